@@ -1,0 +1,60 @@
+# make run and make test are all that a fresh machine with Python, git and make needs.
+
+HOST ?= 127.0.0.1
+PORT ?= 8000
+export HOST PORT
+
+BIN := .venv/bin
+PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
+	$$python -c "import ensurepip, sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))" 2>/dev/null \
+	&& echo $$python && break; done)
+PYTEST := $(BIN)/python -m pytest
+
+.PHONY: run dev test lint format bench lock
+
+run: .venv/runtime
+	$(BIN)/python manage.py prepare
+	exec $(BIN)/gunicorn --config config/gunicorn.conf.py
+
+dev: .venv/runtime
+	DEBUG=True $(BIN)/python manage.py prepare
+	DEBUG=True exec $(BIN)/python manage.py runserver $(HOST):$(PORT)
+
+test: lint
+	$(PYTEST)
+	$(PYTEST) -p tests.on_postgresql -m database
+
+lint: .venv/development
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	git ls-files -z --cached --others --exclude-standard '*.html' | xargs -0 $(BIN)/djade --check --target-version 5.2
+	$(BIN)/mypy .
+	$(BIN)/python manage.py makemigrations --check --dry-run
+
+format: .venv/development
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+	git ls-files -z --cached --others --exclude-standard '*.html' | xargs -0 $(BIN)/djade --target-version 5.2
+
+bench: .venv/development
+	$(BIN)/python -m tests.load.scoring
+
+lock: .venv/development
+	$(BIN)/uv pip compile $(LOCK_OPTIONS) --output-file requirements.txt pyproject.toml
+	$(BIN)/uv pip compile $(LOCK_OPTIONS) --group dev --output-file requirements-dev.txt pyproject.toml
+
+# Of the pythons from 3.11 on, and without the address of any package index.
+LOCK_OPTIONS := --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+	--no-header --no-annotate --no-emit-index-url --no-emit-find-links
+
+# A marker is as old as the last install from its lock file, so a second run installs nothing.
+.venv/runtime: requirements.txt | .venv/bin/python
+	$(BIN)/python -m pip install --quiet --require-hashes --requirement requirements.txt
+	touch $@
+
+.venv/development: requirements-dev.txt | .venv/bin/python
+	$(BIN)/python -m pip install --quiet --require-hashes --requirement requirements-dev.txt
+	touch $@ .venv/runtime
+
+.venv/bin/python:
+	$(PYTHON) -m venv .venv

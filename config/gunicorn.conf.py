@@ -1,0 +1,8 @@
+"""How `make run` serves; HOST, PORT and WEB_CONCURRENCY come from the environment."""
+
+import os
+
+bind = f"{os.environ.get('HOST', '127.0.0.1')}:{os.environ.get('PORT', '8000')}"
+workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
+preload_app = True  # a second start answers sooner, and workers share memory
+wsgi_app = "config.wsgi:application"

@@ -1,0 +1,26 @@
+"""What every test may use, and the marks that say which database and which browser a test needs."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.test import override_settings
+
+DATABASE_FIXTURES = {"db", "transactional_db", "admin_client", "served"}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        fixtures = set(getattr(item, "fixturenames", ()))
+        if fixtures & DATABASE_FIXTURES or item.get_closest_marker("django_db"):
+            item.add_marker(pytest.mark.database)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _collected_static(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Pages name static files as in production: hashed, and only if they exist."""
+    with override_settings(STATIC_ROOT=tmp_path_factory.mktemp("static")):
+        call_command("collectstatic", interactive=False, verbosity=0)
+        yield

@@ -1,0 +1,331 @@
+"""#ARTBOX: what a table records, what it is worth, what may be changed. Rulings R-A1 to R-A9."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Literal, TypedDict
+
+from scoring.changes import removed, replaced
+from scoring.outcome import POINTS, STOPPED, Outcome
+from scoring.ranking import Rung, leaders, rank
+from scoring.refusals import (
+    Code,
+    Path,
+    Refused,
+    check_count,
+    check_different,
+    check_player,
+    check_players,
+    check_within,
+)
+
+SEATS = range(3, 9)
+DICE = 4
+TWO_DRAWINGS_PLAYERS = 3
+
+Edition = Literal["en-2020", "fr-2019"]
+Variant = Literal["standard", "experienced", "simplified"]
+Shape = Literal["circle", "square", "triangle", "line"]
+Guesses = Mapping[str, Mapping[str, int]]  # guesser -> author -> drawings guessed right
+
+
+class End(StrEnum):
+    TOKENS = "tokens"
+    STOPPED = STOPPED
+
+
+class TieBreak(StrEnum):
+    """What decides between equal points (R-A8) and between equal sheets (R-A5)."""
+
+    VALID = "valid"
+    RECOGNITION = "recognition"
+    NUMBER_TOKEN = "number-token"  # noqa: S105 (a cardboard token)
+
+
+class Award(StrEnum):
+    DRAWING = "drawing"
+    SHEET = "sheet"
+
+
+class Refusal(StrEnum):
+    TWO_DRAWINGS = "two-drawings"
+    MISSING_FINISH = "missing-finish"
+    UNFINISHED = "unfinished"
+    NO_NUMBER_TOKENS = "no-number-tokens"
+    NO_VALIDITY = "no-validity"
+    OWN_DRAWING = "own-drawing"
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    guesses: Guesses
+    finish: tuple[str, ...] | None = None  # None in `simplified` only
+    invalid: tuple[str, ...] | None = None
+    dice: tuple[Shape, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What the table did not say is None and means the default: see the functions below."""
+
+    players: tuple[str, ...]
+    rounds: tuple[Round, ...] = ()
+    edition: Edition | None = None
+    variant: Variant | None = None
+    two_drawings: bool | None = None
+    stopped: bool = False
+
+
+class Tokens(TypedDict):
+    drawing: int
+    sheet: int
+
+
+class Awards(TypedDict):
+    drawing: list[str]
+    sheet: list[str]
+
+
+class RoundScore(TypedDict):
+    maestro: str
+    recognition: dict[str, int]
+    sheets: dict[str, int]
+    awards: Awards
+
+
+class Details(TypedDict):
+    target: int | None
+    tokens: dict[str, Tokens]
+    rounds: list[RoundScore]
+
+
+def score(state: State) -> Outcome[Details]:
+    check_players(state.players, SEATS)
+    _check_options(state)
+    tokens: dict[str, Tokens] = {name: {"drawing": 0, "sheet": 0} for name in state.players}
+    rounds: list[RoundScore] = []
+    over = False
+    for at, round in enumerate(state.rounds):
+        if over:
+            raise Refused(("rounds", at), Code.AFTER_THE_END)
+        _check_round(state, round, ("rounds", at))
+        worth = _round_score(state, at)
+        rounds.append(worth)
+        for award in Award:
+            for name in worth["awards"][award.value]:
+                tokens[name][award.value] += 1
+                over = over or _ends_the_game(state, tokens[name])
+    ladder = _ladder(state, tokens, rounds)
+    return Outcome(
+        standings=rank(state.players, ladder),
+        ladder=tuple([rung.name for rung in ladder]),
+        end=End.TOKENS if over else End.STOPPED if state.stopped else None,
+        details={"target": target(state), "tokens": tokens, "rounds": rounds},
+    )
+
+
+def _ladder(state: State, tokens: Mapping[str, Tokens], rounds: list[RoundScore]) -> list[Rung]:
+    """R-A8. Before the first round there is nothing but (no) tokens to rank by."""
+    ladder = [Rung(POINTS, {name: sum_of(own) for name, own in tokens.items()})]
+    if rounds:
+        ladder.append(Rung(TieBreak.RECOGNITION, rounds[-1]["recognition"]))
+        ladder.extend(_number_tokens(state.rounds[-1]))
+    return ladder
+
+
+def _round_score(state: State, at: int) -> RoundScore:
+    round = state.rounds[at]
+    recognition, sheets = tally(state, round)
+    drawing = leaders(*drawing_ladder(state, round, recognition))
+    sheet = leaders(*sheet_ladder(state, round, recognition, sheets, drawing))
+    return {
+        "maestro": maestro(state, at),
+        "recognition": recognition,
+        "sheets": sheets,
+        "awards": {"drawing": drawing, "sheet": sheet},
+    }
+
+
+def tally(state: State, round: Round) -> tuple[dict[str, int], dict[str, int]]:
+    """R-A1: each player's recognition, and each player's sheet."""
+    recognition = dict.fromkeys(state.players, 0)
+    sheets = dict.fromkeys(state.players, 0)
+    for guesser, right in round.guesses.items():
+        for author, number in right.items():
+            recognition[author] += number
+            sheets[guesser] += number
+    return recognition, sheets
+
+
+def drawing_ladder(
+    state: State, round: Round, recognition: Mapping[str, int]
+) -> tuple[list[str], list[Rung]]:
+    """R-A4: who can get the drawing token, and by what. Nobody valid: nobody."""
+    valid = [name for name in state.players if name not in (round.invalid or ())]
+    return valid, [Rung(TieBreak.RECOGNITION, recognition), *_number_tokens(round)]
+
+
+def sheet_ladder(
+    state: State,
+    round: Round,
+    recognition: Mapping[str, int],
+    sheets: Mapping[str, int],
+    drawing_winners: list[str],
+) -> tuple[list[str], list[Rung]]:
+    """R-A5, and R-A6, where one player may get both and ties are not broken."""
+    if is_simplified(state):
+        return list(state.players), [Rung(POINTS, sheets)]
+    candidates = [name for name in state.players if name not in drawing_winners]
+    valid = {name: int(name not in (round.invalid or ())) for name in state.players}
+    ladder = [Rung(POINTS, sheets), Rung(TieBreak.VALID, valid)]
+    if state.edition == "fr-2019":
+        ladder.append(Rung(TieBreak.RECOGNITION, recognition))
+    return candidates, [*ladder, *_number_tokens(round)]
+
+
+def _number_tokens(round: Round) -> list[Rung]:
+    if round.finish is None:
+        return []
+    numbers = {name: number for number, name in enumerate(round.finish, 1)}
+    return [Rung(TieBreak.NUMBER_TOKEN, numbers, low_wins=True)]
+
+
+# The end (R-A7)
+
+
+def _by_table_size(state: State, *, small: int, middle: int, large: int) -> int:
+    """For 3 or 4, 5 or 6, 7 or 8 players."""
+    return (small, middle, large)[(len(state.players) - 3) // 2]
+
+
+def target(state: State) -> int | None:
+    """How many tokens end the game; None in `experienced`, where colours matter."""
+    tokens = _by_table_size(state, small=5, middle=4, large=3)
+    if state.variant == "experienced":
+        return None
+    if is_simplified(state):
+        return tokens + 2 if state.edition == "fr-2019" else tokens - 2
+    return tokens
+
+
+def experienced_targets(state: State) -> tuple[int, int]:
+    """So many of each colour end the game, or so many of one."""
+    each = _by_table_size(state, small=2, middle=2, large=1)
+    one = _by_table_size(state, small=6, middle=6, large=4)
+    return each, one
+
+
+def _ends_the_game(state: State, own: Tokens) -> bool:
+    tokens = target(state)
+    if tokens is not None:
+        return sum_of(own) >= tokens
+    each, one = experienced_targets(state)
+    low, high = sorted((own["drawing"], own["sheet"]))
+    return low >= each or high >= one
+
+
+def sum_of(own: Tokens) -> int:
+    return own["drawing"] + own["sheet"]
+
+
+# What a table wants to know (R-A9)
+
+
+def decoys(state: State) -> int:
+    """How many word cards to add to the players' own."""
+    return _by_table_size(state, small=3, middle=2, large=1)
+
+
+def maestro(state: State, at: int) -> str:
+    """Who leads round number `at` (from 0): one seat further to the left each time."""
+    return state.players[at % len(state.players)]
+
+
+def is_simplified(state: State) -> bool:
+    return state.variant == "simplified"
+
+
+def drawings_each(state: State) -> int:
+    """R-A2."""
+    if state.two_drawings is None:
+        return 2 if len(state.players) == TWO_DRAWINGS_PLAYERS else 1
+    return 2 if state.two_drawings else 1
+
+
+# What may not be recorded
+
+
+def _check_options(state: State) -> None:
+    if state.two_drawings and len(state.players) != TWO_DRAWINGS_PLAYERS:
+        raise Refused(("options", "two_drawings"), Refusal.TWO_DRAWINGS, players=len(state.players))
+
+
+def _check_round(state: State, round: Round, path: Path) -> None:
+    _check_finish(state, round, path)
+    if round.invalid is not None:
+        _check_invalid(state, round.invalid, (*path, "invalid"))
+    _check_guesses(state, round.guesses, (*path, "guesses"))
+    if round.dice is not None:
+        check_count(round.dice, range(DICE, DICE + 1), (*path, "dice"))
+
+
+def _check_finish(state: State, round: Round, path: Path) -> None:
+    if round.finish is None:
+        if not is_simplified(state):
+            raise Refused(path, Refusal.MISSING_FINISH)
+        return
+    path = (*path, "finish")
+    if is_simplified(state):
+        raise Refused(path, Refusal.NO_NUMBER_TOKENS)
+    _check_names(state, round.finish, path)
+    missing = [name for name in state.players if name not in round.finish]
+    if missing:
+        raise Refused(path, Refusal.UNFINISHED, names=tuple(missing))
+
+
+def _check_invalid(state: State, invalid: tuple[str, ...], path: Path) -> None:
+    if is_simplified(state):
+        raise Refused(path, Refusal.NO_VALIDITY)
+    _check_names(state, invalid, path)
+
+
+def _check_names(state: State, names: tuple[str, ...], path: Path) -> None:
+    for at, name in enumerate(names):
+        check_player(name, state.players, (*path, at))
+    check_different(names, path, Code.NAME_TWICE)
+
+
+def _check_guesses(state: State, guesses: Guesses, path: Path) -> None:
+    allowed = range(drawings_each(state) + 1)
+    for guesser, right in guesses.items():
+        check_player(guesser, state.players, (*path, guesser))
+        for author, number in right.items():
+            here = (*path, guesser, author)
+            check_player(author, state.players, here)
+            if author == guesser:
+                raise Refused(here, Refusal.OWN_DRAWING, name=author)
+            check_within(number, allowed, here)
+
+
+# Changes: each refuses what the rules refuse
+
+
+def add_round(state: State, round: Round) -> State:
+    return _allowed(replace(state, rounds=(*state.rounds, round)))
+
+
+def replace_round(state: State, at: int, round: Round) -> State:
+    return _allowed(replace(state, rounds=replaced(state.rounds, at, round, ("rounds",))))
+
+
+def remove_round(state: State, at: int) -> State:
+    return _allowed(replace(state, rounds=removed(state.rounds, at, ("rounds",))))
+
+
+def stop(state: State, stopped: bool = True) -> State:
+    return _allowed(replace(state, stopped=stopped))
+
+
+def _allowed(state: State) -> State:
+    score(state)
+    return state

@@ -1,0 +1,57 @@
+"""#ARTBOX: its codes in sentences."""
+
+from django.utils.translation import gettext as now
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from games.artbox.rules import Award, End, Refusal, TieBreak
+from scoring.outcome import POINTS
+from scoring.wording import Wording
+
+
+def tokens(number: int) -> str:
+    return ngettext("%(number)d token", "%(number)d tokens", number) % {"number": number}
+
+
+def guesses(number: int) -> str:
+    text = ngettext(
+        "%(number)d guess in the last round", "%(number)d guesses in the last round", number
+    )
+    return text % {"number": number}
+
+
+def number_token(number: int) -> str:
+    return now("Number token %(number)d") % {"number": number}
+
+
+WORDING = Wording(
+    about=_("Draw a word with the shapes on four dice, and guess what the others drew."),
+    order=_(
+        "The most Victory tokens win; then the drawing that more players recognised in the last "
+        "round; then the lower Number token."
+    ),
+    ends={
+        End.TOKENS: _("Somebody has the Victory tokens that end the game."),
+    },
+    awards={
+        Award.DRAWING: _("Drawing token: nobody’s drawing was recognised by more."),
+        Award.SHEET: _("Sheet token: nobody guessed more of the others’ drawings."),
+    },
+    rungs={
+        POINTS: tokens,
+        TieBreak.RECOGNITION: guesses,
+        TieBreak.NUMBER_TOKEN: number_token,
+    },
+    refusals={
+        Refusal.TWO_DRAWINGS: _(
+            "Two drawings each is the rule for three players; you are %(players)s."
+        ),
+        Refusal.MISSING_FINISH: _(
+            "This round does not say who finished when: list everyone as they took Number tokens."
+        ),
+        Refusal.UNFINISHED: _("Everyone takes a Number token; it is missing for %(names)s."),
+        Refusal.NO_NUMBER_TOKENS: _("The simplified rules use no Number tokens; leave them out."),
+        Refusal.NO_VALIDITY: _("The simplified rules let every drawing count; leave this out."),
+        Refusal.OWN_DRAWING: _("%(name)s cannot guess their own drawing."),
+    },
+)

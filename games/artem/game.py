@@ -1,0 +1,16 @@
+"""What this package hands over: see scoring/contract.py."""
+
+from games.artem import document, rules, sample, wording
+from scoring.contract import Game
+
+GAME: Game[rules.State] = Game(
+    slug="artem",
+    name="Artem",
+    seats=rules.SEATS,
+    shape=document.SHAPE,
+    parse=document.parse,
+    dump=document.dump,
+    score=rules.score,
+    wording=wording.WORDING,
+    sample=sample.document,
+)

@@ -1,0 +1,183 @@
+"""Artem: what a table records, what it is worth, what may be changed. Rulings R-M1 to R-M8."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Literal, TypedDict
+
+from scoring.changes import removed, replaced
+from scoring.outcome import POINTS, STOPPED, Outcome
+from scoring.ranking import Rung, rank
+from scoring.refusals import Code, Path, Refused, check_player, check_players, check_within
+
+SEATS = range(2, 5)
+LENGTHS = range(2, 7)
+FIRST_PLAY: Mapping[int, int] = MappingProxyType({2: 1, 3: 3, 4: 5, 5: 7, 6: 9})
+LATER_PLAY: Mapping[int, int] = MappingProxyType({2: 1, 3: 2, 4: 3, 5: 4, 6: 5})
+TARGETS: Mapping[int, int] = MappingProxyType({2: 20, 3: 15, 4: 10})  # by number of players
+
+Variant = Literal["standard", "all-in"]
+Directions = Literal["universal", "relative"]
+DeckOut = Literal["main-deck", "color-deck"]
+
+
+class End(StrEnum):
+    POINTS = "points"
+    MAIN_DECK = "main-deck"
+    COLOR_DECK = "color-deck"
+    STOPPED = STOPPED
+
+
+class Refusal(StrEnum):
+    NOT_YOUR_TURN = "not-your-turn"
+    FIRST_TURN = "first-turn"
+    ONE_CLAIM = "one-claim"
+    PLAY_ORDER = "play-order"
+    TARGET_REACHED = "target-reached"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    play: int  # its place among the turn's plays, from 1
+    length: int
+    color: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    player: str
+    claims: tuple[Claim, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    players: tuple[str, ...]
+    turns: tuple[Turn, ...] = ()
+    variant: Variant | None = None  # None: nothing was said, so "standard"
+    directions: Directions | None = None  # noted, never scored (R-M8)
+    deck_out: DeckOut | None = None
+    stopped: bool = False
+
+
+class TurnScore(TypedDict):
+    player: str
+    points: int
+
+
+class Details(TypedDict):
+    target: int
+    turns: list[TurnScore]
+
+
+def score(state: State) -> Outcome[Details]:
+    check_players(state.players, SEATS)
+    points = dict.fromkeys(state.players, 0)
+    turns: list[TurnScore] = []
+    for at, turn in enumerate(state.turns):
+        _check_turn(state, points, at, turn)
+        gained = _play_claims(state, points[turn.player], turn, ("turns", at, "claims"))
+        points[turn.player] += gained
+        turns.append({"player": turn.player, "points": gained})
+    return Outcome(
+        standings=rank(state.players, [Rung(POINTS, points)]),
+        ladder=(POINTS,),
+        end=_end(state, points),
+        details={"target": target(state), "turns": turns},
+    )
+
+
+def target(state: State) -> int:
+    return TARGETS[len(state.players)]
+
+
+def plays(state: State) -> range:
+    """R-M2: how many plays a turn has."""
+    return range(1, 6) if state.variant == "all-in" else range(1, 3)
+
+
+def claim_points(claim: Claim) -> int:
+    """R-M4, R-M5: only a claim that is the turn's first play earns the high row."""
+    return (FIRST_PLAY if claim.play == 1 else LATER_PLAY)[claim.length]
+
+
+def player_at(state: State, at: int) -> str:
+    """R-M1: whose turn number `at` (from 0) is."""
+    return state.players[at % len(state.players)]
+
+
+def may_claim(state: State, at: int) -> bool:
+    """R-M3."""
+    return at >= len(state.players)
+
+
+def _end(state: State, points: Mapping[str, int]) -> str | None:
+    if _reached(state, points):
+        return End.POINTS
+    if state.deck_out is not None:
+        return End(state.deck_out)
+    return End.STOPPED if state.stopped else None
+
+
+def _reached(state: State, points: Mapping[str, int]) -> bool:
+    return max(points.values()) >= target(state)
+
+
+def _check_turn(state: State, points: Mapping[str, int], at: int, turn: Turn) -> None:
+    if _reached(state, points):
+        raise Refused(("turns", at), Code.AFTER_THE_END)
+    check_player(turn.player, state.players, ("turns", at, "player"))
+    expected = player_at(state, at)
+    if turn.player != expected:
+        raise Refused(
+            ("turns", at, "player"), Refusal.NOT_YOUR_TURN, name=turn.player, expected=expected
+        )
+    if turn.claims and not may_claim(state, at):
+        raise Refused(("turns", at, "claims"), Refusal.FIRST_TURN, name=turn.player)
+
+
+def _play_claims(state: State, before: int, turn: Turn, path: Path) -> int:
+    """What the turn's claims bring; refuses the first that may not be made."""
+    gained = 0
+    last_play = 0
+    for at, claim in enumerate(turn.claims):
+        if before + gained >= target(state):
+            raise Refused((*path, at), Refusal.TARGET_REACHED, name=turn.player)
+        if at > 0 and state.variant != "all-in":
+            raise Refused((*path, at), Refusal.ONE_CLAIM)
+        check_within(claim.play, plays(state), (*path, at, "play"))
+        if claim.play <= last_play:
+            raise Refused((*path, at, "play"), Refusal.PLAY_ORDER, play=claim.play)
+        check_within(claim.length, LENGTHS, (*path, at, "length"))
+        gained += claim_points(claim)
+        last_play = claim.play
+    return gained
+
+
+# Changes: each refuses what the rules refuse
+
+
+def add_turn(state: State, turn: Turn) -> State:
+    return _allowed(replace(state, turns=(*state.turns, turn)))
+
+
+def replace_turn(state: State, at: int, turn: Turn) -> State:
+    return _allowed(replace(state, turns=replaced(state.turns, at, turn, ("turns",))))
+
+
+def remove_turn(state: State, at: int) -> State:
+    return _allowed(replace(state, turns=removed(state.turns, at, ("turns",))))
+
+
+def set_deck_out(state: State, deck: DeckOut | None) -> State:
+    """R-M6: say which deck ran out, or take it back."""
+    return _allowed(replace(state, deck_out=deck))
+
+
+def stop(state: State, stopped: bool = True) -> State:
+    return _allowed(replace(state, stopped=stopped))
+
+
+def _allowed(state: State) -> State:
+    score(state)
+    return state

@@ -1,0 +1,27 @@
+"""Artem: its codes in sentences."""
+
+from django.utils.translation import gettext_lazy as _
+
+from games.artem.rules import End, Refusal
+from scoring.wording import Wording
+
+WORDING = Wording(
+    about=_("Push your luck: shift the colours, then claim the longest row you dare to wait for."),
+    order=_("The most points win; equal points share the place."),
+    ends={
+        End.POINTS: _("Somebody has the points that end the game."),
+        End.MAIN_DECK: _("The main deck ran out."),
+        End.COLOR_DECK: _("The colour deck ran out."),
+    },
+    refusals={
+        Refusal.NOT_YOUR_TURN: _("It is %(expected)s’s turn here, not %(name)s’s."),
+        Refusal.FIRST_TURN: _("%(name)s cannot claim in a first turn."),
+        Refusal.ONE_CLAIM: _("A turn has one claim at most; only the all-in variant allows more."),
+        Refusal.PLAY_ORDER: _(
+            "Play %(play)s is not later than the claim before it; list claims as they were played."
+        ),
+        Refusal.TARGET_REACHED: _(
+            "%(name)s had already won with the claim before this; leave this one out."
+        ),
+    },
+)

@@ -1,0 +1,73 @@
+"""Canvas: the scoring cards on the table, with what the edition prints filled in (R-C2)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+
+from games.canvas.catalogue import SCORING_CARDS, Edition
+from games.canvas.conditions import BY_HAND, Condition
+from scoring.refusals import Code, Path, Refused, check_count, check_within
+
+CARDS: Mapping[Edition, range] = MappingProxyType({"retail": range(4, 5), "r2i-2021": range(2, 5)})
+TABLE_LENGTHS = range(1, 6)
+NUMBERS = range(1000)  # where nothing else bounds one
+
+
+class CardRefusal(StrEnum):
+    NO_CONDITION = "no-condition"
+    NO_POINTS = "no-points"
+    FALLING_POINTS = "falling-points"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """As the table wrote it down. None: as the edition prints it."""
+
+    name: str
+    condition: Condition | None = None
+    points: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedCard:
+    name: str
+    condition: Condition
+    points: tuple[int, ...]  # entry n - 1 is what n ribbons are worth together
+
+    def worth(self, ribbons: int) -> int:
+        return self.points[ribbons - 1] if ribbons else 0
+
+
+def played_cards(edition: Edition, cards: tuple[Card, ...]) -> tuple[PlayedCard, ...]:
+    check_count(cards, CARDS[edition], ("cards",))
+    played: dict[str, PlayedCard] = {}
+    for at, card in enumerate(cards):
+        if card.name in played:
+            raise Refused(("cards", at, "name"), Code.NAME_TWICE, item=card.name)
+        played[card.name] = _played_card(edition, card, ("cards", at))
+    return tuple(played.values())
+
+
+def _played_card(edition: Edition, card: Card, path: Path) -> PlayedCard:
+    printed = SCORING_CARDS[edition].get(card.name)
+    condition = card.condition or (printed.condition if printed else None)
+    if condition is None:
+        if edition != "retail":
+            raise Refused(path, CardRefusal.NO_CONDITION, card=card.name)
+        condition = BY_HAND  # any card of this edition that the catalogue does not know
+    points = printed.points if card.points is None and printed else card.points
+    if points is None:
+        raise Refused(path, CardRefusal.NO_POINTS, card=card.name)
+    _check_table(points, (*path, "points"))
+    return PlayedCard(card.name, condition, points)
+
+
+def _check_table(points: tuple[int, ...], path: Path) -> None:
+    check_count(points, TABLE_LENGTHS, path)
+    before = 0
+    for at, number in enumerate(points):
+        check_within(number, NUMBERS, (*path, at))
+        if number < before:
+            raise Refused((*path, at), CardRefusal.FALLING_POINTS, number=number, before=before)
+        before = number

@@ -1,0 +1,383 @@
+"""Canvas: what a table records, what it is worth, what may be changed. Rulings R-C1 to R-C12.
+
+Its parts: cards.py (the scoring cards on the table), conditions.py (what earns a ribbon),
+catalogue.py (what the editions print).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from types import MappingProxyType
+from typing import NotRequired, TypedDict
+
+from games.canvas.cards import NUMBERS, Card, PlayedCard, played_cards
+from games.canvas.catalogue import ART_CARDS, Edition
+from games.canvas.conditions import (
+    BONUS_FOR,
+    BY_HAND,
+    EARNED,
+    SLOTS,
+    Condition,
+    Icon,
+    Places,
+    Slots,
+    places,
+)
+from scoring.changes import removed, replaced
+from scoring.outcome import POINTS, STOPPED, Outcome, Pending, Standing
+from scoring.ranking import Rung, rank
+from scoring.refusals import (
+    Path,
+    Refused,
+    check_count,
+    check_different,
+    check_player,
+    check_players,
+    check_within,
+)
+
+SEATS = range(1, 6)
+BONUS_WORTH: Mapping[Edition, int] = MappingProxyType({"retail": 1, "r2i-2021": 2})
+PAINTINGS = 3
+ICONS = range(3)  # in one slot
+LAYERS = 3
+
+
+class End(StrEnum):
+    PAINTINGS = "paintings"
+    STOPPED = STOPPED
+
+
+class TieBreak(StrEnum):
+    """R-C9."""
+
+    INSPIRATION = "inspiration"
+    JUDGE = "judge"
+
+
+class Award(StrEnum):
+    BEST_IN_SHOW = "best-in-show"
+    RUNNER_UP = "runner-up"
+    HONORABLE_MENTION = "honorable-mention"
+    EMERGING_ARTIST = "emerging-artist"
+    PARTICIPATION_AWARD = "participation-award"
+
+
+class Refusal(StrEnum):
+    ENOUGH_PAINTINGS = "enough-paintings"
+    ONE_WAY = "one-way"
+    NO_ART_HERE = "no-art-here"
+    UNKNOWN_ART = "unknown-art"
+    ART_USED = "art-used"
+    UNKNOWN_CARD = "unknown-card"
+    NOT_BY_HAND = "not-by-hand"
+    RIBBONS_GONE = "ribbons-gone"
+    TOO_MUCH_INSPIRATION = "too-much-inspiration"
+    NOTHING_TO_JUDGE = "nothing-to-judge"
+    NOT_TIED = "not-tied"
+
+
+@dataclass(frozen=True, slots=True)
+class Painting:
+    """Known by exactly one of its icons, its art cards (bottom first), or bonus points by hand."""
+
+    slots: Slots | None = None
+    art: tuple[str, ...] | None = None
+    bonus: int | None = None
+    ribbons: Mapping[str, int] = field(default_factory=dict)  # counted by the table
+    title: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    players: tuple[str, ...]
+    cards: tuple[Card, ...]
+    paintings: Mapping[str, tuple[Painting, ...]] = field(default_factory=dict)
+    inspiration: Mapping[str, int] = field(default_factory=dict)
+    judge_choice: str | None = None
+    edition: Edition | None = None  # None: nothing was said, so "retail"
+    stopped: bool = False
+
+
+class PaintingScore(TypedDict):
+    title: str | None
+    ribbons: dict[str, int]
+    bonus: int
+
+
+class Details(TypedDict):
+    paintings: dict[str, list[PaintingScore]]
+    cards: dict[str, dict[str, int]]
+    bonus: dict[str, int]
+    award: NotRequired[Award]
+
+
+def score(state: State) -> Outcome[Details]:
+    check_players(state.players, SEATS)
+    cards = played_cards(edition_of(state), state.cards)
+    details = _details(state, cards, _score_paintings(state, cards))
+    _check_inspiration(state)
+    end = _end(state)
+    points = {
+        name: sum(details["cards"][name].values()) + details["bonus"][name]
+        for name in state.players
+    }
+    ladder, standings, pending = _order(state, points, over=end is not None)
+    if len(state.players) == 1:
+        details["award"] = award(standings[0].points)
+    return Outcome(
+        standings=standings,
+        ladder=tuple([rung.name for rung in ladder]),
+        end=end,
+        details=details,
+        pending=pending,
+    )
+
+
+def _details(
+    state: State, cards: tuple[PlayedCard, ...], paintings: dict[str, list[PaintingScore]]
+) -> Details:
+    return {
+        "paintings": paintings,
+        "cards": {
+            name: {card.name: card.worth(_taken(paintings[name], card)) for card in cards}
+            for name in state.players
+        },
+        "bonus": {
+            name: sum([painting["bonus"] for painting in paintings[name]]) for name in state.players
+        },
+    }
+
+
+def _taken(paintings: list[PaintingScore], card: PlayedCard) -> int:
+    return sum([painting["ribbons"][card.name] for painting in paintings])
+
+
+def _end(state: State) -> str | None:
+    if all(len(paintings_of(state, name)) == PAINTINGS for name in state.players):
+        return End.PAINTINGS
+    return End.STOPPED if state.stopped else None
+
+
+# The paintings
+
+
+def edition_of(state: State) -> Edition:
+    return state.edition or "retail"
+
+
+def paintings_of(state: State, name: str) -> tuple[Painting, ...]:
+    return state.paintings.get(name, ())
+
+
+def _score_paintings(state: State, cards: tuple[PlayedCard, ...]) -> dict[str, list[PaintingScore]]:
+    """Each player's paintings in order of completion, ribbons capped (R-C4)."""
+    scored: dict[str, list[PaintingScore]] = {name: [] for name in state.players}
+    conditions = {card.name: card.condition for card in cards}
+    art_used: set[str] = set()
+    for name, paintings in state.paintings.items():
+        check_player(name, state.players, ("paintings", name))
+        left = {card.name: len(card.points) for card in cards}
+        for at, painting in enumerate(paintings):
+            path = ("paintings", name, at)
+            if at >= PAINTINGS:
+                raise Refused(path, Refusal.ENOUGH_PAINTINGS, name=name)
+            _check_painting(state, painting, art_used, path)
+            _check_hand_counts(conditions, painting, left, (*path, "ribbons"))
+            worth = _score_painting(state, conditions, painting, left)
+            scored[name].append(worth)
+            for card, ribbons in worth["ribbons"].items():
+                left[card] -= ribbons
+    return scored
+
+
+def _score_painting(
+    state: State, conditions: Mapping[str, Condition], painting: Painting, left: Mapping[str, int]
+) -> PaintingScore:
+    shown = visible(painting)
+    where = places(shown or ())
+    ribbons = {
+        card: painting.ribbons.get(card, 0)
+        if shown is None or condition == BY_HAND
+        else min(EARNED[condition](where), left[card])
+        for card, condition in conditions.items()
+    }
+    return {
+        "title": painting.title or _title(painting),
+        "ribbons": ribbons,
+        "bonus": bonus_points(state, where) if painting.bonus is None else painting.bonus,
+    }
+
+
+def visible(painting: Painting) -> Slots | None:
+    """R-C8: what shows, or None when the table counted by hand."""
+    if painting.art is None:
+        return painting.slots
+    layers = [ART_CARDS[name].slots for name in painting.art]
+    return tuple([_topmost(layers, at) for at in range(SLOTS)])
+
+
+def _topmost(layers: list[Slots], at: int) -> tuple[Icon, ...]:
+    return next((slots[at] for slots in reversed(layers) if slots[at]), ())
+
+
+def _title(painting: Painting) -> str | None:
+    """R-C8: the topmost first word, then the topmost last word."""
+    topmost = {ART_CARDS[name].side: name for name in painting.art or ()}
+    words = [topmost[side] for side in ("L", "R") if side in topmost]
+    return " ".join(words) or None
+
+
+def bonus_points(state: State, where: Places) -> int:
+    """R-C6: each bonus icon is worth something for every matching element."""
+    pairs = [len(where[icon]) * len(where[BONUS_FOR[icon]]) for icon in where if icon in BONUS_FOR]
+    return BONUS_WORTH[edition_of(state)] * sum(pairs)
+
+
+def _check_painting(state: State, painting: Painting, art_used: set[str], path: Path) -> None:
+    ways = [way for way in (painting.slots, painting.art, painting.bonus) if way is not None]
+    if len(ways) != 1:
+        raise Refused(path, Refusal.ONE_WAY)
+    if painting.slots is not None:
+        _check_slots(painting.slots, (*path, "slots"))
+    if painting.art is not None:
+        _check_art(state, painting.art, art_used, (*path, "art"))
+    if painting.bonus is not None:
+        check_within(painting.bonus, NUMBERS, (*path, "bonus"))
+
+
+def _check_slots(slots: Slots, path: Path) -> None:
+    check_count(slots, range(SLOTS, SLOTS + 1), path)
+    for at, icons in enumerate(slots):
+        check_count(icons, ICONS, (*path, at))
+        check_different(icons, (*path, at))
+
+
+def _check_art(state: State, art: tuple[str, ...], art_used: set[str], path: Path) -> None:
+    if edition_of(state) != "r2i-2021":
+        raise Refused(path, Refusal.NO_ART_HERE)
+    check_count(art, range(LAYERS, LAYERS + 1), path)
+    for at, name in enumerate(art):
+        if name not in ART_CARDS:
+            raise Refused((*path, at), Refusal.UNKNOWN_ART, name=name)
+        if name in art_used:
+            raise Refused((*path, at), Refusal.ART_USED, name=name)
+        art_used.add(name)
+
+
+def _check_hand_counts(
+    conditions: Mapping[str, Condition], painting: Painting, left: Mapping[str, int], path: Path
+) -> None:
+    """R-C7, and which cards a table counts at all when the icons are known."""
+    for card, number in painting.ribbons.items():
+        here = (*path, card)
+        if card not in conditions:
+            raise Refused(here, Refusal.UNKNOWN_CARD, card=card)
+        if painting.bonus is None and conditions[card] != BY_HAND:
+            raise Refused(here, Refusal.NOT_BY_HAND, card=card)
+        check_within(number, NUMBERS, here)
+        if number > left[card]:
+            raise Refused(here, Refusal.RIBBONS_GONE, card=card, left=left[card])
+
+
+# The order (R-C9, R-C10) and what decides it
+
+
+def _order(
+    state: State, points: Mapping[str, int], *, over: bool
+) -> tuple[list[Rung], tuple[Standing, ...], Pending | None]:
+    tokens = {name: state.inspiration.get(name, 0) for name in state.players}
+    ladder = [Rung(POINTS, points), Rung(TieBreak.INSPIRATION, tokens)]
+    standings = rank(state.players, ladder)
+    pending = _to_judge(standings) if over else None
+    if state.judge_choice is None:
+        return ladder, standings, pending
+    _check_choice(state, state.judge_choice, pending)
+    picked = {name: int(name == state.judge_choice) for name in state.players}
+    ladder.append(Rung(TieBreak.JUDGE, picked))
+    return ladder, rank(state.players, ladder), None
+
+
+def _to_judge(standings: tuple[Standing, ...]) -> Pending | None:
+    """R-C10: a tie for first place, with somebody below to ask."""
+    first = [standing.player for standing in standings if standing.rank == 1]
+    below = [standing for standing in standings if standing.rank > 1]
+    if len(first) == 1 or not below:
+        return None
+    judges = [standing.player for standing in below if standing.rank == below[0].rank]
+    return Pending(between=tuple(first), judges=tuple(judges))
+
+
+def _check_choice(state: State, choice: str, pending: Pending | None) -> None:
+    path: Path = ("judge_choice",)
+    check_player(choice, state.players, path)
+    if pending is None:
+        raise Refused(path, Refusal.NOTHING_TO_JUDGE)
+    if choice not in pending.between:
+        raise Refused(path, Refusal.NOT_TIED, name=choice)
+
+
+def inspiration_in_play(state: State) -> int:
+    """R-C11: alone, the automated player's are in play too."""
+    return 4 * max(len(state.players), 2)
+
+
+def _check_inspiration(state: State) -> None:
+    in_play = inspiration_in_play(state)
+    for name, tokens in state.inspiration.items():
+        check_player(name, state.players, ("inspiration", name))
+        check_within(tokens, range(in_play + 1), ("inspiration", name))
+    if sum(state.inspiration.values()) > in_play:
+        raise Refused(("inspiration",), Refusal.TOO_MUCH_INSPIRATION, most=in_play)
+
+
+def award(points: int) -> Award:
+    """R-C12: alone."""
+    if points >= 40:
+        return Award.BEST_IN_SHOW
+    if points >= 35:
+        return Award.RUNNER_UP
+    if points >= 30:
+        return Award.HONORABLE_MENTION
+    if points >= 25:
+        return Award.EMERGING_ARTIST
+    return Award.PARTICIPATION_AWARD
+
+
+# Changes: each refuses what the rules refuse
+
+
+def complete_painting(state: State, name: str, painting: Painting) -> State:
+    return _with_paintings(state, name, (*paintings_of(state, name), painting))
+
+
+def change_painting(state: State, name: str, at: int, painting: Painting) -> State:
+    changed = replaced(paintings_of(state, name), at, painting, ("paintings", name))
+    return _with_paintings(state, name, changed)
+
+
+def remove_painting(state: State, name: str, at: int) -> State:
+    left = removed(paintings_of(state, name), at, ("paintings", name))
+    return _with_paintings(state, name, left)
+
+
+def _with_paintings(state: State, name: str, paintings: tuple[Painting, ...]) -> State:
+    return _allowed(replace(state, paintings={**state.paintings, name: paintings}))
+
+
+def set_inspiration(state: State, name: str, tokens: int) -> State:
+    return _allowed(replace(state, inspiration={**state.inspiration, name: tokens}))
+
+
+def judge(state: State, choice: str | None) -> State:
+    """Note the runner-up's pick, or take it back."""
+    return _allowed(replace(state, judge_choice=choice))
+
+
+def stop(state: State, stopped: bool = True) -> State:
+    return _allowed(replace(state, stopped=stopped))
+
+
+def _allowed(state: State) -> State:
+    score(state)
+    return state

@@ -1,0 +1,16 @@
+"""What this package hands over: see scoring/contract.py."""
+
+from games.duplik import document, rules, sample, wording
+from scoring.contract import Game
+
+GAME: Game[rules.State] = Game(
+    slug="duplik",
+    name="Duplik",
+    seats=rules.SEATS,
+    shape=document.SHAPE,
+    parse=document.parse,
+    dump=document.dump,
+    score=rules.score,
+    wording=wording.WORDING,
+    sample=sample.document,
+)

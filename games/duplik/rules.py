@@ -1,0 +1,208 @@
+"""Duplik: what a table records, what it is worth, what may be changed. Rulings R-D1 to R-D6."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Literal, TypedDict
+
+from scoring.changes import find, removed, replaced
+from scoring.outcome import POINTS, STOPPED, Outcome
+from scoring.ranking import Rung, rank
+from scoring.refusals import (
+    Code,
+    Path,
+    Refused,
+    check_different,
+    check_player,
+    check_players,
+    check_within,
+)
+
+SEATS = range(3, 7)
+CRITERIA = range(1, 11)
+LAPS = range(1, 4)
+SUPER_BONUS = 2
+
+Side = Literal["left", "right"]
+Sheet = tuple[int, ...]
+
+
+class End(StrEnum):
+    LAPS = "laps"
+    STOPPED = STOPPED
+
+
+class Refusal(StrEnum):
+    NARRATED_ENOUGH = "narrated-enough"
+    NARRATOR_DRAWS = "narrator-draws"
+    MISSING_SHEET = "missing-sheet"
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    narrator: str
+    super_criterion: int
+    sheets: Mapping[str, Sheet]  # artist -> the criteria met
+    title: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    players: tuple[str, ...]
+    rounds: tuple[Round, ...] = ()
+    laps: int | None = None  # None: nothing was said, so one
+    stopped: bool = False
+
+
+class Total(TypedDict):
+    artist: int
+    narrator: int
+
+
+class RoundScore(TypedDict):
+    artists: dict[str, int]
+    narrator: int
+
+
+class Details(TypedDict):
+    totals: dict[str, Total]
+    rounds: list[RoundScore]
+
+
+def score(state: State) -> Outcome[Details]:
+    check_players(state.players, SEATS)
+    check_within(laps_of(state), LAPS, ("options", "laps"))
+    rounds: list[RoundScore] = []
+    narrated = dict.fromkeys(state.players, 0)
+    totals: dict[str, Total] = {name: {"artist": 0, "narrator": 0} for name in state.players}
+    for at, round in enumerate(state.rounds):
+        _check_round(state, narrated, round, ("rounds", at))
+        worth = round_score(round)
+        rounds.append(worth)
+        narrated[round.narrator] += 1
+        totals[round.narrator]["narrator"] += worth["narrator"]
+        for artist, drawn in worth["artists"].items():
+            totals[artist]["artist"] += drawn
+    points = {name: total["artist"] + total["narrator"] for name, total in totals.items()}
+    return Outcome(
+        standings=rank(state.players, [Rung(POINTS, points)]),
+        ladder=(POINTS,),
+        end=_end(state),
+        details={"totals": totals, "rounds": rounds},
+    )
+
+
+def round_score(round: Round) -> RoundScore:
+    """R-D2 and R-D3."""
+    met_by_anyone = {criterion for sheet in round.sheets.values() for criterion in sheet}
+    return {
+        "artists": {
+            artist: len(sheet) + SUPER_BONUS * (round.super_criterion in sheet)
+            for artist, sheet in round.sheets.items()
+        },
+        "narrator": len(met_by_anyone),
+    }
+
+
+def laps_of(state: State) -> int:
+    return LAPS[0] if state.laps is None else state.laps
+
+
+def rounds_to_play(state: State) -> int:
+    """R-D4: everyone narrates once a lap."""
+    return len(state.players) * laps_of(state)
+
+
+def _end(state: State) -> str | None:
+    if len(state.rounds) == rounds_to_play(state):
+        return End.LAPS
+    return End.STOPPED if state.stopped else None
+
+
+def _check_round(state: State, narrated: Mapping[str, int], round: Round, path: Path) -> None:
+    if sum(narrated.values()) == rounds_to_play(state):
+        raise Refused(path, Code.AFTER_THE_END)
+    narrator = round.narrator
+    check_player(narrator, state.players, (*path, "narrator"))
+    if narrated[narrator] == laps_of(state):
+        raise Refused(
+            (*path, "narrator"), Refusal.NARRATED_ENOUGH, name=narrator, laps=laps_of(state)
+        )
+    check_within(round.super_criterion, CRITERIA, (*path, "super"))
+    _check_sheets(state, round, (*path, "sheets"))
+
+
+def _check_sheets(state: State, round: Round, path: Path) -> None:
+    for artist, sheet in round.sheets.items():
+        check_player(artist, state.players, (*path, artist))
+        if artist == round.narrator:
+            raise Refused((*path, artist), Refusal.NARRATOR_DRAWS, name=artist)
+        for at, criterion in enumerate(sheet):
+            check_within(criterion, CRITERIA, (*path, artist, at))
+        check_different(sheet, (*path, artist))
+    missing = [name for name in artists(state, round.narrator) if name not in round.sheets]
+    if missing:
+        raise Refused(path, Refusal.MISSING_SHEET, names=tuple(missing))
+
+
+# Who does what at the table
+
+
+def artists(state: State, narrator: str) -> tuple[str, ...]:
+    """R-D1: everyone else, in seat order."""
+    return tuple([name for name in state.players if name != narrator])
+
+
+def authors_judged(state: State, narrator: str, side: Side) -> dict[str, str]:
+    """R-D6: judge -> author, each drawing having gone to the artist on that side of its author.
+
+    Seats are clockwise, so the next seat is the one on the left."""
+    drawn = artists(state, narrator)
+    step = 1 if side == "left" else -1
+    return {drawn[(at + step) % len(drawn)]: author for at, author in enumerate(drawn)}
+
+
+def vote_decides(votes: Mapping[str, bool], author_says: bool) -> bool:
+    """R-D6: judge -> whether the criterion is met; an even vote is for the author to decide."""
+    ayes = sum(votes.values())
+    noes = len(votes) - ayes
+    return author_says if ayes == noes else ayes > noes
+
+
+# Changes: each refuses what the rules refuse
+
+
+def add_round(state: State, round: Round) -> State:
+    return _allowed(replace(state, rounds=(*state.rounds, round)))
+
+
+def replace_round(state: State, at: int, round: Round) -> State:
+    return _allowed(replace(state, rounds=replaced(state.rounds, at, round, ("rounds",))))
+
+
+def remove_round(state: State, at: int) -> State:
+    return _allowed(replace(state, rounds=removed(state.rounds, at, ("rounds",))))
+
+
+def set_sheet(state: State, at: int, artist: str, met: Sheet) -> State:
+    round = find(state.rounds, at, ("rounds",))
+    return replace_round(state, at, replace(round, sheets={**round.sheets, artist: met}))
+
+
+def tick(state: State, at: int, artist: str, criterion: int, met: bool) -> State:
+    """Note whether one criterion is met; noting the same again changes nothing."""
+    round = find(state.rounds, at, ("rounds",))
+    check_player(artist, round.sheets, ("rounds", at, "sheets", artist))
+    others = {number for number in round.sheets[artist] if number != criterion}
+    sheet = sorted(others | {criterion} if met else others)
+    check_within(criterion, CRITERIA, ("rounds", at, "sheets", artist))
+    return set_sheet(state, at, artist, tuple(sheet))
+
+
+def stop(state: State, stopped: bool = True) -> State:
+    return _allowed(replace(state, stopped=stopped))
+
+
+def _allowed(state: State) -> State:
+    score(state)
+    return state

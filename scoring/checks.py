@@ -1,0 +1,27 @@
+"""System checks: what must be true of an installation before it serves."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, register
+from django.utils.module_loading import import_string
+
+from scoring.contract import Game
+
+
+@register
+def games_keep_the_contract(app_configs: Any, **kwargs: Any) -> Sequence[CheckMessage]:  # noqa: ARG001
+    return [message for package in settings.INSTALLED_GAMES for message in _check_game(package)]
+
+
+def _check_game(package: str) -> list[CheckMessage]:
+    try:
+        game = import_string(f"{package}.game.GAME")
+    except ImportError as error:
+        return [Error(f"{package} hands over no GAME: {error}", id="scoring.E001")]
+    if not isinstance(game, Game):
+        return [Error(f"{package}.game.GAME is not a scoring.contract.Game.", id="scoring.E002")]
+    if game.slug != package.rpartition(".")[2]:
+        return [Error(f"The slug of {package} must be the name of its folder.", id="scoring.E003")]
+    return []

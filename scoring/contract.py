@@ -1,0 +1,36 @@
+"""The contract: what a game package hands over as `GAME` in its game.py. To add a game, start here.
+
+A game is a folder below games/ and its line in `INSTALLED_GAMES`; nothing else knows its name.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Generic, TypeVar
+
+from scoring.document import Shape
+from scoring.outcome import Outcome
+from scoring.wording import Wording
+
+State = TypeVar("State")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[State]):
+    slug: str  # the folder's name, and `game` in its documents
+    name: str  # as printed on the box
+    seats: range
+    shape: Shape[Any]  # reads a document strictly; knows its JSON Schema
+    parse: Callable[[Any], State]  # document -> State
+    dump: Callable[[State], dict[str, Any]]  # State -> the game's part of a document
+    score: Callable[[State], Outcome[Any]]  # the rules; refuses what they do not allow
+    wording: Wording  # codes -> sentences
+    sample: Callable[[Random], dict[str, Any]]  # a document as a table might have played it
+
+    @property
+    def least_players(self) -> int:
+        return self.seats[0]
+
+    @property
+    def most_players(self) -> int:
+        return self.seats[-1]

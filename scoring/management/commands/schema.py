@@ -1,0 +1,20 @@
+"""Print the JSON Schema of one game's session documents."""
+
+import json
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from scoring.registry import get_game, installed_games
+
+
+class Command(BaseCommand):
+    help = "Print the JSON Schema of one game's session documents."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("game", choices=list(installed_games()))
+
+    def handle(self, *, game: str, **options: Any) -> None:
+        self.stdout.write(json.dumps(get_game(game).shape.schema(), indent=2))

@@ -1,0 +1,88 @@
+"""What is not allowed: where it stands, which rule says so, and the numbers a sentence needs.
+
+Never the sentence itself: `wording.py` of the game has that, in the reader's language.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from enum import StrEnum
+
+Path = tuple[str | int, ...]
+
+
+class Code(StrEnum):
+    """Refusals that every game shares; a game's own are in its rules.py."""
+
+    NOT_AN_OBJECT = "not-an-object"
+    NOT_A_LIST = "not-a-list"
+    NOT_TEXT = "not-text"
+    NOT_A_WHOLE_NUMBER = "not-a-whole-number"
+    NOT_YES_OR_NO = "not-yes-or-no"
+    NOT_A_DATE = "not-a-date"
+    NOT_A_UUID = "not-a-uuid"
+    NOT_A_CHOICE = "not-a-choice"
+    NOT_PRINTABLE = "not-printable"
+    BLANK_AT_ENDS = "blank-at-ends"
+    TEXT_LENGTH = "text-length"
+    MISSING_KEY = "missing-key"
+    UNKNOWN_KEY = "unknown-key"
+    KEY_TWICE = "key-twice"
+    TOO_DEEP = "too-deep"
+    WRONG_FORMAT = "wrong-format"
+    UNKNOWN_GAME = "unknown-game"
+    PLAYER_COUNT = "player-count"
+    NAME_TWICE = "name-twice"
+    UNKNOWN_PLAYER = "unknown-player"
+    OUT_OF_RANGE = "out-of-range"
+    WRONG_COUNT = "wrong-count"
+    LISTED_TWICE = "listed-twice"
+    AFTER_THE_END = "after-the-end"
+    NO_SUCH_ENTRY = "no-such-entry"
+
+
+class Refused(Exception):
+    """One thing that is not allowed. `path` leads to it as in the session document."""
+
+    def __init__(self, path: Path, code: StrEnum, **values: object) -> None:
+        super().__init__(path, code, values)
+        self.path = path
+        self.code = code
+        self.values = values
+
+    @property
+    def where(self) -> str:
+        """The path as people write it: rounds[2].finish."""
+        return path_text(self.path)
+
+
+def path_text(path: Path) -> str:
+    steps = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
+    return "".join(steps).removeprefix(".")
+
+
+def check_players(players: Sequence[str], seats: range) -> None:
+    if len(players) not in seats:
+        raise Refused(("players",), Code.PLAYER_COUNT, least=seats[0], most=seats[-1])
+    check_different(players, ("players",), Code.NAME_TWICE)
+
+
+def check_player(name: str, players: Collection[str], path: Path) -> None:
+    if name not in players:
+        raise Refused(path, Code.UNKNOWN_PLAYER, name=name)
+
+
+def check_different(items: Iterable[object], path: Path, code: StrEnum = Code.LISTED_TWICE) -> None:
+    seen = set()
+    for at, item in enumerate(items):
+        if item in seen:
+            raise Refused((*path, at), code, item=item)
+        seen.add(item)
+
+
+def check_within(number: int, allowed: range, path: Path) -> None:
+    if number not in allowed:
+        raise Refused(path, Code.OUT_OF_RANGE, number=number, least=allowed[0], most=allowed[-1])
+
+
+def check_count(items: Collection[object], allowed: range, path: Path) -> None:
+    if len(items) not in allowed:
+        raise Refused(path, Code.WRONG_COUNT, count=len(items), least=allowed[0], most=allowed[-1])

@@ -1,0 +1,23 @@
+"""The games of this site, as `INSTALLED_GAMES` lists them."""
+
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Any
+
+from django.conf import settings
+from django.utils.module_loading import import_string
+
+from scoring.contract import Game
+
+
+@cache
+def installed_games() -> Mapping[str, Game[Any]]:
+    """Slug -> game, in the order of the setting."""
+    games = (import_string(f"{package}.game.GAME") for package in settings.INSTALLED_GAMES)
+    return MappingProxyType({game.slug: game for game in games})
+
+
+def get_game(slug: str) -> Game[Any]:
+    """Raises KeyError for a game that is not installed."""
+    return installed_games()[slug]

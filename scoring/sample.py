@@ -1,0 +1,45 @@
+"""Sample documents, as a table might have played them: what the games' samples share.
+
+Demo data, benchmarks and property tests play with them; the caller brings the (seeded) dice.
+"""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from scoring.document import FORMAT
+from scoring.outcome import Outcome
+from scoring.refusals import Code, Refused
+
+NAMES = (
+    "Ada", "Bilal", "Chloé", "Dov", "Esther", "Farid", "Greta", "Hugo", "Inès", "Jun",
+    "Kofi", "Léa", "Mika", "Noor", "Otto", "Priya", "Quinn", "Rosa", "Sam", "Tove",
+)  # fmt: skip
+
+
+def heading(dice: Random, slug: str, seats: range) -> dict[str, Any]:
+    players = dice.sample(NAMES, dice.choice(seats))
+    return {"format": FORMAT, "game": slug, "players": players}
+
+
+def maybe(dice: Random, **values: Any) -> dict[str, Any]:
+    """Some of these, the others left out."""
+    return {key: value for key, value in values.items() if dice.random() < 0.5}
+
+
+def until_over(
+    document: dict[str, Any], entries: str, score: Callable[[Any], Outcome[Any]]
+) -> dict[str, Any]:
+    """Leave out the rounds or turns that come after the end."""
+    try:
+        score(document)
+    except Refused as refused:
+        if refused.code != Code.AFTER_THE_END:
+            raise
+        at = refused.path[1]
+        return {**document, entries: document[entries][:at]}
+    return document
+
+
+def stopped(dice: Random) -> dict[str, bool]:
+    return {"stopped": True} if dice.random() < 0.1 else {}

@@ -1,0 +1,124 @@
+"""Codes into sentences: what every game shares. A game's own codes are in its wording.py.
+
+A template is a lazy string with named values; nothing here is put into words before a reader's
+language is known.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from django.utils.functional import Promise
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring.outcome import POINTS, SHARED, STOPPED, Reason
+from scoring.refusals import Code, Refused
+
+Template = str | Promise
+
+
+def points(number: int) -> str:
+    return ngettext("%(number)d point", "%(number)d points", number) % {"number": number}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wording:
+    """What a game says; every key is a code of its rules."""
+
+    about: Template  # the game in a sentence
+    order: Template  # who comes first, in a sentence
+    ends: Mapping[str, Template]
+    refusals: Mapping[str, Template]
+    awards: Mapping[str, Template] = field(default_factory=dict)
+    # rung -> "5 tokens", what a player holds there
+    rungs: Mapping[str, Callable[[int], str]] = field(default_factory=lambda: {POINTS: points})
+    # rung -> how it was decided, where numbers would not say it
+    decisions: Mapping[str, Template] = field(default_factory=dict)
+
+
+def why(reason: Reason, wording: Wording, *, finished: bool) -> str:
+    """One player's place against the one right above, down to the rung that decided."""
+    level = [wording.rungs[rung](number) for rung, number in reason.level]
+    values = {
+        "above": reason.above,
+        "below": reason.below,
+        "level": get_text_list(level, _("and")),
+    }
+    if reason.decided_by == SHARED or reason.apart is None:
+        return _("%(above)s and %(below)s share the place: both hold %(level)s.") % values
+    values["decision"] = _decision(reason, wording, *reason.apart)
+    if level and finished:
+        return _("%(above)s beats %(below)s: both hold %(level)s, and %(decision)s.") % values
+    if level:
+        sentence = _("%(above)s is ahead of %(below)s: both hold %(level)s, and %(decision)s.")
+        return sentence % values
+    if finished:
+        return _("%(above)s beats %(below)s: %(decision)s.") % values
+    return _("%(above)s is ahead of %(below)s: %(decision)s.") % values
+
+
+def _decision(reason: Reason, wording: Wording, above: int, below: int) -> str:
+    values = {"above": reason.above, "below": reason.below, "number": below}
+    if reason.decided_by in wording.decisions:
+        return str(wording.decisions[reason.decided_by]) % values
+    values["held"] = wording.rungs[reason.decided_by](above)
+    if reason.level:
+        return _("%(above)s has %(held)s against %(number)s") % values
+    return _("%(held)s against %(number)s") % values
+
+
+def end_sentence(end: str, wording: Wording) -> str:
+    return str({**ENDS, **wording.ends}[end])
+
+
+def refusal_sentence(refused: Refused, wording: Wording | None = None) -> str:
+    """Without a wording for what is wrong before the game is known."""
+    own = wording.refusals if wording else {}
+    template = own.get(refused.code) or REFUSALS[Code(refused.code)]
+    return str(template) % {key: _shown(value) for key, value in refused.values.items()}
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, tuple):
+        return get_text_list([str(item) for item in value], _("and"))
+    return str(value)
+
+
+ENDS: Mapping[str, Template] = {
+    STOPPED: gettext_lazy("The table stopped early; the standings of that moment count."),
+}
+
+REFUSALS: Mapping[Code, Template] = {
+    Code.NOT_AN_OBJECT: gettext_lazy("An object in braces belongs here."),
+    Code.NOT_A_LIST: gettext_lazy("A list in square brackets belongs here."),
+    Code.NOT_TEXT: gettext_lazy("Text in quotes belongs here."),
+    Code.NOT_A_WHOLE_NUMBER: gettext_lazy("A whole number belongs here."),
+    Code.NOT_YES_OR_NO: gettext_lazy("Only true or false can stand here."),
+    Code.NOT_A_DATE: gettext_lazy("A day belongs here, written like 2024-05-31."),
+    Code.NOT_A_UUID: gettext_lazy("A UUID belongs here, in five groups of letters and digits."),
+    Code.NOT_A_CHOICE: gettext_lazy("This must be one of %(expected)s."),
+    Code.NOT_PRINTABLE: gettext_lazy(
+        "There is a character here that cannot be printed; leave it out."
+    ),
+    Code.BLANK_AT_ENDS: gettext_lazy("Leave out the space before or after this text."),
+    Code.TEXT_LENGTH: gettext_lazy("This text must have from %(least)s to %(most)s characters."),
+    Code.MISSING_KEY: gettext_lazy("“%(key)s” is missing here."),
+    Code.UNKNOWN_KEY: gettext_lazy("“%(key)s” is not known here; leave it out."),
+    Code.KEY_TWICE: gettext_lazy("“%(key)s” stands here twice; keep one."),
+    Code.TOO_DEEP: gettext_lazy("This is nested too deeply to be a session."),
+    Code.WRONG_FORMAT: gettext_lazy("A session document begins with the format “%(expected)s”."),
+    Code.UNKNOWN_GAME: gettext_lazy("No game here is called “%(game)s”."),
+    Code.PLAYER_COUNT: gettext_lazy("This game takes %(least)s to %(most)s players."),
+    Code.NAME_TWICE: gettext_lazy("“%(item)s” stands here twice."),
+    Code.UNKNOWN_PLAYER: gettext_lazy("Nobody called “%(name)s” sits at this table."),
+    Code.OUT_OF_RANGE: gettext_lazy("%(number)s is not from %(least)s to %(most)s."),
+    Code.WRONG_COUNT: gettext_lazy(
+        "There are %(count)s here; it takes at least %(least)s and at most %(most)s."
+    ),
+    Code.LISTED_TWICE: gettext_lazy("“%(item)s” stands in this list twice."),
+    Code.AFTER_THE_END: gettext_lazy(
+        "The game was over before this; nothing more can be recorded."
+    ),
+    Code.NO_SUCH_ENTRY: gettext_lazy("There is no number %(number)s to change."),
+}
