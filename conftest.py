@@ -1,12 +1,12 @@
 """What every test may use, and the marks that say which database and which browser a test needs."""
 
-import os
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from django.core.management import call_command
 from django.test import override_settings
+
+from tests.serving import served_site
 
 DATABASE_FIXTURES = {"db", "transactional_db", "admin_client", "served"}
 
@@ -24,3 +24,10 @@ def _collected_static(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
     with override_settings(STATIC_ROOT=tmp_path_factory.mktemp("static")):
         call_command("collectstatic", interactive=False, verbosity=0)
         yield
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the site, served by a real second process on a fresh database."""
+    with served_site(tmp_path_factory.mktemp("var")) as address:
+        yield address

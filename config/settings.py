@@ -81,8 +81,8 @@ TEMPLATES = [
 
 # Connections stay open: a new one costs more than most pages.
 DATABASES = {
-    "default": dj_database_url.config(
-        default=f"sqlite:///{VAR_DIR / 'scorefolio.sqlite3'}",
+    "default": dj_database_url.parse(
+        os.environ.get("DATABASE_URL") or f"sqlite:///{VAR_DIR / 'scorefolio.sqlite3'}",
         conn_max_age=600,
         conn_health_checks=True,
     ),

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Generic, TypeVar
 
 POINTS = "points"  # the first rung of every ladder
@@ -67,8 +68,7 @@ class Outcome(Generic[Details]):
 
     def reasons(self) -> tuple[Reason, ...]:
         """One for every player but the first, in order (R-5)."""
-        pairs = zip(self.standings, self.standings[1:], strict=False)
-        return tuple([self._reason(above, below) for above, below in pairs])
+        return tuple([self._reason(above, below) for above, below in pairwise(self.standings)])
 
     def _reason(self, above: Standing, below: Standing) -> Reason:
         rows = list(zip(self.ladder, above.numbers, below.numbers, strict=True))

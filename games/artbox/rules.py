@@ -35,8 +35,9 @@ class End(StrEnum):
 
 
 class TieBreak(StrEnum):
-    """What decides between equal points (R-A8) and between equal sheets (R-A5)."""
+    """What decides below points (R-A8), and who gets an award (R-A4, R-A5)."""
 
+    SHEET = "sheet"
     VALID = "valid"
     RECOGNITION = "recognition"
     NUMBER_TOKEN = "number-token"  # noqa: S105 (a cardboard token)
@@ -174,10 +175,10 @@ def sheet_ladder(
 ) -> tuple[list[str], list[Rung]]:
     """R-A5, and R-A6, where one player may get both and ties are not broken."""
     if is_simplified(state):
-        return list(state.players), [Rung(POINTS, sheets)]
+        return list(state.players), [Rung(TieBreak.SHEET, sheets)]
     candidates = [name for name in state.players if name not in drawing_winners]
     valid = {name: int(name not in (round.invalid or ())) for name in state.players}
-    ladder = [Rung(POINTS, sheets), Rung(TieBreak.VALID, valid)]
+    ladder = [Rung(TieBreak.SHEET, sheets), Rung(TieBreak.VALID, valid)]
     if state.edition == "fr-2019":
         ladder.append(Rung(TieBreak.RECOGNITION, recognition))
     return candidates, [*ladder, *_number_tokens(round)]

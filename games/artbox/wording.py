@@ -20,6 +20,15 @@ def guesses(number: int) -> str:
     return text % {"number": number}
 
 
+def right_guesses(number: int) -> str:
+    text = ngettext("%(number)d right guess", "%(number)d right guesses", number)
+    return text % {"number": number}
+
+
+def validity(number: int) -> str:
+    return now("a valid drawing") if number else now("a drawing that broke the requirements")
+
+
 def number_token(number: int) -> str:
     return now("Number token %(number)d") % {"number": number}
 
@@ -41,6 +50,11 @@ WORDING = Wording(
         POINTS: tokens,
         TieBreak.RECOGNITION: guesses,
         TieBreak.NUMBER_TOKEN: number_token,
+        TieBreak.SHEET: right_guesses,
+        TieBreak.VALID: validity,
+    },
+    decisions={
+        TieBreak.VALID: _("only the drawing of %(above)s kept to the requirements"),
     },
     refusals={
         Refusal.TWO_DRAWINGS: _(

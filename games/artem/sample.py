@@ -11,7 +11,7 @@ from scoring.sample import heading, maybe, stopped, until_over
 def document(dice: Random) -> dict[str, Any]:
     head = heading(dice, "artem", SEATS)
     options = maybe(dice, variant=dice.choice(["standard", "all-in"]), directions="relative")
-    if options or dice.random() < 0.5:
+    if options:
         head["options"] = options
     played = {**head, **stopped(dice), "turns": _turns(dice, head, dice.randint(0, 40))}
     played = until_over(played, "turns", lambda document: score(_state(document)))

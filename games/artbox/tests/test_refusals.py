@@ -1,0 +1,327 @@
+"""What #ARTBOX refuses: where it says it stands, by which code and with which values."""
+
+from dataclasses import replace
+from enum import StrEnum
+from typing import Any
+
+import pytest
+
+from games.artbox.game import GAME
+from games.artbox.rules import Refusal, Round, State, score
+from games.artbox.tests.builders import CAST, a_round, awarding, simple_round, table
+from scoring.document import FORMAT
+from scoring.refusals import Code, Refused
+
+FINE = a_round("Ana: Ben")
+TWO_EACH = "Ana Ben Cleo"
+
+
+def rolled(*dice: Any) -> Round:
+    return replace(FINE, dice=dice)
+
+
+def guessed(guesser: str, author: str, number: int, finish: str = "Ana Ben Cleo Dov") -> Round:
+    return Round({guesser: {author: number}}, tuple(finish.split()))
+
+
+def refusal_of(state: State) -> tuple[str, StrEnum, dict[str, object]]:
+    with pytest.raises(Refused) as caught:
+        score(state)
+    return caught.value.where, caught.value.code, caught.value.values
+
+
+@pytest.mark.parametrize(
+    ("state", "where", "code", "values"),
+    [
+        pytest.param(
+            table(2),
+            "players",
+            Code.PLAYER_COUNT,
+            {"least": 3, "most": 8},
+            id="three players at least",
+        ),
+        pytest.param(
+            State((*CAST, "Ina")),
+            "players",
+            Code.PLAYER_COUNT,
+            {"least": 3, "most": 8},
+            id="eight players at most",
+        ),
+        pytest.param(
+            State(("Ana", "Ben", "Cleo", "Ben")),
+            "players[3]",
+            Code.NAME_TWICE,
+            {"item": "Ben"},
+            id="two players of one name",
+        ),
+        *(
+            pytest.param(
+                table(seats, two_drawings=True),
+                "options.two_drawings",
+                Refusal.TWO_DRAWINGS,
+                {"players": seats},
+                id=f"R-A2: two drawings with {seats} players",
+            )
+            for seats in range(4, 9)
+        ),
+    ],
+)
+def test_it_refuses_a_table(
+    state: State, where: str, code: StrEnum, values: dict[str, object]
+) -> None:
+    assert refusal_of(state) == (where, code, values)
+
+
+@pytest.mark.parametrize(
+    ("round", "where", "code", "values"),
+    [
+        pytest.param(
+            simple_round(),
+            "rounds[1]",
+            Refusal.MISSING_FINISH,
+            {},
+            id="R-A4: no Number tokens where they are played for",
+        ),
+        pytest.param(
+            a_round(finish="Ana Cleo"),
+            "rounds[1].finish",
+            Refusal.UNFINISHED,
+            {"names": ("Ben", "Dov")},
+            id="R-A4: somebody without a Number token, in seat order",
+        ),
+        pytest.param(
+            a_round(finish=""),
+            "rounds[1].finish",
+            Refusal.UNFINISHED,
+            {"names": CAST[:4]},
+            id="R-A4: nobody has a Number token",
+        ),
+        pytest.param(
+            a_round(finish="Ana Ben Eve Dov"),
+            "rounds[1].finish[2]",
+            Code.UNKNOWN_PLAYER,
+            {"name": "Eve"},
+            id="R-A4: a stranger has a Number token",
+        ),
+        pytest.param(
+            a_round(finish="Ana Ben Cleo Dov Ben"),
+            "rounds[1].finish[4]",
+            Code.NAME_TWICE,
+            {"item": "Ben"},
+            id="R-A4: somebody has two Number tokens",
+        ),
+        pytest.param(
+            a_round(invalid="Ana Eve"),
+            "rounds[1].invalid[1]",
+            Code.UNKNOWN_PLAYER,
+            {"name": "Eve"},
+            id="R-A3: a stranger's drawing is invalid",
+        ),
+        pytest.param(
+            a_round(invalid="Ana Dov Ana"),
+            "rounds[1].invalid[2]",
+            Code.NAME_TWICE,
+            {"item": "Ana"},
+            id="R-A3: somebody is invalid twice",
+        ),
+        pytest.param(
+            guessed("Eve", "Ana", 1),
+            "rounds[1].guesses.Eve",
+            Code.UNKNOWN_PLAYER,
+            {"name": "Eve"},
+            id="R-A1: a stranger guesses",
+        ),
+        pytest.param(
+            guessed("Ana", "Eve", 1),
+            "rounds[1].guesses.Ana.Eve",
+            Code.UNKNOWN_PLAYER,
+            {"name": "Eve"},
+            id="R-A1: a stranger is guessed",
+        ),
+        pytest.param(
+            guessed("Ben", "Ben", 1),
+            "rounds[1].guesses.Ben.Ben",
+            Refusal.OWN_DRAWING,
+            {"name": "Ben"},
+            id="R-A1: one's own drawing",
+        ),
+        pytest.param(
+            guessed("Ana", "Ben", 2),
+            "rounds[1].guesses.Ana.Ben",
+            Code.OUT_OF_RANGE,
+            {"number": 2, "least": 0, "most": 1},
+            id="R-A2: two drawings guessed where one was drawn",
+        ),
+        pytest.param(
+            guessed("Ana", "Ben", -1),
+            "rounds[1].guesses.Ana.Ben",
+            Code.OUT_OF_RANGE,
+            {"number": -1, "least": 0, "most": 1},
+            id="R-A2: less than no drawing guessed",
+        ),
+        pytest.param(
+            rolled("line", "line", "line"),
+            "rounds[1].dice",
+            Code.WRONG_COUNT,
+            {"count": 3, "least": 4, "most": 4},
+            id="R-A9: three dice",
+        ),
+        pytest.param(
+            rolled("line", "line", "line", "circle", "circle"),
+            "rounds[1].dice",
+            Code.WRONG_COUNT,
+            {"count": 5, "least": 4, "most": 4},
+            id="R-A9: five dice",
+        ),
+    ],
+)
+@pytest.mark.parametrize("variant", [None, "standard", "experienced"])
+def test_it_refuses_a_round(
+    round: Round, where: str, code: StrEnum, values: dict[str, object], variant: str | None
+) -> None:
+    assert refusal_of(table(4, [FINE, round], variant=variant)) == (where, code, values)
+
+
+@pytest.mark.parametrize(
+    ("round", "where", "code"),
+    [
+        pytest.param(
+            a_round(),
+            "rounds[0].finish",
+            Refusal.NO_NUMBER_TOKENS,
+            id="R-A6: Number tokens in simplified",
+        ),
+        pytest.param(
+            a_round(finish=None, invalid="Ana"),
+            "rounds[0].invalid",
+            Refusal.NO_VALIDITY,
+            id="R-A6: an invalid author in simplified",
+        ),
+        pytest.param(
+            a_round(finish=None, invalid=""),
+            "rounds[0].invalid",
+            Refusal.NO_VALIDITY,
+            id="R-A6: validity in simplified, if only to say that all were valid",
+        ),
+    ],
+)
+def test_simplified_refuses_what_it_does_not_use(round: Round, where: str, code: StrEnum) -> None:
+    assert refusal_of(table(4, [round], variant="simplified")) == (where, code, {})
+
+
+@pytest.mark.parametrize(
+    ("state", "number", "most"),
+    [
+        pytest.param(table(3), 3, 2, id="R-A2: three drawings of one author"),
+        pytest.param(
+            table(3, two_drawings=False), 2, 1, id="R-A2: two drawings where it is turned off"
+        ),
+    ],
+)
+def test_it_refuses_more_guesses_than_drawings(state: State, number: int, most: int) -> None:
+    refused = replace(state, rounds=(guessed("Ana", "Ben", number, TWO_EACH),))
+    values = {"number": number, "least": 0, "most": most}
+    assert refusal_of(refused) == ("rounds[0].guesses.Ana.Ben", Code.OUT_OF_RANGE, values)
+    allowed = replace(state, rounds=(guessed("Ana", "Ben", most, TWO_EACH),))
+    assert score(allowed).details["rounds"][0]["recognition"]["Ben"] == most
+
+
+def test_it_accepts_four_dice() -> None:
+    """R-A9"""
+    assert score(table(4, [rolled("circle", "square", "triangle", "line")])).end is None
+
+
+def document(**said: Any) -> dict[str, Any]:
+    players = list(CAST[:4])
+    return {"format": FORMAT, "game": "artbox", "players": players, "rounds": [], **said}
+
+
+def one_round(**said: Any) -> dict[str, Any]:
+    return document(rounds=[{"finish": list(CAST[:4]), "guesses": {}, **said}])
+
+
+@pytest.mark.parametrize(
+    ("value", "where", "code"),
+    [
+        pytest.param(document(options=None), "options", Code.NOT_AN_OBJECT, id="null options"),
+        pytest.param(
+            document(edition="de-2021"), "edition", Code.NOT_A_CHOICE, id="an edition of no box"
+        ),
+        pytest.param(
+            document(options={"variant": "expert"}),
+            "options.variant",
+            Code.NOT_A_CHOICE,
+            id="a variant of no rulebook",
+        ),
+        pytest.param(
+            document(options={"two_drawings": True}),
+            "options.two_drawings",
+            Refusal.TWO_DRAWINGS,
+            id="R-A2: two drawings at four",
+        ),
+        pytest.param(
+            document(rounds=[{"guesses": {}}]),
+            "rounds[0]",
+            Refusal.MISSING_FINISH,
+            id="R-A4: no Number tokens",
+        ),
+        pytest.param(
+            document(rounds=[{"finish": []}]), "rounds[0]", Code.MISSING_KEY, id="no guesses"
+        ),
+        pytest.param(
+            one_round(invalid=None), "rounds[0].invalid", Code.NOT_A_LIST, id="null for nobody"
+        ),
+        pytest.param(
+            one_round(guesses={"Ana": {"Ben": True}}),
+            "rounds[0].guesses.Ana.Ben",
+            Code.NOT_A_WHOLE_NUMBER,
+            id="a guess that is no number",
+        ),
+        pytest.param(
+            one_round(guesses={"Ana": {"Ana": 1}}),
+            "rounds[0].guesses.Ana.Ana",
+            Refusal.OWN_DRAWING,
+            id="R-A1: one's own drawing",
+        ),
+        pytest.param(
+            one_round(dice=["line", "hexagon", "line", "line"]),
+            "rounds[0].dice[1]",
+            Code.NOT_A_CHOICE,
+            id="R-A9: a shape on no die",
+        ),
+        pytest.param(
+            one_round(dice=["line"] * 3), "rounds[0].dice", Code.WRONG_COUNT, id="R-A9: three dice"
+        ),
+        pytest.param(
+            one_round(maestro="Ana"), "rounds[0].maestro", Code.UNKNOWN_KEY, id="a key too many"
+        ),
+    ],
+)
+def test_it_refuses_a_document(value: dict[str, Any], where: str, code: StrEnum) -> None:
+    with pytest.raises(Refused) as caught:
+        GAME.score(GAME.parse(GAME.shape.read(value)))
+    assert (caught.value.where, caught.value.code) == (where, code)
+
+
+@pytest.mark.parametrize(
+    ("state", "where"),
+    [
+        pytest.param(
+            table(4, [a_round("Eve: Ana", "Ana")], two_drawings=True),
+            "options.two_drawings",
+            id="the options before the rounds",
+        ),
+        pytest.param(
+            table(4, [a_round("Eve: Ana", "Ana", "Eve")]),
+            "rounds[0].finish",
+            id="who finished before what they guessed",
+        ),
+        pytest.param(
+            table(4, [*awarding("AB", 4), a_round("Eve: Ana"), simple_round()]),
+            "rounds[1].guesses.Eve",
+            id="an earlier round before a later one",
+        ),
+    ],
+)
+def test_it_names_the_first_thing_wrong(state: State, where: str) -> None:
+    assert refusal_of(state)[0] == where

@@ -1,0 +1,282 @@
+"""What Artem refuses: where it says it stands, by which code and with which values."""
+
+from enum import StrEnum
+from typing import Any
+
+import pytest
+
+from games.artem.game import GAME
+from games.artem.rules import Refusal, State, Turn, score
+from games.artem.tests.builders import CAST, a_turn, table
+from scoring.document import FORMAT
+from scoring.refusals import Code, Refused
+
+
+def refusal_of(state: State) -> tuple[str, StrEnum, dict[str, object]]:
+    with pytest.raises(Refused) as caught:
+        score(state)
+    return caught.value.where, caught.value.code, caught.value.values
+
+
+def in_order(*turns: Turn) -> State:
+    return State(CAST[:3], turns)
+
+
+@pytest.mark.parametrize(
+    ("state", "where", "code", "values"),
+    [
+        pytest.param(
+            State(("Ida",)),
+            "players",
+            Code.PLAYER_COUNT,
+            {"least": 2, "most": 4},
+            id="two players at least",
+        ),
+        pytest.param(
+            State((*CAST, "Max")),
+            "players",
+            Code.PLAYER_COUNT,
+            {"least": 2, "most": 4},
+            id="four players at most",
+        ),
+        pytest.param(
+            State(("Ida", "Joe", "Ida")),
+            "players[2]",
+            Code.NAME_TWICE,
+            {"item": "Ida"},
+            id="two players of one name",
+        ),
+        pytest.param(
+            in_order(a_turn("Ida"), a_turn("Max")),
+            "turns[1].player",
+            Code.UNKNOWN_PLAYER,
+            {"name": "Max"},
+            id="R-M1: a stranger's turn",
+        ),
+        pytest.param(
+            in_order(a_turn("Joe")),
+            "turns[0].player",
+            Refusal.NOT_YOUR_TURN,
+            {"name": "Joe", "expected": "Ida"},
+            id="R-M1: somebody else begins",
+        ),
+        pytest.param(
+            in_order(a_turn("Ida"), a_turn("Ida")),
+            "turns[1].player",
+            Refusal.NOT_YOUR_TURN,
+            {"name": "Ida", "expected": "Joe"},
+            id="R-M1: two turns in a row",
+        ),
+        pytest.param(
+            in_order(a_turn("Ida"), a_turn("Joe"), a_turn("Kim"), a_turn("Kim", "1:2")),
+            "turns[3].player",
+            Refusal.NOT_YOUR_TURN,
+            {"name": "Kim", "expected": "Ida"},
+            id="R-M1: the second time round in another order",
+        ),
+        pytest.param(
+            in_order(a_turn("Ida", "1:3")),
+            "turns[0].claims",
+            Refusal.FIRST_TURN,
+            {"name": "Ida"},
+            id="R-M3: the first player claims at once",
+        ),
+        pytest.param(
+            in_order(a_turn("Ida"), a_turn("Joe"), a_turn("Kim", "2:2")),
+            "turns[2].claims",
+            Refusal.FIRST_TURN,
+            {"name": "Kim"},
+            id="R-M3: the last player claims in a first turn",
+        ),
+    ],
+)
+def test_it_refuses_a_table_or_a_turn(
+    state: State, where: str, code: StrEnum, values: dict[str, object]
+) -> None:
+    assert refusal_of(state) == (where, code, values)
+
+
+@pytest.mark.parametrize(
+    ("variant", "said", "where", "code", "values"),
+    [
+        pytest.param(
+            "standard", "1:2 2:2", "[1]", Refusal.ONE_CLAIM, {}, id="R-M2: two claims in standard"
+        ),
+        pytest.param(
+            None, "1:2 2:2", "[1]", Refusal.ONE_CLAIM, {}, id="R-M2: two when nothing was said"
+        ),
+        *(
+            pytest.param(
+                variant,
+                f"{play}:2",
+                "[0].play",
+                Code.OUT_OF_RANGE,
+                {"number": play, "least": 1, "most": most},
+                id=f"R-M2: play {play} in {variant}",
+            )
+            for variant, most in [(None, 2), ("standard", 2), ("all-in", 5)]
+            for play in (-1, 0, most + 1)
+        ),
+        pytest.param(
+            "all-in",
+            "2:2 2:2",
+            "[1].play",
+            Refusal.PLAY_ORDER,
+            {"play": 2},
+            id="R-M2: two claims in one play",
+        ),
+        pytest.param(
+            "all-in",
+            "2:2 4:2 3:2",
+            "[2].play",
+            Refusal.PLAY_ORDER,
+            {"play": 3},
+            id="R-M2: claims out of order",
+        ),
+        *(
+            pytest.param(
+                variant,
+                f"1:{length}",
+                "[0].length",
+                Code.OUT_OF_RANGE,
+                {"number": length, "least": 2, "most": 6},
+                id=f"R-M4: a row of {length} in {variant}",
+            )
+            for variant in (None, "standard", "all-in")
+            for length in (0, 1, 7)
+        ),
+    ],
+)
+def test_it_refuses_a_claim(
+    variant: str | None, said: str, where: str, code: StrEnum, values: dict[str, object]
+) -> None:
+    state = table(2, said, variant=variant)
+    assert refusal_of(state) == (f"turns[2].claims{where}", code, values)
+
+
+@pytest.mark.parametrize(
+    ("state", "where", "name"),
+    [
+        pytest.param(
+            table(4, "1:6 2:2 3:2", variant="all-in"),
+            "turns[4].claims[2]",
+            "Ida",
+            id="R-M6: the claim after exactly enough",
+        ),
+        pytest.param(
+            table(4, "", "1:6 2:6 3:2 4:2", variant="all-in"),
+            "turns[5].claims[2]",
+            "Joe",
+            id="R-M6: the first of two claims after more than enough",
+        ),
+        pytest.param(
+            table(3, "1:6", "", "", "1:6 2:2", variant="all-in"),
+            "turns[6].claims[1]",
+            "Ida",
+            id="R-M6: points of earlier turns count",
+        ),
+        pytest.param(
+            table(4, "1:6", "", "", "", "1:6 2:2"),
+            "turns[8].claims[1]",
+            "Ida",
+            id="R-M6: it is over before a standard turn has a claim too many",
+        ),
+    ],
+)
+def test_it_refuses_a_claim_after_the_winning_one(state: State, where: str, name: str) -> None:
+    assert refusal_of(state) == (where, Refusal.TARGET_REACHED, {"name": name})
+
+
+def document(*turns: dict[str, Any], **said: Any) -> dict[str, Any]:
+    players = list(CAST[:2])
+    return {"format": FORMAT, "game": "artem", "players": players, "turns": list(turns), **said}
+
+
+PASSED = ({"player": "Ida", "claims": []}, {"player": "Joe", "claims": []})
+
+
+def claiming(**claim: Any) -> dict[str, Any]:
+    return document(*PASSED, {"player": "Ida", "claims": [claim]})
+
+
+@pytest.mark.parametrize(
+    ("value", "where", "code"),
+    [
+        pytest.param(
+            document({"player": "Joe", "claims": []}),
+            "turns[0].player",
+            Refusal.NOT_YOUR_TURN,
+            id="R-M1: somebody else begins",
+        ),
+        pytest.param(
+            document({"player": "Ida", "claims": [{"play": 1, "length": 3}]}),
+            "turns[0].claims",
+            Refusal.FIRST_TURN,
+            id="R-M3: a claim in a first turn",
+        ),
+        pytest.param(
+            claiming(play=3, length=3),
+            "turns[2].claims[0].play",
+            Code.OUT_OF_RANGE,
+            id="R-M2: a third play in standard",
+        ),
+        pytest.param(
+            claiming(play=1, length=7),
+            "turns[2].claims[0].length",
+            Code.OUT_OF_RANGE,
+            id="R-M4: a row of seven",
+        ),
+        pytest.param(
+            claiming(play=1), "turns[2].claims[0]", Code.MISSING_KEY, id="a claim without a length"
+        ),
+        pytest.param(
+            claiming(play=True, length=3),
+            "turns[2].claims[0].play",
+            Code.NOT_A_WHOLE_NUMBER,
+            id="a play that is no number",
+        ),
+        pytest.param(
+            claiming(play=1, length=3, color=None),
+            "turns[2].claims[0].color",
+            Code.NOT_TEXT,
+            id="null for no colour",
+        ),
+        pytest.param(
+            document(edition="en-2020"), "edition", Code.UNKNOWN_KEY, id="an edition: it has none"
+        ),
+        pytest.param(document(end="deck"), "end", Code.NOT_A_CHOICE, id="a deck it does not have"),
+        pytest.param(
+            document(options={"directions": "both"}),
+            "options.directions",
+            Code.NOT_A_CHOICE,
+            id="R-M8: directions of no variant",
+        ),
+    ],
+)
+def test_it_refuses_a_document(value: dict[str, Any], where: str, code: StrEnum) -> None:
+    with pytest.raises(Refused) as caught:
+        GAME.score(GAME.parse(GAME.shape.read(value)))
+    assert (caught.value.where, caught.value.code) == (where, code)
+
+
+def test_null_is_a_way_to_say_that_no_deck_ran_out() -> None:
+    """R-M6"""
+    state: State = GAME.parse(GAME.shape.read(document(*PASSED, end=None)))
+    assert state.deck_out is None
+    assert score(state).end is None
+
+
+@pytest.mark.parametrize(
+    ("state", "where"),
+    [
+        pytest.param(
+            in_order(a_turn("Joe", "9:9")), "turns[0].player", id="whose turn before what they did"
+        ),
+        pytest.param(table(2, "9:9"), "turns[2].claims[0].play", id="the play before the length"),
+        pytest.param(
+            table(2, "1:9", "9:2"), "turns[2].claims[0].length", id="an earlier before a later turn"
+        ),
+    ],
+)
+def test_it_names_the_first_thing_wrong(state: State, where: str) -> None:
+    assert refusal_of(state)[0] == where

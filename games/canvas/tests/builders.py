@@ -1,0 +1,127 @@
+"""Canvas: small tables, short enough for one row of a test."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from enum import StrEnum
+
+import pytest
+
+from games.canvas.cards import Card
+from games.canvas.catalogue import Edition
+from games.canvas.conditions import Icon, Slots
+from games.canvas.rules import Details, Painting, State, score
+from scoring.outcome import Outcome
+from scoring.refusals import Refused
+
+LETTERS: Mapping[str, Icon] = {
+    "h": "hue",
+    "s": "shape",
+    "x": "texture",
+    "o": "tone",
+    "H": "bonus-hue",
+    "S": "bonus-shape",
+    "X": "bonus-texture",
+    "O": "bonus-tone",
+}
+
+
+def by_hand(*names: str) -> tuple[Card, ...]:
+    return tuple([Card(name, "by-hand", (3, 6, 10)) for name in names])
+
+
+HAND_CARDS = by_hand("Unity", "Ochre", "Umber", "Sienna")
+
+
+def slots(letters: str) -> Slots:
+    """`hs|x||O|`: a hue and a shape, a texture, nothing, the bonus icon for tone, nothing."""
+    return tuple([tuple([LETTERS[letter] for letter in slot]) for slot in letters.split("|")])
+
+
+def shows(letters: str, title: str | None = None, **ribbons: int) -> Painting:
+    return Painting(slots=slots(letters), title=title, ribbons=ribbons)
+
+
+def layered(*art: str, title: str | None = None, **ribbons: int) -> Painting:
+    return Painting(art=art, title=title, ribbons=ribbons)
+
+
+def hand(bonus: int = 0, **ribbons: int) -> Painting:
+    return Painting(bonus=bonus, ribbons=ribbons)
+
+
+BLANK = shows("||||")
+
+
+def table(
+    cards: tuple[Card, ...] = HAND_CARDS,
+    *,
+    edition: Edition | None = None,
+    stopped: bool = False,
+    judge: str | None = None,
+    inspiration: Mapping[str, int] | None = None,
+    **paintings: tuple[Painting, ...],
+) -> State:
+    """Whoever has paintings, if only (), sits at the table."""
+    return State(
+        players=tuple(paintings),
+        cards=cards,
+        paintings=paintings,
+        inspiration=inspiration or {},
+        judge_choice=judge,
+        edition=edition,
+        stopped=stopped,
+    )
+
+
+def scores(
+    *, stopped: bool = False, judge: str | None = None, **each: int | tuple[int, int]
+) -> State:
+    """Everyone has three paintings, and these points, or points and tokens left."""
+    pairs = {name: (each_, 0) if isinstance(each_, int) else each_ for name, each_ in each.items()}
+    return State(
+        players=tuple(pairs),
+        cards=HAND_CARDS,
+        paintings={name: (hand(points), hand(), hand()) for name, (points, _) in pairs.items()},
+        inspiration={name: tokens for name, (_, tokens) in pairs.items() if tokens},
+        judge_choice=judge,
+        stopped=stopped,
+    )
+
+
+def unfinished(state: State) -> State:
+    """The same points, but the last player has not completed a third painting."""
+    last = state.players[-1]
+    return replace(state, paintings={**state.paintings, last: state.paintings[last][:2]})
+
+
+def points(outcome: Outcome[Details]) -> dict[str, int]:
+    return {standing.player: standing.points for standing in outcome.standings}
+
+
+def places(outcome: Outcome[Details]) -> list[tuple[str, int, str | None]]:
+    return [(place.player, place.rank, place.decided_by) for place in outcome.standings]
+
+
+def ribbons(state: State, name: str, card: str) -> list[int]:
+    return [painting["ribbons"][card] for painting in score(state).details["paintings"][name]]
+
+
+def check_refused(
+    act: Callable[[], object],
+    where: str,
+    code: StrEnum,
+    values: Mapping[str, object] | None,
+) -> None:
+    with pytest.raises(Refused) as caught:
+        act()
+    assert caught.value.where == where
+    assert caught.value.code is code
+    assert values is None or caught.value.values == values
+
+
+def within(number: int, least: int, most: int) -> dict[str, int]:
+    return {"number": number, "least": least, "most": most}
+
+
+def counted(count: int, least: int, most: int) -> dict[str, int]:
+    return {"count": count, "least": least, "most": most}

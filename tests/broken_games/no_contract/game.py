@@ -1,0 +1,1 @@
+GAME = "chess"

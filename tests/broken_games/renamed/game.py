@@ -1,0 +1,3 @@
+from tests.toygame.game import GAME
+
+__all__ = ["GAME"]

@@ -1,0 +1,58 @@
+"""The browser tests use the Chromium or Chrome that the machine has."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import ConsoleMessage, Page
+
+NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
+CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
+HOW_TO_GET_IT = (
+    "NO BROWSER: the browser tests did not run. They need Chromium or Chrome on the PATH; "
+    "on Debian and Ubuntu: apt-get install chromium"
+)
+
+# Playwright keeps an event loop in this thread, which Django would take for asynchronous code.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "page" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.browser)
+            if CHROMIUM is None:
+                item.add_marker(pytest.mark.skip(reason=HOW_TO_GET_IT))
+
+
+def pytest_sessionstart() -> None:
+    if CHROMIUM is None and os.environ.get("CI") == "true":
+        raise pytest.UsageError(HOW_TO_GET_IT)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+    as_root = ["--no-sandbox"] if os.geteuid() == 0 else []
+    return {
+        **browser_type_launch_args,
+        "executable_path": CHROMIUM,
+        "args": ["--disable-gpu", "--disable-quic", "--no-first-run", *quiet, *as_root],
+    }
+
+
+@pytest.fixture
+def page(page: Page) -> Iterator[Page]:
+    """A page that may not complain: no script error, nothing that the policy refused."""
+    complaints: list[str] = []
+
+    def note(message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            complaints.append(message.text)
+
+    page.on("console", note)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    yield page
+    assert complaints == []

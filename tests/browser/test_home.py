@@ -1,0 +1,37 @@
+"""The home page in a real browser, on a phone and on a desk, by day and by night."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_it_fits_the_screen(page: Page, served: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(served)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(page: Page, served: str, scheme: str) -> None:
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    page.goto(served)
+    results = Axe().run(page)
+    assert results.violations_count == 0, results.generate_report()
+
+
+def test_the_first_tab_offers_to_skip_to_the_page(page: Page, served: str) -> None:
+    page.goto(served)
+    page.keyboard.press("Tab")
+    skip = page.get_by_role("link", name="Skip to the page")
+    expect(skip).to_be_focused()
+    expect(skip).to_be_in_viewport()
+
+
+def test_a_first_visit_is_light(page: Page, served: str) -> None:
+    sizes = []
+    page.on("response", lambda response: sizes.append(len(response.body())))
+    page.goto(served, wait_until="networkidle")
+    assert len(sizes) >= 2
+    assert sum(sizes) < 80_000

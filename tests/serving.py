@@ -1,0 +1,75 @@
+"""The site as it is shipped, in a process of its own, on a fresh database."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import psycopg
+
+ROOT = Path(__file__).parent.parent
+PATIENCE = 30  # seconds
+
+
+@contextmanager
+def served_site(var_dir: Path) -> Iterator[str]:
+    """Its address while it is up: prepared and served by gunicorn, like `make run`."""
+    port = _free_port()
+    environment = {
+        **os.environ,
+        "VAR_DIR": str(var_dir),
+        "HOST": "127.0.0.1",
+        "PORT": str(port),
+        "DATABASE_URL": _fresh_database(),
+    }
+    manage = [sys.executable, "manage.py", "prepare", "--verbosity", "0"]
+    subprocess.run(manage, cwd=ROOT, env=environment, check=True)
+    command = [sys.executable, "-m", "gunicorn", "--config", "config/gunicorn.conf.py"]
+    server = subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.PIPE)
+    try:
+        address = f"http://127.0.0.1:{port}"
+        _wait_for(address, server)
+        yield address
+    finally:
+        server.terminate()
+        server.communicate()
+
+
+def _fresh_database() -> str:
+    """A new database beside the one that the tests were given; SQLite: a file in VAR_DIR."""
+    given = os.environ.get("DATABASE_URL", "")
+    if not given.startswith("postgres"):
+        return ""
+    name = "scorefolio_served"
+    with psycopg.connect(given, autocommit=True) as connection:
+        connection.execute(f"DROP DATABASE IF EXISTS {name}")
+        connection.execute(f"CREATE DATABASE {name}")
+    address, question, options = given.partition("?")
+    return f"{address.rpartition('/')[0]}/{name}{question}{options}"
+
+
+def _free_port() -> int:
+    with closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _wait_for(address: str, server: subprocess.Popen[bytes]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        if server.poll() is not None:
+            raise RuntimeError(server.communicate()[1].decode())
+        try:
+            urlopen(address).close()  # noqa: S310 (our own address)
+        except URLError:
+            time.sleep(0.05)
+        else:
+            return
+    raise TimeoutError(f"{address} does not answer")

@@ -1,0 +1,116 @@
+"""The house stands as planned, and each check falls when its rule is broken."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests import architecture
+
+ROOT = Path(__file__).parent.parent
+CHECKS = [
+    architecture.wrong_directions,
+    architecture.impurities,
+    architecture.packages_with_code,
+    architecture.missing_files,
+    architecture.games_named_in_scoring,
+    architecture.oversized,
+]
+Check = Callable[[Path], list[str]]
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_the_house_stands_as_planned(check: Check) -> None:
+    assert check(ROOT) == []
+
+
+# What is written over one file of a small sound house, and what the check then has to say.
+BREAKS = [
+    (architecture.wrong_directions, "scoring/sessions.py", "from games.chess import rules",
+     "scoring.sessions imports games.chess"),
+    (architecture.wrong_directions, "scoring/sessions.py", "import games.chess.rules",
+     "scoring.sessions imports games.chess.rules"),
+    (architecture.wrong_directions, "games/chess/rules.py", "from games.go.rules import State",
+     "games.chess.rules imports games.go.rules"),
+    (architecture.wrong_directions, "games/chess/views.py", "import config.settings",
+     "games.chess.views imports config.settings"),
+    (architecture.wrong_directions, "games/chess/views.py", "from ..go import rules",
+     "games.chess.views imports ..go"),
+    (architecture.impurities, "games/chess/rules.py", "from django.db import models",
+     "games.chess.rules imports django.db"),
+    (architecture.impurities, "games/chess/rules.py", "import random",
+     "games.chess.rules imports random"),
+    (architecture.impurities, "games/chess/rules.py", "from datetime import datetime",
+     "games.chess.rules imports datetime"),
+    (architecture.impurities, "games/chess/document.py", "from uuid import uuid4",
+     "games.chess.document imports uuid"),
+    (architecture.impurities, "games/chess/document.py",
+     "from datetime import date\ntoday = date.today()", "games.chess.document calls today()"),
+    (architecture.impurities, "scoring/ranking.py", "def rank(): return open('/etc/hosts')",
+     "scoring.ranking calls open()"),
+    (architecture.impurities, "games/chess/openings.py", "import time",
+     "games.chess.openings imports time"),
+    (architecture.packages_with_code, "games/chess/__init__.py", "from django.apps import apps",
+     "games.chess"),
+    (architecture.missing_files, "games/go/__init__.py", "", "go has no rules.py"),
+    (architecture.games_named_in_scoring, "scoring/sessions.py", "def f(g): return g == 'chess'",
+     "scoring.sessions names chess"),
+    (architecture.oversized, "games/chess/rules.py", "a = 1\n" * 401,
+     "games.chess.rules has 401 lines"),
+    (architecture.oversized, "games/chess/rules.py", "def f():\n" + "    a = 1\n" * 50,
+     "games.chess.rules.f has 51 lines"),
+]  # fmt: skip
+
+
+@pytest.fixture
+def sound_house(tmp_path: Path) -> Path:
+    for name in architecture.IN_EVERY_GAME:
+        (tmp_path / "games/chess" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "games/chess" / name).touch()
+    (tmp_path / "games/chess/rules.py").write_text("from games.chess import openings\n")
+    (tmp_path / "games/chess/openings.py").write_text("from dataclasses import dataclass\n")
+    (tmp_path / "scoring").mkdir()
+    (tmp_path / "scoring/ranking.py").touch()
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("check", "file", "source", "problem"), BREAKS, ids=[row[-1] for row in BREAKS]
+)
+def test_a_check_falls_when_its_rule_is_broken(
+    sound_house: Path, check: Check, file: str, source: str, problem: str
+) -> None:
+    assert check(sound_house) == []
+    (sound_house / file).parent.mkdir(parents=True, exist_ok=True)
+    (sound_house / file).write_text(source)
+    assert problem in check(sound_house)
+
+
+PURE_MODULES = [
+    *(f"scoring.{name}" for name in architecture.PURE_IN_SCORING),
+    *(
+        f"games.{game.name}.{name}"
+        for game in architecture.games(ROOT)
+        for name in architecture.PURE_IN_A_GAME
+    ),
+]
+LOADED = """
+import importlib, sys
+importlib.import_module(sys.argv[1])
+print({name.partition(".")[0] for name in sys.modules} & {"django", "sqlite3", "psycopg"})
+"""
+
+
+@pytest.mark.parametrize("module", PURE_MODULES)
+def test_a_pure_module_brings_no_framework_into_a_fresh_interpreter(module: str) -> None:
+    command = [sys.executable, "-c", LOADED, module]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"
+
+
+def test_the_fresh_interpreter_would_notice_a_framework() -> None:
+    command = [sys.executable, "-c", LOADED, "scoring.wording"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "{'django'}"

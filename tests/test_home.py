@@ -1,0 +1,41 @@
+"""The home page: what a stranger reads first."""
+
+import re
+
+from django.test import Client
+
+from scoring.registry import installed_games
+
+
+def test_it_names_every_game_and_says_who_wins(client: Client) -> None:
+    page = client.get("/").content.decode()
+    for game in installed_games().values():
+        assert game.name in page
+        assert str(game.wording.about) in page
+        assert f"{game.least_players} to {game.most_players} players" in page
+
+
+def test_it_asks_no_database(client: Client) -> None:
+    assert client.get("/").status_code == 200
+
+
+def test_it_allows_no_inline_script_or_style(client: Client) -> None:
+    response = client.get("/")
+    policy = response.headers["Content-Security-Policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+    page = response.content.decode()
+    assert not re.search(r"<script>|<style|\sstyle=|\son\w+=", page)
+
+
+def test_it_names_hashed_static_files(client: Client) -> None:
+    page = client.get("/").content.decode()
+    assert re.search(r'href="/static/scoring/site\.[0-9a-f]{12}\.css"', page)
+
+
+def test_it_answers_no_other_method(client: Client) -> None:
+    assert client.post("/").status_code == 405
+
+
+def test_it_does_not_answer_for_a_foreign_host(client: Client) -> None:
+    assert client.get("/", headers={"host": "evil.example"}).status_code == 400

@@ -1,0 +1,105 @@
+"""Settings: everything from the environment, everything in the README, safe with nothing set."""
+
+import os
+import re
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from config.secret_key import kept_secret_key
+
+ROOT = Path(__file__).parent.parent
+READ = re.compile(r"""(?:environ\.get\(|getenv\(|environ\[|env_\w+\()\s*["']([A-Z_]+)["']""")
+TABLE_ROW = re.compile(r"^\| `([A-Z_]+)` \|", re.MULTILINE)
+
+
+def settings_read() -> set[str]:
+    files = [*sorted((ROOT / "config").glob("*.py")), ROOT / "manage.py"]
+    return {name for file in files for name in READ.findall(file.read_text())}
+
+
+def test_the_readme_lists_every_setting() -> None:
+    listed = TABLE_ROW.findall((ROOT / "README.md").read_text())
+    assert sorted(listed) == sorted(settings_read())
+    assert "DATABASE_URL" in listed
+
+
+def with_environment(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    inherited = {"PATH": os.environ["PATH"], "DJANGO_SETTINGS_MODULE": "config.settings"}
+    command = [sys.executable, "-c", f"from django.conf import settings\n{code}"]
+    return subprocess.run(
+        command,
+        cwd=ROOT,
+        env={**inherited, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_it_is_safe_with_nothing_set(tmp_path: Path) -> None:
+    shown = with_environment(
+        "print(settings.DEBUG, settings.ALLOWED_HOSTS, len(settings.SECRET_KEY) >= 50)",
+        VAR_DIR=str(tmp_path),
+    )
+    assert shown.stdout.strip() == "False ['localhost', '127.0.0.1', '[::1]'] True"
+
+
+def test_it_is_strict_behind_tls(tmp_path: Path) -> None:
+    code = "import django; django.setup(); from django.core.management import call_command\n"
+    done = with_environment(
+        f"{code}call_command('check', deploy=True, fail_level='WARNING')",
+        VAR_DIR=str(tmp_path),
+        HTTPS="True",
+    )
+    complaints = re.findall(r"security\.W\d+", done.stderr)
+    # W005 and W021 ask for promises about other names of the domain, which only its owner can make.
+    assert set(complaints) == {"security.W005", "security.W021"}
+
+
+def test_it_refuses_nonsense(tmp_path: Path) -> None:
+    done = with_environment("settings.DEBUG", DEBUG="yes", VAR_DIR=str(tmp_path))
+    assert "DEBUG must be True or False, not 'yes'" in done.stderr
+
+
+def test_it_keeps_the_secret_key_that_it_made(tmp_path: Path) -> None:
+    path = tmp_path / "var" / "secret_key"
+    key = kept_secret_key(path)
+    assert len(key) >= 50
+    assert kept_secret_key(path) == key
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert [file.name for file in path.parent.iterdir()] == ["secret_key"]
+
+
+def test_two_sites_have_two_keys(tmp_path: Path) -> None:
+    assert kept_secret_key(tmp_path / "one") != kept_secret_key(tmp_path / "two")
+
+
+def test_processes_that_start_at_once_agree_on_the_key(tmp_path: Path) -> None:
+    code = "print(settings.SECRET_KEY)"
+    environment = {**os.environ, "VAR_DIR": str(tmp_path / "new")}
+    command = [sys.executable, "-c", f"from config import settings\n{code}"]
+    started = [
+        subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
+        for _ in range(6)
+    ]
+    assert len({process.communicate()[0] for process in started}) == 1
+
+
+def test_it_works_without_a_place_to_keep_the_key(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    assert len(kept_secret_key(tmp_path / "file" / "secret_key")) >= 50
+
+
+@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt", "pyproject.toml"])
+def test_no_package_index_is_named(name: str) -> None:
+    assert "://" not in (ROOT / name).read_text()
+
+
+def test_every_locked_package_has_a_hash() -> None:
+    for name in ("requirements.txt", "requirements-dev.txt"):
+        entries = re.split(r"\n(?=\S)", (ROOT / name).read_text().strip())
+        assert all("==" in entry and "--hash=sha256:" in entry for entry in entries)

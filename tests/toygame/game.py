@@ -1,0 +1,31 @@
+from random import Random
+from typing import Any
+
+from scoring.contract import Game
+from scoring.sample import heading, stopped
+from scoring.wording import Wording
+from tests.toygame import document, rules
+
+
+def sample(dice: Random) -> dict[str, Any]:
+    head = heading(dice, "toygame", rules.SEATS)
+    draws = {name: dice.choice(rules.CARDS) for name in head["players"] if dice.random() < 0.9}
+    return {**head, **stopped(dice), "draws": draws}
+
+
+GAME: Game[rules.State] = Game(
+    slug="toygame",
+    name="Highest card",
+    seats=rules.SEATS,
+    shape=document.SHAPE,
+    parse=document.parse,
+    dump=document.dump,
+    score=rules.score,
+    wording=Wording(
+        about="Everyone draws a card.",
+        order="The highest card wins.",
+        ends={rules.End.DRAWN: "Everyone has drawn."},
+        refusals={},
+    ),
+    sample=sample,
+)
