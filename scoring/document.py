@@ -29,7 +29,7 @@ class DoubledKey:
 
 
 def _text(text: str, *, most: int, lines: bool = False) -> str:
-    parts = text.splitlines() if lines else [text]
+    parts = text.replace("\r\n", "\n").split("\n") if lines else [text]
     if not all(part.isprintable() for part in parts):
         raise _refusal(Code.NOT_PRINTABLE)
     if text != text.strip():
@@ -180,13 +180,16 @@ _CODES: Mapping[str, Code] = {
 }
 
 
+_OWN_CODES = frozenset(map(str, Code))
+
+
 def _refused(error: ErrorDetails) -> Refused:
     path: Path = error["loc"]
     kind = error["type"]
     if isinstance(error["input"], DoubledKey):
         key = error["input"].key
         return Refused((*path, key), Code.KEY_TWICE, key=key)
-    code = _CODES.get(kind) or Code(kind)
+    code = _CODES.get(kind) or (Code(kind) if kind in _OWN_CODES else Code.MALFORMED)
     if code is Code.MISSING_KEY:  # the path is to lead somewhere: to the object without the key
         return Refused(path[:-1], code, key=path[-1])
     if code is Code.UNKNOWN_KEY:

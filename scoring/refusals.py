@@ -12,6 +12,7 @@ Path = tuple[str | int, ...]
 class Code(StrEnum):
     """Refusals that every game shares; a game's own are in its rules.py."""
 
+    MALFORMED = "malformed"
     NOT_AN_OBJECT = "not-an-object"
     NOT_A_LIST = "not-a-list"
     NOT_TEXT = "not-text"

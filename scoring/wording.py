@@ -90,6 +90,7 @@ ENDS: Mapping[str, Template] = {
 }
 
 REFUSALS: Mapping[Code, Template] = {
+    Code.MALFORMED: gettext_lazy("What stands here cannot be read as part of a session."),
     Code.NOT_AN_OBJECT: gettext_lazy("An object in braces belongs here."),
     Code.NOT_A_LIST: gettext_lazy("A list in square brackets belongs here."),
     Code.NOT_TEXT: gettext_lazy("Text in quotes belongs here."),

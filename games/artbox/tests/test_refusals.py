@@ -6,10 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.artbox.game import GAME
 from games.artbox.rules import Refusal, Round, State, score
 from games.artbox.tests.builders import CAST, a_round, awarding, simple_round, table
-from scoring.document import FORMAT
 from scoring.refusals import Code, Refused
 
 FINE = a_round("Ana: Ben")
@@ -229,78 +227,6 @@ def test_it_refuses_more_guesses_than_drawings(state: State, number: int, most: 
 def test_it_accepts_four_dice() -> None:
     """R-A9"""
     assert score(table(4, [rolled("circle", "square", "triangle", "line")])).end is None
-
-
-def document(**said: Any) -> dict[str, Any]:
-    players = list(CAST[:4])
-    return {"format": FORMAT, "game": "artbox", "players": players, "rounds": [], **said}
-
-
-def one_round(**said: Any) -> dict[str, Any]:
-    return document(rounds=[{"finish": list(CAST[:4]), "guesses": {}, **said}])
-
-
-@pytest.mark.parametrize(
-    ("value", "where", "code"),
-    [
-        pytest.param(document(options=None), "options", Code.NOT_AN_OBJECT, id="null options"),
-        pytest.param(
-            document(edition="de-2021"), "edition", Code.NOT_A_CHOICE, id="an edition of no box"
-        ),
-        pytest.param(
-            document(options={"variant": "expert"}),
-            "options.variant",
-            Code.NOT_A_CHOICE,
-            id="a variant of no rulebook",
-        ),
-        pytest.param(
-            document(options={"two_drawings": True}),
-            "options.two_drawings",
-            Refusal.TWO_DRAWINGS,
-            id="R-A2: two drawings at four",
-        ),
-        pytest.param(
-            document(rounds=[{"guesses": {}}]),
-            "rounds[0]",
-            Refusal.MISSING_FINISH,
-            id="R-A4: no Number tokens",
-        ),
-        pytest.param(
-            document(rounds=[{"finish": []}]), "rounds[0]", Code.MISSING_KEY, id="no guesses"
-        ),
-        pytest.param(
-            one_round(invalid=None), "rounds[0].invalid", Code.NOT_A_LIST, id="null for nobody"
-        ),
-        pytest.param(
-            one_round(guesses={"Ana": {"Ben": True}}),
-            "rounds[0].guesses.Ana.Ben",
-            Code.NOT_A_WHOLE_NUMBER,
-            id="a guess that is no number",
-        ),
-        pytest.param(
-            one_round(guesses={"Ana": {"Ana": 1}}),
-            "rounds[0].guesses.Ana.Ana",
-            Refusal.OWN_DRAWING,
-            id="R-A1: one's own drawing",
-        ),
-        pytest.param(
-            one_round(dice=["line", "hexagon", "line", "line"]),
-            "rounds[0].dice[1]",
-            Code.NOT_A_CHOICE,
-            id="R-A9: a shape on no die",
-        ),
-        pytest.param(
-            one_round(dice=["line"] * 3), "rounds[0].dice", Code.WRONG_COUNT, id="R-A9: three dice"
-        ),
-        pytest.param(
-            one_round(maestro="Ana"), "rounds[0].maestro", Code.UNKNOWN_KEY, id="a key too many"
-        ),
-    ],
-)
-def test_it_refuses_a_document(value: dict[str, Any], where: str, code: StrEnum) -> None:
-    with pytest.raises(Refused) as caught:
-        GAME.score(GAME.parse(GAME.shape.read(value)))
-    assert (caught.value.where, caught.value.code) == (where, code)
 
 
 @pytest.mark.parametrize(

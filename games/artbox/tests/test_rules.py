@@ -13,7 +13,7 @@ from games.artbox.rules import (
     sheet_ladder,
     tally,
 )
-from games.artbox.tests.builders import a_round, awards_of, simple_round, table
+from games.artbox.tests.builders import CAST, a_round, awards_of, simple_round, table
 from scoring.ranking import Rung
 
 BUSY = "Ana: Ben Cleo; Ben: Cleo; Dov: Cleo"
@@ -254,7 +254,7 @@ def test_only_simplified_is_simplified(variant: str | None, simplified: bool) ->
 
 def ladder_of(found: tuple[list[str], list[Rung]]) -> tuple[str, list[tuple[str, list[int], bool]]]:
     names, rungs = found
-    shown = [(one.name, list(one.numbers.values()), one.low_wins) for one in rungs]
+    shown = [(one.name, [one.numbers[name] for name in CAST[:4]], one.low_wins) for one in rungs]
     return " ".join(names), shown
 
 

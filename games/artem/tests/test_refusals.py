@@ -1,14 +1,11 @@
 """What Artem refuses: where it says it stands, by which code and with which values."""
 
 from enum import StrEnum
-from typing import Any
 
 import pytest
 
-from games.artem.game import GAME
 from games.artem.rules import Refusal, State, Turn, score
 from games.artem.tests.builders import CAST, a_turn, table
-from scoring.document import FORMAT
 from scoring.refusals import Code, Refused
 
 
@@ -185,85 +182,6 @@ def test_it_refuses_a_claim(
 )
 def test_it_refuses_a_claim_after_the_winning_one(state: State, where: str, name: str) -> None:
     assert refusal_of(state) == (where, Refusal.TARGET_REACHED, {"name": name})
-
-
-def document(*turns: dict[str, Any], **said: Any) -> dict[str, Any]:
-    players = list(CAST[:2])
-    return {"format": FORMAT, "game": "artem", "players": players, "turns": list(turns), **said}
-
-
-PASSED = ({"player": "Ida", "claims": []}, {"player": "Joe", "claims": []})
-
-
-def claiming(**claim: Any) -> dict[str, Any]:
-    return document(*PASSED, {"player": "Ida", "claims": [claim]})
-
-
-@pytest.mark.parametrize(
-    ("value", "where", "code"),
-    [
-        pytest.param(
-            document({"player": "Joe", "claims": []}),
-            "turns[0].player",
-            Refusal.NOT_YOUR_TURN,
-            id="R-M1: somebody else begins",
-        ),
-        pytest.param(
-            document({"player": "Ida", "claims": [{"play": 1, "length": 3}]}),
-            "turns[0].claims",
-            Refusal.FIRST_TURN,
-            id="R-M3: a claim in a first turn",
-        ),
-        pytest.param(
-            claiming(play=3, length=3),
-            "turns[2].claims[0].play",
-            Code.OUT_OF_RANGE,
-            id="R-M2: a third play in standard",
-        ),
-        pytest.param(
-            claiming(play=1, length=7),
-            "turns[2].claims[0].length",
-            Code.OUT_OF_RANGE,
-            id="R-M4: a row of seven",
-        ),
-        pytest.param(
-            claiming(play=1), "turns[2].claims[0]", Code.MISSING_KEY, id="a claim without a length"
-        ),
-        pytest.param(
-            claiming(play=True, length=3),
-            "turns[2].claims[0].play",
-            Code.NOT_A_WHOLE_NUMBER,
-            id="a play that is no number",
-        ),
-        pytest.param(
-            claiming(play=1, length=3, color=None),
-            "turns[2].claims[0].color",
-            Code.NOT_TEXT,
-            id="null for no colour",
-        ),
-        pytest.param(
-            document(edition="en-2020"), "edition", Code.UNKNOWN_KEY, id="an edition: it has none"
-        ),
-        pytest.param(document(end="deck"), "end", Code.NOT_A_CHOICE, id="a deck it does not have"),
-        pytest.param(
-            document(options={"directions": "both"}),
-            "options.directions",
-            Code.NOT_A_CHOICE,
-            id="R-M8: directions of no variant",
-        ),
-    ],
-)
-def test_it_refuses_a_document(value: dict[str, Any], where: str, code: StrEnum) -> None:
-    with pytest.raises(Refused) as caught:
-        GAME.score(GAME.parse(GAME.shape.read(value)))
-    assert (caught.value.where, caught.value.code) == (where, code)
-
-
-def test_null_is_a_way_to_say_that_no_deck_ran_out() -> None:
-    """R-M6"""
-    state: State = GAME.parse(GAME.shape.read(document(*PASSED, end=None)))
-    assert state.deck_out is None
-    assert score(state).end is None
 
 
 @pytest.mark.parametrize(
