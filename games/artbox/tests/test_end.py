@@ -3,7 +3,7 @@
 import pytest
 
 from games.artbox.rules import Edition, State, Variant, experienced_targets, score, target
-from games.artbox.tests.builders import CAST, a_round, awarding, rows_of, simple_round, table
+from games.artbox.tests.builders import CAST, Row, a_round, awarding, rows_of, simple_round, table
 from scoring.refusals import Code, Refused
 
 TOKENS = {3: 5, 4: 5, 5: 4, 6: 4, 7: 3, 8: 3}
@@ -129,25 +129,37 @@ def test_tokens_of_two_players_are_not_added_up() -> None:
     assert score(table(4, awarding("AB AB CD CD", 4))).end is None
 
 
-def test_standings_are_provisional_while_it_goes_on() -> None:
-    """R-2: the same chain, no winners."""
-    outcome = score(table(4, awarding("AB", 4)))
-    assert outcome.end is None
-    assert outcome.winners == ()
-    assert rows_of(outcome)[0] == ("Ana", 1, 1, None)
-
-
-def test_before_the_first_round_everyone_shares_the_first_place() -> None:
-    """R-2: there are no tokens and there is no last round."""
-    outcome = score(table(4))
-    assert outcome.ladder == ("points",)
-    assert rows_of(outcome) == [
-        ("Ana", 1, 0, None),
-        ("Ben", 1, 0, "shared"),
-        ("Cleo", 1, 0, "shared"),
-        ("Dov", 1, 0, "shared"),
-    ]
-    assert outcome.winners == ()
+@pytest.mark.parametrize(
+    ("pairs", "ladder", "expected"),
+    [
+        pytest.param(
+            "AB AC",
+            ("points", "recognition", "number-token"),
+            [
+                ("Ana", 1, 2, None),
+                ("Ben", 2, 1, "points"),
+                ("Cleo", 3, 1, "number-token"),
+                ("Dov", 4, 0, "points"),
+            ],
+            id="R-2: while it goes on, standings by the same chain and no winners",
+        ),
+        pytest.param(
+            "",
+            ("points",),
+            [
+                ("Ana", 1, 0, None),
+                ("Ben", 1, 0, "shared"),
+                ("Cleo", 1, 0, "shared"),
+                ("Dov", 1, 0, "shared"),
+            ],
+            id="R-2: before the first round all share the first place, there is no last round",
+        ),
+    ],
+)
+def test_provisional_standings(pairs: str, ladder: tuple[str, ...], expected: list[Row]) -> None:
+    outcome = score(table(4, awarding(pairs, 4)))
+    assert (outcome.end, outcome.winners, outcome.ladder) == (None, (), ladder)
+    assert rows_of(outcome) == expected
 
 
 @pytest.mark.parametrize(
