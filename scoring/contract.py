@@ -10,9 +10,26 @@ from typing import Any, Generic, TypeVar
 
 from scoring.document import Shape
 from scoring.outcome import Outcome
+from scoring.rows import Rows, Sitting, Table
 from scoring.wording import Wording
 
 State = TypeVar("State")
+
+
+def nothing_derived(outcome: Outcome[Any], sitting: Sitting) -> Rows:  # noqa: ARG001
+    return {}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Store(Generic[State]):
+    """How the game's State is kept in its tables."""
+
+    tables: tuple[Table, ...]
+    to_rows: Callable[[State, Sitting], Rows]
+    from_rows: Callable[[Rows, Sitting], State]
+    # What follows from the outcome and is kept for those who only read.
+    derived: tuple[Table, ...] = ()
+    derive: Callable[[Outcome[Any], Sitting], Rows] = nothing_derived
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,6 +43,7 @@ class Game(Generic[State]):
     score: Callable[[State], Outcome[Any]]  # the rules; refuses what they do not allow
     wording: Wording  # codes -> sentences
     sample: Callable[[Random], dict[str, Any]]  # a document as a table might have played it
+    store: Store[State]
 
     @property
     def least_players(self) -> int:

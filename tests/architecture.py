@@ -37,8 +37,10 @@ IN_EVERY_GAME = (
     "__init__.py",
     "document.py",
     "game.py",
+    "models.py",
     "rules.py",
     "sample.py",
+    "store.py",
     "tests/__init__.py",
     "wording.py",
 )
@@ -139,11 +141,15 @@ def _impure_calls(tree: ast.Module) -> Iterator[str]:
 
 
 def packages_with_code(root: Path) -> list[str]:
-    """An `__init__.py` with code would run whenever a pure module is imported."""
+    """An `__init__.py` with code would run whenever a pure module is imported.
+
+    Only that of models lists what is inside: Django looks there."""
     return [
         module.name
         for module in modules(root)
-        if module.path.name == "__init__.py" and module.path.read_text().strip()
+        if module.path.name == "__init__.py"
+        and module.parts[-2] != "models"
+        and module.path.read_text().strip()
     ]
 
 
@@ -152,7 +158,7 @@ def missing_files(root: Path) -> list[str]:
         f"{game.name} has no {name}"
         for game in games(root)
         for name in IN_EVERY_GAME
-        if not (game / name).is_file()
+        if not (game / name).is_file() and not (game / name).with_suffix("").is_dir()
     ]
 
 

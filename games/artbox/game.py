@@ -1,7 +1,7 @@
 """What this package hands over: see scoring/contract.py."""
 
-from games.artbox import document, rules, sample, wording
-from scoring.contract import Game
+from games.artbox import document, rules, sample, store, wording
+from scoring.contract import Game, Store
 
 GAME: Game[rules.State] = Game(
     slug="artbox",
@@ -13,4 +13,11 @@ GAME: Game[rules.State] = Game(
     score=rules.score,
     wording=wording.WORDING,
     sample=sample.document,
+    store=Store(
+        tables=store.TABLES,
+        to_rows=store.to_rows,
+        from_rows=store.from_rows,
+        derived=store.DERIVED,
+        derive=store.derive,
+    ),
 )

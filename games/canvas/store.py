@@ -1,44 +1,137 @@
-"""Canvas: rows <-> what the rules know."""
+"""Canvas: rows <-> State."""
 
-from django.db import transaction
+from collections import defaultdict
 
-from games.canvas.catalogue import ART_CARDS, SCORING_CARDS
-from games.canvas.models import ArtCard, ArtIcon, RibbonPoints, ScoringCard
+from games.canvas.cards import Card
+from games.canvas.conditions import SLOTS, Icon, Slots
+from games.canvas.models import (
+    Easel,
+    HandCount,
+    Inspiration,
+    Painting,
+    PaintingIcon,
+    PaintingLayer,
+    Ribbons,
+    Setup,
+    TableCard,
+    TableCardPoints,
+)
+from games.canvas.rules import Details, State
+from games.canvas.rules import Painting as PaintedPainting
+from scoring.outcome import Outcome
+from scoring.rows import Row, Rows, Sitting, Table
+
+TABLES = (
+    Table(Setup, key=(), columns=("edition", "judge_choice_id")),
+    Table(TableCard, key=("place",), columns=("name", "condition")),
+    Table(TableCardPoints, key=("place", "ribbons"), columns=("points",)),
+    Table(Easel, key=("seat_id",)),
+    Table(Painting, key=("seat_id", "number"), columns=("way", "bonus", "title")),
+    Table(PaintingIcon, key=("seat_id", "number", "slot", "icon")),
+    Table(PaintingLayer, key=("seat_id", "number", "layer"), columns=("art",)),
+    Table(HandCount, key=("seat_id", "number", "card"), columns=("ribbons",)),
+    Table(Inspiration, key=("seat_id",), columns=("tokens",)),
+)
+DERIVED = (Table(Ribbons, key=("seat_id", "number", "card"), columns=("ribbons",)),)
+
+Made = dict[type, dict[Row, Row]]
 
 
-@transaction.atomic
-def load_catalogue() -> int:
-    """Add the printed cards that have no row yet; an admin's corrections stay."""
-    return _load_scoring_cards() + _load_art_cards()
+def to_rows(state: State, sitting: Sitting) -> Rows:
+    rows: Made = {table.model: {} for table in TABLES}
+    picked = None if state.judge_choice is None else sitting.seat(state.judge_choice)
+    if state.edition or picked:
+        rows[Setup][()] = (state.edition or "", picked)
+    for place, card in enumerate(state.cards, 1):
+        rows[TableCard][(place,)] = (card.name, card.condition or "")
+        for ribbons, points in enumerate(card.points or (), 1):
+            rows[TableCardPoints][place, ribbons] = (points,)
+    for name, paintings in state.paintings.items():
+        rows[Easel][(sitting.seat(name),)] = ()
+        for number, painting in enumerate(paintings, 1):
+            _add_painting(rows, (sitting.seat(name), number), painting)
+    for name, tokens in state.inspiration.items():
+        rows[Inspiration][(sitting.seat(name),)] = (tokens,)
+    return rows
 
 
-def _load_scoring_cards() -> int:
-    there = set(ScoringCard.objects.values_list("edition", "name"))
-    cards = []
-    points = []
-    for edition, printed in SCORING_CARDS.items():
-        for name, facts in printed.items():
-            if (edition, name) not in there:
-                card = ScoringCard(edition=edition, name=name, condition=facts.condition)
-                cards.append(card)
-                points += [
-                    RibbonPoints(card=card, ribbons=ribbons, points=worth)
-                    for ribbons, worth in enumerate(facts.points or (), 1)
-                ]
-    ScoringCard.objects.bulk_create(cards)
-    RibbonPoints.objects.bulk_create(points)
-    return len(cards)
+def _add_painting(rows: Made, key: Row, painting: PaintedPainting) -> None:
+    way = Painting.Way.BONUS
+    if painting.slots is not None:
+        way = Painting.Way.SLOTS
+        for slot, icons in enumerate(painting.slots, 1):
+            rows[PaintingIcon] |= {(*key, slot, icon): () for icon in icons}
+    if painting.art is not None:
+        way = Painting.Way.ART
+        for layer, art in enumerate(painting.art, 1):
+            rows[PaintingLayer][*key, layer] = (art,)
+    rows[Painting][key] = (way.value, painting.bonus, painting.title or "")
+    for card, ribbons in painting.ribbons.items():
+        rows[HandCount][*key, card] = (ribbons,)
 
 
-def _load_art_cards() -> int:
-    there = set(ArtCard.objects.values_list("name", flat=True))
-    missing = {name: facts for name, facts in ART_CARDS.items() if name not in there}
-    cards = {name: ArtCard(name=name, side=facts.side) for name, facts in missing.items()}
-    ArtCard.objects.bulk_create(cards.values())
-    ArtIcon.objects.bulk_create(
-        ArtIcon(card=cards[name], slot=slot, icon=icon)
-        for name, facts in missing.items()
-        for slot, icons in enumerate(facts.slots, 1)
-        for icon in icons
+def from_rows(rows: Rows, sitting: Sitting) -> State:
+    paintings: dict[str, tuple[PaintedPainting, ...]] = {
+        sitting.name(seat): () for (seat,) in rows[Easel]
+    }
+    parts = _Parts(rows)
+    for (seat, number), (way, bonus, title) in sorted(rows[Painting].items()):
+        painting = PaintedPainting(
+            slots=parts.slots(seat, number) if way == Painting.Way.SLOTS else None,
+            art=tuple(parts.art[seat, number]) if way == Painting.Way.ART else None,
+            bonus=bonus,
+            ribbons=parts.ribbons[seat, number],
+            title=title or None,
+        )
+        paintings[sitting.name(seat)] += (painting,)
+    edition, picked = rows[Setup].get((), ("", None))
+    return State(
+        players=sitting.players,
+        cards=_cards(rows),
+        paintings=paintings,
+        inspiration={sitting.name(s): tokens for (s,), (tokens,) in rows[Inspiration].items()},
+        judge_choice=sitting.name(picked) if picked else None,
+        edition=edition or None,
+        stopped=sitting.stopped,
     )
-    return len(cards)
+
+
+class _Parts:
+    """What belongs to each painting, by seat and number."""
+
+    def __init__(self, rows: Rows) -> None:
+        self.icons: dict[Row, list[Icon]] = defaultdict(list)
+        for seat, number, slot, icon in rows[PaintingIcon]:
+            self.icons[seat, number, slot].append(icon)
+        self.art: dict[Row, list[str]] = defaultdict(list)
+        for (seat, number, _layer), (art,) in sorted(rows[PaintingLayer].items()):
+            self.art[seat, number].append(art)
+        self.ribbons: dict[Row, dict[str, int]] = defaultdict(dict)
+        for (seat, number, card), (ribbons,) in rows[HandCount].items():
+            self.ribbons[seat, number][card] = ribbons
+
+    def slots(self, seat: int, number: int) -> Slots:
+        return tuple([tuple(self.icons[seat, number, slot]) for slot in range(1, SLOTS + 1)])
+
+
+def _cards(rows: Rows) -> tuple[Card, ...]:
+    points: dict[int, list[int]] = defaultdict(list)
+    for (place, _ribbons), (worth,) in sorted(rows[TableCardPoints].items()):
+        points[place].append(worth)
+    return tuple(
+        [
+            Card(name, condition or None, tuple(points[place]) or None)
+            for (place,), (name, condition) in sorted(rows[TableCard].items())
+        ]
+    )
+
+
+def derive(outcome: Outcome[Details], sitting: Sitting) -> Rows:
+    ribbons: dict[Row, Row] = {
+        (sitting.seat(name), number, card): (taken,)
+        for name, paintings in outcome.details["paintings"].items()
+        for number, painting in enumerate(paintings, 1)
+        for card, taken in painting["ribbons"].items()
+        if taken
+    }
+    return {Ribbons: ribbons}

@@ -1,10 +1,10 @@
 from random import Random
 from typing import Any
 
-from scoring.contract import Game
+from scoring.contract import Game, Store
 from scoring.sample import heading, stopped
 from scoring.wording import Wording
-from tests.toygame import document, rules
+from tests.toygame import document, rules, store
 
 
 def sample(dice: Random) -> dict[str, Any]:
@@ -28,4 +28,9 @@ GAME: Game[rules.State] = Game(
         refusals={},
     ),
     sample=sample,
+    store=Store(
+        tables=store.TABLES,
+        to_rows=store.to_rows,
+        from_rows=store.from_rows,
+    ),
 )

@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-import games.canvas.models
+import games.canvas.models.choices
 
 
 class Migration(migrations.Migration):
@@ -29,7 +29,7 @@ class Migration(migrations.Migration):
                         unique=True,
                     ),
                 ),
-                ("side", models.CharField(choices=games.canvas.models.sides, max_length=1)),
+                ("side", models.CharField(choices=games.canvas.models.choices.sides, max_length=1)),
             ],
         ),
         migrations.CreateModel(
@@ -41,11 +41,14 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("edition", models.CharField(choices=games.canvas.models.editions, max_length=20)),
+                (
+                    "edition",
+                    models.CharField(choices=games.canvas.models.choices.editions, max_length=20),
+                ),
                 ("name", models.CharField(max_length=60)),
                 (
                     "condition",
-                    models.CharField(choices=games.canvas.models.conditions, max_length=30),
+                    models.CharField(choices=games.canvas.models.choices.conditions, max_length=30),
                 ),
             ],
             options={
@@ -68,7 +71,10 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("slot", models.PositiveSmallIntegerField()),
-                ("icon", models.CharField(choices=games.canvas.models.icons, max_length=20)),
+                (
+                    "icon",
+                    models.CharField(choices=games.canvas.models.choices.icons, max_length=20),
+                ),
                 (
                     "card",
                     models.ForeignKey(

@@ -1,3 +1,3 @@
-from tests.toygame.game import GAME
+from games.duplik.game import GAME
 
 __all__ = ["GAME"]

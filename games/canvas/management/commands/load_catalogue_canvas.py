@@ -2,7 +2,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.canvas.store import load_catalogue
+from games.canvas.printed import load_catalogue
 
 
 class Command(BaseCommand):

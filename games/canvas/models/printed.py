@@ -1,30 +1,10 @@
-"""Canvas: the printed cards, as data that an admin can correct."""
-
-from typing import get_args
+"""The printed cards, as data that an admin can correct."""
 
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from games.canvas.catalogue import Edition, Side
-from games.canvas.conditions import Condition, Icon
-
-
-# Callable, so that a new edition or condition makes no migration.
-def editions() -> list[tuple[str, str]]:
-    return [(edition, edition) for edition in get_args(Edition)]
-
-
-def conditions() -> list[tuple[str, str]]:
-    return [(condition, condition) for condition in get_args(Condition)]
-
-
-def icons() -> list[tuple[str, str]]:
-    return [(icon, icon) for icon in get_args(Icon)]
-
-
-def sides() -> list[tuple[str, str]]:
-    return [(side, side) for side in get_args(Side)]
+from games.canvas.models.choices import conditions, editions, icons, sides
 
 
 class ScoringCard(models.Model):

@@ -1,0 +1,206 @@
+"""#ARTBOX: what a table recorded, in typed rows."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from games.artbox.rules import Award
+from scoring.models import Seat, Session
+
+
+# Callable, so that a reworded award makes no migration.
+def awards() -> list[tuple[str, str]]:
+    return [(award.value, award.value) for award in Award]
+
+
+class Setup(models.Model):
+    """Only where the table said anything; what it did not say is blank."""
+
+    session = models.OneToOneField(Session, models.CASCADE, related_name="artbox_setup")
+    edition = models.CharField(_("edition"), max_length=20, blank=True)
+    variant = models.CharField(_("variant"), max_length=20, blank=True)
+    two_drawings = models.BooleanField(_("two drawings each"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("setup")
+        verbose_name_plural = _("setup")
+
+    def __str__(self) -> str:
+        return self.variant
+
+
+class Round(models.Model):
+    """The four dice, where they were noted, and whether the table looked at the requirements."""
+
+    session = models.ForeignKey(Session, models.CASCADE, related_name="artbox_rounds")
+    number = models.PositiveSmallIntegerField(_("round"))
+    validity_noted = models.BooleanField(_("requirements checked"), default=False)
+    die_1 = models.CharField(_("first die"), max_length=10, blank=True)
+    die_2 = models.CharField(_("second die"), max_length=10, blank=True)
+    die_3 = models.CharField(_("third die"), max_length=10, blank=True)
+    die_4 = models.CharField(_("fourth die"), max_length=10, blank=True)
+
+    class Meta:
+        verbose_name = _("round")
+        verbose_name_plural = _("rounds")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("session", "number"),
+                name="artbox_rounds_are_numbered",
+                violation_error_message=_("That round is already there."),
+            ),
+            models.CheckConstraint(
+                condition=Q(number__gte=1),
+                name="artbox_rounds_count_from_one",
+                violation_error_message=_("Rounds are counted from 1."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+
+class NumberToken(models.Model):
+    """Who finished drawing when: 1 was first."""
+
+    session = models.ForeignKey(Session, models.CASCADE, related_name="artbox_number_tokens")
+    number = models.PositiveSmallIntegerField(_("round"))
+    token = models.PositiveSmallIntegerField(_("Number token"))
+    seat = models.ForeignKey(
+        Seat, models.CASCADE, related_name="artbox_number_tokens", verbose_name=_("player")
+    )
+
+    class Meta:
+        verbose_name = _("Number token")
+        verbose_name_plural = _("Number tokens")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("session", "number", "token"),
+                name="artbox_a_number_token_is_taken_once",
+                violation_error_message=_("Somebody else took that Number token in this round."),
+            ),
+            models.UniqueConstraint(
+                fields=("session", "number", "seat"),
+                name="artbox_one_number_token_a_player_and_round",
+                violation_error_message=_("This player already has a Number token this round."),
+            ),
+            models.CheckConstraint(
+                condition=Q(token__gte=1, token__lte=8),
+                name="artbox_number_tokens_are_one_to_eight",
+                violation_error_message=_("Number tokens are 1 to 8."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.token}"
+
+
+class BrokenDrawing(models.Model):
+    """A drawing that broke the requirements."""
+
+    session = models.ForeignKey(Session, models.CASCADE, related_name="artbox_broken_drawings")
+    number = models.PositiveSmallIntegerField(_("round"))
+    seat = models.ForeignKey(
+        Seat, models.CASCADE, related_name="artbox_broken_drawings", verbose_name=_("author")
+    )
+
+    class Meta:
+        verbose_name = _("drawing that broke the requirements")
+        verbose_name_plural = _("drawings that broke the requirements")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("session", "number", "seat"),
+                name="artbox_a_drawing_is_broken_once",
+                violation_error_message=_("That drawing is already noted."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.seat}"
+
+
+class Ballot(models.Model):
+    """Somebody’s guesses were taken down, right or not."""
+
+    session = models.ForeignKey(Session, models.CASCADE, related_name="artbox_ballots")
+    number = models.PositiveSmallIntegerField(_("round"))
+    guesser = models.ForeignKey(
+        Seat, models.CASCADE, related_name="artbox_ballots", verbose_name=_("guesser")
+    )
+
+    class Meta:
+        verbose_name = _("ballot")
+        verbose_name_plural = _("ballots")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("session", "number", "guesser"),
+                name="artbox_one_ballot_a_player_and_round",
+                violation_error_message=_("This player’s guesses are already noted."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.guesser}"
+
+
+class Guess(models.Model):
+    """How many drawings of one author somebody guessed right."""
+
+    session = models.ForeignKey(Session, models.CASCADE, related_name="artbox_guesses")
+    number = models.PositiveSmallIntegerField(_("round"))
+    guesser = models.ForeignKey(
+        Seat, models.CASCADE, related_name="artbox_guesses", verbose_name=_("guesser")
+    )
+    author = models.ForeignKey(
+        Seat, models.CASCADE, related_name="artbox_guessed", verbose_name=_("author")
+    )
+    right = models.PositiveSmallIntegerField(_("guessed right"))
+
+    class Meta:
+        verbose_name = _("guess")
+        verbose_name_plural = _("guesses")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("session", "number", "guesser", "author"),
+                name="artbox_one_guess_a_drawing",
+                violation_error_message=_("This guess is already noted."),
+            ),
+            models.CheckConstraint(
+                condition=~Q(guesser=F("author")),
+                name="artbox_nobody_guesses_their_own_drawing",
+                violation_error_message=_("Nobody guesses their own drawing."),
+            ),
+            models.CheckConstraint(
+                condition=Q(right__gte=0, right__lte=2),
+                name="artbox_two_drawings_at_most",
+                violation_error_message=_("An author has one drawing, or two with three players."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.guesser}: {self.author}"
+
+
+class VictoryToken(models.Model):
+    """Follows from the guesses; kept for those who only read."""
+
+    session = models.ForeignKey(Session, models.CASCADE, related_name="artbox_victory_tokens")
+    number = models.PositiveSmallIntegerField(_("round"))
+    kind = models.CharField(_("for"), max_length=10, choices=awards)
+    seat = models.ForeignKey(
+        Seat, models.CASCADE, related_name="artbox_victory_tokens", verbose_name=_("player")
+    )
+
+    class Meta:
+        verbose_name = _("Victory token")
+        verbose_name_plural = _("Victory tokens")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("session", "number", "kind", "seat"),
+                name="artbox_one_victory_token_a_kind",
+                violation_error_message=_("This player already has that token."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.kind}"

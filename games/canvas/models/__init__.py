@@ -1,0 +1,32 @@
+"""Canvas: the printed cards, and what a table recorded."""
+
+from games.canvas.models.played import (
+    Easel,
+    HandCount,
+    Inspiration,
+    Painting,
+    PaintingIcon,
+    PaintingLayer,
+    Ribbons,
+    Setup,
+    TableCard,
+    TableCardPoints,
+)
+from games.canvas.models.printed import ArtCard, ArtIcon, RibbonPoints, ScoringCard
+
+__all__ = [
+    "ArtCard",
+    "ArtIcon",
+    "Easel",
+    "HandCount",
+    "Inspiration",
+    "Painting",
+    "PaintingIcon",
+    "PaintingLayer",
+    "RibbonPoints",
+    "Ribbons",
+    "ScoringCard",
+    "Setup",
+    "TableCard",
+    "TableCardPoints",
+]

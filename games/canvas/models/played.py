@@ -1,0 +1,298 @@
+"""What a table recorded, in typed rows."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.canvas.models.choices import conditions, editions, icons
+from scoring.models import Seat, Session
+
+
+class Setup(models.Model):
+    """The edition, where the table said it, and the runner-up’s pick, where there was one."""
+
+    session = models.OneToOneField(Session, models.CASCADE, related_name="canvas_setup")
+    edition = models.CharField(_("edition"), max_length=20, choices=editions, blank=True)
+    judge_choice = models.ForeignKey(
+        Seat,
+        models.CASCADE,
+        related_name="canvas_picked",
+        null=True,
+        blank=True,
+        verbose_name=_("the runner-up’s pick"),
+    )
+
+    class Meta:
+        verbose_name = _("setup")
+        verbose_name_plural = _("setup")
+
+    def __str__(self) -> str:
+        return self.edition
+
+
+class TableCard(models.Model):
+    """A scoring card on the table. Blank: as the edition prints it."""
+
+    session = models.ForeignKey(Session, models.CASCADE, related_name="canvas_cards")
+    place = models.PositiveSmallIntegerField(_("place"))
+    name = models.CharField(_("name"), max_length=60)
+    condition = models.CharField(_("condition"), max_length=30, choices=conditions, blank=True)
+
+    class Meta:
+        verbose_name = _("scoring card")
+        verbose_name_plural = _("scoring cards")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("session", "place"),
+                name="canvas_one_card_a_place",
+                violation_error_message=_("Another card already lies there."),
+            ),
+            models.UniqueConstraint(
+                fields=("session", "name"),
+                name="canvas_a_card_lies_there_once",
+                violation_error_message=_("That card already lies on the table."),
+            ),
+            models.CheckConstraint(
+                condition=Q(place__gte=1, place__lte=4),
+                name="canvas_four_cards_at_most",
+                violation_error_message=_("A table has the cards 1 to 4."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class TableCardPoints(models.Model):
+    """One entry of the points row that the table scored the card with."""
+
+    session = models.ForeignKey(Session, models.CASCADE, related_name="canvas_card_points")
+    place = models.PositiveSmallIntegerField(_("place of the card"))
+    ribbons = models.PositiveSmallIntegerField(_("ribbons"))
+    points = models.PositiveSmallIntegerField(_("points"))
+
+    class Meta:
+        verbose_name = _("entry of a points row")
+        verbose_name_plural = _("points rows")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("session", "place", "ribbons"),
+                name="canvas_one_worth_on_this_table",
+                violation_error_message=_("That number of ribbons already has its points."),
+            ),
+            models.CheckConstraint(
+                condition=Q(ribbons__gte=1, ribbons__lte=5),
+                name="canvas_table_row_is_one_to_five_long",
+                violation_error_message=_("A points row is for one to five ribbons."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.ribbons}: {self.points}"
+
+
+class Easel(models.Model):
+    """Somebody whose paintings are noted, even if there is none yet."""
+
+    session = models.ForeignKey(Session, models.CASCADE, related_name="canvas_easels")
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="canvas_easels")
+
+    class Meta:
+        verbose_name = _("easel")
+        verbose_name_plural = _("easels")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("session", "seat"),
+                name="canvas_one_easel_a_player",
+                violation_error_message=_("This player already has an easel."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return str(self.seat)
+
+
+class Painting(models.Model):
+    class Way(models.TextChoices):
+        SLOTS = "slots", _("by its icons")
+        ART = "art", _("by its art cards")
+        BONUS = "bonus", _("counted by hand")
+
+    session = models.ForeignKey(Session, models.CASCADE, related_name="canvas_paintings")
+    seat = models.ForeignKey(
+        Seat, models.CASCADE, related_name="canvas_paintings", verbose_name=_("painter")
+    )
+    number = models.PositiveSmallIntegerField(_("painting"))
+    way = models.CharField(_("known"), max_length=5, choices=Way)
+    bonus = models.PositiveSmallIntegerField(_("bonus points by hand"), null=True, blank=True)
+    title = models.CharField(_("title"), max_length=200, blank=True)
+
+    class Meta:
+        verbose_name = _("painting")
+        verbose_name_plural = _("paintings")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("session", "seat", "number"),
+                name="canvas_paintings_are_numbered",
+                violation_error_message=_("This painter already has that painting."),
+            ),
+            models.CheckConstraint(
+                condition=Q(number__gte=1, number__lte=3),
+                name="canvas_three_paintings_each",
+                violation_error_message=_("Everyone completes three paintings."),
+            ),
+            models.CheckConstraint(
+                condition=Q(way="bonus", bonus__isnull=False)
+                | Q(~Q(way="bonus"), bonus__isnull=True),
+                name="canvas_bonus_only_by_hand",
+                violation_error_message=_("Only a painting counted by hand has bonus points."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.title or f"{self.seat}: {self.number}"
+
+
+class OfPainting(models.Model):
+    """What belongs to one painting: the number it has among its painter’s."""
+
+    session = models.ForeignKey(
+        Session, models.CASCADE, related_name="%(app_label)s_%(class)s_rows"
+    )
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="%(app_label)s_%(class)s_rows")
+    number = models.PositiveSmallIntegerField(_("painting"))
+
+    class Meta:
+        abstract = True
+
+
+class PaintingIcon(OfPainting):
+    slot = models.PositiveSmallIntegerField(_("slot"))
+    icon = models.CharField(_("icon"), max_length=20, choices=icons)
+
+    class Meta:
+        verbose_name = _("icon")
+        verbose_name_plural = _("icons")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("session", "seat", "number", "slot", "icon"),
+                name="canvas_an_icon_once_in_a_slot",
+                violation_error_message=_("That icon already shows in this slot."),
+            ),
+            models.CheckConstraint(
+                condition=Q(slot__gte=1, slot__lte=5),
+                name="canvas_slots_are_one_to_five",
+                violation_error_message=_("A painting has the slots 1 to 5."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.slot}: {self.icon}"
+
+
+class PaintingLayer(OfPainting):
+    """An art card in a painting; layer 1 lies at the bottom."""
+
+    layer = models.PositiveSmallIntegerField(_("layer"))
+    art = models.CharField(_("art card"), max_length=60)
+
+    class Meta:
+        verbose_name = _("art card in a painting")
+        verbose_name_plural = _("art cards in paintings")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("session", "seat", "number", "layer"),
+                name="canvas_one_art_card_a_layer",
+                violation_error_message=_("Another art card already lies there."),
+            ),
+            models.UniqueConstraint(
+                fields=("session", "art"),
+                name="canvas_an_art_card_exists_once",
+                violation_error_message=_("That art card already lies in a painting."),
+            ),
+            models.CheckConstraint(
+                condition=Q(layer__gte=1, layer__lte=3),
+                name="canvas_three_layers",
+                violation_error_message=_("A painting has the layers 1 to 3."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.layer}: {self.art}"
+
+
+class HandCount(OfPainting):
+    """Ribbons that the table counted for a painting."""
+
+    card = models.CharField(_("scoring card"), max_length=60)
+    ribbons = models.PositiveSmallIntegerField(_("ribbons"))
+
+    class Meta:
+        verbose_name = _("ribbons counted by hand")
+        verbose_name_plural = _("ribbons counted by hand")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("session", "seat", "number", "card"),
+                name="canvas_one_hand_count_a_card",
+                violation_error_message=_("The ribbons of that card are already counted."),
+            ),
+            models.CheckConstraint(
+                condition=Q(ribbons__lte=5),
+                name="canvas_hand_count_within_a_row",
+                violation_error_message=_("No points row is for more than five ribbons."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.card}: {self.ribbons}"
+
+
+class Inspiration(models.Model):
+    session = models.ForeignKey(Session, models.CASCADE, related_name="canvas_inspiration")
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="canvas_inspiration")
+    tokens = models.PositiveSmallIntegerField(_("tokens left"))
+
+    class Meta:
+        verbose_name = _("Inspiration tokens")
+        verbose_name_plural = _("Inspiration tokens")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("session", "seat"),
+                name="canvas_inspiration_is_counted_once",
+                violation_error_message=_("This player’s tokens are already counted."),
+            ),
+            models.CheckConstraint(
+                condition=Q(tokens__lte=20),
+                name="canvas_inspiration_within_the_box",
+                violation_error_message=_("No more than 20 Inspiration tokens are in play."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.seat}: {self.tokens}"
+
+
+class Ribbons(OfPainting):
+    """Follows from the painting; kept for those who only read."""
+
+    card = models.CharField(_("scoring card"), max_length=60)
+    ribbons = models.PositiveSmallIntegerField(_("ribbons"))
+
+    class Meta:
+        verbose_name = _("ribbons")
+        verbose_name_plural = _("ribbons")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("session", "seat", "number", "card"),
+                name="canvas_ribbons_of_a_card_once_a_painting",
+                violation_error_message=_("The ribbons of that card are already there."),
+            ),
+            models.CheckConstraint(
+                condition=Q(ribbons__lte=5),
+                name="canvas_ribbons_within_a_row",
+                violation_error_message=_("No points row is for more than five ribbons."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.card}: {self.ribbons}"

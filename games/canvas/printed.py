@@ -1,0 +1,44 @@
+"""Canvas: the printed cards as rows."""
+
+from django.db import transaction
+
+from games.canvas.catalogue import ART_CARDS, SCORING_CARDS
+from games.canvas.models import ArtCard, ArtIcon, RibbonPoints, ScoringCard
+
+
+@transaction.atomic
+def load_catalogue() -> int:
+    """Add the printed cards that have no row yet; an admin's corrections stay."""
+    return _load_scoring_cards() + _load_art_cards()
+
+
+def _load_scoring_cards() -> int:
+    there = set(ScoringCard.objects.values_list("edition", "name"))
+    cards = []
+    points = []
+    for edition, printed in SCORING_CARDS.items():
+        for name, facts in printed.items():
+            if (edition, name) not in there:
+                card = ScoringCard(edition=edition, name=name, condition=facts.condition)
+                cards.append(card)
+                points += [
+                    RibbonPoints(card=card, ribbons=ribbons, points=worth)
+                    for ribbons, worth in enumerate(facts.points or (), 1)
+                ]
+    ScoringCard.objects.bulk_create(cards)
+    RibbonPoints.objects.bulk_create(points)
+    return len(cards)
+
+
+def _load_art_cards() -> int:
+    there = set(ArtCard.objects.values_list("name", flat=True))
+    missing = {name: facts for name, facts in ART_CARDS.items() if name not in there}
+    cards = {name: ArtCard(name=name, side=facts.side) for name, facts in missing.items()}
+    ArtCard.objects.bulk_create(cards.values())
+    ArtIcon.objects.bulk_create(
+        ArtIcon(card=cards[name], slot=slot, icon=icon)
+        for name, facts in missing.items()
+        for slot, icons in enumerate(facts.slots, 1)
+        for icon in icons
+    )
+    return len(cards)

@@ -1,0 +1,19 @@
+"""What is kept of any game: people, sessions, what was recorded when, and results."""
+
+from scoring.models.people import Group, Membership, Player
+from scoring.models.results import Result
+from scoring.models.revisions import Revision
+from scoring.models.seasons import League, Season
+from scoring.models.sessions import Seat, Session
+
+__all__ = [
+    "Group",
+    "League",
+    "Membership",
+    "Player",
+    "Result",
+    "Revision",
+    "Season",
+    "Seat",
+    "Session",
+]

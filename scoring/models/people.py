@@ -1,0 +1,79 @@
+"""Groups, who belongs to them, and the players whose evenings they keep."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+NAME_LENGTH = 60  # as in session documents
+
+
+class Group(models.Model):
+    name = models.CharField(_("name"), max_length=NAME_LENGTH)
+    slug = models.SlugField(
+        _("address"),
+        max_length=NAME_LENGTH,
+        unique=True,
+        error_messages={"unique": _("Another group already has this address.")},
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("group")
+        verbose_name_plural = _("groups")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    class Role(models.TextChoices):
+        OWNER = "owner", _("owner")
+        SCOREKEEPER = "scorekeeper", _("scorekeeper")
+        MEMBER = "member", _("member")
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=20, choices=Role, default=Role.MEMBER)
+
+    class Meta:
+        verbose_name = _("membership")
+        verbose_name_plural = _("memberships")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("group", "user"),
+                name="scoring_one_membership_a_person_and_group",
+                violation_error_message=_("This person already belongs to the group."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.role}"
+
+
+class Player(models.Model):
+    """Somebody who plays, with or without an account; without a group: at a quick table."""
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="players", null=True, blank=True)
+    name = models.CharField(_("name"), max_length=NAME_LENGTH)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        related_name="players",
+        null=True,
+        blank=True,
+        verbose_name=_("account"),
+    )
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("group", "name"),
+                name="scoring_one_player_of_a_name_in_a_group",
+                violation_error_message=_("The group already has a player of that name."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name

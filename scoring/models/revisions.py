@@ -1,0 +1,54 @@
+"""Every change to a session, in order, with the document as it then was."""
+
+from typing import Self
+from uuid import UUID
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models.sessions import Session
+
+
+class RevisionQuerySet(models.QuerySet["Revision"]):
+    def with_key(self, key: UUID) -> Self:
+        return self.filter(key=key)
+
+    def steps(self) -> "models.QuerySet[Revision, tuple[int, str, int | None]]":
+        """Number, action and where it returned to, in order; without the documents."""
+        return self.order_by("number").values_list("number", "action", "returned_to")
+
+
+class Revision(models.Model):
+    session = models.ForeignKey(Session, models.CASCADE, related_name="revisions")
+    number = models.PositiveIntegerField()
+    action = models.CharField(_("what was done"), max_length=40)
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True
+    )
+    at = models.DateTimeField(_("when"))
+    key = models.UUIDField(null=True, blank=True, editable=False)
+    # Which revision an undo or a redo went back to.
+    returned_to = models.PositiveIntegerField(null=True, blank=True, editable=False)
+    document = models.JSONField(editable=False)
+
+    objects = RevisionQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("revision")
+        verbose_name_plural = _("revisions")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("session", "number"),
+                name="scoring_revisions_are_numbered",
+                violation_error_message=_("This session already has a revision of that number."),
+            ),
+            models.UniqueConstraint(
+                fields=("session", "key"),
+                name="scoring_a_tap_counts_once",
+                violation_error_message=_("This change was already recorded."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.action}"

@@ -1,0 +1,46 @@
+"""Leagues and their seasons: what a session can count for."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models.people import NAME_LENGTH, Group
+
+
+class League(models.Model):
+    group = models.ForeignKey(Group, models.CASCADE, related_name="leagues")
+    name = models.CharField(_("name"), max_length=NAME_LENGTH)
+    slug = models.SlugField(_("address"), max_length=NAME_LENGTH)
+
+    class Meta:
+        verbose_name = _("league")
+        verbose_name_plural = _("leagues")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("group", "slug"),
+                name="scoring_one_league_of_an_address_in_a_group",
+                violation_error_message=_("The group already has a league at this address."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Season(models.Model):
+    league = models.ForeignKey(League, models.CASCADE, related_name="seasons")
+    name = models.CharField(_("name"), max_length=NAME_LENGTH)
+    slug = models.SlugField(_("address"), max_length=NAME_LENGTH)
+
+    class Meta:
+        verbose_name = _("season")
+        verbose_name_plural = _("seasons")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("league", "slug"),
+                name="scoring_one_season_of_an_address_in_a_league",
+                violation_error_message=_("The league already has a season at this address."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name

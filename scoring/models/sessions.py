@@ -1,0 +1,112 @@
+"""A session and its seats. What was played there is in the tables of its game."""
+
+import secrets
+import uuid
+from datetime import datetime
+from typing import Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models.people import NAME_LENGTH, Group, Player
+from scoring.models.seasons import Season
+
+
+def new_token() -> str:
+    """Unguessable: who has the link has the table."""
+    return secrets.token_urlsafe(16)
+
+
+def game_choices() -> list[tuple[str, str]]:
+    """By the names of their folders: the games themselves need this model first."""
+    slugs = [package.rpartition(".")[2] for package in settings.INSTALLED_GAMES]
+    return [(slug, slug) for slug in slugs]
+
+
+class SessionQuerySet(models.QuerySet["Session"]):
+    def kept(self) -> Self:
+        return self.filter(deleted_at=None)
+
+    def locked(self, pk: int) -> "Session":
+        """Nobody else records in it until the transaction is over."""
+        return self.select_for_update().get(pk=pk)
+
+    def expired(self, at: datetime) -> Self:
+        """Quick tables that nobody took in, and what was deleted long enough ago."""
+        return self.filter(expires_at__lte=at)
+
+
+class Session(models.Model):
+    group = models.ForeignKey(Group, models.CASCADE, related_name="sessions", null=True, blank=True)
+    season = models.ForeignKey(
+        Season, models.SET_NULL, related_name="sessions", null=True, blank=True
+    )
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    token = models.CharField(max_length=40, default=new_token, unique=True, editable=False)
+    game = models.CharField(_("game"), max_length=20, choices=game_choices)
+    stopped = models.BooleanField(_("stopped early"), default=False)
+    played_on = models.DateField(_("played on"), null=True, blank=True)
+    location = models.CharField(_("place"), max_length=200, blank=True)
+    notes = models.TextField(_("notes"), max_length=2000, blank=True)
+    revision = models.PositiveIntegerField(default=0, editable=False)
+    created_at = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True, blank=True, editable=False)
+    deleted_at = models.DateTimeField(null=True, blank=True, editable=False)
+    expires_at = models.DateTimeField(null=True, blank=True, editable=False)
+
+    objects = SessionQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("session")
+        verbose_name_plural = _("sessions")
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(group__isnull=False) | Q(season__isnull=True),
+                name="scoring_a_season_needs_a_group",
+                violation_error_message=_("Only a group’s session can count for a season."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.played_on or ''}".strip()
+
+
+class Seat(models.Model):
+    """A place at the table. `name` is what the table calls the player, in this session's documents:
+    it stays when the player is renamed or merged."""
+
+    session = models.ForeignKey(Session, models.CASCADE, related_name="seats")
+    place = models.PositiveSmallIntegerField(_("place, clockwise"))
+    name = models.CharField(_("name at the table"), max_length=NAME_LENGTH)
+    player = models.ForeignKey(Player, models.PROTECT, related_name="seats", null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("session", "place"),
+                name="scoring_one_player_a_place",
+                violation_error_message=_("Somebody else already sits there."),
+            ),
+            models.UniqueConstraint(
+                fields=("session", "name"),
+                name="scoring_one_seat_a_name",
+                violation_error_message=_("Two players at one table need two names."),
+            ),
+            models.UniqueConstraint(
+                fields=("session", "player"),
+                name="scoring_one_seat_a_player",
+                violation_error_message=_("This player already has a seat at the table."),
+            ),
+            models.CheckConstraint(
+                condition=Q(place__gte=1, place__lte=8),
+                name="scoring_eight_places_at_most",
+                violation_error_message=_("A table has the places 1 to 8."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name

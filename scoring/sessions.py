@@ -1,0 +1,293 @@
+"""The verbs of a session. Each is one transaction, and every change is one more revision."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from scoring import rows
+from scoring.contract import Game
+from scoring.document import Cover
+from scoring.history import REDO, UNDO, redo_target, stands_now, undo_target
+from scoring.models import Group, Player, Result, Revision, Season, Seat, Session
+from scoring.outcome import Outcome
+from scoring.registry import get_game
+from scoring.rows import Rows, Sitting, Table
+from scoring.scorer import SessionDocument, dump_document, read_document
+
+START, RESTORE, DESCRIBE = "start", "restore", "describe"
+STOP, REOPEN = "stop", "reopen"
+DELETE, BRING_BACK, MOVE = "delete", "bring-back", "move"
+QUICK_TABLE_LIFE = DELETED_LIFE = timedelta(days=30)
+
+RESULTS = Table(Result, key=("seat_id",), columns=("rank", "points", "decided_by"))
+
+Played = SessionDocument[Any]
+Change = Callable[[Any], Any]  # State -> State, of one game; may refuse
+Actor = User | None
+
+
+class SessionIsDeleted(Exception):
+    """It has to be brought back before anything is recorded in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """What a verb answers. `repeated`: the same tap had been recorded before."""
+
+    revision: int
+    played: Played
+    outcome: Outcome[Any]
+    repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class By:
+    """Who does it, when, and the key that makes a tap count once."""
+
+    at: datetime
+    actor: Actor = None
+    key: UUID | None = None
+
+
+# Reading
+
+
+def sitting_of(session: Session) -> Sitting:
+    seats = session.seats.order_by("place").values_list("name", "pk")
+    return Sitting(dict(seats), stopped=session.stopped)
+
+
+def load(session: Session) -> Played:
+    """The session as its rows have it."""
+    return _load(session, sitting_of(session))
+
+
+def _load(session: Session, sitting: Sitting) -> Played:
+    game = get_game(session.game)
+    stored = rows.read(game.store.tables, [session.pk])[session.pk]
+    return SessionDocument(game, _cover(session), game.store.from_rows(stored, sitting))
+
+
+def _cover(session: Session) -> Cover:
+    return Cover(
+        id=session.uuid,
+        played_on=session.played_on,
+        location=session.location or None,
+        notes=session.notes or None,
+    )
+
+
+# Starting
+
+
+@transaction.atomic
+def start(
+    *,
+    document: Played,
+    by: By,
+    group: Group | None = None,
+    season: Season | None = None,
+    players: Mapping[str, Player] | None = None,
+    action: str = START,
+) -> Session:
+    """A new session, played as far as the document says; `players`: who at the table is whom."""
+    outcome = document.game.score(document.state)
+    session = Session(
+        group=group,
+        season=season,
+        game=document.game.slug,
+        stopped=document.state.stopped,
+        created_at=by.at,
+        expires_at=None if group else by.at + QUICK_TABLE_LIFE,
+        finished_at=by.at if outcome.finished else None,
+        **_columns(document.cover),
+    )
+    if document.cover.id:
+        session.uuid = document.cover.id
+    session.save(force_insert=True)
+    seats = Seat.objects.bulk_create(
+        Seat(session=session, place=place, name=name, player=(players or {}).get(name))
+        for place, name in enumerate(document.state.players, 1)
+    )
+    sitting = Sitting({seat.name: seat.pk for seat in seats}, stopped=session.stopped)
+    stored = _rows(document, outcome, sitting)
+    rows.write(_tables(document.game), session.pk, {}, stored)
+    _append(session, replace(document, cover=_cover(session)), action, by)
+    return session
+
+
+def _columns(cover: Cover) -> dict[str, Any]:
+    return {
+        "played_on": cover.played_on,
+        "location": cover.location or "",
+        "notes": cover.notes or "",
+    }
+
+
+# Recording
+
+
+def record(*, session: Session, change: Change, action: str, by: By) -> Recorded:
+    """Apply the change to the latest State, whatever the caller saw. Refuses as the rules do."""
+    return _record(session, action, by, lambda _, now: replace(now, state=change(now.state)))
+
+
+def stop(*, session: Session, by: By) -> Recorded:
+    return record(
+        session=session, change=lambda state: replace(state, stopped=True), action=STOP, by=by
+    )
+
+
+def reopen(*, session: Session, by: By) -> Recorded:
+    return record(
+        session=session, change=lambda state: replace(state, stopped=False), action=REOPEN, by=by
+    )
+
+
+def describe(
+    *, session: Session, played_on: date | None, location: str, notes: str, by: By
+) -> Recorded:
+    """Set the day, the place and the notes."""
+
+    def described(_: Session, now: Played) -> Played:
+        cover = replace(
+            now.cover, played_on=played_on, location=location or None, notes=notes or None
+        )
+        return replace(now, cover=cover)
+
+    return _record(session, DESCRIBE, by, described)
+
+
+def restore(*, session: Session, number: int, by: By) -> Recorded:
+    """Any earlier revision, as a new one."""
+    return _record(session, RESTORE, by, lambda locked, _: _as_it_was(locked, number))
+
+
+def undo(*, session: Session, by: By) -> Recorded:
+    return _return(session, UNDO, by, undo_target)
+
+
+def redo(*, session: Session, by: By) -> Recorded:
+    return _return(session, REDO, by, redo_target)
+
+
+def _return(session: Session, action: str, by: By, target: Callable[[Any], int]) -> Recorded:
+    returned_to = 0
+
+    def returned(locked: Session, _: Played) -> Played:
+        nonlocal returned_to
+        returned_to = target(locked.revisions.steps())
+        return _as_it_was(locked, returned_to)
+
+    return _record(session, action, by, returned, lambda: returned_to)
+
+
+def _as_it_was(session: Session, number: int) -> Played:
+    return read_document(session.revisions.get(number=number).document)
+
+
+@transaction.atomic
+def _record(
+    session: Session,
+    action: str,
+    by: By,
+    work: Callable[[Session, Played], Played],
+    returned_to: Callable[[], int | None] = lambda: None,
+) -> Recorded:
+    session = Session.objects.locked(session.pk)
+    sitting = sitting_of(session)
+    now = _load(session, sitting)
+    outcome = now.game.score(now.state)
+    if by.key and (earlier := session.revisions.with_key(by.key).first()):
+        return Recorded(earlier.number, now, outcome, repeated=True)
+    if session.deleted_at is not None:
+        raise SessionIsDeleted
+    then = work(session, now)
+    new_outcome = then.game.score(then.state)
+    before, after = _rows(now, outcome, sitting), _rows(then, new_outcome, sitting)
+    rows.write(_tables(now.game), session.pk, before, after)
+    _update(session, then, new_outcome, by)
+    _append(session, then, action, by, returned_to())
+    return Recorded(session.revision, then, new_outcome)
+
+
+def _update(session: Session, then: Played, outcome: Outcome[Any], by: By) -> None:
+    finished_at = (session.finished_at or by.at) if outcome.finished else None
+    columns = {
+        "stopped": then.state.stopped,
+        "finished_at": finished_at,
+        **_columns(then.cover),
+    }
+    changed = {name: value for name, value in columns.items() if getattr(session, name) != value}
+    for name, value in changed.items():
+        setattr(session, name, value)
+    session.save(update_fields=changed)
+
+
+def _append(
+    session: Session, played: Played, action: str, by: By, returned_to: int | None = None
+) -> None:
+    session.revision += 1
+    session.save(update_fields=["revision"])
+    Revision.objects.create(
+        session=session,
+        number=session.revision,
+        action=action,
+        actor=by.actor,
+        at=by.at,
+        key=by.key,
+        returned_to=returned_to,
+        document=dump_document(played),
+    )
+
+
+def _tables(game: Game[Any]) -> tuple[Table, ...]:
+    return (*game.store.tables, *game.store.derived, RESULTS)
+
+
+def _rows(played: Played, outcome: Outcome[Any], sitting: Sitting) -> Rows:
+    store = played.game.store
+    results = {
+        (sitting.seat(place.player),): (place.rank, place.points, place.decided_by or "")
+        for place in outcome.standings
+        if outcome.finished
+    }
+    return {
+        **store.to_rows(played.state, sitting),
+        **store.derive(outcome, sitting),
+        Result: results,
+    }
+
+
+# Putting away and moving: nothing that was played changes
+
+
+def delete(*, session: Session, by: By) -> None:
+    """Out of sight and out of every table; kept for 30 days."""
+    _put(session, DELETE, by, deleted_at=by.at, expires_at=by.at + DELETED_LIFE)
+
+
+def bring_back(*, session: Session, by: By) -> None:
+    expires_at = None if session.group_id else by.at + QUICK_TABLE_LIFE
+    _put(session, BRING_BACK, by, deleted_at=None, expires_at=expires_at)
+
+
+def move(*, session: Session, group: Group, season: Season | None, by: By) -> None:
+    """To a group (a quick table is taken in so, and then kept) and one of its seasons, or none."""
+    _put(session, MOVE, by, group=group, season=season, expires_at=None)
+
+
+@transaction.atomic
+def _put(session: Session, action: str, by: By, **columns: object) -> None:
+    locked = Session.objects.locked(session.pk)
+    if by.key and locked.revisions.with_key(by.key).exists():
+        return
+    for name, value in columns.items():
+        setattr(locked, name, value)
+    locked.save(update_fields=columns)
+    _append(locked, load(locked), action, by, stands_now(locked.revisions.steps()))

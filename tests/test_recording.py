@@ -1,0 +1,266 @@
+"""Recording: one transaction, the latest State, only what differs, a revision for every change."""
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+from random import Random
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.duplik import rules as duplik
+from scoring import sessions
+from scoring.contract import Game
+from scoring.history import NothingToRedo, NothingToUndo
+from scoring.models import Group, Result, Session
+from scoring.refusals import Refused
+from scoring.registry import installed_games
+from scoring.scorer import dump_document, read_document
+from scoring.sessions import By, SessionIsDeleted
+
+pytestmark = pytest.mark.django_db
+
+NOW = datetime(2024, 2, 29, 20, 0, tzinfo=UTC)
+NOBODY = By(at=NOW)
+PLAYERS = ["Ana", "Ben", "Cleo"]
+each_game = pytest.mark.parametrize("game", installed_games().values(), ids=lambda game: game.slug)
+
+
+def document(rounds: int = 0, **more: Any) -> dict[str, Any]:
+    return {
+        "format": "scorefolio/session@1",
+        "game": "duplik",
+        "players": PLAYERS,
+        "options": {"laps": 3},
+        "rounds": [
+            {
+                "narrator": PLAYERS[at % 3],
+                "super": 1,
+                "sheets": {name: [1, 2] for name in PLAYERS if name != PLAYERS[at % 3]},
+            }
+            for at in range(rounds)
+        ],
+        **more,
+    }
+
+
+def started(rounds: int = 0, **more: Any) -> Session:
+    return sessions.start(document=read_document(document(rounds, **more)), by=NOBODY)
+
+
+def tick(
+    criterion: int, artist: str = "Ben", *, at: int = 0, met: bool = True
+) -> Callable[[Any], Any]:
+    return lambda state: duplik.tick(state, at, artist, criterion, met)
+
+
+def becomes(state: Any) -> Callable[[Any], Any]:
+    return lambda _: state
+
+
+def ticked(session: Session, criterion: int, by: By = NOBODY) -> sessions.Recorded:
+    return sessions.record(session=session, change=tick(criterion), action="tick", by=by)
+
+
+def sheet(session: Session) -> tuple[int, ...]:
+    state: duplik.State = sessions.load(session).state
+    return state.rounds[0].sheets["Ben"]
+
+
+def numbers(session: Session) -> list[int]:
+    return list(session.revisions.order_by("number").values_list("number", flat=True))
+
+
+def results(session: Session) -> list[tuple[str, int, int]]:
+    rows = Result.objects.filter(session=session).order_by("seat__place")
+    return list(rows.values_list("seat__name", "rank", "points"))
+
+
+@each_game
+def test_rows_are_the_document(game: Game[Any]) -> None:
+    dice = Random(7)
+    for _ in range(40):
+        given = {**game.sample(dice), "id": str(uuid4()), "played_on": "2024-02-29"}
+        session = sessions.start(document=read_document(given), by=NOBODY)
+        session.refresh_from_db()
+        assert dump_document(sessions.load(session)) == given
+        assert session.revisions.get().document == given
+
+
+@each_game
+def test_a_session_becomes_any_other_of_the_same_players(game: Game[Any]) -> None:
+    """Whatever a change does, the rows, the results and the derived rows follow."""
+    dice = Random(8)
+    session = None
+    for _ in range(60):
+        given = read_document(game.sample(dice))
+        if session is None or sessions.load(session).state.players != given.state.players:
+            session = sessions.start(document=given, by=NOBODY)
+            continue
+        state = given.state
+        sessions.record(session=session, change=becomes(state), action="any", by=NOBODY)
+        session.refresh_from_db()
+        assert sessions.load(session).state == state
+        fresh = sessions.start(document=given, by=NOBODY)
+        assert results(session) == results(fresh)
+
+
+def test_it_records_a_change_as_a_revision(django_user_model: type[User]) -> None:
+    alice = django_user_model.objects.create(username="alice")
+    session = started(1)
+    recorded = ticked(session, 7, By(at=NOW, actor=alice))
+    revision = session.revisions.get(number=2)
+    assert (recorded.revision, recorded.repeated) == (2, False)
+    assert (revision.action, revision.actor, revision.at) == ("tick", alice, NOW)
+    assert revision.document["rounds"][0]["sheets"]["Ben"] == [1, 2, 7]
+    assert sheet(session) == (1, 2, 7)
+
+
+def test_a_refused_change_leaves_nothing_behind() -> None:
+    session = started(1)
+    with pytest.raises(Refused):
+        ticked(session, 11)
+    assert numbers(session) == [1]
+    assert sheet(session) == (1, 2)
+
+
+def test_a_change_meets_what_others_recorded_since() -> None:
+    session = started(1)
+    seen_by_two_phones = Session.objects.get(pk=session.pk)
+    ticked(session, 7)
+    ticked(seen_by_two_phones, 8)
+    assert sheet(session) == (1, 2, 7, 8)
+    assert numbers(session) == [1, 2, 3]
+
+
+def test_the_same_tap_counts_once() -> None:
+    session = started(1)
+    tap = By(at=NOW, key=uuid4())
+    first = ticked(session, 7, tap)
+    ticked(session, 8)
+    again = ticked(session, 7, tap)
+    assert (again.revision, again.repeated) == (first.revision, True)
+    assert numbers(session) == [1, 2, 3]
+
+
+def test_results_are_there_while_it_is_over_and_only_then() -> None:
+    session = started(8)
+    assert results(session) == []
+    last = duplik.Round("Cleo", 1, {"Ana": (), "Ben": (1,)})
+    sessions.record(
+        session=session, change=lambda s: duplik.add_round(s, last), action="add", by=NOBODY
+    )
+    assert Session.objects.get(pk=session.pk).finished_at == NOW
+    assert [rank for _, rank, _ in results(session)] == [3, 1, 1]
+    sessions.undo(session=session, by=NOBODY)
+    assert Session.objects.get(pk=session.pk).finished_at is None
+    assert results(session) == []
+
+
+def test_undo_and_redo_walk_back_and_forth() -> None:
+    session = started(1)
+    for criterion in (3, 4, 5):
+        ticked(session, criterion)
+    for expected in [(1, 2, 3, 4), (1, 2, 3), (1, 2)]:
+        sessions.undo(session=session, by=NOBODY)
+        assert sheet(session) == expected
+    with pytest.raises(NothingToUndo):
+        sessions.undo(session=session, by=NOBODY)
+    for expected in [(1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5)]:
+        sessions.redo(session=session, by=NOBODY)
+        assert sheet(session) == expected
+    with pytest.raises(NothingToRedo):
+        sessions.redo(session=session, by=NOBODY)
+    assert numbers(session) == list(range(1, 11))
+
+
+def test_what_is_recorded_after_an_undo_ends_the_redo() -> None:
+    session = started(1)
+    ticked(session, 3)
+    sessions.undo(session=session, by=NOBODY)
+    ticked(session, 9)
+    with pytest.raises(NothingToRedo):
+        sessions.redo(session=session, by=NOBODY)
+    sessions.undo(session=session, by=NOBODY)
+    assert sheet(session) == (1, 2)
+
+
+def test_any_earlier_revision_can_be_restored_and_that_undone() -> None:
+    session = started(1)
+    for criterion in (3, 4, 5):
+        ticked(session, criterion)
+    sessions.restore(session=session, number=2, by=NOBODY)
+    assert sheet(session) == (1, 2, 3)
+    sessions.undo(session=session, by=NOBODY)
+    assert sheet(session) == (1, 2, 3, 4, 5)
+
+
+def test_a_table_stops_and_goes_on() -> None:
+    session = started(1)
+    assert sessions.stop(session=session, by=NOBODY).outcome.end == "stopped"
+    session.refresh_from_db()
+    assert session.stopped
+    assert len(results(session)) == 3
+    assert sessions.reopen(session=session, by=NOBODY).outcome.end is None
+    assert results(session) == []
+
+
+def test_day_place_and_notes_are_recorded_and_undone_like_the_rest() -> None:
+    session = started(1)
+    sessions.describe(
+        session=session, played_on=date(2024, 3, 1), location="Kitchen", notes="Two cats", by=NOBODY
+    )
+    session.refresh_from_db()
+    assert (session.played_on, session.location) == (date(2024, 3, 1), "Kitchen")
+    assert session.revisions.get(number=2).document["notes"] == "Two cats"
+    sessions.undo(session=session, by=NOBODY)
+    session.refresh_from_db()
+    assert (session.played_on, session.location) == (None, "")
+
+
+def test_a_deleted_session_is_kept_and_can_be_brought_back() -> None:
+    session = started(1)
+    ticked(session, 3)
+    sessions.delete(session=session, by=NOBODY)
+    session.refresh_from_db()
+    assert not Session.objects.kept().exists()
+    assert session.expires_at == NOW + sessions.DELETED_LIFE
+    with pytest.raises(SessionIsDeleted):
+        ticked(session, 4)
+    sessions.bring_back(session=session, by=NOBODY)
+    assert Session.objects.kept().get() == session
+    sessions.undo(session=session, by=NOBODY)
+    assert sheet(session) == (1, 2)
+    assert numbers(session) == [1, 2, 3, 4, 5]
+
+
+def test_a_quick_table_lives_for_30_days_unless_a_group_takes_it_in() -> None:
+    session = started(1)
+    assert session.expires_at == NOW + sessions.QUICK_TABLE_LIFE
+    group = Group.objects.create(name="Thursday", slug="thursday")
+    sessions.move(session=session, group=group, season=None, by=NOBODY)
+    taken_in = Session.objects.get(pk=session.pk)
+    assert taken_in.group == group
+    assert taken_in.expires_at is None
+
+
+def test_links_cannot_be_guessed() -> None:
+    tokens = {started().token for _ in range(20)}
+    assert len(tokens) == 20
+    assert min(map(len, tokens)) >= 22
+
+
+def queries_of_a_tap(rounds: int) -> int:
+    session = started(rounds)
+    with CaptureQueriesContext(
+        connection,
+    ) as captured:
+        ticked(session, 9)
+    return len(captured)
+
+
+def test_a_tap_costs_as_many_queries_after_nine_rounds_as_after_one() -> None:
+    assert queries_of_a_tap(1) == queries_of_a_tap(8) <= 16
