@@ -7,7 +7,7 @@ from scoring.contract import Game
 from scoring.document import FORMAT, Cover, game_slug
 from scoring.refusals import Code, Refused
 from scoring.registry import installed_games
-from scoring.wording import Wording, refusal_sentence
+from scoring.wording import refusal_sentence
 
 State = TypeVar("State")
 
@@ -34,18 +34,21 @@ def dump_document(document: SessionDocument[Any]) -> dict[str, Any]:
 
 def score_value(value: object) -> dict[str, Any]:
     """The result of a JSON value, or `{"error": …}`."""
-    game = None
     try:
         game = _game(value)
         outcome = game.score(game.parse(game.shape.read(value)))
     except Refused as refused:
-        return error(refused, game.wording if game else None)
+        return {"error": {"path": refused.where, "message": explain(refused, value)}}
     return outcome.as_json(game.slug)
 
 
-def error(refused: Refused, wording: Wording | None = None) -> dict[str, Any]:
-    message = refusal_sentence(refused, wording)
-    return {"error": {"path": refused.where, "message": message}}
+def explain(refused: Refused, value: object) -> str:
+    """Why this value was refused, in the words of its game, if it names one."""
+    try:
+        wording = _game(value).wording
+    except Refused:
+        wording = None
+    return refusal_sentence(refused, wording)
 
 
 def _game(value: object) -> Game[Any]:

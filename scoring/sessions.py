@@ -70,10 +70,10 @@ def load(session: Session) -> Played:
 def _load(session: Session, sitting: Sitting) -> Played:
     game = get_game(session.game)
     stored = rows.read(game.store.tables, [session.pk])[session.pk]
-    return SessionDocument(game, _cover(session), game.store.from_rows(stored, sitting))
+    return SessionDocument(game, cover_of(session), game.store.from_rows(stored, sitting))
 
 
-def _cover(session: Session) -> Cover:
+def cover_of(session: Session) -> Cover:
     return Cover(
         id=session.uuid,
         played_on=session.played_on,
@@ -117,7 +117,7 @@ def start(
     sitting = Sitting({seat.name: seat.pk for seat in seats}, stopped=session.stopped)
     stored = _rows(document, outcome, sitting)
     rows.write(_tables(document.game), session.pk, {}, stored)
-    _append(session, replace(document, cover=_cover(session)), action, by)
+    _append(session, replace(document, cover=cover_of(session)), action, by)
     return session
 
 
@@ -247,21 +247,30 @@ def _append(
 
 
 def _tables(game: Game[Any]) -> tuple[Table, ...]:
-    return (*game.store.tables, *game.store.derived, RESULTS)
+    return (*game.store.tables, *derived_tables(game))
 
 
 def _rows(played: Played, outcome: Outcome[Any], sitting: Sitting) -> Rows:
-    store = played.game.store
+    recorded = played.game.store.to_rows(played.state, sitting)
+    return {**recorded, **_derived(played, outcome, sitting)}
+
+
+def derived_tables(game: Game[Any]) -> tuple[Table, ...]:
+    return (*game.store.derived, RESULTS)
+
+
+def derived_rows(played: Played, sitting: Sitting) -> Rows:
+    """What follows from what was recorded, as the rules have it."""
+    return _derived(played, played.game.score(played.state), sitting)
+
+
+def _derived(played: Played, outcome: Outcome[Any], sitting: Sitting) -> Rows:
     results = {
         (sitting.seat(place.player),): (place.rank, place.points, place.decided_by or "")
         for place in outcome.standings
         if outcome.finished
     }
-    return {
-        **store.to_rows(played.state, sitting),
-        **store.derive(outcome, sitting),
-        Result: results,
-    }
+    return {**played.game.store.derive(outcome, sitting), Result: results}
 
 
 # Putting away and moving: nothing that was played changes

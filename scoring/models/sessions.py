@@ -29,6 +29,9 @@ class SessionQuerySet(models.QuerySet["Session"]):
     def kept(self) -> Self:
         return self.filter(deleted_at=None)
 
+    def in_order(self) -> Self:
+        return self.order_by("pk")
+
     def locked(self, pk: int) -> "Session":
         """Nobody else records in it until the transaction is over."""
         return self.select_for_update().get(pk=pk)

@@ -137,6 +137,20 @@ def test_it_refuses_a_table(
             id="R-A1: a stranger is guessed",
         ),
         pytest.param(
+            a_round("Ana: Ben; Dov: ; Eve: Ana"),
+            "rounds[1].guesses.Eve",
+            Code.UNKNOWN_PLAYER,
+            {"name": "Eve"},
+            id="R-A1: a stranger guesses after others did",
+        ),
+        pytest.param(
+            a_round("Ana: Ben Cleo; Dov: Ana Ben Dov"),
+            "rounds[1].guesses.Dov.Dov",
+            Refusal.OWN_DRAWING,
+            {"name": "Dov"},
+            id="R-A1: one's own drawing after other people's",
+        ),
+        pytest.param(
             guessed("Ben", "Ben", 1),
             "rounds[1].guesses.Ben.Ben",
             Refusal.OWN_DRAWING,

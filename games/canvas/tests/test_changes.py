@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 from copy import deepcopy
-from dataclasses import replace
+from dataclasses import FrozenInstanceError, replace
 from enum import StrEnum
 
 import pytest
 
+from games.canvas.cards import PlayedCard
+from games.canvas.catalogue import ART_CARDS, SCORING_CARDS
 from games.canvas.rules import (
     Painting,
     Refusal,
@@ -102,6 +104,22 @@ def test_it_stops_and_goes_on() -> None:
     assert stopped == replace(STATE, stopped=True)
     assert stop(stopped, stopped=False) == STATE
     assert STATE.stopped is False
+
+
+@pytest.mark.parametrize(
+    ("held", "name"),
+    [
+        (STATE, "stopped"),
+        (FIRST, "title"),
+        (STATE.cards[0], "points"),
+        (PlayedCard("Unity", "by-hand", (1,)), "points"),
+        (SCORING_CARDS["retail"]["Unity"], "points"),
+        (ART_CARDS["Heavy"], "side"),
+    ],
+)
+def test_it_never_changes_in_place(held: object, name: str) -> None:
+    with pytest.raises(FrozenInstanceError):
+        setattr(held, name, None)
 
 
 def test_it_keeps_the_pick_when_something_else_changes() -> None:

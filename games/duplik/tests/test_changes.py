@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from copy import deepcopy
-from dataclasses import replace
+from dataclasses import FrozenInstanceError, replace
 from enum import StrEnum
 
 import pytest
@@ -99,6 +99,12 @@ def test_it_stops_and_goes_on() -> None:
     assert stopped == replace(STATE, stopped=True)
     assert stop(stopped, stopped=False) == STATE
     assert STATE.stopped is False
+
+
+@pytest.mark.parametrize(("held", "name"), [(STATE, "stopped"), (FIRST, "title")])
+def test_it_never_changes_in_place(held: State | Round, name: str) -> None:
+    with pytest.raises(FrozenInstanceError):
+        setattr(held, name, None)
 
 
 def test_it_keeps_what_was_agreed() -> None:

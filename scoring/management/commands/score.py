@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.document_files import Found, documents
 from scoring.json_text import NotJson
 from scoring.refusals import Refused
-from scoring.scorer import error, score_value
+from scoring.scorer import explain, score_value
 
 SCORED, REFUSED, UNREADABLE = 0, 1, 2
 
@@ -67,5 +67,7 @@ def _result(found: Found) -> tuple[dict[str, Any], int]:
     if isinstance(found, NotJson):
         message = _("This line is not JSON: %(why)s") % {"why": found}
         return {"error": {"path": "", "message": message}}, UNREADABLE
-    result = error(found) if isinstance(found, Refused) else score_value(found)
+    if isinstance(found, Refused):
+        return {"error": {"path": found.where, "message": explain(found, None)}}, REFUSED
+    result = score_value(found)
     return result, REFUSED if "error" in result else SCORED

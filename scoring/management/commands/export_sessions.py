@@ -1,0 +1,30 @@
+"""Write a group's sessions as documents, one a line."""
+
+import json
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from scoring.models import Group
+from scoring.transfer import export
+
+
+class Command(BaseCommand):
+    help = "Write a group's sessions as documents, one a line, in the order of their recording."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--group", required=True, metavar="SLUG")
+
+    def handle(self, *, group: str, **options: Any) -> None:
+        found = Group.objects.filter(slug=group).first()
+        if found is None:
+            raise CommandError(_("There is no group at “%(slug)s”.") % {"slug": group})
+        try:
+            for document in export(found.sessions.kept().in_order().iterator()):
+                self.stdout.write(json.dumps(document))
+            self.stdout.flush()
+        except BrokenPipeError:  # the reader has seen enough
+            sys.stdout = None

@@ -1,0 +1,92 @@
+"""Take session documents into a group."""
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from tqdm import tqdm
+
+from scoring.document_files import Found, documents
+from scoring.json_text import NotJson
+from scoring.models import Group, Season
+from scoring.refusals import Refused
+from scoring.scorer import explain
+from scoring.sessions import By
+from scoring.transfer import Imported, Importer
+
+
+class Command(BaseCommand):
+    help = "Take session documents into a group: files as `score` reads them."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("files", nargs="+", metavar="FILE", help="- for standard input")
+        parser.add_argument("--group", required=True, metavar="SLUG")
+        parser.add_argument("--season", metavar="LEAGUE/SEASON", help="slugs of both")
+        parser.add_argument("--dry-run", action="store_true", help="say it and do nothing")
+
+    def handle(self, *, files: list[str], **options: Any) -> None:
+        group = Group.objects.filter(slug=options["group"]).first()
+        if group is None:
+            raise CommandError(_("There is no group at “%(slug)s”.") % {"slug": options["group"]})
+        season = _season(group, options["season"]) if options["season"] else None
+        importer = Importer(group, season, dry_run=options["dry_run"])
+        status = 0
+        for name in files:
+            for found in tqdm(self.read(name), disable=None, desc=name, leave=False):
+                line, trouble = _take(importer, found)
+                status = max(status, trouble)
+                self.stdout.write(line)
+        if status:
+            sys.exit(status)
+
+    def read(self, name: str) -> Iterator[Found]:
+        try:
+            if name == "-":
+                yield from documents(name, sys.stdin.buffer)
+            else:
+                with Path(name).open("rb") as file:
+                    yield from documents(name, file)
+        except (OSError, NotJson) as problem:
+            raise CommandError(f"{name}: {problem}", returncode=2) from None
+
+
+def _season(group: Group, slugs: str) -> Season:
+    league, _slash, slug = slugs.partition("/")
+    season = Season.objects.filter(league__group=group, league__slug=league, slug=slug).first()
+    if season is None:
+        raise CommandError(_("This group has no season at “%(slug)s”.") % {"slug": slugs})
+    return season
+
+
+def _take(importer: Importer, found: Found) -> tuple[str, int]:
+    """What was done with one document, and the exit status that it calls for."""
+    if isinstance(found, NotJson):
+        return _("not JSON: %(why)s") % {"why": found}, 2
+    if isinstance(found, Refused):
+        return _refused(found, None), 1
+    try:
+        return _said(importer.take(found, By(at=timezone.now()))), 0
+    except Refused as refused:
+        return _refused(refused, found), 1
+
+
+def _refused(refused: Refused, value: object) -> str:
+    values = {"path": refused.where or "-", "why": explain(refused, value)}
+    return _("refused at %(path)s: %(why)s") % values
+
+
+def _said(imported: Imported) -> str:
+    if imported.known is not None:
+        return _("already here: %(id)s") % {"id": imported.known}
+    line = _("added: %(game)s, %(players)s") % {
+        "game": imported.played.game.name,
+        "players": ", ".join(imported.played.state.players),
+    }
+    if imported.new_players:
+        line += _("; new in the group: %(players)s") % {"players": ", ".join(imported.new_players)}
+    return line
