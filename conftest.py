@@ -8,7 +8,14 @@ from django.test import override_settings
 
 from tests.serving import served_site
 
-DATABASE_FIXTURES = {"db", "transactional_db", "admin_client", "served"}
+DATABASE_FIXTURES = {
+    "admin_client",
+    "db",
+    "environment",
+    "loaded_site",
+    "served",
+    "transactional_db",
+}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -39,9 +39,7 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """`key` tells the rows of one session apart; `columns` are what they say.
-
-    Rows keep the order in which they were first written."""
+    """`key` tells the rows of one session apart; `columns` are what they say."""
 
     model: type[models.Model]
     key: tuple[str, ...]
@@ -50,6 +48,11 @@ class Table:
     @property
     def names(self) -> tuple[str, ...]:
         return self.key + self.columns
+
+
+def by_values(item: tuple[Row, Row]) -> Row:
+    """To sort rows by what they say, where that is their place in a list."""
+    return item[1]
 
 
 def read(tables: Iterable[Table], sessions: Iterable[int]) -> dict[int, Rows]:

@@ -18,18 +18,15 @@ PATIENCE = 30  # seconds
 
 
 @contextmanager
-def served_site(var_dir: Path) -> Iterator[str]:
+def served_site(var_dir: Path, settings: str = "config.settings") -> Iterator[str]:
     """Its address while it is up: prepared and served by gunicorn, like `make run`."""
     port = _free_port()
     environment = {
-        **os.environ,
-        "VAR_DIR": str(var_dir),
+        **prepared_environment(var_dir),
+        "DJANGO_SETTINGS_MODULE": settings,
         "HOST": "127.0.0.1",
         "PORT": str(port),
-        "DATABASE_URL": _fresh_database(),
     }
-    manage = [sys.executable, "manage.py", "prepare", "--verbosity", "0"]
-    subprocess.run(manage, cwd=ROOT, env=environment, check=True)
     command = [sys.executable, "-m", "gunicorn", "--config", "config/gunicorn.conf.py"]
     server = subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.PIPE)
     try:
@@ -41,12 +38,24 @@ def served_site(var_dir: Path) -> Iterator[str]:
         server.communicate()
 
 
-def _fresh_database() -> str:
+def prepared_environment(var_dir: Path) -> dict[str, str]:
+    """For processes of their own: a migrated database that nothing else uses."""
+    environment = {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "VAR_DIR": str(var_dir),
+        "DATABASE_URL": _fresh_database(f"scorefolio_{var_dir.name}".replace("-", "_")),
+    }
+    manage = [sys.executable, "manage.py", "prepare", "--verbosity", "0"]
+    subprocess.run(manage, cwd=ROOT, env=environment, check=True)
+    return environment
+
+
+def _fresh_database(name: str) -> str:
     """A new database beside the one that the tests were given; SQLite: a file in VAR_DIR."""
     given = os.environ.get("DATABASE_URL", "")
     if not given.startswith("postgres"):
         return ""
-    name = "scorefolio_served"
     with psycopg.connect(given, autocommit=True) as connection:
         connection.execute(f"DROP DATABASE IF EXISTS {name}")
         connection.execute(f"CREATE DATABASE {name}")

@@ -103,6 +103,7 @@ class BrokenDrawing(models.Model):
     seat = models.ForeignKey(
         Seat, models.CASCADE, related_name="artbox_broken_drawings", verbose_name=_("author")
     )
+    place = models.PositiveSmallIntegerField(_("place in the list"))
 
     class Meta:
         verbose_name = _("drawing that broke the requirements")

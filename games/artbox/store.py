@@ -14,13 +14,13 @@ from games.artbox.models import (
 from games.artbox.rules import DICE, Award, Details, State
 from games.artbox.rules import Round as PlayedRound
 from scoring.outcome import Outcome
-from scoring.rows import Row, Rows, Sitting, Table
+from scoring.rows import Row, Rows, Sitting, Table, by_values
 
 TABLES = (
     Table(Setup, key=(), columns=("edition", "variant", "two_drawings")),
     Table(Round, key=("number",), columns=("validity_noted", "die_1", "die_2", "die_3", "die_4")),
     Table(NumberToken, key=("number", "token"), columns=("seat_id",)),
-    Table(BrokenDrawing, key=("number", "seat_id")),
+    Table(BrokenDrawing, key=("number", "seat_id"), columns=("place",)),
     Table(Ballot, key=("number", "guesser_id")),
     Table(Guess, key=("number", "guesser_id", "author_id"), columns=("right",)),
 )
@@ -37,8 +37,8 @@ def to_rows(state: State, sitting: Sitting) -> Rows:
         rows[Round][(number,)] = (round.invalid is not None, *(round.dice or NO_DICE))
         for token, name in enumerate(round.finish or (), 1):
             rows[NumberToken][number, token] = (sitting.seat(name),)
-        for name in round.invalid or ():
-            rows[BrokenDrawing][number, sitting.seat(name)] = ()
+        for place, name in enumerate(round.invalid or ()):
+            rows[BrokenDrawing][number, sitting.seat(name)] = (place,)
         for guesser, right in round.guesses.items():
             ballot = (number, sitting.seat(guesser))
             rows[Ballot][ballot] = ()
@@ -52,7 +52,7 @@ def from_rows(rows: Rows, sitting: Sitting) -> State:
     for (number, _token), (seat,) in sorted(rows[NumberToken].items()):
         finish[number].append(sitting.name(seat))
     invalid: dict[int, list[str]] = defaultdict(list)
-    for number, seat in rows[BrokenDrawing]:
+    for (number, seat), _place in sorted(rows[BrokenDrawing].items(), key=by_values):
         invalid[number].append(sitting.name(seat))
     guesses: dict[int, dict[str, dict[str, int]]] = defaultdict(dict)
     for number, guesser in rows[Ballot]:

@@ -19,7 +19,7 @@ from games.canvas.models import (
 from games.canvas.rules import Details, State
 from games.canvas.rules import Painting as PaintedPainting
 from scoring.outcome import Outcome
-from scoring.rows import Row, Rows, Sitting, Table
+from scoring.rows import Row, Rows, Sitting, Table, by_values
 
 TABLES = (
     Table(Setup, key=(), columns=("edition", "judge_choice_id")),
@@ -27,7 +27,7 @@ TABLES = (
     Table(TableCardPoints, key=("place", "ribbons"), columns=("points",)),
     Table(Easel, key=("seat_id",)),
     Table(Painting, key=("seat_id", "number"), columns=("way", "bonus", "title")),
-    Table(PaintingIcon, key=("seat_id", "number", "slot", "icon")),
+    Table(PaintingIcon, key=("seat_id", "number", "slot", "icon"), columns=("place",)),
     Table(PaintingLayer, key=("seat_id", "number", "layer"), columns=("art",)),
     Table(HandCount, key=("seat_id", "number", "card"), columns=("ribbons",)),
     Table(Inspiration, key=("seat_id",), columns=("tokens",)),
@@ -60,7 +60,7 @@ def _add_painting(rows: Made, key: Row, painting: PaintedPainting) -> None:
     if painting.slots is not None:
         way = Painting.Way.SLOTS
         for slot, icons in enumerate(painting.slots, 1):
-            rows[PaintingIcon] |= {(*key, slot, icon): () for icon in icons}
+            rows[PaintingIcon] |= {(*key, slot, icon): (place,) for place, icon in enumerate(icons)}
     if painting.art is not None:
         way = Painting.Way.ART
         for layer, art in enumerate(painting.art, 1):
@@ -101,7 +101,7 @@ class _Parts:
 
     def __init__(self, rows: Rows) -> None:
         self.icons: dict[Row, list[Icon]] = defaultdict(list)
-        for seat, number, slot, icon in rows[PaintingIcon]:
+        for (seat, number, slot, icon), _place in sorted(rows[PaintingIcon].items(), key=by_values):
             self.icons[seat, number, slot].append(icon)
         self.art: dict[Row, list[str]] = defaultdict(list)
         for (seat, number, _layer), (art,) in sorted(rows[PaintingLayer].items()):

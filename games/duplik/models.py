@@ -95,6 +95,7 @@ class Check(models.Model):
         Seat, models.CASCADE, related_name="duplik_checks", verbose_name=_("artist")
     )
     criterion = models.PositiveSmallIntegerField(_("criterion"))
+    place = models.PositiveSmallIntegerField(_("place on the sheet"))
 
     class Meta:
         verbose_name = _("criterion met")

@@ -5,13 +5,13 @@ from collections import defaultdict
 from games.duplik.models import Check, Round, Setup, Sheet
 from games.duplik.rules import Round as PlayedRound
 from games.duplik.rules import State
-from scoring.rows import Row, Rows, Sitting, Table
+from scoring.rows import Row, Rows, Sitting, Table, by_values
 
 TABLES = (
     Table(Setup, key=(), columns=("laps",)),
     Table(Round, key=("number",), columns=("narrator_id", "super_criterion", "title")),
     Table(Sheet, key=("number", "artist_id")),
-    Table(Check, key=("number", "artist_id", "criterion")),
+    Table(Check, key=("number", "artist_id", "criterion"), columns=("place",)),
 )
 
 
@@ -25,7 +25,7 @@ def to_rows(state: State, sitting: Sitting) -> Rows:
         for artist, met in round.sheets.items():
             seat = sitting.seat(artist)
             sheets[number, seat] = ()
-            checks |= {(number, seat, criterion): () for criterion in met}
+            checks |= {(number, seat, criterion): (place,) for place, criterion in enumerate(met)}
     setup: dict[Row, Row] = {} if state.laps is None else {(): (state.laps,)}
     return {Setup: setup, Round: rounds, Sheet: sheets, Check: checks}
 
@@ -34,7 +34,7 @@ def from_rows(rows: Rows, sitting: Sitting) -> State:
     sheets: dict[int, dict[str, tuple[int, ...]]] = defaultdict(dict)
     for number, artist in rows[Sheet]:
         sheets[number][sitting.name(artist)] = ()
-    for number, artist, criterion in rows[Check]:
+    for (number, artist, criterion), _place in sorted(rows[Check].items(), key=by_values):
         sheets[number][sitting.name(artist)] += (criterion,)
     setup = rows[Setup].get(())
     return State(

@@ -169,6 +169,7 @@ class OfPainting(models.Model):
 class PaintingIcon(OfPainting):
     slot = models.PositiveSmallIntegerField(_("slot"))
     icon = models.CharField(_("icon"), max_length=20, choices=icons)
+    place = models.PositiveSmallIntegerField(_("place in the slot"))
 
     class Meta:
         verbose_name = _("icon")

@@ -108,7 +108,7 @@ def test_it_never_changes_in_place(held: State | Round, name: str) -> None:
 
 
 def test_it_keeps_what_was_agreed() -> None:
-    state = replace(STATE, laps=2, stopped=True)
+    state = replace(STATE, laps=2)
     assert add_round(state, OTHER) == replace(state, rounds=(FIRST, SECOND, OTHER))
 
 

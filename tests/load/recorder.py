@@ -1,0 +1,81 @@
+"""A process that records without end, to be killed; and one that looks at what it left.
+
+`python -m tests.load.recorder start | record PK | check PK`
+"""
+
+import sys
+from collections.abc import Callable
+from random import Random
+from typing import Any
+from uuid import uuid4
+
+import django
+
+
+def start() -> int:
+    from django.utils import timezone  # noqa: PLC0415 (after setup)
+
+    from scoring import sessions  # noqa: PLC0415
+    from scoring.registry import get_game  # noqa: PLC0415
+    from scoring.scorer import read_document  # noqa: PLC0415
+
+    document = get_game("artbox").sample(Random(2))
+    started = sessions.start(document=read_document(document), by=sessions.By(at=timezone.now()))
+    return started.pk
+
+
+def record(pk: int) -> None:
+    """Whole evenings of the same players, one after the other: every table changes each time."""
+    from django.utils import timezone  # noqa: PLC0415 (after setup)
+
+    from scoring import sessions  # noqa: PLC0415
+    from scoring.models import Session  # noqa: PLC0415
+    from scoring.registry import get_game  # noqa: PLC0415
+    from scoring.scorer import read_document  # noqa: PLC0415
+
+    session = Session.objects.get(pk=pk)
+    players = list(sessions.load(session).state.players)
+    dice = Random(uuid4().int)
+    evenings: list[Any] = []
+    while len(evenings) < 20:
+        document = get_game("artbox").sample(dice)
+        if len(document["players"]) == len(players):
+            names = dict(zip(document["players"], players, strict=True))
+            evenings.append(read_document(_renamed(document, names)).state)
+    print("recording", flush=True)
+    while True:
+        state = dice.choice(evenings)
+        by = sessions.By(at=timezone.now(), key=uuid4())
+        sessions.record(session=session, change=_becomes(state), action="evening", by=by)
+
+
+def _becomes(state: Any) -> Callable[[Any], Any]:
+    return lambda _: state
+
+
+def _renamed(value: object, names: dict[str, str]) -> object:
+    if isinstance(value, dict):
+        return {names.get(key, key): _renamed(inner, names) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_renamed(inner, names) for inner in value]
+    return names.get(value, value) if isinstance(value, str) else value
+
+
+def check(pk: int) -> int:
+    """The number of the last revision, if everything that is stored belongs to it."""
+    from scoring.models import Session  # noqa: PLC0415 (after setup)
+    from scoring.rescoring import differences  # noqa: PLC0415
+
+    session = Session.objects.get(pk=pk)
+    numbers = list(session.revisions.order_by("number").values_list("number", flat=True))
+    if numbers != list(range(1, session.revision + 1)):
+        raise AssertionError(f"gaps: {numbers}, session says {session.revision}")
+    if found := list(differences(session)):
+        raise AssertionError(found)
+    return session.revision
+
+
+if __name__ == "__main__":
+    django.setup()
+    verb, *arguments = sys.argv[1:]
+    print(globals()[verb](*map(int, arguments)))
