@@ -1,11 +1,15 @@
 """Session documents in files: one document, a JSON list of them, or one a line."""
 
+import sys
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
 
-from scoring.json_text import NotJson, loads
+from django.utils.translation import gettext as _
+
+from scoring.json_text import NotJson, check_characters, loads
 from scoring.refusals import Refused
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -14,38 +18,72 @@ LINES = {".ndjson", ".jsonl"}
 Found = object | Refused | NotJson
 
 
-def documents(name: str, file: BinaryIO) -> Iterator[Found]:
-    """Each document's value, or why there is none in its place.
+class Unreadable(Exception):
+    """The file cannot be read, or is not JSON."""
 
-    Raises NotJson when the file as a whole is not JSON. Holds one line at a time where it can."""
+
+def open_documents(name: str) -> Iterator[Found]:
+    """Each document's value in a file (`-`: standard input), or why there is none in its place."""
+    try:
+        with _opened(name) as file:
+            yield from documents(name, file)
+    except NotJson as problem:
+        raise Unreadable(_("it is not JSON: %(why)s") % {"why": problem}) from None
+    except OSError as problem:
+        raise Unreadable(problem.strerror or str(problem)) from None
+
+
+@contextmanager
+def _opened(name: str) -> Iterator[BinaryIO]:
+    if name != "-":
+        with Path(name).open("rb") as file:
+            yield file
+    elif sys.stdin is None:
+        raise Unreadable(_("standard input is closed"))
+    else:
+        yield sys.stdin.buffer
+
+
+def documents(name: str, file: BinaryIO) -> Iterator[Found]:
+    """Raises NotJson when the file as a whole is none. Holds one line at a time where it can."""
     lines = (line for line in _without_mark(file) if line.strip())
     first = next(lines, None)
     if first is None:
         if name != "-" and Path(name).suffix not in LINES:
             raise NotJson("the file is empty", unfinished=True)
         return
-    found = _read(first)
+    value = _decoded(first)
     if Path(name).suffix in LINES:
-        yield from chain([found], map(_read, lines))
-    elif isinstance(found, NotJson) and found.unfinished:
-        yield from _one_or_list(_read(first + b"".join(lines)))
+        yield from _lines(value, first, lines)
+    elif isinstance(value, NotJson) and value.unfinished:
+        yield from _several_lines(value, first, list(lines))
+    elif (second := next(lines, None)) is None:
+        yield from _whole(value, first)
     else:
-        yield from _from_first_line(found, lines)
+        yield from _lines(value, first, chain([second], lines))
 
 
-def _from_first_line(found: Found, lines: Iterator[bytes]) -> Iterator[Found]:
-    """A whole first line: a document a line, unless it is the only one."""
-    second = next(lines, None)
-    if second is None:
-        yield from _one_or_list(found)
-    else:
-        yield from chain([found], map(_read, chain([second], lines)))
+def _lines(value: Found, first: bytes, rest: Iterable[bytes]) -> Iterable[Found]:
+    """A document a line."""
+    return chain([_checked(value, first)], map(_read, rest))
 
 
-def _one_or_list(found: Found) -> Iterable[Found]:
-    if isinstance(found, NotJson):
-        raise found
-    return found if isinstance(found, list) else [found]
+def _several_lines(value: NotJson, first: bytes, rest: list[bytes]) -> Iterable[Found]:
+    """One document or a list over several lines; or lines, of which the first was cut short."""
+    text = first + b"".join(rest)
+    whole = _decoded(text)
+    if isinstance(whole, NotJson) and rest and not isinstance(_decoded(rest[0]), NotJson):
+        return _lines(value, first, rest)
+    return _whole(whole, text)
+
+
+def _whole(value: Found, text: bytes) -> Iterable[Found]:
+    """One document, or a list of them."""
+    if isinstance(value, NotJson):
+        raise value
+    return (
+        _checked(document, text) for document in (value if isinstance(value, list) else [value])
+    )
 
 
 def _without_mark(file: BinaryIO) -> Iterator[bytes]:
@@ -54,9 +92,24 @@ def _without_mark(file: BinaryIO) -> Iterator[bytes]:
 
 
 def _read(line: bytes) -> Found:
+    return _checked(_decoded(line), line)
+
+
+def _decoded(text: bytes) -> Found:
     try:
-        return loads(line.decode())
+        return loads(text.decode())
     except UnicodeDecodeError as error:
         return NotJson(f"byte {error.start + 1} is not UTF-8", unfinished=False)
     except (NotJson, Refused) as problem:
         return problem
+
+
+def _checked(value: Found, text: bytes) -> Found:
+    """One document, refused for half a character in it, which only an escape can write."""
+    if isinstance(value, NotJson | Refused) or not (b"\\ud" in text or b"\\uD" in text):
+        return value
+    try:
+        check_characters(value)
+    except Refused as refused:
+        return refused
+    return value

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from scoring.document import DoubledKey
 from scoring.refusals import Code, Path, Refused
@@ -20,30 +20,42 @@ class NotJson(ValueError):
 
 def loads(text: str) -> object:
     """The value; an object that names a key twice is a DoubledKey."""
-    value = _decode(text)
-    if "\\ud" in text or "\\uD" in text:
-        _check_characters(value)
-    return value
-
-
-def _decode(text: str) -> object:
     try:
-        return _DECODER.decode(text)
+        return _decode(text, _DECODER)
+    except NotJson:
+        raise
+    except ValueError:  # a number of thousands of digits
+        return _decode(text, _PATIENT_DECODER)
+
+
+def _decode(text: str, decoder: json.JSONDecoder) -> object:
+    try:
+        return decoder.decode(text)
     except json.JSONDecodeError as error:
         unfinished = error.pos >= len(text.rstrip())
-        raise NotJson(f"{error.msg} at character {error.pos + 1}", unfinished=unfinished) from None
+        why = error.msg.removesuffix(" at")
+        raise NotJson(f"{why} at character {error.pos + 1}", unfinished=unfinished) from None
     except RecursionError:
         raise Refused((), Code.TOO_DEEP) from None
-    except ValueError:  # a number of thousands of digits
-        return _PATIENT_DECODER.decode(text)
+
+
+def check_characters(value: object) -> None:
+    """Refuse half a character, which JSON can write and nobody can print."""
+    for place, text in _texts(value):
+        if any("\ud800" <= character <= "\udfff" for character in text):
+            raise Refused(_path(place), Code.NOT_PRINTABLE)
 
 
 def _object(pairs: list[tuple[str, object]]) -> object:
     result = dict(pairs)
     if len(result) == len(pairs):
         return result
-    keys = [key for key, _ in pairs]
-    return DoubledKey(next(key for at, key in enumerate(keys) if key in keys[:at]))
+    seen: set[str] = set()
+    for key, _ in pairs:
+        if key in seen:
+            break
+        seen.add(key)
+    return DoubledKey(key)
 
 
 def _no_constant(name: str) -> NoReturn:
@@ -60,19 +72,27 @@ _PATIENT_DECODER = json.JSONDecoder(
 )
 
 
-def _check_characters(value: object) -> None:
-    for path, text in _texts(value, ()):
-        if any("\ud800" <= character <= "\udfff" for character in text):
-            raise Refused(path, Code.NOT_PRINTABLE)
+# A place is a step and the place that it starts from; the whole document is None.
+Place = tuple[str | int, Any] | None
 
 
-def _texts(value: object, path: Path) -> Iterator[tuple[Path, str]]:
-    if isinstance(value, str):
-        yield path, value
-    elif isinstance(value, dict):
-        for key, inner in value.items():
-            yield (*path, key), key
-            yield from _texts(inner, (*path, key))
-    elif isinstance(value, list):
-        for at, inner in enumerate(value):
-            yield from _texts(inner, (*path, at))
+def _texts(value: object) -> Iterator[tuple[Place, str]]:
+    """Every text and every key, in no order; without recursion, however deep the value is."""
+    waiting: list[tuple[Place, object]] = [(None, value)]
+    while waiting:
+        place, value = waiting.pop()
+        if isinstance(value, str):
+            yield place, value
+        elif isinstance(value, dict):
+            yield from (((key, place), key) for key in value)
+            waiting.extend(((key, place), inner) for key, inner in value.items())
+        elif isinstance(value, list):
+            waiting.extend(((at, place), inner) for at, inner in enumerate(value))
+
+
+def _path(place: Place) -> Path:
+    steps: list[str | int] = []
+    while place is not None:
+        step, place = place
+        steps.append(step)
+    return tuple(reversed(steps))

@@ -59,6 +59,20 @@ def test_a_first_line_that_is_not_json_keeps_its_place() -> None:
     assert second == {"a": 2}
 
 
+def test_a_first_line_that_was_cut_short_keeps_its_place() -> None:
+    first, second, third = read('{"a": 1,\n{"a": 2}\n{"a": 3}')
+    assert isinstance(first, NotJson)
+    assert (second, third) == ({"a": 2}, {"a": 3})
+
+
+def test_half_a_character_refuses_its_own_document_alone() -> None:
+    for text in (r'[{"a": 1}, {"a": "\ud800"}]', '{"a": 1}\n' + r'{"a": "\ud800"}'):
+        good, bad = read(text)
+        assert good == {"a": 1}
+        assert isinstance(bad, Refused)
+        assert bad.where == "a"
+
+
 def test_a_line_that_is_not_utf8_keeps_its_place() -> None:
     _, second = read(b'{"a": 1}\n{"a": "\xff"}')
     assert isinstance(second, NotJson)

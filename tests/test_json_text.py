@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.document import DoubledKey
-from scoring.json_text import TOO_LARGE, NotJson, loads
+from scoring.json_text import TOO_LARGE, NotJson, check_characters, loads
 from scoring.refusals import Code, Refused
 
 
@@ -69,9 +69,38 @@ def test_it_refuses_what_is_nested_too_deeply() -> None:
 )
 def test_it_refuses_half_a_character_at_its_place(text: str, where: str) -> None:
     with pytest.raises(Refused) as caught:
-        loads(text)
+        check_characters(loads(text))
     assert (caught.value.where, caught.value.code) == (where, Code.NOT_PRINTABLE)
 
 
 def test_it_takes_a_character_that_is_written_as_two_halves() -> None:
-    assert loads(r'{"players": ["\ud83c\udfa8", 3]}') == {"players": ["🎨", 3]}
+    value = loads(r'{"players": ["\ud83c\udfa8", 3]}')
+    check_characters(value)
+    assert value == {"players": ["🎨", 3]}
+
+
+def test_it_looks_for_half_characters_however_deep_they_are() -> None:
+    value: object = "\ud83d"
+    for _ in range(5_000):
+        value = {"a": [value]}
+    with pytest.raises(Refused) as caught:
+        check_characters(value)
+    assert len(caught.value.path) == 10_000
+
+
+def test_a_long_number_hides_nothing_else_that_is_wrong() -> None:
+    with pytest.raises(NotJson) as caught:
+        loads('{"a": ' + "9" * 5000 + ", bad")
+    assert not caught.value.unfinished
+    with pytest.raises(NotJson) as caught:
+        loads('{"a": ' + "9" * 5000 + ",")
+    assert caught.value.unfinished
+    with pytest.raises(Refused):
+        loads("[" + "9" * 5000 + "," + "[" * 200_000)
+
+
+def test_it_finds_a_doubled_key_among_very_many() -> None:
+    keys = ",".join(f'"{at}": 1' for at in range(200_000))
+    value = loads("{" + keys + ', "7": 2}')
+    assert isinstance(value, DoubledKey)
+    assert value.key == "7"

@@ -85,7 +85,7 @@ def test_it_tells_a_file_that_is_not_json(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "evening.json").write_bytes(data)
     done = run("score", str(tmp_path / "evening.json"))
     assert (lines(done), done.returncode) == ([], 2)
-    assert b"evening.json is not JSON" in done.stderr
+    assert b"evening.json: it is not JSON" in done.stderr
 
 
 def test_it_tells_a_file_that_it_cannot_read_and_goes_on(tmp_path: Path) -> None:
@@ -134,6 +134,30 @@ def test_it_stops_quietly_when_nobody_reads_on() -> None:
 
 def test_its_memory_does_not_grow_with_the_number_of_lines(tmp_path: Path) -> None:
     assert growth_megabytes(list(mixed_lines(200)), tmp_path, few=1_000, many=20_000) < 10
+
+
+def shell(command: str) -> subprocess.CompletedProcess[bytes]:
+    environment = {**os.environ, **NO_DATABASE, "PYTHON": sys.executable}
+    return subprocess.run(
+        ["bash", "-c", command], cwd=ROOT, env=environment, capture_output=True, check=False
+    )
+
+
+@pytest.mark.parametrize(
+    ("command", "status"),
+    [
+        ("$PYTHON manage.py score - <&-", 2),
+        ("echo '{}' | $PYTHON manage.py score - >&-", 1),
+        ("$PYTHON manage.py score nothing 2>&-", 2),
+        ("echo '{}' | $PYTHON manage.py score - >/dev/full", 2),
+        ("$PYTHON manage.py schema artem | true", 0),
+    ],
+)
+def test_it_bears_closed_streams(command: str, status: int) -> None:
+    done = shell(command)
+    assert b"Traceback" not in done.stderr
+    assert b"Exception ignored" not in done.stderr
+    assert done.returncode == status
 
 
 def test_schema_prints_the_schema_of_one_game() -> None:

@@ -18,7 +18,8 @@ DOCUMENT = {
 
 def manage(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "manage.py", *arguments]
-    settings = {**os.environ, "DJANGO_SETTINGS_MODULE": "tests.toy_settings"}
+    # DEBUG, because no static files have been collected here.
+    settings = {**os.environ, "DJANGO_SETTINGS_MODULE": "tests.toy_settings", "DEBUG": "True"}
     return subprocess.run(
         command, cwd=ROOT, env=settings, input=text, capture_output=True, text=True, check=False
     )

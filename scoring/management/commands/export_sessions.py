@@ -1,13 +1,13 @@
 """Write a group's sessions as documents, one a line."""
 
 import json
-import sys
 from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from scoring.management.output import lines_of
 from scoring.models import Group
 from scoring.transfer import export
 
@@ -22,9 +22,6 @@ class Command(BaseCommand):
         found = Group.objects.filter(slug=group).first()
         if found is None:
             raise CommandError(_("There is no group at “%(slug)s”.") % {"slug": group})
-        try:
+        with lines_of(self) as out:
             for document in export(found.sessions.kept().in_order().iterator()):
-                self.stdout.write(json.dumps(document))
-            self.stdout.flush()
-        except BrokenPipeError:  # the reader has seen enough
-            sys.stdout = None
+                out.write(json.dumps(document))

@@ -2,8 +2,6 @@
 
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -11,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from tqdm import tqdm
 
-from scoring.document_files import Found, documents
+from scoring.document_files import Found, Unreadable, open_documents
 from scoring.json_text import NotJson
 from scoring.models import Group, Season
 from scoring.refusals import Refused
@@ -37,22 +35,15 @@ class Command(BaseCommand):
         importer = Importer(group, season, dry_run=options["dry_run"])
         status = 0
         for name in files:
-            for found in tqdm(self.read(name), disable=None, desc=name, leave=False):
-                line, trouble = _take(importer, found)
-                status = max(status, trouble)
-                self.stdout.write(line)
+            try:
+                for found in tqdm(open_documents(name), disable=None, desc=name, leave=False):
+                    line, trouble = _take(importer, found)
+                    status = max(status, trouble)
+                    self.stdout.write(line)
+            except Unreadable as problem:
+                raise CommandError(f"{name}: {problem}", returncode=2) from None
         if status:
             sys.exit(status)
-
-    def read(self, name: str) -> Iterator[Found]:
-        try:
-            if name == "-":
-                yield from documents(name, sys.stdin.buffer)
-            else:
-                with Path(name).open("rb") as file:
-                    yield from documents(name, file)
-        except (OSError, NotJson) as problem:
-            raise CommandError(f"{name}: {problem}", returncode=2) from None
 
 
 def _season(group: Group, slugs: str) -> Season:

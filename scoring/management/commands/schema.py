@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from scoring.management.output import lines_of
 from scoring.registry import get_game, installed_games
 
 
@@ -17,4 +18,5 @@ class Command(BaseCommand):
         parser.add_argument("game", choices=list(installed_games()))
 
     def handle(self, *, game: str, **options: Any) -> None:
-        self.stdout.write(json.dumps(get_game(game).shape.schema(), indent=2))
+        with lines_of(self) as out:
+            out.write(json.dumps(get_game(game).shape.schema(), indent=2))

@@ -3,14 +3,14 @@
 import json
 import sys
 from argparse import ArgumentParser
-from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, OutputWrapper
 from django.utils.translation import gettext as _
 
-from scoring.document_files import Found, documents
+from scoring.document_files import Found, Unreadable, open_documents
 from scoring.json_text import NotJson
+from scoring.management.output import lines_of
 from scoring.refusals import Refused
 from scoring.scorer import explain, score_value
 
@@ -31,35 +31,23 @@ class Command(BaseCommand):
 
     def handle(self, *, files: list[str], **options: Any) -> None:
         status = SCORED
-        try:
+        with lines_of(self) as out:
             for name in files:
-                status = max(status, self.score_file(name))
-            self.stdout.flush()
-        except BrokenPipeError:  # the reader has seen enough
-            sys.stdout = None
+                status = max(status, self.score_file(name, out))
         if status:
             sys.exit(status)
 
-    def score_file(self, name: str) -> int:
-        try:
-            if name == "-":
-                return self.score_lines(name, sys.stdin.buffer)
-            with Path(name).open("rb") as file:
-                return self.score_lines(name, file)
-        except OSError as problem:
-            if isinstance(problem, BrokenPipeError):
-                raise
-            self.stderr.write(f"{name}: {problem.strerror}")
-        except NotJson as problem:
-            self.stderr.write(_("%(name)s is not JSON: %(why)s") % {"name": name, "why": problem})
-        return UNREADABLE
-
-    def score_lines(self, name: str, file: BinaryIO) -> int:
+    def score_file(self, name: str, out: OutputWrapper) -> int:
         status = SCORED
-        for found in documents(name, file):
-            result, outcome = _result(found)
-            self.stdout.write(json.dumps(result))
-            status = max(status, outcome)
+        try:
+            for found in open_documents(name):
+                result, trouble = _result(found)
+                out.write(json.dumps(result))
+                status = max(status, trouble)
+        except Unreadable as problem:
+            if sys.stderr is not None:
+                self.stderr.write(f"{name}: {problem}")
+            return UNREADABLE
         return status
 
 

@@ -1,0 +1,31 @@
+"""Canvas: what a document may say is read as it was meant."""
+
+from typing import Any
+
+import pytest
+
+from games.canvas.game import GAME
+from games.canvas.rules import State, score
+from games.canvas.tests.builders import LETTERS, slots
+
+DOCUMENT: dict[str, Any] = {
+    "format": "scorefolio/session@1",
+    "game": "canvas",
+    "players": ["Ada"],
+    "cards": [{"name": name, "points": [1]} for name in ("Unity", "Ochre", "Umber", "Sienna")],
+}
+
+
+@pytest.mark.parametrize(("letter", "icon"), LETTERS.items(), ids=LETTERS.values())
+def test_it_reads_each_icon(letter: str, icon: str) -> None:
+    """R-C1: the four elements, and a bonus icon for each of them."""
+    painting = {"slots": [[], [icon], [], [], []]}
+    state: State = GAME.parse(GAME.shape.read({**DOCUMENT, "paintings": {"Ada": [painting]}}))
+    assert state.paintings["Ada"][0].slots == slots(f"|{letter}|||")
+    assert score(state).end is None
+
+
+def test_it_reads_what_was_left_out_as_unsaid() -> None:
+    state: State = GAME.parse(GAME.shape.read({**DOCUMENT, "paintings": {}}))
+    assert state == State(("Ada",), state.cards)
+    assert {(card.condition, card.points) for card in state.cards} == {(None, (1,))}
