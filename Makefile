@@ -48,13 +48,15 @@ LOCK_OPTIONS := --quiet --upgrade --universal --python-version 3.11 --generate-h
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links
 
 # A marker is as old as the last install from its lock file, so a second run installs nothing.
-.venv/runtime: requirements.txt | .venv/bin/python
+.venv/runtime: requirements.txt | .venv/made
 	$(BIN)/python -m pip install --quiet --require-hashes --requirement requirements.txt
 	touch $@
 
-.venv/development: requirements-dev.txt | .venv/bin/python
+.venv/development: requirements-dev.txt | .venv/made
 	$(BIN)/python -m pip install --quiet --require-hashes --requirement requirements-dev.txt
 	touch $@ .venv/runtime
 
-.venv/bin/python:
-	$(PYTHON) -m venv .venv
+.venv/made:
+	$(if $(PYTHON),,$(error No Python from 3.11 to 3.13 with venv was found; on Debian: apt-get install python3-venv))
+	$(PYTHON) -m venv --clear .venv
+	touch $@

@@ -7,12 +7,13 @@ from pathlib import Path
 from django.core.management.utils import get_random_secret_key
 
 
-def kept_secret_key(path: Path) -> str:
+def kept_secret_key(path: Path) -> str | None:
+    """None where there is no place to keep one."""
     with suppress(OSError):
         if not path.exists():
             _write_once(path, get_random_secret_key())
         return path.read_text()
-    return get_random_secret_key()  # nowhere to keep one: enough for a command, not to serve
+    return None
 
 
 def _write_once(path: Path, key: str) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import dj_database_url
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
+from django.core.management.utils import get_random_secret_key
 
 from config.secret_key import kept_secret_key
 
@@ -31,7 +32,8 @@ def env_list(name: str, default: str) -> list[str]:
 
 
 VAR_DIR = Path(os.environ.get("VAR_DIR", BASE_DIR / "var"))
-SECRET_KEY = os.environ.get("SECRET_KEY") or kept_secret_key(VAR_DIR / "secret_key")
+KEPT_SECRET_KEY = os.environ.get("SECRET_KEY") or kept_secret_key(VAR_DIR / "secret_key")
+SECRET_KEY = KEPT_SECRET_KEY or get_random_secret_key()  # enough for a command, not to serve
 DEBUG = env_bool("DEBUG", default=False)
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS", "")
@@ -80,13 +82,13 @@ TEMPLATES = [
 ]
 
 # Connections stay open: a new one costs more than most pages.
-DATABASES = {
-    "default": dj_database_url.parse(
-        os.environ.get("DATABASE_URL") or f"sqlite:///{VAR_DIR / 'scorefolio.sqlite3'}",
-        conn_max_age=600,
-        conn_health_checks=True,
-    ),
-}
+DATABASE_URL = os.environ.get("DATABASE_URL") or f"sqlite:///{VAR_DIR / 'scorefolio.sqlite3'}"
+try:
+    DATABASES = {
+        "default": dj_database_url.parse(DATABASE_URL, conn_max_age=600, conn_health_checks=True)
+    }
+except ValueError as error:
+    raise ImproperlyConfigured(f"DATABASE_URL is not understood: {error}") from None
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # Take the write lock at the start of a transaction, and wait for it rather than fail.
     DATABASES["default"]["OPTIONS"] = {
@@ -96,7 +98,18 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+
 LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English")]
 TIME_ZONE = "UTC"
 USE_TZ = True
 

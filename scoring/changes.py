@@ -1,10 +1,17 @@
-"""Add, replace and remove an entry of a tuple: the rounds, turns and paintings of a State."""
+"""Add, replace and remove an entry: the rounds, turns and paintings of a State."""
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from scoring.refusals import Code, Path, Refused
+from scoring.outcome import Outcome
+from scoring.refusals import Code, Path, Refused, after_the_end
 
 Entry = TypeVar("Entry")
+
+
+def check_going_on(outcome: Outcome[Any], path: Path) -> None:
+    """R-4, also for a table that stopped: what is over can be corrected, not continued."""
+    if outcome.finished:
+        raise after_the_end(path)
 
 
 def replaced(entries: tuple[Entry, ...], at: int, entry: Entry, path: Path) -> tuple[Entry, ...]:

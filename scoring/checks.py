@@ -15,6 +15,15 @@ def games_keep_the_contract(app_configs: Any, **kwargs: Any) -> Sequence[CheckMe
     return [message for package in settings.INSTALLED_GAMES for message in _check_game(package)]
 
 
+@register
+def the_secret_key_is_kept(app_configs: Any, **kwargs: Any) -> Sequence[CheckMessage]:  # noqa: ARG001
+    if settings.KEPT_SECRET_KEY:
+        return []
+    hint = "Make that folder writable, or set SECRET_KEY."
+    problem = f"The secret key cannot be kept in {settings.VAR_DIR}: every start would log all out."
+    return [Error(problem, hint=hint, id="scoring.E004")]
+
+
 def _check_game(package: str) -> list[CheckMessage]:
     try:
         game = import_string(f"{package}.game.GAME")

@@ -16,6 +16,10 @@ from scoring.wording import Wording
 State = TypeVar("State")
 
 
+def nothing_printed() -> int:
+    return 0
+
+
 def nothing_derived(outcome: Outcome[Any], sitting: Sitting) -> Rows:  # noqa: ARG001
     return {}
 
@@ -44,6 +48,7 @@ class Game(Generic[State]):
     wording: Wording  # codes -> sentences
     sample: Callable[[Random], dict[str, Any]]  # a document as a table might have played it
     store: Store[State]
+    load_catalogue: Callable[[], int] = nothing_printed  # rows for what the game prints; how many
 
     @property
     def least_players(self) -> int:

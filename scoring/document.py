@@ -72,10 +72,14 @@ def within(allowed: range) -> Any:
     return Field(json_schema_extra={"minimum": allowed[0], "maximum": allowed[-1]})
 
 
-def length(allowed: range, *, different: bool = False) -> Any:
-    """Tell the JSON Schema how long the rules allow a list to be; the rules themselves refuse."""
-    extra = {"minItems": allowed[0], "maxItems": allowed[-1], "uniqueItems": different}
-    return Field(json_schema_extra={key: value for key, value in extra.items() if value})
+def length(allowed: range | None = None, *, different: bool = False) -> Any:
+    """Tell the JSON Schema how long the rules allow a list to be; the rules themselves refuse.
+
+    Only the first thing wrong is told, so a list is read no further than to its first fault."""
+    extra: dict[str, int | bool] = {"uniqueItems": True} if different else {}
+    if allowed is not None:
+        extra |= {"minItems": allowed[0], "maxItems": allowed[-1]}
+    return Field(fail_fast=True, json_schema_extra=dict(extra))
 
 
 Name = Annotated[str, AfterValidator(partial(_text, most=60)), _bounds(60)]

@@ -60,6 +60,11 @@ def path_text(path: Path) -> str:
     return "".join(steps).removeprefix(".")
 
 
+def after_the_end(path: Path) -> Refused:
+    """By name of the round or turn, which is the last step of the path."""
+    return Refused(path, Code.AFTER_THE_END, number=int(path[-1]) + 1)
+
+
 def check_players(players: Sequence[str], seats: range) -> None:
     if len(players) not in seats:
         raise Refused(("players",), Code.PLAYER_COUNT, least=seats[0], most=seats[-1])
@@ -86,4 +91,4 @@ def check_within(number: int, allowed: range, path: Path) -> None:
 
 def check_count(items: Collection[object], allowed: range, path: Path) -> None:
     if len(items) not in allowed:
-        raise Refused(path, Code.WRONG_COUNT, count=len(items), least=allowed[0], most=allowed[-1])
+        raise Refused(path, Code.WRONG_COUNT, count=len(items), wanted=allowed)

@@ -33,13 +33,13 @@ class Wording:
     awards: Mapping[str, Template] = field(default_factory=dict)
     # rung -> "5 tokens", what a player holds there
     rungs: Mapping[str, Callable[[int], str]] = field(default_factory=lambda: {POINTS: points})
-    # rung -> how it was decided, where numbers would not say it
+    # rung -> how it was decided, where numbers would not say it (nor that two are level there)
     decisions: Mapping[str, Template] = field(default_factory=dict)
 
 
 def why(reason: Reason, wording: Wording, *, finished: bool) -> str:
     """One player's place against the one right above, down to the rung that decided."""
-    level = [wording.rungs[rung](number) for rung, number in reason.level]
+    level = [wording.rungs[rung](number) for rung, number in reason.level if rung in wording.rungs]
     values = {
         "above": reason.above,
         "below": reason.below,
@@ -82,7 +82,9 @@ def refusal_sentence(refused: Refused, wording: Wording | None = None) -> str:
 def _shown(value: object) -> str:
     if isinstance(value, tuple):
         return get_text_list([str(item) for item in value], _("and"))
-    return str(value)
+    if isinstance(value, range) and len(value) > 1:
+        return _("%(least)s to %(most)s") % {"least": value[0], "most": value[-1]}
+    return str(value[0] if isinstance(value, range) else value)
 
 
 ENDS: Mapping[str, Template] = {
@@ -114,12 +116,10 @@ REFUSALS: Mapping[Code, Template] = {
     Code.NAME_TWICE: gettext_lazy("“%(item)s” stands here twice."),
     Code.UNKNOWN_PLAYER: gettext_lazy("Nobody called “%(name)s” sits at this table."),
     Code.OUT_OF_RANGE: gettext_lazy("%(number)s is not from %(least)s to %(most)s."),
-    Code.WRONG_COUNT: gettext_lazy(
-        "There are %(count)s here; it takes at least %(least)s and at most %(most)s."
-    ),
+    Code.WRONG_COUNT: gettext_lazy("There are %(count)s here; it takes %(wanted)s."),
     Code.LISTED_TWICE: gettext_lazy("“%(item)s” stands in this list twice."),
     Code.AFTER_THE_END: gettext_lazy(
-        "The game was over before this; nothing more can be recorded."
+        "The game was over before number %(number)s; nothing more can be recorded."
     ),
     Code.NO_SUCH_ENTRY: gettext_lazy("There is no number %(number)s to change."),
 }

@@ -68,6 +68,7 @@ def test_it_refuses_nonsense(tmp_path: Path) -> None:
 def test_it_keeps_the_secret_key_that_it_made(tmp_path: Path) -> None:
     path = tmp_path / "var" / "secret_key"
     key = kept_secret_key(path)
+    assert key is not None
     assert len(key) >= 50
     assert kept_secret_key(path) == key
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
@@ -89,9 +90,20 @@ def test_processes_that_start_at_once_agree_on_the_key(tmp_path: Path) -> None:
     assert len({process.communicate()[0] for process in started}) == 1
 
 
-def test_it_works_without_a_place_to_keep_the_key(tmp_path: Path) -> None:
+def test_it_does_not_serve_without_a_place_to_keep_the_key(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    assert len(kept_secret_key(tmp_path / "file" / "secret_key")) >= 50
+    assert kept_secret_key(tmp_path / "file" / "secret_key") is None
+    code = "import django; django.setup(); from django.core.management import call_command\n"
+    nowhere = str(tmp_path / "file")
+    done = with_environment(f"{code}call_command('check')", VAR_DIR=nowhere)
+    assert "scoring.E004" in done.stderr
+    done = with_environment(f"{code}call_command('check')", VAR_DIR=nowhere, SECRET_KEY="x" * 50)
+    assert done.returncode == 0
+
+
+def test_it_refuses_a_database_that_it_does_not_understand(tmp_path: Path) -> None:
+    done = with_environment("settings.DEBUG", DATABASE_URL="nonsense", VAR_DIR=str(tmp_path))
+    assert "DATABASE_URL is not understood" in done.stderr
 
 
 @pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt", "pyproject.toml"])

@@ -6,10 +6,13 @@ import re
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from pathlib import Path
+from random import Random
 from types import ModuleType
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from games.artbox import rules as artbox
 from games.canvas import rules as canvas
@@ -90,9 +93,9 @@ def named_values(template: object) -> set[str]:
 
 def check_values(templates: Mapping[Any, object], path: Path) -> None:
     by_name = {getattr(code, "name", code): text for code, text in templates.items()}
-    for code, given in refusing_calls(path):
+    for code, values in refusing_calls(path):
         if code in by_name:
-            assert named_values(by_name[code]) <= given, f"{path}: {code}"
+            assert named_values(by_name[code]) <= values, f"{path}: {code}"
 
 
 @each_game
@@ -107,6 +110,18 @@ def test_every_refusal_gets_the_values_that_its_sentence_names(game: Game[Any]) 
 def test_every_shared_refusal_gets_the_values_that_its_sentence_names() -> None:
     for path in sorted((ROOT / "scoring").glob("*.py")):
         check_values(REFUSALS, path)
+
+
+@each_game
+@given(st.randoms(use_true_random=False))
+@settings(deadline=None, max_examples=60)
+def test_every_place_has_a_sentence(game: Game[Any], dice: Random) -> None:
+    outcome = game.score(game.parse(game.sample(dice)))
+    for reason in outcome.reasons():
+        sentence = why(reason, game.wording, finished=outcome.finished)
+        assert sentence.endswith(".")
+        assert reason.above in sentence
+        assert reason.below in sentence
 
 
 # The sentences themselves
@@ -176,6 +191,26 @@ def test_it_says_that_a_judge_decided() -> None:
         "Cy beats Abby: both hold 9 points and 1 Inspiration token,"
         " and the best-placed below them picked the paintings of Cy."
     )
+
+
+def test_the_others_of_a_judged_tie_share_their_place() -> None:
+    state = canvas.State(
+        players=("Abby", "Bo", "Cy", "Dee"),
+        cards=tuple(Card(name, points=(1,)) for name in ("Unity", "Space", "Variety", "Movement")),
+        paintings={name: (Painting(bonus=9),) for name in ("Abby", "Bo", "Cy")},
+        judge_choice="Cy",
+        stopped=True,
+    )
+    assert whys(canvas.score(state), "canvas")[1] == (
+        "Abby and Bo share the place: both hold 9 points and 0 Inspiration tokens."
+    )
+
+
+def test_a_refusal_says_how_many_it_takes() -> None:
+    few = Refused(("cards",), Code.WRONG_COUNT, count=3, wanted=range(4, 5))
+    many = Refused(("cards",), Code.WRONG_COUNT, count=5, wanted=range(2, 5))
+    assert refusal_sentence(few) == "There are 3 here; it takes 4."
+    assert refusal_sentence(many) == "There are 5 here; it takes 2 to 4."
 
 
 def test_it_lists_names_in_a_refusal() -> None:

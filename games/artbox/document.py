@@ -28,7 +28,7 @@ class ArtboxDocument(Common):
     players: Annotated[list[Name], length(SEATS, different=True)]
     edition: NotRequired[Edition]
     options: NotRequired[OptionsDocument]
-    rounds: list[RoundDocument]
+    rounds: Annotated[list[RoundDocument], length()]
 
 
 SHAPE = common.Shape(ArtboxDocument)

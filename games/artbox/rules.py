@@ -5,18 +5,18 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal, TypedDict
 
-from scoring.changes import removed, replaced
+from scoring.changes import check_going_on, removed, replaced
 from scoring.outcome import POINTS, STOPPED, Outcome
 from scoring.ranking import Rung, leaders, rank
 from scoring.refusals import (
     Code,
     Path,
     Refused,
+    after_the_end,
     check_count,
     check_different,
     check_player,
     check_players,
-    check_within,
 )
 
 SEATS = range(3, 9)
@@ -55,6 +55,7 @@ class Refusal(StrEnum):
     NO_NUMBER_TOKENS = "no-number-tokens"
     NO_VALIDITY = "no-validity"
     OWN_DRAWING = "own-drawing"
+    TOO_MANY_RIGHT = "too-many-right"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,7 @@ def score(state: State) -> Outcome[Details]:
     over = False
     for at, round in enumerate(state.rounds):
         if over:
-            raise Refused(("rounds", at), Code.AFTER_THE_END)
+            raise after_the_end(("rounds", at))
         _check_round(state, round, ("rounds", at))
         worth = _round_score(state, at)
         rounds.append(worth)
@@ -217,6 +218,7 @@ def experienced_targets(state: State) -> tuple[int, int]:
 
 
 def _ends_the_game(state: State, own: Tokens) -> bool:
+    """Asked after every single token, so that no number is ever passed by."""
     tokens = target(state)
     if tokens is not None:
         return sum_of(own) >= tokens
@@ -305,13 +307,17 @@ def _check_guesses(state: State, guesses: Guesses, path: Path) -> None:
             check_player(author, state.players, here)
             if author == guesser:
                 raise Refused(here, Refusal.OWN_DRAWING, name=author)
-            check_within(number, allowed, here)
+            if number not in allowed:
+                raise Refused(
+                    here, Refusal.TOO_MANY_RIGHT, guesser=guesser, author=author, most=allowed[-1]
+                )
 
 
 # Changes: each refuses what the rules refuse
 
 
 def add_round(state: State, round: Round) -> State:
+    check_going_on(score(state), ("rounds", len(state.rounds)))
     return _allowed(replace(state, rounds=(*state.rounds, round)))
 
 

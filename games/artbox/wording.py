@@ -43,8 +43,10 @@ WORDING = Wording(
         End.TOKENS: _("Somebody has the Victory tokens that end the game."),
     },
     awards={
-        Award.DRAWING: _("Drawing token: nobody’s drawing was recognised by more."),
-        Award.SHEET: _("Sheet token: nobody guessed more of the others’ drawings."),
+        Award.DRAWING: _("Drawing token: the best recognised of the drawings that count."),
+        Award.SHEET: _(
+            "Sheet token: the most right guesses, among those without the drawing token."
+        ),
     },
     rungs={
         POINTS: tokens,
@@ -58,7 +60,7 @@ WORDING = Wording(
     },
     refusals={
         Refusal.TWO_DRAWINGS: _(
-            "Two drawings each is the rule for three players; you are %(players)s."
+            "Two drawings each is a rule for three players; this table has %(players)s."
         ),
         Refusal.MISSING_FINISH: _(
             "This round does not say who finished when: list everyone as they took Number tokens."
@@ -66,6 +68,9 @@ WORDING = Wording(
         Refusal.UNFINISHED: _("Everyone takes a Number token; it is missing for %(names)s."),
         Refusal.NO_NUMBER_TOKENS: _("The simplified rules use no Number tokens; leave them out."),
         Refusal.NO_VALIDITY: _("The simplified rules let every drawing count; leave this out."),
+        Refusal.TOO_MANY_RIGHT: _(
+            "%(guesser)s can have guessed from 0 to %(most)s of the drawings of %(author)s."
+        ),
         Refusal.OWN_DRAWING: _("%(name)s cannot guess their own drawing."),
     },
 )

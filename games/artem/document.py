@@ -5,10 +5,18 @@ from typing import Annotated, Any, Literal, NotRequired
 from pydantic import with_config
 from typing_extensions import TypedDict
 
-from games.artem.rules import LENGTHS, SEATS, Claim, DeckOut, Directions, State, Turn, Variant
+from games.artem.rules import (
+    ALL_IN_PLAYS,
+    LENGTHS,
+    SEATS,
+    Claim,
+    DeckOut,
+    Directions,
+    State,
+    Turn,
+    Variant,
+)
 from scoring.document import STRICT, Common, Label, Name, Shape, given, length, within
-
-MOST_PLAYS = 5  # of any variant
 
 
 class OptionsDocument(TypedDict):
@@ -17,14 +25,14 @@ class OptionsDocument(TypedDict):
 
 
 class ClaimDocument(TypedDict):
-    play: Annotated[int, within(range(1, MOST_PLAYS + 1))]
+    play: Annotated[int, within(ALL_IN_PLAYS)]
     length: Annotated[int, within(LENGTHS)]
     color: NotRequired[Label]
 
 
 class TurnDocument(TypedDict):
     player: str
-    claims: Annotated[list[ClaimDocument], length(range(MOST_PLAYS + 1))]
+    claims: Annotated[list[ClaimDocument], length(range(ALL_IN_PLAYS.stop))]
 
 
 @with_config(STRICT)
@@ -32,7 +40,7 @@ class ArtemDocument(Common):
     game: Literal["artem"]
     players: Annotated[list[Name], length(SEATS, different=True)]
     options: NotRequired[OptionsDocument]
-    turns: list[TurnDocument]
+    turns: Annotated[list[TurnDocument], length()]
     end: NotRequired[DeckOut | None]
 
 

@@ -6,13 +6,15 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Literal, TypedDict
 
-from scoring.changes import removed, replaced
+from scoring.changes import check_going_on, removed, replaced
 from scoring.outcome import POINTS, STOPPED, Outcome
 from scoring.ranking import Rung, rank
-from scoring.refusals import Code, Path, Refused, check_player, check_players, check_within
+from scoring.refusals import Path, Refused, after_the_end, check_player, check_players, check_within
 
 SEATS = range(2, 5)
 LENGTHS = range(2, 7)
+PLAYS = range(1, 3)
+ALL_IN_PLAYS = range(1, 6)
 FIRST_PLAY: Mapping[int, int] = MappingProxyType({2: 1, 3: 3, 4: 5, 5: 7, 6: 9})
 LATER_PLAY: Mapping[int, int] = MappingProxyType({2: 1, 3: 2, 4: 3, 5: 4, 6: 5})
 TARGETS: Mapping[int, int] = MappingProxyType({2: 20, 3: 15, 4: 10})  # by number of players
@@ -93,7 +95,7 @@ def target(state: State) -> int:
 
 def plays(state: State) -> range:
     """R-M2: how many plays a turn has."""
-    return range(1, 6) if state.variant == "all-in" else range(1, 3)
+    return ALL_IN_PLAYS if state.variant == "all-in" else PLAYS
 
 
 def claim_points(claim: Claim) -> int:
@@ -125,7 +127,7 @@ def _reached(state: State, points: Mapping[str, int]) -> bool:
 
 def _check_turn(state: State, points: Mapping[str, int], at: int, turn: Turn) -> None:
     if _reached(state, points):
-        raise Refused(("turns", at), Code.AFTER_THE_END)
+        raise after_the_end(("turns", at))
     check_player(turn.player, state.players, ("turns", at, "player"))
     expected = player_at(state, at)
     if turn.player != expected:
@@ -158,6 +160,7 @@ def _play_claims(state: State, before: int, turn: Turn, path: Path) -> int:
 
 
 def add_turn(state: State, turn: Turn) -> State:
+    check_going_on(score(state), ("turns", len(state.turns)))
     return _allowed(replace(state, turns=(*state.turns, turn)))
 
 

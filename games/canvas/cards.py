@@ -9,7 +9,10 @@ from games.canvas.catalogue import SCORING_CARDS, Edition
 from games.canvas.conditions import BY_HAND, Condition
 from scoring.refusals import Code, Path, Refused, check_count, check_within
 
-CARDS: Mapping[Edition, range] = MappingProxyType({"retail": range(4, 5), "r2i-2021": range(2, 5)})
+CARDS_OF_ANY_EDITION = range(2, 5)
+CARDS: Mapping[Edition, range] = MappingProxyType(
+    {"retail": range(4, 5), "r2i-2021": CARDS_OF_ANY_EDITION}
+)
 TABLE_LENGTHS = range(1, 6)
 NUMBERS = range(1000)  # where nothing else bounds one
 

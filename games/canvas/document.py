@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, NotRequired
 from pydantic import with_config
 from typing_extensions import TypedDict
 
-from games.canvas.cards import NUMBERS, TABLE_LENGTHS, Card
+from games.canvas.cards import CARDS_OF_ANY_EDITION, NUMBERS, TABLE_LENGTHS, Card
 from games.canvas.catalogue import Edition
 from games.canvas.conditions import SLOTS, Condition, Icon
 from games.canvas.rules import ICONS, LAYERS, PAINTINGS, SEATS, Painting, State
@@ -34,7 +34,7 @@ class CanvasDocument(Common):
     game: Literal["canvas"]
     players: Annotated[list[Name], length(SEATS, different=True)]
     edition: NotRequired[Edition]
-    cards: Annotated[list[CardDocument], length(range(2, 5), different=True)]
+    cards: Annotated[list[CardDocument], length(CARDS_OF_ANY_EDITION, different=True)]
     paintings: dict[str, Annotated[list[PaintingDocument], length(range(PAINTINGS + 1))]]
     inspiration: NotRequired[dict[str, Number]]
     judge_choice: NotRequired[str]

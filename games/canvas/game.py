@@ -1,6 +1,6 @@
 """What this package hands over: see scoring/contract.py."""
 
-from games.canvas import document, rules, sample, store, wording
+from games.canvas import document, printed, rules, sample, store, wording
 from scoring.contract import Game, Store
 
 GAME: Game[rules.State] = Game(
@@ -13,6 +13,7 @@ GAME: Game[rules.State] = Game(
     score=rules.score,
     wording=wording.WORDING,
     sample=sample.document,
+    load_catalogue=printed.load_catalogue,
     store=Store(
         tables=store.TABLES,
         to_rows=store.to_rows,

@@ -23,7 +23,7 @@ from games.canvas.conditions import (
     Slots,
     places,
 )
-from scoring.changes import removed, replaced
+from scoring.changes import check_going_on, removed, replaced
 from scoring.outcome import POINTS, STOPPED, Outcome, Pending, Standing
 from scoring.ranking import Rung, rank
 from scoring.refusals import (
@@ -348,7 +348,10 @@ def award(points: int) -> Award:
 
 
 def complete_painting(state: State, name: str, painting: Painting) -> State:
-    return _with_paintings(state, name, (*paintings_of(state, name), painting))
+    before = paintings_of(state, name)
+    after = _with_paintings(state, name, (*before, painting))
+    check_going_on(score(state), ("paintings", name, len(before)))
+    return after
 
 
 def change_painting(state: State, name: str, at: int, painting: Painting) -> State:

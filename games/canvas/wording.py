@@ -56,7 +56,7 @@ WORDING = Wording(
             "The ribbons of “%(card)s” follow from the painting; leave them out."
         ),
         Refusal.RIBBONS_GONE: _(
-            "Ribbons left to take for “%(card)s”: %(left)s. Its points row is no longer than that."
+            "There are not so many ribbons of “%(card)s” left for this player; left: %(left)s."
         ),
         Refusal.TOO_MUCH_INSPIRATION: _(
             "Only %(most)s Inspiration tokens are in play; more cannot be left over."

@@ -27,7 +27,7 @@ class DuplikDocument(Common):
     game: Literal["duplik"]
     players: Annotated[list[Name], length(SEATS, different=True)]
     options: NotRequired[OptionsDocument]
-    rounds: list[RoundDocument]
+    rounds: Annotated[list[RoundDocument], length()]
 
 
 SHAPE = Shape(DuplikDocument)

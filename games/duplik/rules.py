@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal, TypedDict
 
-from scoring.changes import find, removed, replaced
+from scoring.changes import check_going_on, find, removed, replaced
 from scoring.outcome import POINTS, STOPPED, Outcome
 from scoring.ranking import Rung, rank
 from scoring.refusals import (
-    Code,
     Path,
     Refused,
+    after_the_end,
     check_different,
     check_player,
     check_players,
@@ -121,7 +121,7 @@ def _end(state: State) -> str | None:
 
 def _check_round(state: State, narrated: Mapping[str, int], round: Round, path: Path) -> None:
     if sum(narrated.values()) == rounds_to_play(state):
-        raise Refused(path, Code.AFTER_THE_END)
+        raise after_the_end(path)
     narrator = round.narrator
     check_player(narrator, state.players, (*path, "narrator"))
     if narrated[narrator] == laps_of(state):
@@ -173,6 +173,7 @@ def vote_decides(votes: Mapping[str, bool], author_says: bool) -> bool:
 
 
 def add_round(state: State, round: Round) -> State:
+    check_going_on(score(state), ("rounds", len(state.rounds)))
     return _allowed(replace(state, rounds=(*state.rounds, round)))
 
 
@@ -192,10 +193,9 @@ def set_sheet(state: State, at: int, artist: str, met: Sheet) -> State:
 def tick(state: State, at: int, artist: str, criterion: int, met: bool) -> State:
     """Note whether one criterion is met; noting the same again changes nothing."""
     round = find(state.rounds, at, ("rounds",))
-    check_player(artist, round.sheets, ("rounds", at, "sheets", artist))
-    others = {number for number in round.sheets[artist] if number != criterion}
-    sheet = sorted(others | {criterion} if met else others)
     check_within(criterion, CRITERIA, ("rounds", at, "sheets", artist))
+    others = {number for number in round.sheets.get(artist, ()) if number != criterion}
+    sheet = sorted(others | {criterion} if met else others)
     return set_sheet(state, at, artist, tuple(sheet))
 
 

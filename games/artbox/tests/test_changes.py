@@ -155,3 +155,14 @@ def test_the_round_that_ended_the_game_may_be_taken_back() -> None:
 def test_nothing_recorded_is_changed_in_place(recorded: object, key: str) -> None:
     with pytest.raises(FrozenInstanceError):
         setattr(recorded, key, None)
+
+
+def test_it_adds_nothing_once_the_table_has_stopped() -> None:
+    """R-3, R-4: it can be corrected, and it can go on when the stop is taken back."""
+    stopped = stop(STATE)
+    with pytest.raises(Refused) as caught:
+        add_round(stopped, NEW)
+    assert caught.value.where == f"rounds[{len(STATE.rounds)}]"
+    assert caught.value.code is Code.AFTER_THE_END
+    assert remove_round(stopped, len(STATE.rounds) - 1).rounds == STATE.rounds[:-1]
+    assert add_round(stop(stopped, stopped=False), NEW).rounds == (*STATE.rounds, NEW)

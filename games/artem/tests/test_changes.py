@@ -204,3 +204,21 @@ def test_the_turn_that_ended_the_game_may_be_taken_back() -> None:
 def test_nothing_recorded_is_changed_in_place(recorded: object, key: str) -> None:
     with pytest.raises(FrozenInstanceError):
         setattr(recorded, key, None)
+
+
+def test_it_adds_nothing_once_the_table_has_stopped() -> None:
+    """R-3, R-4: it can be corrected, and it can go on when the stop is taken back."""
+    stopped = stop(STATE)
+    with pytest.raises(Refused) as caught:
+        add_turn(stopped, FOR_JOE)
+    assert caught.value.where == f"turns[{len(STATE.turns)}]"
+    assert caught.value.code is Code.AFTER_THE_END
+    assert remove_turn(stopped, len(STATE.turns) - 1).turns == STATE.turns[:-1]
+    assert add_turn(stop(stopped, stopped=False), FOR_JOE).turns == (*STATE.turns, FOR_JOE)
+
+
+def test_it_adds_nothing_once_a_deck_ran_out() -> None:
+    """R-4, R-M6"""
+    with pytest.raises(Refused) as caught:
+        add_turn(set_deck_out(STATE, "main-deck"), FOR_JOE)
+    assert caught.value.code is Code.AFTER_THE_END

@@ -185,7 +185,7 @@ def test_it_refuses_a_turn_after_the_end(state: State, refused_at: int) -> None:
         score(state)
     assert caught.value.where == f"turns[{refused_at}]"
     assert caught.value.code is Code.AFTER_THE_END
-    assert caught.value.values == {}
+    assert caught.value.values == {"number": refused_at + 1}
 
 
 @pytest.mark.parametrize(

@@ -123,5 +123,5 @@ def within(number: int, least: int, most: int) -> dict[str, int]:
     return {"number": number, "least": least, "most": most}
 
 
-def counted(count: int, least: int, most: int) -> dict[str, int]:
-    return {"count": count, "least": least, "most": most}
+def counted(count: int, least: int, most: int) -> dict[str, object]:
+    return {"count": count, "wanted": range(least, most + 1)}

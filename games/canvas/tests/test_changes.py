@@ -21,7 +21,7 @@ from games.canvas.rules import (
     stop,
 )
 from games.canvas.tests.builders import check_refused, hand, scores, shows, table
-from scoring.refusals import Code
+from scoring.refusals import Code, Refused
 
 FIRST, SECOND, THIRD, OTHER = hand(1), shows("h|s|||"), hand(3, Unity=1), hand(4)
 STATE = table(inspiration={"Bo": 2}, Ada=(FIRST, SECOND), Bo=(THIRD,), Cy=())
@@ -193,3 +193,15 @@ def test_it_refuses_what_the_rules_refuse(
     act: Callable[[], object], where: str, code: StrEnum, values: dict[str, object]
 ) -> None:
     check_refused(act, where, code, values)
+
+
+def test_it_adds_nothing_once_the_table_has_stopped() -> None:
+    """R-3, R-4: it can be corrected, and it can go on when the stop is taken back."""
+    stopped = stop(STATE)
+    with pytest.raises(Refused) as caught:
+        complete_painting(stopped, "Cy", OTHER)
+    assert caught.value.where == "paintings.Cy[0]"
+    assert caught.value.code is Code.AFTER_THE_END
+    assert change_painting(stopped, "Ada", 0, OTHER).paintings["Ada"] == (OTHER, SECOND)
+    going_on = stop(stopped, stopped=False)
+    assert complete_painting(going_on, "Cy", OTHER).paintings["Cy"] == (OTHER,)

@@ -20,7 +20,7 @@ from games.duplik.rules import (
     tick,
 )
 from games.duplik.tests.builders import ALL, blank, check_refused, drawn, narrated, table
-from scoring.refusals import Code
+from scoring.refusals import Code, Refused
 
 FIRST = drawn("Ada", 3, title="Dawn", Bo=(1, 2), Cy=())
 SECOND = drawn("Bo", 4, Ada=(4,), Cy=(5, 6))
@@ -130,8 +130,8 @@ def test_it_refuses_a_round_that_does_not_exist(change: Callable[[int], State], 
     ("act", "where", "code", "values"),
     [
         pytest.param(
-            lambda: add_round(narrated(3, "ABC"), OTHER), "rounds[3]", Code.AFTER_THE_END, {},
-            id="R-4: a round after the end",
+            lambda: add_round(narrated(3, "ABC"), OTHER), "rounds[3]",
+            Code.AFTER_THE_END, {"number": 4}, id="R-4: a round after the end",
         ),
         pytest.param(
             lambda: add_round(STATE, FIRST), "rounds[2].narrator", Refusal.NARRATED_ENOUGH,
@@ -160,7 +160,7 @@ def test_it_refuses_a_round_that_does_not_exist(change: Callable[[int], State], 
         ),
         pytest.param(
             lambda: tick(STATE, 1, "Bo", 1, met=True), "rounds[1].sheets.Bo",
-            Code.UNKNOWN_PLAYER, {"name": "Bo"}, id="R-D1: a tick for the narrator",
+            Refusal.NARRATOR_DRAWS, {"name": "Bo"}, id="R-D1: a tick for the narrator",
         ),
         *[
             pytest.param(
@@ -178,3 +178,14 @@ def test_it_refuses_what_the_rules_refuse(
     act: Callable[[], object], where: str, code: StrEnum, values: dict[str, object]
 ) -> None:
     check_refused(act, where, code, values)
+
+
+def test_it_adds_nothing_once_the_table_has_stopped() -> None:
+    """R-3, R-4: it can be corrected, and it can go on when the stop is taken back."""
+    stopped = stop(STATE)
+    with pytest.raises(Refused) as caught:
+        add_round(stopped, OTHER)
+    assert caught.value.where == f"rounds[{len(STATE.rounds)}]"
+    assert caught.value.code is Code.AFTER_THE_END
+    assert remove_round(stopped, len(STATE.rounds) - 1).rounds == STATE.rounds[:-1]
+    assert add_round(stop(stopped, stopped=False), OTHER).rounds == (*STATE.rounds, OTHER)

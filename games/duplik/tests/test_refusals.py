@@ -49,16 +49,16 @@ def within(number: int, least: int, most: int) -> dict[str, int]:
             id="R-D4: four laps",
         ),
         pytest.param(
-            narrated(3, "ABCA"), "rounds[3]", Code.AFTER_THE_END, {},
+            narrated(3, "ABCA"), "rounds[3]", Code.AFTER_THE_END, {"number": 4},
             id="R-4: a fourth round after one lap of three",
         ),
         pytest.param(
-            narrated(3, "ABCABCAB", laps=2), "rounds[6]", Code.AFTER_THE_END, {},
+            narrated(3, "ABCABCAB", laps=2), "rounds[6]", Code.AFTER_THE_END, {"number": 7},
             id="R-4: a seventh round after two laps, by its name",
         ),
         pytest.param(
             State(THREE, (*narrated(3, "ABC").rounds, drawn("Zed"))), "rounds[3]",
-            Code.AFTER_THE_END, {}, id="R-4: that comes first, whatever the round holds",
+            Code.AFTER_THE_END, {"number": 4}, id="R-4: that comes first, whatever the round holds",
         ),
         pytest.param(
             narrated(3, "ABA"), "rounds[2].narrator", Refusal.NARRATED_ENOUGH,

@@ -2,18 +2,19 @@
 
 from typing import Any
 
-from django.conf import settings
-from django.core.management import call_command, get_commands
+from django.core.management import call_command
 from django.core.management.base import BaseCommand
+
+from scoring.registry import installed_games
 
 
 class Command(BaseCommand):
     help = "Migrate, load what the games print, collect static files. Safe to run again."
 
     def handle(self, *, verbosity: int, **options: Any) -> None:
-        settings.VAR_DIR.mkdir(parents=True, exist_ok=True)
         call_command("migrate", interactive=False, verbosity=verbosity)
-        for command in sorted(get_commands()):
-            if command.startswith("load_catalogue_"):
-                call_command(command, verbosity=verbosity)
+        for game in installed_games().values():
+            added = game.load_catalogue()
+            if added and verbosity:
+                self.stdout.write(f"{game.name}: {added} printed cards added.")
         call_command("collectstatic", interactive=False, verbosity=0)
