@@ -3,7 +3,7 @@
 Never the sentence itself: `wording.py` of the game has that, in the reader's language.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from enum import StrEnum
 
 Path = tuple[str | int, ...]
@@ -76,12 +76,29 @@ def check_player(name: str, players: Collection[str], path: Path) -> None:
         raise Refused(path, Code.UNKNOWN_PLAYER, name=name)
 
 
-def check_different(items: Iterable[object], path: Path, code: StrEnum = Code.LISTED_TWICE) -> None:
+def check_names(names: Sequence[str], players: Collection[str], path: Path) -> None:
+    """Everyone in the list sits at the table, and stands there once."""
+    if len({*names}) == len(names) and {*names}.issubset(players):
+        return
+    for at, name in enumerate(names):
+        check_player(name, players, (*path, at))
+    check_different(names, path, Code.NAME_TWICE)
+
+
+def check_different(items: Sequence[object], path: Path, code: StrEnum = Code.LISTED_TWICE) -> None:
+    if len({*items}) == len(items):
+        return
     seen = set()
     for at, item in enumerate(items):
         if item in seen:
             raise Refused((*path, at), code, item=item)
         seen.add(item)
+
+
+def check_all_within(numbers: Sequence[int], allowed: range, path: Path) -> None:
+    if numbers and (min(numbers) not in allowed or max(numbers) not in allowed):
+        for at, number in enumerate(numbers):
+            check_within(number, allowed, (*path, at))
 
 
 def check_within(number: int, allowed: range, path: Path) -> None:

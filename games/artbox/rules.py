@@ -14,7 +14,7 @@ from scoring.refusals import (
     Refused,
     after_the_end,
     check_count,
-    check_different,
+    check_names,
     check_player,
     check_players,
 )
@@ -280,7 +280,7 @@ def _check_finish(state: State, round: Round, path: Path) -> None:
     path = (*path, "finish")
     if is_simplified(state):
         raise Refused(path, Refusal.NO_NUMBER_TOKENS)
-    _check_names(state, round.finish, path)
+    check_names(round.finish, state.players, path)
     missing = [name for name in state.players if name not in round.finish]
     if missing:
         raise Refused(path, Refusal.UNFINISHED, names=tuple(missing))
@@ -289,13 +289,7 @@ def _check_finish(state: State, round: Round, path: Path) -> None:
 def _check_invalid(state: State, invalid: tuple[str, ...], path: Path) -> None:
     if is_simplified(state):
         raise Refused(path, Refusal.NO_VALIDITY)
-    _check_names(state, invalid, path)
-
-
-def _check_names(state: State, names: tuple[str, ...], path: Path) -> None:
-    for at, name in enumerate(names):
-        check_player(name, state.players, (*path, at))
-    check_different(names, path, Code.NAME_TWICE)
+    check_names(invalid, state.players, path)
 
 
 def _check_guesses(state: State, guesses: Guesses, path: Path) -> None:
@@ -303,14 +297,16 @@ def _check_guesses(state: State, guesses: Guesses, path: Path) -> None:
     for guesser, right in guesses.items():
         check_player(guesser, state.players, (*path, guesser))
         for author, number in right.items():
-            here = (*path, guesser, author)
-            check_player(author, state.players, here)
-            if author == guesser:
-                raise Refused(here, Refusal.OWN_DRAWING, name=author)
-            if number not in allowed:
-                raise Refused(
-                    here, Refusal.TOO_MANY_RIGHT, guesser=guesser, author=author, most=allowed[-1]
-                )
+            if author == guesser or number not in allowed or author not in state.players:
+                raise _wrong_guess(state, guesser, author, allowed, (*path, guesser, author))
+
+
+def _wrong_guess(state: State, guesser: str, author: str, allowed: range, path: Path) -> Refused:
+    if author not in state.players:
+        return Refused(path, Code.UNKNOWN_PLAYER, name=author)
+    if author == guesser:
+        return Refused(path, Refusal.OWN_DRAWING, name=author)
+    return Refused(path, Refusal.TOO_MANY_RIGHT, guesser=guesser, author=author, most=allowed[-1])
 
 
 # Changes: each refuses what the rules refuse

@@ -249,8 +249,9 @@ def _check_painting(state: State, painting: Painting, art_used: set[str], path: 
 def _check_slots(slots: Slots, path: Path) -> None:
     check_count(slots, range(SLOTS, SLOTS + 1), path)
     for at, icons in enumerate(slots):
-        check_count(icons, ICONS, (*path, at))
-        check_different(icons, (*path, at))
+        if len(icons) > 1:
+            check_count(icons, ICONS, (*path, at))
+            check_different(icons, (*path, at))
 
 
 def _check_art(state: State, art: tuple[str, ...], art_used: set[str], path: Path) -> None:

@@ -12,6 +12,7 @@ from scoring.refusals import (
     Path,
     Refused,
     after_the_end,
+    check_all_within,
     check_different,
     check_player,
     check_players,
@@ -134,12 +135,12 @@ def _check_round(state: State, narrated: Mapping[str, int], round: Round, path: 
 
 def _check_sheets(state: State, round: Round, path: Path) -> None:
     for artist, sheet in round.sheets.items():
-        check_player(artist, state.players, (*path, artist))
+        here = (*path, artist)
+        check_player(artist, state.players, here)
         if artist == round.narrator:
-            raise Refused((*path, artist), Refusal.NARRATOR_DRAWS, name=artist)
-        for at, criterion in enumerate(sheet):
-            check_within(criterion, CRITERIA, (*path, artist, at))
-        check_different(sheet, (*path, artist))
+            raise Refused(here, Refusal.NARRATOR_DRAWS, name=artist)
+        check_all_within(sheet, CRITERIA, here)
+        check_different(sheet, here)
     missing = [name for name in artists(state, round.narrator) if name not in round.sheets]
     if missing:
         raise Refused(path, Refusal.MISSING_SHEET, names=tuple(missing))
