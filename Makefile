@@ -38,6 +38,8 @@ format: .venv/development
 
 bench: .venv/development
 	$(BIN)/python -m tests.load.scoring
+	$(BIN)/python -m tests.load.recording
+	$(BIN)/python -m tests.load.transfer
 
 lock: .venv/development
 	$(BIN)/uv pip compile $(LOCK_OPTIONS) --output-file requirements.txt pyproject.toml

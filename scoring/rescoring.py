@@ -9,7 +9,7 @@ from django.db import transaction
 from scoring import rows
 from scoring.models import Session
 from scoring.scorer import dump_document
-from scoring.sessions import derived_rows, derived_tables, load, sitting_of
+from scoring.sessions import derived_rows, derived_tables, load_many
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,15 +23,15 @@ class Difference:
 
 
 def differences(session: Session) -> Iterator[Difference]:
-    played = load(session)
-    tables = derived_tables(played.game)
+    loaded = load_many([session])[session.pk]
+    tables = derived_tables(loaded.played.game)
     stored = rows.read(tables, [session.pk])[session.pk]
-    expected = derived_rows(played, sitting_of(session))
+    expected = derived_rows(loaded)
     for table in tables:
         old, new = stored[table.model], expected.get(table.model, {})
         if old != new:
             yield Difference(session, table.model._meta.label, old, new)
-    document, latest = dump_document(played), session.revisions.latest("number").document
+    document, latest = dump_document(loaded.played), session.revisions.latest("number").document
     if document != latest:
         yield Difference(session, "scoring.Revision", latest, document)
 
@@ -42,8 +42,8 @@ def rescore(session: Session) -> list[Difference]:
     locked = Session.objects.locked(session.pk)
     found = list(differences(locked))
     if found:
-        played = load(locked)
-        tables = derived_tables(played.game)
+        loaded = load_many([locked])[locked.pk]
+        tables = derived_tables(loaded.played.game)
         stored = rows.read(tables, [locked.pk])[locked.pk]
-        rows.write(tables, locked.pk, stored, derived_rows(played, sitting_of(locked)))
+        rows.write(tables, locked.pk, stored, derived_rows(loaded))
     return found

@@ -4,12 +4,15 @@ Each game says which rows a State makes and which State rows make. What is store
 differs: two queries for a table that changed, none for one that did not.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
+from itertools import chain
 from typing import Any
 
-from django.db import models
+from django.db import connection, models
+
+BATCH = 200
 
 Row = tuple[Any, ...]
 Rows = Mapping[type[models.Model], Mapping[Row, Row]]  # table -> key -> values
@@ -57,54 +60,90 @@ def by_values(item: tuple[Row, Row]) -> Row:
 
 def read(tables: Iterable[Table], sessions: Iterable[int]) -> dict[int, Rows]:
     """The rows of several sessions, one query a table."""
-    wanted = list(sessions)
-    tables = tuple(tables)
+    tables, wanted = tuple(tables), list(sessions)
     found: dict[int, dict[type[models.Model], dict[Row, Row]]] = {
         session: {table.model: {} for table in tables} for session in wanted
     }
-    for table in tables:
-        split = 1 + len(table.key)
-        stored = table.model._default_manager.filter(session__in=wanted).order_by("pk")
-        for row in stored.values_list("session_id", *table.names):
-            found[row[0]][table.model][row[1:split]] = row[split:]
+    with connection.cursor() as cursor:
+        for table in tables:
+            split = 1 + len(table.key)
+            cursor.execute(_select(table, len(wanted)), wanted)
+            for row in _converted(table, cursor.fetchall()):
+                found[row[0]][table.model][row[1:split]] = row[split:]
     return {**found}
 
 
 def write(tables: Iterable[Table], session: int, before: Rows, after: Rows) -> None:
     """Make the stored rows, which are `before`, into `after`."""
-    for table in tables:
-        old = before.get(table.model, {})
-        new = after.get(table.model, {})
-        gone = [key for key, values in old.items() if new.get(key) != values]
-        come = {key: values for key, values in new.items() if old.get(key) != values}
-        if gone:
-            _delete(table, session, gone)
-        if come:
-            _insert(table, [(session, *key, *values) for key, values in come.items()])
+    with connection.cursor() as cursor:
+        for table in tables:
+            old = before.get(table.model, {})
+            new = after.get(table.model, {})
+            gone = [key for key, values in old.items() if new.get(key) != values]
+            come = [
+                (session, *key, *values) for key, values in new.items() if old.get(key) != values
+            ]
+            for some in _batches(gone):
+                values = [session, *chain.from_iterable(some)]
+                cursor.execute(_delete(table, len(some)), values)
+            for some in _batches(come):
+                cursor.execute(_insert(table, len(some)), list(chain.from_iterable(some)))
 
 
-def insert(tables: Iterable[Table], rows: Mapping[int, Rows]) -> None:
-    """Store the rows of new sessions, one query a table."""
-    for table in tables:
-        _insert(
-            table,
-            [
-                (session, *key, *values)
-                for session, stored in rows.items()
-                for key, values in stored.get(table.model, {}).items()
-            ],
-        )
+def _batches(rows: list[Row]) -> Iterator[list[Row]]:
+    """SQLite takes no expression deeper than 1,000."""
+    return (rows[at : at + BATCH] for at in range(0, len(rows), BATCH))
 
 
-def _insert(table: Table, rows: list[Row]) -> None:
-    names = ("session_id", *table.names)
-    table.model._default_manager.bulk_create(
-        [table.model(**dict(zip(names, row, strict=True))) for row in rows]
+# Statements by hand: the ORM takes longer to put one together than the database to answer it.
+
+
+@cache
+def _select(table: Table, sessions: int) -> str:
+    names = ", ".join(_columns(("session_id", *table.names)))
+    places = ", ".join(["%s"] * sessions)
+    return f"SELECT {names} FROM {_name(table)} WHERE session_id IN ({places}) ORDER BY id"
+
+
+@cache
+def _delete(table: Table, rows: int) -> str:
+    key = " AND ".join(f"{name} = %s" for name in _columns(table.key)) or "1 = 1"
+    keys = " OR ".join([f"({key})"] * rows)
+    return f"DELETE FROM {_name(table)} WHERE session_id = %s AND ({keys})"
+
+
+@cache
+def _insert(table: Table, rows: int) -> str:
+    names = _columns(("session_id", *table.names))
+    row = "({})".format(", ".join(["%s"] * len(names)))
+    return f"INSERT INTO {_name(table)} ({', '.join(names)}) VALUES {', '.join([row] * rows)}"
+
+
+def _name(table: Table) -> str:
+    return connection.ops.quote_name(table.model._meta.db_table)
+
+
+def _columns(names: Iterable[str]) -> list[str]:
+    """A model field's column is called as its attribute: narrator_id, number."""
+    return [connection.ops.quote_name(name) for name in names]
+
+
+def _converted(table: Table, rows: list[Row]) -> Iterable[Row]:
+    """SQLite keeps truth as 0 and 1."""
+    truths = _truths(table)
+    if not truths:
+        return rows
+    return (
+        tuple([bool(v) if at in truths and v is not None else v for at, v in enumerate(row)])
+        for row in rows
     )
 
 
-def _delete(table: Table, session: int, keys: list[Row]) -> None:
-    stored = table.model._default_manager.filter(session=session)
-    rows = stored.values_list("pk", *table.key)
-    gone = set(keys)
-    stored.filter(pk__in=[pk for pk, *key in rows if tuple(key) in gone]).delete()
+@cache
+def _truths(table: Table) -> frozenset[int]:
+    """Where the columns stand that are true or false."""
+    names = ("session_id", *table.names)
+    fields = [table.model._meta.get_field(name.removesuffix("_id")) for name in names]
+    return frozenset(
+        at for at, field in enumerate(fields) if isinstance(field, models.BooleanField)
+    )

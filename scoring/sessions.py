@@ -1,6 +1,7 @@
 """The verbs of a session. Each is one transaction, and every change is one more revision."""
 
-from collections.abc import Callable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -24,6 +25,7 @@ STOP, REOPEN = "stop", "reopen"
 DELETE, BRING_BACK, MOVE = "delete", "bring-back", "move"
 QUICK_TABLE_LIFE = DELETED_LIFE = timedelta(days=30)
 
+SEATS = Table(Seat, key=("place",), columns=("name", "id"))
 RESULTS = Table(Result, key=("seat_id",), columns=("rank", "points", "decided_by"))
 
 Played = SessionDocument[Any]
@@ -57,20 +59,37 @@ class By:
 # Reading
 
 
-def sitting_of(session: Session) -> Sitting:
-    seats = session.seats.order_by("place").values_list("name", "pk")
-    return Sitting(dict(seats), stopped=session.stopped)
-
-
 def load(session: Session) -> Played:
     """The session as its rows have it."""
-    return _load(session, sitting_of(session))
+    return load_many([session])[session.pk].played
 
 
-def _load(session: Session, sitting: Sitting) -> Played:
-    game = get_game(session.game)
-    stored = rows.read(game.store.tables, [session.pk])[session.pk]
-    return SessionDocument(game, cover_of(session), game.store.from_rows(stored, sitting))
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    played: Played
+    sitting: Sitting
+
+
+def load_many(sessions: Iterable[Session]) -> dict[int, Loaded]:
+    """With as many queries for many sessions of a game as for one."""
+    by_game: dict[str, list[Session]] = defaultdict(list)
+    for session in sessions:
+        by_game[session.game].append(session)
+    loaded = {}
+    for slug, of_game in by_game.items():
+        game = get_game(slug)
+        stored = rows.read((SEATS, *game.store.tables), [session.pk for session in of_game])
+        for session in of_game:
+            sitting = _sitting(session, stored[session.pk])
+            state = game.store.from_rows(stored[session.pk], sitting)
+            played = SessionDocument(game, cover_of(session), state)
+            loaded[session.pk] = Loaded(played, sitting)
+    return loaded
+
+
+def _sitting(session: Session, stored: Rows) -> Sitting:
+    seats = {name: pk for _place, (name, pk) in sorted(stored[Seat].items())}
+    return Sitting(seats, stopped=session.stopped)
 
 
 def cover_of(session: Session) -> Cover:
@@ -200,40 +219,45 @@ def _record(
     returned_to: Callable[[], int | None] = lambda: None,
 ) -> Recorded:
     session = Session.objects.locked(session.pk)
-    sitting = sitting_of(session)
-    now = _load(session, sitting)
+    loaded = load_many([session])[session.pk]
+    now, sitting = loaded.played, loaded.sitting
     outcome = now.game.score(now.state)
-    if by.key and (earlier := session.revisions.with_key(by.key).first()):
-        return Recorded(earlier.number, now, outcome, repeated=True)
+    if by.key and (earlier := Revision.objects.number_of(session.pk, by.key)):
+        return Recorded(earlier, now, outcome, repeated=True)
     if session.deleted_at is not None:
         raise SessionIsDeleted
     then = work(session, now)
     new_outcome = then.game.score(then.state)
     before, after = _rows(now, outcome, sitting), _rows(then, new_outcome, sitting)
     rows.write(_tables(now.game), session.pk, before, after)
-    _update(session, then, new_outcome, by)
-    _append(session, then, action, by, returned_to())
+    _append(session, then, action, by, returned_to(), **_changed(session, then, new_outcome, by))
     return Recorded(session.revision, then, new_outcome)
 
 
-def _update(session: Session, then: Played, outcome: Outcome[Any], by: By) -> None:
+def _changed(session: Session, then: Played, outcome: Outcome[Any], by: By) -> dict[str, Any]:
+    """The columns of the session that the change has to write."""
     finished_at = (session.finished_at or by.at) if outcome.finished else None
     columns = {
         "stopped": then.state.stopped,
         "finished_at": finished_at,
         **_columns(then.cover),
     }
-    changed = {name: value for name, value in columns.items() if getattr(session, name) != value}
-    for name, value in changed.items():
-        setattr(session, name, value)
-    session.save(update_fields=changed)
+    return {name: value for name, value in columns.items() if getattr(session, name) != value}
 
 
 def _append(
-    session: Session, played: Played, action: str, by: By, returned_to: int | None = None
+    session: Session,
+    played: Played,
+    action: str,
+    by: By,
+    returned_to: int | None = None,
+    **columns: object,
 ) -> None:
-    session.revision += 1
-    session.save(update_fields=["revision"])
+    """One more revision, and whatever else changes in the session's own row."""
+    columns["revision"] = session.revision + 1
+    for name, value in columns.items():
+        setattr(session, name, value)
+    session.save(update_fields=columns)
     Revision.objects.create(
         session=session,
         number=session.revision,
@@ -259,9 +283,10 @@ def derived_tables(game: Game[Any]) -> tuple[Table, ...]:
     return (*game.store.derived, RESULTS)
 
 
-def derived_rows(played: Played, sitting: Sitting) -> Rows:
+def derived_rows(loaded: Loaded) -> Rows:
     """What follows from what was recorded, as the rules have it."""
-    return _derived(played, played.game.score(played.state), sitting)
+    played = loaded.played
+    return _derived(played, played.game.score(played.state), loaded.sitting)
 
 
 def _derived(played: Played, outcome: Outcome[Any], sitting: Sitting) -> Rows:
@@ -294,9 +319,7 @@ def move(*, session: Session, group: Group, season: Season | None, by: By) -> No
 @transaction.atomic
 def _put(session: Session, action: str, by: By, **columns: object) -> None:
     locked = Session.objects.locked(session.pk)
-    if by.key and locked.revisions.with_key(by.key).exists():
+    if by.key and Revision.objects.number_of(locked.pk, by.key):
         return
-    for name, value in columns.items():
-        setattr(locked, name, value)
-    locked.save(update_fields=columns)
-    _append(locked, load(locked), action, by, stands_now(locked.revisions.steps()))
+    stands = stands_now(locked.revisions.steps())
+    _append(locked, load(locked), action, by, stands, **columns)

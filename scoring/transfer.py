@@ -1,6 +1,5 @@
 """Session documents into a group and out of it again."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
@@ -9,12 +8,9 @@ from uuid import UUID
 
 from django.db import transaction
 
-from scoring import rows
-from scoring.models import Group, Player, Season, Seat, Session
-from scoring.registry import get_game
-from scoring.rows import Sitting
-from scoring.scorer import SessionDocument, dump_document, read_document
-from scoring.sessions import By, Played, cover_of, start
+from scoring.models import Group, Player, Season, Session
+from scoring.scorer import dump_document, read_document
+from scoring.sessions import By, Played, load_many, start
 
 BATCH = 500
 IMPORT = "import"
@@ -72,28 +68,4 @@ def export(sessions: Iterable[Session]) -> Iterator[dict[str, Any]]:
     waiting = iter(sessions)
     while batch := list(islice(waiting, BATCH)):
         loaded = load_many(batch)
-        yield from (dump_document(loaded[session.pk]) for session in batch)
-
-
-def load_many(sessions: list[Session]) -> dict[int, Played]:
-    """Like `load()`, with as many queries for many sessions as for one of each game."""
-    sittings = _sittings(sessions)
-    by_game = defaultdict(list)
-    for session in sessions:
-        by_game[session.game].append(session)
-    loaded = {}
-    for slug, of_game in by_game.items():
-        game = get_game(slug)
-        stored = rows.read(game.store.tables, [session.pk for session in of_game])
-        for session in of_game:
-            state = game.store.from_rows(stored[session.pk], sittings[session.pk])
-            loaded[session.pk] = SessionDocument(game, cover_of(session), state)
-    return loaded
-
-
-def _sittings(sessions: list[Session]) -> dict[int, Sitting]:
-    seats: dict[int, dict[str, int]] = {session.pk: {} for session in sessions}
-    found = Seat.objects.filter(session__in=seats).order_by("session_id", "place")
-    for session, name, seat in found.values_list("session_id", "name", "pk"):
-        seats[session][name] = seat
-    return {session.pk: Sitting(seats[session.pk], session.stopped) for session in sessions}
+        yield from (dump_document(loaded[session.pk].played) for session in batch)

@@ -1,18 +1,25 @@
 """Every change to a session, in order, with the document as it then was."""
 
-from typing import Self
 from uuid import UUID
 
 from django.conf import settings
-from django.db import models
+from django.db import connection, models
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models.sessions import Session
 
 
 class RevisionQuerySet(models.QuerySet["Revision"]):
-    def with_key(self, key: UUID) -> Self:
-        return self.filter(key=key)
+    def number_of(self, session: int, key: UUID) -> int | None:
+        """Of the revision that this key made, if it made one. Asked at every tap, so by hand."""
+        kept_key = self.model._meta.get_field("key").get_db_prep_value(key, connection)
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT number FROM scoring_revision WHERE session_id = %s AND key = %s",
+                [session, kept_key],
+            )
+            row: tuple[int] | None = cursor.fetchone()
+        return row[0] if row else None
 
     def steps(self) -> "models.QuerySet[Revision, tuple[int, str, int | None]]":
         """Number, action and where it returned to, in order; without the documents."""

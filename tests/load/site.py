@@ -20,6 +20,7 @@ from scoring.sessions import By
 CONSTANT = "x" * 10_000
 
 
+@csrf_exempt
 def constant(request: HttpRequest) -> HttpResponse:
     return HttpResponse(CONSTANT)
 
