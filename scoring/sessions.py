@@ -37,6 +37,10 @@ class SessionIsDeleted(Exception):
     """It has to be brought back before anything is recorded in it."""
 
 
+class SeasonOfAnotherGroup(Exception):
+    """A session counts only for seasons of its own group."""
+
+
 @dataclass(frozen=True, slots=True)
 class Recorded:
     """What a verb answers. `repeated`: the same tap had been recorded before."""
@@ -311,9 +315,21 @@ def bring_back(*, session: Session, by: By) -> None:
     _put(session, BRING_BACK, by, deleted_at=None, expires_at=expires_at)
 
 
+@transaction.atomic
 def move(*, session: Session, group: Group, season: Season | None, by: By) -> None:
     """To a group (a quick table is taken in so, and then kept) and one of its seasons, or none."""
+    if season is not None and season.league.group_id != group.pk:
+        raise SeasonOfAnotherGroup
+    if session.seats.exclude(player__group=group).exists():
+        _seat_players_of(group, session)
     _put(session, MOVE, by, group=group, season=season, expires_at=None)
+
+
+def _seat_players_of(group: Group, session: Session) -> None:
+    """By the names at the table; whom the group does not know becomes one of its players."""
+    for seat in session.seats.all():
+        seat.player, _created = Player.objects.get_or_create(group=group, name=seat.name)
+        seat.save(update_fields=["player"])
 
 
 @transaction.atomic

@@ -8,8 +8,10 @@ from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.management import call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from games.duplik import rules as duplik
 from scoring import sessions
@@ -245,6 +247,20 @@ def test_a_quick_table_lives_for_30_days_unless_a_group_takes_it_in() -> None:
     taken_in = Session.objects.get(pk=session.pk)
     assert taken_in.group == group
     assert taken_in.expires_at is None
+
+
+def test_what_is_past_its_30_days_is_removed_for_good() -> None:
+    quick, deleted, kept = started(1), started(1), started(1)
+    group = Group.objects.create(name="Thursday", slug="thursday")
+    for session in (deleted, kept):
+        sessions.move(session=session, group=group, season=None, by=NOBODY)
+    sessions.delete(session=deleted, by=By(at=timezone.now()))
+    call_command("purge", verbosity=0)
+    assert sorted(Session.objects.values_list("pk", flat=True)) == [deleted.pk, kept.pk]
+    Session.objects.filter(pk=deleted.pk).update(expires_at=NOW)
+    call_command("purge", verbosity=0)
+    assert Session.objects.get() == kept
+    assert quick.pk != kept.pk
 
 
 def test_links_cannot_be_guessed() -> None:

@@ -4,12 +4,13 @@ from scoring.models.people import Group, Membership, Player
 from scoring.models.results import Result
 from scoring.models.revisions import Revision
 from scoring.models.seasons import League, Season
-from scoring.models.sessions import Seat, Session
+from scoring.models.sessions import Merge, Seat, Session
 
 __all__ = [
     "Group",
     "League",
     "Membership",
+    "Merge",
     "Player",
     "Result",
     "Revision",

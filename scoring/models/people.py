@@ -1,10 +1,22 @@
 """Groups, who belongs to them, and the players whose evenings they keep."""
 
+from typing import Self
+
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 NAME_LENGTH = 60  # as in session documents
+
+
+class GroupQuerySet(models.QuerySet["Group"]):
+    def managed_by(self, user: User) -> Self:
+        """Those that this person owns; a superuser: all."""
+        if user.is_superuser:
+            return self
+        owned = Membership.objects.filter(user=user, role=Membership.Role.OWNER)
+        return self.filter(pk__in=owned.values("group"))
 
 
 class Group(models.Model):
@@ -16,6 +28,8 @@ class Group(models.Model):
         error_messages={"unique": _("Another group already has this address.")},
     )
     created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = GroupQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("group")
@@ -50,6 +64,15 @@ class Membership(models.Model):
         return f"{self.user}: {self.role}"
 
 
+class PlayerQuerySet(models.QuerySet["Player"]):
+    def with_sessions(self) -> Self:
+        """Who played most first."""
+        return self.annotate(sessions=models.Count("seats")).order_by("-sessions", "pk")
+
+    def managed_by(self, user: User) -> Self:
+        return self if user.is_superuser else self.filter(group__in=Group.objects.managed_by(user))
+
+
 class Player(models.Model):
     """Somebody who plays, with or without an account; without a group: at a quick table."""
 
@@ -63,6 +86,8 @@ class Player(models.Model):
         blank=True,
         verbose_name=_("account"),
     )
+
+    objects = PlayerQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("player")

@@ -1,15 +1,25 @@
 """Leagues and their seasons: what a session can count for."""
 
+from typing import Self
+
+from django.contrib.auth.models import User
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models.people import NAME_LENGTH, Group
 
 
+class LeagueQuerySet(models.QuerySet["League"]):
+    def managed_by(self, user: User) -> Self:
+        return self if user.is_superuser else self.filter(group__in=Group.objects.managed_by(user))
+
+
 class League(models.Model):
     group = models.ForeignKey(Group, models.CASCADE, related_name="leagues")
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
     slug = models.SlugField(_("address"), max_length=NAME_LENGTH)
+
+    objects = LeagueQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("league")
@@ -26,10 +36,18 @@ class League(models.Model):
         return self.name
 
 
+class SeasonQuerySet(models.QuerySet["Season"]):
+    def managed_by(self, user: User) -> Self:
+        leagues = League.objects.managed_by(user)
+        return self if user.is_superuser else self.filter(league__in=leagues)
+
+
 class Season(models.Model):
     league = models.ForeignKey(League, models.CASCADE, related_name="seasons")
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
     slug = models.SlugField(_("address"), max_length=NAME_LENGTH)
+
+    objects = SeasonQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("season")

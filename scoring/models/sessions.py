@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Self
 
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -26,6 +27,10 @@ def game_choices() -> list[tuple[str, str]]:
 
 
 class SessionQuerySet(models.QuerySet["Session"]):
+    def managed_by(self, user: User) -> Self:
+        """What this person may see and correct in the admin: their own groups' sessions."""
+        return self if user.is_superuser else self.filter(group__in=Group.objects.managed_by(user))
+
     def kept(self) -> Self:
         return self.filter(deleted_at=None)
 
@@ -113,3 +118,30 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class MergeQuerySet(models.QuerySet["Merge"]):
+    def managed_by(self, user: User) -> Self:
+        players = Player.objects.managed_by(user)
+        return self if user.is_superuser else self.filter(target__in=players)
+
+
+class Merge(models.Model):
+    """Two players found to be one; kept, so that it can be undone."""
+
+    source = models.ForeignKey(Player, models.CASCADE, related_name="merges_away")
+    target = models.ForeignKey(Player, models.CASCADE, related_name="merges_in")
+    seats = models.ManyToManyField(Seat, related_name="merges")
+    at = models.DateTimeField(_("when"))
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True
+    )
+
+    objects = MergeQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("merge of two players")
+        verbose_name_plural = _("merges of two players")
+
+    def __str__(self) -> str:
+        return f"{self.source} → {self.target}"

@@ -17,4 +17,5 @@ class Command(BaseCommand):
             added = game.load_catalogue()
             if added and verbosity:
                 self.stdout.write(f"{game.name}: {added} printed cards added.")
+        call_command("purge", verbosity=verbosity)
         call_command("collectstatic", interactive=False, verbosity=0)

@@ -1,0 +1,59 @@
+"""Files to take away: sessions as documents, results as a table."""
+
+import csv
+import json
+from collections.abc import Iterable, Iterator
+
+from django.http import StreamingHttpResponse
+
+from scoring.models import Result, Session
+from scoring.transfer import export
+
+RESULT_COLUMNS = ("session", "game", "played_on", "place", "player", "rank", "points", "decided_by")
+
+
+def documents_file(sessions: Iterable[Session]) -> StreamingHttpResponse:
+    lines = (json.dumps(document) + "\n" for document in export(sessions))
+    return _file(lines, "sessions.ndjson", "application/x-ndjson")
+
+
+def results_file(results: Iterable[Result]) -> StreamingHttpResponse:
+    """One line a seat of a finished session."""
+    return _file(_table(results), "results.csv", "text/csv; charset=utf-8")
+
+
+class _Line:
+    """What csv writes to; hands back each line."""
+
+    def write(self, line: str) -> str:
+        return line
+
+
+def _table(results: Iterable[Result]) -> Iterator[str]:
+    writer = csv.writer(_Line())
+    yield writer.writerow(RESULT_COLUMNS)
+    for result in results:
+        seat, session = result.seat, result.session
+        yield writer.writerow(
+            [
+                session.uuid,
+                session.game,
+                session.played_on or "",
+                seat.place,
+                _harmless(seat.name),
+                result.rank,
+                result.points,
+                result.decided_by,
+            ]
+        )
+
+
+def _harmless(name: str) -> str:
+    """A spreadsheet would take some names for formulas."""
+    return f"'{name}" if name.startswith(("=", "+", "-", "@")) else name
+
+
+def _file(lines: Iterable[str], name: str, content_type: str) -> StreamingHttpResponse:
+    response = StreamingHttpResponse(lines, content_type=content_type)
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
