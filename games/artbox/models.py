@@ -5,7 +5,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from games.artbox.rules import Award
-from scoring.models import Seat, Session
+from scoring.models import OfSession, Seat, Session
 
 
 # Callable, so that a reworded award makes no migration.
@@ -29,10 +29,9 @@ class Setup(models.Model):
         return self.variant
 
 
-class Round(models.Model):
+class Round(OfSession):
     """The four dice, where they were noted, and whether the table looked at the requirements."""
 
-    session = models.ForeignKey(Session, models.CASCADE, related_name="artbox_rounds")
     number = models.PositiveSmallIntegerField(_("round"))
     validity_noted = models.BooleanField(_("requirements checked"), default=False)
     die_1 = models.CharField(_("first die"), max_length=10, blank=True)
@@ -60,10 +59,9 @@ class Round(models.Model):
         return str(self.number)
 
 
-class NumberToken(models.Model):
+class NumberToken(OfSession):
     """Who finished drawing when: 1 was first."""
 
-    session = models.ForeignKey(Session, models.CASCADE, related_name="artbox_number_tokens")
     number = models.PositiveSmallIntegerField(_("round"))
     token = models.PositiveSmallIntegerField(_("Number token"))
     seat = models.ForeignKey(
@@ -95,10 +93,9 @@ class NumberToken(models.Model):
         return f"{self.number}: {self.token}"
 
 
-class BrokenDrawing(models.Model):
+class BrokenDrawing(OfSession):
     """A drawing that broke the requirements."""
 
-    session = models.ForeignKey(Session, models.CASCADE, related_name="artbox_broken_drawings")
     number = models.PositiveSmallIntegerField(_("round"))
     seat = models.ForeignKey(
         Seat, models.CASCADE, related_name="artbox_broken_drawings", verbose_name=_("author")
@@ -120,10 +117,9 @@ class BrokenDrawing(models.Model):
         return f"{self.number}: {self.seat}"
 
 
-class Ballot(models.Model):
+class Ballot(OfSession):
     """Somebody’s guesses were taken down, right or not."""
 
-    session = models.ForeignKey(Session, models.CASCADE, related_name="artbox_ballots")
     number = models.PositiveSmallIntegerField(_("round"))
     guesser = models.ForeignKey(
         Seat, models.CASCADE, related_name="artbox_ballots", verbose_name=_("guesser")
@@ -144,10 +140,9 @@ class Ballot(models.Model):
         return f"{self.number}: {self.guesser}"
 
 
-class Guess(models.Model):
+class Guess(OfSession):
     """How many drawings of one author somebody guessed right."""
 
-    session = models.ForeignKey(Session, models.CASCADE, related_name="artbox_guesses")
     number = models.PositiveSmallIntegerField(_("round"))
     guesser = models.ForeignKey(
         Seat, models.CASCADE, related_name="artbox_guesses", verbose_name=_("guesser")
@@ -182,10 +177,9 @@ class Guess(models.Model):
         return f"{self.number}: {self.guesser}: {self.author}"
 
 
-class VictoryToken(models.Model):
+class VictoryToken(OfSession):
     """Follows from the guesses; kept for those who only read."""
 
-    session = models.ForeignKey(Session, models.CASCADE, related_name="artbox_victory_tokens")
     number = models.PositiveSmallIntegerField(_("round"))
     kind = models.CharField(_("for"), max_length=10, choices=awards)
     seat = models.ForeignKey(

@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models import Seat, Session
+from scoring.models import OfSession, Seat, Session
 
 
 class Setup(models.Model):
@@ -23,8 +23,7 @@ class Setup(models.Model):
         return self.variant
 
 
-class Turn(models.Model):
-    session = models.ForeignKey(Session, models.CASCADE, related_name="artem_turns")
+class Turn(OfSession):
     number = models.PositiveSmallIntegerField(_("turn"))
     seat = models.ForeignKey(
         Seat, models.CASCADE, related_name="artem_turns", verbose_name=_("player")
@@ -50,8 +49,7 @@ class Turn(models.Model):
         return f"{self.number}: {self.seat}"
 
 
-class Claim(models.Model):
-    session = models.ForeignKey(Session, models.CASCADE, related_name="artem_claims")
+class Claim(OfSession):
     number = models.PositiveSmallIntegerField(_("turn"))
     play = models.PositiveSmallIntegerField(_("place among the turn’s plays"))
     length = models.PositiveSmallIntegerField(_("length of the row"))

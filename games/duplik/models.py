@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models import Seat, Session
+from scoring.models import OfSession, Seat, Session
 
 
 class Setup(models.Model):
@@ -28,8 +28,7 @@ class Setup(models.Model):
         return str(self.laps)
 
 
-class Round(models.Model):
-    session = models.ForeignKey(Session, models.CASCADE, related_name="duplik_rounds")
+class Round(OfSession):
     number = models.PositiveSmallIntegerField(_("round"))
     narrator = models.ForeignKey(
         Seat, models.CASCADE, related_name="duplik_narrated", verbose_name=_("narrator")
@@ -62,10 +61,9 @@ class Round(models.Model):
         return str(self.number)
 
 
-class Sheet(models.Model):
+class Sheet(OfSession):
     """An artist's sheet in one round; the criteria met are its checks."""
 
-    session = models.ForeignKey(Session, models.CASCADE, related_name="duplik_sheets")
     number = models.PositiveSmallIntegerField(_("round"))
     artist = models.ForeignKey(
         Seat, models.CASCADE, related_name="duplik_sheets", verbose_name=_("artist")
@@ -86,10 +84,9 @@ class Sheet(models.Model):
         return f"{self.number}: {self.artist}"
 
 
-class Check(models.Model):
+class Check(OfSession):
     """One criterion that an artist's drawing met."""
 
-    session = models.ForeignKey(Session, models.CASCADE, related_name="duplik_checks")
     number = models.PositiveSmallIntegerField(_("round"))
     artist = models.ForeignKey(
         Seat, models.CASCADE, related_name="duplik_checks", verbose_name=_("artist")

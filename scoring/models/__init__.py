@@ -4,13 +4,14 @@ from scoring.models.people import Group, Membership, Player
 from scoring.models.results import Result
 from scoring.models.revisions import Revision
 from scoring.models.seasons import League, Season
-from scoring.models.sessions import Merge, Seat, Session
+from scoring.models.sessions import Merge, OfSession, Seat, Session
 
 __all__ = [
     "Group",
     "League",
     "Membership",
     "Merge",
+    "OfSession",
     "Player",
     "Result",
     "Revision",

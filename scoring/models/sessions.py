@@ -120,6 +120,17 @@ class Seat(models.Model):
         return self.name
 
 
+class OfSession(models.Model):
+    """A row of what was recorded in a session, in the tables of its game."""
+
+    session = models.ForeignKey(
+        Session, models.CASCADE, related_name="%(app_label)s_%(class)s_rows"
+    )
+
+    class Meta:
+        abstract = True
+
+
 class MergeQuerySet(models.QuerySet["Merge"]):
     def managed_by(self, user: User) -> Self:
         players = Player.objects.managed_by(user)

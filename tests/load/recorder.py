@@ -13,11 +13,11 @@ import django
 
 
 def start() -> int:
-    from django.utils import timezone  # noqa: PLC0415 (after setup)
+    from django.utils import timezone
 
-    from scoring import sessions  # noqa: PLC0415
-    from scoring.registry import get_game  # noqa: PLC0415
-    from scoring.scorer import read_document  # noqa: PLC0415
+    from scoring import sessions
+    from scoring.registry import get_game
+    from scoring.scorer import read_document
 
     document = get_game("artbox").sample(Random(2))
     started = sessions.start(document=read_document(document), by=sessions.By(at=timezone.now()))
@@ -26,12 +26,12 @@ def start() -> int:
 
 def record(pk: int) -> None:
     """Whole evenings of the same players, one after the other: every table changes each time."""
-    from django.utils import timezone  # noqa: PLC0415 (after setup)
+    from django.utils import timezone
 
-    from scoring import sessions  # noqa: PLC0415
-    from scoring.models import Session  # noqa: PLC0415
-    from scoring.registry import get_game  # noqa: PLC0415
-    from scoring.scorer import read_document  # noqa: PLC0415
+    from scoring import sessions
+    from scoring.models import Session
+    from scoring.registry import get_game
+    from scoring.scorer import read_document
 
     session = Session.objects.get(pk=pk)
     players = list(sessions.load(session).state.players)
@@ -63,8 +63,8 @@ def _renamed(value: object, names: dict[str, str]) -> object:
 
 def check(pk: int) -> int:
     """The number of the last revision, if everything that is stored belongs to it."""
-    from scoring.models import Session  # noqa: PLC0415 (after setup)
-    from scoring.rescoring import differences  # noqa: PLC0415
+    from scoring.models import Session
+    from scoring.rescoring import differences
 
     session = Session.objects.get(pk=pk)
     numbers = list(session.revisions.order_by("number").values_list("number", flat=True))

@@ -25,9 +25,9 @@ MOST_GROWTH = 30  # MB
 def main() -> int:
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
     django.setup()
-    from scoring.json_text import loads  # noqa: PLC0415 (after setup)
-    from scoring.scorer import score_value  # noqa: PLC0415
-    from tests.load.documents import mixed_lines  # noqa: PLC0415
+    from scoring.json_text import loads
+    from scoring.scorer import score_value
+    from tests.load.documents import mixed_lines
 
     lines = list(mixed_lines(DOCUMENTS))
     bare = score = float("inf")

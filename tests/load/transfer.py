@@ -27,13 +27,13 @@ def fresh_site() -> Iterator[None]:
 
 def main() -> int:
     with fresh_site():
-        from django.db import connection  # noqa: PLC0415 (after setup)
-        from django.utils import timezone  # noqa: PLC0415
+        from django.db import connection
+        from django.utils import timezone
 
-        from scoring.models import Group, Session  # noqa: PLC0415
-        from scoring.sessions import By  # noqa: PLC0415
-        from scoring.transfer import Importer, export  # noqa: PLC0415
-        from tests.load.documents import mixed_lines  # noqa: PLC0415
+        from scoring.models import Group, Session
+        from scoring.sessions import By
+        from scoring.transfer import Importer, export
+        from tests.load.documents import mixed_lines
 
         documents = [json.loads(line) for line in mixed_lines(DOCUMENTS)]
         group = Group.objects.create(name="Bench", slug="bench")
@@ -62,7 +62,7 @@ def main() -> int:
 
 
 def _rows_stored() -> int:
-    from django.apps import apps  # noqa: PLC0415 (after setup)
+    from django.apps import apps
 
     return sum(
         model._default_manager.count()

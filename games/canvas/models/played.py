@@ -5,7 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.canvas.models.choices import conditions, editions, icons
-from scoring.models import Seat, Session
+from scoring.models import OfSession, Seat, Session
 
 
 class Setup(models.Model):
@@ -30,10 +30,9 @@ class Setup(models.Model):
         return self.edition
 
 
-class TableCard(models.Model):
+class TableCard(OfSession):
     """A scoring card on the table. Blank: as the edition prints it."""
 
-    session = models.ForeignKey(Session, models.CASCADE, related_name="canvas_cards")
     place = models.PositiveSmallIntegerField(_("place"))
     name = models.CharField(_("name"), max_length=60)
     condition = models.CharField(_("condition"), max_length=30, choices=conditions, blank=True)
@@ -63,10 +62,9 @@ class TableCard(models.Model):
         return self.name
 
 
-class TableCardPoints(models.Model):
+class TableCardPoints(OfSession):
     """One entry of the points row that the table scored the card with."""
 
-    session = models.ForeignKey(Session, models.CASCADE, related_name="canvas_card_points")
     place = models.PositiveSmallIntegerField(_("place of the card"))
     ribbons = models.PositiveSmallIntegerField(_("ribbons"))
     points = models.PositiveSmallIntegerField(_("points"))
@@ -91,10 +89,9 @@ class TableCardPoints(models.Model):
         return f"{self.place}: {self.ribbons}: {self.points}"
 
 
-class Easel(models.Model):
+class Easel(OfSession):
     """Somebody whose paintings are noted, even if there is none yet."""
 
-    session = models.ForeignKey(Session, models.CASCADE, related_name="canvas_easels")
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="canvas_easels")
 
     class Meta:
@@ -112,13 +109,12 @@ class Easel(models.Model):
         return str(self.seat)
 
 
-class Painting(models.Model):
+class Painting(OfSession):
     class Way(models.TextChoices):
         SLOTS = "slots", _("by its icons")
         ART = "art", _("by its art cards")
         BONUS = "bonus", _("counted by hand")
 
-    session = models.ForeignKey(Session, models.CASCADE, related_name="canvas_paintings")
     seat = models.ForeignKey(
         Seat, models.CASCADE, related_name="canvas_paintings", verbose_name=_("painter")
     )
@@ -153,12 +149,9 @@ class Painting(models.Model):
         return self.title or f"{self.seat}: {self.number}"
 
 
-class OfPainting(models.Model):
+class OfPainting(OfSession):
     """What belongs to one painting: the number it has among its painter’s."""
 
-    session = models.ForeignKey(
-        Session, models.CASCADE, related_name="%(app_label)s_%(class)s_rows"
-    )
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="%(app_label)s_%(class)s_rows")
     number = models.PositiveSmallIntegerField(_("painting"))
 
@@ -248,8 +241,7 @@ class HandCount(OfPainting):
         return f"{self.card}: {self.ribbons}"
 
 
-class Inspiration(models.Model):
-    session = models.ForeignKey(Session, models.CASCADE, related_name="canvas_inspiration")
+class Inspiration(OfSession):
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="canvas_inspiration")
     tokens = models.PositiveSmallIntegerField(_("tokens left"))
 

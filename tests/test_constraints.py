@@ -1,0 +1,131 @@
+"""What must never be false is refused by the database itself, with a sentence for people."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, models, transaction
+
+from games.artbox.models import Guess, NumberToken
+from games.artem.models import Claim, Turn
+from games.canvas.models import HandCount, Painting, PaintingIcon, PaintingLayer
+from games.duplik.models import Check, Round, Sheet
+from games.duplik.models import Setup as DuplikSetup
+from scoring import sessions
+from scoring.models import Revision, Seat, Session
+from scoring.scorer import read_document
+from scoring.sessions import By
+
+NOW = datetime(2024, 2, 29, 20, 0, tzinfo=UTC)
+OURS = {"scoring", "artbox", "artem", "canvas", "duplik"}
+CONSTRAINTS = {
+    constraint.name: constraint
+    for model in apps.get_models()
+    if model._meta.app_label in OURS
+    for constraint in model._meta.constraints
+}
+
+
+@pytest.mark.parametrize("name", CONSTRAINTS)
+def test_every_constraint_has_a_sentence(name: str) -> None:
+    sentence = str(CONSTRAINTS[name].violation_error_message)
+    assert sentence.endswith(".")
+    assert "“" not in sentence
+    assert name.partition("_")[0] in OURS
+
+
+@pytest.fixture
+def session(db: None) -> Session:  # noqa: ARG001
+    """With three seats and nothing else."""
+    empty = read_document(
+        {
+            "format": "scorefolio/session@1",
+            "game": "duplik",
+            "players": ["Ana", "Ben", "Cleo"],
+            "rounds": [],
+        }
+    )
+    return sessions.start(document=empty, by=By(at=NOW))
+
+
+def rows(session: Session) -> dict[str, list[models.Model]]:
+    """What may not stand side by side, or not at all, by the name of what forbids it."""
+    one, two, _three = session.seats.order_by("place")
+    number: dict[str, Any] = {"session": session, "number": 1}
+    painted: dict[str, Any] = {**number, "seat": one}
+    return {
+        "scoring_one_player_a_place": [Seat(session=session, place=1, name="Zoë")],
+        "scoring_one_seat_a_name": [Seat(session=session, place=5, name=one.name)],
+        "scoring_eight_places_at_most": [Seat(session=session, place=9, name="Zoë")],
+        "scoring_revisions_are_numbered": [
+            Revision(session=session, number=1, action="x", at=NOW, document={})
+        ],
+        "artbox_nobody_guesses_their_own_drawing": [
+            Guess(**number, guesser=one, author=one, right=1)
+        ],
+        "artbox_two_drawings_at_most": [Guess(**number, guesser=one, author=two, right=3)],
+        "artbox_a_number_token_is_taken_once": [
+            NumberToken(**number, token=1, seat=one),
+            NumberToken(**number, token=1, seat=two),
+        ],
+        "artbox_one_number_token_a_player_and_round": [
+            NumberToken(**number, token=1, seat=one),
+            NumberToken(**number, token=2, seat=one),
+        ],
+        "artem_one_player_a_turn": [Turn(**number, seat=one), Turn(**number, seat=two)],
+        "artem_rows_are_two_to_six_long": [Claim(**number, play=1, length=7)],
+        "artem_a_hand_has_five_plays": [Claim(**number, play=6, length=2)],
+        "duplik_one_to_three_laps": [DuplikSetup(session=session, laps=4)],
+        "duplik_one_narrator_a_round": [
+            Round(**number, narrator=one, super_criterion=1),
+            Round(**number, narrator=two, super_criterion=1),
+        ],
+        "duplik_super_criterion_is_one_to_ten": [Round(**number, narrator=one, super_criterion=11)],
+        "duplik_one_sheet_an_artist_and_round": [
+            Sheet(**number, artist=one),
+            Sheet(**number, artist=one),
+        ],
+        "duplik_criteria_are_one_to_ten": [Check(**number, artist=one, criterion=0, place=0)],
+        "canvas_three_paintings_each": [Painting(session=session, seat=one, number=4, way="slots")],
+        "canvas_bonus_only_by_hand": [Painting(**painted, way="slots", bonus=1)],
+        "canvas_slots_are_one_to_five": [PaintingIcon(**painted, slot=6, icon="hue", place=0)],
+        "canvas_an_art_card_exists_once": [
+            PaintingLayer(**painted, layer=1, art="Vast"),
+            PaintingLayer(**{**painted, "seat": two}, layer=1, art="Vast"),
+        ],
+        "canvas_hand_count_within_a_row": [HandCount(**painted, card="Unity", ribbons=6)],
+    }
+
+
+TRIED = [
+    "scoring_one_player_a_place", "scoring_one_seat_a_name", "scoring_eight_places_at_most",
+    "scoring_revisions_are_numbered", "artbox_nobody_guesses_their_own_drawing",
+    "artbox_two_drawings_at_most", "artbox_a_number_token_is_taken_once",
+    "artbox_one_number_token_a_player_and_round", "artem_one_player_a_turn",
+    "artem_rows_are_two_to_six_long", "artem_a_hand_has_five_plays", "duplik_one_to_three_laps",
+    "duplik_one_narrator_a_round", "duplik_super_criterion_is_one_to_ten",
+    "duplik_one_sheet_an_artist_and_round", "duplik_criteria_are_one_to_ten",
+    "canvas_three_paintings_each", "canvas_bonus_only_by_hand", "canvas_slots_are_one_to_five",
+    "canvas_an_art_card_exists_once", "canvas_hand_count_within_a_row",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TRIED)
+def test_the_database_refuses_it(session: Session, name: str) -> None:
+    *allowed, forbidden = rows(session)[name]
+    for row in allowed:
+        row.save()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        forbidden.save()
+
+
+@pytest.mark.parametrize("name", TRIED)
+def test_a_form_would_say_the_sentence(session: Session, name: str) -> None:
+    *allowed, forbidden = rows(session)[name]
+    for row in allowed:
+        row.save()
+    with pytest.raises(ValidationError) as caught:
+        forbidden.validate_constraints()
+    assert str(CONSTRAINTS[name].violation_error_message) in caught.value.messages
