@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 
 from scoring import sessions
 from scoring.downloads import documents_file, results_file
+from scoring.entry import ENTRIES, EntryFormSet, entered_change
 from scoring.models import (
     Group,
     League,
@@ -32,6 +33,8 @@ from scoring.players import CannotMerge, merge, undo_merge
 from scoring.rescoring import rescore
 from scoring.sessions import By
 from scoring.wording import end_sentence, why
+
+ENTERED = "entered in the admin"
 
 
 def person(request: HttpRequest) -> User | None:
@@ -215,8 +218,18 @@ class RevisionInline(ReadOnlyInline):
 
 
 class SessionForm(forms.ModelForm):
+    # What its page showed: whoever types over it must not undo what a phone recorded since.
+    seen = forms.IntegerField(widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial["seen"] = self.instance.revision
+
     def clean(self) -> None:
         super().clean()
+        if Session.objects.locked(self.instance.pk).revision != self.cleaned_data.get("seen"):
+            late = _("Somebody recorded something since. Open this page again, then enter yours.")
+            self.add_error(None, late)
         group, season = self.cleaned_data.get("group"), self.cleaned_data.get("season")
         if self.instance.group_id and group is None:
             self.add_error("group", _("A group’s session stays in a group; choose one."))
@@ -233,10 +246,9 @@ class SessionAdmin(ManagedAdmin):
     search_fields = ("seats__name", "location", "notes")
     date_hierarchy = "played_on"
     ordering = ("-pk",)
-    fields = ("group", "season", "played_on", "location", "notes", "stopped", "standings")
+    fields = ("group", "season", "played_on", "location", "notes", "stopped", "standings", "seen")
     readonly_fields = ("standings",)
     autocomplete_fields = ("group", "season")
-    inlines = (SeatInline, RevisionInline)
     actions = ("put_away", "bring_back", "recompute", "as_documents", "as_results")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Session]:
@@ -283,6 +295,28 @@ class SessionAdmin(ManagedAdmin):
             )
         if "stopped" in changed:
             (sessions.stop if obj.stopped else sessions.reopen)(session=obj, by=by)
+
+    def get_inlines(self, request: HttpRequest, obj: Session | None) -> list[Any]:
+        entry = ENTRIES.get(obj.game) if obj else None
+        return [*(entry.inlines if entry else ()), SeatInline, RevisionInline]
+
+    def _create_formsets(self, request: HttpRequest, obj: Session, change: bool) -> Any:
+        """Once every form is right by itself, the rules are asked about all of them together."""
+        formsets, instances = super()._create_formsets(request, obj, change)
+        entries = [formset for formset in formsets if isinstance(formset, EntryFormSet)]
+        request.entered = None
+        if request.method == "POST" and entries and all(entry.is_valid() for entry in entries):
+            changed = any(entry.has_changed() for entry in entries)
+            request.entered = entered_change(obj, entries) if changed else None
+        return formsets, instances
+
+    def save_related(
+        self, request: HttpRequest, form: forms.ModelForm, formsets: Any, change: bool
+    ) -> None:
+        super().save_related(request, form, formsets, change)
+        if request.entered is not None:
+            by = By(at=timezone.now(), actor=person(request))
+            sessions.record(session=form.instance, change=request.entered, action=ENTERED, by=by)
 
     @admin.action(description=_("Delete (kept for 30 days)"))
     def put_away(self, request: HttpRequest, queryset: QuerySet[Session]) -> None:

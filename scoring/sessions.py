@@ -72,6 +72,7 @@ def load(session: Session) -> Played:
 class Loaded:
     played: Played
     sitting: Sitting
+    stored: Rows
 
 
 def load_many(sessions: Iterable[Session]) -> dict[int, Loaded]:
@@ -87,7 +88,7 @@ def load_many(sessions: Iterable[Session]) -> dict[int, Loaded]:
             sitting = _sitting(session, stored[session.pk])
             state = game.store.from_rows(stored[session.pk], sitting)
             played = SessionDocument(game, cover_of(session), state)
-            loaded[session.pk] = Loaded(played, sitting)
+            loaded[session.pk] = Loaded(played, sitting, stored[session.pk])
     return loaded
 
 

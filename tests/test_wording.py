@@ -36,7 +36,7 @@ def rule_modules(game: Game[Any]) -> Iterator[ModuleType]:
             yield importlib.import_module(f"games.{game.slug}.{path.stem}")
 
 
-def codes(game: Game[Any], kind: str) -> set[str]:
+def codes(game: Game[Any], kind: str) -> set[StrEnum]:
     """All members of the game's enums of one kind: End, Award, TieBreak, …Refusal."""
     return {
         member
@@ -122,6 +122,12 @@ def test_every_place_has_a_sentence(game: Game[Any], dice: Random) -> None:
         assert sentence.endswith(".")
         assert reason.above in sentence
         assert reason.below in sentence
+
+
+@each_game
+def test_every_code_is_spelled_as_its_name(game: Game[Any]) -> None:
+    every = [code for kind in ("End", "Award", "TieBreak", "Refusal") for code in codes(game, kind)]
+    assert [code.value for code in every] == [code.name.lower().replace("_", "-") for code in every]
 
 
 # The sentences themselves

@@ -1,6 +1,45 @@
-from django.contrib import admin
+"""Canvas: the printed cards, and entering a session in the admin."""
 
-from games.canvas.models import ArtCard, ArtIcon, RibbonPoints, ScoringCard
+from typing import Any, get_args
+
+from django import forms
+from django.contrib import admin
+from django.core.validators import RegexValidator
+from django.utils.translation import gettext_lazy as _
+
+from games.canvas.catalogue import ART_CARDS
+from games.canvas.conditions import SLOTS, Icon
+from games.canvas.models import (
+    ArtCard,
+    ArtIcon,
+    Easel,
+    HandCount,
+    Inspiration,
+    Painting,
+    PaintingIcon,
+    PaintingLayer,
+    RibbonPoints,
+    ScoringCard,
+    Setup,
+    TableCard,
+    TableCardPoints,
+)
+from games.canvas.rules import LAYERS, Refusal, State
+from games.canvas.store import TABLES
+from games.canvas.wording import WORDING
+from scoring.entry import (
+    ENTRIES,
+    Entry,
+    EntryForm,
+    EntryInline,
+    Made,
+    Place,
+    SetupInline,
+    choice_field,
+    several_field,
+)
+from scoring.refusals import Path
+from scoring.rows import Row, Rows, Sitting
 
 
 class RibbonPointsInline(admin.TabularInline):
@@ -33,3 +72,153 @@ class ArtCardAdmin(admin.ModelAdmin):
     search_fields = ("name",)
     ordering = ("name",)
     inlines = (ArtIconInline,)
+
+
+# Entering a session
+
+SETUP, TABLE_CARD, _POINTS, _EASEL, PAINTING, _ICON, _LAYER, _HAND, INSPIRATION = TABLES
+SLOT_FIELDS = [f"slot_{slot}" for slot in range(1, SLOTS + 1)]
+ART_FIELDS = [f"art_{layer}" for layer in range(1, LAYERS + 1)]
+HAND_FIELDS = [f"hand_{place}" for place in range(1, 5)]
+ICONS = [(icon, icon) for icon in get_args(Icon)]
+
+
+class SetupForm(EntryForm):
+    table = SETUP
+    covers = (Setup,)
+    told_at = {"judge_choice": "judge_choice"}
+
+
+class TableCardForm(EntryForm):
+    table = TABLE_CARD
+    covers = (TableCard, TableCardPoints)
+    told_at = {"name": "name", "points": "points"}
+    points = forms.CharField(
+        label=_("points row"),
+        help_text=_("1, 3, 9; empty: as the edition prints it"),
+        required=False,
+        validators=[RegexValidator(r"^\s*\d{1,3}(\s*,\s*\d{1,3})*\s*$")],
+    )
+
+    def fill(self, key: Row, stored: Rows) -> None:
+        points = sorted(stored[TableCardPoints].items())
+        row = [worth for (place, _ribbons), (worth,) in points if (place,) == key]
+        self.initial["points"] = ", ".join(map(str, row))
+
+    def add_to(self, made: Made) -> None:
+        super().add_to(made)
+        row = [int(worth) for worth in self.cleaned_data["points"].split(",") if worth.strip()]
+        made[TableCardPoints] |= {(*self.key(), n): (worth,) for n, worth in enumerate(row, 1)}
+
+
+class PaintingForm(EntryForm):
+    """A painting in one row: its icons, or its art cards, or bonus points by hand; and ribbons."""
+
+    table = PAINTING
+    covers = (Painting, PaintingIcon, PaintingLayer, HandCount)
+    told_at = {"bonus": "bonus", "title": "title"}
+    slot_1 = several_field(_("slot 1"), ICONS)
+    slot_2 = several_field(_("slot 2"), ICONS)
+    slot_3 = several_field(_("slot 3"), ICONS)
+    slot_4 = several_field(_("slot 4"), ICONS)
+    slot_5 = several_field(_("slot 5"), ICONS)
+    art_1 = choice_field(_("bottom art card"), sorted(ART_CARDS))
+    art_2 = choice_field(_("middle art card"), sorted(ART_CARDS))
+    art_3 = choice_field(_("top art card"), sorted(ART_CARDS))
+    hand_1 = forms.IntegerField(label=_("card 1 by hand"), min_value=0, required=False)
+    hand_2 = forms.IntegerField(label=_("card 2 by hand"), min_value=0, required=False)
+    hand_3 = forms.IntegerField(label=_("card 3 by hand"), min_value=0, required=False)
+    hand_4 = forms.IntegerField(label=_("card 4 by hand"), min_value=0, required=False)
+
+    def prepare(self, stored: Rows) -> None:
+        self.cards = {place: name for (place,), (name, _condition) in stored[TableCard].items()}
+        for place, field in enumerate(HAND_FIELDS, 1):
+            self.fields[field].label = self.cards.get(place, "")
+            if place not in self.cards:
+                self.hide(field)
+
+    def fill(self, key: Row, stored: Rows) -> None:
+        for *painting, slot, icon in stored[PaintingIcon]:
+            if tuple(painting) == key:
+                self.initial.setdefault(f"slot_{slot}", []).append(icon)
+        for (*painting, layer), (art,) in stored[PaintingLayer].items():
+            if tuple(painting) == key:
+                self.initial[f"art_{layer}"] = art
+        for place, card in self.cards.items():
+            counted = stored[HandCount].get((*key, card))
+            self.initial[f"hand_{place}"] = counted and counted[0]
+
+    def clean(self) -> dict[str, Any]:
+        said: dict[str, Any] = super().clean() or self.cleaned_data
+        ways = [
+            any(said.get(name) for name in SLOT_FIELDS),
+            any(said.get(name) for name in ART_FIELDS),
+            said.get("bonus") is not None,
+        ]
+        if sum(ways) > 1:
+            self.add_error(None, str(WORDING.refusals[Refusal.ONE_WAY]))
+        _slots, by_art, by_hand = ways
+        said["way"] = Painting.Way.ART if by_art else Painting.Way.SLOTS
+        if by_hand:
+            said["way"] = Painting.Way.BONUS
+        said["way"] = said["way"].value
+        return said
+
+    def add_to(self, made: Made) -> None:
+        super().add_to(made)
+        key, said = self.key(), self.cleaned_data
+        made[Easel][key[:1]] = ()
+        for slot, name in enumerate(SLOT_FIELDS, 1):
+            icons = enumerate(said[name])
+            made[PaintingIcon] |= {(*key, slot, icon): (place,) for place, icon in icons}
+        art = [said[name] for name in ART_FIELDS if said[name]]
+        made[PaintingLayer] |= {(*key, layer): (name,) for layer, name in enumerate(art, 1)}
+        for place, card in self.cards.items():
+            if said[f"hand_{place}"] is not None:
+                made[HandCount][(*key, card)] = (said[f"hand_{place}"],)
+
+
+class InspirationForm(EntryForm):
+    table = INSPIRATION
+    covers = (Inspiration,)
+
+    def __init__(self, *args: Any, sitting: Sitting, **kwargs: Any) -> None:
+        self.told_at = dict.fromkeys(sitting.players, "tokens")
+        super().__init__(*args, sitting=sitting, **kwargs)
+
+
+class CanvasSetupInline(SetupInline):
+    form = SetupForm
+
+
+class TableCardInline(EntryInline):
+    form = TableCardForm
+    extra = 0
+    max_num = 4
+
+
+class PaintingInline(EntryInline):
+    form = PaintingForm
+    fields = ("seat", "number", "title", *SLOT_FIELDS, *ART_FIELDS, "bonus", *HAND_FIELDS)
+
+
+class InspirationInline(EntryInline):
+    form = InspirationForm
+
+
+def place_of(path: Path, state: State, sitting: Sitting) -> Place | None:
+    match path:
+        case ("cards", int(at), *_):
+            return TableCard, (at + 1,)
+        case ("paintings", str(name), int(at), *_):
+            return Painting, (sitting.seat(name), at + 1)
+        case ("inspiration", str(name)):
+            return Inspiration, (sitting.seat(name),)
+        case ("judge_choice",):
+            return Setup, ()
+    return None
+
+
+ENTRIES["canvas"] = Entry(
+    (CanvasSetupInline, TableCardInline, PaintingInline, InspirationInline), place_of
+)

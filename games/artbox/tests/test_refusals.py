@@ -172,6 +172,27 @@ def test_it_refuses_a_table(
             id="R-A2: less than no drawing guessed",
         ),
         pytest.param(
+            guessed("Ben", "Ana", 2),
+            "rounds[1].guesses.Ben.Ana",
+            Refusal.TOO_MANY_RIGHT,
+            {"guesser": "Ben", "author": "Ana", "most": 1},
+            id="R-A2: two drawings guessed of somebody who sits before",
+        ),
+        pytest.param(
+            guessed("Ben", "Eve", 2),
+            "rounds[1].guesses.Ben.Eve",
+            Code.UNKNOWN_PLAYER,
+            {"name": "Eve"},
+            id="R-A2: two drawings guessed of a stranger",
+        ),
+        pytest.param(
+            guessed("Ben", "Ben", 2),
+            "rounds[1].guesses.Ben.Ben",
+            Refusal.OWN_DRAWING,
+            {"name": "Ben"},
+            id="R-A2: two drawings guessed of one's own",
+        ),
+        pytest.param(
             rolled("line", "line", "line"),
             "rounds[1].dice",
             Code.WRONG_COUNT,
@@ -225,6 +246,7 @@ def test_simplified_refuses_what_it_does_not_use(round: Round, where: str, code:
     ("state", "number", "most"),
     [
         pytest.param(table(3), 3, 2, id="R-A2: three drawings of one author"),
+        pytest.param(table(3, two_drawings=True), 3, 2, id="R-A2: three drawings, said so"),
         pytest.param(
             table(3, two_drawings=False), 2, 1, id="R-A2: two drawings where it is turned off"
         ),

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from games.canvas.cards import Card
 from games.canvas.game import GAME
-from games.canvas.rules import State, score
+from games.canvas.rules import Painting, State, score
 from games.canvas.tests.builders import LETTERS, slots
 
 DOCUMENT: dict[str, Any] = {
@@ -29,3 +30,12 @@ def test_it_reads_what_was_left_out_as_unsaid() -> None:
     state: State = GAME.parse(GAME.shape.read({**DOCUMENT, "paintings": {}}))
     assert state == State(("Ada",), state.cards)
     assert {(card.condition, card.points) for card in state.cards} == {(None, (1,))}
+
+
+def test_it_writes_only_what_was_said() -> None:
+    bare = State(("Ada",), (Card("Unity"), Card("Ochre", points=(1, 2))), {"Ada": (Painting(),)})
+    assert GAME.dump(bare) == {
+        "players": ["Ada"],
+        "cards": [{"name": "Unity"}, {"name": "Ochre", "points": [1, 2]}],
+        "paintings": {"Ada": [{}]},
+    }

@@ -235,6 +235,10 @@ def test_it_refuses_paintings(
             Code.OUT_OF_RANGE, within(1000, 0, 999), id="R-C7: more ribbons than 999",
         ),
         pytest.param(
+            table(Ada=(hand(0, Ochre=1, Unity=1000),)), "paintings.Ada[0].ribbons.Unity",
+            Code.OUT_OF_RANGE, within(1000, 0, 999), id="R-C7: a second card that was counted",
+        ),
+        pytest.param(
             table(Ada=(hand(0, Ochre=4),)), "paintings.Ada[0].ribbons.Ochre",
             Refusal.RIBBONS_GONE, {"card": "Ochre", "left": 3}, id="R-C7: four on a row of three",
         ),

@@ -152,6 +152,17 @@ def test_it_adds_up_what_was_drawn_and_narrated() -> None:
     assert outcome.ladder == ("points",)
 
 
+def test_it_adds_up_what_was_narrated_in_two_laps() -> None:
+    """R-D4, R-D5"""
+    first = drawn("Ada", 1, Bo=(1, 2), Cy=(4,))
+    again = drawn("Ada", 9, Bo=(), Cy=(5, 6, 7, 8))
+    assert score(table(first, again, laps=2)).details["totals"] == {
+        "Ada": {"artist": 0, "narrator": 7},
+        "Bo": {"artist": 4, "narrator": 0},
+        "Cy": {"artist": 5, "narrator": 0},
+    }
+
+
 @pytest.mark.parametrize(
     ("state", "expected"),
     [

@@ -1,0 +1,138 @@
+"""#ARTBOX: entering a session in the admin."""
+
+from typing import Any, get_args
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.artbox.models import Ballot, BrokenDrawing, Guess, NumberToken, Round, Setup
+from games.artbox.rules import DICE, SEATS, Edition, Shape, State, Variant
+from games.artbox.rules import TWO_DRAWINGS_PLAYERS as SMALL_TABLE
+from games.artbox.store import TABLES
+from scoring.entry import (
+    ENTRIES,
+    Entry,
+    EntryForm,
+    EntryInline,
+    Made,
+    Place,
+    SetupInline,
+    choice_field,
+    several_field,
+)
+from scoring.refusals import Path
+from scoring.rows import Row, Rows, Sitting
+
+SETUP, ROUND, _NUMBER_TOKEN, _BROKEN, BALLOT, _GUESS = TABLES
+DIE = [f"die_{number}" for number in range(1, DICE + 1)]
+FINISH = [f"finish_{token}" for token in range(1, SEATS.stop)]
+
+
+class SetupForm(EntryForm):
+    table = SETUP
+    covers = (Setup,)
+    told_at = {"two_drawings": "two_drawings"}
+    edition = choice_field(_("edition"), get_args(Edition))
+    variant = choice_field(_("variant"), get_args(Variant))
+
+
+class RoundForm(EntryForm):
+    """A round in one row: who finished when, whose drawing broke the requirements, the dice."""
+
+    table = ROUND
+    covers = (Round, NumberToken, BrokenDrawing)
+    broken = several_field(_("broke the requirements"), coerce=int)
+    finish_1 = forms.TypedChoiceField(label="1", coerce=int, empty_value=None, required=False)
+    finish_2 = forms.TypedChoiceField(label="2", coerce=int, empty_value=None, required=False)
+    finish_3 = forms.TypedChoiceField(label="3", coerce=int, empty_value=None, required=False)
+    finish_4 = forms.TypedChoiceField(label="4", coerce=int, empty_value=None, required=False)
+    finish_5 = forms.TypedChoiceField(label="5", coerce=int, empty_value=None, required=False)
+    finish_6 = forms.TypedChoiceField(label="6", coerce=int, empty_value=None, required=False)
+    finish_7 = forms.TypedChoiceField(label="7", coerce=int, empty_value=None, required=False)
+    finish_8 = forms.TypedChoiceField(label="8", coerce=int, empty_value=None, required=False)
+    die_1 = choice_field(_("first die"), get_args(Shape))
+    die_2 = choice_field(_("second die"), get_args(Shape))
+    die_3 = choice_field(_("third die"), get_args(Shape))
+    die_4 = choice_field(_("fourth die"), get_args(Shape))
+
+    def prepare(self, stored: Rows) -> None:
+        players = self.seat_choices()
+        self.fields["broken"].choices = players
+        for token, name in enumerate(FINISH, 1):
+            self.fields[name].choices = [("", "–"), *players]
+            if token > len(players):
+                self.hide(name)
+
+    def fill(self, key: Row, stored: Rows) -> None:
+        self.initial["broken"] = [row[1] for row in stored[BrokenDrawing] if row[0] == key[0]]
+        for (number, token), (seat,) in stored[NumberToken].items():
+            if number == key[0]:
+                self.initial[f"finish_{token}"] = seat
+
+    def clean(self) -> dict[str, Any]:
+        """Whoever notes a broken drawing has looked at the requirements."""
+        said: dict[str, Any] = super().clean() or self.cleaned_data
+        if said.get("broken"):
+            said["validity_noted"] = True
+        return said
+
+    def add_to(self, made: Made) -> None:
+        super().add_to(made)
+        number = self.cleaned_data["number"]
+        taken = [seat for seat in map(self.said, FINISH) if seat is not None]
+        made[NumberToken] |= {(number, token): (seat,) for token, seat in enumerate(taken, 1)}
+        broken = self.cleaned_data["broken"]
+        made[BrokenDrawing] |= {(number, seat): (place,) for place, seat in enumerate(broken)}
+
+
+class BallotForm(EntryForm):
+    """What one player guessed right in one round."""
+
+    table = BALLOT
+    covers = (Ballot, Guess)
+    right = several_field(_("guessed right"), coerce=int)
+    right_twice = several_field(_("and their second drawing"), coerce=int)
+
+    def prepare(self, stored: Rows) -> None:
+        for name in ("right", "right_twice"):
+            self.fields[name].choices = self.seat_choices()
+        if len(self.sitting.seats) != SMALL_TABLE:
+            self.hide("right_twice")
+
+    def fill(self, key: Row, stored: Rows) -> None:
+        guessed = {row[2]: right for row, (right,) in stored[Guess].items() if row[:2] == key}
+        self.initial["right"] = [author for author, right in guessed.items() if right]
+        self.initial["right_twice"] = [author for author, right in guessed.items() if right > 1]
+
+    def add_to(self, made: Made) -> None:
+        super().add_to(made)
+        once, twice = self.cleaned_data["right"], self.cleaned_data["right_twice"]
+        for author in dict.fromkeys([*once, *twice]):
+            made[Guess][(*self.key(), author)] = ((author in once) + (author in twice),)
+
+
+class ArtboxSetupInline(SetupInline):
+    form = SetupForm
+
+
+class RoundInline(EntryInline):
+    form = RoundForm
+    fields = ("number", *FINISH, "broken", "validity_noted", *DIE)
+
+
+class BallotInline(EntryInline):
+    form = BallotForm
+
+
+def place_of(path: Path, state: State, sitting: Sitting) -> Place | None:
+    match path:
+        case ("options", *_):
+            return Setup, ()
+        case ("rounds", int(at), "guesses", str(guesser), *_):
+            return Ballot, (at + 1, sitting.seat(guesser))
+        case ("rounds", int(at), *_):
+            return Round, (at + 1,)
+    return None
+
+
+ENTRIES["artbox"] = Entry((ArtboxSetupInline, RoundInline, BallotInline), place_of)

@@ -1,0 +1,58 @@
+"""Artem: entering a session in the admin."""
+
+from typing import get_args
+
+from django.utils.translation import gettext_lazy as _
+
+from games.artem.models import Claim, Setup, Turn
+from games.artem.rules import DeckOut, Directions, State, Variant
+from games.artem.store import TABLES
+from scoring.entry import ENTRIES, Entry, EntryForm, EntryInline, Place, SetupInline, choice_field
+from scoring.refusals import Path
+from scoring.rows import Sitting
+
+SETUP, TURN, CLAIM = TABLES
+
+
+class SetupForm(EntryForm):
+    table = SETUP
+    covers = (Setup,)
+    variant = choice_field(_("variant"), get_args(Variant))
+    directions = choice_field(_("directions"), get_args(Directions))
+    deck_out = choice_field(_("deck that ran out"), get_args(DeckOut))
+
+
+class TurnForm(EntryForm):
+    table = TURN
+    covers = (Turn,)
+    told_at = {"player": "seat"}
+
+
+class ClaimForm(EntryForm):
+    table = CLAIM
+    covers = (Claim,)
+    told_at = {"play": "play", "length": "length"}
+
+
+class ArtemSetupInline(SetupInline):
+    form = SetupForm
+
+
+class TurnInline(EntryInline):
+    form = TurnForm
+
+
+class ClaimInline(EntryInline):
+    form = ClaimForm
+
+
+def place_of(path: Path, state: State, sitting: Sitting) -> Place | None:
+    match path:
+        case ("turns", int(at), "claims", int(which), *_):
+            return Claim, (at + 1, state.turns[at].claims[which].play)
+        case ("turns", int(at), *_):
+            return Turn, (at + 1,)
+    return None
+
+
+ENTRIES["artem"] = Entry((ArtemSetupInline, TurnInline, ClaimInline), place_of)

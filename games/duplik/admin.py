@@ -1,0 +1,75 @@
+"""Duplik: entering a session in the admin."""
+
+from django.utils.translation import gettext_lazy as _
+
+from games.duplik.models import Check, Round, Setup, Sheet
+from games.duplik.rules import CRITERIA, State
+from games.duplik.store import TABLES
+from scoring.entry import (
+    ENTRIES,
+    Entry,
+    EntryForm,
+    EntryInline,
+    Made,
+    Place,
+    SetupInline,
+    several_field,
+)
+from scoring.refusals import Path
+from scoring.rows import Row, Rows, Sitting
+
+SETUP, ROUND, SHEET, CHECK = TABLES
+
+
+class SetupForm(EntryForm):
+    table = SETUP
+    covers = (Setup,)
+    told_at = {"laps": "laps"}
+
+
+class RoundForm(EntryForm):
+    table = ROUND
+    covers = (Round,)
+    told_at = {"narrator": "narrator", "super": "super_criterion"}
+
+
+class SheetForm(EntryForm):
+    table = SHEET
+    covers = (Sheet, Check)
+    met = several_field(
+        _("criteria met"), [(number, str(number)) for number in CRITERIA], coerce=int
+    )
+
+    def fill(self, key: Row, stored: Rows) -> None:
+        self.initial["met"] = [row[-1] for row in stored[Check] if row[:-1] == key]
+
+    def add_to(self, made: Made) -> None:
+        super().add_to(made)
+        met = self.cleaned_data["met"]
+        made[Check] |= {(*self.key(), criterion): (place,) for place, criterion in enumerate(met)}
+
+
+class DuplikSetupInline(SetupInline):
+    form = SetupForm
+
+
+class RoundInline(EntryInline):
+    form = RoundForm
+
+
+class SheetInline(EntryInline):
+    form = SheetForm
+
+
+def place_of(path: Path, state: State, sitting: Sitting) -> Place | None:
+    match path:
+        case ("options", *_):
+            return Setup, ()
+        case ("rounds", int(at), "sheets", str(artist), *_) if artist in sitting.seats:
+            return Sheet, (at + 1, sitting.seat(artist))
+        case ("rounds", int(at), *_):
+            return Round, (at + 1,)
+    return None
+
+
+ENTRIES["duplik"] = Entry((DuplikSetupInline, RoundInline, SheetInline), place_of)

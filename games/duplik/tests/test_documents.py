@@ -1,0 +1,47 @@
+"""Duplik: what a document says, and how a state is written down."""
+
+from typing import Any
+
+from games.duplik.game import GAME
+from games.duplik.rules import Round, State
+from games.duplik.tests.builders import THREE, drawn, table
+
+TITLED = drawn("Ada", 1, "Harbour", Bo=(1, 2), Cy=())
+PLAIN: dict[str, Any] = {
+    "narrator": "Bo",
+    "super": 4,
+    "sheets": {"Ada": [3], "Cy": [2, 9]},
+}
+
+
+def read(**more: Any) -> State:
+    heading = {"format": "scorefolio/session@1", "game": "duplik", "players": [*THREE]}
+    state: State = GAME.parse(GAME.shape.read({**heading, "rounds": [], **more}))
+    return state
+
+
+def test_it_reads_what_was_left_out_as_unsaid() -> None:
+    assert read() == State(THREE, rounds=(), laps=None, stopped=False)
+    assert read(options={}).laps is None
+    assert read(rounds=[PLAIN]).rounds == (Round("Bo", 4, {"Ada": (3,), "Cy": (2, 9)}, None),)
+
+
+def test_it_reads_what_was_said() -> None:
+    said = read(rounds=[{**PLAIN, "title": "Harbour"}], options={"laps": 2}, stopped=True)
+    assert (said.laps, said.stopped, said.rounds[0].title) == (2, True, "Harbour")
+
+
+def test_it_writes_only_what_was_said() -> None:
+    bare = State(THREE, (Round("Bo", 4, {"Ada": (3,), "Cy": (2, 9)}),))
+    assert GAME.dump(bare) == {"players": [*THREE], "rounds": [PLAIN]}
+
+
+def test_it_writes_everything_that_was_said() -> None:
+    assert GAME.dump(table(TITLED, laps=3, stopped=True)) == {
+        "players": [*THREE],
+        "rounds": [
+            {"narrator": "Ada", "super": 1, "sheets": {"Bo": [1, 2], "Cy": []}, "title": "Harbour"}
+        ],
+        "stopped": True,
+        "options": {"laps": 3},
+    }

@@ -1,0 +1,231 @@
+"""Entering a session in the admin: inlines of a game's tables, recorded as one change.
+
+What the inlines hold becomes rows, the rows a State, and the rules say whether it may be. What they
+refuse is told at the form that holds it; what they allow becomes one revision.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from django import forms
+from django.contrib import admin
+from django.db.models import Model
+from django.forms.models import BaseInlineFormSet
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from scoring.models import Seat, Session
+from scoring.refusals import Path, Refused
+from scoring.registry import get_game
+from scoring.rows import Row, Rows, Sitting, Table
+from scoring.sessions import Change, Loaded, load_many
+from scoring.wording import refusal_sentence
+
+Made = dict[type[Model], dict[Row, Row]]
+Place = tuple[type[Model], Row]  # a table, and the key of one of its rows
+
+
+class EntryForm(forms.ModelForm):
+    """One row, or one row and those of other tables that belong to it."""
+
+    table: ClassVar[Table]
+    covers: ClassVar[tuple[type[Model], ...]]  # all the tables that it answers for
+    # The last word of a refusal's path -> the field that it is told at.
+    told_at: ClassVar[Mapping[str, str]] = {}
+
+    def __init__(self, *args: Any, sitting: Sitting, stored: Rows, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.sitting = sitting
+        for field in self.fields.values():
+            of_seats = isinstance(field, forms.ModelChoiceField) and field.queryset is not None
+            if of_seats and field.queryset.model is Seat:
+                field.choices = [("", "–"), *self.seat_choices()]  # without a query for each
+        self.prepare(stored)
+        if self.instance.pk:
+            key = tuple([getattr(self.instance, name) for name in self.table.key])
+            self.fill(key, stored)
+
+    def prepare(self, stored: Rows) -> None:
+        """Offer the players of this table in the fields that are no columns."""
+
+    def fill(self, key: Row, stored: Rows) -> None:
+        """What the fields that are no columns show at first."""
+
+    def key(self) -> Row:
+        return tuple([self.said(name) for name in self.table.key])
+
+    def seat_choices(self) -> list[tuple[int, str]]:
+        return [(seat, name) for name, seat in self.sitting.seats.items()]
+
+    def hide(self, *names: str) -> None:
+        """Fields that this table has no use for."""
+        for name in names:
+            self.fields[name].widget = forms.HiddenInput()
+
+    def add_to(self, made: Made) -> None:
+        """The rows that this form stands for. A setup that says nothing is none."""
+        values = tuple([self.said(name) for name in self.table.columns])
+        if self.table.key or any(value not in ("", None) for value in values):
+            made[self.table.model][self.key()] = values
+
+    def said(self, name: str) -> Any:
+        value = self.cleaned_data.get(name.removesuffix("_id"))
+        return value.pk if isinstance(value, Model) else value
+
+    def _get_validation_exclusions(self) -> set[str]:
+        """Constraints are left to the rules: other rows change at the same time as this one."""
+        return {field.name for field in self._meta.model._meta.fields}
+
+
+def choice_field(label: Any, choices: Sequence[str], **kwargs: Any) -> forms.ChoiceField:
+    """One of the rules' words, or nothing said."""
+    offered = [("", "–"), *((choice, choice) for choice in choices)]
+    return forms.ChoiceField(label=label, choices=offered, required=False, **kwargs)
+
+
+def several_field(label: Any, choices: Sequence[tuple[Any, Any]] = (), **kwargs: Any) -> Any:
+    return forms.TypedMultipleChoiceField(
+        label=label,
+        choices=choices,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        **kwargs,
+    )
+
+
+class EntryFormSet(BaseInlineFormSet):
+    """Saves nothing by itself: the session's page records all of them together."""
+
+    sitting: Sitting
+    stored: Rows
+
+    def get_form_kwargs(self, index: int | None) -> dict[str, Any]:
+        kwargs: dict[str, Any] = super().get_form_kwargs(index)
+        return {**kwargs, "sitting": self.sitting, "stored": self.stored}
+
+    def entered(self) -> Iterator[EntryForm]:
+        for form in self.forms:
+            if (form.instance.pk or form.has_changed()) and not self._should_delete_form(form):
+                yield form
+
+    def validate_unique(self) -> None:
+        """`entered_change()` says it of all tables alike."""
+
+    def save(self, commit: bool = True) -> list[Any]:
+        self.new_objects: list[Any] = []
+        self.changed_objects: list[Any] = []
+        self.deleted_objects: list[Any] = []
+        return []
+
+
+class EntryInline(admin.TabularInline):
+    """An inline of one of a game's tables, for the players of this session."""
+
+    formset = EntryFormSet
+    extra = 1
+
+    def __init__(self, *args: Any) -> None:
+        self.model = self.form.table.model
+        super().__init__(*args)
+
+    def get_formset(self, request: HttpRequest, obj: Session, **kwargs: Any) -> Any:
+        loaded = _loaded(request, obj)
+        self.seats = obj.seats.order_by("place")
+        formset = super().get_formset(request, obj, **kwargs)
+        formset.sitting = loaded.sitting
+        formset.stored = loaded.stored
+        return formset
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        seats = [field.name for field in self.model._meta.fields if field.related_model is Seat]
+        return (
+            super()
+            .get_queryset(request)
+            .select_related("session", *seats)
+            .order_by(*self.form.table.key, "pk")
+        )
+
+    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        if db_field.related_model is Seat:
+            kwargs["queryset"] = self.seats
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return True
+
+    has_view_permission = has_change_permission = has_delete_permission = has_add_permission
+
+
+def _loaded(request: HttpRequest, session: Session) -> Loaded:
+    """Once a request, whatever the number of inlines."""
+    if not hasattr(request, "loaded"):
+        request.loaded = load_many([session])[session.pk]
+    loaded: Loaded = request.loaded
+    return loaded
+
+
+class SetupInline(EntryInline):
+    """The one row of what was agreed before."""
+
+    max_num = 1
+    can_delete = False
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a game's admin.py hands over: `place_of` finds the row that a refusal is about."""
+
+    inlines: tuple[type[EntryInline], ...]
+    place_of: Callable[[Path, Any, Sitting], Place | None]  # path, State
+
+
+ENTRIES: dict[str, Entry] = {}
+
+
+def entered_change(session: Session, formsets: Sequence[EntryFormSet]) -> Change | None:
+    """The change that the forms stand for; None, and an error at a form, if it is refused."""
+    game, sitting = get_game(session.game), replace(formsets[0].sitting, stopped=session.stopped)
+    forms = [form for formset in formsets for form in formset.entered()]
+    made = _uncovered(formsets[0].stored, formsets)
+    for form in forms:
+        if form.key() in made[form.table.model]:
+            form.add_error(None, _("This is entered twice."))
+            return None
+        form.add_to(made)
+    state = game.store.from_rows(made, sitting)
+    if _told_strays(made, game.store.to_rows(state, sitting), forms):
+        return None
+    try:
+        game.score(state)
+    except Refused as refused:
+        sentence = refusal_sentence(refused, game.wording)
+        place = ENTRIES[game.slug].place_of(refused.path, state, sitting)
+        _tell(refused, sentence, place, forms)
+        return None
+    return lambda now: replace(state, stopped=now.stopped)
+
+
+def _uncovered(stored: Rows, formsets: Sequence[EntryFormSet]) -> Made:
+    """What no form stands for stays as it is."""
+    covered = {model for formset in formsets for model in formset.form.covers}
+    return {model: {} if model in covered else dict(found) for model, found in stored.items()}
+
+
+def _told_strays(made: Made, kept: Rows, forms: Sequence[EntryForm]) -> bool:
+    """A row that no State keeps belongs to nothing: a sheet of a round that is not there."""
+    for form in forms:
+        model = form.table.model
+        if form.key() in made[model] and form.key() not in kept[model]:
+            form.add_error(None, _("This belongs to nothing above; count from 1, without a gap."))
+            return True
+    return False
+
+
+def _tell(refused: Refused, sentence: str, place: Place | None, forms: Sequence[EntryForm]) -> None:
+    """Beside the field if there is one, else at its row, else at the first."""
+    found = [form for form in forms if (form.table.model, form.key()) == place]
+    form = found[0] if found else forms[0]
+    words = [step for step in refused.path if isinstance(step, str)]
+    field = form.told_at.get(words[-1]) if found and words else None
+    form.add_error(field, sentence if found else f"{refused.where}: {sentence}")
