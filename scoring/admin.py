@@ -3,10 +3,12 @@
 from typing import Any, ClassVar
 
 from django import forms
-from django.contrib import admin, messages
+from django.contrib import admin, auth, messages
 from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
 from django.db.models import ForeignKey, Model, QuerySet
 from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
@@ -16,6 +18,7 @@ from django.utils.translation import ngettext
 from scoring import sessions
 from scoring.downloads import documents_file, results_file
 from scoring.entry import ENTRIES, EntryFormSet, entered_change
+from scoring.forms import SessionForm, StartForm
 from scoring.models import (
     Group,
     League,
@@ -30,15 +33,24 @@ from scoring.models import (
 )
 from scoring.models.people import PlayerQuerySet
 from scoring.players import CannotMerge, merge, undo_merge
+from scoring.registry import get_game
 from scoring.rescoring import rescore
 from scoring.sessions import By
+from scoring.transfer import Importer
 from scoring.wording import end_sentence, why
 
 ENTERED = "entered in the admin"
 
+admin.site.site_header = admin.site.site_title = "Scorefolio"
+admin.site.index_title = _("Look up and correct")
+admin.site.unregister(auth.models.Group)  # ours are the groups that play
 
-def person(request: HttpRequest) -> User | None:
-    return request.user if isinstance(request.user, User) else None
+
+def person(request: HttpRequest) -> User:
+    """Nobody else gets as far as here."""
+    if not isinstance(request.user, User):
+        raise PermissionDenied
+    return request.user
 
 
 class ManagedAdmin(admin.ModelAdmin):
@@ -217,30 +229,18 @@ class RevisionInline(ReadOnlyInline):
     ordering = ("-number",)
 
 
-class SessionForm(forms.ModelForm):
-    # What its page showed: whoever types over it must not undo what a phone recorded since.
-    seen = forms.IntegerField(widget=forms.HiddenInput)
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.initial["seen"] = self.instance.revision
-
-    def clean(self) -> None:
-        super().clean()
-        if Session.objects.locked(self.instance.pk).revision != self.cleaned_data.get("seen"):
-            late = _("Somebody recorded something since. Open this page again, then enter yours.")
-            self.add_error(None, late)
-        group, season = self.cleaned_data.get("group"), self.cleaned_data.get("season")
-        if self.instance.group_id and group is None:
-            self.add_error("group", _("A group’s session stays in a group; choose one."))
-        if season and season.league.group != group:
-            self.add_error("season", _("This season belongs to another group."))
-
-
 @admin.register(Session)
 class SessionAdmin(ManagedAdmin):
     form = SessionForm
-    list_display = ("__str__", "group", "season", "players", "finished_at", "revision")
+    list_display = (
+        "game_name",
+        "played_on",
+        "group",
+        "season",
+        "players",
+        "finished_at",
+        "revision",
+    )
     list_filter = ("game", Finished, ("group", admin.RelatedOnlyFieldListFilter))
     list_select_related = ("group", "season")
     search_fields = ("seats__name", "location", "notes")
@@ -255,11 +255,35 @@ class SessionAdmin(ManagedAdmin):
         found: QuerySet[Session] = super().get_queryset(request).prefetch_related("seats")
         return found
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
+
+    def get_form(
+        self, request: HttpRequest, obj: Session | None = None, change: bool = False, **kwargs: Any
+    ) -> Any:
+        if obj is None:
+            kwargs["form"] = StartForm
+        form = super().get_form(request, obj, change, **kwargs)
+        if obj is None:
+            form.base_fields["group"].queryset = Group.objects.managed_by(person(request))
+        return form
+
+    def get_fields(self, request: HttpRequest, obj: Session | None = None) -> Any:
+        return self.fields if obj else ("game", "group", "names", "played_on", "location")
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Session | None = None) -> Any:
+        return self.readonly_fields if obj else ()
+
+    def response_add(
+        self, request: HttpRequest, obj: Session, post_url_continue: str | None = None
+    ) -> HttpResponseBase:
+        self.message_user(request, _("The table is open. Enter what was played."))
+        return redirect("admin:scoring_session_change", obj.pk)
+
+    @admin.display(description=_("game"), ordering="game")
+    def game_name(self, session: Session) -> str:
+        name: str = get_game(session.game).name
+        return name
 
     @admin.display(description=_("players"))
     def players(self, session: Session) -> str:
@@ -282,6 +306,9 @@ class SessionAdmin(ManagedAdmin):
     ) -> None:
         """Each field through its verb, so that every correction is a revision."""
         by = By(at=timezone.now(), actor=person(request))
+        if not change:
+            Importer(form.cleaned_data["group"]).take(form.document, by)
+            obj.pk = Session.objects.get(uuid=obj.uuid).pk
         changed = set(form.changed_data)
         if obj.group and changed & {"group", "season"}:
             sessions.move(session=obj, group=obj.group, season=obj.season, by=by)
@@ -297,8 +324,9 @@ class SessionAdmin(ManagedAdmin):
             (sessions.stop if obj.stopped else sessions.reopen)(session=obj, by=by)
 
     def get_inlines(self, request: HttpRequest, obj: Session | None) -> list[Any]:
-        entry = ENTRIES.get(obj.game) if obj else None
-        return [*(entry.inlines if entry else ()), SeatInline, RevisionInline]
+        if obj is None:
+            return []
+        return [*ENTRIES[obj.game].inlines, SeatInline, RevisionInline]
 
     def _create_formsets(self, request: HttpRequest, obj: Session, change: bool) -> Any:
         """Once every form is right by itself, the rules are asked about all of them together."""

@@ -3,7 +3,7 @@
 A game is a folder below games/ and its line in `INSTALLED_GAMES`; nothing else knows its name.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Generic, TypeVar
@@ -47,6 +47,7 @@ class Game(Generic[State]):
     score: Callable[[State], Outcome[Any]]  # the rules; refuses what they do not allow
     wording: Wording  # codes -> sentences
     sample: Callable[[Random], dict[str, Any]]  # a document as a table might have played it
+    opening: Mapping[str, Any]  # what the document of a table that has not begun holds, but players
     store: Store[State]
     load_catalogue: Callable[[], int] = nothing_printed  # rows for what the game prints; how many
 

@@ -125,6 +125,9 @@ class EntryInline(admin.TabularInline):
     formset = EntryFormSet
     extra = 1
 
+    class Media:
+        css: ClassVar = {"all": ("scoring/entry.css",)}
+
     def __init__(self, *args: Any) -> None:
         self.model = self.form.table.model
         super().__init__(*args)
@@ -163,6 +166,12 @@ def _loaded(request: HttpRequest, session: Session) -> Loaded:
         request.loaded = load_many([session])[session.pk]
     loaded: Loaded = request.loaded
     return loaded
+
+
+class WideInline(EntryInline):
+    """For a row with more fields than fit beside each other."""
+
+    template = "admin/edit_inline/stacked.html"
 
 
 class SetupInline(EntryInline):

@@ -15,6 +15,7 @@ from django.urls import reverse
 from scoring.models import Group, League, Membership, Merge, Player, Result, Season, Session
 from scoring.sessions import By
 from scoring.transfer import Importer
+from tests.admin_forms import form_data, page_of
 from tests.load.documents import mixed_lines
 
 pytestmark = pytest.mark.django_db
@@ -52,18 +53,9 @@ def staff(name: str, group: Group | None = None, role: str = Membership.Role.MEM
     return client
 
 
-def change_page(session: Session) -> str:
-    return reverse("admin:scoring_session_change", args=[session.pk])
-
-
 def posted(client: Client, session: Session, **fields: Any) -> Any:
     """The session's page as it stands, with some fields typed over."""
-    form = client.get(change_page(session)).context["adminform"].form
-    data = {name: form[name].value() or "" for name in form.fields}
-    inlines = {"seats": 0, "revisions": 0}
-    for prefix in inlines:
-        data |= {f"{prefix}-TOTAL_FORMS": 0, f"{prefix}-INITIAL_FORMS": 0}
-    return client.post(change_page(session), {**data, **fields})
+    return client.post(page_of(session), {**form_data(client, session), **fields})
 
 
 def run(client: Client, page: str, action: str, *pks: int) -> Any:
@@ -97,9 +89,9 @@ def test_an_owner_sees_and_corrects_the_own_group_alone(alice: Client, thursday:
     page = alice.get(SESSIONS).content.decode()
     assert "6 sessions" in page
     own, foreign = thursday.sessions.in_order()[0], other.sessions.in_order()[0]
-    assert alice.get(change_page(own)).status_code == 200
-    assert alice.get(change_page(foreign)).status_code == 302
-    posted_to_foreign = alice.post(change_page(foreign), {"location": "Mine now"})
+    assert alice.get(page_of(own)).status_code == 200
+    assert alice.get(page_of(foreign)).status_code == 302
+    posted_to_foreign = alice.post(page_of(foreign), {"location": "Mine now"})
     foreign.refresh_from_db()
     assert (posted_to_foreign.status_code, foreign.location) == (302, "")
     run(alice, SESSIONS, "put_away", foreign.pk)
@@ -145,13 +137,13 @@ def test_a_session_taken_to_another_group_is_played_by_that_groups_players(
 
 def test_standings_are_shown_with_their_reasons(alice: Client, thursday: Group) -> None:
     result = Result.objects.filter(session__group=thursday, rank=1).order_by("pk")[0]
-    page = alice.get(change_page(result.session)).content.decode()
+    page = alice.get(page_of(result.session)).content.decode()
     assert f"<p>1. {result.seat.name}: {result.points}</p>" in page
     assert 'name="standings"' not in page
 
 
 def test_revisions_are_read_only(alice: Client, thursday: Group) -> None:
-    page = alice.get(change_page(thursday.sessions.in_order()[0])).content.decode()
+    page = alice.get(page_of(thursday.sessions.in_order()[0])).content.decode()
     assert "import" in page
     assert 'name="revisions-0-action"' not in page
 

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection
-from django.forms import MultipleChoiceField
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring import sessions
-from scoring.models import Session
+from scoring.models import Group, Membership, Session
 from scoring.scorer import dump_document, read_document
 from scoring.sessions import By
+from tests.admin_forms import form_data, page_of
 from tests.load.documents import mixed_lines
 
 pytestmark = pytest.mark.django_db
@@ -25,33 +25,6 @@ NOW = datetime(2024, 2, 29, 20, 0, tzinfo=UTC)
 
 def started(document: dict[str, Any]) -> Session:
     return sessions.start(document=read_document(document), by=By(at=NOW))
-
-
-def page_of(session: Session) -> str:
-    return reverse("admin:scoring_session_change", args=[session.pk])
-
-
-def form_data(client: Client, session: Session) -> dict[str, Any]:
-    """What a browser would send if nothing was typed."""
-    context = client.get(page_of(session)).context
-    data: dict[str, Any] = {}
-    forms = [context["adminform"].form]
-    for inline in context["inline_admin_formsets"]:
-        formset = inline.formset
-        forms += [formset.management_form, *formset.forms]
-    for form in forms:
-        for bound in form:
-            value = bound.value()
-            several = isinstance(bound.field, MultipleChoiceField)
-            if value is not False and (value or not several):
-                data[bound.html_name] = _typed(value)
-    return data
-
-
-def _typed(value: Any) -> Any:
-    if value is True:
-        return "on"
-    return "" if value is None else value
 
 
 def sent(client: Client, session: Session, **changes: Any) -> Any:
@@ -197,3 +170,53 @@ def queries_of_a_page(client: Client, rounds: int) -> int:
 
 def test_a_page_costs_as_many_queries_for_many_rounds_as_for_one(admin_client: Client) -> None:
     assert queries_of_a_page(admin_client, 1) == queries_of_a_page(admin_client, 8) <= 40
+
+
+ADD = reverse("admin:scoring_session_add")
+
+
+def opened(client: Client, group: Group, **said: Any) -> Any:
+    data = {"game": "canvas", "group": group.pk, "names": "Ana\n Ben \n\n", "location": "Kitchen"}
+    return client.post(ADD, {**data, **said})
+
+
+@pytest.fixture
+def group() -> Group:
+    return Group.objects.create(name="Thursday", slug="thursday")
+
+
+@pytest.mark.parametrize("slug", ["artbox", "artem", "canvas", "duplik"])
+def test_a_table_is_opened_and_then_entered(admin_client: Client, group: Group, slug: str) -> None:
+    response = opened(admin_client, group, game=slug, names="Ana\nBen\nCleo")
+    session = Session.objects.get()
+    assert response.url == page_of(session)
+    assert document(session)["players"] == ["Ana", "Ben", "Cleo"]
+    assert [seat.player.group for seat in session.seats.all() if seat.player] == [group] * 3
+    assert admin_client.get(page_of(session)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        ({"names": "Ana\nAna"}, "stands here twice"),
+        ({"names": "\n".join("ABCDEF")}, "This game takes 1 to 5 players."),
+        ({"names": "x" * 61}, "This text must have from 1 to 60 characters."),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_at_its_names(
+    admin_client: Client, group: Group, said: dict[str, str], sentence: str
+) -> None:
+    response = opened(admin_client, group, **said)
+    assert sentence in " ".join(response.context["adminform"].form.errors["names"])
+    assert not Session.objects.exists()
+
+
+def test_an_owner_opens_tables_for_the_own_group_alone(group: Group) -> None:
+    alice = User.objects.create(username="alice", is_staff=True)
+    Membership.objects.create(group=group, user=alice, role=Membership.Role.OWNER)
+    client = Client()
+    client.force_login(alice)
+    other = Group.objects.create(name="Other", slug="other")
+    assert opened(client, other).status_code == 200
+    assert not Session.objects.exists()
+    assert opened(client, group).status_code == 302

@@ -12,6 +12,7 @@ GAME: Game[rules.State] = Game(
     dump=document.dump,
     score=rules.score,
     wording=wording.WORDING,
+    opening={"rounds": []},
     sample=sample.document,
     store=Store(
         tables=store.TABLES,

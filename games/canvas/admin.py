@@ -35,6 +35,7 @@ from scoring.entry import (
     Made,
     Place,
     SetupInline,
+    WideInline,
     choice_field,
     several_field,
 )
@@ -197,9 +198,15 @@ class TableCardInline(EntryInline):
     max_num = 4
 
 
-class PaintingInline(EntryInline):
+class PaintingInline(WideInline):
     form = PaintingForm
-    fields = ("seat", "number", "title", *SLOT_FIELDS, *ART_FIELDS, "bonus", *HAND_FIELDS)
+    fields = (
+        ("seat", "number", "title"),
+        *SLOT_FIELDS,
+        tuple(ART_FIELDS),
+        "bonus",
+        tuple(HAND_FIELDS),
+    )
 
 
 class InspirationInline(EntryInline):

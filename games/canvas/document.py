@@ -6,7 +6,7 @@ from pydantic import with_config
 from typing_extensions import TypedDict
 
 from games.canvas.cards import CARDS_OF_ANY_EDITION, NUMBERS, TABLE_LENGTHS, Card
-from games.canvas.catalogue import Edition
+from games.canvas.catalogue import SETUPS, Edition
 from games.canvas.conditions import SLOTS, Condition, Icon
 from games.canvas.rules import ICONS, LAYERS, PAINTINGS, SEATS, Painting, State
 from scoring.document import STRICT, Common, Label, Name, Shape, given, length, within
@@ -41,6 +41,12 @@ class CanvasDocument(Common):
 
 
 SHAPE = Shape(CanvasDocument)
+EASY: Edition = "r2i-2021"  # its points rows are known
+OPENING: dict[str, Any] = {
+    "edition": EASY,
+    "cards": [{"name": name} for name in SETUPS[EASY]["First game"]],
+    "paintings": {},
+}
 
 
 def parse(document: CanvasDocument) -> State:

@@ -12,6 +12,7 @@ GAME: Game[rules.State] = Game(
     dump=document.dump,
     score=rules.score,
     wording=wording.WORDING,
+    opening=document.OPENING,
     sample=sample.document,
     load_catalogue=printed.load_catalogue,
     store=Store(

@@ -27,6 +27,7 @@ GAME: Game[rules.State] = Game(
         ends={rules.End.DRAWN: "Everyone has drawn."},
         refusals={},
     ),
+    opening={"draws": {}},
     sample=sample,
     store=Store(
         tables=store.TABLES,

@@ -1,0 +1,59 @@
+"""Forms about a session as a whole; each says what is wrong beside its field."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.document import FORMAT
+from scoring.models import Group, Session
+from scoring.refusals import Refused
+from scoring.registry import installed_games
+from scoring.scorer import read_document
+from scoring.wording import refusal_sentence
+
+
+class SessionForm(forms.ModelForm):
+    # What its page showed: whoever types over it must not undo what a phone recorded since.
+    seen = forms.IntegerField(widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial["seen"] = self.instance.revision
+
+    def clean(self) -> None:
+        super().clean()
+        if Session.objects.locked(self.instance.pk).revision != self.cleaned_data.get("seen"):
+            late = _("Somebody recorded something since. Open this page again, then enter yours.")
+            self.add_error(None, late)
+        group, season = self.cleaned_data.get("group"), self.cleaned_data.get("season")
+        if self.instance.group_id and group is None:
+            self.add_error("group", _("A group’s session stays in a group; choose one."))
+        if season and season.league.group != group:
+            self.add_error("season", _("This season belongs to another group."))
+
+
+class StartForm(forms.ModelForm):
+    """A session is started first; what was played there is entered on its page."""
+
+    group = forms.ModelChoiceField(Group.objects.none(), label=_("group"))
+    names = forms.CharField(
+        label=_("players"),
+        widget=forms.Textarea(attrs={"rows": 8}),
+        help_text=_("One name a line, in seat order, clockwise; the first begins."),
+    )
+
+    def clean(self) -> None:
+        super().clean()
+        said = self.cleaned_data
+        names = [name.strip() for name in said.get("names", "").splitlines() if name.strip()]
+        game = installed_games().get(said.get("game", ""))
+        if game is None or not names:
+            return
+        opening = {"format": FORMAT, "game": game.slug, "players": names, **game.opening}
+        self.document = {**opening, "id": str(self.instance.uuid)}
+        try:
+            played = read_document(self.document)
+            game.score(played.state)
+        except Refused as refused:
+            self.add_error("names", refusal_sentence(refused, game.wording))
