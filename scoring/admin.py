@@ -34,7 +34,7 @@ from scoring.models import (
 from scoring.models.people import PlayerQuerySet
 from scoring.players import CannotMerge, merge, undo_merge
 from scoring.registry import get_game
-from scoring.rescoring import rescore
+from scoring.rescoring import differences
 from scoring.sessions import By
 from scoring.transfer import Importer
 from scoring.wording import end_sentence, why
@@ -358,7 +358,7 @@ class SessionAdmin(ManagedAdmin):
 
     @admin.action(description=_("Compute results anew"))
     def recompute(self, request: HttpRequest, queryset: QuerySet[Session]) -> None:
-        found = sum(len(rescore(session)) for session in queryset)
+        found = sum(len(differences(session.pk, mend=True)) for session in queryset)
         said = ngettext("%(number)d difference found.", "%(number)d differences found.", found)
         self.message_user(request, said % {"number": found})
 

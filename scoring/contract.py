@@ -45,6 +45,7 @@ class Game(Generic[State]):
     parse: Callable[[Any], State]  # document -> State
     dump: Callable[[State], dict[str, Any]]  # State -> the game's part of a document
     score: Callable[[State], Outcome[Any]]  # the rules; refuses what they do not allow
+    stop: Callable[[State, bool], State]  # break off, or take that back
     wording: Wording  # codes -> sentences
     sample: Callable[[Random], dict[str, Any]]  # a document as a table might have played it
     opening: Mapping[str, Any]  # what the document of a table that has not begun holds, but players

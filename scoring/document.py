@@ -4,6 +4,7 @@ A document's shape (keys, types, text) is checked here by pydantic; what its num
 be is for the rules of its game. Either way the first thing wrong is `Refused` with its path.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -18,6 +19,8 @@ from typing_extensions import TypedDict
 from scoring.refusals import Code, Path, Refused
 
 FORMAT = "scorefolio/session@1"
+# Emoji and some scripts join characters with these; between letters of ours they only hide.
+JOINERS = re.compile(r"(?<=[^\x00-\x7f])[\u200c\u200d](?=[^\x00-\x7f])")
 STRICT = ConfigDict(extra="forbid", strict=True)
 
 
@@ -28,8 +31,13 @@ class DoubledKey:
         self.key = key
 
 
+class CrowdedObject:
+    """Stands where a JSON object had far more keys than any document."""
+
+
 def _text(text: str, *, most: int, lines: bool = False) -> str:
-    parts = text.replace("\r\n", "\n").split("\n") if lines else [text]
+    shown = JOINERS.sub("", text)
+    parts = shown.replace("\r\n", "\n").split("\n") if lines else [shown]
     if not all(part.isprintable() for part in parts):
         raise _refusal(Code.NOT_PRINTABLE)
     if text != text.strip():
@@ -128,6 +136,20 @@ class Cover:
         )
 
 
+_COMMON = TypeAdapter(Common)
+
+
+def check_text(key: str, text: str) -> None:
+    """Refuse what cannot stand at one of the common keys."""
+    try:
+        _COMMON.validate_python({"format": FORMAT, key: text})
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+    else:
+        return
+    raise _refused(first)
+
+
 def given(**values: Any) -> dict[str, Any]:
     """What was said: a document leaves a key out rather than hold a null."""
     return {key: value for key, value in values.items() if value is not None}
@@ -160,6 +182,8 @@ def game_slug(value: object) -> str:
     """Which game's document this is; refuses what cannot be told."""
     if isinstance(value, DoubledKey):
         raise Refused((value.key,), Code.KEY_TWICE, key=value.key)
+    if isinstance(value, CrowdedObject):
+        raise Refused((), Code.TOO_MANY_KEYS)
     if not isinstance(value, Mapping):
         raise Refused((), Code.NOT_AN_OBJECT)
     for key in ("format", "game"):
@@ -193,9 +217,14 @@ def _refused(error: ErrorDetails) -> Refused:
     if isinstance(error["input"], DoubledKey):
         key = error["input"].key
         return Refused((*path, key), Code.KEY_TWICE, key=key)
+    if isinstance(error["input"], CrowdedObject):
+        return Refused(path, Code.TOO_MANY_KEYS)
     code = _CODES.get(kind) or (Code(kind) if kind in _OWN_CODES else Code.MALFORMED)
     if code is Code.MISSING_KEY:  # the path is to lead somewhere: to the object without the key
         return Refused(path[:-1], code, key=path[-1])
     if code is Code.UNKNOWN_KEY:
         return Refused(path, code, key=path[-1])
-    return Refused(path, code, **error.get("ctx", {}))
+    values = error.get("ctx", {})
+    if code is Code.NOT_A_CHOICE:
+        values = {"expected": tuple(re.findall("'([^']*)'", values["expected"]))}
+    return Refused(path, code, **values)

@@ -65,7 +65,7 @@ def documents(name: str, file: BinaryIO) -> Iterator[Found]:
 
 def _lines(value: Found, first: bytes, rest: Iterable[bytes]) -> Iterable[Found]:
     """A document a line."""
-    return chain([_checked(value, first)], map(_read, rest))
+    return chain([_checked(value, _may_hold_half_characters(first))], map(_read, rest))
 
 
 def _several_lines(value: NotJson, first: bytes, rest: list[bytes]) -> Iterable[Found]:
@@ -81,9 +81,9 @@ def _whole(value: Found, text: bytes) -> Iterable[Found]:
     """One document, or a list of them."""
     if isinstance(value, NotJson):
         raise value
-    return (
-        _checked(document, text) for document in (value if isinstance(value, list) else [value])
-    )
+    suspect = _may_hold_half_characters(text)
+    values = value if isinstance(value, list) else [value]
+    return (_checked(document, suspect) for document in values)
 
 
 def _without_mark(file: BinaryIO) -> Iterator[bytes]:
@@ -92,7 +92,12 @@ def _without_mark(file: BinaryIO) -> Iterator[bytes]:
 
 
 def _read(line: bytes) -> Found:
-    return _checked(_decoded(line), line)
+    return _checked(_decoded(line), _may_hold_half_characters(line))
+
+
+def _may_hold_half_characters(text: bytes) -> bool:
+    """Only an escape can write one."""
+    return b"\\ud" in text or b"\\uD" in text
 
 
 def _decoded(text: bytes) -> Found:
@@ -104,9 +109,9 @@ def _decoded(text: bytes) -> Found:
         return problem
 
 
-def _checked(value: Found, text: bytes) -> Found:
-    """One document, refused for half a character in it, which only an escape can write."""
-    if isinstance(value, NotJson | Refused) or not (b"\\ud" in text or b"\\uD" in text):
+def _checked(value: Found, suspect: bool) -> Found:
+    """One document, refused if there is half a character in it."""
+    if isinstance(value, NotJson | Refused) or not suspect:
         return value
     try:
         check_characters(value)

@@ -163,7 +163,8 @@ class EntryInline(admin.TabularInline):
 def _loaded(request: HttpRequest, session: Session) -> Loaded:
     """Once a request, whatever the number of inlines."""
     if not hasattr(request, "loaded"):
-        request.loaded = load_many([session])[session.pk]
+        locked = Session.objects.locked(session.pk)  # a page is one transaction
+        request.loaded = load_many([locked])[session.pk]
     loaded: Loaded = request.loaded
     return loaded
 

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.document import FORMAT
+from scoring.document import FORMAT, check_text
 from scoring.models import Group, Session
 from scoring.refusals import Refused
 from scoring.registry import installed_games
@@ -31,6 +31,16 @@ class SessionForm(forms.ModelForm):
             self.add_error("group", _("A group’s session stays in a group; choose one."))
         if season and season.league.group != group:
             self.add_error("season", _("This season belongs to another group."))
+        for name in ("location", "notes"):
+            self._check_text(name)
+
+    def _check_text(self, name: str) -> None:
+        """As in a document, since every revision is one."""
+        if text := self.cleaned_data.get(name):
+            try:
+                check_text(name, text)
+            except Refused as refused:
+                self.add_error(name, refusal_sentence(refused))
 
 
 class StartForm(forms.ModelForm):

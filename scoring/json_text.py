@@ -4,9 +4,10 @@ import json
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
-from scoring.document import DoubledKey
+from scoring.document import CrowdedObject, DoubledKey
 from scoring.refusals import Code, Path, Refused
 
+MOST_KEYS = 1000  # no object of a document has a tenth of that
 TOO_LARGE = 10**9  # stands for a number so long that Python will not read it
 
 
@@ -47,6 +48,8 @@ def check_characters(value: object) -> None:
 
 
 def _object(pairs: list[tuple[str, object]]) -> object:
+    if len(pairs) > MOST_KEYS:
+        return CrowdedObject()
     result = dict(pairs)
     if len(result) == len(pairs):
         return result
@@ -63,7 +66,7 @@ def _no_constant(name: str) -> NoReturn:
 
 
 def _patient_int(digits: str) -> int:
-    return int(digits) if len(digits) < 10 else TOO_LARGE
+    return int(digits) if len(digits.lstrip("-")) < 10 else TOO_LARGE
 
 
 _DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant)

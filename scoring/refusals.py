@@ -28,6 +28,7 @@ class Code(StrEnum):
     UNKNOWN_KEY = "unknown-key"
     KEY_TWICE = "key-twice"
     TOO_DEEP = "too-deep"
+    TOO_MANY_KEYS = "too-many-keys"
     WRONG_FORMAT = "wrong-format"
     UNKNOWN_GAME = "unknown-game"
     PLAYER_COUNT = "player-count"

@@ -8,8 +8,9 @@ from django.db import transaction
 
 from scoring import rows
 from scoring.models import Session
+from scoring.refusals import Refused
 from scoring.scorer import dump_document
-from scoring.sessions import derived_rows, derived_tables, load_many
+from scoring.sessions import Loaded, derived_rows, derived_tables, load_many
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,28 +23,28 @@ class Difference:
     expected: Any
 
 
-def differences(session: Session) -> Iterator[Difference]:
-    loaded = load_many([session])[session.pk]
+@transaction.atomic
+def differences(pk: int, *, mend: bool = False) -> list[Difference]:
+    """`mend`: write the derived rows anew where they differ; what was recorded stays as it is."""
+    session = Session.objects.locked(pk)
+    try:
+        loaded = load_many([session])[session.pk]
+        expected = derived_rows(session, loaded)
+    except (KeyError, Refused) as problem:  # rows that make no session: only people can mend them
+        return [Difference(session, "recorded rows", repr(problem), "a session")]
     tables = derived_tables(loaded.played.game)
-    stored = rows.read(tables, [session.pk])[session.pk]
-    expected = derived_rows(loaded)
-    for table in tables:
-        old, new = stored[table.model], expected.get(table.model, {})
-        if old != new:
-            yield Difference(session, table.model._meta.label, old, new)
+    stored = rows.read(tables, [pk])[pk]
+    found = [
+        Difference(session, table.model._meta.label, stored[table.model], expected[table.model])
+        for table in tables
+        if stored[table.model] != expected.get(table.model, {})
+    ]
+    if mend and found:
+        rows.write(tables, pk, stored, expected)
+    return [*found, *_not_as_revised(session, loaded)]
+
+
+def _not_as_revised(session: Session, loaded: Loaded) -> Iterator[Difference]:
     document, latest = dump_document(loaded.played), session.revisions.latest("number").document
     if document != latest:
         yield Difference(session, "scoring.Revision", latest, document)
-
-
-@transaction.atomic
-def rescore(session: Session) -> list[Difference]:
-    """Write the derived rows anew where they differ; what was recorded stays as it is."""
-    locked = Session.objects.locked(session.pk)
-    found = list(differences(locked))
-    if found:
-        loaded = load_many([locked])[locked.pk]
-        tables = derived_tables(loaded.played.game)
-        stored = rows.read(tables, [locked.pk])[locked.pk]
-        rows.write(tables, locked.pk, stored, derived_rows(loaded))
-    return found

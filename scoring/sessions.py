@@ -37,6 +37,14 @@ class SessionIsDeleted(Exception):
     """It has to be brought back before anything is recorded in it."""
 
 
+class SessionIsNotDeleted(Exception):
+    """There is nothing to bring back."""
+
+
+class PlayersChanged(Exception):
+    """Who sits where is settled when the table opens; no change of a State may touch it."""
+
+
 class SeasonOfAnotherGroup(Exception):
     """A session counts only for seasons of its own group."""
 
@@ -64,8 +72,8 @@ class By:
 
 
 def load(session: Session) -> Played:
-    """The session as its rows have it."""
-    return load_many([session])[session.pk].played
+    """The session as it stands: its latest revision, which one query reads whole."""
+    return read_document(session.revisions.latest("number").document)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +84,9 @@ class Loaded:
 
 
 def load_many(sessions: Iterable[Session]) -> dict[int, Loaded]:
-    """With as many queries for many sessions of a game as for one."""
+    """As the rows have it, with as many queries for many sessions of a game as for one.
+
+    A table at a time: call it with the session's lock, or somebody may write in between."""
     by_game: dict[str, list[Session]] = defaultdict(list)
     for session in sessions:
         by_game[session.game].append(session)
@@ -120,6 +130,10 @@ def start(
     action: str = START,
 ) -> Session:
     """A new session, played as far as the document says; `players`: who at the table is whom."""
+    if by.key and (opened := Session.objects.opened_with(by.key)):
+        return opened
+    _check_season(season, group)
+    document = read_document(dump_document(document))
     outcome = document.game.score(document.state)
     session = Session(
         group=group,
@@ -162,15 +176,15 @@ def record(*, session: Session, change: Change, action: str, by: By) -> Recorded
 
 
 def stop(*, session: Session, by: By) -> Recorded:
-    return record(
-        session=session, change=lambda state: replace(state, stopped=True), action=STOP, by=by
-    )
+    return _record(session, STOP, by, lambda _, now: _stopped(now, True))
 
 
 def reopen(*, session: Session, by: By) -> Recorded:
-    return record(
-        session=session, change=lambda state: replace(state, stopped=False), action=REOPEN, by=by
-    )
+    return _record(session, REOPEN, by, lambda _, now: _stopped(now, False))
+
+
+def _stopped(now: Played, stopped: bool) -> Played:
+    return replace(now, state=now.game.stop(now.state, stopped))
 
 
 def describe(
@@ -231,12 +245,19 @@ def _record(
         return Recorded(earlier, now, outcome, repeated=True)
     if session.deleted_at is not None:
         raise SessionIsDeleted
-    then = work(session, now)
+    then = _readable(work(session, now), now)
     new_outcome = then.game.score(then.state)
     before, after = _rows(now, outcome, sitting), _rows(then, new_outcome, sitting)
     rows.write(_tables(now.game), session.pk, before, after)
     _append(session, then, action, by, returned_to(), **_changed(session, then, new_outcome, by))
     return Recorded(session.revision, then, new_outcome)
+
+
+def _readable(then: Played, now: Played) -> Played:
+    """As its document says it, so that every revision can be read back; or refused."""
+    if then.state.players != now.state.players:
+        raise PlayersChanged
+    return read_document(dump_document(then))
 
 
 def _changed(session: Session, then: Played, outcome: Outcome[Any], by: By) -> dict[str, Any]:
@@ -288,10 +309,11 @@ def derived_tables(game: Game[Any]) -> tuple[Table, ...]:
     return (*game.store.derived, RESULTS)
 
 
-def derived_rows(loaded: Loaded) -> Rows:
-    """What follows from what was recorded, as the rules have it."""
+def derived_rows(session: Session, loaded: Loaded) -> Rows:
+    """What follows from what was recorded, by the rules; a deleted session has no results."""
     played = loaded.played
-    return _derived(played, played.game.score(played.state), loaded.sitting)
+    derived = _derived(played, played.game.score(played.state), loaded.sitting)
+    return derived if session.deleted_at is None else {**derived, Result: {}}
 
 
 def _derived(played: Played, outcome: Outcome[Any], sitting: Sitting) -> Rows:
@@ -308,22 +330,26 @@ def _derived(played: Played, outcome: Outcome[Any], sitting: Sitting) -> Rows:
 
 def delete(*, session: Session, by: By) -> None:
     """Out of sight and out of every table; kept for 30 days."""
-    _put(session, DELETE, by, deleted_at=by.at, expires_at=by.at + DELETED_LIFE)
+    _put(session, DELETE, by, deleted=False, deleted_at=by.at, expires_at=by.at + DELETED_LIFE)
 
 
 def bring_back(*, session: Session, by: By) -> None:
     expires_at = None if session.group_id else by.at + QUICK_TABLE_LIFE
-    _put(session, BRING_BACK, by, deleted_at=None, expires_at=expires_at)
+    _put(session, BRING_BACK, by, deleted=True, deleted_at=None, expires_at=expires_at)
 
 
 @transaction.atomic
 def move(*, session: Session, group: Group, season: Season | None, by: By) -> None:
     """To a group (a quick table is taken in so, and then kept) and one of its seasons, or none."""
-    if season is not None and season.league.group_id != group.pk:
-        raise SeasonOfAnotherGroup
+    _check_season(season, group)
     if session.seats.exclude(player__group=group).exists():
         _seat_players_of(group, session)
-    _put(session, MOVE, by, group=group, season=season, expires_at=None)
+    _put(session, MOVE, by, deleted=False, group=group, season=season, expires_at=None)
+
+
+def _check_season(season: Season | None, group: Group | None) -> None:
+    if season is not None and (group is None or season.league.group_id != group.pk):
+        raise SeasonOfAnotherGroup
 
 
 def _seat_players_of(group: Group, session: Session) -> None:
@@ -334,9 +360,16 @@ def _seat_players_of(group: Group, session: Session) -> None:
 
 
 @transaction.atomic
-def _put(session: Session, action: str, by: By, **columns: object) -> None:
+def _put(session: Session, action: str, by: By, *, deleted: bool, **columns: object) -> None:
+    """`deleted`: what the session has to be before."""
     locked = Session.objects.locked(session.pk)
     if by.key and Revision.objects.number_of(locked.pk, by.key):
         return
+    if deleted != (locked.deleted_at is not None):
+        raise SessionIsNotDeleted if deleted else SessionIsDeleted
+    loaded = load_many([locked])[locked.pk]
+    before = derived_rows(locked, loaded)
     stands = stands_now(locked.revisions.steps())
-    _append(locked, load(locked), action, by, stands, **columns)
+    _append(locked, loaded.played, action, by, stands, **columns)
+    tables = derived_tables(loaded.played.game)
+    rows.write(tables, locked.pk, before, derived_rows(locked, loaded))

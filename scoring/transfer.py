@@ -1,16 +1,16 @@
 """Session documents into a group and out of it again."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
-from scoring.models import Group, Player, Season, Session
-from scoring.scorer import dump_document, read_document
-from scoring.sessions import By, Played, load_many, start
+from scoring.models import Group, Player, Revision, Season, Session
+from scoring.scorer import read_document
+from scoring.sessions import By, Played, start
 
 BATCH = 500
 IMPORT = "import"
@@ -25,47 +25,71 @@ class Imported:
     known: UUID | None = None
 
 
-@dataclass
 class Importer:
-    """Imports one document after the other; knows the group's players after the first look."""
+    """Imports one document after the other, whatever others import at the same time."""
 
-    group: Group
-    season: Season | None = None
-    dry_run: bool = False
-    _players: dict[str, Player] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self._players = {player.name: player for player in self.group.players.all()}
+    def __init__(
+        self, group: Group, season: Season | None = None, *, dry_run: bool = False
+    ) -> None:
+        self.group = group
+        self.season = season
+        self.dry_run = dry_run
+        self._would_be_known: set[UUID] = set()
+        self._would_be_players: set[str] = set()
 
     def take(self, value: object, by: By) -> Imported:
         """All of one document, or nothing of it; raises Refused."""
         played = read_document(value)
         played.game.score(played.state)
-        if played.cover.id and Session.objects.filter(uuid=played.cover.id).exists():
-            return Imported(played, known=played.cover.id)
-        new = tuple([name for name in played.state.players if name not in self._players])
-        if not self.dry_run:
-            self._add(played, new, by)
-        return Imported(played, new)
+        if self.dry_run:
+            return self._try(played)
+        try:
+            return self._add(played, by)
+        except IntegrityError:  # the same id, at the same moment, in another group
+            if self._is_known(played):
+                return Imported(played, known=played.cover.id)
+            raise
 
     @transaction.atomic
-    def _add(self, played: Played, new: tuple[str, ...], by: By) -> None:
+    def _add(self, played: Played, by: By) -> Imported:
+        Group.objects.select_for_update().get(pk=self.group.pk)
+        if self._is_known(played):
+            return Imported(played, known=played.cover.id)
+        names = played.state.players
+        players = {player.name: player for player in self.group.players.filter(name__in=names)}
+        new = tuple([name for name in names if name not in players])
         added = Player.objects.bulk_create(Player(group=self.group, name=name) for name in new)
-        players = self._players | {player.name: player for player in added}
+        players |= {player.name: player for player in added}
         start(
             document=played,
             by=by,
             group=self.group,
             season=self.season,
-            players={name: players[name] for name in played.state.players},
+            players=players,
             action=IMPORT,
         )
-        self._players = players
+        return Imported(played, new)
+
+    def _try(self, played: Played) -> Imported:
+        """What would happen, as if what came before had happened."""
+        id = played.cover.id
+        if self._is_known(played) or id in self._would_be_known:
+            return Imported(played, known=id)
+        there = set(self.group.players.values_list("name", flat=True)) | self._would_be_players
+        new = tuple([name for name in played.state.players if name not in there])
+        self._would_be_players.update(new)
+        if id:
+            self._would_be_known.add(id)
+        return Imported(played, new)
+
+    def _is_known(self, played: Played) -> bool:
+        id = played.cover.id
+        return id is not None and Session.objects.filter(uuid=id).exists()
 
 
 def export(sessions: Iterable[Session]) -> Iterator[dict[str, Any]]:
-    """The documents of sessions, in their order, a batch at a time."""
+    """The documents of sessions, in their order, a batch at a time; each as it last stood."""
     waiting = iter(sessions)
-    while batch := list(islice(waiting, BATCH)):
-        loaded = load_many(batch)
-        yield from (dump_document(loaded[session.pk].played) for session in batch)
+    while batch := [session.pk for session in islice(waiting, BATCH)]:
+        latest = dict(Revision.objects.latest_documents(batch))
+        yield from (latest[pk] for pk in batch)

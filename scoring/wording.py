@@ -92,14 +92,16 @@ ENDS: Mapping[str, Template] = {
 }
 
 REFUSALS: Mapping[Code, Template] = {
-    Code.MALFORMED: gettext_lazy("What stands here cannot be read as part of a session."),
+    Code.MALFORMED: gettext_lazy("This cannot be understood here."),
     Code.NOT_AN_OBJECT: gettext_lazy("An object in braces belongs here."),
     Code.NOT_A_LIST: gettext_lazy("A list in square brackets belongs here."),
     Code.NOT_TEXT: gettext_lazy("Text in quotes belongs here."),
     Code.NOT_A_WHOLE_NUMBER: gettext_lazy("A whole number belongs here."),
     Code.NOT_YES_OR_NO: gettext_lazy("Only true or false can stand here."),
     Code.NOT_A_DATE: gettext_lazy("A day belongs here, written like 2024-05-31."),
-    Code.NOT_A_UUID: gettext_lazy("A UUID belongs here, in five groups of letters and digits."),
+    Code.NOT_A_UUID: gettext_lazy(
+        "A UUID belongs here, like 123e4567-e89b-12d3-a456-426614174000."
+    ),
     Code.NOT_A_CHOICE: gettext_lazy("This must be one of %(expected)s."),
     Code.NOT_PRINTABLE: gettext_lazy(
         "There is a character here that cannot be printed; leave it out."
@@ -109,17 +111,20 @@ REFUSALS: Mapping[Code, Template] = {
     Code.MISSING_KEY: gettext_lazy("“%(key)s” is missing here."),
     Code.UNKNOWN_KEY: gettext_lazy("“%(key)s” is not known here; leave it out."),
     Code.KEY_TWICE: gettext_lazy("“%(key)s” stands here twice; keep one."),
+    Code.TOO_MANY_KEYS: gettext_lazy("There are far too many keys here for a session."),
     Code.TOO_DEEP: gettext_lazy("This is nested too deeply to be a session."),
     Code.WRONG_FORMAT: gettext_lazy("A session document begins with the format “%(expected)s”."),
     Code.UNKNOWN_GAME: gettext_lazy("No game here is called “%(game)s”."),
     Code.PLAYER_COUNT: gettext_lazy("This game takes %(least)s to %(most)s players."),
-    Code.NAME_TWICE: gettext_lazy("“%(item)s” stands here twice."),
+    Code.NAME_TWICE: gettext_lazy("“%(item)s” is listed twice."),
     Code.UNKNOWN_PLAYER: gettext_lazy("Nobody called “%(name)s” sits at this table."),
-    Code.OUT_OF_RANGE: gettext_lazy("%(number)s is not from %(least)s to %(most)s."),
-    Code.WRONG_COUNT: gettext_lazy("There are %(count)s here; it takes %(wanted)s."),
-    Code.LISTED_TWICE: gettext_lazy("“%(item)s” stands in this list twice."),
+    Code.OUT_OF_RANGE: gettext_lazy(
+        "%(number)s cannot stand here; it takes a number from %(least)s to %(most)s."
+    ),
+    Code.WRONG_COUNT: gettext_lazy("This list has a length of %(count)s; it takes %(wanted)s."),
+    Code.LISTED_TWICE: gettext_lazy("“%(item)s” is in this list twice."),
     Code.AFTER_THE_END: gettext_lazy(
-        "The game was over before number %(number)s; nothing more can be recorded."
+        "The game was already over; number %(number)s cannot be recorded."
     ),
     Code.NO_SUCH_ENTRY: gettext_lazy("There is no number %(number)s to change."),
 }

@@ -26,6 +26,7 @@ PURE_IMPORTS = {
     "json": None,
     "pydantic": None,
     "pydantic_core": None,
+    "re": None,
     "types": None,
     "typing": None,
     "typing_extensions": None,

@@ -5,10 +5,15 @@ from typing import Any
 
 import pytest
 
-from scoring.changes import find, removed, replaced
+from scoring.changes import check_going_on, find, removed, replaced
+from scoring.outcome import STOPPED, Outcome
 from scoring.refusals import Code, Refused
 
 ENTRIES = ("a", "b", "c")
+
+
+def ended(end: str | None) -> Outcome[dict[str, int]]:
+    return Outcome(standings=(), ladder=(), end=end, details={})
 
 
 def test_it_replaces_one_entry() -> None:
@@ -40,3 +45,16 @@ def test_it_refuses_a_place_that_is_not_there(change: Callable[[int], Any], at: 
     assert caught.value.where == f"paintings.Ana[{at}]"
     assert caught.value.code == Code.NO_SUCH_ENTRY
     assert caught.value.values == {"number": at + 1}
+
+
+def test_it_goes_on_as_long_as_it_is_not_over() -> None:
+    check_going_on(ended(None), ("rounds", 0))
+
+
+@pytest.mark.parametrize("end", ["laps", STOPPED])
+def test_nothing_follows_on_an_end_of_any_kind(end: str) -> None:
+    with pytest.raises(Refused) as caught:
+        check_going_on(ended(end), ("paintings", "Ana", 2))
+    assert caught.value.path == ("paintings", "Ana", 2)
+    assert caught.value.code == Code.AFTER_THE_END
+    assert caught.value.values == {"number": 3}

@@ -96,7 +96,7 @@ def test_it_records_what_was_entered_as_one_revision(
     [
         pytest.param(
             {"duplik_round_rows-1-super_criterion": 11}, "duplik_round_rows-1-super_criterion",
-            "11 is not from 1 to 10.", id="beside its field",
+            "11 cannot stand here; it takes a number from 1 to 10.", id="beside its field",
         ),
         pytest.param(
             {"duplik_sheet_rows-3-number": 7}, "duplik_sheet_rows-3",
@@ -198,7 +198,7 @@ def test_a_table_is_opened_and_then_entered(admin_client: Client, group: Group, 
 @pytest.mark.parametrize(
     ("said", "sentence"),
     [
-        ({"names": "Ana\nAna"}, "stands here twice"),
+        ({"names": "Ana\nAna"}, "is listed twice"),
         ({"names": "\n".join("ABCDEF")}, "This game takes 1 to 5 players."),
         ({"names": "x" * 61}, "This text must have from 1 to 60 characters."),
     ],

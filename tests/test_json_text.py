@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring.document import DoubledKey
-from scoring.json_text import TOO_LARGE, NotJson, check_characters, loads
+from scoring.document import CrowdedObject, DoubledKey
+from scoring.json_text import MOST_KEYS, TOO_LARGE, NotJson, check_characters, loads
 from scoring.refusals import Code, Refused
 
 
@@ -30,6 +30,25 @@ def test_it_knows_text_that_no_more_text_makes_json(text: str) -> None:
     assert "at character" in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "Expecting value at character 1"),
+        ("hello", "Expecting value at character 1"),
+        ("[1 2]", "Expecting ',' delimiter at character 4"),
+        ("{} {}", "Extra data at character 4"),
+        ('"a', "Unterminated string starting at character 1"),
+        ('["x\ny"]', "Invalid control character at character 4"),
+        ("{'a': 1}", "Expecting property name enclosed in double quotes at character 2"),
+        ("[NaN]", "NaN is not a JSON value"),
+    ],
+)
+def test_it_tells_why_and_from_which_character_it_is_not_json(text: str, why: str) -> None:
+    with pytest.raises(NotJson) as caught:
+        loads(text)
+    assert str(caught.value) == why
+
+
 @pytest.mark.parametrize("name", ["NaN", "Infinity", "-Infinity"])
 def test_it_takes_no_number_that_json_does_not_have(name: str) -> None:
     with pytest.raises(NotJson, match=name) as caught:
@@ -44,13 +63,36 @@ def test_it_keeps_the_place_of_a_doubled_key() -> None:
     assert value["a"].key == "b"
 
 
+@pytest.mark.parametrize(
+    "text",
+    ['{"a": 1, "b": 2, "b": 3, "c": 4}', '{"a": 1, "b": 1, "b": 2, "a": 2}', '{"b": 1, "b": 1}'],
+)
+def test_it_names_the_key_that_is_written_again_first(text: str) -> None:
+    value = loads(text)
+    assert isinstance(value, DoubledKey)
+    assert value.key == "b"
+
+
 def test_it_reads_a_number_too_long_for_python_as_one_too_large() -> None:
     assert loads('{"a": [12, ' + "9" * 5000 + "]}") == {"a": [12, TOO_LARGE]}
-    assert loads("[-" + "9" * 5000 + ", 123456789, 1234567890]") == [
+    assert loads("[-" + "9" * 5000 + ", -123456789, 1234567890]") == [
         TOO_LARGE,
-        123456789,
+        -123456789,
         TOO_LARGE,
     ]
+
+
+def test_a_number_of_ten_digits_stands_for_every_longer_one() -> None:
+    assert TOO_LARGE == 1_000_000_000
+
+
+def test_a_long_number_hides_no_doubled_key_and_no_number_that_json_does_not_have() -> None:
+    long = "9" * 5000
+    value = loads(f'{{"a": {long}, "a": 1}}')
+    assert isinstance(value, DoubledKey)
+    assert value.key == "a"
+    with pytest.raises(NotJson, match="NaN"):
+        loads(f"[{long}, NaN]")
 
 
 def test_it_refuses_what_is_nested_too_deeply() -> None:
@@ -65,6 +107,7 @@ def test_it_refuses_what_is_nested_too_deeply() -> None:
         (r'{"players": ["Ana", "\ud83d"]}', "players[1]"),
         (r'{"rounds": [{"guesses": {"\uDE00": 1}}]}', "rounds[0].guesses.\ude00"),
         (r'"\ud800"', ""),
+        (r'["half of \ud83d among others"]', "[0]"),
     ],
 )
 def test_it_refuses_half_a_character_at_its_place(text: str, where: str) -> None:
@@ -99,8 +142,14 @@ def test_a_long_number_hides_nothing_else_that_is_wrong() -> None:
         loads("[" + "9" * 5000 + "," + "[" * 200_000)
 
 
-def test_it_finds_a_doubled_key_among_very_many() -> None:
+def test_it_takes_no_more_keys_than_any_document_has() -> None:
     keys = ",".join(f'"{at}": 1' for at in range(200_000))
-    value = loads("{" + keys + ', "7": 2}')
-    assert isinstance(value, DoubledKey)
-    assert value.key == "7"
+    value = loads('[{"a": {' + keys + "}}]")
+    assert isinstance(value, list)
+    assert isinstance(value[0]["a"], CrowdedObject)
+
+
+@pytest.mark.parametrize(("number", "crowded"), [(MOST_KEYS, False), (MOST_KEYS + 1, True)])
+def test_the_most_keys_are_taken_and_one_more_is_not(number: int, crowded: bool) -> None:
+    value = loads("{" + ",".join(f'"{at}": 1' for at in range(number)) + "}")
+    assert isinstance(value, CrowdedObject) is crowded

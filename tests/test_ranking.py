@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.outcome import POINTS, SHARED, Outcome, Standing
+from scoring.outcome import POINTS, SHARED, Standing
 from scoring.ranking import Rung, leaders, rank
 
 SEATS = ("Ana", "Ben", "Cleo", "Dov")
@@ -83,28 +83,3 @@ def test_ranks_are_competition_ranks_whatever_the_seats(
     shared = [standing.decided_by == SHARED for standing in standings[1:]]
     level = [above.numbers == below.numbers for above, below in pairwise(standings)]
     assert shared == level
-
-
-def outcome(*ladder: Rung, end: str | None = None) -> Outcome[dict[str, int]]:
-    names = tuple(rung.name for rung in ladder)
-    return Outcome(standings=rank(SEATS[:3], ladder), ladder=names, end=end, details={})
-
-
-def test_nobody_has_won_while_it_goes_on() -> None:
-    assert outcome(Rung(POINTS, by_seat(3, 3, 1))).winners == ()
-    assert not outcome(Rung(POINTS, by_seat(3, 3, 1))).finished
-
-
-def test_all_on_the_first_place_have_won_when_it_is_over() -> None:
-    over = outcome(Rung(POINTS, by_seat(3, 1, 3)), end="laps")
-    assert over.finished
-    assert over.winners == ("Ana", "Cleo")
-
-
-def test_a_reason_tells_where_two_were_level_and_where_they_parted() -> None:
-    both = outcome(Rung(POINTS, by_seat(5, 5, 5)), Rung("tokens", by_seat(1, 2, 1)))
-    parted, shared = both.reasons()
-    assert (parted.above, parted.below, parted.decided_by) == ("Ben", "Ana", "tokens")
-    assert (parted.level, parted.apart) == (((POINTS, 5),), (2, 1))
-    assert (shared.above, shared.below, shared.decided_by) == ("Ana", "Cleo", SHARED)
-    assert (shared.level, shared.apart) == (((POINTS, 5), ("tokens", 1)), None)

@@ -55,7 +55,7 @@ def test_it_scores_one_document_from_standard_input() -> None:
 def test_it_says_what_is_wrong_and_goes_on() -> None:
     done = run("score", "-", data=text(BAD, GOOD))
     first, second = lines(done)
-    assert first == {"error": {"path": "players[1]", "message": "“Zoë” stands here twice."}}
+    assert first == {"error": {"path": "players[1]", "message": "“Zoë” is listed twice."}}
     assert second["game"] == "artem"
     assert done.returncode == 1
 

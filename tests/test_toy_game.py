@@ -40,7 +40,10 @@ def test_it_scores_documents_of_the_new_game() -> None:
 
 def test_it_refuses_in_the_words_that_all_games_share() -> None:
     assert score({**DOCUMENT, "draws": {"Ana": 14}}) == {
-        "error": {"path": "draws.Ana", "message": "14 is not from 1 to 13."}
+        "error": {
+            "path": "draws.Ana",
+            "message": "14 cannot stand here; it takes a number from 1 to 13.",
+        }
     }
 
 

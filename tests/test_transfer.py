@@ -190,3 +190,35 @@ def test_rescore_finds_what_is_wrong_and_mends_it(written: Callable[..., str]) -
     assert (last, status) == ("Differences: 1.", 1)
     assert rescored() == ([line, "Differences: 1."], 0)
     assert rescored("--check") == (["Differences: 0."], 0)
+
+
+@pytest.mark.usefixtures("group")
+def test_a_dry_run_says_what_the_run_would_say(written: Callable[..., str]) -> None:
+    known = {**GOOD, "id": str(uuid4())}
+    file = written(known, known, {**GOOD, "players": ["Ana", "Cleo"]})
+    said = imported(file, "--dry-run")
+    assert said[1:] == [
+        f"already here: {known['id']}",
+        "added: Artem, Ana, Cleo; new in the group: Cleo",
+    ]
+    assert imported(file) == said
+
+
+@pytest.mark.usefixtures("group")
+def test_what_it_says_stays_one_line_whatever_is_refused(
+    written: Callable[..., str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        call_command("import_sessions", written({**GOOD, "a\n\x1b[2Jb": 1}), "--group=thursday")
+    (said,) = capsys.readouterr().out.splitlines()
+    assert r"a\n\x1b[2Jb" in said
+
+
+@pytest.mark.usefixtures("group")
+def test_rescore_goes_on_past_rows_that_make_no_session(written: Callable[..., str]) -> None:
+    imported(written(*map(json.loads, mixed_lines(8, seed=5))))
+    broken = Session.objects.filter(game="artbox").in_order()[0]
+    Session.objects.filter(pk=broken.pk).update(game="artem")
+    said, status = rescored("--check")
+    assert str(broken.uuid) in said[0]
+    assert status == 1

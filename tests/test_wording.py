@@ -130,6 +130,11 @@ def test_every_code_is_spelled_as_its_name(game: Game[Any]) -> None:
     assert [code.value for code in every] == [code.name.lower().replace("_", "-") for code in every]
 
 
+@each_game
+def test_no_code_of_a_game_is_spelled_like_a_shared_one(game: Game[Any]) -> None:
+    assert not {code.value for code in codes(game, "Refusal")} & {code.value for code in Code}
+
+
 # The sentences themselves
 
 
@@ -194,8 +199,7 @@ def test_it_says_that_a_judge_decided() -> None:
         stopped=True,
     )
     assert whys(canvas.score(state), "canvas")[0] == (
-        "Cy beats Abby: both hold 9 points and 1 Inspiration token,"
-        " and the best-placed below them picked the paintings of Cy."
+        "Cy beats Abby: both hold 9 points and 1 Inspiration token, and the runner-up picked Cy."
     )
 
 
@@ -215,8 +219,8 @@ def test_the_others_of_a_judged_tie_share_their_place() -> None:
 def test_a_refusal_says_how_many_it_takes() -> None:
     few = Refused(("cards",), Code.WRONG_COUNT, count=3, wanted=range(4, 5))
     many = Refused(("cards",), Code.WRONG_COUNT, count=5, wanted=range(2, 5))
-    assert refusal_sentence(few) == "There are 3 here; it takes 4."
-    assert refusal_sentence(many) == "There are 5 here; it takes 2 to 4."
+    assert refusal_sentence(few) == "This list has a length of 3; it takes 4."
+    assert refusal_sentence(many) == "This list has a length of 5; it takes 2 to 4."
 
 
 def test_it_lists_names_in_a_refusal() -> None:

@@ -69,7 +69,7 @@ WORDING = Wording(
         Refusal.NO_NUMBER_TOKENS: _("The simplified rules use no Number tokens; leave them out."),
         Refusal.NO_VALIDITY: _("The simplified rules let every drawing count; leave this out."),
         Refusal.TOO_MANY_RIGHT: _(
-            "%(guesser)s can have guessed from 0 to %(most)s of the drawings of %(author)s."
+            "%(guesser)s can have guessed right from 0 to %(most)s of %(author)s’s drawings."
         ),
         Refusal.OWN_DRAWING: _("%(name)s cannot guess their own drawing."),
     },

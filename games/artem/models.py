@@ -24,7 +24,7 @@ class Setup(models.Model):
 
 
 class Turn(OfSession):
-    number = models.PositiveSmallIntegerField(_("turn"))
+    number = models.PositiveIntegerField(_("turn"))
     seat = models.ForeignKey(
         Seat, models.CASCADE, related_name="artem_turns", verbose_name=_("player")
     )
@@ -50,7 +50,7 @@ class Turn(OfSession):
 
 
 class Claim(OfSession):
-    number = models.PositiveSmallIntegerField(_("turn"))
+    number = models.PositiveIntegerField(_("turn"))
     play = models.PositiveSmallIntegerField(_("place among the turn’s plays"))
     length = models.PositiveSmallIntegerField(_("length of the row"))
     color = models.CharField(_("colour"), max_length=200, blank=True)

@@ -15,13 +15,13 @@ WORDING = Wording(
     },
     refusals={
         Refusal.NOT_YOUR_TURN: _("It is %(expected)s’s turn here, not %(name)s’s."),
-        Refusal.FIRST_TURN: _("%(name)s cannot claim in a first turn."),
+        Refusal.FIRST_TURN: _("Nobody claims in their first turn; %(name)s did."),
         Refusal.ONE_CLAIM: _("A turn has one claim at most; only the all-in variant allows more."),
         Refusal.PLAY_ORDER: _(
             "Play %(play)s is not later than the claim before it; list claims as they were played."
         ),
         Refusal.TARGET_REACHED: _(
-            "%(name)s had already won with the claim before this; leave this one out."
+            "%(name)s already reached the target with the claim before this; leave this one out."
         ),
     },
 )

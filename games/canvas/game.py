@@ -11,6 +11,7 @@ GAME: Game[rules.State] = Game(
     parse=document.parse,
     dump=document.dump,
     score=rules.score,
+    stop=rules.stop,
     wording=wording.WORDING,
     opening=document.OPENING,
     sample=sample.document,

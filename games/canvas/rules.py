@@ -379,7 +379,11 @@ def judge(state: State, choice: str | None) -> State:
 
 
 def stop(state: State, stopped: bool = True) -> State:
-    return _allowed(replace(state, stopped=stopped))
+    """What goes on again has no winner yet, and so no pick."""
+    after = replace(state, stopped=stopped)
+    if _end(after) is None:
+        after = replace(after, judge_choice=None)
+    return _allowed(after)
 
 
 def _allowed(state: State) -> State:

@@ -32,7 +32,7 @@ WORDING = Wording(
     },
     rungs={POINTS: points, TieBreak.INSPIRATION: inspiration},
     decisions={
-        TieBreak.JUDGE: _("the best-placed below them picked the paintings of %(above)s"),
+        TieBreak.JUDGE: _("the runner-up picked %(above)s"),
     },
     refusals={
         CardRefusal.NO_CONDITION: _(

@@ -26,3 +26,8 @@ def lines_of(command: BaseCommand) -> Iterator[OutputWrapper]:
     except OSError as problem:
         sys.stdout = None
         raise CommandError(f"cannot write: {problem.strerror}", returncode=CANNOT_WRITE) from None
+
+
+def one_line(text: str) -> str:
+    """Whatever the text holds, it stays one line and moves no cursor."""
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)

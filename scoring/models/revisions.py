@@ -1,5 +1,6 @@
 """Every change to a session, in order, with the document as it then was."""
 
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -20,6 +21,12 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
             )
             row: tuple[int] | None = cursor.fetchone()
         return row[0] if row else None
+
+    def latest_documents(
+        self, sessions: list[int]
+    ) -> "models.QuerySet[Revision, tuple[int, dict[str, Any]]]":
+        latest = self.filter(session__in=sessions, number=models.F("session__revision"))
+        return latest.values_list("session_id", "document")
 
     def steps(self) -> "models.QuerySet[Revision, tuple[int, str, int | None]]":
         """Number, action and where it returned to, in order; without the documents."""
@@ -54,6 +61,12 @@ class Revision(models.Model):
                 fields=("session", "key"),
                 name="scoring_a_tap_counts_once",
                 violation_error_message=_("This change was already recorded."),
+            ),
+            models.UniqueConstraint(
+                fields=("key",),
+                condition=models.Q(number=1),
+                name="scoring_a_table_opens_once",
+                violation_error_message=_("This table was already opened."),
             ),
         )
 

@@ -4,6 +4,7 @@ import secrets
 import uuid
 from datetime import datetime
 from typing import Self
+from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -36,6 +37,10 @@ class SessionQuerySet(models.QuerySet["Session"]):
 
     def in_order(self) -> Self:
         return self.order_by("pk")
+
+    def opened_with(self, key: UUID) -> "Session | None":
+        """The session that this key opened before."""
+        return self.filter(revisions__key=key, revisions__number=1).first()
 
     def locked(self, pk: int) -> "Session":
         """Nobody else records in it until the transaction is over."""
@@ -88,7 +93,7 @@ class Seat(models.Model):
     session = models.ForeignKey(Session, models.CASCADE, related_name="seats")
     place = models.PositiveSmallIntegerField(_("place, clockwise"))
     name = models.CharField(_("name at the table"), max_length=NAME_LENGTH)
-    player = models.ForeignKey(Player, models.PROTECT, related_name="seats", null=True, blank=True)
+    player = models.ForeignKey(Player, models.RESTRICT, related_name="seats", null=True, blank=True)
 
     class Meta:
         verbose_name = _("seat")

@@ -70,7 +70,7 @@ def check(pk: int) -> int:
     numbers = list(session.revisions.order_by("number").values_list("number", flat=True))
     if numbers != list(range(1, session.revision + 1)):
         raise AssertionError(f"gaps: {numbers}, session says {session.revision}")
-    if found := list(differences(session)):
+    if found := differences(session.pk):
         raise AssertionError(found)
     return session.revision
 

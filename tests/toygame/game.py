@@ -1,3 +1,4 @@
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -21,6 +22,7 @@ GAME: Game[rules.State] = Game(
     parse=document.parse,
     dump=document.dump,
     score=rules.score,
+    stop=lambda state, stopped: replace(state, stopped=stopped),
     wording=Wording(
         about="Everyone draws a card.",
         order="The highest card wins.",

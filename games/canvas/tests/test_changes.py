@@ -183,10 +183,6 @@ def test_it_keeps_the_pick_when_something_else_changes() -> None:
             lambda: judge(STATE, "Ada"), "judge_choice", Refusal.NOTHING_TO_JUDGE, {},
             id="R-C10: a pick before the end",
         ),
-        pytest.param(
-            lambda: stop(judge(stop(table(Ada=(hand(1),), Bo=(hand(1),), Cy=())), "Ada"), False),
-            "judge_choice", Refusal.NOTHING_TO_JUDGE, {}, id="R-3: going on after the pick",
-        ),
     ],
 )  # fmt: skip
 def test_it_refuses_what_the_rules_refuse(
@@ -205,3 +201,11 @@ def test_it_adds_nothing_once_the_table_has_stopped() -> None:
     assert change_painting(stopped, "Ada", 0, OTHER).paintings["Ada"] == (OTHER, SECOND)
     going_on = stop(stopped, stopped=False)
     assert complete_painting(going_on, "Cy", OTHER).paintings["Cy"] == (OTHER,)
+
+
+def test_going_on_takes_back_the_pick() -> None:
+    """R-3, R-C10: what is not over has no winner to pick."""
+    tied = stop(table(Ada=(hand(9),), Bo=(hand(1),), Cy=(hand(9),)))
+    picked = judge(tied, "Cy")
+    assert stop(picked, stopped=False) == stop(tied, stopped=False)
+    assert stop(picked).judge_choice == "Cy"

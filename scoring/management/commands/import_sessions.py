@@ -4,13 +4,14 @@ import sys
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, OutputWrapper
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from tqdm import tqdm
 
 from scoring.document_files import Found, Unreadable, open_documents
 from scoring.json_text import NotJson
+from scoring.management.output import lines_of, one_line
 from scoring.models import Group, Season
 from scoring.refusals import Refused
 from scoring.scorer import explain
@@ -34,16 +35,23 @@ class Command(BaseCommand):
         season = _season(group, options["season"]) if options["season"] else None
         importer = Importer(group, season, dry_run=options["dry_run"])
         status = 0
-        for name in files:
-            try:
-                for found in tqdm(open_documents(name), disable=None, desc=name, leave=False):
-                    line, trouble = _take(importer, found)
-                    status = max(status, trouble)
-                    self.stdout.write(line)
-            except Unreadable as problem:
-                raise CommandError(f"{name}: {problem}", returncode=2) from None
+        with lines_of(self) as out:
+            for name in files:
+                status = max(status, self.take_file(name, importer, out))
         if status:
             sys.exit(status)
+
+    def take_file(self, name: str, importer: Importer, out: OutputWrapper) -> int:
+        status = 0
+        quiet = None if sys.stderr else True  # None: quiet where it is no terminal
+        try:
+            for found in tqdm(open_documents(name), disable=quiet, desc=name, leave=False):
+                line, trouble = _take(importer, found)
+                status = max(status, trouble)
+                out.write(one_line(line))
+        except Unreadable as problem:
+            raise CommandError(f"{name}: {problem}", returncode=2) from None
+        return status
 
 
 def _season(group: Group, slugs: str) -> Season:

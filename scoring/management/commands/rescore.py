@@ -7,8 +7,9 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
+from scoring.management.output import lines_of, one_line
 from scoring.models import Session
-from scoring.rescoring import differences, rescore
+from scoring.rescoring import Difference, differences
 
 
 class Command(BaseCommand):
@@ -19,17 +20,20 @@ class Command(BaseCommand):
 
     def handle(self, *, check: bool, **options: Any) -> None:
         found = 0
-        for session in Session.objects.in_order().iterator():
-            for difference in differences(session) if check else rescore(session):
-                found += 1
-                values = {
-                    "session": session.uuid,
-                    "table": difference.table,
-                    "stored": difference.stored,
-                    "expected": difference.expected,
-                }
-                line = _("%(session)s: %(table)s has %(stored)s, should have %(expected)s")
-                self.stdout.write(line % values)
-        self.stdout.write(_("Differences: %(number)s.") % {"number": found})
+        with lines_of(self) as out:
+            for pk in list(Session.objects.in_order().values_list("pk", flat=True)):
+                for difference in differences(pk, mend=not check):
+                    found += 1
+                    out.write(one_line(_said(difference)))
+            out.write(_("Differences: %(number)s.") % {"number": found})
         if check and found:
             sys.exit(1)
+
+
+def _said(difference: Difference) -> str:
+    return _("%(session)s: %(table)s has %(stored)s, should have %(expected)s") % {
+        "session": difference.session.uuid,
+        "table": difference.table,
+        "stored": difference.stored,
+        "expected": difference.expected,
+    }
