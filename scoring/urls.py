@@ -4,4 +4,5 @@ from scoring.views import home
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("favicon.ico", home.favicon, name="favicon"),
 ]

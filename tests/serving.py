@@ -15,18 +15,25 @@ import psycopg
 
 ROOT = Path(__file__).parent.parent
 PATIENCE = 30  # seconds
+SUPERUSER = "root"
+PASSWORD = "a gallery of one"  # noqa: S105 (of a site that lives as long as a test)
 
 
 @contextmanager
 def served_site(var_dir: Path, settings: str = "config.settings") -> Iterator[str]:
-    """Its address while it is up: prepared and served by gunicorn, like `make run`."""
+    """Its address while it is up: prepared and served like `make run`, and with a superuser."""
     port = _free_port()
     environment = {
         **prepared_environment(var_dir),
         "DJANGO_SETTINGS_MODULE": settings,
         "HOST": "127.0.0.1",
         "PORT": str(port),
+        "DJANGO_SUPERUSER_USERNAME": SUPERUSER,
+        "DJANGO_SUPERUSER_PASSWORD": PASSWORD,
+        "DJANGO_SUPERUSER_EMAIL": "root@scorefolio.example",
     }
+    create = [sys.executable, "manage.py", "createsuperuser", "--noinput", "--verbosity", "0"]
+    subprocess.run(create, cwd=ROOT, env=environment, check=True)
     command = [sys.executable, "-m", "gunicorn", "--config", "config/gunicorn.conf.py"]
     server = subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.PIPE)
     try:

@@ -39,3 +39,9 @@ def test_it_answers_no_other_method(client: Client) -> None:
 
 def test_it_does_not_answer_for_a_foreign_host(client: Client) -> None:
     assert client.get("/", headers={"host": "evil.example"}).status_code == 400
+
+
+def test_a_page_without_an_icon_of_its_own_gets_the_mark(client: Client) -> None:
+    assert re.fullmatch(
+        r"/static/scoring/mark\.\w+\.svg", client.get("/favicon.ico").headers["location"]
+    )

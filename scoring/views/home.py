@@ -1,5 +1,6 @@
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
 from scoring.registry import installed_games
@@ -8,3 +9,9 @@ from scoring.registry import installed_games
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     return render(request, "scoring/home.html", {"games": installed_games().values()})
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
+    """For pages that name no icon, such as the admin's."""
+    return redirect(static("scoring/mark.svg"))

@@ -1,0 +1,129 @@
+"""Last night's session of each game, opened and entered in the admin with a real browser."""
+
+from collections.abc import Callable
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.serving import PASSWORD, SUPERUSER
+
+Open = Callable[..., None]
+
+
+@pytest.fixture
+def open_table(page: Page, served: str) -> Open:
+    """Logged in, with a group; opens a table of some game and stands on its page."""
+    page.goto(f"{served}/admin/")
+    page.fill("#id_username", SUPERUSER)
+    page.fill("#id_password", PASSWORD)
+    page.get_by_role("button", name="Log in").click()
+    group = f"Thursday {uuid4()}"
+    page.goto(f"{served}/admin/scoring/group/add/")
+    page.fill("#id_name", group)
+    page.fill("#id_slug", str(uuid4()))
+    save(page)
+
+    def open_one(game: str, *names: str) -> None:
+        page.goto(f"{served}/admin/scoring/session/add/")
+        page.select_option("#id_game", game)
+        page.select_option("#id_group", label=group)
+        page.fill("#id_names", "\n".join(names))
+        save(page)
+        expect(page.get_by_text("The table is open.")).to_be_visible()
+
+    return open_one
+
+
+def save(page: Page) -> None:
+    page.get_by_role("button", name="Save", exact=True).click()
+
+
+def save_and_stay(page: Page) -> Locator:
+    page.get_by_role("button", name="Save and continue editing").click()
+    return page.locator(".field-standings")
+
+
+def row(page: Page, table: str, at: int) -> Callable[[str], Locator]:
+    """The fields of one row of an inline; adds rows until it is there."""
+    while page.locator(f"#{table}-{at}").count() == 0:
+        page.locator(f"#{table}-group .add-row a").click()
+    return lambda name: page.locator(f"#id_{table}-{at}-{name}")
+
+
+def tick(page: Page, table: str, at: int, name: str, *labels: str) -> None:
+    boxes = page.locator(f"#id_{table}-{at}-{name}")
+    for label in labels:
+        boxes.get_by_label(label, exact=True).check()
+
+
+def test_an_evening_of_duplik(page: Page, open_table: Open) -> None:
+    open_table("duplik", "Sam", "Amy", "Mika")
+    played = row(page, "duplik_round_rows", 0)
+    played("number").fill("1")
+    played("narrator").select_option(label="Sam")
+    played("super_criterion").fill("11")
+    for at, (artist, met) in enumerate({"Amy": ("1", "6"), "Mika": ("2", "3", "4")}.items()):
+        sheet = row(page, "duplik_sheet_rows", at)
+        sheet("number").fill("1")
+        sheet("artist").select_option(label=artist)
+        tick(page, "duplik_sheet_rows", at, "met", *met)
+    save_and_stay(page)
+    complaint = page.locator("#duplik_round_rows-0 .field-super_criterion .errorlist")
+    expect(complaint).to_have_text("11 cannot stand here; it takes a number from 1 to 10.")
+    row(page, "duplik_round_rows", 0)("super_criterion").fill("6")
+    standings = save_and_stay(page)
+    expect(standings).to_contain_text("Sam is ahead of Amy: 5 points against 4.")
+    expect(page.locator("#duplik_sheet_rows-0").get_by_label("6", exact=True)).to_be_checked()
+    expect(page.locator("#revisions-group")).to_contain_text("entered in the admin")
+
+
+def test_an_evening_of_artem(page: Page, open_table: Open) -> None:
+    open_table("artem", "Ida", "Joe")
+    for at, player in enumerate(["Ida", "Joe", "Ida"]):
+        turn = row(page, "artem_turn_rows", at)
+        turn("number").fill(str(at + 1))
+        turn("seat").select_option(label=player)
+    claim = row(page, "artem_claim_rows", 0)
+    claim("number").fill("3")
+    claim("play").fill("1")
+    claim("length").fill("6")
+    expect(save_and_stay(page)).to_contain_text("Ida is ahead of Joe: 9 points against 0.")
+    page.select_option("#id_artem_setup-0-deck_out", "main-deck")
+    expect(save_and_stay(page)).to_contain_text("The main deck ran out.")
+
+
+def test_an_evening_of_artbox(page: Page, open_table: Open) -> None:
+    players = ["Ana", "Ben", "Cleo", "Dov"]
+    open_table("artbox", *players)
+    played = row(page, "artbox_round_rows", 0)
+    played("number").fill("1")
+    for token, name in enumerate(["Ben", "Dov", "Cleo", "Ana"], 1):
+        played(f"finish_{token}").select_option(label=name)
+    guesses = {"Ana": ("Ben", "Cleo"), "Ben": ("Cleo",), "Cleo": ("Ben",), "Dov": ("Ben",)}
+    for at, (guesser, right) in enumerate(guesses.items()):
+        ballot = row(page, "artbox_ballot_rows", at)
+        ballot("number").fill("1")
+        ballot("guesser").select_option(label=guesser)
+        tick(page, "artbox_ballot_rows", at, "right", *right)
+    standings = save_and_stay(page)
+    expect(standings).to_contain_text("1. Ben: 1")
+    expect(standings).to_contain_text(
+        "Ben is ahead of Ana: both hold 1 token, and Ben has 3 guesses in the last round against 0."
+    )
+
+
+def test_an_evening_of_canvas(page: Page, open_table: Open) -> None:
+    open_table("canvas", "Abby")
+    for at, art in enumerate([("Precious", "Wandering", "Dreams"), ("Vast", "Pride", "Extreme")]):
+        painting = row(page, "canvas_painting_rows", at)
+        painting("seat").select_option(label="Abby")
+        painting("number").fill(str(at + 1))
+        for layer, name in enumerate(art, 1):
+            painting(f"art_{layer}").select_option(name)
+    expect(save_and_stay(page)).to_contain_text("1. Abby: ")
+    again = row(page, "canvas_painting_rows", 1)
+    again("art_1").select_option("Precious")
+    save_and_stay(page)
+    complaint = page.locator("#canvas_painting_rows-1 .errorlist")
+    expect(complaint).to_have_text("The art card “Precious” already lies in a painting.")
