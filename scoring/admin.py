@@ -326,7 +326,8 @@ class SessionAdmin(ManagedAdmin):
     def get_inlines(self, request: HttpRequest, obj: Session | None) -> list[Any]:
         if obj is None:
             return []
-        return [*ENTRIES[obj.game].inlines, SeatInline, RevisionInline]
+        entry = ENTRIES.get(obj.game)
+        return [*(entry.inlines if entry else ()), SeatInline, RevisionInline]
 
     def _create_formsets(self, request: HttpRequest, obj: Session, change: bool) -> Any:
         """Once every form is right by itself, the rules are asked about all of them together."""
