@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.contrib import admin
+from django.db import transaction
 from django.db.models import Model
 from django.forms.models import BaseInlineFormSet
 from django.http import HttpRequest
@@ -17,13 +18,30 @@ from django.utils.translation import gettext as _
 
 from scoring.models import Seat, Session
 from scoring.refusals import Path, Refused
-from scoring.registry import get_game
 from scoring.rows import Row, Rows, Sitting, Table
+from scoring.scorer import dump_document, read_document
 from scoring.sessions import Change, Loaded, load_many
 from scoring.wording import refusal_sentence
 
 Made = dict[type[Model], dict[Row, Row]]
 Place = tuple[type[Model], Row]  # a table, and the key of one of its rows
+
+
+class SeatField(forms.TypedChoiceField):
+    """One of the players of this table, without a query for every row."""
+
+    def __init__(self, sitting: Sitting, label: Any, *, required: bool) -> None:
+        seats = [(pk, name) for name, pk in sitting.seats.items()]
+        super().__init__(
+            label=label,
+            choices=[("", "–"), *seats],
+            coerce=lambda pk: Seat(pk=int(pk), name=sitting.name(int(pk))),
+            empty_value=None,
+            required=required,
+        )
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return str(initial or "") != str(data or "")
 
 
 class EntryForm(forms.ModelForm):
@@ -37,10 +55,10 @@ class EntryForm(forms.ModelForm):
     def __init__(self, *args: Any, sitting: Sitting, stored: Rows, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.sitting = sitting
-        for field in self.fields.values():
+        for name, field in self.fields.items():
             of_seats = isinstance(field, forms.ModelChoiceField) and field.queryset is not None
             if of_seats and field.queryset.model is Seat:
-                field.choices = [("", "–"), *self.seat_choices()]  # without a query for each
+                self.fields[name] = SeatField(self.sitting, field.label, required=field.required)
         self.prepare(stored)
         if self.instance.pk:
             key = tuple([getattr(self.instance, name) for name in self.table.key])
@@ -62,6 +80,13 @@ class EntryForm(forms.ModelForm):
         """Fields that this table has no use for."""
         for name in names:
             self.fields[name].widget = forms.HiddenInput()
+
+    def keep(self, made: Made, stored: Rows) -> None:
+        """What nobody touched stays to the letter: this row, and those that belong to it."""
+        key = tuple([getattr(self.instance, name) for name in self.table.key])
+        for model in self.covers:
+            kept = {row: v for row, v in stored[model].items() if row[: len(key)] == key}
+            made[model] |= kept
 
     def add_to(self, made: Made) -> None:
         """The rows that this form stands for. A setup that says nothing is none."""
@@ -97,12 +122,22 @@ def several_field(label: Any, choices: Sequence[tuple[Any, Any]] = (), **kwargs:
 class EntryFormSet(BaseInlineFormSet):
     """Saves nothing by itself: the session's page records all of them together."""
 
-    sitting: Sitting
-    stored: Rows
+    loaded: Loaded
 
     def get_form_kwargs(self, index: int | None) -> dict[str, Any]:
         kwargs: dict[str, Any] = super().get_form_kwargs(index)
-        return {**kwargs, "sitting": self.sitting, "stored": self.stored}
+        return {**kwargs, "sitting": self.loaded.sitting, "stored": self.loaded.stored}
+
+    def add_fields(self, form: Any, index: int | None) -> None:
+        """The row's number alone: a choice of rows would ask the database for each."""
+        super().add_fields(form, index)
+        pk = form.fields["id"].initial
+        form.fields["id"] = forms.IntegerField(required=False, initial=pk, widget=forms.HiddenInput)
+
+    def clean(self) -> None:
+        """A row goes only when somebody ticks it, never for want of its form."""
+        if self.initial_form_count() != len(self.get_queryset()):
+            raise forms.ValidationError(_("The page did not arrive whole. Open it again."))
 
     def entered(self) -> Iterator[EntryForm]:
         for form in self.forms:
@@ -113,9 +148,14 @@ class EntryFormSet(BaseInlineFormSet):
         """`entered_change()` says it of all tables alike."""
 
     def save(self, commit: bool = True) -> list[Any]:
-        self.new_objects: list[Any] = []
-        self.changed_objects: list[Any] = []
-        self.deleted_objects: list[Any] = []
+        """Nothing but what the admin's history says of it."""
+        gone = self.deleted_forms
+        changed = [form for form in self.forms if form.has_changed() and form not in gone]
+        self.new_objects = [form.instance for form in changed if not form.instance.pk]
+        self.changed_objects = [
+            (form.instance, form.changed_data) for form in changed if form.instance.pk
+        ]
+        self.deleted_objects = [form.instance for form in gone if form.instance.pk]
         return []
 
 
@@ -133,11 +173,9 @@ class EntryInline(admin.TabularInline):
         super().__init__(*args)
 
     def get_formset(self, request: HttpRequest, obj: Session, **kwargs: Any) -> Any:
-        loaded = _loaded(request, obj)
         self.seats = obj.seats.order_by("place")
         formset = super().get_formset(request, obj, **kwargs)
-        formset.sitting = loaded.sitting
-        formset.stored = loaded.stored
+        formset.loaded = _loaded(request, obj)
         return formset
 
     def get_queryset(self, request: HttpRequest) -> Any:
@@ -154,17 +192,22 @@ class EntryInline(admin.TabularInline):
             kwargs["queryset"] = self.seats
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
-    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return True
+    def has_add_permission(self, request: HttpRequest, obj: Session | None = None) -> bool:
+        """What is deleted can be looked at, and entered in again once it is brought back."""
+        return obj is None or obj.deleted_at is None
 
-    has_view_permission = has_change_permission = has_delete_permission = has_add_permission
+    has_change_permission = has_delete_permission = has_add_permission
+
+    def has_view_permission(self, request: HttpRequest, obj: Session | None = None) -> bool:
+        return True
 
 
 def _loaded(request: HttpRequest, session: Session) -> Loaded:
     """Once a request, whatever the number of inlines."""
     if not hasattr(request, "loaded"):
-        locked = Session.objects.locked(session.pk)  # a page is one transaction
-        request.loaded = load_many([locked])[session.pk]
+        with transaction.atomic():
+            locked = Session.objects.locked(session.pk)
+            request.loaded = load_many([locked])[session.pk]
     loaded: Loaded = request.loaded
     return loaded
 
@@ -193,27 +236,41 @@ class Entry:
 ENTRIES: dict[str, Entry] = {}
 
 
-def entered_change(session: Session, formsets: Sequence[EntryFormSet]) -> Change | None:
-    """The change that the forms stand for; None, and an error at a form, if it is refused."""
-    game, sitting = get_game(session.game), replace(formsets[0].sitting, stopped=session.stopped)
+def entered_change(formsets: Sequence[EntryFormSet], *, stopped: bool) -> Change | None:
+    """The change that the forms stand for; None if there is none, or if an error is told."""
+    loaded = formsets[0].loaded
+    game, sitting = loaded.played.game, replace(loaded.sitting, stopped=stopped)
     forms = [form for formset in formsets for form in formset.entered()]
-    made = _uncovered(formsets[0].stored, formsets)
-    for form in forms:
-        if form.key() in made[form.table.model]:
-            form.add_error(None, _("This is entered twice."))
-            return None
-        form.add_to(made)
+    made = _made(forms, formsets, loaded.stored)
+    if made is None:
+        return None
     state = game.store.from_rows(made, sitting)
     if _told_strays(made, game.store.to_rows(state, sitting), forms):
         return None
     try:
         game.score(state)
+        read_document(dump_document(replace(loaded.played, state=state)))
     except Refused as refused:
         sentence = refusal_sentence(refused, game.wording)
         place = ENTRIES[game.slug].place_of(refused.path, state, sitting)
         _tell(refused, sentence, place, forms)
         return None
-    return lambda now: replace(state, stopped=now.stopped)
+    return None if state == loaded.played.state else lambda _: state
+
+
+def _made(
+    forms: Sequence[EntryForm], formsets: Sequence[EntryFormSet], stored: Rows
+) -> Made | None:
+    made = _uncovered(stored, formsets)
+    for form in forms:
+        if form.key() in made[form.table.model]:
+            form.add_error(None, _("This is entered twice."))
+            return None
+        if form.has_changed():
+            form.add_to(made)
+        else:
+            form.keep(made, stored)
+    return made
 
 
 def _uncovered(stored: Rows, formsets: Sequence[EntryFormSet]) -> Made:

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.document import FORMAT, check_text
+from scoring.document import FORMAT, check_text, given
 from scoring.models import Group, Session
 from scoring.refusals import Refused
 from scoring.registry import installed_games
@@ -61,9 +61,12 @@ class StartForm(forms.ModelForm):
         if game is None or not names:
             return
         opening = {"format": FORMAT, "game": game.slug, "players": names, **game.opening}
-        self.document = {**opening, "id": str(self.instance.uuid)}
+        day = said.get("played_on")
+        cover = given(location=said.get("location") or None, played_on=day and day.isoformat())
+        self.document = {**opening, **cover, "id": str(self.instance.uuid)}
         try:
             played = read_document(self.document)
             game.score(played.state)
         except Refused as refused:
-            self.add_error("names", refusal_sentence(refused, game.wording))
+            field = "location" if refused.path == ("location",) else "names"
+            self.add_error(field, refusal_sentence(refused, game.wording))

@@ -18,6 +18,10 @@ class CannotMerge(Exception):
         self.reason = reason
 
 
+class CannotUndoMerge(Exception):
+    """A later merge took the seats on; it has to be undone first."""
+
+
 @transaction.atomic
 def merge(*, source: Player, target: Player, at: datetime, actor: User | None = None) -> Merge:
     """Everything that was the source's is the target's; what each is called at a table stays."""
@@ -39,5 +43,7 @@ def merge(*, source: Player, target: Player, at: datetime, actor: User | None = 
 @transaction.atomic
 def undo_merge(merged: Merge) -> None:
     """The seats that came with the merge go back, and nothing else."""
+    if merged.seats.exclude(player=merged.target).exists():
+        raise CannotUndoMerge
     Seat.objects.filter(merges=merged, player=merged.target).update(player=merged.source)
     merged.delete()

@@ -29,8 +29,14 @@ class Importer:
     """Imports one document after the other, whatever others import at the same time."""
 
     def __init__(
-        self, group: Group, season: Season | None = None, *, dry_run: bool = False
+        self,
+        group: Group,
+        season: Season | None = None,
+        *,
+        dry_run: bool = False,
+        action: str = IMPORT,
     ) -> None:
+        self.action = action
         self.group = group
         self.season = season
         self.dry_run = dry_run
@@ -66,7 +72,7 @@ class Importer:
             group=self.group,
             season=self.season,
             players=players,
-            action=IMPORT,
+            action=self.action,
         )
         return Imported(played, new)
 

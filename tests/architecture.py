@@ -144,12 +144,12 @@ def _impure_calls(tree: ast.Module) -> Iterator[str]:
 def packages_with_code(root: Path) -> list[str]:
     """An `__init__.py` with code would run whenever a pure module is imported.
 
-    Only that of models lists what is inside: Django looks there."""
+    Only those of models and admin list what is inside: Django looks there."""
     return [
         module.name
         for module in modules(root)
         if module.path.name == "__init__.py"
-        and module.parts[-2] != "models"
+        and module.parts[-2] not in {"admin", "models"}
         and module.path.read_text().strip()
     ]
 

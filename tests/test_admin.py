@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.models import Group, League, Membership, Merge, Player, Result, Season, Session
+from scoring.players import merge
 from scoring.sessions import By
 from scoring.transfer import Importer
 from tests.admin_forms import form_data, page_of
@@ -229,3 +230,44 @@ def test_merging_wants_exactly_two(alice: Client, thursday: Group) -> None:
     pks = [ana.pk, anna.pk, thursday.players.get(name="Ben").pk]
     page = alice.post(PLAYERS, {"action": "merge_players", "_selected_action": pks}, follow=True)
     assert "Choose exactly two players." in page.content.decode()
+
+
+def test_merges_are_undone_in_their_order(alice: Client, thursday: Group) -> None:
+    ana, anna = two_players(thursday)
+    zoe = thursday.players.create(name="Zoë")
+    first = merge(source=ana, target=anna, at=NOW)
+    second = merge(source=anna, target=zoe, at=NOW)
+    merges = reverse("admin:scoring_merge_changelist")
+    page = alice.post(merges, {"action": "undo", "_selected_action": [first.pk]}, follow=True)
+    assert "A later merge took these sessions on" in page.content.decode()
+    assert zoe.seats.count() == 3
+    run(alice, merges, "undo", first.pk, second.pk)
+    assert (ana.seats.count(), anna.seats.count(), zoe.seats.count()) == (1, 2, 0)
+
+
+def test_deleting_twice_says_that_nothing_was_left_to_delete(
+    alice: Client, thursday: Group
+) -> None:
+    session = thursday.sessions.in_order()[0]
+    run(alice, SESSIONS, "put_away", session.pk)
+    page = alice.post(
+        SESSIONS, {"action": "put_away", "_selected_action": [session.pk]}, follow=True
+    )
+    assert "0 sessions deleted" in page.content.decode()
+
+
+def test_an_owner_ties_nobody_elses_account_to_a_player(alice: Client, thursday: Group) -> None:
+    victim = User.objects.create(username="victim")
+    add = reverse("admin:scoring_player_add")
+    alice.post(add, {"name": "Vic", "group": thursday.pk, "user": victim.pk})
+    assert Player.objects.get(name="Vic").user is None
+    assert alice.post(add, {"name": "Nobody’s", "group": ""}).status_code == 200
+    assert not Player.objects.filter(name="Nobody’s").exists()
+
+
+def test_a_player_stays_in_the_group(alice: Client, thursday: Group) -> None:
+    player = thursday.players.order_by("pk")[0]
+    change = reverse("admin:scoring_player_change", args=[player.pk])
+    alice.post(change, {"name": "Renamed", "group": ""})
+    player.refresh_from_db()
+    assert (player.name, player.group) == ("Renamed", thursday)

@@ -220,3 +220,133 @@ def test_an_owner_opens_tables_for_the_own_group_alone(group: Group) -> None:
     assert opened(client, other).status_code == 200
     assert not Session.objects.exists()
     assert opened(client, group).status_code == 302
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_page_opens_outside_of_a_transaction(admin_client: Client) -> None:
+    """PostgreSQL locks a row only inside of one."""
+    assert admin_client.get(page_of(started(DUPLIK))).status_code == 200
+
+
+def test_what_nobody_touched_stays_to_the_letter(admin_client: Client) -> None:
+    """Noughts that were said, and the order in which criteria were told."""
+    told = {
+        **DUPLIK,
+        "rounds": [{"narrator": "Ana", "super": 4, "sheets": {"Ben": [4, 1], "Cleo": []}}],
+    }
+    session = started(told)
+    sent(admin_client, session, **{"duplik_setup-0-laps": 2})
+    assert document(session)["rounds"] == told["rounds"]
+    guesses = {"Ana": {"Ben": 0, "Cleo": 1}, "Ben": {}}
+    artbox = started(
+        {
+            **DUPLIK,
+            "game": "artbox",
+            "rounds": [{"finish": ["Ben", "Ana", "Cleo"], "guesses": guesses}],
+        }
+    )
+    sent(admin_client, artbox, **{"artbox_setup-0-edition": "fr-2019"})
+    assert document(artbox)["edition"] == "fr-2019"
+    assert document(artbox)["rounds"][0]["guesses"] == guesses
+
+
+def test_rows_and_the_stop_are_one_revision(admin_client: Client) -> None:
+    session = started(DUPLIK)
+    assert sent(admin_client, session, **new_round(session, stopped="on")).status_code == 302
+    assert document(session)["stopped"] is True
+    assert len(document(session)["rounds"]) == 2
+    assert session.revisions.count() == 2
+
+
+@pytest.mark.parametrize("title", ["A\u0007", "A\u2028B"])
+def test_it_tells_text_that_no_document_can_hold(admin_client: Client, title: str) -> None:
+    session = started(DUPLIK)
+    response = sent(admin_client, session, **{"duplik_round_rows-0-title": title})
+    assert response.status_code == 200
+    assert "cannot be printed" in response.content.decode()
+    assert session.revisions.count() == 1
+
+
+ARTBOX = {
+    **DUPLIK,
+    "game": "artbox",
+    "rounds": [{"finish": ["Ben", "Ana", "Cleo"], "guesses": {"Ana": {}}}],
+}
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"artbox_round_rows-0-die_2": "line"}, "Enter all four dice, or none."),
+        ({"artbox_round_rows-0-finish_1": ""}, "Nobody took this Number token?"),
+        ({"artbox_round_rows-0-finish_3": ""}, "Everyone takes a Number token"),
+    ],
+)
+def test_it_wants_all_dice_and_all_number_tokens(
+    admin_client: Client, changes: dict[str, str], sentence: str
+) -> None:
+    session = started(ARTBOX)
+    response = sent(admin_client, session, **changes)
+    assert sentence in response.content.decode()
+    assert session.revisions.count() == 1
+
+
+def test_a_second_drawing_is_guessed_only_after_the_first(admin_client: Client) -> None:
+    session = started(ARTBOX)
+    twice = {"artbox_ballot_rows-0-right_twice": [seat(session, "Ben")]}
+    response = sent(admin_client, session, **twice)
+    assert "Tick their first drawing as well." in response.content.decode()
+    both = {**twice, "artbox_ballot_rows-0-right": [seat(session, "Ben")]}
+    assert sent(admin_client, session, **both).status_code == 302
+    assert document(session)["rounds"][0]["guesses"] == {"Ana": {"Ben": 2}}
+
+
+def test_a_page_that_did_not_arrive_whole_takes_no_row_away(admin_client: Client) -> None:
+    session = started(DUPLIK)
+    cut = {"duplik_sheet_rows-TOTAL_FORMS": 0, "duplik_sheet_rows-INITIAL_FORMS": 0}
+    response = sent(admin_client, session, **cut, **{"duplik_setup-0-laps": 2})
+    assert "The page did not arrive whole." in response.content.decode()
+    assert document(session) == {**DUPLIK, "id": str(session.uuid)}
+
+
+def test_a_deleted_session_can_be_looked_at_only(admin_client: Client) -> None:
+    session = started(DUPLIK)
+    data = form_data(admin_client, session)
+    sessions.delete(session=session, by=By(at=NOW))
+    page = admin_client.get(page_of(session))
+    assert page.status_code == 200
+    assert 'name="_save"' not in page.content.decode()
+    assert admin_client.post(page_of(session), {**data, "notes": "Late"}).status_code == 403
+
+
+def test_the_same_entered_again_is_no_revision(admin_client: Client) -> None:
+    session = started(DUPLIK)
+    again = {
+        "duplik_sheet_rows-1-DELETE": "on",
+        "duplik_sheet_rows-TOTAL_FORMS": 3,
+        "duplik_sheet_rows-2-number": 1,
+        "duplik_sheet_rows-2-artist": seat(session, "Cleo"),
+    }
+    assert sent(admin_client, session, **again).status_code == 302
+    assert session.revisions.count() == 1
+
+
+def queries_of_a_save(client: Client, rounds: int) -> int:
+    players = ["Ana", "Ben", "Cleo"]
+    played = [
+        {
+            "narrator": players[at % 3],
+            "super": 1,
+            "sheets": {name: [1] for name in players if name != players[at % 3]},
+        }
+        for at in range(rounds)
+    ]
+    session = started({**DUPLIK, "options": {"laps": 3}, "rounds": played})
+    data = {**form_data(client, session), "duplik_round_rows-0-title": "Boats"}
+    with CaptureQueriesContext(connection) as captured:
+        assert client.post(page_of(session), data).status_code == 302
+    return len(captured)
+
+
+def test_a_save_costs_as_many_queries_for_many_rounds_as_for_one(admin_client: Client) -> None:
+    assert queries_of_a_save(admin_client, 1) == queries_of_a_save(admin_client, 8) <= 50

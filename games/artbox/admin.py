@@ -74,6 +74,14 @@ class RoundForm(EntryForm):
         said: dict[str, Any] = super().clean() or self.cleaned_data
         if said.get("broken"):
             said["validity_noted"] = True
+        taken = [said.get(name) for name in FINISH]
+        while taken and taken[-1] is None:
+            taken.pop()
+        if None in taken:
+            self.add_error(FINISH[taken.index(None)], _("Nobody took this Number token?"))
+        dice = [bool(said.get(name)) for name in DIE]
+        if any(dice) and not all(dice):
+            self.add_error(DIE[dice.index(False)], _("Enter all four dice, or none."))
         return said
 
     def add_to(self, made: Made) -> None:
@@ -103,6 +111,12 @@ class BallotForm(EntryForm):
         guessed = {row[2]: right for row, (right,) in stored[Guess].items() if row[:2] == key}
         self.initial["right"] = [author for author, right in guessed.items() if right]
         self.initial["right_twice"] = [author for author, right in guessed.items() if right > 1]
+
+    def clean(self) -> dict[str, Any]:
+        said: dict[str, Any] = super().clean() or self.cleaned_data
+        if set(said.get("right_twice", ())) - set(said.get("right", ())):
+            self.add_error("right_twice", _("Tick their first drawing as well."))
+        return said
 
     def add_to(self, made: Made) -> None:
         super().add_to(made)

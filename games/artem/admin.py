@@ -31,7 +31,7 @@ class TurnForm(EntryForm):
 class ClaimForm(EntryForm):
     table = CLAIM
     covers = (Claim,)
-    told_at = {"play": "play", "length": "length"}
+    told_at = {"play": "play", "length": "length", "color": "color"}
 
 
 class ArtemSetupInline(SetupInline):

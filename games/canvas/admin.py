@@ -156,6 +156,9 @@ class PaintingForm(EntryForm):
             any(said.get(name) for name in ART_FIELDS),
             said.get("bonus") is not None,
         ]
+        if not any(ways) and self.instance.way != Painting.Way.SLOTS:
+            unknown = _("Enter its icons, its art cards, or bonus points by hand (0 if none).")
+            self.add_error("bonus", unknown)
         if sum(ways) > 1:
             self.add_error(None, str(WORDING.refusals[Refusal.ONE_WAY]))
         _slots, by_art, by_hand = ways

@@ -1,5 +1,6 @@
 """Duplik: entering a session in the admin."""
 
+from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.duplik.models import Check, Round, Setup, Sheet
@@ -25,12 +26,13 @@ class SetupForm(EntryForm):
     table = SETUP
     covers = (Setup,)
     told_at = {"laps": "laps"}
+    laps = forms.IntegerField(label=_("laps"), required=False)
 
 
 class RoundForm(EntryForm):
     table = ROUND
     covers = (Round,)
-    told_at = {"narrator": "narrator", "super": "super_criterion"}
+    told_at = {"narrator": "narrator", "super": "super_criterion", "title": "title"}
 
 
 class SheetForm(EntryForm):

@@ -1,0 +1,12 @@
+"""What the one who runs the site, or owns a group, can look up and correct."""
+
+from django.contrib import admin, auth
+from django.utils.translation import gettext_lazy as _
+
+from scoring.admin import people, sessions
+
+__all__ = ["people", "sessions"]
+
+admin.site.site_header = admin.site.site_title = "Scorefolio"
+admin.site.index_title = _("Look up and correct")
+admin.site.unregister(auth.models.Group)  # ours are the groups that play

@@ -1,0 +1,55 @@
+"""Who sees what in the admin."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
+from django.db.models import ForeignKey, Model, QuerySet
+from django.http import HttpRequest
+
+from scoring.models import (
+    Group,
+)
+
+
+def person(request: HttpRequest) -> User:
+    """Nobody else gets as far as here."""
+    if not isinstance(request.user, User):
+        raise PermissionDenied
+    return request.user
+
+
+class ManagedAdmin(admin.ModelAdmin):
+    """Superusers see everything; staff who own groups see and correct what belongs to those."""
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        found: QuerySet[Any] = self.model._default_manager.managed_by(request.user)
+        return found
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        user = request.user
+        if not (user.is_active and user.is_staff):
+            return False
+        return bool(user.is_superuser or Group.objects.managed_by(user).exists())
+
+    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return self.has_module_permission(request)
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return self.has_module_permission(request)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return self.has_module_permission(request)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return self.has_module_permission(request)
+
+    def formfield_for_foreignkey(
+        self, db_field: ForeignKey, request: HttpRequest, **kwargs: Any
+    ) -> forms.ModelChoiceField | None:
+        managed = getattr(db_field.related_model._default_manager, "managed_by", None)
+        if managed is not None:
+            kwargs["queryset"] = managed(request.user)
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)

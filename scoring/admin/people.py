@@ -1,0 +1,140 @@
+"""Groups, their leagues and seasons, and their players."""
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.contrib import admin, messages
+from django.db import transaction
+from django.db.models import ForeignKey, Model, QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from scoring.admin.base import ManagedAdmin, person
+from scoring.models import (
+    Group,
+    League,
+    Membership,
+    Merge,
+    Player,
+    Season,
+)
+from scoring.models.people import PlayerQuerySet
+from scoring.players import CannotMerge, CannotUndoMerge, merge, undo_merge
+
+
+class MembershipInline(admin.TabularInline):
+    model = Membership
+    extra = 0
+    autocomplete_fields = ("user",)
+    ordering = ("pk",)
+
+
+@admin.register(Group)
+class GroupAdmin(ManagedAdmin):
+    list_display = ("name", "slug", "created_at")
+    search_fields = ("name", "slug")
+    ordering = ("name", "pk")
+    prepopulated_fields: ClassVar = {"slug": ("name",)}
+    inlines = (MembershipInline,)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return request.user.is_superuser
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return request.user.is_superuser
+
+
+@admin.register(League)
+class LeagueAdmin(ManagedAdmin):
+    list_display = ("name", "group")
+    list_select_related = ("group",)
+    search_fields = ("name", "group__name")
+    autocomplete_fields = ("group",)
+    ordering = ("name", "pk")
+
+
+@admin.register(Season)
+class SeasonAdmin(ManagedAdmin):
+    list_display = ("name", "league", "group")
+    list_select_related = ("league__group",)
+    search_fields = ("name", "league__name")
+    autocomplete_fields = ("league",)
+    ordering = ("name", "pk")
+
+    @admin.display(description=_("group"))
+    def group(self, season: Season) -> str:
+        return season.league.group.name
+
+
+@admin.register(Player)
+class PlayerAdmin(ManagedAdmin):
+    list_display = ("name", "group", "user")
+    list_filter = (("group", admin.RelatedOnlyFieldListFilter),)
+    list_select_related = ("group", "user")
+    search_fields = ("name",)
+    autocomplete_fields = ("group", "user")
+    ordering = ("name", "pk")
+    actions = ("merge_players",)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Player | None = None) -> Any:
+        """A player stays in the group; an account is tied by those who may see accounts."""
+        fixed = ("group",) if obj else ()
+        return fixed if request.user.is_superuser else (*fixed, "user")
+
+    def formfield_for_foreignkey(
+        self, db_field: ForeignKey, request: HttpRequest, **kwargs: Any
+    ) -> forms.ModelChoiceField | None:
+        if db_field.name == "group":
+            kwargs["required"] = True
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
+
+    @admin.action(description=_("Merge two players into the one with more sessions"))
+    def merge_players(self, request: HttpRequest, queryset: PlayerQuerySet) -> None:
+        players = list(queryset.with_sessions()[:3])
+        if len(players) != 2:
+            self.message_user(request, _("Choose exactly two players."), messages.ERROR)
+            return
+        target, source = players
+        try:
+            merge(source=source, target=target, at=timezone.now(), actor=person(request))
+        except CannotMerge as refused:
+            self.message_user(request, WHY_NOT[refused.reason], messages.ERROR)
+            return
+        values = {"source": source.name, "target": target.name}
+        done = _("%(source)s’s sessions are now %(target)s’s. The list of merges can undo it.")
+        self.message_user(request, done % values)
+
+
+WHY_NOT = {
+    CannotMerge.SAME: _("That is one and the same player."),
+    CannotMerge.OTHER_GROUP: _("Only players of one group can be merged."),
+    CannotMerge.MET: _("These two once sat at one table, so they are two people."),
+}
+
+
+@admin.register(Merge)
+class MergeAdmin(ManagedAdmin):
+    list_display = ("source", "target", "at", "actor")
+    list_select_related = ("source", "target", "actor")
+    ordering = ("-pk",)
+    actions = ("undo",)
+
+    @admin.action(description=_("Undo these merges"))
+    def undo(self, request: HttpRequest, queryset: QuerySet[Merge]) -> None:
+        try:
+            with transaction.atomic():
+                for merged in queryset.order_by("-pk"):
+                    undo_merge(merged)
+        except CannotUndoMerge:
+            late = _("A later merge took these sessions on; undo that one first.")
+            self.message_user(request, late, messages.ERROR)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
