@@ -50,11 +50,11 @@ LOCK_OPTIONS := --quiet --upgrade --universal --python-version 3.11 --generate-h
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links
 
 # A marker is as old as the last install from its lock file, so a second run installs nothing.
-.venv/runtime: requirements.txt | .venv/made
+.venv/runtime: requirements.txt .venv/made
 	$(BIN)/python -m pip install --quiet --require-hashes --requirement requirements.txt
 	touch $@
 
-.venv/development: requirements-dev.txt | .venv/made
+.venv/development: requirements-dev.txt .venv/made
 	$(BIN)/python -m pip install --quiet --require-hashes --requirement requirements-dev.txt
 	touch $@ .venv/runtime
 
