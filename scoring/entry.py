@@ -20,7 +20,7 @@ from scoring.models import Seat, Session
 from scoring.refusals import Path, Refused
 from scoring.rows import Row, Rows, Sitting, Table
 from scoring.scorer import dump_document, read_document
-from scoring.sessions import Change, Loaded, load_many
+from scoring.sessions import Change, Loaded, load_rows
 from scoring.wording import refusal_sentence
 
 Made = dict[type[Model], dict[Row, Row]]
@@ -207,7 +207,7 @@ def _loaded(request: HttpRequest, session: Session) -> Loaded:
     if not hasattr(request, "loaded"):
         with transaction.atomic():
             locked = Session.objects.locked(session.pk)
-            request.loaded = load_many([locked])[session.pk]
+            request.loaded = load_rows(locked)
     loaded: Loaded = request.loaded
     return loaded
 

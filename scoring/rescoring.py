@@ -10,7 +10,7 @@ from scoring import rows
 from scoring.models import Session
 from scoring.refusals import Refused
 from scoring.scorer import dump_document
-from scoring.sessions import Loaded, derived_rows, derived_tables, load_many
+from scoring.sessions import Loaded, derived_rows, derived_tables, load_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +28,12 @@ def differences(pk: int, *, mend: bool = False) -> list[Difference]:
     """`mend`: write the derived rows anew where they differ; what was recorded stays as it is."""
     session = Session.objects.locked(pk)
     try:
-        loaded = load_many([session])[session.pk]
+        loaded = load_rows(session)
         expected = derived_rows(session, loaded)
     except (KeyError, Refused) as problem:  # rows that make no session: only people can mend them
         return [Difference(session, "recorded rows", repr(problem), "a session")]
     tables = derived_tables(loaded.played.game)
-    stored = rows.read(tables, [pk])[pk]
+    stored = rows.read(tables, pk)
     found = [
         Difference(session, table.model._meta.label, stored[table.model], expected[table.model])
         for table in tables

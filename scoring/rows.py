@@ -58,19 +58,16 @@ def by_values(item: tuple[Row, Row]) -> Row:
     return item[1]
 
 
-def read(tables: Iterable[Table], sessions: Iterable[int]) -> dict[int, Rows]:
-    """The rows of several sessions, one query a table."""
-    tables, wanted = tuple(tables), list(sessions)
-    found: dict[int, dict[type[models.Model], dict[Row, Row]]] = {
-        session: {table.model: {} for table in tables} for session in wanted
-    }
+def read(tables: Iterable[Table], session: int) -> Rows:
+    """The rows of a session, one query a table."""
+    found: dict[type[models.Model], dict[Row, Row]] = {}
     with connection.cursor() as cursor:
         for table in tables:
-            split = 1 + len(table.key)
-            cursor.execute(_select(table, len(wanted)), wanted)
-            for row in _converted(table, cursor.fetchall()):
-                found[row[0]][table.model][row[1:split]] = row[split:]
-    return {**found}
+            split = len(table.key)
+            cursor.execute(_select(table), [session])
+            rows = _converted(table, cursor.fetchall())
+            found[table.model] = {row[:split]: row[split:] for row in rows}
+    return found
 
 
 def write(tables: Iterable[Table], session: int, before: Rows, after: Rows) -> None:
@@ -99,10 +96,9 @@ def _batches(rows: list[Row]) -> Iterator[list[Row]]:
 
 
 @cache
-def _select(table: Table, sessions: int) -> str:
-    names = ", ".join(_columns(("session_id", *table.names)))
-    places = ", ".join(["%s"] * sessions)
-    return f"SELECT {names} FROM {_name(table)} WHERE session_id IN ({places}) ORDER BY id"
+def _select(table: Table) -> str:
+    names = ", ".join(_columns(table.names))
+    return f"SELECT {names} FROM {_name(table)} WHERE session_id = %s ORDER BY id"
 
 
 @cache
@@ -142,8 +138,7 @@ def _converted(table: Table, rows: list[Row]) -> Iterable[Row]:
 @cache
 def _truths(table: Table) -> frozenset[int]:
     """Where the columns stand that are true or false."""
-    names = ("session_id", *table.names)
-    fields = [table.model._meta.get_field(name.removesuffix("_id")) for name in names]
+    fields = [table.model._meta.get_field(name.removesuffix("_id")) for name in table.names]
     return frozenset(
         at for at, field in enumerate(fields) if isinstance(field, models.BooleanField)
     )

@@ -1,7 +1,6 @@
 """The verbs of a session. Each is one transaction, and every change is one more revision."""
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -31,6 +30,8 @@ RESULTS = Table(Result, key=("seat_id",), columns=("rank", "points", "decided_by
 Played = SessionDocument[Any]
 Change = Callable[[Any], Any]  # State -> State, of one game; may refuse
 Actor = User | None
+# The session as a change leaves it, and the revision that it went back to, if it did.
+Worked = tuple[Played, int | None]
 
 
 class SessionIsDeleted(Exception):
@@ -83,23 +84,15 @@ class Loaded:
     stored: Rows
 
 
-def load_many(sessions: Iterable[Session]) -> dict[int, Loaded]:
-    """As the rows have it, with as many queries for many sessions of a game as for one.
+def load_rows(session: Session) -> Loaded:
+    """As the rows have it.
 
     A table at a time: call it with the session's lock, or somebody may write in between."""
-    by_game: dict[str, list[Session]] = defaultdict(list)
-    for session in sessions:
-        by_game[session.game].append(session)
-    loaded = {}
-    for slug, of_game in by_game.items():
-        game = get_game(slug)
-        stored = rows.read((SEATS, *game.store.tables), [session.pk for session in of_game])
-        for session in of_game:
-            sitting = _sitting(session, stored[session.pk])
-            state = game.store.from_rows(stored[session.pk], sitting)
-            played = SessionDocument(game, cover_of(session), state)
-            loaded[session.pk] = Loaded(played, sitting, stored[session.pk])
-    return loaded
+    game = get_game(session.game)
+    stored = rows.read((SEATS, *game.store.tables), session.pk)
+    sitting = _sitting(session, stored)
+    played = SessionDocument(game, cover_of(session), game.store.from_rows(stored, sitting))
+    return Loaded(played, sitting, stored)
 
 
 def _sitting(session: Session, stored: Rows) -> Sitting:
@@ -172,19 +165,23 @@ def _columns(cover: Cover) -> dict[str, Any]:
 
 def record(*, session: Session, change: Change, action: str, by: By) -> Recorded:
     """Apply the change to the latest State, whatever the caller saw. Refuses as the rules do."""
-    return _record(session, action, by, lambda _, now: replace(now, state=change(now.state)))
+    return _record(session, action, by, lambda _, now: (_with(now, change(now.state)), None))
 
 
 def stop(*, session: Session, by: By) -> Recorded:
-    return _record(session, STOP, by, lambda _, now: _stopped(now, True))
+    return _record(session, STOP, by, lambda _, now: (_stopped(now, True), None))
 
 
 def reopen(*, session: Session, by: By) -> Recorded:
-    return _record(session, REOPEN, by, lambda _, now: _stopped(now, False))
+    return _record(session, REOPEN, by, lambda _, now: (_stopped(now, False), None))
 
 
 def _stopped(now: Played, stopped: bool) -> Played:
-    return replace(now, state=now.game.stop(now.state, stopped))
+    return _with(now, now.game.stop(now.state, stopped))
+
+
+def _with(now: Played, state: Any) -> Played:
+    return replace(now, state=state)
 
 
 def describe(
@@ -192,18 +189,18 @@ def describe(
 ) -> Recorded:
     """Set the day, the place and the notes."""
 
-    def described(_: Session, now: Played) -> Played:
+    def described(_: Session, now: Played) -> Worked:
         cover = replace(
             now.cover, played_on=played_on, location=location or None, notes=notes or None
         )
-        return replace(now, cover=cover)
+        return replace(now, cover=cover), None
 
     return _record(session, DESCRIBE, by, described)
 
 
 def restore(*, session: Session, number: int, by: By) -> Recorded:
     """Any earlier revision, as a new one."""
-    return _record(session, RESTORE, by, lambda locked, _: _as_it_was(locked, number))
+    return _record(session, RESTORE, by, lambda locked, _: (_as_it_was(locked, number), None))
 
 
 def undo(*, session: Session, by: By) -> Recorded:
@@ -215,14 +212,11 @@ def redo(*, session: Session, by: By) -> Recorded:
 
 
 def _return(session: Session, action: str, by: By, target: Callable[[Any], int]) -> Recorded:
-    returned_to = 0
+    def returned(locked: Session, _: Played) -> Worked:
+        number = target(locked.revisions.steps())
+        return _as_it_was(locked, number), number
 
-    def returned(locked: Session, _: Played) -> Played:
-        nonlocal returned_to
-        returned_to = target(locked.revisions.steps())
-        return _as_it_was(locked, returned_to)
-
-    return _record(session, action, by, returned, lambda: returned_to)
+    return _record(session, action, by, returned)
 
 
 def _as_it_was(session: Session, number: int) -> Played:
@@ -231,25 +225,22 @@ def _as_it_was(session: Session, number: int) -> Played:
 
 @transaction.atomic
 def _record(
-    session: Session,
-    action: str,
-    by: By,
-    work: Callable[[Session, Played], Played],
-    returned_to: Callable[[], int | None] = lambda: None,
+    session: Session, action: str, by: By, work: Callable[[Session, Played], Worked]
 ) -> Recorded:
     session = Session.objects.locked(session.pk)
-    loaded = load_many([session])[session.pk]
+    loaded = load_rows(session)
     now, sitting = loaded.played, loaded.sitting
     outcome = now.game.score(now.state)
     if by.key and (earlier := Revision.objects.number_of(session.pk, by.key)):
         return Recorded(earlier, now, outcome, repeated=True)
     if session.deleted_at is not None:
         raise SessionIsDeleted
-    then = _readable(work(session, now), now)
+    worked, returned_to = work(session, now)
+    then = _readable(worked, now)
     new_outcome = then.game.score(then.state)
     before, after = _rows(now, outcome, sitting), _rows(then, new_outcome, sitting)
     rows.write(_tables(now.game), session.pk, before, after)
-    _append(session, then, action, by, returned_to(), **_changed(session, then, new_outcome, by))
+    _append(session, then, action, by, returned_to, **_changed(session, then, new_outcome, by))
     return Recorded(session.revision, then, new_outcome)
 
 
@@ -338,12 +329,9 @@ def bring_back(*, session: Session, by: By) -> None:
     _put(session, BRING_BACK, by, deleted=True, deleted_at=None, expires_at=expires_at)
 
 
-@transaction.atomic
 def move(*, session: Session, group: Group, season: Season | None, by: By) -> None:
     """To a group (a quick table is taken in so, and then kept) and one of its seasons, or none."""
     _check_season(season, group)
-    if session.seats.exclude(player__group=group).exists():
-        _seat_players_of(group, session)
     _put(session, MOVE, by, deleted=False, group=group, season=season, expires_at=None)
 
 
@@ -352,10 +340,13 @@ def _check_season(season: Season | None, group: Group | None) -> None:
         raise SeasonOfAnotherGroup
 
 
-def _seat_players_of(group: Group, session: Session) -> None:
+def _seat_players_of_its_group(session: Session) -> None:
     """By the names at the table; whom the group does not know becomes one of its players."""
+    if not session.seats.exclude(player__group=session.group).exists():
+        return
+    session.seats.update(player=None)  # so that nobody sits there twice on the way
     for seat in session.seats.all():
-        seat.player, _created = Player.objects.get_or_create(group=group, name=seat.name)
+        seat.player, _created = Player.objects.get_or_create(group=session.group, name=seat.name)
         seat.save(update_fields=["player"])
 
 
@@ -367,9 +358,11 @@ def _put(session: Session, action: str, by: By, *, deleted: bool, **columns: obj
         return
     if deleted != (locked.deleted_at is not None):
         raise SessionIsNotDeleted if deleted else SessionIsDeleted
-    loaded = load_many([locked])[locked.pk]
+    loaded = load_rows(locked)
     before = derived_rows(locked, loaded)
     stands = stands_now(locked.revisions.steps())
     _append(locked, loaded.played, action, by, stands, **columns)
+    if action == MOVE:
+        _seat_players_of_its_group(locked)
     tables = derived_tables(loaded.played.game)
     rows.write(tables, locked.pk, before, derived_rows(locked, loaded))

@@ -374,3 +374,15 @@ def test_going_on_takes_back_the_pick_of_a_winner() -> None:
     session = sessions.start(document=read_document(picked), by=NOBODY)
     assert sessions.reopen(session=session, by=NOBODY).outcome.end is None
     assert sessions.load(session).state.judge_choice is None
+
+
+def test_a_repeated_move_leaves_the_players_of_the_later_one() -> None:
+    session = started(1)
+    here = Group.objects.create(name="Here", slug="here")
+    there = Group.objects.create(name="There", slug="there")
+    by = By(at=NOW, key=uuid4())
+    sessions.move(session=session, group=here, season=None, by=by)
+    sessions.move(session=session, group=there, season=None, by=NOBODY)
+    sessions.move(session=session, group=here, season=None, by=by)
+    assert Session.objects.get(pk=session.pk).group == there
+    assert {seat.player.group for seat in session.seats.all() if seat.player} == {there}

@@ -20,16 +20,17 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if "page" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.browser)
-            if CHROMIUM is None:
-                item.add_marker(pytest.mark.skip(reason=HOW_TO_GET_IT))
-
-
-def pytest_sessionstart() -> None:
-    if CHROMIUM is None and os.environ.get("CI") == "true":
+    in_browser = [item for item in items if "page" in getattr(item, "fixturenames", ())]
+    for item in in_browser:
+        item.add_marker(pytest.mark.browser)
+    if in_browser and CHROMIUM is None and os.environ.get("CI") == "true":
         raise pytest.UsageError(HOW_TO_GET_IT)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skipped from one place, so that it is told in one line."""
+    if CHROMIUM is None and item.get_closest_marker("browser"):
+        pytest.skip(HOW_TO_GET_IT)
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,36 @@
+"""Without a browser its tests are skipped in one loud line; where CI=true that is a failure."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+
+
+def run_without_a_browser(nowhere: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """As `make test` does, from the top; only the tests of one name."""
+    inherited = {name: value for name, value in os.environ.items() if name != "CI"}
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-k", "fits_the_screen"]
+    return subprocess.run(
+        command,
+        cwd=ROOT,
+        env={**inherited, "PATH": str(nowhere), **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_it_says_so_in_one_line_and_how_to_get_one(tmp_path: Path) -> None:
+    done = run_without_a_browser(tmp_path)
+    assert done.returncode == 0
+    assert done.stdout.count("NO BROWSER") == 1
+    assert "apt-get install chromium" in done.stdout
+    assert "3 skipped" in done.stdout
+
+
+def test_it_is_a_failure_where_a_browser_is_promised(tmp_path: Path) -> None:
+    done = run_without_a_browser(tmp_path, CI="true")
+    assert done.returncode != 0
+    assert "NO BROWSER" in done.stdout + done.stderr
