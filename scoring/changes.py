@@ -14,6 +14,12 @@ def check_going_on(outcome: Outcome[Any], path: Path) -> None:
         raise after_the_end(path)
 
 
+def check_next(entries: tuple[object, ...], at: int, path: Path) -> None:
+    """What a page offered to enter is still to be entered; no tap is taken for another round."""
+    if at != len(entries):
+        raise Refused((*path, at), Code.ENTERED_MEANWHILE, number=at + 1)
+
+
 def replaced(entries: tuple[Entry, ...], at: int, entry: Entry, path: Path) -> tuple[Entry, ...]:
     find(entries, at, path)
     return (*entries[:at], entry, *entries[at + 1 :])

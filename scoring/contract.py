@@ -3,15 +3,21 @@
 A game is a folder below games/ and its line in `INSTALLED_GAMES`; nothing else knows its name.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from scoring.document import Shape
 from scoring.outcome import Outcome
 from scoring.rows import Rows, Sitting, Table
-from scoring.wording import Wording
+from scoring.wording import Template, Wording
+
+if TYPE_CHECKING:
+    from scoring.access import Visit
+    from scoring.opening import OptionsForm
+    from scoring.table import TableNow
+    from scoring.taps import TapForm
 
 State = TypeVar("State")
 
@@ -36,6 +42,29 @@ class Store(Generic[State]):
     derive: Callable[[Outcome[Any], Sitting], Rows] = nothing_derived
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One round, turn or painting: what it is called, and what everyone has after it."""
+
+    label: Template
+    points: Mapping[str, int]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Play(Generic[State]):
+    """What the game does at the table. Its templates, in templates/<slug>/, are `_options.html`
+    (a new table), `_entry.html` (what to enter now), `_entries.html` (what was entered, to open and
+    correct) and `_parts.html` (what the points are made of); its addresses are in urls.py."""
+
+    options: type["OptionsForm"]  # what a new table chooses
+    entry: Callable[["Visit", "TableNow", "TapForm | None"], dict[str, Any]]  # for _entry.html
+    parts: Callable[["TableNow"], dict[str, Any]]  # for _entries.html and _parts.html
+    course: Callable[[State, Outcome[Any]], Sequence[Step]]  # the points, step by step
+    needs: Callable[[State, Outcome[Any]], Mapping[str, str]]  # player -> what is still to come
+    progress: Callable[[State, Outcome[Any]], str]  # "round 3 of 4"
+    hourglass: int = 0  # its seconds, where the game has one
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[State]):
     slug: str  # the folder's name, and `game` in its documents
@@ -50,6 +79,7 @@ class Game(Generic[State]):
     sample: Callable[[Random], dict[str, Any]]  # a document as a table might have played it
     opening: Mapping[str, Any]  # what the document of a table that has not begun holds, but players
     store: Store[State]
+    play: Any = None
     load_catalogue: Callable[[], int] = nothing_printed  # rows for what the game prints; how many
 
     @property

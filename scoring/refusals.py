@@ -39,6 +39,7 @@ class Code(StrEnum):
     LISTED_TWICE = "listed-twice"
     AFTER_THE_END = "after-the-end"
     NO_SUCH_ENTRY = "no-such-entry"
+    ENTERED_MEANWHILE = "entered-meanwhile"
 
 
 class Refused(Exception):

@@ -38,6 +38,10 @@ class SessionIsDeleted(Exception):
     """It has to be brought back before anything is recorded in it."""
 
 
+class MovedOn(Exception):
+    """Somebody recorded something since; what would be taken back is not what was seen."""
+
+
 class SessionIsNotDeleted(Exception):
     """There is nothing to bring back."""
 
@@ -66,6 +70,7 @@ class By:
 
     at: datetime
     actor: Actor = None
+    seat: Seat | None = None  # of the phone that tapped, if it has one
     key: UUID | None = None
 
 
@@ -203,16 +208,21 @@ def restore(*, session: Session, number: int, by: By) -> Recorded:
     return _record(session, RESTORE, by, lambda locked, _: (_as_it_was(locked, number), None))
 
 
-def undo(*, session: Session, by: By) -> Recorded:
-    return _return(session, UNDO, by, undo_target)
+def undo(*, session: Session, by: By, seen: int | None = None) -> Recorded:
+    """`seen`: the revision that is to be taken back, if only that one."""
+    return _return(session, UNDO, by, undo_target, seen)
 
 
-def redo(*, session: Session, by: By) -> Recorded:
-    return _return(session, REDO, by, redo_target)
+def redo(*, session: Session, by: By, seen: int | None = None) -> Recorded:
+    return _return(session, REDO, by, redo_target, seen)
 
 
-def _return(session: Session, action: str, by: By, target: Callable[[Any], int]) -> Recorded:
+def _return(
+    session: Session, action: str, by: By, target: Callable[[Any], int], seen: int | None
+) -> Recorded:
     def returned(locked: Session, _: Played) -> Worked:
+        if seen not in {None, locked.revision}:
+            raise MovedOn
         number = target(locked.revisions.steps())
         return _as_it_was(locked, number), number
 
@@ -271,7 +281,7 @@ def _append(
     **columns: object,
 ) -> None:
     """One more revision, and whatever else changes in the session's own row."""
-    columns["revision"] = session.revision + 1
+    columns |= {"revision": session.revision + 1, "version": session.version + 1}
     for name, value in columns.items():
         setattr(session, name, value)
     session.save(update_fields=columns)
@@ -280,6 +290,7 @@ def _append(
         number=session.revision,
         action=action,
         actor=by.actor,
+        seat=by.seat,
         at=by.at,
         key=by.key,
         returned_to=returned_to,

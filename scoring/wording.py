@@ -6,13 +6,14 @@ language is known.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.outcome import POINTS, SHARED, STOPPED, Reason
+from scoring.outcome import POINTS, SHARED, STOPPED, Outcome, Reason
 from scoring.refusals import Code, Refused
 
 Template = str | Promise
@@ -31,6 +32,8 @@ class Wording:
     ends: Mapping[str, Template]
     refusals: Mapping[str, Template]
     awards: Mapping[str, Template] = field(default_factory=dict)
+    # action of a revision -> what was done, in the past
+    actions: Mapping[str, Template] = field(default_factory=dict)
     # rung -> "5 tokens", what a player holds there
     rungs: Mapping[str, Callable[[int], str]] = field(default_factory=lambda: {POINTS: points})
     # rung -> how it was decided, where numbers would not say it (nor that two are level there)
@@ -68,8 +71,30 @@ def _decision(reason: Reason, wording: Wording, above: int, below: int) -> str:
     return _("%(held)s against %(number)s") % values
 
 
+def headline(outcome: Outcome[Any]) -> str:
+    """Who won, or who is ahead; the first thing that a result says."""
+    if outcome.pending is not None:
+        return _("%(names)s are level") % {
+            "names": get_text_list([*outcome.pending.between], _("and"))
+        }
+    first = [standing.player for standing in outcome.standings if standing.rank == 1]
+    names = get_text_list(first, _("and"))
+    if not outcome.finished:
+        if len(first) == 1:
+            return _("%(name)s is ahead") % {"name": names}
+        return _("%(names)s are level") % {"names": names}
+    if len(first) == 1:
+        return _("%(name)s wins") % {"name": names}
+    return _("%(names)s share the win") % {"names": names}
+
+
 def end_sentence(end: str, wording: Wording) -> str:
     return str({**ENDS, **wording.ends}[end])
+
+
+def action_sentence(action: str, wording: Wording) -> str:
+    """What a revision did; one that nobody has words for stands as it is."""
+    return str({**ACTIONS, **wording.actions}.get(action, action))
 
 
 def refusal_sentence(refused: Refused, wording: Wording | None = None) -> str:
@@ -89,6 +114,21 @@ def _shown(value: object) -> str:
 
 ENDS: Mapping[str, Template] = {
     STOPPED: gettext_lazy("The table stopped early; the standings of that moment count."),
+}
+
+ACTIONS: Mapping[str, Template] = {
+    "start": gettext_lazy("The table was opened"),
+    "import": gettext_lazy("Read from a document"),
+    "entered in the admin": gettext_lazy("Entered in the admin"),
+    "describe": gettext_lazy("Day, place or notes were changed"),
+    "undo": gettext_lazy("Taken back"),
+    "redo": gettext_lazy("Put back"),
+    "restore": gettext_lazy("Restored as it was before"),
+    "stop": gettext_lazy("The table stopped early"),
+    "reopen": gettext_lazy("The table went on"),
+    "delete": gettext_lazy("Deleted"),
+    "bring-back": gettext_lazy("Brought back"),
+    "move": gettext_lazy("Moved"),
 }
 
 REFUSALS: Mapping[Code, Template] = {
@@ -125,6 +165,9 @@ REFUSALS: Mapping[Code, Template] = {
     Code.LISTED_TWICE: gettext_lazy("“%(item)s” is in this list twice."),
     Code.AFTER_THE_END: gettext_lazy(
         "The game was already over; number %(number)s cannot be recorded."
+    ),
+    Code.ENTERED_MEANWHILE: gettext_lazy(
+        "Number %(number)s was entered on another phone meanwhile; look at it, it can be corrected."
     ),
     Code.NO_SUCH_ENTRY: gettext_lazy("There is no number %(number)s to change."),
 }

@@ -13,6 +13,11 @@ WORDING = Wording(
         End.MAIN_DECK: _("The main deck ran out."),
         End.COLOR_DECK: _("The colour deck ran out."),
     },
+    actions={
+        "turn": _("A turn was entered"),
+        "correct-turn": _("A turn was corrected"),
+        "deck": _("It was noted whether a deck ran out"),
+    },
     refusals={
         Refusal.NOT_YOUR_TURN: _("It is %(expected)s’s turn here, not %(name)s’s."),
         Refusal.FIRST_TURN: _("Nobody claims in their first turn; %(name)s did."),

@@ -1,6 +1,7 @@
 """What is kept of any game: people, sessions, what was recorded when, and results."""
 
 from scoring.models.people import Group, Membership, Player
+from scoring.models.phones import Phone
 from scoring.models.results import Result
 from scoring.models.revisions import Revision
 from scoring.models.seasons import League, Season
@@ -12,6 +13,7 @@ __all__ = [
     "Membership",
     "Merge",
     "OfSession",
+    "Phone",
     "Player",
     "Result",
     "Revision",

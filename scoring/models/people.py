@@ -18,6 +18,12 @@ class GroupQuerySet(models.QuerySet["Group"]):
         owned = Membership.objects.filter(user=user, role=Membership.Role.OWNER)
         return self.filter(pk__in=owned.values("group"))
 
+    def kept_by(self, user: User) -> Self:
+        """Those for which this person may open tables and enter what is played."""
+        keeps = (Membership.Role.OWNER, Membership.Role.SCOREKEEPER)
+        memberships = Membership.objects.filter(user=user, role__in=keeps)
+        return self.filter(pk__in=memberships.values("group"))
+
 
 class Group(models.Model):
     name = models.CharField(_("name"), max_length=NAME_LENGTH)

@@ -1,13 +1,13 @@
 """Every change to a session, in order, with the document as it then was."""
 
-from typing import Any
+from typing import Any, Self
 from uuid import UUID
 
 from django.conf import settings
 from django.db import connection, models
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models.sessions import Session
+from scoring.models.sessions import Seat, Session
 
 
 class RevisionQuerySet(models.QuerySet["Revision"]):
@@ -21,6 +21,9 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
             )
             row: tuple[int] | None = cursor.fetchone()
         return row[0] if row else None
+
+    def with_people(self) -> Self:
+        return self.select_related("actor", "seat")
 
     def latest_documents(
         self, sessions: list[int]
@@ -39,6 +42,10 @@ class Revision(models.Model):
     action = models.CharField(_("what was done"), max_length=40)
     actor = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True
+    )
+    # Whose phone it was, where that phone has a seat.
+    seat = models.ForeignKey(
+        Seat, models.SET_NULL, related_name="+", null=True, blank=True, editable=False
     )
     at = models.DateTimeField(_("when"))
     key = models.UUIDField(null=True, blank=True, editable=False)

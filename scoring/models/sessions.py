@@ -1,5 +1,6 @@
 """A session and its seats. What was played there is in the tables of its game."""
 
+import re
 import secrets
 import uuid
 from datetime import datetime
@@ -15,9 +16,17 @@ from django.utils.translation import gettext_lazy as _
 from scoring.models.people import NAME_LENGTH, Group, Player
 from scoring.models.seasons import Season
 
+# Without letters and figures that are mistaken for each other when they are read aloud.
+CODE_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+CODE_LENGTH = 12  # 60 bits: nobody finds a table by trying
+
+
+def new_code() -> str:
+    """Unguessable: who has the code, or the link with it, may come to the table."""
+    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+
 
 def new_token() -> str:
-    """Unguessable: who has the link has the table."""
     return secrets.token_urlsafe(16)
 
 
@@ -57,13 +66,21 @@ class Session(models.Model):
         Season, models.SET_NULL, related_name="sessions", null=True, blank=True
     )
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    token = models.CharField(max_length=40, default=new_token, unique=True, editable=False)
+    code = models.CharField(max_length=40, default=new_code, unique=True, editable=False)
+    # Who has it may read the result; none until the host shares it.
+    share_token = models.CharField(  # noqa: DJ001 (many have none, and they differ)
+        max_length=40, null=True, unique=True, editable=False
+    )
     game = models.CharField(_("game"), max_length=20, choices=game_choices)
     stopped = models.BooleanField(_("stopped early"), default=False)
     played_on = models.DateField(_("played on"), null=True, blank=True)
     location = models.CharField(_("place"), max_length=200, blank=True)
     notes = models.TextField(_("notes"), max_length=2000, blank=True)
     revision = models.PositiveIntegerField(default=0, editable=False)
+    # Moves with whatever a phone shows: revisions, what is being entered, phones, the hourglass.
+    version = models.PositiveIntegerField(default=0, editable=False)
+    timer_started_at = models.DateTimeField(null=True, blank=True, editable=False)
+    timer_seconds = models.PositiveSmallIntegerField(default=0, editable=False)
     created_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True, blank=True, editable=False)
     deleted_at = models.DateTimeField(null=True, blank=True, editable=False)
@@ -84,6 +101,11 @@ class Session(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} {self.played_on or ''}".strip()
+
+    @property
+    def spoken_code(self) -> str:
+        """In groups of four, as people read it to each other."""
+        return "-".join(re.findall(".{1,4}", self.code))
 
 
 class Seat(models.Model):

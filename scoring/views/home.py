@@ -12,6 +12,6 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def favicon(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
+def favicon(request: HttpRequest) -> HttpResponse:
     """For pages that name no icon, such as the admin's."""
     return redirect(static("scoring/mark.svg"))

@@ -1,0 +1,99 @@
+"""Artem: what a table says."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.artem.rules import (
+    ALL_IN_PLAYS,
+    LENGTHS,
+    Claim,
+    State,
+    Turn,
+    add_turn,
+    player_at,
+    remove_turn,
+    replace_turn,
+    set_deck_out,
+)
+from scoring.changes import check_next
+from scoring.document import given
+from scoring.opening import OptionsForm
+from scoring.taps import TapForm
+
+
+class ArtemOptions(OptionsForm):
+    told_at = {"variant": "variant", "directions": "directions"}
+    variant = forms.ChoiceField(
+        label=_("Rules"),
+        widget=forms.RadioSelect,
+        initial="standard",
+        choices=[
+            ("standard", _("Standard: two plays a turn, one claim at most")),
+            ("all-in", _("All-in: up to five plays a turn, and a claim with each of them")),
+        ],
+    )
+    directions = forms.ChoiceField(
+        label=_("Directions"),
+        widget=forms.RadioSelect,
+        initial="universal",
+        choices=[
+            ("universal", _("Universal: the same for everyone")),
+            ("relative", _("Relative: as each of you sees the table. It changes no points")),
+        ],
+    )
+
+    def document(self) -> dict[str, Any]:
+        said = self.cleaned_data
+        return {"turns": [], "options": given(**{name: said.get(name) for name in self.fields})}
+
+
+def _claim(value: str) -> Claim:
+    """Of "1x4": a row of four, claimed with the first play."""
+    play, length = value.split("x")
+    return Claim(play=int(play), length=int(length))
+
+
+class TurnForm(TapForm):
+    """A turn: its claims, or none."""
+
+    action = "turn"
+    told_at = {"turns": "claim"}
+    at = forms.IntegerField(min_value=0, max_value=10_000, widget=forms.HiddenInput)
+    claim = forms.TypedMultipleChoiceField(
+        required=False,
+        coerce=_claim,
+        choices=[(f"{play}x{length}", "") for play in ALL_IN_PLAYS for length in LENGTHS],
+    )
+
+    def turn(self, state: State, at: int) -> Turn:
+        claims = sorted(self.cleaned_data["claim"], key=lambda claim: claim.play)
+        return Turn(player=player_at(state, at), claims=tuple(claims))
+
+    def change(self, state: State) -> State:
+        at = self.cleaned_data["at"]
+        check_next(state.turns, at, ("turns",))
+        return add_turn(state, self.turn(state, at))
+
+
+class TurnCorrection(TurnForm):
+    action = "correct-turn"
+    out = forms.BooleanField(label=_("This turn was never played: take it out"), required=False)
+
+    def change(self, state: State) -> State:
+        at = self.cleaned_data["at"]
+        if self.cleaned_data["out"]:
+            return remove_turn(state, at)
+        return replace_turn(state, at, self.turn(state, at))
+
+
+DECKS = [("main-deck", _("Main deck")), ("color-deck", _("Colour deck"))]
+
+
+class DeckForm(TapForm):
+    action = "deck"
+    deck = forms.ChoiceField(required=False, choices=DECKS)
+
+    def change(self, state: State) -> State:
+        return set_deck_out(state, self.cleaned_data["deck"] or None)

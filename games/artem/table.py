@@ -1,0 +1,112 @@
+"""Artem: what the table shows."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.artem.forms import DECKS, ArtemOptions, DeckForm, TurnForm
+from games.artem.rules import (
+    LENGTHS,
+    Claim,
+    Details,
+    State,
+    claim_points,
+    may_claim,
+    player_at,
+    plays,
+    target,
+)
+from scoring.access import Visit
+from scoring.contract import Play, Step
+from scoring.outcome import Outcome
+from scoring.table import TableNow
+from scoring.taps import TapForm
+
+
+def entry(visit: Visit, now: TableNow, failed: TapForm | None) -> dict[str, Any]:  # noqa: ARG001
+    state: State = now.state
+    at = len(state.turns)
+    whose = player_at(state, at)
+    return {
+        "at": at,
+        "whose": whose,
+        "whose_seat": now.seats[whose],
+        "may_claim": may_claim(state, at),
+        "all_in": state.variant == "all-in",
+        "plays": play_rows(state),
+        "deck_out": state.deck_out,
+        "decks": DECKS,
+        "wrong": failed.errors if isinstance(failed, TurnForm | DeckForm) else {},
+    }
+
+
+def play_rows(state: State, claims: tuple[Claim, ...] = ()) -> list[dict[str, Any]]:
+    """A row a play: what may be claimed with it and the points it brings."""
+    made = {(claim.play, claim.length) for claim in claims}
+    return [
+        {
+            "play": play,
+            "claims": [
+                {
+                    "value": f"{play}x{length}",
+                    "length": length,
+                    "points": claim_points(Claim(play=play, length=length)),
+                    "made": (play, length) in made,
+                }
+                for length in LENGTHS
+            ],
+        }
+        for play in plays(state)
+    ]
+
+
+def parts(now: TableNow) -> dict[str, Any]:
+    turns = [
+        {
+            "number": at + 1,
+            "player": turn.player,
+            "seat": now.seats[turn.player],
+            "claims": turn.claims,
+            "points": worth["points"],
+        }
+        for at, (turn, worth) in enumerate(
+            zip(now.state.turns, now.outcome.details["turns"], strict=True)
+        )
+    ]
+    return {"turns": turns, "latest_turns": turns[::-1]}
+
+
+def course(state: State, outcome: Outcome[Details]) -> list[Step]:
+    points = dict.fromkeys(state.players, 0)
+    steps = []
+    for number, turn in enumerate(outcome.details["turns"], 1):
+        points = {**points, turn["player"]: points[turn["player"]] + turn["points"]}
+        steps.append(Step(_("Turn %(number)d") % {"number": number}, points))
+    return steps
+
+
+def needs(state: State, outcome: Outcome[Details]) -> Mapping[str, str]:
+    aim = target(state)
+    return {
+        standing.player: ngettext("%(number)d point to go", "%(number)d points to go", left)
+        % {"number": left}
+        for standing in outcome.standings
+        if (left := aim - standing.points) > 0
+    }
+
+
+def progress(state: State, outcome: Outcome[Details]) -> str:  # noqa: ARG001
+    values = {"number": len(state.turns) // len(state.players) + 1, "target": target(state)}
+    return _("round %(number)d, to %(target)d points") % values
+
+
+PLAY: Play[State] = Play(
+    options=ArtemOptions,
+    entry=entry,
+    parts=parts,
+    course=course,
+    needs=needs,
+    progress=progress,
+)

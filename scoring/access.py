@@ -1,0 +1,154 @@
+"""Who may come to which table. The decorator checks, and hands over the visit."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import wraps
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, resolve_url
+from django.utils import timezone
+from django_htmx.http import HttpResponseClientRedirect
+from django_htmx.middleware import HtmxDetails
+
+from scoring.models import Membership, Phone, Seat, Session
+from scoring.models.phones import new_browser
+from scoring.sessions import By
+
+COOKIE = "browser"
+COOKIE_LIFE = 400 * 24 * 60 * 60  # as long as browsers keep any
+
+View = Callable[..., HttpResponse]
+
+
+class Request(HttpRequest):
+    """As our middleware leaves it."""
+
+    htmx: HtmxDetails
+
+
+class Needs(IntEnum):
+    """What a page asks of who comes: each may also do what is above it."""
+
+    WATCH = 1
+    ENTER = 2
+    HOST = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A phone at a table that it may see."""
+
+    phone: Phone
+    user: User | None
+
+    @property
+    def session(self) -> Session:
+        return self.phone.session
+
+    @property
+    def seat(self) -> Seat | None:
+        return self.phone.seat
+
+    @property
+    def hosts(self) -> bool:
+        return self.phone.hosts
+
+    @property
+    def enters(self) -> bool:
+        return self.phone.hosts or self.phone.seat is not None
+
+    def may(self, needs: Needs) -> bool:
+        return {Needs.WATCH: True, Needs.ENTER: self.enters, Needs.HOST: self.hosts}[needs]
+
+    def by(self, key: UUID | None = None) -> By:
+        return By(at=timezone.now(), actor=self.user, seat=self.seat, key=key)
+
+
+def table_view(*, needs: Needs = Needs.WATCH, game: str | None = None) -> Callable[[View], View]:
+    """A view of a table: 404 for whoever did not come to it, and for another game's table."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def checked(request: HttpRequest, uuid: UUID, *args: Any, **kwargs: Any) -> HttpResponse:
+            visit = _visit(request, uuid)
+            if game is not None and visit.session.game != game:
+                raise Http404
+            if visit.may(needs):
+                return view(request, visit, *args, **kwargs)
+            if needs == Needs.ENTER and request.method in {"GET", "HEAD"}:
+                return redirect("seats", uuid)
+            raise PermissionDenied
+
+        return checked
+
+    return decorate
+
+
+def _visit(request: HttpRequest, uuid: UUID) -> Visit:
+    phone = Phone.objects.at_table(uuid, browser_of(request)) or _member_phone(request, uuid)
+    if phone is None or _is_gone(phone.session):
+        raise Http404
+    return Visit(phone, signed_in(request))
+
+
+def _is_gone(session: Session) -> bool:
+    expired = session.expires_at is not None and session.expires_at <= timezone.now()
+    return expired or session.deleted_at is not None
+
+
+def _member_phone(request: HttpRequest, uuid: UUID) -> Phone | None:
+    """Who belongs to the group may come to its tables without a code."""
+    user = signed_in(request)
+    if user is None or not browser_of(request):
+        return None
+    role = Membership.objects.filter(user=user, group__sessions__uuid=uuid).first()
+    if role is None:
+        return None
+    phone, _came = Phone.objects.get_or_create(
+        session=Session.objects.select_related("group").get(uuid=uuid),
+        browser=browser_of(request),
+        defaults={"joined_at": timezone.now(), "hosts": role.role != Membership.Role.MEMBER},
+    )
+    return phone
+
+
+def go(request: Request, to: str, *args: object) -> HttpResponse:
+    """To another page, also when htmx asked for a part of this one."""
+    address = resolve_url(to, *args)
+    return HttpResponseClientRedirect(address) if request.htmx else HttpResponseRedirect(address)
+
+
+def signed_in(request: HttpRequest) -> User | None:
+    return request.user if isinstance(request.user, User) else None
+
+
+def browser_of(request: HttpRequest) -> str:
+    """What this browser was given, or nothing."""
+    return request.COOKIES.get(COOKIE, "")
+
+
+def known_browser(view: View) -> View:
+    """For pages where somebody first comes to a table: the browser gets what it is known by."""
+
+    @wraps(view)
+    def known(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if browser_of(request):
+            return view(request, *args, **kwargs)
+        request.COOKIES[COOKIE] = new_browser()
+        response = view(request, *args, **kwargs)
+        response.set_cookie(
+            COOKIE,
+            request.COOKIES[COOKIE],
+            max_age=COOKIE_LIFE,
+            secure=request.is_secure(),
+            httponly=True,
+            samesite="Lax",
+        )
+        return response
+
+    return known

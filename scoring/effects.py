@@ -1,0 +1,74 @@
+"""What a change would do to the points, the order and the winner, before it is recorded."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.models import Session
+from scoring.outcome import Outcome
+from scoring.refusals import Refused
+from scoring.registry import get_game
+from scoring.sessions import load
+from scoring.taps import TapForm
+from scoring.wording import headline
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """One player, before and after."""
+
+    name: str
+    points: tuple[int, int]
+    rank: tuple[int, int]
+
+    @property
+    def changes(self) -> bool:
+        return self.points[0] != self.points[1] or self.rank[0] != self.rank[1]
+
+    @property
+    def gained(self) -> int:
+        return self.points[1] - self.points[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    players: tuple[Moved, ...]
+    headlines: tuple[str, str]
+
+    @property
+    def moved(self) -> tuple[Moved, ...]:
+        return tuple([player for player in self.players if player.changes])
+
+    @property
+    def turns_it(self) -> bool:
+        """Whether somebody else wins, or is ahead, afterwards."""
+        return self.headlines[0] != self.headlines[1]
+
+
+def effect(before: Outcome[Any], after: Outcome[Any]) -> Effect:
+    then = {standing.player: standing for standing in after.standings}
+    return Effect(
+        players=tuple(
+            [
+                Moved(
+                    now.player,
+                    (now.points, then[now.player].points),
+                    (now.rank, then[now.player].rank),
+                )
+                for now in before.standings
+            ]
+        ),
+        headlines=(headline(before), headline(after)),
+    )
+
+
+def tried(form: TapForm, session: Session) -> Effect | None:
+    """What the form would do now; None when it cannot be, and the form then says why."""
+    if not form.is_valid():
+        return None
+    game = get_game(session.game)
+    state = load(session).state
+    try:
+        return effect(game.score(state), game.score(form.change(state)))
+    except Refused as refused:
+        form.refuse(refused, game.wording)
+        return None

@@ -1,0 +1,63 @@
+"""The phones, and other screens, that came to a table."""
+
+import secrets
+from typing import Self
+from uuid import UUID
+
+from django.db import connection, models
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models.sessions import Seat, Session
+
+
+def new_browser() -> str:
+    """What a browser is known by; a secret between it and the site."""
+    return secrets.token_urlsafe(16)
+
+
+class PhoneQuerySet(models.QuerySet["Phone"]):
+    def at_table(self, uuid: UUID, browser: str) -> "Phone | None":
+        there = self.filter(session__uuid=uuid, browser=browser)
+        return there.select_related("session__group", "seat").first()
+
+    def watching(self) -> Self:
+        return self.filter(hosts=False, seat=None)
+
+    def version_seen_by(self, uuid: UUID, browser: str) -> int | None:
+        """Of a table that this browser came to. Asked all the time by everybody, so by hand."""
+        kept_uuid = Session._meta.get_field("uuid").get_db_prep_value(uuid, connection)
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT s.version FROM scoring_session s"
+                " JOIN scoring_phone p ON p.session_id = s.id"
+                " WHERE s.uuid = %s AND p.browser = %s AND s.deleted_at IS NULL",
+                [kept_uuid, browser],
+            )
+            row: tuple[int] | None = cursor.fetchone()
+        return row[0] if row else None
+
+
+class Phone(models.Model):
+    """A browser at one table: it hosts, sits for a player, or watches."""
+
+    session = models.ForeignKey(Session, models.CASCADE, related_name="phones")
+    browser = models.CharField(max_length=40)
+    hosts = models.BooleanField(default=False)
+    seat = models.OneToOneField(Seat, models.SET_NULL, related_name="phone", null=True, blank=True)
+    joined_at = models.DateTimeField()
+
+    objects = PhoneQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("phone")
+        verbose_name_plural = _("phones")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("session", "browser"),
+                name="scoring_a_browser_comes_once",
+                violation_error_message=_("This browser is already at the table."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.session}: {self.seat or ('host' if self.hosts else 'watching')}"

@@ -1,0 +1,117 @@
+"""The verbs of who comes to a table: each is one transaction and shows on every screen."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+
+from scoring.models import Group, Phone, Player, Season, Seat, Session
+from scoring.models.sessions import new_code, new_token
+from scoring.sessions import By, Played, start
+
+
+class SeatIsTaken(Exception):
+    """Another phone sits there; it has to give the seat back first."""
+
+
+class TableIsOver(Exception):
+    """Nobody comes to a table that ended, or whose time has passed."""
+
+
+@transaction.atomic
+def open_table(
+    *,
+    document: Played,
+    by: By,
+    browser: str,
+    group: Group | None = None,
+    season: Season | None = None,
+) -> Session:
+    """Start a session whose host is this browser."""
+    players = _players(group, document.state.players)
+    session = start(document=document, by=by, group=group, season=season, players=players)
+    Phone.objects.get_or_create(
+        session=session, browser=browser, defaults={"hosts": True, "joined_at": by.at}
+    )
+    return session
+
+
+def _players(group: Group | None, names: tuple[str, ...]) -> Mapping[str, Player]:
+    """The group's players by name; whom it does not know becomes one."""
+    if group is None:
+        return {}
+    return {name: Player.objects.get_or_create(group=group, name=name)[0] for name in names}
+
+
+@transaction.atomic
+def shown(session: Session) -> Session:
+    """Lock the session and let every screen know that there is something new."""
+    locked = Session.objects.locked(session.pk)
+    locked.version += 1
+    locked.save(update_fields=["version"])
+    return locked
+
+
+def is_open(session: Session, at: datetime) -> bool:
+    """Whether somebody who has the link may still come."""
+    expired = session.expires_at is not None and session.expires_at <= at
+    return session.finished_at is None and session.deleted_at is None and not expired
+
+
+@transaction.atomic
+def join(*, session: Session, browser: str, at: datetime) -> Phone:
+    """Come to the table; to watch, until a seat is taken."""
+    if not is_open(session, at):
+        raise TableIsOver
+    phone, _came = Phone.objects.get_or_create(
+        session=session, browser=browser, defaults={"joined_at": at}
+    )
+    return phone
+
+
+@transaction.atomic
+def take_seat(*, phone: Phone, seat: Seat | None) -> None:
+    """Sit down there, or nowhere: a seat given back is free for the next phone."""
+    if seat is not None and seat.session_id != phone.session_id:
+        raise Seat.DoesNotExist
+    phone.seat = seat
+    try:
+        with transaction.atomic():
+            phone.save(update_fields=["seat"])
+    except IntegrityError:
+        raise SeatIsTaken from None
+    shown(phone.session)
+
+
+@transaction.atomic
+def free_seat(*, seat: Seat) -> None:
+    """The host sends the phone that sits there away."""
+    Phone.objects.filter(seat=seat, hosts=False).delete()
+    Phone.objects.filter(seat=seat).update(seat=None)
+    shown(seat.session)
+
+
+@transaction.atomic
+def renew_code(*, session: Session) -> None:
+    """The old code and link are worth nothing from now on, and whoever only watches has to go."""
+    locked = shown(session)
+    locked.code = new_code()
+    locked.save(update_fields=["code"])
+    locked.phones.watching().delete()
+
+
+@transaction.atomic
+def share(*, session: Session, shared: bool) -> None:
+    """Let those who have its link read the result, or no longer."""
+    locked = shown(session)
+    locked.share_token = (locked.share_token or new_token()) if shared else None
+    locked.save(update_fields=["share_token"])
+
+
+@transaction.atomic
+def start_timer(*, session: Session, seconds: int, at: datetime) -> None:
+    """Turn the hourglass, for all to see; 0 seconds lay it down."""
+    locked = shown(session)
+    locked.timer_started_at = at if seconds else None
+    locked.timer_seconds = seconds
+    locked.save(update_fields=["timer_started_at", "timer_seconds"])

@@ -1,0 +1,119 @@
+"""A table as it stands now, for everything that shows it."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from scoring.contract import Game
+from scoring.models import Revision, Seat, Session
+from scoring.outcome import Outcome
+from scoring.sessions import Played, load
+from scoring.wording import action_sentence, why
+
+
+@dataclass(frozen=True, slots=True)
+class TableNow:
+    session: Session
+    played: Played
+    outcome: Outcome[Any]
+    seats: dict[str, Seat]
+
+    @property
+    def game(self) -> Game[Any]:
+        return self.played.game
+
+    @property
+    def state(self) -> Any:
+        return self.played.state
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """A player's row: the same on the phone, on the board and in the result."""
+
+    place: int  # the seat, and so the mark
+    name: str
+    rank: int
+    points: int
+    why: str  # against the one right above; nothing for the first
+    needs: str  # what is still missing, or can still come
+    begun: bool  # until then there is nothing to rank
+
+
+def look(session: Session) -> TableNow:
+    """Two queries, however long the session is."""
+    played = load(session)
+    seats = {seat.name: seat for seat in session.seats.order_by("place")}
+    return TableNow(session, played, played.game.score(played.state), seats)
+
+
+def plates(now: TableNow) -> list[Plate]:
+    """In the order of the standings."""
+    outcome = now.outcome
+    reasons = {
+        reason.below: why(reason, now.game.wording, finished=outcome.finished)
+        for reason in outcome.reasons()
+    }
+    needs = now.game.play.needs(now.state, outcome)
+    begun = outcome.finished or bool(now.game.play.course(now.state, outcome))
+    return [
+        Plate(
+            place=now.seats[standing.player].place,
+            name=standing.player,
+            rank=standing.rank,
+            points=standing.points,
+            why=reasons.get(standing.player, "") if begun else "",
+            needs=str(needs.get(standing.player, "")),
+            begun=begun,
+        )
+        for standing in outcome.standings
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Latest:
+    """The last thing that was recorded: what one tap takes back."""
+
+    revision: Revision
+    sentence: str
+
+    @property
+    def who(self) -> str:
+        return who(self.revision)
+
+
+def latest(now: TableNow) -> Latest:
+    revision = now.session.revisions.with_people().latest("number")
+    return Latest(revision, action_sentence(revision.action, now.game.wording))
+
+
+def who(revision: Revision) -> str:
+    """Whose phone it was; an account's name before a seat's, and nothing for the host's."""
+    return str(revision.actor or revision.seat or "")
+
+
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """The hourglass as it stands; milliseconds, for the phone that lets it run on."""
+
+    seconds: int
+    left: int
+
+    @property
+    def whole_seconds(self) -> int:
+        return -(-self.left // 1000)
+
+
+SHOWN_EMPTY = timedelta(seconds=30)
+
+
+def timer(session: Session, at: datetime) -> Timer | None:
+    """None when no hourglass was turned, or when it ran out a while ago."""
+    if session.timer_started_at is None:
+        return None
+    gone = at - session.timer_started_at
+    whole = timedelta(seconds=session.timer_seconds)
+    if gone > whole + SHOWN_EMPTY:
+        return None
+    left = max(whole - gone, timedelta(0))
+    return Timer(session.timer_seconds, left // timedelta(milliseconds=1))

@@ -1,0 +1,101 @@
+"""Coming to a table: by its code or its link, then a seat, or only to watch."""
+
+from io import BytesIO
+
+import segno
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from scoring.access import Needs, Visit, browser_of, known_browser, table_view
+from scoring.models import Phone, Seat, Session
+from scoring.phones import SeatIsTaken, TableIsOver, free_seat, join, take_seat
+
+
+@require_GET
+def by_code(request: HttpRequest) -> HttpResponse:
+    """What somebody typed, without the hyphens and the small letters that they may have used."""
+    typed = request.GET.get("code", "")
+    code = "".join(letter for letter in typed.upper() if letter.isalnum())
+    if not code:
+        return render(request, "scoring/by_code.html")
+    if not Session.objects.kept().filter(code=code).exists():
+        wrong = _("No table has this code. Look again at the table’s screen; it may have changed.")
+        context = {"wrong": wrong, "typed": typed}
+        return render(request, "scoring/by_code.html", context, status=404)
+    return redirect("join", code)
+
+
+@require_http_methods(["GET", "POST"])
+@known_browser
+def come(request: HttpRequest, code: str) -> HttpResponse:
+    """The link behind the QR code. Coming is a POST, so that no preview of a link takes part."""
+    session = Session.objects.kept().filter(code=code).first()
+    if session is None:
+        raise Http404
+    if Phone.objects.at_table(session.uuid, browser_of(request)):
+        return redirect("seats" if session.finished_at is None else "table", session.uuid)
+    context = {"session": session, "names": session.seats.order_by("place")}
+    if request.method == "POST":
+        try:
+            join(session=session, browser=browser_of(request), at=timezone.now())
+        except TableIsOver:
+            return render(request, "scoring/over.html", context, status=410)
+        return redirect("seats", session.uuid)
+    return render(request, "scoring/come.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@table_view()
+def seats(request: HttpRequest, visit: Visit) -> HttpResponse:
+    wrong = ""
+    if request.method == "POST":
+        wrong = _sit(request, visit)
+        if not wrong:
+            return redirect("table", visit.session.uuid)
+    context = {
+        "visit": visit,
+        "seats": visit.session.seats.select_related("phone").order_by("place"),
+        "wrong": wrong,
+    }
+    return render(request, "scoring/seats.html", context, status=422 if wrong else 200)
+
+
+def _sit(request: HttpRequest, visit: Visit) -> str:
+    """What is wrong with the seat that was chosen, if anything."""
+    place = request.POST.get("place", "")
+    seat = _seat(visit, place) if place else None
+    try:
+        take_seat(phone=visit.phone, seat=seat)
+    except SeatIsTaken:
+        return _("Another phone just sat down there. Choose another seat, or only watch.")
+    return ""
+
+
+@require_POST
+@table_view(needs=Needs.HOST)
+def free(request: HttpRequest, visit: Visit, place: int) -> HttpResponse:
+    free_seat(seat=_seat(visit, str(place)))
+    return redirect("about", visit.session.uuid)
+
+
+def _seat(visit: Visit, place: str) -> Seat:
+    if not place.isdecimal():
+        raise Http404
+    return get_object_or_404(Seat, session=visit.session, place=int(place))
+
+
+@require_GET
+@table_view()
+@cache_control(private=True, no_cache=True)
+def qr_code(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """The link to come to this table, for a camera; dark on light in either theme."""
+    link = request.build_absolute_uri(reverse("join", args=[visit.session.code]))
+    image = BytesIO()
+    code = segno.make(link, error="m")
+    code.save(image, kind="svg", scale=8, border=3, dark="#211d18", light="#ffffff")
+    return HttpResponse(image.getvalue(), content_type="image/svg+xml")

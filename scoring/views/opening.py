@@ -1,0 +1,175 @@
+"""From "what is on the table?" to an open table."""
+
+from random import SystemRandom
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.access import Request, browser_of, go, known_browser, signed_in
+from scoring.contract import Game
+from scoring.models import Group, Phone
+from scoring.opening import OptionsForm, Seats, last_table, opening_document, regulars
+from scoring.phones import open_table
+from scoring.refusals import Refused
+from scoring.registry import installed_games
+from scoring.sessions import By
+from scoring.wording import refusal_sentence
+
+
+@require_safe
+def choose(request: Request) -> HttpResponse:
+    return render(
+        request,
+        "scoring/choose.html",
+        {
+            "games": [game for game in installed_games().values() if game.play],
+            "group": _group(request),
+        },
+    )
+
+
+@require_http_methods(["GET", "POST"])
+@known_browser
+def new_table(request: Request, slug: str) -> HttpResponse:
+    game = installed_games().get(slug)
+    if game is None or not game.play:
+        raise Http404
+    group = _group(request)
+    if request.method != "POST":
+        return _page(
+            request, game, group, _first_seats(request, game), game.play.options(group=group)
+        )
+    do = request.POST.get("do", "open")
+    options = game.play.options(request.POST, group=group)
+    if do == "open":
+        return _open(request, game, group, options)
+    seats = _same_again(request, group) if do == "same" else _seats(request)
+    seats = seats.edited(do, SystemRandom())
+    unbound = game.play.options(initial=_typed(options), group=group)
+    return _page(request, game, group, seats, unbound)
+
+
+def _open(
+    request: Request, game: Game[Any], group: Group | None, options: OptionsForm
+) -> HttpResponse:
+    seats = _seats(request)
+    wrong: dict[int | None, str] = {}
+    if options.is_valid():
+        try:
+            played = opening_document(game, seats.as_played(), options)
+        except Refused as refused:
+            wrong = _tell(refused, game, seats, options)
+        else:
+            by = By(at=timezone.now(), actor=signed_in(request), key=_key(request))
+            browser = browser_of(request)
+            session = open_table(document=played, by=by, browser=browser, group=group)
+            return go(request, "table", session.uuid)
+    return _page(request, game, group, seats, options, wrong=wrong, status=422)
+
+
+def _tell(
+    refused: Refused, game: Game[Any], seats: Seats, options: OptionsForm
+) -> dict[int | None, str]:
+    """A refused name beside its seat; whatever else is wrong with the players above them."""
+    if refused.path[0] != "players":
+        options.refuse(refused, game)
+        return {}
+    sentence = refusal_sentence(refused, game.wording)
+    if len(refused.path) == 1:
+        return {None: sentence}
+    taken = [at for at, name in enumerate(seats.names) if name]
+    turned = [at for at in taken if at >= seats.begins] + [at for at in taken if at < seats.begins]
+    return {turned[int(refused.path[1])]: sentence}
+
+
+def _page(
+    request: Request,
+    game: Game[Any],
+    group: Group | None,
+    seats: Seats,
+    options: OptionsForm,
+    *,
+    wrong: dict[int | None, str] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    wrong = wrong or {}
+    rows = [
+        {"at": at, "name": name, "begins": at == seats.begins, "wrong": wrong.get(at)}
+        for at, name in enumerate(seats.names)
+    ]
+    context = {
+        "game": game,
+        "group": group,
+        "groups": _groups(request),
+        "rows": rows,
+        "options": options,
+        "options_template": f"{game.slug}/_options.html",
+        "regulars": [name for name in regulars(group) if name not in seats.names] if group else [],
+        "same": last_table(browser_of(request), group),
+        "room": len(rows) < game.most_players,
+        "wrong": wrong.get(None),
+        "key": _key(request) or uuid4(),
+    }
+    template = "scoring/_new_table.html" if request.htmx else "scoring/new_table.html"
+    return render(request, template, context, status=status)
+
+
+def _seats(request: Request) -> Seats:
+    names = tuple([name.strip() for name in request.POST.getlist("name")[:12]])
+    begins = request.POST.get("begins", "0")
+    at = int(begins) if begins.isdecimal() and int(begins) < len(names) else 0
+    return Seats(names, at)
+
+
+def _first_seats(request: Request, game: Game[Any]) -> Seats:
+    """Those of the table that is to be played again, or as many as the game needs."""
+    names = _names_again(request)
+    empty = max(game.least_players, 2) - len(names)
+    return Seats((*names, *[""] * empty)[: game.most_players])
+
+
+def _names_again(request: Request) -> tuple[str, ...]:
+    try:
+        uuid = UUID(request.GET.get("again", ""))
+    except ValueError:
+        return ()
+    phone = Phone.objects.at_table(uuid, browser_of(request))
+    if phone is None:
+        return ()
+    return tuple(phone.session.seats.order_by("place").values_list("name", flat=True))
+
+
+def _same_again(request: Request, group: Group | None) -> Seats:
+    return Seats(last_table(browser_of(request), group))
+
+
+def _typed(options: OptionsForm) -> dict[str, Any]:
+    """What stands in the fields, as it stands there, for a page that is only shown again."""
+    return {name: options[name].value() for name in options.fields}
+
+
+def _key(request: Request) -> UUID | None:
+    try:
+        return UUID(request.POST.get("key", ""))
+    except ValueError:
+        return None
+
+
+def _groups(request: Request) -> list[Group]:
+    user = signed_in(request)
+    return list(Group.objects.kept_by(user).order_by("name", "pk")) if user else []
+
+
+def _group(request: Request) -> Group | None:
+    """The group that the table is for; only somebody who keeps its scores may open one for it."""
+    slug = request.POST.get("group") or request.GET.get("group")
+    if not slug:
+        return None
+    group = next((group for group in _groups(request) if group.slug == slug), None)
+    if group is None:
+        raise Http404
+    return group
