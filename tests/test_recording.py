@@ -265,7 +265,7 @@ def test_what_is_past_its_30_days_is_removed_for_good() -> None:
 
 
 def test_codes_cannot_be_guessed() -> None:
-    """12 of 31 letters and figures: 59 bits."""
+    """12 of 32 letters and figures: 60 bits."""
     codes = {started().code for _ in range(20)}
     assert len(codes) == 20
     assert {len(code) for code in codes} == {12}
