@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from config.network import own_address
 from config.secret_key import kept_secret_key
 
 ROOT = Path(__file__).parent.parent
@@ -115,3 +116,15 @@ def test_every_locked_package_has_a_hash() -> None:
     for name in ("requirements.txt", "requirements-dev.txt"):
         entries = re.split(r"\n(?=\S)", (ROOT / name).read_text().strip())
         assert all("==" in entry and "--hash=sha256:" in entry for entry in entries)
+
+
+def test_it_answers_to_its_own_address_when_it_is_served_to_the_network(tmp_path: Path) -> None:
+    shown = with_environment(
+        "print(settings.ALLOWED_HOSTS[3:], settings.PHONES_ADDRESS)",
+        VAR_DIR=str(tmp_path),
+        HOST="0.0.0.0",  # noqa: S104 (nothing is served)
+        PORT="8123",
+    )
+    address = own_address()
+    there = f"['{address}'] http://{address}:8123" if address else "[]"
+    assert shown.stdout.strip() == there

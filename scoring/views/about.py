@@ -3,12 +3,12 @@
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.access import Needs, Visit, table_view
 from scoring.document import check_text
+from scoring.links import join_link, reaches_phones
 from scoring.models import Group
 from scoring.phones import is_open, renew_code, share
 from scoring.refusals import Refused
@@ -72,7 +72,8 @@ def about(request: HttpRequest, visit: Visit) -> HttpResponse:
         "seats": session.seats.select_related("phone").order_by("place"),
         "watching": session.phones.watching().count(),
         "is_open": is_open(session, by.at),
-        "link": request.build_absolute_uri(reverse("join", args=[session.code])),
+        "reaches_phones": reaches_phones(request),
+        "link": join_link(request, session),
         "groups": Group.objects.kept_by(visit.user) if visit.user and visit.hosts else (),
     }
     return render(request, "scoring/about.html", context, status=422 if form.errors else 200)

@@ -5,13 +5,13 @@ from io import BytesIO
 import segno
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.access import Needs, Visit, browser_of, known_browser, table_view
+from scoring.links import join_link
 from scoring.models import Phone, Seat, Session
 from scoring.phones import SeatIsTaken, TableIsOver, free_seat, join, take_seat
 
@@ -94,7 +94,7 @@ def _seat(visit: Visit, place: str) -> Seat:
 @cache_control(private=True, no_cache=True)
 def qr_code(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The link to come to this table, for a camera; dark on light in either theme."""
-    link = request.build_absolute_uri(reverse("join", args=[visit.session.code]))
+    link = join_link(request, visit.session)
     image = BytesIO()
     code = segno.make(link, error="m")
     code.save(image, kind="svg", scale=8, border=3, dark="#211d18", light="#ffffff")

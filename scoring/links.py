@@ -1,0 +1,25 @@
+"""Links that other devices can follow."""
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.urls import reverse
+
+from scoring.models import Session
+
+LOOPBACK = ("localhost", "127.", "[::1]")
+
+
+def join_link(request: HttpRequest, session: Session) -> str:
+    """To the table, for a phone: it cannot reach what this machine calls itself."""
+    path = reverse("join", args=[session.code])
+    if settings.PHONES_ADDRESS and is_loopback(request):
+        return f"{settings.PHONES_ADDRESS}{path}"
+    return request.build_absolute_uri(path)
+
+
+def is_loopback(request: HttpRequest) -> bool:
+    return request.get_host().startswith(LOOPBACK)
+
+
+def reaches_phones(request: HttpRequest) -> bool:
+    return bool(settings.PHONES_ADDRESS) or not is_loopback(request)
