@@ -40,6 +40,7 @@ bench: .venv/development
 	$(BIN)/python -m tests.load.scoring
 	$(BIN)/python -m tests.load.recording
 	$(BIN)/python -m tests.load.transfer
+	$(BIN)/python -m tests.load.polling
 
 lock: .venv/development
 	$(BIN)/uv pip compile $(LOCK_OPTIONS) --output-file requirements.txt pyproject.toml

@@ -22,18 +22,28 @@ PASSWORD = "a gallery of one"  # noqa: S105 (of a site that lives as long as a t
 @contextmanager
 def served_site(var_dir: Path, settings: str = "config.settings") -> Iterator[str]:
     """Its address while it is up: prepared and served like `make run`, and with a superuser."""
-    port = _free_port()
     environment = {
         **prepared_environment(var_dir),
-        "DJANGO_SETTINGS_MODULE": settings,
-        "HOST": "127.0.0.1",
-        "PORT": str(port),
         "DJANGO_SUPERUSER_USERNAME": SUPERUSER,
         "DJANGO_SUPERUSER_PASSWORD": PASSWORD,
         "DJANGO_SUPERUSER_EMAIL": "root@scorefolio.example",
     }
     create = [sys.executable, "manage.py", "createsuperuser", "--noinput", "--verbosity", "0"]
     subprocess.run(create, cwd=ROOT, env=environment, check=True)
+    with running(environment, settings) as address:
+        yield address
+
+
+@contextmanager
+def running(environment: dict[str, str], settings: str) -> Iterator[str]:
+    """Served by gunicorn as shipped, on what was prepared."""
+    port = _free_port()
+    environment = {
+        **environment,
+        "DJANGO_SETTINGS_MODULE": settings,
+        "HOST": "127.0.0.1",
+        "PORT": str(port),
+    }
     command = [sys.executable, "-m", "gunicorn", "--config", "config/gunicorn.conf.py"]
     server = subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.PIPE)
     try:
