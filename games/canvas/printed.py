@@ -2,24 +2,35 @@
 
 from django.db import transaction
 
-from games.canvas.catalogue import ART_CARDS, SCORING_CARDS
-from games.canvas.models import ArtCard, ArtIcon, RibbonPoints, ScoringCard
+from games.canvas.catalogue import ART_CARDS, EDITION_FACTS, SCORING_CARDS
+from games.canvas.models import ArtCard, ArtIcon, Edition, RibbonPoints, ScoringCard
 
 
 @transaction.atomic
 def load_catalogue() -> int:
-    """Add the printed cards that have no row yet; an admin's corrections stay."""
+    """Add what has no row yet; an admin's corrections stay. Answers how many cards it added."""
+    _load_editions()
     return _load_scoring_cards() + _load_art_cards()
 
 
+def _load_editions() -> None:
+    Edition.objects.bulk_create(
+        [
+            Edition(slug=slug, name=facts.name, about=facts.about, place=place)
+            for place, (slug, facts) in enumerate(EDITION_FACTS.items(), 1)
+        ],
+        ignore_conflicts=True,
+    )
+
+
 def _load_scoring_cards() -> int:
-    there = set(ScoringCard.objects.values_list("edition", "name"))
+    there = set(ScoringCard.objects.values_list("edition_id", "name"))
     cards = []
     points = []
     for edition, printed in SCORING_CARDS.items():
         for name, facts in printed.items():
             if (edition, name) not in there:
-                card = ScoringCard(edition=edition, name=name, condition=facts.condition)
+                card = ScoringCard(edition_id=edition, name=name, condition=facts.condition)
                 cards.append(card)
                 points += [
                     RibbonPoints(card=card, ribbons=ribbons, points=worth)

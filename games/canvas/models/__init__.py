@@ -12,12 +12,13 @@ from games.canvas.models.played import (
     TableCard,
     TableCardPoints,
 )
-from games.canvas.models.printed import ArtCard, ArtIcon, RibbonPoints, ScoringCard
+from games.canvas.models.printed import ArtCard, ArtIcon, Edition, RibbonPoints, ScoringCard
 
 __all__ = [
     "ArtCard",
     "ArtIcon",
     "Easel",
+    "Edition",
     "HandCount",
     "Inspiration",
     "Painting",

@@ -1,25 +1,20 @@
-"""Canvas: the printed cards, and entering a session in the admin."""
+"""Canvas: entering a session in the admin."""
 
-from typing import Any, get_args
+from typing import Any, ClassVar, get_args
 
 from django import forms
-from django.contrib import admin
 from django.core.validators import RegexValidator
 from django.utils.translation import gettext_lazy as _
 
 from games.canvas.catalogue import ART_CARDS
 from games.canvas.conditions import SLOTS, Icon
 from games.canvas.models import (
-    ArtCard,
-    ArtIcon,
     Easel,
     HandCount,
     Inspiration,
     Painting,
     PaintingIcon,
     PaintingLayer,
-    RibbonPoints,
-    ScoringCard,
     Setup,
     TableCard,
     TableCardPoints,
@@ -42,41 +37,6 @@ from scoring.entry import (
 from scoring.refusals import Path
 from scoring.rows import Row, Rows, Sitting
 
-
-class RibbonPointsInline(admin.TabularInline):
-    model = RibbonPoints
-    extra = 0
-    max_num = 5
-    ordering = ("ribbons",)
-
-
-@admin.register(ScoringCard)
-class ScoringCardAdmin(admin.ModelAdmin):
-    list_display = ("name", "edition", "condition")
-    list_filter = ("edition", "condition")
-    search_fields = ("name",)
-    ordering = ("edition", "name")
-    inlines = (RibbonPointsInline,)
-
-
-class ArtIconInline(admin.TabularInline):
-    model = ArtIcon
-    extra = 0
-    max_num = 10
-    ordering = ("slot", "icon")
-
-
-@admin.register(ArtCard)
-class ArtCardAdmin(admin.ModelAdmin):
-    list_display = ("name", "side")
-    list_filter = ("side",)
-    search_fields = ("name",)
-    ordering = ("name",)
-    inlines = (ArtIconInline,)
-
-
-# Entering a session
-
 SETUP, TABLE_CARD, _POINTS, _EASEL, PAINTING, _ICON, _LAYER, _HAND, INSPIRATION = TABLES
 SLOT_FIELDS = [f"slot_{slot}" for slot in range(1, SLOTS + 1)]
 ART_FIELDS = [f"art_{layer}" for layer in range(1, LAYERS + 1)]
@@ -87,13 +47,13 @@ ICONS = [(icon, icon) for icon in get_args(Icon)]
 class SetupForm(EntryForm):
     table = SETUP
     covers = (Setup,)
-    told_at = {"judge_choice": "judge_choice"}
+    told_at: ClassVar = {"judge_choice": "judge_choice"}
 
 
 class TableCardForm(EntryForm):
     table = TABLE_CARD
     covers = (TableCard, TableCardPoints)
-    told_at = {"name": "name", "points": "points"}
+    told_at: ClassVar = {"name": "name", "points": "points"}
     points = forms.CharField(
         label=_("points row"),
         help_text=_("1, 3, 9; empty: as the edition prints it"),
@@ -117,7 +77,7 @@ class PaintingForm(EntryForm):
 
     table = PAINTING
     covers = (Painting, PaintingIcon, PaintingLayer, HandCount)
-    told_at = {"bonus": "bonus", "title": "title"}
+    told_at: ClassVar = {"bonus": "bonus", "title": "title"}
     slot_1 = several_field(_("slot 1"), ICONS)
     slot_2 = several_field(_("slot 2"), ICONS)
     slot_3 = several_field(_("slot 3"), ICONS)
@@ -216,7 +176,7 @@ class InspirationInline(EntryInline):
     form = InspirationForm
 
 
-def place_of(path: Path, state: State, sitting: Sitting) -> Place | None:
+def place_of(path: Path, _state: State, sitting: Sitting) -> Place | None:
     match path:
         case ("cards", int(at), *_):
             return TableCard, (at + 1,)
