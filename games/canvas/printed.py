@@ -2,15 +2,25 @@
 
 from django.db import transaction
 
-from games.canvas.catalogue import ART_CARDS, EDITION_FACTS, SCORING_CARDS
-from games.canvas.models import ArtCard, ArtIcon, Edition, RibbonPoints, ScoringCard
+from games.canvas.catalogue import ART_CARDS, EDITION_FACTS, SCORING_CARDS, SETUPS
+from games.canvas.models import (
+    ArtCard,
+    ArtIcon,
+    CardInSet,
+    CardSet,
+    Edition,
+    RibbonPoints,
+    ScoringCard,
+)
 
 
 @transaction.atomic
 def load_catalogue() -> int:
     """Add what has no row yet; an admin's corrections stay. Answers how many cards it added."""
     _load_editions()
-    return _load_scoring_cards() + _load_art_cards()
+    added = _load_scoring_cards() + _load_art_cards()
+    _load_card_sets()
+    return added
 
 
 def _load_editions() -> None:
@@ -53,3 +63,21 @@ def _load_art_cards() -> int:
         for icon in icons
     )
     return len(cards)
+
+
+def _load_card_sets() -> None:
+    """After the cards, each of which has its row by then."""
+    there = set(CardSet.objects.values_list("edition_id", "name"))
+    found = {(card.edition_id, card.name): card for card in ScoringCard.objects.all()}
+    sets, cards = [], []
+    for edition, setups in SETUPS.items():
+        for at, (name, names) in enumerate(setups.items(), 1):
+            if (edition, name) not in there:
+                card_set = CardSet(edition_id=edition, name=name, place=at)
+                sets.append(card_set)
+                cards += [
+                    CardInSet(card_set=card_set, place=place, card=found[edition, card])
+                    for place, card in enumerate(names, 1)
+                ]
+    CardSet.objects.bulk_create(sets)
+    CardInSet.objects.bulk_create(cards)

@@ -1,18 +1,29 @@
 """Canvas: what the editions print, corrected in the admin. Sessions that are there keep theirs."""
 
 from collections import Counter
+from typing import Any
 
 from django import forms
 from django.contrib import admin
 from django.db.models import Model
 from django.forms.models import BaseInlineFormSet
 from django.http import HttpRequest
+from django.utils.text import get_text_list
 from django.utils.translation import gettext_lazy as _
 
 from games.canvas.admin.forms import CardForm, KeepingForm, rows_left, told
-from games.canvas.cards import check_table
-from games.canvas.models import ArtCard, ArtIcon, Edition, RibbonPoints, ScoringCard
+from games.canvas.cards import CARDS, CARDS_OF_ANY_EDITION, check_table
+from games.canvas.models import (
+    ArtCard,
+    ArtIcon,
+    CardInSet,
+    CardSet,
+    Edition,
+    RibbonPoints,
+    ScoringCard,
+)
 from games.canvas.rules import ICONS
+from scoring.refusals import check_count
 
 
 @admin.register(Edition)
@@ -65,6 +76,46 @@ class ScoringCardAdmin(admin.ModelAdmin):
     search_fields = ("name",)
     ordering = ("edition", "name")
     inlines = (RibbonPointsInline,)
+
+
+class CardsOfSetFormSet(BaseInlineFormSet):
+    """As many cards as a table of the edition plays, and none of another."""
+
+    def clean(self) -> None:
+        super().clean()
+        edition = self.instance.edition_id
+        cards = [form["card"] for form in rows_left(self) if "card" in form]
+        with told():
+            check_count(cards, CARDS.get(edition, CARDS_OF_ANY_EDITION), ("cards",))
+        if strangers := [card.name for card in cards if card.edition_id != edition]:
+            values = {"cards": get_text_list(strangers, _("and"))}
+            raise forms.ValidationError(_("The edition of this set has no %(cards)s.") % values)
+
+
+class CardInSetInline(admin.TabularInline):
+    model = CardInSet
+    formset = CardsOfSetFormSet
+    extra = 4
+    max_num = 4
+    ordering = ("place",)
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        return super().get_queryset(request).select_related("card")
+
+
+class CardSetForm(CardForm, KeepingForm):
+    keeps = ("edition",)
+
+
+@admin.register(CardSet)
+class CardSetAdmin(admin.ModelAdmin):
+    form = CardSetForm
+    list_display = ("name", "edition", "place", "offered")
+    list_filter = ("edition",)
+    list_select_related = ("edition",)
+    search_fields = ("name",)
+    ordering = ("edition", "place", "pk")
+    inlines = (CardInSetInline,)
 
 
 class IconsFormSet(BaseInlineFormSet):

@@ -13,10 +13,13 @@ from games.canvas.models.played import (
     TableCardPoints,
 )
 from games.canvas.models.printed import ArtCard, ArtIcon, Edition, RibbonPoints, ScoringCard
+from games.canvas.models.sets import CardInSet, CardSet
 
 __all__ = [
     "ArtCard",
     "ArtIcon",
+    "CardInSet",
+    "CardSet",
     "Easel",
     "Edition",
     "HandCount",

@@ -7,7 +7,7 @@ from django.db import models
 from django.test import Client
 from django.urls import reverse
 
-from games.canvas.models import ArtCard, Edition, ScoringCard
+from games.canvas.models import ArtCard, CardSet, Edition, ScoringCard
 from games.canvas.printed import load_catalogue
 from games.canvas.tests.admin_forms import posted
 
@@ -132,3 +132,46 @@ def test_a_slot_of_an_art_card_shows_two_icons_at_most(admin_client: Client) -> 
     assert "A slot shows no more than two icons." in response.content.decode()
     assert posted(admin_client, page, **{**third, "icons-3-slot": 5}).status_code == 302
     assert bait.icons.count() == 4
+
+
+def family() -> CardSet:
+    return CardSet.objects.get(name="Family", edition="r2i-2021")
+
+
+def names(card_set: CardSet) -> list[str]:
+    return list(card_set.cards.order_by("place").values_list("card__name", flat=True))
+
+
+def test_a_set_is_corrected_and_stays_so(admin_client: Client) -> None:
+    page = admin_client.get(change(family()))
+    typed = {"cards-1-card": card("Space").pk, "offered": None}
+    assert posted(admin_client, page, **typed).status_code == 302
+    load_catalogue()
+    assert (names(family()), family().offered) == (["Composition", "Space"], False)
+
+
+def test_a_set_can_be_added(admin_client: Client) -> None:
+    typed: dict[str, Any] = {"edition": "r2i-2021", "name": "Evening", "place": 9}
+    for at, name in enumerate(("Style", "Space", "Movement")):
+        typed |= {f"cards-{at}-place": at + 1, f"cards-{at}-card": card(name).pk}
+    page = admin_client.get(reverse("admin:canvas_cardset_add"))
+    assert posted(admin_client, page, **typed).status_code == 302
+    assert names(CardSet.objects.get(name="Evening")) == ["Style", "Space", "Movement"]
+
+
+def test_no_set_is_left_that_no_table_could_play(admin_client: Client) -> None:
+    """R-C2: two to four cards, of the edition."""
+    page = admin_client.get(change(family()))
+    alone = posted(admin_client, page, **{"cards-1-DELETE": "on"})
+    assert "This list has a length of 1; it takes 2 to 4." in alone.content.decode()
+    foreign = {"cards-1-card": card("Unity", "retail").pk}
+    page = posted(admin_client, page, **foreign).content.decode()
+    assert "The edition of this set has no Unity." in page
+    assert names(family()) == ["Composition", "Variety"]
+
+
+def test_a_card_of_a_set_is_not_taken_away(admin_client: Client) -> None:
+    gone = reverse("admin:canvas_scoringcard_delete", args=[card("Variety").pk])
+    page = admin_client.post(gone, {"post": "yes"}).content.decode()
+    assert "would require deleting the following protected related objects" in page
+    assert names(family()) == ["Composition", "Variety"]
