@@ -1,5 +1,5 @@
-"""Canvas: the printed cards, and entering a session in the admin."""
+"""Canvas: the printed cards, groups' own cards, and entering a session in the admin."""
 
-from games.canvas.admin import entry, printed
+from games.canvas.admin import entry, own, printed
 
-__all__ = ["entry", "printed"]
+__all__ = ["entry", "own", "printed"]

@@ -1,5 +1,6 @@
 """Canvas: the printed cards, and what a table recorded."""
 
+from games.canvas.models.own import GroupCard
 from games.canvas.models.played import (
     Easel,
     HandCount,
@@ -22,6 +23,7 @@ __all__ = [
     "CardSet",
     "Easel",
     "Edition",
+    "GroupCard",
     "HandCount",
     "Inspiration",
     "Painting",

@@ -11,9 +11,11 @@ from games.canvas.models import (
     CardInSet,
     CardSet,
     Edition,
+    GroupCard,
     RibbonPoints,
     ScoringCard,
 )
+from scoring.models import Group
 
 pytestmark = pytest.mark.django_db
 
@@ -32,6 +34,8 @@ def rows() -> dict[str, list[models.Model]]:
     art = ArtCard.objects.create(name="Vast", side="L")
     first = CardSet.objects.create(edition=retail, name="First game")
     CardInSet.objects.create(card_set=first, place=1, card=card)
+    group = Group.objects.create(name="Thursday", slug="thursday")
+    own = {"group": group, "edition": retail, "name": "Unity"}
     return {
         "canvas_one_edition_of_a_name": [Edition(slug="r2i-2021", name="Shop")],
         "canvas_one_scoring_card_of_a_name": [
@@ -52,6 +56,12 @@ def rows() -> dict[str, list[models.Model]]:
         "canvas_one_card_a_place_in_a_set": [CardInSet(card_set=first, place=1, card=other)],
         "canvas_a_card_once_in_a_set": [CardInSet(card_set=first, place=2, card=card)],
         "canvas_four_cards_in_a_set_at_most": [CardInSet(card_set=first, place=5, card=other)],
+        "canvas_one_own_card_of_a_name": [
+            GroupCard(**own, points_1=1),
+            GroupCard(**own, points_1=2),
+        ],
+        "canvas_own_points_never_fall": [GroupCard(**own, points_1=3, points_2=2)],
+        "canvas_own_points_at_most_999": [GroupCard(**own, points_1=1, points_2=1000)],
     }
 
 
@@ -61,6 +71,8 @@ TRIED = [
     "canvas_points_at_most_999", "canvas_art_icon_once_in_a_slot", "canvas_art_has_five_slots",
     "canvas_one_card_set_of_a_name", "canvas_one_card_a_place_in_a_set",
     "canvas_a_card_once_in_a_set", "canvas_four_cards_in_a_set_at_most",
+    "canvas_one_own_card_of_a_name", "canvas_own_points_never_fall",
+    "canvas_own_points_at_most_999",
 ]  # fmt: skip
 
 
@@ -92,3 +104,38 @@ def test_a_form_would_say_the_sentence(name: str) -> None:
     with pytest.raises(ValidationError) as caught:
         forbidden.validate_constraints()
     assert SENTENCES[name] in caught.value.messages
+
+
+def own_card(*row: int | None) -> GroupCard:
+    retail, _ = Edition.objects.get_or_create(slug="retail", defaults={"name": "Shop"})
+    group, _ = Group.objects.get_or_create(name="Thursday", slug="thursday")
+    columns = {f"points_{ribbons}": worth for ribbons, worth in enumerate(row, 1)}
+    return GroupCard(group=group, edition=retail, name="Unity", **columns)
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        pytest.param((3, 2), id="R-C2: two are worth less than one"),
+        pytest.param((3, 3, 2), id="R-C2: three are worth less than two"),
+        pytest.param((1, 2, 3, 2), id="R-C2: four are worth less than three"),
+        pytest.param((1, 2, 3, 4, 3), id="R-C2: five are worth less than four"),
+        pytest.param((1, None, 3), id="R-C2: no worth for two"),
+        pytest.param((1, 2, None, 4), id="R-C2: no worth for three"),
+        pytest.param((1, 2, 3, None, 5), id="R-C2: no worth for four"),
+    ],
+)
+def test_no_own_points_row_has_a_gap_or_falls(row: tuple[int | None, ...]) -> None:
+    with pytest.raises(ValidationError, match="more ribbons are never worth less"):
+        own_card(*row).validate_constraints()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        own_card(*row).save()
+
+
+@pytest.mark.parametrize("row", [(0,), (0, 0), (3, 6, 10), (1, 1, 2, 2, 999)], ids=str)
+def test_an_own_points_row_is_read_as_it_was_written(row: tuple[int, ...]) -> None:
+    card = own_card(9, 9, 9, 9, 9)
+    card.points = row
+    card.validate_constraints()
+    card.save()
+    assert GroupCard.objects.get().points == row
