@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.canvas.catalogue import ART_CARDS
 from games.canvas.conditions import SLOTS, Icon
+from games.canvas.deck import art_cards, painting_of
 from games.canvas.models import (
     Easel,
     HandCount,
@@ -126,7 +127,21 @@ class PaintingForm(EntryForm):
         if by_hand:
             said["way"] = Painting.Way.BONUS
         said["way"] = said["way"].value
+        if by_art and {*ART_FIELDS} & {*self.changed_data}:
+            said |= self._by_its_icons(said)
         return said
+
+    def _by_its_icons(self, said: dict[str, Any]) -> dict[str, Any]:
+        """Nothing, unless an admin corrected one of its art cards."""
+        painting = painting_of([said[name] for name in ART_FIELDS if said.get(name)], art_cards())
+        if painting.slots is None:
+            return {}
+        return {
+            "way": Painting.Way.SLOTS.value,
+            "title": said.get("title") or painting.title or "",
+            **dict.fromkeys(ART_FIELDS, ""),
+            **dict(zip(SLOT_FIELDS, painting.slots, strict=True)),
+        }
 
     def add_to(self, made: Made) -> None:
         super().add_to(made)

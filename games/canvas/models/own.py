@@ -19,6 +19,9 @@ class GroupCardQuerySet(models.QuerySet["GroupCard"]):
     def managed_by(self, user: User) -> Self:
         return self if user.is_superuser else self.filter(group__in=Group.objects.managed_by(user))
 
+    def copied_by(self, group: Group, edition: str) -> Self:
+        return self.filter(group=group, edition=edition)
+
 
 def _not_less(fewer: int, more: int) -> Q:
     """The longer row goes on from the shorter, and does not fall."""

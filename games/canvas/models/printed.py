@@ -42,12 +42,19 @@ class Edition(models.Model):
         return self.name
 
 
+class ScoringCardQuerySet(models.QuerySet["ScoringCard"]):
+    def with_points(self, edition: str) -> Self:
+        return self.filter(edition=edition).prefetch_related("points")
+
+
 class ScoringCard(models.Model):
     edition = models.ForeignKey(
         Edition, models.PROTECT, related_name="cards", verbose_name=_("edition")
     )
     name = models.CharField(_("name"), max_length=60)
     condition = models.CharField(_("condition"), max_length=30, choices=conditions)
+
+    objects = ScoringCardQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("printed scoring card")
