@@ -6,9 +6,9 @@ from django import forms
 from django.core.validators import RegexValidator
 from django.utils.translation import gettext_lazy as _
 
-from games.canvas.catalogue import ART_CARDS
+from games.canvas.catalogue import ART_CARDS, EDITIONS
 from games.canvas.conditions import SLOTS, Icon
-from games.canvas.deck import art_cards, painting_of
+from games.canvas.deck import CardOnOffer, art_cards, cards_on_offer, painting_of
 from games.canvas.models import (
     Easel,
     HandCount,
@@ -27,6 +27,7 @@ from scoring.entry import (
     ENTRIES,
     Entry,
     EntryForm,
+    EntryFormSet,
     EntryInline,
     Made,
     Place,
@@ -57,7 +58,7 @@ class TableCardForm(EntryForm):
     told_at: ClassVar = {"name": "name", "points": "points"}
     points = forms.CharField(
         label=_("points row"),
-        help_text=_("1, 3, 9; empty: as the edition prints it"),
+        help_text=_("1, 3, 9; empty: as the group copied it, or as the edition has it"),
         required=False,
         validators=[RegexValidator(r"^\s*\d{1,3}(\s*,\s*\d{1,3})*\s*$")],
     )
@@ -71,6 +72,29 @@ class TableCardForm(EntryForm):
         super().add_to(made)
         row = [int(worth) for worth in self.cleaned_data["points"].split(",") if worth.strip()]
         made[TableCardPoints] |= {(*self.key(), n): (worth,) for n, worth in enumerate(row, 1)}
+
+    def is_bare(self) -> bool:
+        """Just put on the table, and without its points."""
+        put_down = self.is_valid() and "name" in self.changed_data
+        return put_down and not self.cleaned_data["points"]
+
+    def take(self, offered: CardOnOffer) -> None:
+        said = self.cleaned_data
+        said["points"] = ", ".join(map(str, offered.points or ()))
+        said["condition"] = said["condition"] or offered.condition
+
+
+class TableCardFormSet(EntryFormSet):
+    """A card that is not as printed gets its points, which its session then keeps."""
+
+    def clean(self) -> None:
+        super().clean()
+        bare = {form.cleaned_data["name"]: form for form in self.entered() if form.is_bare()}
+        edition = self.data.get("canvas_setup-0-edition") or "retail"
+        if bare and edition in EDITIONS:
+            for card in cards_on_offer(edition, self.instance.group):
+                if card.name in bare and not card.as_printed:
+                    bare[card.name].take(card)
 
 
 class PaintingForm(EntryForm):
@@ -172,6 +196,7 @@ class CanvasSetupInline(SetupInline):
 
 class TableCardInline(EntryInline):
     form = TableCardForm
+    formset = TableCardFormSet
     extra = 0
     max_num = 4
 
