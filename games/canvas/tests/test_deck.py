@@ -8,6 +8,7 @@ import pytest
 from django.db.models import F
 from pytest_django import DjangoAssertNumQueries
 
+from games.canvas import deck
 from games.canvas.cards import Card, CardRefusal
 from games.canvas.catalogue import ART_CARDS, EDITIONS, SCORING_CARDS, SETUPS, Edition
 from games.canvas.deck import (
@@ -332,6 +333,24 @@ def test_it_keeps_a_card_that_the_edition_does_not_have(thursday: Group) -> None
     cards = (Card("Sfumato", "style", (1,)), Card("Unity", "by-hand", (2,)), Card("Space"))
     assert keep_points(group=thursday, edition=FIRST, cards=cards) == ("Sfumato", "Unity")
     assert kept(thursday) == {"Sfumato": ("style", (1,)), "Unity": ("", (2,))}
+
+
+def test_what_the_group_copied_once_stays_its_own(thursday: Group) -> None:
+    """Even where an admin has filled in the edition's points since."""
+    keep_points(group=thursday, edition=RETAIL, cards=FOUR)
+    corrected(RETAIL, "Variety", "variety", 1, 2)
+    again = (Card("Variety", points=(3, 5)), *FOUR[1:])
+    assert keep_points(group=thursday, edition=RETAIL, cards=again) == ("Variety",)
+    assert offered(RETAIL, "Variety", thursday).points == (3, 5)
+
+
+def test_it_keeps_what_another_table_of_the_group_kept_meanwhile(
+    thursday: Group, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied(thursday, RETAIL, "Variety", 9)
+    monkeypatch.setattr(deck, "_own", lambda *_: {})  # as it was before the other table
+    keep_points(group=thursday, edition=RETAIL, cards=FOUR)
+    assert kept(thursday) == {card.name: ("", (2, 4)) for card in FOUR}
 
 
 def test_it_keeps_nothing_that_the_edition_knows(thursday: Group) -> None:

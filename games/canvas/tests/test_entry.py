@@ -87,6 +87,15 @@ def test_a_card_keeps_what_was_typed(admin_client: Client, session: Session) -> 
     assert cards(session)[2] == {"name": "Unity", "condition": "style", "points": [1, 2]}
 
 
+@pytest.mark.usefixtures("thursday")
+def test_a_condition_that_was_typed_goes_with_the_points_on_offer(
+    admin_client: Client, session: Session
+) -> None:
+    typed = {"name": "Unity", "condition": "style"}
+    assert put_on_the_table(admin_client, session, 3, **typed).status_code == 302
+    assert cards(session)[2] == {"name": "Unity", "condition": "style", "points": [2, 5]}
+
+
 def test_a_group_gets_no_points_of_another(
     admin_client: Client, session: Session, thursday: Group
 ) -> None:

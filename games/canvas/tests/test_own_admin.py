@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.canvas.models import GroupCard
@@ -165,3 +167,15 @@ def test_a_card_is_not_renamed_to_another(alice: Client, thursday: Group) -> Non
     space = own_card(thursday, "Space")
     response = posted(alice, alice.get(change(space)), name="Unity")
     assert "The group already has a card of that name." in response.content.decode()
+
+
+def test_the_list_costs_as_much_for_many_as_for_few(alice: Client, thursday: Group) -> None:
+    own_card(thursday)
+    alice.get(CARDS)
+    with CaptureQueriesContext(connection) as few:
+        alice.get(CARDS)
+    for at in range(30):
+        own_card(thursday, f"Card {at}")
+    with CaptureQueriesContext(connection) as many:
+        alice.get(CARDS)
+    assert len(many) == len(few) <= 15

@@ -57,6 +57,11 @@ def test_a_painting_of_corrected_cards_goes_by_its_icons(
     assert outcome.details["paintings"]["Ada"][0]["title"] == title
 
 
+def test_corrected_cards_lie_on_others_that_have_no_row() -> None:
+    painting = painting_of(HEAVY_BAIT, {"Bait": ArtCard("R", slots("h||sx||"))})
+    assert visible(painting) == slots("h|so|sx|s|x")
+
+
 def test_an_art_card_that_an_admin_added_can_be_painted_with() -> None:
     added = with_art(Quiet=ArtCard("L", slots("h|h|||")))
     painting = painting_of(("Quiet", "Mess", "Bait"), added)
