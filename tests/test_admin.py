@@ -85,6 +85,21 @@ def test_a_list_costs_as_much_for_many_as_for_few(admin_client: Client, page: st
     assert len(many) == len(few) <= 15
 
 
+@pytest.mark.parametrize("address", [SESSIONS, PLAYERS])
+def test_a_list_costs_an_owner_as_much_for_many_as_for_few(
+    alice: Client, thursday: Group, address: str
+) -> None:
+    alice.get(address)
+    with CaptureQueriesContext(connection) as few:
+        alice.get(address)
+    importer = Importer(thursday)
+    for line in mixed_lines(30, seed=2):
+        importer.take(json.loads(line), By(at=NOW))
+    with CaptureQueriesContext(connection) as many:
+        alice.get(address)
+    assert len(many) == len(few) <= 15
+
+
 def test_an_owner_sees_and_corrects_the_own_group_alone(alice: Client, thursday: Group) -> None:
     other = filled("other", seed=9)
     page = alice.get(SESSIONS).content.decode()

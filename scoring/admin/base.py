@@ -21,6 +21,14 @@ def person(request: HttpRequest) -> User:
     return request.user
 
 
+def _owns_a_group(request: HttpRequest) -> bool:
+    """Once a request: a list asks it for every row."""
+    if not hasattr(request, "owns_a_group"):
+        request.owns_a_group = Group.objects.managed_by(person(request)).exists()
+    owns: bool = request.owns_a_group
+    return owns
+
+
 class ManagedAdmin(admin.ModelAdmin):
     """Superusers see everything; staff who own groups see and correct what belongs to those."""
 
@@ -32,7 +40,7 @@ class ManagedAdmin(admin.ModelAdmin):
         user = request.user
         if not (user.is_active and user.is_staff):
             return False
-        return bool(user.is_superuser or Group.objects.managed_by(user).exists())
+        return bool(user.is_superuser or _owns_a_group(request))
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return self.has_module_permission(request)
