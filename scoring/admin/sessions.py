@@ -142,7 +142,7 @@ class SessionAdmin(ManagedAdmin):
         return form
 
     def get_fields(self, request: HttpRequest, obj: Session | None = None) -> Any:
-        return self.fields if obj else ("game", "group", "names", "played_on", "location")
+        return self.fields if obj else ("game", "group", "names", "played_on", "location", "key")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Session | None = None) -> Any:
         return self.readonly_fields if obj else ()
@@ -178,10 +178,11 @@ class SessionAdmin(ManagedAdmin):
         self, request: HttpRequest, obj: Session, form: forms.ModelForm, change: bool
     ) -> None:
         """Each field through its verb, so that every correction is a revision."""
-        by = By(at=timezone.now(), actor=person(request))
+        by = By(at=timezone.now(), actor=person(request), key=form.cleaned_data.get("key"))
         if not change:
             Importer(form.cleaned_data["group"], action=sessions.START).take(form.document, by)
-            obj.pk = Session.objects.get(uuid=obj.uuid).pk
+            if opened := Session.objects.opened_with(form.cleaned_data["key"]):
+                obj.pk = opened.pk  # another one than `obj` when the same form came before
             return
         changed = set(form.changed_data)
         if obj.group and changed & {"group", "season"}:
