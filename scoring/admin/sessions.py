@@ -16,7 +16,7 @@ from django.utils.translation import ngettext_lazy
 
 from scoring import sessions
 from scoring.admin.base import ManagedAdmin, person
-from scoring.downloads import documents_file, results_file
+from scoring.downloads import documents_file, results_file, table_file
 from scoring.entry import ENTRIES, EntryFormSet, entered_change
 from scoring.forms import SessionForm, StartForm
 from scoring.models import (
@@ -116,7 +116,7 @@ class SessionAdmin(ManagedAdmin):
     )
     readonly_fields = ("standings", "deleted_at")
     autocomplete_fields = ("group", "season")
-    actions = ("put_away", "bring_back", "recompute", "as_documents", "as_results")
+    actions = ("put_away", "bring_back", "recompute", "as_documents", "as_table", "as_results")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Session]:
         found: QuerySet[Session] = super().get_queryset(request).prefetch_related("seats")
@@ -250,6 +250,10 @@ class SessionAdmin(ManagedAdmin):
     @admin.action(description=_("Download as documents"))
     def as_documents(self, request: HttpRequest, queryset: QuerySet[Session]) -> HttpResponseBase:
         return documents_file(queryset.order_by("pk").iterator(chunk_size=500))
+
+    @admin.action(description=_("Download as CSV that can be uploaded again"))
+    def as_table(self, request: HttpRequest, queryset: QuerySet[Session]) -> HttpResponseBase:
+        return table_file(queryset.order_by("pk").iterator(chunk_size=500))
 
     @admin.action(description=_("Download results as CSV"))
     def as_results(self, request: HttpRequest, queryset: QuerySet[Session]) -> HttpResponseBase:
