@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.admin.base import ManagedAdmin, person
 from scoring.admin.memberships import MembershipInline
+from scoring.admin.player_upload import PlayerUpload
 from scoring.models import (
     Group,
     League,
@@ -70,7 +71,7 @@ class SeasonAdmin(ManagedAdmin):
 
 
 @admin.register(Player)
-class PlayerAdmin(ManagedAdmin):
+class PlayerAdmin(PlayerUpload, ManagedAdmin):
     list_display = ("name", "group", "user")
     list_filter = (("group", admin.RelatedOnlyFieldListFilter),)
     list_select_related = ("group", "user")

@@ -16,6 +16,7 @@ from django.utils.translation import ngettext_lazy
 
 from scoring import sessions
 from scoring.admin.base import ManagedAdmin, person
+from scoring.admin.session_upload import SessionUpload
 from scoring.downloads import documents_file, results_file, table_file
 from scoring.entry import ENTRIES, EntryFormSet, entered_change
 from scoring.forms import SessionForm, StartForm
@@ -87,7 +88,7 @@ class RevisionInline(ReadOnlyInline):
 
 
 @admin.register(Session)
-class SessionAdmin(ManagedAdmin):
+class SessionAdmin(SessionUpload, ManagedAdmin):
     form = SessionForm
     list_display = (
         "game_name",
