@@ -27,6 +27,7 @@ from scoring.transfer import Imported, Importer
 MOST_BYTES = 5 * 1024**2
 MOST_DOCUMENTS = 500
 LONGEST = 60  # of what is shown of a document that could not be read
+LONGEST_SENTENCE = 500  # it may quote the file
 ENOUGH = 15  # rows, to show how a session goes on
 
 
@@ -52,12 +53,12 @@ class Line:
 def read(name: str, file: BinaryIO) -> list[Found]:
     """Every document of the file; raises Unreadable with a sentence about the file as a whole."""
     try:
-        found = list(islice(documents(name, file), MOST_DOCUMENTS + 1))
+        found = list(islice(documents(name.lower(), file), MOST_DOCUMENTS + 1))
     except NotJson as problem:
-        sentence = _("This is not a file of sessions; it is not JSON: %(why)s.")
+        sentence = _("This is no file of session documents, since it is not JSON: %(why)s.")
         raise Unreadable(sentence % {"why": problem}) from None
     except NotATable as problem:
-        sentence = _("This is not a table of sessions: %(why)s.")
+        sentence = _("This is no table of sessions: %(why)s. Take the example below.")
         raise Unreadable(sentence % {"why": problem}) from None
     if not found:
         raise Unreadable(_("There is no session in this file."))
@@ -93,7 +94,7 @@ def _why(refused: Refused, value: object) -> str:
     said = explain(refused, value)
     where = refused.where
     whole = _("%(path)s: %(why)s") % {"path": where, "why": said} if where else said
-    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in whole)
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in whole[:LONGEST_SENTENCE])
 
 
 def _says(imported: Imported) -> str:

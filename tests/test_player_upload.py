@@ -1,6 +1,7 @@
 """Players by upload in the admin: each row is shown with what becomes of it, before it is kept."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -72,7 +73,8 @@ def test_who_is_there_already_is_passed_over_and_told(alice: Client, group: Grou
     ana = Player.objects.create(group=group, name="Ana", user=User.objects.get(username="alice"))
     shown = preview(alice, "name\nAna\nBen\n")
     assert [row.import_type for row in shown.context["result"].valid_rows()] == ["skip", "new"]
-    assert "There already; stays as it is." in shown.content.decode()
+    page = " ".join(re.sub("<[^>]+>", " ", shown.content.decode()).split())
+    assert "Ana Thursday There already; stays as it is. Ben Thursday Added." in page
     assert messages(confirm(alice, shown)) == ["1 player added.", "1 was there already."]
     ana.refresh_from_db()
     assert (names(group), ana.user is not None) == (["Ana", "Ben"], True)
@@ -95,7 +97,7 @@ def test_a_name_of_another_group_is_free_here(
         ("B\u200ben,thursday", "There is a character here that cannot be printed; leave it out."),
         ("Ben,friday", "You look after no group at “friday”."),
         ("Ben,elsewhere", "You look after no group at “elsewhere”."),
-        ("Ana,thursday", "“Ana” stands in row 1 already; leave one out."),
+        ("Ana,thursday", "“Ana” is number 1 of the file already; leave one out."),
         (" Ben,friday", "You look after no group at “friday”. Leave out the space"),
     ],
 )

@@ -313,6 +313,19 @@ def test_whatever_stands_in_a_line_the_others_are_shown(
     assert messages(confirm(alice, shown))[0] == "1 session added."
 
 
+def test_a_sentence_quotes_no_more_than_can_be_read(alice: Client, group: Group) -> None:
+    (line,) = preview(alice, group, {**GOOD, "x" * 100_000: 1}).context["lines"]
+    assert line.says.startswith("xxx")
+    assert len(line.says) == 500
+
+
+def test_the_ending_may_be_written_in_capitals(alice: Client, group: Group) -> None:
+    """A list on a line among lines is one value, and no document."""
+    for name, fate in [("EVENING.NDJSON", "refused"), ("EVENING.JSON", "added")]:
+        shown = preview(alice, group, file=file(json.dumps([GOOD]), name))
+        assert [line.fate for line in shown.context["lines"]] == [fate]
+
+
 def test_the_example_can_be_uploaded(alice: Client, group: Group) -> None:
     example = alice.get(EXAMPLE)
     found = list(documents("example.csv", io.BytesIO(example.content)))

@@ -62,6 +62,7 @@ class PlayerResource(ModelResource):
         model = Player
         fields = COLUMNS
         import_id_fields = ()
+        store_instance = True  # the preview names them
         use_bulk = True
         batch_size = None
         use_transactions = True
@@ -107,8 +108,8 @@ class PlayerResource(ModelResource):
         if not wrong and group:
             first = self.seen.setdefault((group.pk, name), kwargs["row_number"])
             if first != kwargs["row_number"]:
-                twice = _("“%(name)s” stands in row %(row)d already; leave one out.")
-                wrong["name"] = twice % {"name": name, "row": first}
+                twice = _("“%(name)s” is number %(number)d of the file already; leave one out.")
+                wrong["name"] = twice % {"name": name, "number": first}
         if wrong:
             raise ValidationError(wrong)
         row["group"] = group
@@ -135,6 +136,13 @@ def _no_group(slug: str) -> str:
 
 
 class UploadForm(ImportForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["import_file"].label = _("File")
+        self.fields["format"].choices = [
+            (at, title.upper()) for at, title in self.fields["format"].choices if at
+        ]
+
     def clean_import_file(self) -> UploadedFile:
         file: UploadedFile = self.cleaned_data["import_file"]
         if (file.size or 0) > MOST_BYTES:
@@ -213,7 +221,7 @@ class PlayerUpload(ImportMixin):
         return response
 
     def add_success_message(self, result: Any, request: HttpRequest) -> None:
-        self.message_user(request, ADDED % {"n": result.totals["new"]})
+        self.message_user(request, ADDED % {"n": result.totals["new"]}, messages.SUCCESS)
         if known := result.totals["skip"]:
             self.message_user(request, KNOWN % {"n": known}, messages.INFO)
 

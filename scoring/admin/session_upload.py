@@ -45,15 +45,15 @@ class SeasonField(forms.ModelChoiceField):
 
 
 class UploadForm(forms.Form):
-    group = forms.ModelChoiceField(Group.objects.none(), label=gettext_lazy("group"))
+    group = forms.ModelChoiceField(Group.objects.none(), label=gettext_lazy("Group"))
     season = SeasonField(
         Season.objects.none(),
-        label=gettext_lazy("season"),
+        label=gettext_lazy("Season"),
         required=False,
         help_text=gettext_lazy("Of the group; leave it empty for evenings that count for none."),
     )
     file = forms.FileField(
-        label=gettext_lazy("file"),
+        label=gettext_lazy("File"),
         validators=[
             FileExtensionValidator(
                 EXTENSIONS, gettext_lazy("Choose a file that ends in .json, .ndjson or .csv.")
@@ -163,7 +163,7 @@ class SessionUpload:
 
     def _say_what_was_done(self, request: HttpRequest, told: list[Line]) -> None:
         counts = _counted(told)
-        self.message_user(request, ADDED % {"n": counts["added"]})
+        self.message_user(request, ADDED % {"n": counts["added"]}, messages.SUCCESS)
         if counts["known"]:
             self.message_user(request, KNOWN % {"n": counts["known"]}, messages.INFO)
         refused = [line for line in told if line.fate == Fate.REFUSED]
