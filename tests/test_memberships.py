@@ -77,7 +77,7 @@ def test_an_owner_takes_in_whom_the_owner_can_name(alice: Client, group: Group, 
     assert roles(group) == {"alice": "owner", "bob": "member", "charlie": "scorekeeper"}
 
 
-@pytest.mark.parametrize("typed", ["charl", "CHARLIE", "%", "@mail.example"])
+@pytest.mark.parametrize("typed", ["charl", "CHARLIE", "%", "@mail.example", "char\0lie"])
 @pytest.mark.usefixtures("charlie")
 def test_a_part_of_a_name_finds_nobody(alice: Client, group: Group, typed: str) -> None:
     rows = [row(group, "alice"), row(group, "bob"), {"user": typed, "role": "member"}]

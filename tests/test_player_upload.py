@@ -95,6 +95,8 @@ def test_a_name_of_another_group_is_free_here(
         (",thursday", "This text must have from 1 to 60 characters."),
         (" Ben,thursday", "Leave out the space before or after this text."),
         ("B\u200ben,thursday", "There is a character here that cannot be printed; leave it out."),
+        ("B\0en,thursday", "There is a character here that cannot be printed; leave it out."),
+        ("Ben,thurs\0day", "You look after no group at"),
         ("Ben,friday", "You look after no group at “friday”."),
         ("Ben,elsewhere", "You look after no group at “elsewhere”."),
         ("Ana,thursday", "“Ana” is number 1 of the file already; leave one out."),
@@ -140,6 +142,7 @@ def test_a_superuser_uploads_to_any_group(admin_client: Client, elsewhere: Group
         ("name\n" + "A\n" * 2001, CSV, "more than 2000 players; upload it in parts."),
         ("{", JSON, "This file cannot be read as JSON; choose the format that it has."),
         ('{"name": "Ana"}', JSON, "This file cannot be read as JSON"),
+        (r'[{"name": "\ud800"}]', JSON, "This file cannot be read as JSON"),
         ("[1, 2]", JSON, "This file cannot be read as JSON"),
         ("name\nZoë\n".encode("latin-1"), CSV, "This file cannot be read as CSV"),
         (b"name\n" + b"x" * 1024**2, CSV, "This file is larger than"),
@@ -222,6 +225,19 @@ def test_strangers_and_members_upload_nothing(bob: Client, charlie: Client) -> N
 def test_the_list_of_players_leads_to_it(alice: Client) -> None:
     page = alice.get(reverse("admin:scoring_player_changelist")).content.decode()
     assert page.count(f'href="{UPLOAD}"') == 1
+
+
+def test_a_preview_of_known_players_costs_as_many_queries_as_few(alice: Client) -> None:
+    def queries(letter: str, number: int) -> int:
+        rows = "name\n" + "".join(f"{letter}{at}\n" for at in range(number))
+        confirm(alice, preview(alice, rows))
+        with CaptureQueriesContext(connection) as captured:
+            shown = preview(alice, rows)
+        assert shown.context["result"].totals["skip"] == number
+        return len(captured)
+
+    queries("a", 2)
+    assert queries("b", 3) == queries("c", 60)
 
 
 @pytest.mark.parametrize("confirmed", [False, True])

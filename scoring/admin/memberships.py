@@ -30,7 +30,8 @@ class NamedUserField(forms.ModelChoiceField):
             return value or None
         typed = str(value).strip()
         named = Q(username=typed) | Q(email__iexact=typed)
-        found = list(User.objects.filter(named, is_active=True)[:2])
+        # PostgreSQL will not even look for some characters.
+        found = list(User.objects.filter(named, is_active=True)[:2]) if typed.isprintable() else []
         if not found:
             raise ValidationError(_("Nobody has this user name or e-mail address; check it."))
         if len(found) > 1:

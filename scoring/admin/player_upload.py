@@ -1,6 +1,6 @@
 """Players by upload: django-import-export reads the file, previews it and saves it whole or not."""
 
-from collections import defaultdict
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -23,6 +23,7 @@ from import_export.resources import ModelResource  # type: ignore[import-untyped
 from scoring.admin.base import person
 from scoring.admin.kept_files import GONE, KeptFile, kept_by, reference
 from scoring.document import check_name
+from scoring.json_text import check_characters, loads
 from scoring.models import Group, Player
 from scoring.refusals import Refused
 from scoring.wording import refusal_sentence
@@ -45,7 +46,15 @@ class AnyCSV(CSV):
         return super().create_dataset(in_stream, delimiter=delimiter, **kwargs)
 
 
-FORMATS = (AnyCSV, TSV, JSON)
+class StrictJSON(JSON):
+    """Half a character, which JSON can write, could be neither kept nor shown."""
+
+    def create_dataset(self, in_stream: bytes, **kwargs: Any) -> Any:
+        check_characters(loads(in_stream.decode("utf-8-sig")))
+        return super().create_dataset(in_stream, **kwargs)
+
+
+FORMATS = (AnyCSV, TSV, StrictJSON)
 
 
 class Unfit(Exception):
@@ -63,6 +72,7 @@ class PlayerResource(ModelResource):
         fields = COLUMNS
         import_id_fields = ()
         store_instance = True  # the preview names them
+        skip_diff = True
         use_bulk = True
         batch_size = None
         use_transactions = True
@@ -71,7 +81,7 @@ class PlayerResource(ModelResource):
         self.groups: dict[str, Group] = {}
         self.only: Group | None = None
         self.there: dict[tuple[int, str], Player] = {}
-        self.seen: dict[tuple[int, str], int] = defaultdict(int)
+        self.seen: dict[tuple[int, str], int] = {}
         dataset.headers = [str(header).strip().lower() for header in dataset.headers]
         if any(dataset.headers.count(column) > 1 for column in COLUMNS):
             raise Unfit(_("Two columns have the same name; keep one."))
@@ -84,15 +94,14 @@ class PlayerResource(ModelResource):
 
     def _look_up(self, dataset: Any, user: User) -> None:
         """All at once, so that a row asks nothing; nobody else adds players to them meanwhile."""
-        slugs = set(map(_text, dataset["group"])) if "group" in dataset.headers else {""}
+        slugs = _askable(map(_text, dataset["group"])) if "group" in dataset.headers else {""}
         managed = Group.objects.managed_by(user)
         named = managed.filter(slug__in=slugs).order_by("pk")
         self.groups = {group.slug: group for group in named.select_for_update()}
         if "" in slugs and len(few := managed[:2]) == 1:
             self.only = Group.objects.select_for_update().get(pk=few[0].pk)
         groups = {group.pk for group in (*self.groups.values(), self.only) if group}
-        names = {name for name in dataset["name"] if isinstance(name, str)}
-        there = Player.objects.filter(group__in=groups, name__in=names)
+        there = Player.objects.filter(group__in=groups, name__in=_askable(dataset["name"]))
         self.there = {(player.group_id or 0, player.name): player for player in there}
 
     def before_import_row(self, row: Any, **kwargs: Any) -> None:
@@ -126,6 +135,11 @@ class PlayerResource(ModelResource):
 
 def _text(cell: Any) -> str:
     return "" if cell is None else str(cell).strip()
+
+
+def _askable(cells: Iterable[Any]) -> set[str]:
+    """PostgreSQL will not even look for some characters."""
+    return {cell for cell in cells if isinstance(cell, str) and cell.isprintable()}
 
 
 def _no_group(slug: str) -> str:
