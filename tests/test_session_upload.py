@@ -258,6 +258,16 @@ def test_sessions_count_for_the_season_that_was_chosen(alice: Client, group: Gro
     assert Session.objects.get().season == season
 
 
+def test_a_season_that_changed_hands_meanwhile_counts_nothing(
+    admin_client: Client, group: Group, elsewhere: Group
+) -> None:
+    season = season_of(group)
+    shown = preview(admin_client, group, GOOD, season=season)
+    League.objects.filter(pk=season.league_id).update(group=elsewhere)
+    assert confirm(admin_client, shown).status_code == 403
+    assert not Session.objects.exists()
+
+
 def test_a_season_of_another_group_is_refused_at_its_field(
     admin_client: Client, group: Group, elsewhere: Group
 ) -> None:
