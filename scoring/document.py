@@ -137,12 +137,22 @@ class Cover:
 
 
 _COMMON = TypeAdapter(Common)
+_NAMES = TypeAdapter(dict[Literal["name"], Name], config=ConfigDict(strict=True))
 
 
 def check_text(key: str, text: str) -> None:
     """Refuse what cannot stand at one of the common keys."""
+    _check(_COMMON, {"format": FORMAT, key: text})
+
+
+def check_name(name: object) -> None:
+    """Refuse what nobody at a table can be called."""
+    _check(_NAMES, {"name": name})
+
+
+def _check(adapter: TypeAdapter[Any], value: object) -> None:
     try:
-        _COMMON.validate_python({"format": FORMAT, key: text})
+        adapter.validate_python(value)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
     else:

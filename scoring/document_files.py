@@ -1,4 +1,4 @@
-"""Session documents in files: one document, a JSON list of them, or one a line."""
+"""Session documents in files: one document, a JSON list of them, one a line, or a table."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -9,11 +9,14 @@ from typing import BinaryIO
 
 from django.utils.translation import gettext as _
 
+from scoring import document_table
+from scoring.document_table import NotATable
 from scoring.json_text import NotJson, check_characters, loads
 from scoring.refusals import Refused
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 LINES = {".ndjson", ".jsonl"}
+TABLE = ".csv"
 
 Found = object | Refused | NotJson
 
@@ -29,6 +32,8 @@ def open_documents(name: str) -> Iterator[Found]:
             yield from documents(name, file)
     except NotJson as problem:
         raise Unreadable(_("it is not JSON: %(why)s") % {"why": problem}) from None
+    except NotATable as problem:
+        raise Unreadable(str(problem)) from None
     except OSError as problem:
         raise Unreadable(problem.strerror or str(problem)) from None
 
@@ -45,7 +50,10 @@ def _opened(name: str) -> Iterator[BinaryIO]:
 
 
 def documents(name: str, file: BinaryIO) -> Iterator[Found]:
-    """Raises NotJson when the file as a whole is none. Holds one line at a time where it can."""
+    """Raises NotJson or NotATable when the file as a whole is neither. Holds one line of many."""
+    if Path(name).suffix.lower() == TABLE:
+        yield from document_table.documents(file)
+        return
     lines = (line for line in _without_mark(file) if line.strip())
     first = next(lines, None)
     if first is None:

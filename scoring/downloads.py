@@ -1,4 +1,4 @@
-"""Files to take away: sessions as documents, results as a table."""
+"""Files to take away: sessions as documents or as a table of them, results as another table."""
 
 import csv
 import json
@@ -6,10 +6,12 @@ from collections.abc import Iterable, Iterator
 
 from django.http import StreamingHttpResponse
 
+from scoring.document_table import harmless, table
 from scoring.models import Result, Session
 from scoring.transfer import export
 
 RESULT_COLUMNS = ("session", "game", "played_on", "place", "player", "rank", "points", "decided_by")
+CSV = "text/csv; charset=utf-8"
 
 
 def documents_file(sessions: Iterable[Session]) -> StreamingHttpResponse:
@@ -17,9 +19,16 @@ def documents_file(sessions: Iterable[Session]) -> StreamingHttpResponse:
     return _file(lines, "sessions.ndjson", "application/x-ndjson")
 
 
+def table_file(sessions: Iterable[Session]) -> StreamingHttpResponse:
+    """Uploaded again, it makes the same documents."""
+    writer = csv.writer(_Line())
+    lines = (writer.writerow(row) for row in table(export(sessions)))
+    return _file(lines, "sessions.csv", CSV)
+
+
 def results_file(results: Iterable[Result]) -> StreamingHttpResponse:
     """One line a seat of a finished session."""
-    return _file(_table(results), "results.csv", "text/csv; charset=utf-8")
+    return _file(_table(results), "results.csv", CSV)
 
 
 class _Line:
@@ -40,17 +49,12 @@ def _table(results: Iterable[Result]) -> Iterator[str]:
                 session.game,
                 session.played_on or "",
                 seat.place,
-                _harmless(seat.name),
+                harmless(seat.name),
                 result.rank,
                 result.points,
                 result.decided_by,
             ]
         )
-
-
-def _harmless(name: str) -> str:
-    """A spreadsheet would take some names for formulas."""
-    return f"'{name}" if name.startswith(("=", "+", "-", "@")) else name
 
 
 def _file(lines: Iterable[str], name: str, content_type: str) -> StreamingHttpResponse:

@@ -1,6 +1,7 @@
 """Forms about a session as a whole; each says what is wrong beside its field."""
 
 from typing import Any
+from uuid import uuid4
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -52,6 +53,8 @@ class StartForm(forms.ModelForm):
         widget=forms.Textarea(attrs={"rows": 8}),
         help_text=_("One name a line, in seat order, clockwise; the first begins."),
     )
+    # Clicked twice, the form opens one table.
+    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 
     def clean(self) -> None:
         super().clean()

@@ -15,6 +15,7 @@ from scoring.document import Cover
 from scoring.history import REDO, UNDO, redo_target, stands_now, undo_target
 from scoring.models import Group, Player, Result, Revision, Season, Seat, Session
 from scoring.outcome import Outcome
+from scoring.players import seated
 from scoring.registry import get_game
 from scoring.rows import Rows, Sitting, Table
 from scoring.scorer import SessionDocument, dump_document, read_document
@@ -353,12 +354,15 @@ def _check_season(season: Season | None, group: Group | None) -> None:
 
 def _seat_players_of_its_group(session: Session) -> None:
     """By the names at the table; whom the group does not know becomes one of its players."""
-    if not session.seats.exclude(player__group=session.group).exists():
+    if session.group is None or not session.seats.exclude(player__group=session.group).exists():
         return
+    Group.objects.select_for_update().get(pk=session.group.pk)  # as an import does
     session.seats.update(player=None)  # so that nobody sits there twice on the way
-    for seat in session.seats.all():
-        seat.player, _created = Player.objects.get_or_create(group=session.group, name=seat.name)
-        seat.save(update_fields=["player"])
+    seats = list(session.seats.all())
+    players, _new = seated(session.group, [seat.name for seat in seats])
+    for seat in seats:
+        seat.player = players[seat.name]
+    Seat.objects.bulk_update(seats, ["player"])
 
 
 @transaction.atomic

@@ -8,7 +8,8 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
-from scoring.models import Group, Player, Revision, Season, Session
+from scoring.models import Group, Revision, Season, Session
+from scoring.players import seated
 from scoring.scorer import read_document
 from scoring.sessions import By, Played, start
 
@@ -61,11 +62,7 @@ class Importer:
         Group.objects.select_for_update().get(pk=self.group.pk)
         if self._is_known(played):
             return Imported(played, known=played.cover.id)
-        names = played.state.players
-        players = {player.name: player for player in self.group.players.filter(name__in=names)}
-        new = tuple([name for name in names if name not in players])
-        added = Player.objects.bulk_create(Player(group=self.group, name=name) for name in new)
-        players |= {player.name: player for player in added}
+        players, new = seated(self.group, played.state.players)
         start(
             document=played,
             by=by,
@@ -81,8 +78,10 @@ class Importer:
         id = played.cover.id
         if self._is_known(played) or id in self._would_be_known:
             return Imported(played, known=id)
-        there = set(self.group.players.values_list("name", flat=True)) | self._would_be_players
-        new = tuple([name for name in played.state.players if name not in there])
+        names = played.state.players
+        known = self.group.players.filter(name__in=names).values_list("name", flat=True)
+        there = {*known, *self._would_be_players}
+        new = tuple([name for name in names if name not in there])
         self._would_be_players.update(new)
         if id:
             self._would_be_known.add(id)

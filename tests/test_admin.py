@@ -1,5 +1,6 @@
 """The admin: lists that cost the same for many as for few, corrections through the verbs."""
 
+import io
 import json
 from datetime import UTC, datetime
 from typing import Any
@@ -12,6 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from scoring.document_files import documents
 from scoring.models import Group, League, Membership, Merge, Player, Result, Season, Session
 from scoring.players import merge
 from scoring.sessions import By
@@ -187,6 +189,16 @@ def test_sessions_are_downloaded(alice: Client, thursday: Group) -> None:
     table = run(alice, SESSIONS, "as_results", *pks).getvalue().decode().splitlines()
     assert table[0] == "session,game,played_on,place,player,rank,points,decided_by"
     assert len(table) == 1 + Result.objects.count()
+
+
+def test_a_downloaded_table_holds_the_same_documents(alice: Client, thursday: Group) -> None:
+    pks = list(thursday.sessions.in_order().values_list("pk", flat=True))
+    lines = run(alice, SESSIONS, "as_documents", *pks).getvalue().decode().splitlines()
+    table = run(alice, SESSIONS, "as_table", *pks)
+    assert table["Content-Disposition"] == 'attachment; filename="sessions.csv"'
+    found = list(documents("sessions.csv", io.BytesIO(table.getvalue())))
+    assert found == [json.loads(line) for line in lines]
+    assert len(found) == 6
 
 
 def test_no_name_becomes_a_formula(alice: Client, thursday: Group) -> None:

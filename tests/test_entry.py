@@ -3,6 +3,7 @@
 import json
 from datetime import UTC, datetime
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
@@ -176,8 +177,8 @@ ADD = reverse("admin:scoring_session_add")
 
 
 def opened(client: Client, group: Group, **said: Any) -> Any:
-    data = {"game": "canvas", "group": group.pk, "names": "Ana\n Ben \n\n", "location": "Kitchen"}
-    return client.post(ADD, {**data, **said})
+    form = {"game": "canvas", "group": group.pk, "names": "Ana\n Ben \n\n", "key": uuid4()}
+    return client.post(ADD, {**form, "location": "Kitchen", **said})
 
 
 @pytest.fixture
@@ -193,6 +194,26 @@ def test_a_table_is_opened_and_then_entered(admin_client: Client, group: Group, 
     assert document(session)["players"] == ["Ana", "Ben", "Cleo"]
     assert [seat.player.group for seat in session.seats.all() if seat.player] == [group] * 3
     assert admin_client.get(page_of(session)).status_code == 200
+
+
+def test_a_double_click_opens_one_table(admin_client: Client, group: Group) -> None:
+    page = admin_client.get(ADD)
+    key = page.context["adminform"].form["key"].value()
+    assert f'<input type="hidden" name="key" value="{key}"' in page.content.decode()
+    first, second = (opened(admin_client, group, key=key, names="Ana\nBen") for _ in range(2))
+    assert first.url == second.url == page_of(Session.objects.get())
+    opened(admin_client, group, names="Ana\nBen")
+    assert Session.objects.count() == 2
+
+
+def test_every_visit_to_the_form_is_another_table(admin_client: Client) -> None:
+    keys = {admin_client.get(ADD).context["adminform"].form["key"].value() for _ in range(2)}
+    assert len(keys) == 2
+
+
+def test_a_table_without_its_key_is_not_opened(admin_client: Client, group: Group) -> None:
+    assert opened(admin_client, group, key="").status_code == 200
+    assert not Session.objects.exists()
 
 
 @pytest.mark.parametrize(

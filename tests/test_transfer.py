@@ -165,6 +165,18 @@ def test_deleted_sessions_stay_behind(written: Callable[..., str]) -> None:
     assert len(exported()) == 1
 
 
+def test_a_table_is_imported_like_documents(group: Group, tmp_path: Path) -> None:
+    evening = "session,what,value\nFriday,game,artem\n,players,Ana; Ben\n,stopped,TRUE\n,turns,\n"
+    (tmp_path / "evening.csv").write_text(evening)
+    assert imported(str(tmp_path / "evening.csv")) == [
+        "added: Artem, Ana, Ben; new in the group: Ana, Ben"
+    ]
+    assert group.sessions.get().results.count() == 2
+    (tmp_path / "totals.csv").write_text("player,points\nAna,12\n")
+    with pytest.raises(CommandError, match="“session” is missing"):
+        imported(str(tmp_path / "totals.csv"))
+
+
 def rescored(*arguments: str) -> tuple[list[str], int]:
     out = io.StringIO()
     try:

@@ -11,23 +11,17 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from scoring.admin.base import ManagedAdmin, person
+from scoring.admin.memberships import MembershipInline
+from scoring.admin.player_upload import PlayerUpload
 from scoring.models import (
     Group,
     League,
-    Membership,
     Merge,
     Player,
     Season,
 )
 from scoring.models.people import PlayerQuerySet
 from scoring.players import CannotMerge, CannotUndoMerge, merge, undo_merge
-
-
-class MembershipInline(admin.TabularInline):
-    model = Membership
-    extra = 0
-    autocomplete_fields = ("user",)
-    ordering = ("pk",)
 
 
 @admin.register(Group)
@@ -37,6 +31,15 @@ class GroupAdmin(ManagedAdmin):
     ordering = ("name", "pk")
     prepopulated_fields: ClassVar = {"slug": ("name",)}
     inlines = (MembershipInline,)
+
+    def get_object(
+        self, request: HttpRequest, object_id: str, from_field: str | None = None
+    ) -> Group | None:
+        """Whoever saves who belongs to it waits for whoever else does."""
+        found: Group | None = super().get_object(request, object_id, from_field)
+        if found is not None and request.method == "POST":
+            return Group.objects.select_for_update().get(pk=found.pk)
+        return found
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return request.user.is_superuser
@@ -68,7 +71,7 @@ class SeasonAdmin(ManagedAdmin):
 
 
 @admin.register(Player)
-class PlayerAdmin(ManagedAdmin):
+class PlayerAdmin(PlayerUpload, ManagedAdmin):
     list_display = ("name", "group", "user")
     list_filter = (("group", admin.RelatedOnlyFieldListFilter),)
     list_select_related = ("group", "user")

@@ -16,7 +16,8 @@ from django.utils.translation import ngettext_lazy
 
 from scoring import sessions
 from scoring.admin.base import ManagedAdmin, person
-from scoring.downloads import documents_file, results_file
+from scoring.admin.session_upload import SessionUpload
+from scoring.downloads import documents_file, results_file, table_file
 from scoring.entry import ENTRIES, EntryFormSet, entered_change
 from scoring.forms import SessionForm, StartForm
 from scoring.models import (
@@ -87,7 +88,7 @@ class RevisionInline(ReadOnlyInline):
 
 
 @admin.register(Session)
-class SessionAdmin(ManagedAdmin):
+class SessionAdmin(SessionUpload, ManagedAdmin):
     form = SessionForm
     list_display = (
         "game_name",
@@ -116,7 +117,7 @@ class SessionAdmin(ManagedAdmin):
     )
     readonly_fields = ("standings", "deleted_at")
     autocomplete_fields = ("group", "season")
-    actions = ("put_away", "bring_back", "recompute", "as_documents", "as_results")
+    actions = ("put_away", "bring_back", "recompute", "as_documents", "as_table", "as_results")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Session]:
         found: QuerySet[Session] = super().get_queryset(request).prefetch_related("seats")
@@ -142,7 +143,7 @@ class SessionAdmin(ManagedAdmin):
         return form
 
     def get_fields(self, request: HttpRequest, obj: Session | None = None) -> Any:
-        return self.fields if obj else ("game", "group", "names", "played_on", "location")
+        return self.fields if obj else ("game", "group", "names", "played_on", "location", "key")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Session | None = None) -> Any:
         return self.readonly_fields if obj else ()
@@ -178,10 +179,11 @@ class SessionAdmin(ManagedAdmin):
         self, request: HttpRequest, obj: Session, form: forms.ModelForm, change: bool
     ) -> None:
         """Each field through its verb, so that every correction is a revision."""
-        by = By(at=timezone.now(), actor=person(request))
+        by = By(at=timezone.now(), actor=person(request), key=form.cleaned_data.get("key"))
         if not change:
             Importer(form.cleaned_data["group"], action=sessions.START).take(form.document, by)
-            obj.pk = Session.objects.get(uuid=obj.uuid).pk
+            if opened := Session.objects.opened_with(form.cleaned_data["key"]):
+                obj.pk = opened.pk  # another one than `obj` when the same form came before
             return
         changed = set(form.changed_data)
         if obj.group and changed & {"group", "season"}:
@@ -249,6 +251,10 @@ class SessionAdmin(ManagedAdmin):
     @admin.action(description=_("Download as documents"))
     def as_documents(self, request: HttpRequest, queryset: QuerySet[Session]) -> HttpResponseBase:
         return documents_file(queryset.order_by("pk").iterator(chunk_size=500))
+
+    @admin.action(description=_("Download as CSV that can be uploaded again"))
+    def as_table(self, request: HttpRequest, queryset: QuerySet[Session]) -> HttpResponseBase:
+        return table_file(queryset.order_by("pk").iterator(chunk_size=500))
 
     @admin.action(description=_("Download results as CSV"))
     def as_results(self, request: HttpRequest, queryset: QuerySet[Session]) -> HttpResponseBase:

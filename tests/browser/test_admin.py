@@ -1,10 +1,10 @@
-"""Last night's session of each game, opened and entered in the admin with a real browser."""
+"""Last night's session of each game, entered or uploaded in the admin with a real browser."""
 
 from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from tests.serving import PASSWORD, SUPERUSER
 
@@ -12,8 +12,8 @@ Open = Callable[..., None]
 
 
 @pytest.fixture
-def open_table(page: Page, served: str) -> Open:
-    """Logged in, with a group; opens a table of some game and stands on its page."""
+def group(page: Page, served: str) -> str:
+    """The name of a new group, of somebody who is logged in."""
     page.goto(f"{served}/admin/")
     page.fill("#id_username", SUPERUSER)
     page.fill("#id_password", PASSWORD)
@@ -23,6 +23,12 @@ def open_table(page: Page, served: str) -> Open:
     page.fill("#id_name", group)
     page.fill("#id_slug", str(uuid4()))
     save(page)
+    return group
+
+
+@pytest.fixture
+def open_table(page: Page, served: str, group: str) -> Open:
+    """Opens a table of some game and stands on its page."""
 
     def open_one(game: str, *names: str) -> None:
         page.goto(f"{served}/admin/scoring/session/add/")
@@ -127,3 +133,62 @@ def test_an_evening_of_canvas(page: Page, open_table: Open) -> None:
     save_and_stay(page)
     complaint = page.locator("#canvas_painting_rows-1 .errorlist")
     expect(complaint).to_have_text("The art card “Precious” already lies in a painting.")
+
+
+EVENINGS = """session,what,value
+Friday,game,duplik
+,played_on,2024-03-01
+,players,Sam; Amy; Mika
+,stopped,yes
+,rounds[1].narrator,Sam
+,rounds[1].super,6
+,rounds[1].sheets.Amy,1; 2; 6
+,rounds[1].sheets.Mika,2; 3; 4; 6; 9
+Saturday,game,duplik
+,players,Sam; Amy; Mika
+,rounds[1].narrator,Sam
+,rounds[1].super,11
+,rounds[1].sheets.Amy,
+,rounds[1].sheets.Mika,
+"""
+
+
+def test_evenings_from_a_spreadsheet(page: Page, served: str, group: str) -> None:
+    page.goto(f"{served}/admin/scoring/session/")
+    page.get_by_role("link", name="Upload sessions").click()
+    page.select_option("#id_group", label=group)
+    file: FilePayload = {"name": "a.csv", "mimeType": "text/csv", "buffer": EVENINGS.encode()}
+    page.set_input_files("#id_file", file)
+    page.get_by_role("button", name="Show what would happen").click()
+    lines = page.locator(".upload-preview tbody tr")
+    expect(lines).to_have_count(2)
+    expect(lines.nth(0)).to_contain_text("Duplik")
+    expect(lines.nth(0)).to_contain_text("Mika wins")
+    expect(lines.nth(0)).to_contain_text("New in the group: Sam, Amy and Mika.")
+    expect(lines.nth(1)).to_contain_text(
+        "rounds[0].super: 11 cannot stand here; it takes a number from 1 to 10."
+    )
+    page.get_by_role("button", name="Add 1 session").click()
+    expect(page.locator(".messagelist .success")).to_have_text("1 session added.")
+    expect(page.locator(".messagelist .warning")).to_contain_text("Number 2 was refused")
+    expect(page.get_by_role("row", name=group)).to_contain_text("Sam, Amy, Mika")
+
+
+def test_players_from_a_list(page: Page, served: str, group: str) -> None:
+    page.goto(f"{served}/admin/scoring/group/")
+    slug = page.get_by_role("row", name=group).locator(".field-slug").inner_text()
+    page.goto(f"{served}/admin/scoring/player/")
+    page.get_by_role("link", name="Upload players").click()
+    upload_players(page, f"name,group\nZoë,{slug}\n Yan,{slug}\n")
+    complaint = page.locator(".upload-preview .invalid")
+    expect(complaint).to_contain_text("Leave out the space before or after this text.")
+    upload_players(page, f"name,group\nZoë,{slug}\nYan,{slug}\n")
+    expect(page.locator(".upload-preview .new")).to_have_count(2)
+    page.get_by_role("button", name="Add 2 players").click()
+    expect(page.locator(".messagelist .success")).to_have_text("2 players added.")
+
+
+def upload_players(page: Page, content: str) -> None:
+    file: FilePayload = {"name": "a.csv", "mimeType": "text/csv", "buffer": content.encode()}
+    page.set_input_files("#id_import_file", file)
+    page.get_by_role("button", name="Show what would happen").click()

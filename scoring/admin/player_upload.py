@@ -1,0 +1,246 @@
+"""Players by upload: django-import-export reads the file, previews it and saves it whole or not."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.admin.models import ADDITION, LogEntry
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
+from django.template.defaultfilters import filesizeformat
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext_lazy
+from import_export.admin import ImportMixin  # type: ignore[import-untyped]
+from import_export.fields import Field  # type: ignore[import-untyped]
+from import_export.formats.base_formats import CSV, JSON, TSV  # type: ignore[import-untyped]
+from import_export.forms import ConfirmImportForm, ImportForm  # type: ignore[import-untyped]
+from import_export.resources import ModelResource  # type: ignore[import-untyped]
+
+from scoring.admin.base import person
+from scoring.admin.kept_files import GONE, KeptFile, kept_by, reference
+from scoring.document import check_name
+from scoring.json_text import check_characters, loads
+from scoring.models import Group, Player
+from scoring.refusals import Refused
+from scoring.wording import refusal_sentence
+
+KIND = "players"
+MOST_BYTES = 1024**2
+MOST_PLAYERS = 2000
+COLUMNS = ("name", "group")
+
+ADDED = ngettext_lazy("%(n)d player added.", "%(n)d players added.", "n")
+KNOWN = ngettext_lazy("%(n)d was there already.", "%(n)d were there already.", "n")
+
+
+class AnyCSV(CSV):
+    """Many spreadsheets part the columns by semicolons, and call it CSV."""
+
+    def create_dataset(self, in_stream: bytes, **kwargs: Any) -> Any:
+        heading = in_stream.partition(b"\n")[0]
+        delimiter = ";" if heading.count(b";") > heading.count(b",") else ","
+        return super().create_dataset(in_stream, delimiter=delimiter, **kwargs)
+
+
+class StrictJSON(JSON):
+    """Half a character, which JSON can write, could be neither kept nor shown."""
+
+    def create_dataset(self, in_stream: bytes, **kwargs: Any) -> Any:
+        check_characters(loads(in_stream.decode("utf-8-sig")))
+        return super().create_dataset(in_stream, **kwargs)
+
+
+FORMATS = (AnyCSV, TSV, StrictJSON)
+
+
+class Unfit(Exception):
+    """The file as a whole cannot be taken; says why."""
+
+
+class PlayerResource(ModelResource):
+    """Two columns, `name` and `group`; whoever is there already stays as they are."""
+
+    name = Field("name", "name")
+    group = Field("group__slug", "group", readonly=True)
+
+    class Meta:
+        model = Player
+        fields = COLUMNS
+        import_id_fields = ()
+        store_instance = True  # the preview names them
+        skip_diff = True
+        use_bulk = True
+        batch_size = None
+        use_transactions = True
+
+    def before_import(self, dataset: Any, **kwargs: Any) -> None:
+        self.groups: dict[str, Group] = {}
+        self.only: Group | None = None
+        self.there: dict[tuple[int, str], Player] = {}
+        self.seen: dict[tuple[int, str], int] = {}
+        dataset.headers = [str(header).strip().lower() for header in dataset.headers]
+        if any(dataset.headers.count(column) > 1 for column in COLUMNS):
+            raise Unfit(_("Two columns have the same name; keep one."))
+        if "name" not in dataset.headers:
+            raise Unfit(_("The first row has to name its columns; there is none called “name”."))
+        if len(dataset) > MOST_PLAYERS:
+            sentence = _("This file has more than %(most)d players; upload it in parts.")
+            raise Unfit(sentence % {"most": MOST_PLAYERS})
+        self._look_up(dataset, kwargs["user"])
+
+    def _look_up(self, dataset: Any, user: User) -> None:
+        """All at once, so that a row asks nothing; nobody else adds players to them meanwhile."""
+        slugs = _askable(map(_text, dataset["group"])) if "group" in dataset.headers else {""}
+        managed = Group.objects.managed_by(user)
+        named = managed.filter(slug__in=slugs).order_by("pk")
+        self.groups = {group.slug: group for group in named.select_for_update()}
+        if "" in slugs and len(few := managed[:2]) == 1:
+            self.only = Group.objects.select_for_update().get(pk=few[0].pk)
+        groups = {group.pk for group in (*self.groups.values(), self.only) if group}
+        there = Player.objects.filter(group__in=groups, name__in=_askable(dataset["name"]))
+        self.there = {(player.group_id or 0, player.name): player for player in there}
+
+    def before_import_row(self, row: Any, **kwargs: Any) -> None:
+        wrong = {}
+        name, slug = row.get("name"), _text(row.get("group"))
+        group = self.groups.get(slug) if slug else self.only
+        if group is None:
+            wrong["group"] = _no_group(slug)
+        try:
+            check_name("" if name is None else name)
+        except Refused as refused:
+            wrong["name"] = refusal_sentence(refused)
+        if not wrong and group:
+            first = self.seen.setdefault((group.pk, name), kwargs["row_number"])
+            if first != kwargs["row_number"]:
+                twice = _("“%(name)s” is number %(number)d of the file already; leave one out.")
+                wrong["name"] = twice % {"name": name, "number": first}
+        if wrong:
+            raise ValidationError(wrong)
+        row["group"] = group
+
+    def get_instance(self, instance_loader: Any, row: Any) -> Player | None:
+        return self.there.get((row["group"].pk, row["name"]))
+
+    def import_instance(self, instance: Player, row: Any, **kwargs: Any) -> None:
+        instance.name, instance.group = row["name"], row["group"]
+
+    def skip_row(self, instance: Player, *args: Any, **kwargs: Any) -> bool:
+        return instance.pk is not None
+
+
+def _text(cell: Any) -> str:
+    return "" if cell is None else str(cell).strip()
+
+
+def _askable(cells: Iterable[Any]) -> set[str]:
+    """PostgreSQL will not even look for some characters."""
+    return {cell for cell in cells if isinstance(cell, str) and cell.isprintable()}
+
+
+def _no_group(slug: str) -> str:
+    """The same for one that is not there and for one of somebody else."""
+    if not slug:
+        return _("Say which group, by its address; it may be left out only by who has just one.")
+    return _("You look after no group at “%(slug)s”.") % {"slug": slug}
+
+
+class UploadForm(ImportForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["import_file"].label = _("File")
+        self.fields["format"].choices = [
+            (at, title.upper()) for at, title in self.fields["format"].choices if at
+        ]
+
+    def clean_import_file(self) -> UploadedFile:
+        file: UploadedFile = self.cleaned_data["import_file"]
+        if (file.size or 0) > MOST_BYTES:
+            sentence = _("This file is larger than %(most)s; upload it in parts.")
+            raise ValidationError(sentence % {"most": filesizeformat(MOST_BYTES)})
+        return file
+
+
+class ConfirmForm(ConfirmImportForm):
+    """Names the kept file by a reference that is of use to nobody else."""
+
+    format = forms.ChoiceField(
+        choices=[(str(at), "") for at in range(len(FORMATS))], widget=forms.HiddenInput
+    )
+    resource = forms.ChoiceField(choices=[("0", "")], required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+
+    def clean_import_file_name(self) -> str:
+        name = kept_by(self.user, KIND, self.cleaned_data["import_file_name"])
+        if not name or KeptFile(name=name).content() is None:
+            raise ValidationError(GONE)
+        return str(name)
+
+
+class PlayerUpload(ImportMixin):
+    """What the admin of players has beside its lists and forms."""
+
+    import_form_class = UploadForm
+    confirm_form_class = ConfirmForm
+    resource_classes = [PlayerResource]
+    import_formats = list(FORMATS)
+    tmp_storage_class = KeptFile
+    import_template_name = "admin/scoring/player/upload.html"
+    import_export_change_list_template = None
+
+    def has_import_permission(self, request: HttpRequest) -> bool:
+        return bool(self.has_add_permission(request))
+
+    def get_import_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {"most": MOST_PLAYERS, "size": MOST_BYTES}
+
+    def get_import_data_kwargs(self, **kwargs: Any) -> dict[str, Any]:
+        return {"rollback_on_validation_errors": True}
+
+    def get_confirm_form_kwargs(self, request: HttpRequest, import_form: Any = None) -> Any:
+        kwargs = super().get_confirm_form_kwargs(request, import_form)
+        return {**kwargs, "user": person(request)}
+
+    def get_confirm_form_initial(self, request: HttpRequest, import_form: Any) -> dict[str, Any]:
+        initial: dict[str, Any] = super().get_confirm_form_initial(request, import_form)
+        if name := initial.get("import_file_name"):
+            initial["import_file_name"] = reference(person(request), KIND, name)
+        return initial
+
+    def add_data_read_fail_error_to_form(self, form: forms.Form, e: Exception) -> None:
+        sentence = _("This file cannot be read as %(format)s; choose the format that it has.")
+        chosen = FORMATS[int(form.cleaned_data["format"])]().get_title()
+        form.add_error("import_file", sentence % {"format": chosen.upper()})
+
+    def process_import(self, request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
+        if request.method == "POST" and not self.create_confirm_form(request).is_valid():
+            self.message_user(request, GONE, messages.ERROR)
+            return redirect("admin:scoring_player_import")
+        response: HttpResponseBase = super().process_import(request, **kwargs)
+        return response
+
+    def process_result(self, result: Any, request: HttpRequest) -> HttpResponseBase:
+        if result.has_errors() or result.has_validation_errors():
+            late = _("Something changed since the preview, so nothing was saved; upload it again.")
+            self.message_user(request, late, messages.ERROR)
+            return redirect("admin:scoring_player_import")
+        response: HttpResponseBase = super().process_result(result, request)
+        return response
+
+    def add_success_message(self, result: Any, request: HttpRequest) -> None:
+        self.message_user(request, ADDED % {"n": result.totals["new"]}, messages.SUCCESS)
+        if known := result.totals["skip"]:
+            self.message_user(request, KNOWN % {"n": known}, messages.INFO)
+
+    def _create_log_entry(
+        self, user_pk: int, rows: list[Player], import_type: str, action_flag: int
+    ) -> None:
+        if rows and action_flag == ADDITION:
+            LogEntry.objects.log_actions(user_pk, rows, ADDITION, change_message=[{"added": {}}])

@@ -1,0 +1,62 @@
+"""What the tests of uploads share: a place for the files, and who uploads them."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from scoring.models import Group, Membership
+
+
+@pytest.fixture(autouse=True)
+def kept(settings: Any, tmp_path: Path) -> Path:
+    """Where files wait for their confirmation."""
+    ours = settings.STORAGES["import_export"]
+    there = {**ours, "OPTIONS": {**ours["OPTIONS"], "location": tmp_path / "uploads"}}
+    settings.STORAGES = {**settings.STORAGES, "import_export": there}
+    return tmp_path / "uploads"
+
+
+@pytest.fixture
+def group() -> Group:
+    return Group.objects.create(name="Thursday", slug="thursday")
+
+
+@pytest.fixture
+def elsewhere() -> Group:
+    return Group.objects.create(name="Elsewhere", slug="elsewhere")
+
+
+@pytest.fixture
+def alice(group: Group) -> Client:
+    return staff("alice", group, Membership.Role.OWNER)
+
+
+@pytest.fixture
+def bob(group: Group) -> Client:
+    return staff("bob", group, Membership.Role.MEMBER)
+
+
+@pytest.fixture
+def charlie() -> Client:
+    return staff("charlie")
+
+
+def staff(name: str, group: Group | None = None, role: str = "") -> Client:
+    user = User.objects.create(username=name, is_staff=True)
+    if group:
+        Membership.objects.create(group=group, user=user, role=role)
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def file(content: str | bytes, name: str) -> SimpleUploadedFile:
+    return SimpleUploadedFile(name, content.encode() if isinstance(content, str) else content)
+
+
+def messages(response: Any) -> list[str]:
+    return [str(message) for message in response.context["messages"]]
