@@ -10,7 +10,7 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 	&& echo $$python && break; done)
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: run dev test lint format bench lock
+.PHONY: run dev test lint format bench messages lock
 
 run: .venv/runtime
 	$(BIN)/python manage.py prepare
@@ -41,6 +41,9 @@ bench: .venv/development
 	$(BIN)/python -m tests.load.recording
 	$(BIN)/python -m tests.load.transfer
 	$(BIN)/python -m tests.load.polling
+
+messages: .venv/development
+	DJANGO_SETTINGS_MODULE=config.settings $(BIN)/python -m tests.messages
 
 lock: .venv/development
 	$(BIN)/uv pip compile $(LOCK_OPTIONS) --output-file requirements.txt pyproject.toml

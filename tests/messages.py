@@ -1,0 +1,169 @@
+"""What the site says, for its translators: `make messages` brings the catalogues up to date.
+
+Every game has its own catalogue in its folder; whatever is true of any game is in locale/.
+Written for Babel, so that no system tool is needed.
+"""
+
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html.parser import HTMLParser
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages import Catalog, Message
+from babel.messages.extract import extract
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from django.conf import settings
+from django.utils.translation.template import templatize
+
+from scoring.registry import installed_games
+
+ROOT = Path(__file__).parent.parent
+LANGUAGES = [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
+PLAIN, PLURAL = None, (1, 2)
+KEYWORDS = {
+    "_": PLAIN,
+    "gettext": PLAIN,
+    "gettext_lazy": PLAIN,
+    "now": PLAIN,  # gettext beside gettext_lazy
+    "ngettext": PLURAL,
+    "ngettext_lazy": PLURAL,
+}
+OURS = ["scoring", "templates", "config"]
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a catalogue is kept, and whose words it holds."""
+
+    locale: Path
+    sources: tuple[Path, ...]
+
+    def po(self, language: str) -> Path:
+        return self.locale / language / "LC_MESSAGES" / "django.po"
+
+    def files(self) -> Iterator[Path]:
+        for source in self.sources:
+            for path in sorted(source.rglob("*")):
+                parts = set(path.relative_to(ROOT).parts)
+                if path.suffix in {".py", ".html"} and not parts & {"tests", "migrations"}:
+                    yield path
+
+
+def places() -> list[Place]:
+    games = [ROOT / package.replace(".", "/") for package in settings.INSTALLED_GAMES]
+    own = Place(ROOT / "locale", tuple(ROOT / name for name in OURS))
+    return [own, *(Place(game / "locale", (game,)) for game in games)]
+
+
+def template_of(place: Place) -> Catalog:
+    """All that the code and the templates of this place say, without line numbers: those would
+    change with every edit."""
+    catalog = Catalog(fuzzy=False)
+    for path in place.files():
+        text = path.read_text()
+        source = text if path.suffix == ".py" else templatize(text, origin=str(path))
+        found = extract("python", BytesIO(source.encode()), KEYWORDS, options={"encoding": "utf-8"})
+        where = path.relative_to(ROOT).as_posix()
+        for _line, message, _comments, _context in found:
+            catalog.add(message, locations=[(where, 0)])
+    return catalog
+
+
+def kept(place: Place, language: str) -> Catalog:
+    path = place.po(language)
+    if not path.exists():
+        return Catalog(locale=language, fuzzy=False)
+    with path.open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def compiled(catalog: Catalog) -> bytes:
+    buffer = BytesIO()
+    write_mo(buffer, catalog)
+    return buffer.getvalue()
+
+
+def update(place: Place, language: str) -> list[Message]:
+    """Add what is new, take out what nobody says any more; what is left to translate."""
+    catalog = kept(place, language)
+    catalog.update(template_of(place), no_fuzzy_matching=True)
+    catalog.obsolete.clear()
+    path = place.po(language)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        write_po(file, catalog, width=100, include_lineno=False, sort_output=True)
+    path.with_suffix(".mo").write_bytes(compiled(kept(place, language)))
+    return untranslated(kept(place, language))
+
+
+def untranslated(catalog: Catalog) -> list[Message]:
+    return [message for message in catalog if message.id and not _is_translated(message)]
+
+
+def _is_translated(message: Message) -> bool:
+    return not message.fuzzy and all(texts(message.string))
+
+
+def texts(said: object) -> tuple[str, ...]:
+    """One, or one for each number of things."""
+    return tuple(said) if isinstance(said, tuple | list) else (str(said or ""),)
+
+
+# Words that no catalogue knows, because nobody marked them
+
+
+TAG = re.compile(
+    r"{% block body_class %}.*?{% endblock\b.*?%}|"
+    r"{% (blocktranslate|comment)\b.*?{% end\1 %}|{%.*?%}|{{.*?}}|{#.*?#}",
+    re.DOTALL,
+)
+WORD = re.compile(r"[^\W\d_]{2,}")
+SPOKEN = {"alt", "aria-label", "placeholder", "title", "content"}
+NAMES = {"Scorefolio", "ABCD", "EFGH", "JKLM"} | {game.name for game in installed_games().values()}
+
+
+class _Words(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.says = True
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.says = tag not in {"script", "style"}
+        if tag != "meta":
+            for name, value in attrs:
+                if name in SPOKEN and value:
+                    self.handle_data(value)
+
+    def handle_data(self, data: str) -> None:
+        if self.says:
+            self.found += [word for word in WORD.findall(data) if word not in NAMES]
+
+
+def unmarked(template: str) -> list[str]:
+    """Words of a template that stand there in one language."""
+    words = _Words()
+    words.feed(TAG.sub(" ", template))
+    return words.found
+
+
+def main() -> int:
+    missing = 0
+    for language in LANGUAGES:
+        for place in places():
+            left = update(place, language)
+            missing += len(left)
+            where = place.po(language).relative_to(ROOT)
+            sys.stdout.write(f"{where}: {len(left)} to translate\n")
+    return int(missing > 0)
+
+
+if __name__ == "__main__":
+    import django
+
+    django.setup()
+    sys.exit(main())

@@ -1,0 +1,81 @@
+"""Everything that the site says, it says in every language that it offers."""
+
+import re
+from pathlib import Path
+
+import pytest
+from babel.messages import Message
+
+from tests.messages import (
+    LANGUAGES,
+    ROOT,
+    Place,
+    compiled,
+    kept,
+    places,
+    template_of,
+    texts,
+    unmarked,
+    untranslated,
+)
+
+PLACES = [
+    pytest.param(place, language, id=f"{place.locale.parent.name}-{language}")
+    for place in places()
+    for language in LANGUAGES
+]
+NAMED = re.compile(r"%\((\w+)\)[sd]|%%")
+TEMPLATES = [path for place in places() for path in place.files() if path.suffix == ".html"]
+
+
+def test_it_speaks_french() -> None:
+    assert LANGUAGES == ["fr"]
+
+
+@pytest.mark.parametrize(("place", "language"), PLACES)
+def test_every_sentence_is_translated(place: Place, language: str) -> None:
+    catalog = kept(place, language)
+    said = {message.id for message in template_of(place) if message.id}
+    assert said - {message.id for message in catalog} == set()
+    assert [message.id for message in untranslated(catalog)] == []
+
+
+@pytest.mark.parametrize(("place", "language"), PLACES)
+def test_no_catalogue_keeps_what_nobody_says(place: Place, language: str) -> None:
+    said = {message.id for message in template_of(place)}
+    assert [message.id for message in kept(place, language) if message.id not in said] == []
+
+
+@pytest.mark.parametrize(("place", "language"), PLACES)
+def test_translations_name_the_same_values(place: Place, language: str) -> None:
+    assert [message.id for message in kept(place, language) if not _names_the_same(message)] == []
+
+
+def _names_the_same(message: Message) -> bool:
+    wanted = {name for text in texts(message.id) for name in NAMED.findall(text)}
+    return all(set(NAMED.findall(text)) == wanted for text in texts(message.string))
+
+
+@pytest.mark.parametrize(("place", "language"), PLACES)
+def test_the_compiled_catalogue_is_the_written_one(place: Place, language: str) -> None:
+    path = place.po(language)
+    assert path.with_suffix(".mo").read_bytes() == compiled(kept(place, language))
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_templates_say_nothing_that_translators_do_not_see(path: Path) -> None:
+    assert unmarked(path.read_text()) == []
+
+
+@pytest.mark.parametrize(
+    ("template", "words"),
+    [
+        ("<p>{% translate 'Who plays?' %}</p>", []),
+        ("<p>Who plays?</p>", ["Who", "plays"]),
+        ('<img alt="Board" src="board.png">', ["Board"]),
+        ("{% blocktranslate %}you are {{ name }}{% endblocktranslate %}", []),
+        ("<b>{{ number }}</b> {# tokens #}", []),
+    ],
+)
+def test_it_finds_words_that_nobody_marked(template: str, words: list[str]) -> None:
+    assert unmarked(template) == words
