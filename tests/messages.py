@@ -90,7 +90,7 @@ def compiled(catalog: Catalog) -> bytes:
 def update(place: Place, language: str) -> list[Message]:
     """Add what is new, take out what nobody says any more; what is left to translate."""
     catalog = kept(place, language)
-    catalog.update(template_of(place), no_fuzzy_matching=True)
+    catalog.update(template_of(place), no_fuzzy_matching=True, update_creation_date=False)
     catalog.obsolete.clear()
     path = place.po(language)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -123,7 +123,7 @@ TAG = re.compile(
 )
 WORD = re.compile(r"[^\W\d_]{2,}")
 SPOKEN = {"alt", "aria-label", "placeholder", "title", "content"}
-NAMES = {"Scorefolio", "ABCD", "EFGH", "JKLM"} | {game.name for game in installed_games().values()}
+NAMES = {"Scorefolio", "ABCD", "EFGH", "JKLM"}
 
 
 class _Words(HTMLParser):
@@ -131,6 +131,7 @@ class _Words(HTMLParser):
         super().__init__()
         self.found: list[str] = []
         self.says = True
+        self.names = NAMES | {game.name for game in installed_games().values()}
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.says = tag not in {"script", "style"}
@@ -141,7 +142,7 @@ class _Words(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if self.says:
-            self.found += [word for word in WORD.findall(data) if word not in NAMES]
+            self.found += [word for word in WORD.findall(data) if word not in self.names]
 
 
 def unmarked(template: str) -> list[str]:
