@@ -1,5 +1,6 @@
 """Who may come to which table. The decorator checks, and hands over the visit."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
@@ -75,14 +76,17 @@ def table_view(*, needs: Needs = Needs.WATCH, game: str | None = None) -> Callab
     def decorate(view: View) -> View:
         @wraps(view)
         def checked(request: HttpRequest, uuid: UUID, *args: Any, **kwargs: Any) -> HttpResponse:
+            was_known = bool(browser_of(request))
             visit = _visit(request, uuid)
             if game is not None and visit.session.game != game:
                 raise Http404
             if visit.may(needs):
-                return view(request, visit, *args, **kwargs)
-            if needs == Needs.ENTER and request.method in {"GET", "HEAD"}:
-                return redirect("seats", uuid)
-            raise PermissionDenied
+                response = view(request, visit, *args, **kwargs)
+            elif needs == Needs.ENTER and request.method in {"GET", "HEAD"}:
+                response = redirect("seats", uuid)
+            else:
+                raise PermissionDenied
+            return response if was_known else _remembered(request, response)
 
         return checked
 
@@ -104,11 +108,12 @@ def _is_gone(session: Session) -> bool:
 def _member_phone(request: HttpRequest, uuid: UUID) -> Phone | None:
     """Who belongs to the group may come to its tables without a code."""
     user = signed_in(request)
-    if user is None or not browser_of(request):
+    if user is None:
         return None
     role = Membership.objects.filter(user=user, group__sessions__uuid=uuid).first()
     if role is None:
         return None
+    _become_known(request)
     phone, _came = Phone.objects.get_or_create(
         session=Session.objects.select_related("group").get(uuid=uuid),
         browser=browser_of(request),
@@ -129,7 +134,25 @@ def signed_in(request: HttpRequest) -> User | None:
 
 def browser_of(request: HttpRequest) -> str:
     """What this browser was given, or nothing."""
-    return request.COOKIES.get(COOKIE, "")
+    given = request.COOKIES.get(COOKIE, "")
+    return given if re.fullmatch(r"[A-Za-z0-9_-]{1,40}", given) else ""
+
+
+def _become_known(request: HttpRequest) -> None:
+    if not browser_of(request):
+        request.COOKIES[COOKIE] = new_browser()
+
+
+def _remembered(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    response.set_cookie(
+        COOKIE,
+        request.COOKIES[COOKIE],
+        max_age=COOKIE_LIFE,
+        secure=request.is_secure(),
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
 
 
 def known_browser(view: View) -> View:
@@ -139,16 +162,7 @@ def known_browser(view: View) -> View:
     def known(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if browser_of(request):
             return view(request, *args, **kwargs)
-        request.COOKIES[COOKIE] = new_browser()
-        response = view(request, *args, **kwargs)
-        response.set_cookie(
-            COOKIE,
-            request.COOKIES[COOKIE],
-            max_age=COOKIE_LIFE,
-            secure=request.is_secure(),
-            httponly=True,
-            samesite="Lax",
-        )
-        return response
+        _become_known(request)
+        return _remembered(request, view(request, *args, **kwargs))
 
     return known

@@ -26,6 +26,10 @@ def nothing_printed() -> int:
     return 0
 
 
+def nobody(state: Any, outcome: Outcome[Any]) -> str:  # noqa: ARG001
+    return ""
+
+
 def nothing_derived(outcome: Outcome[Any], sitting: Sitting) -> Rows:  # noqa: ARG001
     return {}
 
@@ -63,6 +67,7 @@ class Play(Generic[State]):
     needs: Callable[[State, Outcome[Any]], Mapping[str, str]]  # player -> what is still to come
     progress: Callable[[State, Outcome[Any]], str]  # "round 3 of 4"
     hourglass: int = 0  # its seconds, where the game has one
+    whose: Callable[[State, Outcome[Any]], str] = nobody  # the player whose turn it is, if one's
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -22,11 +22,16 @@ class Moved:
 
     @property
     def changes(self) -> bool:
-        return self.points[0] != self.points[1] or self.rank[0] != self.rank[1]
+        return bool(self.gained or self.climbed)
 
     @property
     def gained(self) -> int:
         return self.points[1] - self.points[0]
+
+    @property
+    def climbed(self) -> int:
+        """Places; below 0 where others went past."""
+        return self.rank[0] - self.rank[1]
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,12 +33,11 @@ class Seats:
             return self._with(value.strip())
         if verb == "draw":
             return self._drawn(random)
-        at = int(value) if value.isdecimal() else -1
-        if at not in range(len(self.names)):
+        at = seat_at(value, len(self.names))
+        if at is None:
             return self
         if verb == "remove":
-            begins = self.begins - (at < self.begins)
-            return Seats(self.names[:at] + self.names[at + 1 :], begins)
+            return self._without(at)
         other = at + {"up": -1, "down": 1}.get(verb, 0)
         return self._swapped(at, other) if other in range(len(self.names)) else self
 
@@ -52,6 +51,12 @@ class Seats:
             return replace(self, names=(*self.names, name))
         at = self.names.index("")
         return replace(self, names=(*self.names[:at], name, *self.names[at + 1 :]))
+
+    def _without(self, at: int) -> "Seats":
+        """The next one begins, if the one who did is gone."""
+        names = self.names[:at] + self.names[at + 1 :]
+        begins = self.begins - (at < self.begins)
+        return Seats(names, begins if begins < len(names) else 0)
 
     def _swapped(self, at: int, other: int) -> "Seats":
         names = list(self.names)
@@ -67,6 +72,12 @@ class Seats:
         """Without the empty seats, from the one who begins."""
         turned = self.names[self.begins :] + self.names[: self.begins]
         return tuple([name for name in turned if name])
+
+
+def seat_at(said: str, seats: int) -> int | None:
+    """Of what a form says, the place from 0; None if there is no such seat."""
+    at = int(said) if said.isdecimal() and len(said) <= 2 else seats
+    return at if at < seats else None
 
 
 class OptionsForm(forms.Form):

@@ -1,9 +1,11 @@
 """The verbs of who comes to a table: each is one transaction and shows on every screen."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from scoring.models import Group, Phone, Player, Season, Seat, Session
 from scoring.models.sessions import new_code, new_token
@@ -18,7 +20,6 @@ class TableIsOver(Exception):
     """Nobody comes to a table that ended, or whose time has passed."""
 
 
-@transaction.atomic
 def open_table(
     *,
     document: Played,
@@ -27,7 +28,23 @@ def open_table(
     group: Group | None = None,
     season: Season | None = None,
 ) -> Session:
-    """Start a session whose host is this browser."""
+    """Start a session whose host is this browser; played today, until somebody says otherwise."""
+    played_on = document.cover.played_on or timezone.localdate(by.at)
+    document = replace(document, cover=replace(document.cover, played_on=played_on))
+    try:
+        return _open(document=document, by=by, browser=browser, group=group, season=season)
+    except IntegrityError:
+        # The same tap on another connection was a moment earlier.
+        opened = Session.objects.opened_with(by.key) if by.key else None
+        if opened is None:
+            raise
+        return opened
+
+
+@transaction.atomic
+def _open(
+    *, document: Played, by: By, browser: str, group: Group | None, season: Season | None
+) -> Session:
     players = _players(group, document.state.players)
     session = start(document=document, by=by, group=group, season=season, players=players)
     Phone.objects.get_or_create(
@@ -71,24 +88,27 @@ def join(*, session: Session, browser: str, at: datetime) -> Phone:
 
 @transaction.atomic
 def take_seat(*, phone: Phone, seat: Seat | None) -> None:
-    """Sit down there, or nowhere: a seat given back is free for the next phone."""
+    """Sit down there, or nowhere: a seat given back is free for the next phone.
+
+    Every verb locks the session first, so that two of them never wait for each other."""
     if seat is not None and seat.session_id != phone.session_id:
         raise Seat.DoesNotExist
-    phone.seat = seat
+    shown(phone.session)
     try:
         with transaction.atomic():
-            phone.save(update_fields=["seat"])
+            came = Phone.objects.filter(pk=phone.pk).update(seat=seat)
     except IntegrityError:
         raise SeatIsTaken from None
-    shown(phone.session)
+    if not came:  # sent away meanwhile
+        raise Phone.DoesNotExist
 
 
 @transaction.atomic
 def free_seat(*, seat: Seat) -> None:
     """The host sends the phone that sits there away."""
+    shown(seat.session)
     Phone.objects.filter(seat=seat, hosts=False).delete()
     Phone.objects.filter(seat=seat).update(seat=None)
-    shown(seat.session)
 
 
 @transaction.atomic

@@ -5,8 +5,10 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from scoring.contract import Game
+from scoring.effects import Moved, effect
 from scoring.models import Revision, Seat, Session
 from scoring.outcome import Outcome
+from scoring.scorer import read_document
 from scoring.sessions import Played, load
 from scoring.wording import action_sentence, why
 
@@ -38,6 +40,25 @@ class Plate:
     why: str  # against the one right above; nothing for the first
     needs: str  # what is still missing, or can still come
     begun: bool  # until then there is nothing to rank
+    moved: Moved | None = None  # by the latest change, where the page marks it
+    plays: bool = False  # it is this player's turn
+
+    @property
+    def gained(self) -> int:
+        return self.moved.gained if self.moved else 0
+
+    @property
+    def rises(self) -> bool:
+        return self.gained > 0
+
+    @property
+    def climbs(self) -> bool:
+        return self.moved is not None and self.moved.climbed > 0
+
+    @property
+    def came_from(self) -> int | None:
+        """The place before the latest change, where it was another."""
+        return self.moved.rank[0] if self.moved and self.moved.climbed else None
 
 
 def look(session: Session) -> TableNow:
@@ -47,15 +68,27 @@ def look(session: Session) -> TableNow:
     return TableNow(session, played, played.game.score(played.state), seats)
 
 
-def plates(now: TableNow) -> list[Plate]:
-    """In the order of the standings."""
+def before(now: TableNow) -> Outcome[Any] | None:
+    """As it stood before the latest change; None when nothing had been played then."""
+    earlier = now.session.revisions.filter(number=now.session.revision - 1).first()
+    if earlier is None:
+        return None
+    state = read_document(earlier.document).state
+    outcome = now.game.score(state)
+    return outcome if now.game.play.course(state, outcome) else None
+
+
+def plates(now: TableNow, then: Outcome[Any] | None = None) -> list[Plate]:
+    """In the order of the standings; with `then`, also what has moved since."""
     outcome = now.outcome
     reasons = {
         reason.below: why(reason, now.game.wording, finished=outcome.finished)
         for reason in outcome.reasons()
     }
     needs = now.game.play.needs(now.state, outcome)
-    begun = outcome.finished or bool(now.game.play.course(now.state, outcome))
+    moved = {player.name: player for player in effect(then, outcome).moved} if then else {}
+    whose = now.game.play.whose(now.state, outcome)
+    begun = has_begun(now)
     return [
         Plate(
             place=now.seats[standing.player].place,
@@ -65,9 +98,15 @@ def plates(now: TableNow) -> list[Plate]:
             why=reasons.get(standing.player, "") if begun else "",
             needs=str(needs.get(standing.player, "")),
             begun=begun,
+            moved=moved.get(standing.player),
+            plays=standing.player == whose,
         )
         for standing in outcome.standings
     ]
+
+
+def has_begun(now: TableNow) -> bool:
+    return now.outcome.finished or bool(now.game.play.course(now.state, now.outcome))
 
 
 @dataclass(frozen=True, slots=True)

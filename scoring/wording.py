@@ -92,6 +92,12 @@ def end_sentence(end: str, wording: Wording) -> str:
     return str({**ENDS, **wording.ends}[end])
 
 
+def award_sentence(outcome: Outcome[Any], wording: Wording) -> str:
+    """What the whole game earned, where a game awards that; nothing while it goes on."""
+    code = outcome.details.get("award")
+    return str(wording.awards[code]) if code in wording.awards and outcome.finished else ""
+
+
 def action_sentence(action: str, wording: Wording) -> str:
     """What a revision did; one that nobody has words for stands as it is."""
     return str({**ACTIONS, **wording.actions}.get(action, action))

@@ -102,6 +102,10 @@ def progress(state: State, outcome: Outcome[Details]) -> str:  # noqa: ARG001
     return _("round %(number)d, to %(target)d points") % values
 
 
+def whose(state: State, outcome: Outcome[Details]) -> str:
+    return "" if outcome.finished else player_at(state, len(state.turns))
+
+
 PLAY: Play[State] = Play(
     options=ArtemOptions,
     entry=entry,
@@ -109,4 +113,5 @@ PLAY: Play[State] = Play(
     course=course,
     needs=needs,
     progress=progress,
+    whose=whose,
 )

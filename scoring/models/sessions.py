@@ -44,6 +44,11 @@ class SessionQuerySet(models.QuerySet["Session"]):
     def kept(self) -> Self:
         return self.filter(deleted_at=None)
 
+    def shared_as(self, token: str, at: datetime) -> "Session | None":
+        """What the link with this token shows, as long as it is shared and kept."""
+        alive = Q(expires_at=None) | Q(expires_at__gt=at)
+        return self.kept().filter(alive, share_token=token).first()
+
     def in_order(self) -> Self:
         return self.order_by("pk")
 

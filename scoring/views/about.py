@@ -1,6 +1,9 @@
 """About a table: who comes how, when and where it is, and what only its host may do."""
 
+from uuid import uuid4
+
 from django import forms
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
@@ -54,11 +57,16 @@ def about(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The page; and, posted by whoever may enter, when and where it is played."""
     session = visit.session
     cover = load(session).cover
-    initial = {"played_on": cover.played_on, "location": cover.location, "notes": cover.notes}
+    initial = {
+        "played_on": cover.played_on,
+        "location": cover.location,
+        "notes": cover.notes,
+        "key": uuid4(),
+    }
     form = CoverForm(request.POST if request.method == "POST" else None, initial=initial)
     if request.method == "POST":
         if not visit.enters:
-            raise Http404
+            raise PermissionDenied
         if form.is_valid():
             said = dict(form.cleaned_data)
             describe(session=session, by=visit.by(said.pop("key")), **said)
@@ -103,11 +111,12 @@ def remove(request: HttpRequest, visit: Visit) -> HttpResponse:
 @require_POST
 @table_view(needs=Needs.HOST)
 def take_in(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """Into a group of the host's, where it is kept."""
-    if visit.user is None:
+    """A quick table, into a group of the host's, where it is kept."""
+    session, slug = visit.session, request.POST.get("group")
+    groups = Group.objects.kept_by(visit.user) if visit.user else ()
+    group = next((group for group in groups if group.slug == slug), None)
+    if group is None or session.group_id not in {None, group.pk}:
         raise Http404
-    group = Group.objects.kept_by(visit.user).filter(slug=request.POST.get("group", "")).first()
-    if group is None:
-        raise Http404
-    move(session=visit.session, group=group, season=None, by=visit.by())
-    return redirect("about", visit.session.uuid)
+    if session.group_id is None:
+        move(session=session, group=group, season=None, by=visit.by())
+    return redirect("about", session.uuid)

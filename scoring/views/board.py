@@ -4,11 +4,11 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.views.decorators.http import require_GET, require_safe
 
 from scoring.access import Request, Visit, table_view
 from scoring.phones import is_open
+from scoring.table import before, plates
 from scoring.views.table import table_context, unchanged
 
 
@@ -16,8 +16,11 @@ from scoring.views.table import table_context, unchanged
 @table_view()
 def board(request: Request, visit: Visit) -> HttpResponse:
     context = table_context(visit)
-    context["link"] = request.build_absolute_uri(reverse("join", args=[visit.session.code]))
-    context["is_open"] = is_open(visit.session, visit.by().at)
+    now = context["now"]
+    context |= {
+        "plates": plates(now, before(now)),
+        "is_open": is_open(visit.session, visit.by().at),
+    }
     template = "scoring/_board.html" if request.htmx else "scoring/board.html"
     return render(request, template, context)
 

@@ -1,27 +1,56 @@
 """What was recorded, when and from whose phone; and back to any of it."""
 
+from uuid import uuid4
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.access import Needs, Visit, table_view
+from scoring.changed import back_to, can_put_back, page
+from scoring.registry import get_game
 from scoring.sessions import restore
 from scoring.taps import KeyForm
+from scoring.wording import action_sentence
 
 
 @require_safe
 @table_view()
 def history(request: HttpRequest, visit: Visit) -> HttpResponse:
-    revisions = visit.session.revisions.with_people().order_by("-number")[:50]
-    context = {"visit": visit, "session": visit.session, "revisions": revisions}
+    below = request.GET.get("below", "")
+    context = {
+        "visit": visit,
+        "session": visit.session,
+        "game": get_game(visit.session.game),
+        "page": page(visit.session, int(below) if _is_number(below) else None),
+        "can_put_back": visit.enters and can_put_back(visit.session),
+    }
     return render(request, "scoring/history.html", context)
 
 
-@require_POST
+def _is_number(text: str) -> bool:
+    return text.isdecimal() and len(text) < 10
+
+
+@require_http_methods(["GET", "POST"])
 @table_view(needs=Needs.ENTER)
 def restore_revision(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
-    get_object_or_404(visit.session.revisions, number=number)
-    form = KeyForm(request.POST)
-    key = form.cleaned_data["key"] if form.is_valid() else None
-    restore(session=visit.session, number=number, by=visit.by(key))
-    return redirect("table", visit.session.uuid)
+    """What it would change; and, posted, as it was then."""
+    session = visit.session
+    revision = get_object_or_404(session.revisions.with_people(), number=number)
+    form = KeyForm(request.POST if request.method == "POST" else None, initial={"key": uuid4()})
+    if form.is_valid():
+        restore(session=session, number=number, by=visit.by(form.cleaned_data["key"]))
+        return redirect("table", session.uuid)
+    game = get_game(session.game)
+    context = {
+        "visit": visit,
+        "session": session,
+        "game": game,
+        "revision": revision,
+        "sentence": action_sentence(revision.action, game.wording),
+        "effect": back_to(session, revision),
+        "form": form,
+    }
+    status = 422 if form.is_bound else 200
+    return render(request, "scoring/restore.html", context, status=status)

@@ -1,19 +1,16 @@
 """Coming to a table: by its code or its link, then a seat, or only to watch."""
 
-from io import BytesIO
-
-import segno
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.access import Needs, Visit, browser_of, known_browser, table_view
 from scoring.links import join_link
 from scoring.models import Phone, Seat, Session
-from scoring.phones import SeatIsTaken, TableIsOver, free_seat, join, take_seat
+from scoring.phones import SeatIsTaken, TableIsOver, free_seat, is_open, join, take_seat
+from scoring.qr import qr_image
 
 
 @require_GET
@@ -39,13 +36,16 @@ def come(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404
     if Phone.objects.at_table(session.uuid, browser_of(request)):
         return redirect("seats" if session.finished_at is None else "table", session.uuid)
-    context = {"session": session, "names": session.seats.order_by("place")}
+    at = timezone.now()
+    if not is_open(session, at):
+        return render(request, "410.html", status=410)
     if request.method == "POST":
         try:
-            join(session=session, browser=browser_of(request), at=timezone.now())
+            join(session=session, browser=browser_of(request), at=at)
         except TableIsOver:
-            return render(request, "scoring/over.html", context, status=410)
+            return render(request, "410.html", status=410)
         return redirect("seats", session.uuid)
+    context = {"session": session, "names": session.seats.order_by("place")}
     return render(request, "scoring/come.html", context)
 
 
@@ -73,6 +73,8 @@ def _sit(request: HttpRequest, visit: Visit) -> str:
         take_seat(phone=visit.phone, seat=seat)
     except SeatIsTaken:
         return _("Another phone just sat down there. Choose another seat, or only watch.")
+    except Phone.DoesNotExist:
+        raise Http404 from None
     return ""
 
 
@@ -84,18 +86,14 @@ def free(request: HttpRequest, visit: Visit, place: int) -> HttpResponse:
 
 
 def _seat(visit: Visit, place: str) -> Seat:
-    if not place.isdecimal():
+    """Of one digit: there are eight of them."""
+    if not place.isdecimal() or len(place) > 1:
         raise Http404
     return get_object_or_404(Seat, session=visit.session, place=int(place))
 
 
 @require_GET
 @table_view()
-@cache_control(private=True, no_cache=True)
 def qr_code(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """The link to come to this table, for a camera; dark on light in either theme."""
-    link = join_link(request, visit.session)
-    image = BytesIO()
-    code = segno.make(link, error="m")
-    code.save(image, kind="svg", scale=8, border=3, dark="#211d18", light="#ffffff")
-    return HttpResponse(image.getvalue(), content_type="image/svg+xml")
+    """The link to come to this table."""
+    return qr_image(join_link(request, visit.session))

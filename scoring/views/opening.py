@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.access import Request, browser_of, go, known_browser, signed_in
 from scoring.contract import Game
 from scoring.models import Group, Phone
-from scoring.opening import OptionsForm, Seats, last_table, opening_document, regulars
+from scoring.opening import OptionsForm, Seats, last_table, opening_document, regulars, seat_at
 from scoring.phones import open_table
 from scoring.refusals import Refused
 from scoring.registry import installed_games
@@ -120,9 +120,7 @@ def _page(
 
 def _seats(request: Request) -> Seats:
     names = tuple([name.strip() for name in request.POST.getlist("name")[:12]])
-    begins = request.POST.get("begins", "0")
-    at = int(begins) if begins.isdecimal() and int(begins) < len(names) else 0
-    return Seats(names, at)
+    return Seats(names, seat_at(request.POST.get("begins", ""), len(names)) or 0)
 
 
 def _first_seats(request: Request, game: Game[Any]) -> Seats:

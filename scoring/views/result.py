@@ -1,26 +1,92 @@
 """The result: who won and why, for those who were there and those who have its link."""
 
+from hashlib import blake2b
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
+from django.utils.http import urlencode
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from scoring.access import Visit, table_view
-from scoring.models import Session
-from scoring.table import look, plates
-from scoring.views.table import table_context
+from scoring.charts import chart
+from scoring.models import Group, Session
+from scoring.qr import qr_image
+from scoring.table import TableNow, look
+from scoring.views.table import now_context, table_context
+from scoring.wording import award_sentence
 
 
 @require_safe
 @table_view()
 def result(request: HttpRequest, visit: Visit) -> HttpResponse:
-    return render(request, "scoring/result.html", table_context(visit))
+    context = table_context(visit)
+    session = visit.session
+    context |= {
+        **_evening(context["now"]),
+        "link": _link(request, session) if session.share_token else "",
+        "again": _again(visit),
+    }
+    return render(request, "scoring/result.html", context)
 
 
 @require_safe
 def shared(request: HttpRequest, token: str) -> HttpResponse:
-    session = Session.objects.kept().filter(share_token=token).first()
+    """For whoever has the link; it asks each time whether the page is still right."""
+    session = _shared(token)
+    etag = _etag(session)
+    answer = get_conditional_response(request, etag=etag)
+    if answer is None:
+        now = look(session)
+        context = {**now_context(now), **_evening(now), "link": _link(request, session)}
+        answer = render(request, "scoring/shared.html", context)
+        answer["ETag"] = etag
+    patch_cache_control(answer, private=True, no_cache=True)
+    patch_vary_headers(answer, ["Accept-Language", "Cookie"])  # what the language comes from
+    return answer
+
+
+@require_safe
+def shared_qr(request: HttpRequest, token: str) -> HttpResponse:
+    return qr_image(_link(request, _shared(token)))
+
+
+def _evening(now: TableNow) -> dict[str, Any]:
+    """What a result shows beyond the table."""
+    steps = now.game.play.course(now.state, now.outcome)
+    return {
+        "chart": chart(steps, {seat.name: seat.place for seat in now.seats.values()}),
+        "award": award_sentence(now.outcome, now.game.wording),
+    }
+
+
+def _shared(token: str) -> Session:
+    session = Session.objects.shared_as(token, timezone.now())
     if session is None:
         raise Http404
-    now = look(session)
-    context = {"session": session, "now": now, "game": now.game, "plates": plates(now)}
-    return render(request, "scoring/result.html", context)
+    return session
+
+
+def _etag(session: Session) -> str:
+    """Another one after every change, in every language, and with every new look of the site."""
+    shown = f"{session.uuid} {session.version} {get_language()} {static('scoring/site.css')}"
+    return f'"{blake2b(shown.encode(), digest_size=12).hexdigest()}"'
+
+
+def _link(request: HttpRequest, session: Session) -> str:
+    return request.build_absolute_uri(reverse("shared", args=[session.share_token]))
+
+
+def _again(visit: Visit) -> str:
+    """A new table for the same players, of the same group where this person keeps its scores."""
+    session = visit.session
+    said = {"again": str(session.uuid)}
+    if visit.user and session.group_id:
+        kept = Group.objects.kept_by(visit.user).filter(pk=session.group_id).first()
+        said |= {"group": kept.slug} if kept else {}
+    return f"{reverse('new', args=[session.game])}?{urlencode(said)}"

@@ -15,9 +15,9 @@ from scoring.history import NothingToRedo, NothingToUndo
 from scoring.models import Phone
 from scoring.phones import start_timer
 from scoring.sessions import MovedOn, Recorded, redo, reopen, stop, undo
-from scoring.table import latest, look, plates, timer
+from scoring.table import TableNow, has_begun, latest, look, plates, timer
 from scoring.taps import KeyForm, TapForm, take
-from scoring.wording import headline
+from scoring.wording import end_sentence, headline
 
 
 @require_safe
@@ -42,17 +42,22 @@ def unchanged(request: Request, uuid: UUID) -> HttpResponse | None:
 def table_context(visit: Visit) -> dict[str, Any]:
     """What every page that shows the table as it stands reads."""
     visit.session.refresh_from_db()
-    now = look(visit.session)
+    return {"visit": visit, **now_context(look(visit.session))}
+
+
+def now_context(now: TableNow) -> dict[str, Any]:
+    """The same for whoever reads it, at the table or elsewhere."""
     slug = now.game.slug
     return {
-        "visit": visit,
-        "session": visit.session,
+        "session": now.session,
         "now": now,
         "game": now.game,
         "plates": plates(now),
+        "begun": has_begun(now),
         "headline": headline(now.outcome),
+        "ended": end_sentence(now.outcome.end, now.game.wording) if now.outcome.end else "",
         "progress": now.game.play.progress(now.state, now.outcome),
-        "timer": timer(visit.session, timezone.now()),
+        "timer": timer(now.session, timezone.now()),
         "entries_template": f"{slug}/_entries.html",
         "parts_template": f"{slug}/_parts.html",
         **now.game.play.parts(now),
