@@ -4,6 +4,7 @@ from django.utils.translation import gettext as now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from games.artbox.live import LiveRefusal
 from games.artbox.rules import Award, End, Refusal, TieBreak
 from scoring.outcome import POINTS
 from scoring.wording import Wording
@@ -48,6 +49,10 @@ WORDING = Wording(
             "Sheet token: the most right guesses, among those without the drawing token."
         ),
     },
+    actions={
+        "round": _("A round was recorded"),
+        "correct-round": _("A round was corrected"),
+    },
     rungs={
         POINTS: tokens,
         TieBreak.RECOGNITION: guesses,
@@ -72,5 +77,9 @@ WORDING = Wording(
             "%(guesser)s can have guessed right from 0 to %(most)s of %(author)s’s drawings."
         ),
         Refusal.OWN_DRAWING: _("%(name)s cannot guess their own drawing."),
+        LiveRefusal.STILL_DRAWING: _("Still drawing: %(names)s. Tap who is done first."),
+        LiveRefusal.NOT_GONE_THROUGH: _(
+            "Nobody has said yet who guessed the drawing of %(names)s; tap “Nobody” if nobody did."
+        ),
     },
 )
