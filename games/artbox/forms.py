@@ -3,18 +3,20 @@
 from typing import Any
 
 from django import forms
+from django.forms import BoundField
+from django.utils.translation import gettext as now
 from django.utils.translation import gettext_lazy as _
 
 from games.artbox.draft import read_draft
 from games.artbox.live import LiveRefusal
 from games.artbox.models import OpenRound
-from games.artbox.rules import DICE, SEATS, State, add_round
+from games.artbox.rules import DICE, SEATS, State, add_round, words_on_display
 from scoring.changes import check_next
 from scoring.document import given
 from scoring.models import Session
 from scoring.opening import OptionsForm
 from scoring.refusals import Refused
-from scoring.taps import KeyField, TapForm
+from scoring.taps import TapForm
 
 SHAPES = [
     ("circle", _("Circle")),
@@ -22,6 +24,8 @@ SHAPES = [
     ("triangle", _("Triangle")),
     ("line", _("Line")),
 ]
+
+MOST_WORDS = 10
 
 
 class ArtboxOptions(OptionsForm):
@@ -79,10 +83,10 @@ class ArtboxOptions(OptionsForm):
         return {"rounds": [], "edition": said.get("edition"), "options": options}
 
 
-class LiveForm(forms.Form):
-    """A tap that changes what is being entered."""
+class LiveForm(TapForm):
+    """A tap that changes what is being entered, and no State yet."""
 
-    key = KeyField()
+    action = "entering"
     number = forms.IntegerField(min_value=1, max_value=10_000)
 
     def said(self) -> dict[str, Any]:
@@ -143,3 +147,54 @@ class RoundForm(TapForm):
             path = ("rounds", at, "guesses")
             raise Refused(path, LiveRefusal.NOT_GONE_THROUGH, names=tuple(missing))
         return add_round(state, draft.round(state))
+
+
+# Ballots
+
+
+class TellPlaceTap(LiveForm):
+    nth = forms.IntegerField(min_value=1, max_value=2)
+    place = forms.IntegerField(min_value=0, max_value=8)
+
+
+class TellWordTap(LiveForm):
+    nth = forms.IntegerField(min_value=1, max_value=2)
+    word = forms.IntegerField(min_value=0, max_value=MOST_WORDS)
+
+
+class MatchTap(LiveForm):
+    drawing = forms.IntegerField(min_value=1, max_value=8)
+    word = forms.IntegerField(min_value=0, max_value=MOST_WORDS)
+
+
+class RevealTap(LiveForm):
+    early = forms.BooleanField(required=False)
+
+
+class WordsForm(LiveForm):
+    """The words on display: as many as drawings and decoys, all different."""
+
+    def __init__(self, *args: Any, state: State, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for place in range(1, words_on_display(state) + 1):
+            self.fields[f"word_{place}"] = forms.CharField(
+                label=now("Word %(number)d") % {"number": place}, max_length=40
+            )
+
+    @property
+    def boxes(self) -> list[BoundField]:
+        return [self[name] for name in self.fields if name.startswith("word_")]
+
+    def clean(self) -> None:
+        seen: set[str] = set()
+        for name in self.fields:
+            word = self.cleaned_data.get(name)
+            if name.startswith("word_") and isinstance(word, str):
+                if word.casefold() in seen:
+                    self.add_error(name, now("This word is already there."))
+                seen.add(word.casefold())
+
+    def said(self) -> dict[str, Any]:
+        said = self.cleaned_data
+        words = [said[name] for name in self.fields if name.startswith("word_")]
+        return {"number": said["number"], "words": words}

@@ -39,6 +39,14 @@ class LiveRefusal(StrEnum):
 
     NOT_GONE_THROUGH = "not-gone-through"
     STILL_DRAWING = "still-drawing"
+    REVEALED = "revealed"
+    HANDED_IN = "handed-in"
+    NO_WORDS = "no-words"
+    PLACE_TAKEN = "place-taken"
+    SAME_WORD = "same-word"
+    OWN_NUMBER = "own-number"
+    NOT_TOLD = "not-told"
+    WAITING = "waiting"
 
 
 def entering(session: Session, number: int) -> State:

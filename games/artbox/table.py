@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.artbox.awards import AwardShown, awards_of
-from games.artbox.draft import Draft, read_draft
-from games.artbox.forms import SHAPES, ArtboxOptions, RoundForm
+from games.artbox.draft import Ballots, Draft, read_ballots, read_draft
+from games.artbox.forms import SHAPES, ArtboxOptions, LiveForm, RoundForm, WordsForm
 from games.artbox.models import OpenRound
 from games.artbox.rules import (
     DICE,
@@ -22,6 +22,7 @@ from games.artbox.rules import (
     colors_to_go,
     decoys,
     drawings_each,
+    drawings_in_all,
     is_simplified,
     maestro,
     target,
@@ -30,7 +31,7 @@ from games.artbox.rules import (
 from scoring.access import Visit
 from scoring.contract import Play, Step
 from scoring.effects import tried
-from scoring.models import Seat
+from scoring.models import Phone, Seat
 from scoring.outcome import Outcome
 from scoring.table import TableNow
 from scoring.taps import TapForm
@@ -65,8 +66,60 @@ def entry(visit: Visit, now: TableNow, failed: TapForm | None) -> dict[str, Any]
         "drawings": drawing_rows(now, draft),
         "not_gone_through": draft.missing_authors(state),
         "preview": preview(now, draft, at),
+        **ballot_box(visit, now, draft, failed),
         "wrong": failed.errors if isinstance(failed, RoundForm) else {},
     }
+
+
+def ballot_box(
+    visit: Visit, now: TableNow, draft: Draft, failed: TapForm | LiveForm | None
+) -> dict[str, Any]:
+    """Where the ballots stand, and nothing that is in them before the reveal."""
+    if draft.way != OpenRound.Way.BALLOTS:
+        return {}
+    state: State = now.state
+    box = read_ballots(now.session, draft.number)
+    with_phone = set(Phone.objects.filter(session=now.session).values_list("seat", flat=True))
+    words = {f"word_{place}": text for place, text in box.words.items()}
+    form = failed if isinstance(failed, WordsForm) else WordsForm(state=state, initial=words)
+    return {
+        "may_show_words": visit.hosts or visit.seat == now.seats[maestro(state, len(state.rounds))],
+        "words_form": form,
+        "words_failed": isinstance(failed, WordsForm),
+        "words": list(box.words.values()),
+        "words_there": box.words_are_there(state),
+        "all_hang": sum(told.place is not None for told in box.told) == drawings_in_all(state),
+        "sheets": [
+            {
+                "seat": seat,
+                "handed_in": name in box.handed_in,
+                "told": box.has_told(name, drawings_each(state)),
+                "no_phone": seat.pk not in with_phone,
+            }
+            for name, seat in now.seats.items()
+        ],
+        "missing_ballots": [name for name in state.players if name not in box.handed_in],
+        "mine_is_in": visit.seat is not None and visit.seat.name in box.handed_in,
+        "revealed": revealed(now, box) if draft.revealed else [],
+    }
+
+
+def revealed(now: TableNow, box: Ballots) -> list[dict[str, Any]]:
+    """Drawing by drawing, once it is no secret any longer."""
+    return [
+        {
+            "place": told.place,
+            "author": now.seats[told.author],
+            "word": box.words.get(told.word or 0, ""),
+            "right": [
+                now.seats[guesser]
+                for guesser in now.seats
+                if guesser != told.author
+                and box.lines.get(guesser, {}).get(told.place or 0) == told.word
+            ],
+        }
+        for told in sorted(box.told, key=lambda told: told.place or 0)
+    ]
 
 
 def dice_shown(dice: Sequence[str]) -> list[dict[str, Any]]:

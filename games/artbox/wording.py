@@ -78,6 +78,18 @@ WORDING = Wording(
         ),
         Refusal.OWN_DRAWING: _("%(name)s cannot guess their own drawing."),
         LiveRefusal.STILL_DRAWING: _("Still drawing: %(names)s. Tap who is done first."),
+        LiveRefusal.REVEALED: _("The ballots are open; hide them first to change one."),
+        LiveRefusal.HANDED_IN: _("This ballot is handed in; take it back first to change it."),
+        LiveRefusal.NO_WORDS: _("That word is not on display."),
+        LiveRefusal.PLACE_TAKEN: _(
+            "Somebody else says that number %(place)s is theirs. Look again."
+        ),
+        LiveRefusal.SAME_WORD: _("Only one drawing shows “%(word)s”; look again: %(names)s."),
+        LiveRefusal.OWN_NUMBER: _("That drawing is yours; nobody guesses their own."),
+        LiveRefusal.NOT_TOLD: _(
+            "Which drawing is theirs, and its word, has still to be said: %(names)s."
+        ),
+        LiveRefusal.WAITING: _("Still guessing: %(names)s."),
         LiveRefusal.NOT_GONE_THROUGH: _(
             "Nobody has said yet who guessed the drawing of %(names)s; tap “Nobody” if nobody did."
         ),

@@ -142,8 +142,8 @@ class Word(OfSession):
 
 
 class Drawing(OfSession):
-    """What its author says of it: where it hangs, and which of the words it shows. Secret, and so two
-    may name the same word: to refuse the second would say that it is no decoy."""
+    """What its author says of it: where it hangs, and which of the words it shows. It is secret, so
+    two may name the same word: to refuse the second would say that it is no decoy."""
 
     number = models.PositiveSmallIntegerField(_("round"))
     author = models.ForeignKey(Seat, models.CASCADE, related_name="artbox_drawings")
