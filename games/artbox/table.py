@@ -19,6 +19,7 @@ from games.artbox.rules import (
     State,
     Tokens,
     add_round,
+    best_of,
     colors_to_go,
     decoys,
     drawings_each,
@@ -169,7 +170,8 @@ def guesser_key(seat: Seat, right: int | None, each: int) -> dict[str, Any]:
 def preview(now: TableNow, draft: Draft, at: int) -> dict[str, Any] | None:
     """What the round would bring, once all of it is there."""
     state: State = now.state
-    if not draft.is_complete(state):
+    closed = draft.way == OpenRound.Way.BALLOTS and not draft.revealed
+    if closed or not draft.is_complete(state):
         return None
     then = add_round(state, draft.round(state))
     effect = tried(RoundForm({"at": at}, session=now.session), now.session)
@@ -184,7 +186,30 @@ def parts(now: TableNow) -> dict[str, Any]:
             zip(state.rounds, now.outcome.details["rounds"], strict=True)
         )
     ]
-    return {"rounds": rounds, "latest_rounds": rounds[::-1]}
+    return {"rounds": rounds, "latest_rounds": rounds[::-1], "evening": evening(now.outcome)}
+
+
+def evening(outcome: Outcome[Details]) -> list[str]:
+    """What was remarkable, in a sentence each."""
+    rounds = outcome.details["rounds"]
+    artists, recognised = best_of(rounds, "recognition")
+    eyes, guessed = best_of(rounds, "sheets")
+    facts = []
+    if artists:
+        text = ngettext(
+            "Most recognised artist: %(names)s, %(number)d guess in all.",
+            "Most recognised artist: %(names)s, %(number)d guesses in all.",
+            recognised,
+        )
+        facts.append(text % {"names": get_text_list(artists, _("and")), "number": recognised})
+    if eyes:
+        text = ngettext(
+            "Best eye: %(names)s, %(number)d right guess in all.",
+            "Best eye: %(names)s, %(number)d right guesses in all.",
+            guessed,
+        )
+        facts.append(text % {"names": get_text_list(eyes, _("and")), "number": guessed})
+    return facts
 
 
 def round_row(now: TableNow, at: int, round: Round, worth: RoundScore) -> dict[str, Any]:

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 NAMES = ("Ana", "Ben", "Cleo")
 WORDS = ("Cactus", "Camel", "Fork", "Lock", "Beard", "Eye", "Bun", "Moon", "Luggage")
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
 def open_table(page: Page, served: str, *names: str, one_drawing: bool = False) -> None:

@@ -1,10 +1,13 @@
 """What the table shows beside the entry, and the pure answers behind it."""
 
+from typing import Any
+
 import pytest
 
 from games.artbox.forms import ArtboxOptions
 from games.artbox.rules import (
     Award,
+    best_of,
     colors_to_go,
     drawings_in_all,
     matched,
@@ -15,6 +18,7 @@ from games.artbox.rules import (
 )
 from games.artbox.table import PLAY
 from games.artbox.tests.builders import awarding, table
+from games.artbox.tests.tables import Screen, opened, play_a_round
 
 
 @pytest.mark.parametrize(
@@ -28,7 +32,7 @@ from games.artbox.tests.builders import awarding, table
     ],
 )
 def test_it_says_how_many_tokens_are_missing(
-    seats: int, said: dict[str, str], left: int | None
+    seats: int, said: dict[str, Any], left: int | None
 ) -> None:
     assert tokens_to_go(table(seats, **said), {"drawing": 1, "sheet": 1}) == left
 
@@ -39,6 +43,13 @@ def test_it_says_what_is_missing_of_each_colour() -> None:
         {"drawing": 0, "sheet": 1},
         {"drawing": 3, "sheet": 5},
     )
+
+
+def test_it_names_the_best_of_the_evening() -> None:
+    rounds = score(table(4, awarding("AB CA AC", 4))).details["rounds"]
+    assert best_of(rounds, "recognition") == (["Ana"], 2)
+    assert best_of(rounds, "sheets") == (["Ana", "Ben", "Cleo"], 1)
+    assert best_of([], "sheets") == ([], 0)
 
 
 def test_it_says_it_in_words() -> None:
@@ -90,3 +101,23 @@ def test_it_opens_with_what_was_chosen(said: str, two: bool | None) -> None:
     assert form.is_valid()
     options = {"variant": "simplified"} | ({} if two is None else {"two_drawings": two})
     assert form.document() == {"rounds": [], "edition": "fr-2019", "options": options}
+
+
+@pytest.mark.django_db
+def test_the_result_says_round_by_round_who_got_what_and_why() -> None:
+    screen = Screen(opened(), "Ana")
+    play_a_round(screen)
+    page = screen.text("result/")
+    assert "Round 1 · Maestro Ana" in page
+    assert "Most recognised artist: Ben, 2 guesses in all." in page
+    assert "Best eye: Ana, Ben and Cleo, 1 right guess in all." in page
+    assert "Ben beats Ana: 2 guesses of the drawing against 1." in page
+
+
+@pytest.mark.django_db
+def test_the_page_of_a_finished_table_enters_nothing() -> None:
+    screen = Screen(opened(stopped=True), "Ana")
+    assert "Whose drawing is finished?" not in screen.text()
+    answer = screen.tap("finish/", number=1, seat=1)
+    assert answer.status_code == 422
+    assert "The game was already over" in answer.content.decode()
