@@ -8,7 +8,18 @@ from django.apps import apps
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, models, transaction
 
-from games.artbox.models import Guess, NumberToken
+from games.artbox.models import (
+    BallotLine,
+    Drawing,
+    Guess,
+    NumberToken,
+    OpenBallot,
+    OpenBroken,
+    OpenFinish,
+    OpenGuess,
+    OpenRound,
+    Word,
+)
 from games.artem.models import Claim, Turn
 from games.canvas.models import HandCount, Painting, PaintingIcon, PaintingLayer
 from games.duplik.models import Check, Round, Sheet
@@ -55,6 +66,7 @@ def rows(session: Session) -> dict[str, list[models.Model]]:
     one, two, _three = session.seats.order_by("place")
     number: dict[str, Any] = {"session": session, "number": 1}
     painted: dict[str, Any] = {**number, "seat": one}
+    cactus, camel = (Word.objects.create(**number, place=place, text="") for place in (1, 2))
     return {
         "scoring_one_player_a_place": [Seat(session=session, place=1, name="Zoë")],
         "scoring_one_seat_a_name": [Seat(session=session, place=5, name=one.name)],
@@ -73,6 +85,50 @@ def rows(session: Session) -> dict[str, list[models.Model]]:
         "artbox_one_number_token_a_player_and_round": [
             NumberToken(**number, token=1, seat=one),
             NumberToken(**number, token=2, seat=one),
+        ],
+        "artbox_one_open_round_a_number": [OpenRound(**number), OpenRound(**number)],
+        "artbox_one_finisher_a_place": [
+            OpenFinish(**number, place=1, seat=one),
+            OpenFinish(**number, place=1, seat=two),
+        ],
+        "artbox_one_place_a_finisher": [
+            OpenFinish(**number, place=1, seat=one),
+            OpenFinish(**number, place=2, seat=one),
+        ],
+        "artbox_finishers_are_one_to_eight": [OpenFinish(**number, place=9, seat=one)],
+        "artbox_an_open_drawing_is_broken_once": [
+            OpenBroken(**number, seat=one),
+            OpenBroken(**number, seat=one),
+        ],
+        "artbox_one_open_guess_a_drawing": [
+            OpenGuess(**number, guesser=one, author=two, right=0),
+            OpenGuess(**number, guesser=one, author=two, right=1),
+        ],
+        "artbox_no_open_guess_at_ones_own_drawing": [
+            OpenGuess(**number, guesser=one, author=one, right=1)
+        ],
+        "artbox_two_open_drawings_at_most": [OpenGuess(**number, guesser=one, author=two, right=3)],
+        "artbox_one_word_a_place": [Word(**number, place=1, text="")],
+        "artbox_an_author_says_it_once": [
+            Drawing(**number, author=one, nth=1),
+            Drawing(**number, author=one, nth=1),
+        ],
+        "artbox_one_drawing_a_place": [
+            Drawing(**number, author=one, nth=1, place=1),
+            Drawing(**number, author=two, nth=1, place=1),
+        ],
+        "artbox_an_author_draws_one_or_two": [Drawing(**number, author=one, nth=3)],
+        "artbox_one_open_ballot_a_player": [
+            OpenBallot(**number, guesser=one),
+            OpenBallot(**number, guesser=one),
+        ],
+        "artbox_one_line_a_drawing": [
+            BallotLine(**number, guesser=one, place=1, word=cactus),
+            BallotLine(**number, guesser=one, place=1, word=camel),
+        ],
+        "artbox_one_line_a_word": [
+            BallotLine(**number, guesser=one, place=1, word=cactus),
+            BallotLine(**number, guesser=one, place=2, word=cactus),
         ],
         "artem_one_player_a_turn": [Turn(**number, seat=one), Turn(**number, seat=two)],
         "artem_rows_are_two_to_six_long": [Claim(**number, play=1, length=7)],
@@ -104,6 +160,13 @@ TRIED = [
     "scoring_revisions_are_numbered", "artbox_nobody_guesses_their_own_drawing",
     "artbox_two_drawings_at_most", "artbox_a_number_token_is_taken_once",
     "artbox_one_number_token_a_player_and_round", "artem_one_player_a_turn",
+    "artbox_one_open_round_a_number", "artbox_one_finisher_a_place", "artbox_one_place_a_finisher",
+    "artbox_finishers_are_one_to_eight", "artbox_an_open_drawing_is_broken_once",
+    "artbox_one_open_guess_a_drawing", "artbox_no_open_guess_at_ones_own_drawing",
+    "artbox_two_open_drawings_at_most", "artbox_one_word_a_place",
+    "artbox_an_author_says_it_once", "artbox_one_drawing_a_place",
+    "artbox_an_author_draws_one_or_two", "artbox_one_open_ballot_a_player",
+    "artbox_one_line_a_drawing", "artbox_one_line_a_word",
     "artem_rows_are_two_to_six_long", "artem_a_hand_has_five_plays", "duplik_one_to_three_laps",
     "duplik_one_narrator_a_round", "duplik_super_criterion_is_one_to_ten",
     "duplik_one_sheet_an_artist_and_round", "duplik_criteria_are_one_to_ten",

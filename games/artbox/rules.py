@@ -27,6 +27,7 @@ Edition = Literal["en-2020", "fr-2019"]
 Variant = Literal["standard", "experienced", "simplified"]
 Shape = Literal["circle", "square", "triangle", "line"]
 Guesses = Mapping[str, Mapping[str, int]]  # guesser -> author -> drawings guessed right
+Totals = tuple[list[str], int]
 
 
 class End(StrEnum):
@@ -148,6 +149,32 @@ def _round_score(state: State, at: int) -> RoundScore:
     }
 
 
+def race(state: State, at: int, award: Award) -> Outcome[dict[str, int]]:
+    """How close an award was: who could get it, in their order, and why."""
+    round = state.rounds[at]
+    recognition, sheets = tally(state, round)
+    players, ladder = drawing_ladder(state, round, recognition)
+    if award == Award.SHEET:
+        drawing = leaders(players, ladder)
+        players, ladder = sheet_ladder(state, round, recognition, sheets, drawing)
+    names = tuple([rung.name for rung in ladder])
+    return Outcome(standings=rank(players, ladder), ladder=names, end=None, details={})
+
+
+def matched(
+    drawn: Mapping[int, tuple[str, int]], ballots: Mapping[str, Mapping[int, int]]
+) -> Guesses:
+    """R-A1 from what hangs there (number -> author, word) and ballots (number -> word)."""
+    guesses: dict[str, dict[str, int]] = {}
+    for guesser, lines in ballots.items():
+        right = guesses.setdefault(guesser, {})
+        for number, word in lines.items():
+            author, shown = drawn[number]
+            if word == shown and author != guesser:
+                right[author] = right.get(author, 0) + 1
+    return guesses
+
+
 def tally(state: State, round: Round) -> tuple[dict[str, int], dict[str, int]]:
     """R-A1: each player's recognition, and each player's sheet."""
     recognition = dict.fromkeys(state.players, 0)
@@ -157,6 +184,16 @@ def tally(state: State, round: Round) -> tuple[dict[str, int], dict[str, int]]:
             recognition[author] += number
             sheets[guesser] += number
     return recognition, sheets
+
+
+def best_of(rounds: list[RoundScore], column: Literal["recognition", "sheets"]) -> Totals:
+    """Who had the most over all rounds, and how many; nobody where nobody had any."""
+    totals: dict[str, int] = {}
+    for worth in rounds:
+        for name, number in worth[column].items():
+            totals[name] = totals.get(name, 0) + number
+    most = max(totals.values(), default=0)
+    return [name for name, number in totals.items() if number == most and most], most
 
 
 def drawing_ladder(
@@ -231,7 +268,31 @@ def sum_of(own: Tokens) -> int:
     return own["drawing"] + own["sheet"]
 
 
+def tokens_to_go(state: State, own: Tokens) -> int | None:
+    """None in `experienced`."""
+    tokens = target(state)
+    return None if tokens is None else max(tokens - sum_of(own), 0)
+
+
+def colors_to_go(state: State, own: Tokens) -> tuple[Tokens, Tokens]:
+    """In `experienced`: what is missing for so many of each colour, and for so many of one."""
+    each, one = experienced_targets(state)
+    return _missing(each, own), _missing(one, own)
+
+
+def _missing(wanted: int, own: Tokens) -> Tokens:
+    return {"drawing": max(wanted - own["drawing"], 0), "sheet": max(wanted - own["sheet"], 0)}
+
+
 # What a table wants to know (R-A9)
+
+
+def drawings_in_all(state: State) -> int:
+    return drawings_each(state) * len(state.players)
+
+
+def words_on_display(state: State) -> int:
+    return drawings_in_all(state) + decoys(state)
 
 
 def decoys(state: State) -> int:

@@ -1,4 +1,4 @@
-"""#ARTBOX: what a table recorded, in typed rows."""
+"""What a table recorded, in typed rows."""
 
 from django.db import models
 from django.db.models import F, Q

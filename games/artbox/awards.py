@@ -1,0 +1,60 @@
+"""#ARTBOX: who got which token, and the sentence why."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.artbox.rules import Award, State, TieBreak, race
+from games.artbox.wording import WORDING
+from scoring.models import Seat
+from scoring.wording import why
+
+
+@dataclass(frozen=True, slots=True)
+class AwardShown:
+    award: str
+    title: str
+    seats: tuple[Seat, ...]
+    names: str
+    why: str
+
+
+def recognised(number: int) -> str:
+    text = ngettext("%(number)d guess of the drawing", "%(number)d guesses of the drawing", number)
+    return text % {"number": number}
+
+
+# Within its round: "in the last round" would be wrong of any other.
+RACE = replace(WORDING, rungs={**WORDING.rungs, TieBreak.RECOGNITION: recognised})
+
+
+def awards_of(state: State, at: int, seats: Mapping[str, Seat]) -> list[AwardShown]:
+    return [award_of(state, at, award, seats) for award in Award]
+
+
+def award_of(state: State, at: int, award: Award, seats: Mapping[str, Seat]) -> AwardShown:
+    outcome = race(state, at, award)
+    first = [one.player for one in outcome.standings if one.rank == 1]
+    reasons = [why(reason, RACE, finished=True) for reason in outcome.reasons()]
+    return AwardShown(
+        award=award.value,
+        title=title(award, experienced=state.variant == "experienced"),
+        seats=tuple([seats[name] for name in first]),
+        names=get_text_list(first, _("and")),
+        why=reasons[len(first) - 1] if first and len(first) <= len(reasons) else nobody(first),
+    )
+
+
+def nobody(first: list[str]) -> str:
+    if first:
+        return ""
+    return _("No drawing kept to the requirements, so nobody gets this token.")
+
+
+def title(award: Award, *, experienced: bool) -> str:
+    if award == Award.DRAWING:
+        return _("Drawing token, red") if experienced else _("Drawing token")
+    return _("Sheet token, gray") if experienced else _("Sheet token")

@@ -1,0 +1,258 @@
+"""#ARTBOX: a ballot on a phone. Before the reveal only whoever it belongs to sees it."""
+
+from collections.abc import Callable
+from random import SystemRandom
+from typing import Any
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.artbox import ballots as verbs
+from games.artbox.draft import read_ballots, read_draft
+from games.artbox.forms import LiveForm, MatchTap, RevealTap, TellPlaceTap, TellWordTap, WordsForm
+from games.artbox.models import OpenBallot
+from games.artbox.rules import State, drawings_each, drawings_in_all, maestro
+from games.artbox.views import entered
+from games.artbox.wording import WORDING
+from scoring.access import Needs, Request, Visit, table_view
+from scoring.models import Phone, Seat
+from scoring.refusals import Refused
+from scoring.sessions import load
+from scoring.table import timer
+from scoring.views.table import answer, show, unchanged
+from scoring.wording import refusal_sentence
+
+Verb = Callable[..., Any]
+
+
+@require_safe
+@never_cache
+@table_view(needs=Needs.ENTER, game="artbox")
+def ballot(request: Request, visit: Visit, place: int) -> HttpResponse:
+    return shown(request, visit, _seat(visit, place))
+
+
+@require_safe
+@never_cache
+def ballot_live(request: Request, uuid: UUID, place: int) -> HttpResponse:
+    return unchanged(request, uuid) or ballot(request, uuid, place)
+
+
+def _seat(visit: Visit, place: int) -> Seat:
+    """Somebody who has a phone fills in their ballot there."""
+    seat = visit.session.seats.filter(place=place).first()
+    if seat is None:
+        raise Http404
+    if seat != visit.seat and Phone.objects.filter(seat=seat).exists():
+        raise PermissionDenied
+    return seat
+
+
+def _opening(request: Request) -> str:
+    return request.POST.get("opening") or request.GET.get("opening", "")
+
+
+def _is_open(visit: Visit, seat: Seat, number: int, opening: str) -> bool:
+    """Whether this phone is in that player's hands."""
+    if seat == visit.seat:
+        return True
+    sheet = OpenBallot.objects.filter(session=visit.session, number=number, guesser=seat).first()
+    return sheet is not None and sheet.opening is not None and str(sheet.opening) == opening
+
+
+def shown(
+    request: Request, visit: Visit, seat: Seat, *, told: str = "", opening: str = ""
+) -> HttpResponse:
+    opening = opening or _opening(request)
+    visit.session.refresh_from_db()
+    state: State = load(visit.session).state
+    number = len(state.rounds) + 1
+    is_open = _is_open(visit, seat, number, opening)
+    asked = request.GET.get("drawing", "")
+    context = {
+        "visit": visit,
+        "session": visit.session,
+        "seat": seat,
+        "number": number,
+        "is_open": is_open,
+        "own_phone": seat == visit.seat,
+        "opening": opening if is_open else "",
+        "told": told,
+        "timer": timer(visit.session, timezone.now()),
+        **_sheet(visit, seat, state, int(asked) if asked.isdecimal() else 0, is_open),
+    }
+    template = "artbox/_ballot.html" if request.htmx else "artbox/ballot.html"
+    return render(request, template, context, status=422 if told else 200)
+
+
+def _sheet(visit: Visit, seat: Seat, state: State, asked: int, is_open: bool) -> dict[str, Any]:
+    """Only what this reader may know."""
+    number = len(state.rounds) + 1
+    secrets = read_ballots(visit.session, number)
+    handed_in = seat.name in secrets.handed_in
+    context = {
+        "handed_in": handed_in,
+        "over": read_draft(visit.session, number).revealed,
+        "ready": secrets.words_are_there(state),
+    }
+    if handed_in or not is_open:
+        return context
+    each = drawings_each(state)
+    mine = {told.nth: told for told in secrets.told_by(seat.name)}
+    own_places = {told.place for told in mine.values()}
+    own_words = {told.word for told in mine.values() if told.word}
+    lines = secrets.lines.get(seat.name, {})
+    places = range(1, drawings_in_all(state) + 1)
+    others = [place for place in places if place not in own_places]
+    free = [place for place in others if place not in lines]
+    current = asked if asked in others else (free or [0])[0]
+    used = {word: place for place, word in lines.items()}
+    return context | {
+        "own": [
+            {
+                "nth": nth,
+                "place": mine[nth].place if nth in mine else None,
+                "word": secrets.words.get(mine[nth].word or 0) if nth in mine else None,
+            }
+            for nth in range(1, each + 1)
+        ],
+        "two_each": each > 1,
+        "has_told": secrets.has_told(seat.name, each),
+        "places": [place for place in places if place not in own_places],
+        "words": [
+            {"place": place, "text": text, "used": used.get(place)}
+            for place, text in secrets.words.items()
+            if place not in own_words
+        ],
+        "current": current,
+        "current_word": lines.get(current, 0),
+        "lines": [
+            {"place": place, "word": secrets.words.get(lines.get(place, 0), "")} for place in others
+        ],
+        "left": len(free),
+    }
+
+
+def _said(
+    request: Request, visit: Visit, place: int, form: LiveForm, verb: Verb, **more: Any
+) -> HttpResponse:
+    """Do what a tap on a ballot says, and show the ballot."""
+    seat = _seat(visit, place)
+    number = len(load(visit.session).state.rounds) + 1
+    if not _is_open(visit, seat, number, _opening(request)):
+        raise PermissionDenied
+    if not form.is_valid():
+        told = _("This page is too old. Open the table again.")
+        return shown(request, visit, seat, told=told)
+    try:
+        verb(session=visit.session, seat=place, **form.said(), **more)
+    except Refused as refused:
+        return shown(request, visit, seat, told=refusal_sentence(refused, WORDING))
+    return _after(request, visit, seat)
+
+
+def _after(request: Request, visit: Visit, seat: Seat, opening: str = "") -> HttpResponse:
+    if request.htmx:
+        return shown(request, visit, seat, opening=opening)
+    address = reverse("artbox:ballot", args=[visit.session.uuid, seat.place])
+    query = urlencode({"opening": opening or _opening(request)})
+    return HttpResponseRedirect(f"{address}?{query}")
+
+
+@require_POST
+@table_view(needs=Needs.ENTER, game="artbox")
+def take_phone(request: Request, visit: Visit, place: int) -> HttpResponse:
+    """The phone was handed to somebody who has none."""
+    seat = _seat(visit, place)
+    form = LiveForm(request.POST)
+    if not form.is_valid():
+        return shown(request, visit, seat)
+    try:
+        opening = verbs.open_for(session=visit.session, seat=place, **form.said())
+    except Refused as refused:
+        return shown(request, visit, seat, told=refusal_sentence(refused, WORDING))
+    return _after(request, visit, seat, str(opening))
+
+
+@require_POST
+@table_view(needs=Needs.ENTER, game="artbox")
+def tell_place(request: Request, visit: Visit, place: int) -> HttpResponse:
+    return _said(request, visit, place, TellPlaceTap(request.POST), verbs.tell_place)
+
+
+@require_POST
+@table_view(needs=Needs.ENTER, game="artbox")
+def tell_word(request: Request, visit: Visit, place: int) -> HttpResponse:
+    return _said(request, visit, place, TellWordTap(request.POST), verbs.tell_word)
+
+
+@require_POST
+@table_view(needs=Needs.ENTER, game="artbox")
+def match(request: Request, visit: Visit, place: int) -> HttpResponse:
+    return _said(request, visit, place, MatchTap(request.POST), verbs.match)
+
+
+@require_POST
+@table_view(needs=Needs.ENTER, game="artbox")
+def hand_in(request: Request, visit: Visit, place: int) -> HttpResponse:
+    return _said(request, visit, place, LiveForm(request.POST), verbs.hand_in)
+
+
+@require_POST
+@table_view(needs=Needs.ENTER, game="artbox")
+def take_in_hand(request: Request, visit: Visit, place: int) -> HttpResponse:
+    """On its player's own phone alone: a phone that was passed around begins anew."""
+    if visit.seat is None or visit.seat.place != place:
+        raise PermissionDenied
+    return _said(request, visit, place, LiveForm(request.POST), verbs.take_in_hand)
+
+
+# On the table's own page
+
+
+def leads(visit: Visit, state: State) -> bool:
+    """Who puts the words on display: the Maestro, or the host for a Maestro without a phone."""
+    name = maestro(state, len(state.rounds))
+    return visit.hosts or (visit.seat is not None and visit.seat.name == name)
+
+
+@require_POST
+@table_view(needs=Needs.ENTER, game="artbox")
+def words(request: Request, visit: Visit) -> HttpResponse:
+    state: State = load(visit.session).state
+    if not leads(visit, state):
+        raise PermissionDenied
+    form = WordsForm(request.POST, state=state)
+    if not form.is_valid():
+        return show(request, visit, failed=form)
+    try:
+        verbs.set_words(session=visit.session, **form.said())
+    except Refused as refused:
+        return show(request, visit, told=refusal_sentence(refused, WORDING))
+    return answer(request, visit)
+
+
+@require_POST
+@table_view(needs=Needs.ENTER, game="artbox")
+def hang(request: Request, visit: Visit) -> HttpResponse:
+    return entered(request, visit, LiveForm(request.POST), verbs.hang, random=SystemRandom())
+
+
+@require_POST
+@table_view(needs=Needs.ENTER, game="artbox")
+def reveal(request: Request, visit: Visit) -> HttpResponse:
+    return entered(request, visit, RevealTap(request.POST), verbs.reveal)
+
+
+@require_POST
+@table_view(needs=Needs.ENTER, game="artbox")
+def hide(request: Request, visit: Visit) -> HttpResponse:
+    return entered(request, visit, LiveForm(request.POST), verbs.hide)

@@ -1,0 +1,236 @@
+"""The verbs of the ballots: words on display, what authors say of their drawings, secret matches,
+and the moment when they all become guesses. Each is one transaction and may be repeated."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.db import transaction
+
+from games.artbox.draft import Ballots, read_ballots
+from games.artbox.live import LiveRefusal, entering, open_round, seat_at
+from games.artbox.models import BallotLine, Drawing, OpenBallot, OpenGuess, Word
+from games.artbox.rules import (
+    Guesses,
+    State,
+    drawings_each,
+    drawings_in_all,
+    matched,
+    words_on_display,
+)
+from scoring.models import Seat, Session
+from scoring.refusals import Refused, check_within
+
+
+def balloting(session: Session, number: int) -> State:
+    state = entering(session, number)
+    if open_round(session, number).revealed:
+        raise Refused(("rounds", number - 1), LiveRefusal.REVEALED)
+    return state
+
+
+@transaction.atomic
+def set_words(*, session: Session, number: int, words: Sequence[str]) -> None:
+    """In their places; a word that is only spelled differently keeps its matches."""
+    balloting(session, number)
+    for place, text in enumerate(words, 1):
+        Word.objects.update_or_create(
+            session=session, number=number, place=place, defaults={"text": text}
+        )
+
+
+@transaction.atomic
+def hang(*, session: Session, number: int, random: Random) -> None:
+    """Shuffle the drawings for the table, unless every one has its number; each author is told."""
+    state = balloting(session, number)
+    authors = [seat for seat in session.seats.order_by("place") for _ in _nths(state)]
+    drawings = [
+        _drawing(session, number, seat, nth)
+        for seat, nth in zip(authors, [*_nths(state)] * len(state.players), strict=True)
+    ]
+    taken = {drawing.place for drawing in drawings}
+    free = [place for place in range(1, drawings_in_all(state) + 1) if place not in taken]
+    random.shuffle(free)
+    for drawing in drawings:
+        if drawing.place is None:
+            drawing.place = free.pop()
+            drawing.save(update_fields=["place"])
+
+
+def _nths(state: State) -> range:
+    return range(1, drawings_each(state) + 1)
+
+
+def _drawing(session: Session, number: int, author: Seat, nth: int) -> Drawing:
+    return Drawing.objects.get_or_create(session=session, number=number, author=author, nth=nth)[0]
+
+
+@transaction.atomic
+def tell_place(*, session: Session, number: int, seat: int, nth: int, place: int) -> None:
+    """An author says which number their drawing hangs at; 0 says that it was a slip."""
+    state = balloting(session, number)
+    path = ("rounds", number - 1)
+    check_within(nth, _nths(state), path)
+    check_within(place, range(drawings_in_all(state) + 1), path)
+    author = seat_at(session, seat)
+    _check_in_hand(session, number, author)
+    drawing = _drawing(session, number, author, nth)
+    others = Drawing.objects.filter(session=session, number=number).exclude(pk=drawing.pk)
+    if place and others.filter(place=place).exists():
+        raise Refused(path, LiveRefusal.PLACE_TAKEN, place=place)
+    drawing.place = place or None
+    drawing.save(update_fields=["place"])
+    own = BallotLine.objects.filter(session=session, number=number, guesser=author)
+    own.filter(place=place).delete()
+
+
+@transaction.atomic
+def tell_word(*, session: Session, number: int, seat: int, nth: int, word: int) -> None:
+    """An author says which of the words they drew; 0 says that it was a slip."""
+    state = balloting(session, number)
+    path = ("rounds", number - 1)
+    check_within(nth, _nths(state), path)
+    author = seat_at(session, seat)
+    _check_in_hand(session, number, author)
+    shown = _word(session, number, word) if word else None
+    drawing = _drawing(session, number, author, nth)
+    drawing.word = shown
+    drawing.save(update_fields=["word"])
+    if shown:
+        BallotLine.objects.filter(guesser=author, word=shown).delete()
+
+
+def _word(session: Session, number: int, place: int) -> Word:
+    word = Word.objects.filter(session=session, number=number, place=place).first()
+    if word is None:
+        raise Refused(("rounds", number - 1), LiveRefusal.NO_WORDS)
+    return word
+
+
+def _check_in_hand(session: Session, number: int, guesser: Seat) -> None:
+    ballots = OpenBallot.objects.filter(session=session, number=number, guesser=guesser)
+    if ballots.filter(handed_in=True).exists():
+        raise Refused(("rounds", number - 1), LiveRefusal.HANDED_IN)
+
+
+@transaction.atomic
+def match(*, session: Session, number: int, seat: int, drawing: int, word: int) -> None:
+    """This word for that drawing, and for no other; 0 takes the word away again."""
+    state = balloting(session, number)
+    path = ("rounds", number - 1)
+    check_within(drawing, range(1, drawings_in_all(state) + 1), path)
+    guesser = seat_at(session, seat)
+    _check_in_hand(session, number, guesser)
+    here = {"session": session, "number": number}
+    if Drawing.objects.filter(**here, author=guesser, place=drawing).exists():
+        raise Refused(path, LiveRefusal.OWN_NUMBER)
+    shown = _word(session, number, word) if word else None
+    lines = BallotLine.objects.filter(**here, guesser=guesser)
+    lines.filter(place=drawing).delete()
+    if shown:
+        lines.filter(word=shown).delete()
+        lines.create(**here, guesser=guesser, place=drawing, word=shown)
+
+
+@transaction.atomic
+def hand_in(*, session: Session, number: int, seat: int) -> None:
+    """Nobody changes it from now on; a phone that was passed around shows it no longer."""
+    state = balloting(session, number)
+    guesser = seat_at(session, seat)
+    if not read_ballots(session, number).has_told(guesser.name, drawings_each(state)):
+        raise Refused(("rounds", number - 1), LiveRefusal.NOT_TOLD, names=guesser.name)
+    OpenBallot.objects.update_or_create(
+        session=session,
+        number=number,
+        guesser=guesser,
+        defaults={"handed_in": True, "opening": None},
+    )
+
+
+@transaction.atomic
+def take_in_hand(*, session: Session, number: int, seat: int) -> None:
+    """Back from the box, to change it, on its player's own phone."""
+    balloting(session, number)
+    ballots = OpenBallot.objects.filter(session=session, number=number, guesser__place=seat)
+    ballots.update(handed_in=False)
+
+
+@transaction.atomic
+def open_for(*, session: Session, number: int, seat: int) -> UUID:
+    """A phone is handed to somebody: their ballot begins anew, so that nobody reads half of it."""
+    balloting(session, number)
+    guesser = seat_at(session, seat)
+    here: dict[str, Any] = {"session": session, "number": number}
+    BallotLine.objects.filter(**here, guesser=guesser).delete()
+    Drawing.objects.filter(**here, author=guesser).update(word=None)
+    opening = uuid4()
+    OpenBallot.objects.update_or_create(
+        **here, guesser=guesser, defaults={"handed_in": False, "opening": opening}
+    )
+    return opening
+
+
+@transaction.atomic
+def reveal(*, session: Session, number: int, early: bool) -> None:
+    """Ballots become guesses. `early`: also without those that are not handed in yet."""
+    state = entering(session, number)
+    row = open_round(session, number)
+    if row.revealed:
+        return
+    ballots = read_ballots(session, number)
+    _check_all_there(state, ballots, number, early=early)
+    drawn = {
+        told.place: (told.author, told.word)
+        for told in ballots.told
+        if told.place is not None and told.word is not None
+    }
+    _write_guesses(session, number, matched(drawn, ballots.lines))
+    row.revealed = True
+    row.save(update_fields=["revealed"])
+
+
+def _check_all_there(state: State, ballots: Ballots, number: int, *, early: bool) -> None:
+    path = ("rounds", number - 1)
+    each = drawings_each(state)
+    silent = [name for name in state.players if not ballots.has_told(name, each)]
+    if silent or len(ballots.words) < words_on_display(state):
+        raise Refused(path, LiveRefusal.NOT_TOLD, names=tuple(silent or state.players))
+    words = [told.word for told in ballots.told]
+    doubled = [told for told in ballots.told if words.count(told.word) > 1]
+    if doubled:
+        names = tuple([told.author for told in doubled])
+        word = ballots.words[doubled[0].word or 0]
+        raise Refused(path, LiveRefusal.SAME_WORD, names=names, word=word)
+    missing = [name for name in state.players if name not in ballots.handed_in]
+    if missing and not early:
+        raise Refused(path, LiveRefusal.WAITING, names=tuple(missing))
+
+
+def _write_guesses(session: Session, number: int, guesses: Guesses) -> None:
+    """All of them, the wrong ones too: every drawing has been gone through."""
+    seats = list(session.seats.order_by("place"))
+    OpenGuess.objects.filter(session=session, number=number).delete()
+    OpenGuess.objects.bulk_create(
+        OpenGuess(
+            session=session,
+            number=number,
+            guesser=guesser,
+            author=author,
+            right=guesses.get(guesser.name, {}).get(author.name, 0),
+        )
+        for author in seats
+        for guesser in seats
+        if guesser != author
+    )
+
+
+@transaction.atomic
+def hide(*, session: Session, number: int) -> None:
+    """It was too early: the ballots can be changed again."""
+    entering(session, number)
+    row = open_round(session, number)
+    if row.revealed:
+        OpenGuess.objects.filter(session=session, number=number).delete()
+        row.revealed = False
+        row.save(update_fields=["revealed"])

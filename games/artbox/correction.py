@@ -1,0 +1,128 @@
+"""#ARTBOX: correcting a round that was recorded."""
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.forms import BoundField
+from django.utils.translation import gettext as now
+from django.utils.translation import gettext_lazy as _
+
+from games.artbox.forms import SHAPES
+from games.artbox.rules import (
+    DICE,
+    Round,
+    State,
+    drawings_each,
+    is_simplified,
+    remove_round,
+    replace_round,
+)
+from scoring.taps import TapForm
+
+
+class RoundCorrection(TapForm):
+    """All that a round holds. The fields are those of this table: its players, its rules."""
+
+    action = "correct-round"
+    told_at: ClassVar = {"finish": "finish_1", "invalid": "invalid", "dice": "die_1"}
+    out = forms.BooleanField(label=_("This round was never played: take it out"), required=False)
+
+    def __init__(self, *args: Any, state: State, at: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.at = at
+        self.players = state.players
+        self.each = drawings_each(state)
+        self.numbered = not is_simplified(state)
+        round = state.rounds[at]
+        if self.numbered:
+            self._add_finish(round)
+        self._add_guesses(round)
+        self._add_dice(round)
+
+    def _add_finish(self, round: Round) -> None:
+        names = [(name, name) for name in self.players]
+        for token, name in enumerate(round.finish or (), 1):
+            self.fields[f"finish_{token}"] = forms.ChoiceField(
+                label=now("Number token %(number)d") % {"number": token},
+                choices=names,
+                initial=name,
+            )
+        self.fields["invalid"] = forms.MultipleChoiceField(
+            choices=names,
+            widget=forms.CheckboxSelectMultiple,
+            required=False,
+            initial=round.invalid or (),
+        )
+
+    def _add_guesses(self, round: Round) -> None:
+        for author in range(1, len(self.players) + 1):
+            for guesser in self._others(author):
+                name, by = self.players[author - 1], self.players[guesser - 1]
+                right = round.guesses.get(by, {}).get(name, 0)
+                self.fields[f"right_{guesser}_{author}"] = self._guess_field(by, right)
+
+    def _guess_field(self, label: str, right: int) -> forms.Field:
+        if self.each == 1:
+            return forms.BooleanField(label=label, required=False, initial=bool(right))
+        return forms.TypedChoiceField(
+            label=label,
+            coerce=int,
+            choices=[(number, str(number)) for number in range(self.each + 1)],
+            initial=right,
+        )
+
+    def _others(self, author: int) -> list[int]:
+        return [place for place in range(1, len(self.players) + 1) if place != author]
+
+    def _add_dice(self, round: Round) -> None:
+        for die in range(1, DICE + 1):
+            self.fields[f"die_{die}"] = forms.ChoiceField(
+                label=now("Die %(number)d") % {"number": die},
+                choices=[("", "–"), *SHAPES],
+                required=False,
+                initial=round.dice[die - 1] if round.dice else "",
+            )
+
+    @property
+    def finishers(self) -> list[BoundField]:
+        return [self[name] for name in self.fields if name.startswith("finish_")]
+
+    @property
+    def dice(self) -> list[BoundField]:
+        return [self[name] for name in self.fields if name.startswith("die_")]
+
+    @property
+    def authors(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "name": name,
+                "fields": [self[f"right_{guesser}_{author}"] for guesser in self._others(author)],
+            }
+            for author, name in enumerate(self.players, 1)
+        ]
+
+    def clean(self) -> None:
+        dice = [self.cleaned_data.get(f"die_{die}") for die in range(1, DICE + 1)]
+        if any(dice) and not all(dice):
+            self.add_error("die_1", now("Say what all four dice show, or none of them."))
+
+    def change(self, state: State) -> State:
+        if self.cleaned_data["out"]:
+            return remove_round(state, self.at)
+        return replace_round(state, self.at, self._round())
+
+    def _round(self) -> Round:
+        said = self.cleaned_data
+        guesses: dict[str, dict[str, int]] = {}
+        for author, name in enumerate(self.players, 1):
+            for guesser in self._others(author):
+                if right := int(said[f"right_{guesser}_{author}"]):
+                    guesses.setdefault(self.players[guesser - 1], {})[name] = right
+        finish = tuple([said[name] for name in self.fields if name.startswith("finish_")])
+        dice = tuple([said[f"die_{die}"] for die in range(1, DICE + 1)])
+        return Round(
+            guesses=guesses,
+            finish=finish if self.numbered else None,
+            invalid=tuple(said["invalid"]) if self.numbered else None,
+            dice=dice if all(dice) else None,
+        )

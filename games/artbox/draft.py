@@ -1,0 +1,149 @@
+"""#ARTBOX: a round as far as it is entered."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from games.artbox.models import (
+    BallotLine,
+    Drawing,
+    OpenBallot,
+    OpenBroken,
+    OpenFinish,
+    OpenGuess,
+    OpenRound,
+    Word,
+)
+from games.artbox.rules import Round, State, drawings_in_all, is_simplified, words_on_display
+from scoring.models import Session
+
+NO_DICE = ("", "", "", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    number: int
+    way: str
+    dice: tuple[str, ...]
+    revealed: bool
+    finish: tuple[str, ...]
+    broken: frozenset[str]
+    right: dict[str, dict[str, int]]  # author -> guesser -> how many, as far as anybody said
+
+    def missing_finishers(self, state: State) -> list[str]:
+        if is_simplified(state):
+            return []
+        return [name for name in state.players if name not in self.finish]
+
+    def missing_authors(self, state: State) -> list[str]:
+        """Whose drawings nobody has gone through yet."""
+        return [name for name in state.players if name not in self.right]
+
+    def is_complete(self, state: State) -> bool:
+        return not self.missing_finishers(state) and not self.missing_authors(state)
+
+    def round(self, state: State) -> Round:
+        """What would be recorded."""
+        simplified = is_simplified(state)
+        broken = tuple([name for name in state.players if name in self.broken])
+        return Round(
+            guesses=self._guesses(),
+            finish=None if simplified else self.finish,
+            invalid=None if simplified else broken,
+            dice=self.dice if all(self.dice) else None,  # type: ignore[arg-type]
+        )
+
+    def _guesses(self) -> dict[str, dict[str, int]]:
+        guesses: dict[str, dict[str, int]] = defaultdict(dict)
+        for author, guessers in self.right.items():
+            for guesser, number in guessers.items():
+                if number:
+                    guesses[guesser][author] = number
+        return dict(guesses)
+
+
+def read_draft(session: Session, number: int) -> Draft:
+    names = {seat.pk: seat.name for seat in session.seats.all()}
+    here = {"session": session, "number": number}
+    open_round = OpenRound.objects.filter(**here).first()
+    right: dict[str, dict[str, int]] = defaultdict(dict)
+    for guess in OpenGuess.objects.filter(**here).order_by("pk"):
+        right[names[guess.author_id]][names[guess.guesser_id]] = guess.right
+    finish = OpenFinish.objects.filter(**here).order_by("place").values_list("seat", flat=True)
+    broken = OpenBroken.objects.filter(**here).values_list("seat", flat=True)
+    return Draft(
+        number=number,
+        way=(open_round.way if open_round else "") or _usual_way(session, number),
+        dice=open_round.dice if open_round else NO_DICE,
+        revealed=bool(open_round and open_round.revealed),
+        finish=tuple([names[seat] for seat in finish]),
+        broken=frozenset([names[seat] for seat in broken]),
+        right=dict(right),
+    )
+
+
+def _usual_way(session: Session, number: int) -> str:
+    """As the table did it in the round before; at first one phone is enough."""
+    before = OpenRound.objects.filter(session=session, number__lt=number).exclude(way="")
+    way = before.order_by("-number").values_list("way", flat=True).first()
+    return way or OpenRound.Way.GRID
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What an author says of one drawing; None until then. The numbers are places."""
+
+    author: str
+    nth: int
+    place: int | None
+    word: int | None
+
+    @property
+    def whole(self) -> bool:
+        return self.place is not None and self.word is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Ballots:
+    """Everybody's secrets of a round: a page shows only what its reader may know."""
+
+    words: dict[int, str]
+    told: tuple[Told, ...]
+    lines: dict[str, dict[int, int]]  # guesser -> drawing -> word
+    handed_in: frozenset[str]
+
+    def told_by(self, author: str) -> list[Told]:
+        return [told for told in self.told if told.author == author]
+
+    def has_told(self, author: str, each: int) -> bool:
+        return sum(told.whole for told in self.told_by(author)) == each
+
+    def words_are_there(self, state: State) -> bool:
+        return len(self.words) == words_on_display(state)
+
+    def everything_is_told(self, state: State) -> bool:
+        return sum(told.whole for told in self.told) == drawings_in_all(state)
+
+
+def read_ballots(session: Session, number: int) -> Ballots:
+    names = {seat.pk: seat.name for seat in session.seats.all()}
+    here = {"session": session, "number": number}
+    lines: dict[str, dict[int, int]] = defaultdict(dict)
+    for guesser, place, word in BallotLine.objects.filter(**here).values_list(
+        "guesser", "place", "word__place"
+    ):
+        lines[names[guesser]][place] = word
+    drawings = Drawing.objects.filter(**here).order_by("author__place", "nth")
+    handed_in = OpenBallot.objects.filter(**here, handed_in=True).values_list("guesser", flat=True)
+    return Ballots(
+        words=dict(Word.objects.filter(**here).order_by("place").values_list("place", "text")),
+        told=tuple(
+            [
+                Told(names[author], nth, place, word)
+                for author, nth, place, word in drawings.values_list(
+                    "author", "nth", "place", "word__place"
+                )
+            ]
+        ),
+        lines=dict(lines),
+        handed_in=frozenset([names[seat] for seat in handed_in]),
+    )

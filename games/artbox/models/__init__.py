@@ -1,0 +1,41 @@
+"""#ARTBOX: what a table recorded, and what it is entering."""
+
+from games.artbox.models.entering import (
+    BallotLine,
+    Drawing,
+    OpenBallot,
+    OpenBroken,
+    OpenFinish,
+    OpenGuess,
+    OpenRound,
+    Word,
+)
+from games.artbox.models.played import (
+    Ballot,
+    BrokenDrawing,
+    Guess,
+    NumberToken,
+    Round,
+    Setup,
+    VictoryToken,
+    awards,
+)
+
+__all__ = [
+    "Ballot",
+    "BallotLine",
+    "BrokenDrawing",
+    "Drawing",
+    "Guess",
+    "NumberToken",
+    "OpenBallot",
+    "OpenBroken",
+    "OpenFinish",
+    "OpenGuess",
+    "OpenRound",
+    "Round",
+    "Setup",
+    "VictoryToken",
+    "Word",
+    "awards",
+]

@@ -1,0 +1,222 @@
+"""What is being entered: no part of a State, and kept when the round is recorded, so that taking it
+back loses nothing. Each row is of one session and one round."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from games.artbox.rules import DICE
+from scoring.models import OfSession, Seat
+
+
+class OpenRound(OfSession):
+    """How the table goes through the drawings, the dice, and whether the ballots are open."""
+
+    class Way(models.TextChoices):
+        GRID = "grid", _("tap who guessed right")
+        BALLOTS = "ballots", _("ballots on the phones")
+
+    number = models.PositiveSmallIntegerField(_("round"))
+    way = models.CharField(_("way"), max_length=10, blank=True)
+    die_1 = models.CharField(_("first die"), max_length=10, blank=True)
+    die_2 = models.CharField(_("second die"), max_length=10, blank=True)
+    die_3 = models.CharField(_("third die"), max_length=10, blank=True)
+    die_4 = models.CharField(_("fourth die"), max_length=10, blank=True)
+    revealed = models.BooleanField(_("revealed"), default=False)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("session", "number"),
+                name="artbox_one_open_round_a_number",
+                violation_error_message=_("This round is already being entered."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+    @property
+    def dice(self) -> tuple[str, ...]:
+        return tuple([getattr(self, f"die_{die}") for die in range(1, DICE + 1)])
+
+
+class OpenFinish(OfSession):
+    """Who is done drawing, in their order."""
+
+    number = models.PositiveSmallIntegerField(_("round"))
+    place = models.PositiveSmallIntegerField(_("place"))
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="artbox_open_finishes")
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("session", "number", "place"),
+                name="artbox_one_finisher_a_place",
+                violation_error_message=_("Somebody else finished in that place."),
+            ),
+            models.UniqueConstraint(
+                fields=("session", "number", "seat"),
+                name="artbox_one_place_a_finisher",
+                violation_error_message=_("This player has already finished."),
+            ),
+            models.CheckConstraint(
+                condition=Q(place__gte=1, place__lte=8),
+                name="artbox_finishers_are_one_to_eight",
+                violation_error_message=_("At most eight players finish."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.place}"
+
+
+class OpenBroken(OfSession):
+    """Whose drawing the table found to break the requirements."""
+
+    number = models.PositiveSmallIntegerField(_("round"))
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="artbox_open_broken")
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("session", "number", "seat"),
+                name="artbox_an_open_drawing_is_broken_once",
+                violation_error_message=_("That drawing is already noted."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.seat}"
+
+
+class OpenGuess(OfSession):
+    """What is known so far; 0 says that this guesser was wrong, no row that nobody said."""
+
+    number = models.PositiveSmallIntegerField(_("round"))
+    guesser = models.ForeignKey(Seat, models.CASCADE, related_name="artbox_open_guesses")
+    author = models.ForeignKey(Seat, models.CASCADE, related_name="artbox_open_guessed")
+    right = models.PositiveSmallIntegerField(_("guessed right"))
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("session", "number", "guesser", "author"),
+                name="artbox_one_open_guess_a_drawing",
+                violation_error_message=_("This guess is already noted."),
+            ),
+            models.CheckConstraint(
+                condition=~Q(guesser=F("author")),
+                name="artbox_no_open_guess_at_ones_own_drawing",
+                violation_error_message=_("Nobody guesses their own drawing."),
+            ),
+            models.CheckConstraint(
+                condition=Q(right__gte=0, right__lte=2),
+                name="artbox_two_open_drawings_at_most",
+                violation_error_message=_("An author has one drawing, or two with three players."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.guesser}: {self.author}"
+
+
+class Word(OfSession):
+    """One of the words on display, those of the drawings and the decoys."""
+
+    number = models.PositiveSmallIntegerField(_("round"))
+    place = models.PositiveSmallIntegerField(_("place"))
+    text = models.CharField(_("word"), max_length=40)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("session", "number", "place"),
+                name="artbox_one_word_a_place",
+                violation_error_message=_("Another word lies there."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Drawing(OfSession):
+    """What its author says of it: where it hangs, and which of the words it shows. It is secret, so
+    two may name the same word: to refuse the second would say that it is no decoy."""
+
+    number = models.PositiveSmallIntegerField(_("round"))
+    author = models.ForeignKey(Seat, models.CASCADE, related_name="artbox_drawings")
+    nth = models.PositiveSmallIntegerField(_("which of the author’s"))
+    place = models.PositiveSmallIntegerField(_("place"), null=True, blank=True)
+    word = models.ForeignKey(Word, models.SET_NULL, related_name="drawings", null=True, blank=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("session", "number", "author", "nth"),
+                name="artbox_an_author_says_it_once",
+                violation_error_message=_("This drawing is already there."),
+            ),
+            models.UniqueConstraint(
+                fields=("session", "number", "place"),
+                name="artbox_one_drawing_a_place",
+                violation_error_message=_("Another drawing hangs there."),
+            ),
+            models.CheckConstraint(
+                condition=Q(nth__gte=1, nth__lte=2),
+                name="artbox_an_author_draws_one_or_two",
+                violation_error_message=_("An author has one drawing, or two with three players."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.author}"
+
+
+class OpenBallot(OfSession):
+    """One player’s sheet. `opening` is what a phone that was passed around shows, so that only
+    whoever it was handed to sees it."""
+
+    number = models.PositiveSmallIntegerField(_("round"))
+    guesser = models.ForeignKey(Seat, models.CASCADE, related_name="artbox_open_ballots")
+    handed_in = models.BooleanField(_("handed in"), default=False)
+    opening = models.UUIDField(null=True, blank=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("session", "number", "guesser"),
+                name="artbox_one_open_ballot_a_player",
+                violation_error_message=_("This player already has a ballot."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.guesser}"
+
+
+class BallotLine(OfSession):
+    """Which word somebody thinks a numbered drawing shows. Secret."""
+
+    number = models.PositiveSmallIntegerField(_("round"))
+    guesser = models.ForeignKey(Seat, models.CASCADE, related_name="artbox_ballot_lines")
+    place = models.PositiveSmallIntegerField(_("drawing"))
+    word = models.ForeignKey(Word, models.CASCADE, related_name="ballot_lines")
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("session", "number", "guesser", "place"),
+                name="artbox_one_line_a_drawing",
+                violation_error_message=_("This drawing is already matched."),
+            ),
+            models.UniqueConstraint(
+                fields=("session", "number", "guesser", "word"),
+                name="artbox_one_line_a_word",
+                violation_error_message=_("This word is already matched."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.guesser}: {self.place}"

@@ -1,0 +1,308 @@
+"""#ARTBOX: what the table shows."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.artbox.awards import AwardShown, awards_of
+from games.artbox.draft import Ballots, Draft, read_ballots, read_draft
+from games.artbox.forms import SHAPES, ArtboxOptions, LiveForm, RoundForm, WordsForm
+from games.artbox.models import OpenRound
+from games.artbox.rules import (
+    DICE,
+    Details,
+    Round,
+    RoundScore,
+    State,
+    Tokens,
+    add_round,
+    best_of,
+    colors_to_go,
+    decoys,
+    drawings_each,
+    drawings_in_all,
+    is_simplified,
+    maestro,
+    target,
+    tokens_to_go,
+)
+from scoring.access import Visit
+from scoring.contract import Play, Step
+from scoring.effects import tried
+from scoring.models import Phone, Seat
+from scoring.outcome import Outcome
+from scoring.table import TableNow
+from scoring.taps import TapForm
+
+# Neither rulebook says how long the sandglass runs.
+SANDGLASS = 60
+
+
+def entry(visit: Visit, now: TableNow, failed: TapForm | None) -> dict[str, Any]:
+    if now.outcome.finished:
+        return {}
+    state: State = now.state
+    at = len(state.rounds)
+    draft = read_draft(now.session, at + 1)
+    leads = maestro(state, at)
+    return {
+        "at": at,
+        "number": at + 1,
+        "draft": draft,
+        "leads": now.seats[leads],
+        "decoys": decoys(state),
+        "simplified": is_simplified(state),
+        "drawing": bool(draft.missing_finishers(state)),
+        "my_turn_to_finish": visit.seat and visit.seat.name not in draft.finish,
+        "two_each": drawings_each(state) > 1,
+        "dice": dice_shown(draft.dice),
+        "next_die": next_die(draft.dice),
+        "shapes": SHAPES,
+        "finished": finishers(now, draft),
+        "still_drawing": [now.seats[name] for name in draft.missing_finishers(state)],
+        "ways": OpenRound.Way.choices,
+        "drawings": drawing_rows(now, draft),
+        "not_gone_through": draft.missing_authors(state),
+        "preview": preview(now, draft, at),
+        **ballot_box(visit, now, draft, failed),
+        "wrong": failed.errors if isinstance(failed, RoundForm) else {},
+    }
+
+
+def ballot_box(
+    visit: Visit, now: TableNow, draft: Draft, failed: TapForm | LiveForm | None
+) -> dict[str, Any]:
+    """Where the ballots stand, and nothing that is in them before the reveal."""
+    if draft.way != OpenRound.Way.BALLOTS:
+        return {}
+    state: State = now.state
+    box = read_ballots(now.session, draft.number)
+    with_phone = set(Phone.objects.filter(session=now.session).values_list("seat", flat=True))
+    words = {f"word_{place}": text for place, text in box.words.items()}
+    form = failed if isinstance(failed, WordsForm) else WordsForm(state=state, initial=words)
+    return {
+        "may_show_words": visit.hosts or visit.seat == now.seats[maestro(state, len(state.rounds))],
+        "words_form": form,
+        "words_failed": isinstance(failed, WordsForm),
+        "words": list(box.words.values()),
+        "words_there": box.words_are_there(state),
+        "all_hang": sum(told.place is not None for told in box.told) == drawings_in_all(state),
+        "sheets": [
+            {
+                "seat": seat,
+                "handed_in": name in box.handed_in,
+                "told": box.has_told(name, drawings_each(state)),
+                "no_phone": seat.pk not in with_phone,
+            }
+            for name, seat in now.seats.items()
+        ],
+        "missing_ballots": [name for name in state.players if name not in box.handed_in],
+        "mine_is_in": visit.seat is not None and visit.seat.name in box.handed_in,
+        "revealed": revealed(now, box) if draft.revealed else [],
+    }
+
+
+def revealed(now: TableNow, box: Ballots) -> list[dict[str, Any]]:
+    """Drawing by drawing, once it is no secret any longer."""
+    return [
+        {
+            "place": told.place,
+            "author": now.seats[told.author],
+            "word": box.words.get(told.word or 0, ""),
+            "right": [
+                now.seats[guesser]
+                for guesser in now.seats
+                if guesser != told.author
+                and box.lines.get(guesser, {}).get(told.place or 0) == told.word
+            ],
+        }
+        for told in sorted(box.told, key=lambda told: told.place or 0)
+    ]
+
+
+def dice_shown(dice: Sequence[str]) -> list[dict[str, Any]]:
+    names = dict(SHAPES)
+    return [
+        {"die": die, "shape": shape, "name": names.get(shape, "")}
+        for die, shape in enumerate(dice, 1)
+    ]
+
+
+def next_die(dice: Sequence[str]) -> int:
+    """Where the next shape goes; 0 when all lie there."""
+    return next((die for die in range(1, DICE + 1) if not dice[die - 1]), 0)
+
+
+def finishers(now: TableNow, draft: Draft) -> list[dict[str, Any]]:
+    return [{"token": token, "seat": now.seats[name]} for token, name in enumerate(draft.finish, 1)]
+
+
+def drawing_rows(now: TableNow, draft: Draft) -> list[dict[str, Any]]:
+    """By author: who guessed right, as far as anybody said, and what a tap would say."""
+    each = drawings_each(now.state)
+    tokens = {name: token for token, name in enumerate(draft.finish, 1)}
+    return [
+        {
+            "author": seat,
+            "token": tokens.get(name),
+            "broken": name in draft.broken,
+            "gone_through": name in draft.right,
+            "nobody": name in draft.right and not any(draft.right[name].values()),
+            "guessers": [
+                guesser_key(other, draft.right.get(name, {}).get(other.name), each)
+                for other in now.seats.values()
+                if other != seat
+            ],
+        }
+        for name, seat in now.seats.items()
+    ]
+
+
+def guesser_key(seat: Seat, right: int | None, each: int) -> dict[str, Any]:
+    said = right or 0
+    then = (said + 1) % (each + 1)
+    return {"seat": seat, "right": right, "said": said, "tap": f"{seat.place}x{then}"}
+
+
+def preview(now: TableNow, draft: Draft, at: int) -> dict[str, Any] | None:
+    """What the round would bring, once all of it is there."""
+    state: State = now.state
+    closed = draft.way == OpenRound.Way.BALLOTS and not draft.revealed
+    if closed or not draft.is_complete(state):
+        return None
+    then = add_round(state, draft.round(state))
+    effect = tried(RoundForm({"at": at}, session=now.session), now.session)
+    return {"awards": awards_of(then, at, now.seats), "effect": effect}
+
+
+def parts(now: TableNow) -> dict[str, Any]:
+    state: State = now.state
+    rounds = [
+        round_row(now, at, round, worth)
+        for at, (round, worth) in enumerate(
+            zip(state.rounds, now.outcome.details["rounds"], strict=True)
+        )
+    ]
+    return {"rounds": rounds, "latest_rounds": rounds[::-1], "evening": evening(now.outcome)}
+
+
+def evening(outcome: Outcome[Details]) -> list[str]:
+    """What was remarkable, in a sentence each."""
+    rounds = outcome.details["rounds"]
+    artists, recognised = best_of(rounds, "recognition")
+    eyes, guessed = best_of(rounds, "sheets")
+    facts = []
+    if artists:
+        text = ngettext(
+            "Most recognised artist: %(names)s, %(number)d guess in all.",
+            "Most recognised artist: %(names)s, %(number)d guesses in all.",
+            recognised,
+        )
+        facts.append(text % {"names": get_text_list(artists, _("and")), "number": recognised})
+    if eyes:
+        text = ngettext(
+            "Best eye: %(names)s, %(number)d right guess in all.",
+            "Best eye: %(names)s, %(number)d right guesses in all.",
+            guessed,
+        )
+        facts.append(text % {"names": get_text_list(eyes, _("and")), "number": guessed})
+    return facts
+
+
+def round_row(now: TableNow, at: int, round: Round, worth: RoundScore) -> dict[str, Any]:
+    tokens = {name: token for token, name in enumerate(round.finish or (), 1)}
+    awards: list[AwardShown] = awards_of(now.state, at, now.seats)
+    return {
+        "number": at + 1,
+        "maestro": worth["maestro"],
+        "awards": awards,
+        "simplified": is_simplified(now.state),
+        "dice": dice_shown(round.dice) if round.dice else [],
+        "players": [
+            {
+                "seat": seat,
+                "token": tokens.get(name),
+                "broken": name in (round.invalid or ()),
+                "recognition": worth["recognition"][name],
+                "sheet": worth["sheets"][name],
+            }
+            for name, seat in now.seats.items()
+        ],
+    }
+
+
+def course(state: State, outcome: Outcome[Details]) -> list[Step]:
+    points = dict.fromkeys(state.players, 0)
+    steps = []
+    for number, worth in enumerate(outcome.details["rounds"], 1):
+        won = [*worth["awards"]["drawing"], *worth["awards"]["sheet"]]
+        points = {name: held + won.count(name) for name, held in points.items()}
+        steps.append(Step(_("Round %(number)d") % {"number": number}, points))
+    return steps
+
+
+def needs(state: State, outcome: Outcome[Details]) -> Mapping[str, str]:
+    return {name: to_go(state, own) for name, own in outcome.details["tokens"].items()}
+
+
+def to_go(state: State, own: Tokens) -> str:
+    left = tokens_to_go(state, own)
+    if left is None:
+        return colors_left(state, own)
+    text = ngettext("%(number)d token to go", "%(number)d tokens to go", left)
+    return text % {"number": left} if left else ""
+
+
+def colors_left(state: State, own: Tokens) -> str:
+    """The colours held, and what is missing of each."""
+    each, one = colors_to_go(state, own)
+    missing = [said for said in (red(each["drawing"]), gray(each["sheet"])) if said]
+    if not missing or 0 in one.values():
+        return ""
+    held = get_text_list([_held_red(own["drawing"]), _held_gray(own["sheet"])], _("and"))
+    values = {
+        "held": held,
+        "missing": get_text_list(missing, _("and")),
+        "red": red(one["drawing"]),
+        "gray": gray(one["sheet"]),
+    }
+    return _("holds %(held)s; missing %(missing)s, or %(red)s, or %(gray)s") % values
+
+
+def red(number: int) -> str:
+    text = ngettext("%(number)d red", "%(number)d red", number) % {"number": number}
+    return text if number else ""
+
+
+def gray(number: int) -> str:
+    text = ngettext("%(number)d gray", "%(number)d gray", number) % {"number": number}
+    return text if number else ""
+
+
+def _held_red(number: int) -> str:
+    return red(number) or _("no red")
+
+
+def _held_gray(number: int) -> str:
+    return gray(number) or _("no gray")
+
+
+def progress(state: State, outcome: Outcome[Details]) -> str:  # noqa: ARG001
+    values = {"number": len(state.rounds) + 1, "target": target(state)}
+    if values["target"] is None:
+        return _("round %(number)d, two colours of token") % values
+    return _("round %(number)d, to %(target)d tokens") % values
+
+
+PLAY: Play[State] = Play(
+    options=ArtboxOptions,
+    entry=entry,
+    parts=parts,
+    course=course,
+    needs=needs,
+    progress=progress,
+    hourglass=SANDGLASS,
+)

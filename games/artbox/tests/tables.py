@@ -1,0 +1,89 @@
+"""Tables with phones: what the tests of the pages sit at."""
+
+from typing import Any
+from uuid import uuid4
+
+from django.test import Client
+from django.utils import timezone
+
+from scoring.access import COOKIE
+from scoring.models import Phone, Session
+from scoring.models.phones import new_browser
+from scoring.phones import open_table
+from scoring.scorer import read_document
+from scoring.sessions import By, load
+
+HTMX = {"HX-Request": "true"}
+NAMES = ("Ana", "Ben", "Cleo", "Dov")
+
+
+def opened(*names: str, **said: Any) -> Session:
+    document = {
+        "format": "scorefolio/session@1",
+        "game": "artbox",
+        "players": list(names or NAMES),
+        "rounds": [],
+        **said,
+    }
+    by = By(at=timezone.now())
+    return open_table(document=read_document(document), by=by, browser=new_browser())
+
+
+class Screen:
+    """A phone at a table; `seat` is its player's name."""
+
+    def __init__(self, session: Session, seat: str = "", *, hosts: bool = False) -> None:
+        self.session = session
+        self.client = Client()
+        browser = new_browser()
+        self.client.cookies[COOKIE] = browser
+        Phone.objects.create(
+            session=session,
+            browser=browser,
+            hosts=hosts,
+            seat=session.seats.get(name=seat) if seat else None,
+            joined_at=timezone.now(),
+        )
+
+    def address(self, below: str = "") -> str:
+        return f"/table/{self.session.uuid}/{below}"
+
+    def get(self, below: str = "") -> Any:
+        return self.client.get(self.address(below))
+
+    def tap(self, below: str, *, htmx: bool = True, **said: Any) -> Any:
+        data = {"key": str(uuid4()), **said}
+        headers = HTMX if htmx else {}
+        return self.client.post(self.address(f"artbox/{below}"), data, headers=headers)
+
+    def text(self, below: str = "") -> str:
+        return str(self.get(below).content.decode())
+
+
+def rounds_of(session: Session) -> Any:
+    return load(session).state.rounds
+
+
+def place(session: Session, name: str) -> int:
+    return int(session.seats.get(name=name).place)
+
+
+def everyone_finishes(screen: Screen, number: int = 1, names: str = "Ana Ben Cleo Dov") -> None:
+    for name in names.split():
+        screen.tap("finish/", number=number, seat=place(screen.session, name))
+
+
+def say(screen: Screen, right: str, number: int = 1) -> None:
+    """ "Ben: Ana Cleo; Dov:": Ana and Cleo guessed Ben's drawing, nobody guessed Dov's."""
+    for line in right.split("; "):
+        author, _colon, guessers = line.partition(":")
+        at = place(screen.session, author)
+        for guesser in guessers.split() or [""]:
+            said = f"{place(screen.session, guesser)}x1" if guesser else "0x0"
+            screen.tap("guess/", number=number, author=at, right=said)
+
+
+def play_a_round(screen: Screen, number: int = 1) -> None:
+    everyone_finishes(screen, number)
+    say(screen, "Ana: Ben; Ben: Ana Cleo; Cleo:; Dov:", number)
+    screen.tap("record/", at=number - 1)

@@ -1,0 +1,123 @@
+"""What the table shows beside the entry, and the pure answers behind it."""
+
+from typing import Any
+
+import pytest
+
+from games.artbox.forms import ArtboxOptions
+from games.artbox.rules import (
+    Award,
+    best_of,
+    colors_to_go,
+    drawings_in_all,
+    matched,
+    race,
+    score,
+    tokens_to_go,
+    words_on_display,
+)
+from games.artbox.table import PLAY
+from games.artbox.tests.builders import awarding, table
+from games.artbox.tests.tables import Screen, opened, play_a_round
+
+
+@pytest.mark.parametrize(
+    ("seats", "said", "left"),
+    [
+        pytest.param(4, {}, 3, id="R-A7: 5 tokens with four"),
+        pytest.param(6, {}, 2, id="R-A7: 4 tokens with six"),
+        pytest.param(8, {"variant": "simplified", "edition": "fr-2019"}, 3, id="R-A7: 3 + 2"),
+        pytest.param(8, {"variant": "simplified"}, 0, id="R-A7: never less than none"),
+        pytest.param(4, {"variant": "experienced"}, None, id="R-A7: colours matter"),
+    ],
+)
+def test_it_says_how_many_tokens_are_missing(
+    seats: int, said: dict[str, Any], left: int | None
+) -> None:
+    assert tokens_to_go(table(seats, **said), {"drawing": 1, "sheet": 1}) == left
+
+
+def test_it_says_what_is_missing_of_each_colour() -> None:
+    state = table(4, variant="experienced")
+    assert colors_to_go(state, {"drawing": 3, "sheet": 1}) == (
+        {"drawing": 0, "sheet": 1},
+        {"drawing": 3, "sheet": 5},
+    )
+
+
+def test_it_names_the_best_of_the_evening() -> None:
+    rounds = score(table(4, awarding("AB CA AC", 4))).details["rounds"]
+    assert best_of(rounds, "recognition") == (["Ana"], 2)
+    assert best_of(rounds, "sheets") == (["Ana", "Ben", "Cleo"], 1)
+    assert best_of([], "sheets") == ([], 0)
+
+
+def test_it_says_it_in_words() -> None:
+    experienced = table(4, awarding("AB AB AC", 4), variant="experienced")
+    needs = PLAY.needs(experienced, score(experienced))
+    assert needs["Ana"] == "holds 3 red and no gray; missing 2 gray, or 3 red, or 6 gray"
+    standard = table(4, awarding("AB AB AC", 4))
+    needs = PLAY.needs(standard, score(standard))
+    assert (needs["Ana"], needs["Dov"]) == ("2 tokens to go", "5 tokens to go")
+
+
+def test_it_follows_the_tokens_from_round_to_round() -> None:
+    state = table(4, awarding("AB CA", 4))
+    steps = PLAY.course(state, score(state))
+    assert [step.points for step in steps] == [
+        {"Ana": 1, "Ben": 1, "Cleo": 0, "Dov": 0},
+        {"Ana": 2, "Ben": 1, "Cleo": 1, "Dov": 0},
+    ]
+    assert [step.label for step in steps] == ["Round 1", "Round 2"]
+
+
+@pytest.mark.parametrize(
+    ("seats", "drawings", "words"),
+    [(3, 6, 9), (4, 4, 7), (5, 5, 7), (6, 6, 8), (7, 7, 8), (8, 8, 9)],
+)
+def test_it_counts_drawings_and_words(seats: int, drawings: int, words: int) -> None:
+    assert (drawings_in_all(table(seats)), words_on_display(table(seats))) == (drawings, words)
+
+
+def test_it_matches_ballots_and_counts_nobodys_own_drawing() -> None:
+    drawn = {1: ("Ana", 10), 2: ("Ben", 20), 3: ("Ana", 30)}
+    ballots = {"Ben": {1: 10, 3: 30, 2: 20}, "Ana": {2: 30}, "Cleo": {1: 30, 2: 20}}
+    assert matched(drawn, ballots) == {"Ben": {"Ana": 2}, "Ana": {}, "Cleo": {"Ben": 1}}
+
+
+def test_an_award_is_decided_as_the_score_decides_it() -> None:
+    state = table(4, awarding("AB CA", 4))
+    outcome = score(state)
+    for at, worth in enumerate(outcome.details["rounds"]):
+        for award in Award:
+            standings = race(state, at, award).standings
+            first = [standing.player for standing in standings if standing.rank == 1]
+            assert first == worth["awards"][award.value]
+
+
+@pytest.mark.parametrize(("said", "two"), [("", None), ("no", False)])
+def test_it_opens_with_what_was_chosen(said: str, two: bool | None) -> None:
+    form = ArtboxOptions({"edition": "fr-2019", "variant": "simplified", "two_drawings": said})
+    assert form.is_valid()
+    options = {"variant": "simplified"} | ({} if two is None else {"two_drawings": two})
+    assert form.document() == {"rounds": [], "edition": "fr-2019", "options": options}
+
+
+@pytest.mark.django_db
+def test_the_result_says_round_by_round_who_got_what_and_why() -> None:
+    screen = Screen(opened(), "Ana")
+    play_a_round(screen)
+    page = screen.text("result/")
+    assert "Round 1 · Maestro Ana" in page
+    assert "Most recognised artist: Ben, 2 guesses in all." in page
+    assert "Best eye: Ana, Ben and Cleo, 1 right guess in all." in page
+    assert "Ben beats Ana: 2 guesses of the drawing against 1." in page
+
+
+@pytest.mark.django_db
+def test_the_page_of_a_finished_table_enters_nothing() -> None:
+    screen = Screen(opened(stopped=True), "Ana")
+    assert "Whose drawing is finished?" not in screen.text()
+    answer = screen.tap("finish/", number=1, seat=1)
+    assert answer.status_code == 422
+    assert "The game was already over" in answer.content.decode()

@@ -1,0 +1,340 @@
+"""Ballots on phones: secret until they are opened, and then guesses."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.artbox.models import BallotLine, Drawing
+from games.artbox.tests.tables import (
+    NAMES,
+    Screen,
+    everyone_finishes,
+    opened,
+    place,
+    play_a_round,
+    rounds_of,
+)
+from scoring.models import Session
+
+pytestmark = pytest.mark.django_db
+
+WORDS = ("Cactus", "Camel", "Fork", "Lock", "Beard", "Eye", "Bun")
+NUMBERS = {"Ana": 3, "Ben": 1, "Cleo": 4, "Dov": 2}
+DRAWN = {"Ana": 1, "Ben": 2, "Cleo": 3, "Dov": 4}  # places among the words
+
+
+@pytest.fixture
+def session() -> Session:
+    return opened()
+
+
+@pytest.fixture
+def host(session: Session) -> Screen:
+    return Screen(session, hosts=True)
+
+
+@pytest.fixture
+def phones(session: Session, host: Screen) -> dict[str, Screen]:
+    """Ana, Ben and Cleo have one; Dov does not. Everyone is done drawing, the words are out."""
+    phones = {name: Screen(session, name) for name in ("Ana", "Ben", "Cleo")}
+    everyone_finishes(host)
+    host.tap("way/", number=1, way="ballots")
+    show_words(phones["Ana"])
+    return phones
+
+
+def show_words(screen: Screen, words: tuple[str, ...] = WORDS, number: int = 1) -> Any:
+    said: dict[str, Any] = {f"word_{at}": word for at, word in enumerate(words, 1)}
+    return screen.tap("words/", number=number, **said)
+
+
+def ballot(screen: Screen, name: str, below: str, **said: Any) -> Any:
+    return screen.tap(f"ballot/{place(screen.session, name)}/{below}", number=1, **said)
+
+
+def fill_in(screen: Screen, name: str, lines: dict[str, int], **said: Any) -> None:
+    """`lines`: author -> the word that this player thinks they drew."""
+    ballot(screen, name, "number/", nth=1, place=NUMBERS[name], **said)
+    ballot(screen, name, "word/", nth=1, word=DRAWN[name], **said)
+    for author, word in lines.items():
+        ballot(screen, name, "match/", drawing=NUMBERS[author], word=word, **said)
+
+
+def opening_of(answer: Any) -> str:
+    return str(answer.context["opening"])
+
+
+def fill_in_all(phones: dict[str, Screen], host: Screen) -> None:
+    fill_in(phones["Ana"], "Ana", {"Ben": 2, "Cleo": 5, "Dov": 4})
+    fill_in(phones["Ben"], "Ben", {"Ana": 1, "Cleo": 3, "Dov": 4})
+    fill_in(phones["Cleo"], "Cleo", {"Ana": 2, "Ben": 1})
+    for name, phone in phones.items():
+        ballot(phone, name, "hand-in/")
+    opening = opening_of(ballot(host, "Dov", "take/"))
+    fill_in(host, "Dov", {"Ana": 1}, opening=opening)
+    ballot(host, "Dov", "hand-in/", opening=opening)
+
+
+# Who may
+
+
+BALLOT = ("take/", "number/", "word/", "match/", "hand-in/", "change/")
+
+
+@pytest.mark.parametrize("below", ["words/", "hang/", "reveal/", "hide/", *BALLOT])
+def test_it_is_not_there_for_a_stranger_and_takes_nothing_from_a_watcher(
+    session: Session, below: str
+) -> None:
+    path = f"ballot/1/{below}" if below in BALLOT else below
+    answer = Client().post(f"/table/{session.uuid}/artbox/{path}", {"number": 1})
+    assert answer.status_code == 404
+    assert Screen(session).tap(path, number=1).status_code == 403
+
+
+def test_it_shows_a_watcher_no_ballot(session: Session) -> None:
+    assert Client().get(f"/table/{session.uuid}/artbox/ballot/1/").status_code == 404
+    assert Screen(session).get("artbox/ballot/1/").status_code == 302
+
+
+def test_only_the_maestro_and_the_host_show_words(session: Session, host: Screen) -> None:
+    assert show_words(Screen(session, "Ben")).status_code == 403
+    assert show_words(Screen(session, "Ana")).status_code == 200
+    assert show_words(host).status_code == 200
+
+
+@pytest.mark.parametrize("below", BALLOT)
+def test_nobody_fills_in_the_ballot_of_somebody_who_has_a_phone(
+    phones: dict[str, Screen], host: Screen, below: str
+) -> None:
+    for screen in (host, phones["Ben"]):
+        assert ballot(screen, "Ana", below).status_code == 403
+    assert host.get("artbox/ballot/1/").status_code == 403
+
+
+# Secrets
+
+
+def test_no_phone_receives_what_is_secret(
+    session: Session, phones: dict[str, Screen], host: Screen
+) -> None:
+    """Whatever Ana says and guesses, everybody else's pages are the same to the letter."""
+    ana, watcher = phones["Ana"], Screen(session)
+
+    def pages() -> list[str]:
+        answers = [screen.get() for screen in (host, phones["Ben"], watcher)]
+        answers += [screen.get("board/") for screen in (host, phones["Ben"], watcher)]
+        answers += [phones["Ben"].get("artbox/ballot/2/"), host.get("artbox/ballot/4/")]
+        assert {answer.status_code for answer in answers} == {200}
+        return [_without_what_is_new(answer) for answer in answers]
+
+    fill_in(ana, "Ana", {"Ben": 2, "Cleo": 5})
+    before = pages()
+    ballot(ana, "Ana", "number/", nth=1, place=2)
+    ballot(ana, "Ana", "word/", nth=1, word=7)
+    for drawing, word in ((NUMBERS["Ben"], 5), (NUMBERS["Cleo"], 1)):
+        ballot(ana, "Ana", "match/", drawing=drawing, word=word)
+    assert pages() == before
+
+
+def _without_what_is_new(answer: Any) -> str:
+    """The keys of the taps, and how often something was shown."""
+    new = r'name="key" value="[^"]*"|name="csrfmiddlewaretoken" value="[^"]*"'
+    new += r'|seen=\d+|data-revision="\d+"'
+    return re.sub(new, "", answer.content.decode())
+
+
+def test_it_says_nothing_about_decoys_when_two_name_the_same_word(
+    phones: dict[str, Screen],
+) -> None:
+    ballot(phones["Ana"], "Ana", "word/", nth=1, word=1)
+    assert ballot(phones["Ben"], "Ben", "word/", nth=1, word=1).status_code == 200
+
+
+@pytest.mark.usefixtures("phones")
+def test_it_shows_nothing_before_the_phone_was_handed_over(host: Screen) -> None:
+    page = host.text("artbox/ballot/4/")
+    assert "Hand the phone to Dov." in page
+    assert "Cactus" not in page
+    answer = ballot(host, "Dov", "take/", htmx=False)
+    assert answer.status_code == 302
+    assert "Which number is your drawing?" in host.client.get(answer.url).content.decode()
+    assert "Cactus" not in host.text("artbox/ballot/4/")
+
+
+@pytest.mark.usefixtures("phones")
+def test_a_passed_phone_shows_no_ballot_again(host: Screen) -> None:
+    opening = opening_of(ballot(host, "Dov", "take/"))
+    fill_in(host, "Dov", {"Ana": 6}, opening=opening)
+    assert "Eye" not in host.text("artbox/ballot/4/")
+    ballot(host, "Dov", "hand-in/", opening=opening)
+    page = host.text(f"artbox/ballot/4/?opening={opening}")
+    assert "The ballot of Dov is in." in page
+    assert "Eye" not in page
+    assert ballot(host, "Dov", "change/").status_code == 403
+    again = ballot(host, "Dov", "take/")
+    assert BallotLine.objects.count() == 0
+    assert again.context["handed_in"] is False
+
+
+@pytest.mark.usefixtures("phones")
+def test_it_takes_nothing_from_a_phone_that_was_not_handed_over(host: Screen) -> None:
+    assert ballot(host, "Dov", "match/", drawing=1, word=1).status_code == 403
+    assert not BallotLine.objects.exists()
+
+
+# Filling in
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (WORDS[:-1], "This field is required."),
+        ((*WORDS[:-1], "cactus"), "This word is already there."),
+    ],
+)
+def test_it_says_what_is_wrong_with_the_words_and_keeps_them(
+    session: Session, words: tuple[str, ...], told: str
+) -> None:
+    ana = Screen(session, "Ana")
+    everyone_finishes(ana)
+    ana.tap("way/", number=1, way="ballots")
+    answer = show_words(ana, words)
+    assert answer.status_code == 422
+    assert told in answer.content.decode()
+    assert 'value="Camel"' in answer.content.decode()
+    assert "hx-preserve" not in answer.content.decode()
+
+
+def test_it_moves_a_word_to_the_drawing_where_it_was_tapped_last(phones: dict[str, Screen]) -> None:
+    ana = phones["Ana"]
+    fill_in(ana, "Ana", {"Ben": 2, "Cleo": 5})
+    for _again in range(2):
+        ballot(ana, "Ana", "match/", drawing=NUMBERS["Cleo"], word=2)
+    line = BallotLine.objects.get()
+    assert (line.place, line.word.text) == (NUMBERS["Cleo"], "Camel")
+    ballot(ana, "Ana", "match/", drawing=NUMBERS["Cleo"], word=0)
+    assert not BallotLine.objects.exists()
+
+
+def test_nobody_guesses_their_own_drawing(phones: dict[str, Screen]) -> None:
+    ana = phones["Ana"]
+    fill_in(ana, "Ana", {})
+    answer = ballot(ana, "Ana", "match/", drawing=NUMBERS["Ana"], word=2)
+    assert answer.status_code == 422
+    assert "That drawing is yours" in answer.content.decode()
+
+
+def test_two_drawings_do_not_hang_at_one_number(phones: dict[str, Screen]) -> None:
+    ballot(phones["Ana"], "Ana", "number/", nth=1, place=3)
+    answer = ballot(phones["Ben"], "Ben", "number/", nth=1, place=3)
+    assert answer.status_code == 422
+    assert "Somebody else says that number 3 is theirs." in answer.content.decode()
+
+
+def test_it_numbers_the_drawings_once_and_tells_each_author(
+    phones: dict[str, Screen], host: Screen
+) -> None:
+    ballot(phones["Ana"], "Ana", "number/", nth=1, place=3)
+    host.tap("hang/", number=1)
+    hung: dict[str, Any] = dict(Drawing.objects.values_list("author__name", "place"))
+    assert sorted(hung.values()) == [1, 2, 3, 4]
+    assert hung["Ana"] == 3
+    host.tap("hang/", number=1)
+    assert dict(Drawing.objects.values_list("author__name", "place")) == hung
+    assert f"<strong>{hung['Ben']}</strong>" in phones["Ben"].text("artbox/ballot/2/")
+
+
+def test_a_ballot_is_changed_only_when_it_was_taken_back(phones: dict[str, Screen]) -> None:
+    ana = phones["Ana"]
+    fill_in(ana, "Ana", {"Ben": 2})
+    ballot(ana, "Ana", "hand-in/")
+    assert ballot(ana, "Ana", "match/", drawing=1, word=5).status_code == 422
+    ballot(ana, "Ana", "change/")
+    assert ballot(ana, "Ana", "match/", drawing=1, word=5).status_code == 200
+    assert BallotLine.objects.get().word.text == "Beard"
+
+
+def test_it_hands_in_no_ballot_whose_author_said_nothing(phones: dict[str, Screen]) -> None:
+    answer = ballot(phones["Ana"], "Ana", "hand-in/")
+    assert answer.status_code == 422
+    assert "has still to be said: Ana." in answer.content.decode()
+
+
+# Opening
+
+
+def test_it_says_whose_ballot_is_missing(phones: dict[str, Screen], host: Screen) -> None:
+    fill_in(phones["Ana"], "Ana", {"Ben": 2})
+    ballot(phones["Ana"], "Ana", "hand-in/")
+    assert "Not handed in yet: Ben, Cleo, Dov" in host.text()
+    assert host.tap("reveal/", number=1).status_code == 422
+
+
+def test_it_turns_ballots_into_guesses(
+    session: Session, phones: dict[str, Screen], host: Screen
+) -> None:
+    fill_in_all(phones, host)
+    assert "Cactus</strong>" not in host.text()
+    for _again in range(2):
+        assert host.tap("reveal/", number=1).status_code == 200
+    page = Screen(session, "Dov").text()
+    assert "Cactus</strong>" in page
+    assert "Record the round" in page
+    host.tap("record/", at=0)
+    assert rounds_of(session)[0].guesses == {
+        "Ana": {"Ben": 1, "Dov": 1},
+        "Ben": {"Ana": 1, "Cleo": 1, "Dov": 1},
+        "Dov": {"Ana": 1},
+    }
+    assert "What is drawing" not in phones["Ana"].text("artbox/ballot/1/")
+
+
+def test_it_can_open_early_and_close_again(phones: dict[str, Screen], host: Screen) -> None:
+    fill_in_all(phones, host)
+    ballot(phones["Ana"], "Ana", "change/")
+    assert host.tap("reveal/", number=1).status_code == 422
+    assert host.tap("reveal/", number=1, early="on").status_code == 200
+    assert ballot(phones["Ana"], "Ana", "hand-in/").status_code == 422
+    host.tap("hide/", number=1)
+    assert ballot(phones["Ana"], "Ana", "hand-in/").status_code == 200
+    assert "Record the round" not in host.text()
+
+
+def test_it_does_not_open_while_two_name_the_same_word(
+    phones: dict[str, Screen], host: Screen
+) -> None:
+    fill_in_all(phones, host)
+    Drawing.objects.filter(author__name="Ben").update(
+        word=Drawing.objects.get(author__name="Ana").word
+    )
+    answer = host.tap("reveal/", number=1)
+    assert answer.status_code == 422
+    assert "Only one drawing shows “Cactus”; look again: Ana and Ben." in answer.content.decode()
+
+
+def test_it_goes_on_with_ballots_in_the_next_round(phones: dict[str, Screen], host: Screen) -> None:
+    play_a_round(host)
+    everyone_finishes(host, 2)
+    assert "Ben, who writes the words down" in phones["Ana"].text()
+    assert "Write down the words on display" in phones["Ben"].text()
+
+
+def test_three_players_match_two_drawings_each() -> None:
+    host = Screen(opened("Ana", "Ben", "Cleo"), hosts=True)
+    everyone_finishes(host, names="Ana Ben Cleo")
+    host.tap("way/", number=1, way="ballots")
+    show_words(host, (*WORDS, "Luggage", "Moon"))
+    for at, name in enumerate(NAMES[:3]):
+        opening = opening_of(ballot(host, name, "take/"))
+        for nth in (1, 2):
+            drawn = 2 * at + nth
+            ballot(host, name, "number/", nth=nth, place=drawn, opening=opening)
+            ballot(host, name, "word/", nth=nth, word=drawn, opening=opening)
+        for drawn in {1, 2, 3, 4, 5, 6} - {2 * at + 1, 2 * at + 2}:
+            ballot(host, name, "match/", drawing=drawn, word=drawn, opening=opening)
+        ballot(host, name, "hand-in/", opening=opening)
+    host.tap("reveal/", number=1)
+    host.tap("record/", at=0)
+    assert rounds_of(host.session)[0].guesses["Ana"] == {"Ben": 2, "Cleo": 2}

@@ -1,0 +1,266 @@
+"""Entering a round, tap by tap, on phones."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from games.artbox.models import OpenFinish, OpenGuess, OpenRound
+from games.artbox.tests.tables import (
+    Screen,
+    everyone_finishes,
+    opened,
+    place,
+    play_a_round,
+    rounds_of,
+    say,
+)
+from scoring.models import Session
+
+pytestmark = pytest.mark.django_db
+
+TAPS: dict[str, dict[str, Any]] = {
+    "finish/": {"number": 1, "seat": 1},
+    "unfinish/": {"number": 1, "seat": 1},
+    "judge/": {"number": 1, "seat": 1, "broken": "yes"},
+    "die/": {"number": 1, "die": 1, "shape": "line"},
+    "roll/": {"number": 1},
+    "dice/take-up/": {"number": 1},
+    "way/": {"number": 1, "way": "ballots"},
+    "guess/": {"number": 1, "author": 1, "right": "2x1"},
+    "forget/": {"number": 1, "author": 1},
+}
+
+
+@pytest.fixture
+def session() -> Session:
+    return opened()
+
+
+@pytest.fixture
+def ana(session: Session) -> Screen:
+    return Screen(session, "Ana")
+
+
+def version(session: Session) -> int:
+    return int(Session.objects.get(pk=session.pk).version)
+
+
+@pytest.mark.parametrize("below", [*TAPS, "record/"])
+def test_it_is_not_there_for_a_stranger(session: Session, below: str) -> None:
+    said = {**TAPS.get(below, {}), "at": 0}
+    assert Client().post(f"/table/{session.uuid}/artbox/{below}", said).status_code == 404
+
+
+@pytest.mark.parametrize("below", [*TAPS, "record/"])
+def test_it_takes_nothing_from_a_watcher(session: Session, below: str) -> None:
+    before = version(session)
+    assert Screen(session).tap(below, **TAPS.get(below, {"at": 0})).status_code == 403
+    assert version(session) == before
+
+
+@pytest.mark.parametrize("below", TAPS)
+@pytest.mark.parametrize("hosts", [True, False])
+def test_it_shows_a_tap_of_the_host_or_a_seat_on_every_screen(
+    session: Session, below: str, *, hosts: bool
+) -> None:
+    screen = Screen(session, "" if hosts else "Ben", hosts=hosts)
+    before = version(session)
+    answer = screen.tap(below, **TAPS[below])
+    assert answer.status_code == 200
+    assert 'id="table"' in answer.content.decode()
+    assert "<html" not in answer.content.decode()
+    assert version(session) > before
+
+
+@pytest.mark.parametrize("below", TAPS)
+def test_it_works_without_a_script(session: Session, ana: Screen, below: str) -> None:
+    answer = ana.tap(below, htmx=False, **TAPS[below])
+    assert answer.status_code == 302
+    assert answer.url == f"/table/{session.uuid}/"
+
+
+@pytest.mark.parametrize("below", TAPS)
+def test_it_refuses_what_was_tapped_for_a_round_that_is_over(ana: Screen, below: str) -> None:
+    play_a_round(ana)
+    answer = ana.tap(below, **TAPS[below])
+    assert answer.status_code == 422
+    assert "Number 1 was entered on another phone meanwhile" in answer.content.decode()
+
+
+def test_it_says_that_a_page_is_too_old(ana: Screen) -> None:
+    answer = ana.tap("finish/", number=1)
+    assert answer.status_code == 422
+    assert "This page is too old." in answer.content.decode()
+
+
+def test_it_gives_number_tokens_in_the_order_of_the_taps_once_each(ana: Screen) -> None:
+    for name in ("Cleo", "Ana", "Cleo", "Cleo", "Ben"):
+        ana.tap("finish/", number=1, seat=place(ana.session, name))
+    finished = OpenFinish.objects.order_by("place").values_list("place", "seat__name")
+    assert list(finished) == [(1, "Cleo"), (2, "Ana"), (3, "Ben")]
+
+
+def test_it_takes_a_finish_back_and_moves_the_others_up(ana: Screen) -> None:
+    everyone_finishes(ana)
+    for _again in range(2):
+        ana.tap("unfinish/", number=1, seat=place(ana.session, "Ben"))
+    finished = OpenFinish.objects.order_by("place").values_list("place", "seat__name")
+    assert list(finished) == [(1, "Ana"), (2, "Cleo"), (3, "Dov")]
+    assert "Whose drawing is finished?" in ana.text()
+
+
+def test_it_asks_first_for_the_drawing_of_this_phone(session: Session, ana: Screen) -> None:
+    assert "My drawing is finished" in ana.text()
+    assert "My drawing is finished" not in Screen(session, hosts=True).text()
+    ana.tap("finish/", number=1, seat=1)
+    assert "My drawing is finished" not in ana.text()
+
+
+def test_it_offers_to_record_only_once_everything_is_said(ana: Screen) -> None:
+    everyone_finishes(ana)
+    say(ana, "Ana: Ben; Ben: Ana Cleo; Cleo:")
+    page = ana.text()
+    assert "Not gone through yet: Dov" in page
+    assert "Record the round" not in page
+    say(ana, "Dov:")
+    assert "Record the round" in ana.text()
+
+
+def test_it_says_who_would_get_which_token_and_why(ana: Screen) -> None:
+    everyone_finishes(ana, names="Cleo Ben Ana Dov")
+    say(ana, "Ana: Ben; Ben: Ana Cleo; Cleo: Ben Dov; Dov:")
+    page = ana.text()
+    assert "Drawing token: <strong>Cleo</strong>" in page
+    assert (
+        "Cleo beats Ben: both hold 2 guesses of the drawing, and Cleo has Number token 1 against 2."
+    ) in page
+    assert "Sheet token: <strong>Ben</strong>" in page
+    assert "Ben beats Ana: 2 right guesses against 1." in page
+
+
+def test_it_says_that_nobody_kept_to_the_requirements(ana: Screen) -> None:
+    everyone_finishes(ana)
+    say(ana, "Ana: Ben; Ben:; Cleo:; Dov:")
+    for seat in range(1, 5):
+        ana.tap("judge/", number=1, seat=seat, broken="yes")
+    assert "No drawing kept to the requirements, so nobody gets this token." in ana.text()
+
+
+@pytest.mark.parametrize("missing", ["finish", "guesses"])
+def test_it_refuses_to_record_half_a_round(session: Session, ana: Screen, missing: str) -> None:
+    if missing == "guesses":
+        everyone_finishes(ana)
+        say(ana, "Ana:; Ben:; Cleo:")
+    answer = ana.tap("record/", at=0)
+    assert answer.status_code == 422
+    told = {"finish": "Still drawing: Ana, Ben, Cleo and Dov.", "guesses": "the drawing of Dov"}
+    assert told[missing] in answer.content.decode()
+    assert rounds_of(session) == ()
+
+
+def test_it_records_what_was_tapped(session: Session, ana: Screen) -> None:
+    for die, shape in enumerate(("circle", "line", "line", "square"), 1):
+        ana.tap("die/", number=1, die=die, shape=shape)
+    ana.tap("judge/", number=1, seat=3, broken="yes")
+    play_a_round(ana)
+    (played,) = rounds_of(session)
+    assert played.finish == ("Ana", "Ben", "Cleo", "Dov")
+    assert played.invalid == ("Cleo",)
+    assert played.dice == ("circle", "line", "line", "square")
+    assert played.guesses == {"Ben": {"Ana": 1}, "Ana": {"Ben": 1}, "Cleo": {"Ben": 1}}
+
+
+def test_it_leaves_dice_out_that_nobody_noted(session: Session, ana: Screen) -> None:
+    ana.tap("die/", number=1, die=1, shape="line")
+    play_a_round(ana)
+    assert rounds_of(session)[0].dice is None
+
+
+def test_it_takes_a_tap_back_by_tapping_again(ana: Screen) -> None:
+    everyone_finishes(ana)
+    say(ana, "Ben: Ana; Ben: Ana")
+    assert OpenGuess.objects.get(author__place=2, guesser__place=1).right == 1
+    assert 'name="right" value="1x0" aria-pressed="true"' in ana.text()
+    ana.tap("guess/", number=1, author=2, right="1x0")
+    assert OpenGuess.objects.get(author__place=2, guesser__place=1).right == 0
+    ana.tap("forget/", number=1, author=2)
+    assert not OpenGuess.objects.exists()
+
+
+@pytest.mark.parametrize("right", ["2x1", "3x2", "9x1", "banana"])
+def test_it_refuses_an_impossible_guess(ana: Screen, right: str) -> None:
+    assert ana.tap("guess/", number=1, author=2, right=right).status_code == 422
+    assert not OpenGuess.objects.exists()
+
+
+def test_it_counts_both_drawings_with_three_players() -> None:
+    screen = Screen(opened("Ana", "Ben", "Cleo"), "Ana")
+    everyone_finishes(screen, names="Ana Ben Cleo")
+    screen.tap("guess/", number=1, author=1, right="2x2")
+    say(screen, "Ben:; Cleo: Ben")
+    assert 'name="right" value="2x0" aria-pressed="true"' in screen.text()
+    screen.tap("record/", at=0)
+    assert rounds_of(screen.session)[0].guesses == {"Ben": {"Ana": 2, "Cleo": 1}}
+
+
+def test_it_knows_no_number_tokens_in_the_simplified_rules() -> None:
+    screen = Screen(opened(options={"variant": "simplified"}), "Ana")
+    page = screen.text()
+    assert "Whose drawing is finished?" not in page
+    assert "breaks the drawing rules" not in page
+    assert screen.tap("finish/", number=1, seat=1).status_code == 422
+    assert screen.tap("judge/", number=1, seat=1, broken="yes").status_code == 422
+    say(screen, "Ana: Ben; Ben: Ana; Cleo:; Dov:")
+    screen.tap("record/", at=0)
+    (played,) = rounds_of(screen.session)
+    assert played.finish is None
+    assert played.invalid is None
+
+
+def test_it_rolls_only_the_dice_that_do_not_lie_yet(ana: Screen) -> None:
+    ana.tap("die/", number=1, die=2, shape="line")
+    ana.tap("roll/", number=1)
+    rolled = OpenRound.objects.get().dice
+    assert rolled[1] == "line"
+    assert all(rolled)
+    ana.tap("roll/", number=1)
+    assert OpenRound.objects.get().dice == rolled
+    ana.tap("dice/take-up/", number=1)
+    assert not any(OpenRound.objects.get().dice)
+
+
+def test_it_records_a_round_once_however_often_the_tap_arrives(
+    session: Session, ana: Screen
+) -> None:
+    everyone_finishes(ana)
+    say(ana, "Ana:; Ben:; Cleo:; Dov:")
+    key = str(uuid4())
+    assert [ana.tap("record/", at=0, key=key).status_code for _ in range(2)] == [200, 200]
+    assert len(rounds_of(session)) == 1
+
+
+def test_it_tells_the_second_phone_that_the_round_is_recorded(
+    session: Session, ana: Screen
+) -> None:
+    play_a_round(ana)
+    answer = Screen(session, "Ben").tap("record/", at=0)
+    assert answer.status_code == 422
+    assert "Number 1 was entered on another phone meanwhile" in answer.content.decode()
+    assert len(rounds_of(session)) == 1
+
+
+def test_it_keeps_everything_when_a_round_is_taken_back(session: Session, ana: Screen) -> None:
+    play_a_round(ana)
+    session.refresh_from_db()
+    undone = ana.client.post(ana.address("undo/"), {"seen": session.revision})
+    assert undone.status_code == 302
+    assert rounds_of(session) == ()
+    assert "Record the round" in ana.text()
+    ana.tap("record/", at=0)
+    assert rounds_of(session)[0].guesses == {
+        "Ben": {"Ana": 1},
+        "Ana": {"Ben": 1},
+        "Cleo": {"Ben": 1},
+    }

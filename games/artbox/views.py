@@ -1,0 +1,120 @@
+"""#ARTBOX: entering rounds."""
+
+from collections.abc import Callable
+from random import SystemRandom
+from typing import Any
+
+from django.db import transaction
+from django.http import Http404, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.artbox import live
+from games.artbox.correction import RoundCorrection
+from games.artbox.forms import (
+    AuthorTap,
+    DieTap,
+    GuessTap,
+    JudgeTap,
+    LiveForm,
+    RoundForm,
+    SeatTap,
+    WayTap,
+)
+from games.artbox.wording import WORDING
+from scoring.access import Needs, Request, Visit, table_view
+from scoring.models import Session
+from scoring.refusals import Refused
+from scoring.sessions import load
+from scoring.views.correcting import correct
+from scoring.views.table import answer, show, tap
+from scoring.wording import refusal_sentence
+
+
+def entered(
+    request: Request, visit: Visit, form: LiveForm, verb: Callable[..., None], **more: Any
+) -> HttpResponse:
+    """Do what the tap says, and show the table, or why it cannot be."""
+    if not form.is_valid():
+        return show(request, visit, told=_("This page is too old. Open the table again."))
+    try:
+        verb(session=visit.session, **form.said(), **more)
+    except Refused as refused:
+        return show(request, visit, told=refusal_sentence(refused, WORDING))
+    return answer(request, visit)
+
+
+@require_POST
+@table_view(needs=Needs.ENTER, game="artbox")
+def finish(request: Request, visit: Visit) -> HttpResponse:
+    return entered(request, visit, SeatTap(request.POST), live.finish)
+
+
+@require_POST
+@table_view(needs=Needs.ENTER, game="artbox")
+def unfinish(request: Request, visit: Visit) -> HttpResponse:
+    return entered(request, visit, SeatTap(request.POST), live.unfinish)
+
+
+@require_POST
+@table_view(needs=Needs.ENTER, game="artbox")
+def judge(request: Request, visit: Visit) -> HttpResponse:
+    return entered(request, visit, JudgeTap(request.POST), live.judge)
+
+
+@require_POST
+@table_view(needs=Needs.ENTER, game="artbox")
+def die(request: Request, visit: Visit) -> HttpResponse:
+    return entered(request, visit, DieTap(request.POST), live.set_die)
+
+
+@require_POST
+@table_view(needs=Needs.ENTER, game="artbox")
+def roll(request: Request, visit: Visit) -> HttpResponse:
+    return entered(request, visit, LiveForm(request.POST), live.roll, random=SystemRandom())
+
+
+@require_POST
+@table_view(needs=Needs.ENTER, game="artbox")
+def take_up_dice(request: Request, visit: Visit) -> HttpResponse:
+    return entered(request, visit, LiveForm(request.POST), live.take_up_dice)
+
+
+@require_POST
+@table_view(needs=Needs.ENTER, game="artbox")
+def way(request: Request, visit: Visit) -> HttpResponse:
+    return entered(request, visit, WayTap(request.POST), live.choose_way)
+
+
+@require_POST
+@table_view(needs=Needs.ENTER, game="artbox")
+def guess(request: Request, visit: Visit) -> HttpResponse:
+    return entered(request, visit, GuessTap(request.POST), live.guess)
+
+
+@require_POST
+@table_view(needs=Needs.ENTER, game="artbox")
+def forget(request: Request, visit: Visit) -> HttpResponse:
+    return entered(request, visit, AuthorTap(request.POST), live.forget)
+
+
+@require_POST
+@table_view(needs=Needs.ENTER, game="artbox")
+def record(request: Request, visit: Visit) -> HttpResponse:
+    return tap(request, visit, RoundForm(request.POST, session=visit.session))
+
+
+@require_http_methods(["GET", "POST"])
+@table_view(needs=Needs.ENTER, game="artbox")
+@transaction.atomic
+def round_again(request: Request, visit: Visit, number: int) -> HttpResponse:
+    session = Session.objects.locked(visit.session.pk)
+    state = load(session).state
+    if number not in range(1, len(state.rounds) + 1):
+        raise Http404
+    said = request.POST if request.method == "POST" else None
+    form = RoundCorrection(said, state=state, at=number - 1)
+    response = correct(request, visit, form, "artbox/round.html", {"number": number})
+    if len(load(session).state.rounds) < len(state.rounds):
+        live.close_gap(session=session, number=number)
+    return response
