@@ -10,8 +10,12 @@ LOOPBACK = ("localhost", "127.", "[::1]")
 
 
 def join_link(request: HttpRequest, session: Session) -> str:
-    """To the table, for a phone: it cannot reach what this machine calls itself."""
-    path = reverse("join", args=[session.code])
+    """To the table."""
+    return outside_link(request, reverse("join", args=[session.code]))
+
+
+def outside_link(request: HttpRequest, path: str) -> str:
+    """For whoever is not at this machine: they cannot reach what it calls itself."""
     if settings.PHONES_ADDRESS and is_loopback(request):
         return f"{settings.PHONES_ADDRESS}{path}"
     return request.build_absolute_uri(path)

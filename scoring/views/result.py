@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.access import Visit, table_view
 from scoring.charts import chart
+from scoring.links import outside_link
 from scoring.models import Group, Session
 from scoring.qr import qr_image
 from scoring.table import TableNow, look
@@ -79,7 +80,7 @@ def _etag(session: Session) -> str:
 
 
 def _link(request: HttpRequest, session: Session) -> str:
-    return request.build_absolute_uri(reverse("shared", args=[session.share_token]))
+    return outside_link(request, reverse("shared", args=[session.share_token]))
 
 
 def _again(visit: Visit) -> str:
