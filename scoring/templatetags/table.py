@@ -23,7 +23,7 @@ def tap(
     request = context["request"]
     address = reverse(to, args=[context["session"].uuid, *args])
     return format_html(
-        '<form method="post" action="{0}" hx-post="{0}" hx-sync="#table:replace"{1}>'
+        '<form method="post" action="{0}" hx-post="{0}" data-tap{1}>'
         '<input type="hidden" name="csrfmiddlewaretoken" value="{2}">'
         '<input type="hidden" name="key" value="{3}">{4}</form>',
         address,

@@ -10,6 +10,7 @@ from playwright.sync_api import ConsoleMessage, Page
 
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
 CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
+AWAY = ("net::ERR_", "htmx:sendError")
 HOW_TO_GET_IT = (
     "NO BROWSER: the browser tests did not run. They need Chromium or Chrome on the PATH; "
     "on Debian and Ubuntu: apt-get install chromium"
@@ -45,12 +46,14 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 
 @pytest.fixture
-def page(page: Page) -> Iterator[Page]:
-    """A page that may not complain: no script error, nothing that the policy refused."""
+def page(page: Page, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A page that may not complain: no script error, nothing that the policy refused. Where a test
+    takes the network away (mark `offline`), it may say so."""
     complaints: list[str] = []
+    expected = AWAY if request.node.get_closest_marker("offline") else ()
 
     def note(message: ConsoleMessage) -> None:
-        if message.type in {"error", "warning"}:
+        if message.type in {"error", "warning"} and not any(map(message.text.count, expected)):
             complaints.append(message.text)
 
     page.on("console", note)

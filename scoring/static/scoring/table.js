@@ -11,79 +11,117 @@ const key = () => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 };
 
-// Taps that have not arrived, oldest first, kept over a reload.
+// Taps that have not arrived, oldest first, kept over a reload. Each is sent alone and in its order,
+// so that none is lost to another; its key makes it count once, however often it is sent.
 const shelf = `waiting:${location.pathname}`;
+const PATIENCE = 8000;
 let taps = JSON.parse(localStorage.getItem(shelf) || "[]");
 let sending = false;
+let lost = false;
+let made = 0;
 
-const showWaiting = (lost) => {
+const showWaiting = (refused = false) => {
   const note = document.getElementById("waiting");
   if (!note) return;
-  note.hidden = !lost && !taps.length;
-  note.querySelector("[data-lost]").hidden = !lost;
-  note.querySelector("[data-kept]").hidden = !taps.length;
+  const show = (part, shown) => {
+    note.querySelector(`[data-${part}]`).hidden = !shown;
+  };
+  show("lost", lost);
+  show("kept", lost && taps.length);
+  show("refused", refused);
   note.querySelector("[data-count]").textContent = taps.length;
+  note.hidden = !lost && !refused;
 };
 
-const keep = () => {
-  localStorage.setItem(shelf, JSON.stringify(taps));
-  showWaiting(taps.length > 0);
-};
+const keep = () => localStorage.setItem(shelf, JSON.stringify(taps));
 
 const put = (config) => {
+  made += 1;
   taps.push({ path: config.path, body: new URLSearchParams(config.formData).toString() });
-  // The next tap on the same form is another tap.
-  const field = config.elt.closest("form")?.elements.key;
-  if (field) field.value = key();
-  config.elt.closest("button, label, form")?.classList.add("kept");
+  config.elt.elements.key.value = key(); // the next tap on this form is another one
   keep();
+  if (lost) config.elt.classList.add("kept");
 };
 
-const isTap = (config) => config.verb === "post";
+const show = async (answer) => {
+  const elsewhere = answer.headers.get("HX-Redirect");
+  if (elsewhere) return location.assign(elsewhere);
+  const page = await answer.text();
+  remember();
+  return htmx.swap("#table", page, { swapStyle: "outerHTML" });
+};
+
+const sendOne = async (tap) => {
+  const answer = await fetch(tap.path, {
+    method: "POST",
+    headers: { "HX-Request": "true", "Content-Type": "application/x-www-form-urlencoded" },
+    body: tap.body,
+    signal: AbortSignal.timeout(PATIENCE),
+  });
+  if (answer.status >= 500) throw new Error(answer.status);
+  taps.shift();
+  keep();
+  return answer;
+};
 
 const send = async () => {
   if (sending || !taps.length) return;
   sending = true;
   try {
     while (taps.length) {
-      const [tap] = taps;
-      const answer = await fetch(tap.path, {
-        method: "POST",
-        headers: { "HX-Request": "true", "Content-Type": "application/x-www-form-urlencoded" },
-        body: tap.body,
-      });
-      if (answer.status >= 500) break;
-      taps.shift();
-      keep();
-      if (answer.ok || answer.status === 422) {
-        htmx.swap("#table", await answer.text(), { swapStyle: "outerHTML" });
-      }
+      const answer = await sendOne(taps[0]);
+      const understood = answer.ok || answer.status === 422;
+      lost = false;
+      showWaiting(!understood);
+      if (understood) await show(answer);
     }
   } catch {
-    // Still away; the next try comes by itself.
+    lost = true; // the next try comes by itself
+    showWaiting();
   }
   sending = false;
-  keep();
 };
 
 document.addEventListener("htmx:beforeRequest", (event) => {
-  const config = event.detail.requestConfig;
-  if (!taps.length && !sending) return;
-  event.preventDefault(); // in their order: first what waits
-  if (isTap(config)) put(config);
-  send();
+  const { requestConfig, xhr } = event.detail;
+  if (requestConfig.elt.matches("form[data-tap]")) {
+    event.preventDefault();
+    put(requestConfig);
+    send();
+  } else if (requestConfig.elt.id === "table") {
+    if (sending) event.preventDefault();
+    xhr.made = made;
+  }
 });
 
-for (const lost of ["htmx:sendError", "htmx:timeout"]) {
-  document.addEventListener(lost, (event) => {
-    if (isTap(event.detail.requestConfig)) put(event.detail.requestConfig);
-    showWaiting(true);
+// What was asked before a tap does not show what the tap changed.
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const { xhr } = event.detail;
+  if (xhr.made !== undefined && xhr.made !== made) event.detail.shouldSwap = false;
+});
+
+for (const away of ["htmx:sendError", "htmx:timeout"]) {
+  document.addEventListener(away, () => {
+    lost = true;
+    showWaiting();
   });
 }
 
-document.addEventListener("htmx:afterOnLoad", () => showWaiting(false));
+document.addEventListener("htmx:afterOnLoad", () => {
+  if (lost && !taps.length) {
+    lost = false;
+    showWaiting();
+  }
+});
 window.addEventListener("online", send);
 setInterval(send, 3000);
+
+// What somebody unfolded stays unfolded.
+let unfolded = new Set();
+const folds = () => Array.from(document.querySelectorAll("#table details[id]"));
+document.addEventListener("htmx:afterSwap", () => {
+  for (const fold of folds()) fold.open ||= unfolded.has(fold.id);
+});
 
 // What just changed is marked.
 let before = {};
@@ -95,9 +133,11 @@ const points = () =>
     ]),
   );
 
-document.addEventListener("htmx:beforeSwap", () => {
+const remember = () => {
   before = points();
-});
+  unfolded = new Set(folds().filter((fold) => fold.open).map((fold) => fold.id));
+};
+document.addEventListener("htmx:beforeSwap", remember);
 
 const mark = () => {
   for (const [place, shown] of Object.entries(points())) {
@@ -130,7 +170,6 @@ const runHourglass = () => {
   running = setInterval(show, 250);
 };
 
-// Ten seconds long, taking back is the next thing to do.
 // A second tap of the same finger is not meant for what has just come under it.
 const settle = () => {
   const table = document.getElementById("table");
@@ -138,6 +177,7 @@ const settle = () => {
   setTimeout(() => table?.classList.remove("settling"), 400);
 };
 
+// Ten seconds long, taking back is the next thing to do.
 let fading = 0;
 let revision = document.getElementById("table")?.dataset.revision;
 const offerBack = () => {
@@ -174,5 +214,4 @@ if (wake && navigator.wakeLock) {
 }
 
 runHourglass();
-showWaiting(false);
 send();

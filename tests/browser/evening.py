@@ -1,0 +1,45 @@
+"""How an evening begins in a browser: somebody opens a table, the others come to it."""
+
+from collections.abc import Sequence
+
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+TELEVISION: ViewportSize = {"width": 1280, "height": 720}
+
+
+def open_table(page: Page, served: str, slug: str, names: Sequence[str]) -> None:
+    page.goto(f"{served}/new/{slug}/")
+    for at, name in enumerate(names):
+        if not page.locator(f"#name-{at}").count():
+            page.get_by_role("button", name="Add a seat").click()
+        page.locator(f"#name-{at}").fill(name)
+    page.get_by_role("button", name="Open the table").last.click()
+    page.wait_for_url("**/table/**")
+
+
+def come(browser: Browser, host: Page, name: str) -> Page:
+    """Another phone, by the link of the host's table, in the seat of that name."""
+    other = _came(browser, host, PHONE)
+    other.get_by_role("button", name=name).click()
+    expect(other.get_by_text(f"you are {name}")).to_be_visible()
+    return other
+
+
+def board(browser: Browser, host: Page) -> Page:
+    screen = _came(browser, host, TELEVISION)
+    screen.get_by_role("button", name="Only watch").click()
+    screen.get_by_role("link", name="Board").click()
+    expect(screen.locator(".board")).to_be_visible()
+    return screen
+
+
+def _came(browser: Browser, host: Page, size: ViewportSize) -> Page:
+    table = host.url
+    host.goto(f"{table}about/")
+    link = host.locator("a[href*='/join/']").get_attribute("href")
+    host.goto(table)
+    other = browser.new_context(viewport=size).new_page()
+    other.goto(str(link))
+    other.get_by_role("button", name="Come to the table").click()
+    return other

@@ -1,0 +1,166 @@
+"""Evenings of Artem, and what every table promises: nothing tapped is lost, on bad Wi-Fi too."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.browser.evening import PHONE, board, come, open_table
+
+NAMES = ("Amy", "Sam", "Mika")
+
+
+@pytest.fixture
+def host(page: Page, served: str) -> Page:
+    page.set_viewport_size(PHONE)
+    open_table(page, served, "artem", NAMES)
+    return page
+
+
+def turn_of(page: Page, name: str) -> None:
+    expect(page.get_by_role("heading", name=f"{name}’s turn")).to_be_visible()
+    expect(page.locator(".settling")).to_have_count(0)
+
+
+def first_round(page: Page) -> None:
+    for name in NAMES:
+        turn_of(page, name)
+        page.get_by_role("button", name="No claim").click()
+    turn_of(page, NAMES[0])
+
+
+def points(page: Page) -> dict[str, str]:
+    return {
+        plate.locator(".name").inner_text(): plate.locator(".points").inner_text().strip("▲ ")
+        for plate in page.locator(".plate").all()
+    }
+
+
+def test_an_evening_on_three_phones_and_a_board(host: Page, browser: Browser, served: str) -> None:
+    phones = {"Amy": host, "Sam": come(browser, host, "Sam"), "Mika": come(browser, host, "Mika")}
+    screen = board(browser, host)
+    expect(screen.get_by_text("Nothing entered yet")).to_be_visible()
+    for name, phone in phones.items():
+        turn_of(phone, name)
+        phone.get_by_role("button", name="No claim").click()
+    for at, row in enumerate(("6 +9", "3 +3", "2 +1")):
+        name = NAMES[at]
+        turn_of(phones[name], name)
+        phones[name].get_by_role("button", name=row).first.click()
+    expect(screen.locator(".plate").first).to_contain_text("Amy")
+    expect(screen.locator(".plate").first).to_contain_text("9")
+    turn_of(host, "Amy")
+    host.get_by_role("button", name="6 +9").first.click()
+    for page in (*phones.values(), screen):
+        expect(page.get_by_text("Amy wins").first).to_be_visible(timeout=3000)
+    host.get_by_role("link", name="See the result").click()
+    expect(host.get_by_role("heading", name="Amy wins")).to_be_visible()
+    expect(host.get_by_text("Amy beats Sam: 18 points against 3.")).to_be_visible()
+
+
+@pytest.mark.offline
+def test_a_tap_without_network_is_kept_and_counts_once(host: Page) -> None:
+    first_round(host)
+    host.context.set_offline(True)
+    host.get_by_role("button", name="5 +7").first.click()
+    expect(host.get_by_text("Not saved yet")).to_be_visible()
+    assert points(host)["Amy"] == "0"
+    host.context.set_offline(False)
+    turn_of(host, "Sam")
+    expect(host.get_by_text("Not saved yet")).to_be_hidden()
+    assert points(host) == {"Amy": "7", "Sam": "0", "Mika": "0"}
+    expect(host.locator(".rows .row")).to_have_count(4)
+
+
+@pytest.mark.offline
+def test_a_tap_whose_answer_was_lost_counts_once(host: Page) -> None:
+    """It arrives, the answer does not; it is sent again with the same key."""
+    first_round(host)
+    answers: list[str] = []
+
+    def lose_the_first(route: object) -> None:
+        response = route.fetch()  # type: ignore[attr-defined]
+        answers.append(response.text())
+        if len(answers) == 1:
+            route.abort()  # type: ignore[attr-defined]
+        else:
+            route.fulfill(response=response)  # type: ignore[attr-defined]
+
+    host.route("**/artem/turn/", lose_the_first)
+    host.get_by_role("button", name="5 +7").first.click()
+    turn_of(host, "Sam")
+    expect(host.get_by_text("Not saved yet")).to_be_hidden()
+    assert len(answers) == 2
+    assert points(host)["Amy"] == "7"
+
+
+@pytest.mark.offline
+def test_what_was_tapped_offline_outlives_the_page(host: Page) -> None:
+    first_round(host)
+    host.context.set_offline(True)
+    host.get_by_role("button", name="4 +5").first.click()
+    expect(host.get_by_text("Not saved yet")).to_be_visible()
+    table = host.url
+    host.goto("about:blank")
+    host.context.set_offline(False)
+    host.goto(table)
+    turn_of(host, "Sam")
+    assert points(host)["Amy"] == "5"
+
+
+def test_a_change_can_be_taken_back_from_the_page(host: Page) -> None:
+    first_round(host)
+    host.get_by_role("button", name="6 +9").first.click()
+    turn_of(host, "Sam")
+    expect(host.locator(".take-back.fresh")).to_be_visible()
+    host.get_by_role("button", name="Take back").click()
+    turn_of(host, "Amy")
+    assert points(host)["Amy"] == "0"
+
+
+def test_a_correction_says_first_what_it_would_change(host: Page) -> None:
+    first_round(host)
+    host.get_by_role("button", name="6 +9").first.click()
+    turn_of(host, "Sam")
+    host.get_by_role("link", name="Correct").first.click()
+    host.locator("#claim-1x6").uncheck()
+    host.locator("#claim-2x3").check()
+    expect(host.get_by_text("9 → 2 points")).to_be_visible()
+    host.get_by_role("button", name="Save the correction").click()
+    turn_of(host, "Sam")
+    assert points(host)["Amy"] == "2"
+
+
+def test_it_can_be_played_without_scripts(browser: Browser, served: str) -> None:
+    context = browser.new_context(java_script_enabled=False, viewport=PHONE)
+    page = context.new_page()
+    open_table(page, served, "artem", NAMES[:2])
+    for name in NAMES[:2]:
+        expect(page.get_by_role("heading", name=f"{name}’s turn")).to_be_visible()
+        page.get_by_role("button", name="No claim").click()
+    page.get_by_role("button", name="6 +9").first.click()
+    expect(page.get_by_role("heading", name="Sam’s turn")).to_be_visible()
+    assert points(page) == {"Amy": "9", "Sam": "0"}
+    context.close()
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_nothing_is_wider_than_the_screen(host: Page, width: int) -> None:
+    first_round(host)
+    size: ViewportSize = {"width": width, "height": 800}
+    host.set_viewport_size(size)
+    for path in ("", "about/", "seats/", "history/", "result/", "board/", "artem/turn/1/"):
+        host.goto(re.sub(r"(table/[^/]+/).*", rf"\1{path}", host.url))
+        assert host.evaluate("document.documentElement.scrollWidth") <= width, path
+
+
+def test_a_first_visit_to_a_table_is_light(host: Page, browser: Browser) -> None:
+    sizes = []
+    context = browser.new_context(storage_state=host.context.storage_state())
+    page = context.new_page()
+    page.on("response", lambda response: sizes.append(response.request.sizes()))
+    page.goto(host.url)
+    page.wait_for_load_state("networkidle")
+    assert len(sizes) >= 4
+    assert sum(size["responseBodySize"] + size["responseHeadersSize"] for size in sizes) < 80_000
+    context.close()
