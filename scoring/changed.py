@@ -51,7 +51,7 @@ def page(session: Session, below: int | None) -> Page:
     found = list(revisions[: A_PAGE + 1])
     game = get_game(session.game)
     outcomes = [_outcome(game, revision) for revision in found]
-    befores = [*outcomes[1:], None]
+    befores = [*outcomes[1:], None][: len(outcomes)]
     changes = [
         Change(
             revision,

@@ -136,7 +136,7 @@ def _names_again(request: Request) -> tuple[str, ...]:
     except ValueError:
         return ()
     phone = Phone.objects.at_table(uuid, browser_of(request))
-    if phone is None:
+    if phone is None or phone.session.deleted_at is not None:
         return ()
     return tuple(phone.session.seats.order_by("place").values_list("name", flat=True))
 

@@ -46,7 +46,7 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
         now = look(session)
         context = {**now_context(now), **_evening(now), "link": _link(request, session)}
         answer = render(request, "scoring/shared.html", context)
-        answer["ETag"] = etag
+    answer["ETag"] = etag
     patch_cache_control(answer, private=True, no_cache=True)
     patch_vary_headers(answer, ["Accept-Language", "Cookie"])  # what the language comes from
     return answer

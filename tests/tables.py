@@ -1,0 +1,82 @@
+"""Tables to test with: opened as the site opens them, and phones that came to them."""
+
+from collections.abc import Sequence
+from datetime import UTC, date, datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
+
+from games.artem.rules import Claim, Turn, add_turn
+from scoring.access import COOKIE
+from scoring.models import Group, Membership, Phone, Session
+from scoring.models.phones import new_browser
+from scoring.phones import open_table
+from scoring.scorer import read_document
+from scoring.sessions import By, record
+
+NOW = datetime(2024, 2, 29, 20, 0, tzinfo=UTC)
+PLAYERS = ("Ida", "Joe")
+
+
+def artem(
+    *claims: str, players: Sequence[str] = PLAYERS, group: Group | None = None, **more: Any
+) -> Session:
+    """A table of Artem; `claims`: a turn each from the first on, "1x5" or "" for none."""
+    document = {
+        "format": "scorefolio/session@1",
+        "game": "artem",
+        "players": list(players),
+        "turns": [],
+        **more,
+    }
+    by = By(at=timezone.now())
+    session = open_table(
+        document=read_document(document), by=by, browser=new_browser(), group=group
+    )
+    enter(session, *claims)
+    return session
+
+
+def enter(session: Session, *claims: str) -> None:
+    names = [seat.name for seat in session.seats.order_by("place")]
+    for said in claims:
+        made = () if not said else (Claim(play=int(said[0]), length=int(said[2])),)
+
+        def turn(state: Any, made: tuple[Claim, ...] = made) -> Any:
+            return add_turn(state, Turn(names[len(state.turns) % len(names)], made))
+
+        record(session=session, change=turn, action="turn", by=By(at=timezone.now()))
+    session.refresh_from_db()
+
+
+def finished(**more: Any) -> Session:
+    """Two players, to 20 points: Joe wins with 21 against 7."""
+    return artem("", "", "1x5", "1x6", "", "1x6", "", "1x3", **more)
+
+
+def phone(session: Session, *, place: int | None = None, hosts: bool = False) -> Client:
+    """A browser at this table; without a seat it watches."""
+    client = Client()
+    browser = new_browser()
+    client.cookies[COOKIE] = browser
+    seat = session.seats.get(place=place) if place else None
+    Phone.objects.create(
+        session=session, browser=browser, seat=seat, hosts=hosts, joined_at=timezone.now()
+    )
+    return client
+
+
+def signed_in(name: str, group: Group | None = None, role: str = Membership.Role.MEMBER) -> Client:
+    """Somebody with an account, in a browser that was never at a table."""
+    user, _new = User.objects.get_or_create(username=name)
+    if group is not None:
+        Membership.objects.get_or_create(group=group, user=user, defaults={"role": role})
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def a_day() -> date:
+    return date(2026, 11, 12)
