@@ -1,0 +1,94 @@
+"""Duplik at the table: one phone, several phones, and what the page says of it."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from games.duplik.models import Judging
+from scoring.models import Seat, Session
+from scoring.sessions import load
+
+pytestmark = pytest.mark.django_db
+NAMES = ("Sam", "Amy", "Mika")
+
+
+@pytest.fixture
+def host() -> Client:
+    return Client()
+
+
+@pytest.fixture
+def session(host: Client) -> Session:
+    said = {"name": NAMES, "begins": "0", "do": "open", "laps": "1", "key": str(uuid4())}
+    assert host.post("/new/duplik/", said).status_code == 302
+    return Session.objects.get()
+
+
+@pytest.fixture
+def sit(session: Session) -> Callable[[str], Client]:
+    def sit_down(name: str) -> Client:
+        phone = Client()
+        phone.post(f"/join/{session.code}/")
+        place = Seat.objects.get(session=session, name=name).place
+        phone.post(f"/table/{session.uuid}/seats/", {"place": place})
+        return phone
+
+    return sit_down
+
+
+def url(session: Session, name: str) -> str:
+    return f"/table/{session.uuid}/duplik/{name}"
+
+
+def post(phone: Client, session: Session, name: str, **said: Any) -> Any:
+    live = Judging.objects.filter(session=session).order_by("pk").last()
+    about = {"round": live.pk} if live else {}
+    return phone.post(url(session, name), {**about, "key": str(uuid4()), **said})
+
+
+GRID = {"at": 0, "narrator": "Sam", "super_criterion": 6, "sheet-2": [1, 2, 6], "sheet-3": [2, 9]}
+
+
+def test_it_enters_a_whole_round_with_one_plain_form(host: Client, session: Session) -> None:
+    page = host.get(url(session, "round/"))
+    assert page.status_code == 200
+    tried = host.post(url(session, "round/"), GRID)
+    assert "0 → 5 points" in tried.content.decode()
+    assert load(session).state.rounds == ()
+    assert host.post(url(session, "round/"), {**GRID, "save": "1"}).status_code == 302
+    round = load(session).state.rounds[0]
+    assert (round.narrator, round.super_criterion) == ("Sam", 6)
+    assert round.sheets == {"Amy": (1, 2, 6), "Mika": (2, 9)}
+
+
+def test_it_gives_a_round_from_the_grid_back_when_it_is_taken_back(
+    host: Client, session: Session
+) -> None:
+    host.post(url(session, "round/"), {**GRID, "save": "1"})
+    host.post(f"/table/{session.uuid}/undo/", {"seen": 2})
+    assert load(session).state.rounds == ()
+    page = host.get(url(session, "round/")).content.decode()
+    assert page.count("checked") == 7  # narrator, super criterion, five boxes
+
+
+def test_it_corrects_a_round(host: Client, session: Session) -> None:
+    host.post(url(session, "round/"), {**GRID, "save": "1"})
+    again = {**GRID, "sheet-3": [2, 9, 10], "title": "Boats", "save": "1"}
+    assert host.post(url(session, "round/1/"), again).status_code == 302
+    round = load(session).state.rounds[0]
+    assert (round.title, round.sheets["Mika"]) == ("Boats", (2, 9, 10))
+    host.post(url(session, "round/1/"), {**again, "out": "on"})
+    assert load(session).state.rounds == ()
+
+
+def test_it_tells_the_second_phone_that_the_round_is_recorded(
+    host: Client, session: Session
+) -> None:
+    host.post(url(session, "round/"), {**GRID, "save": "1"})
+    second = host.post(url(session, "round/"), {**GRID, "save": "1", "narrator": "Amy"})
+    assert second.status_code == 422
+    assert "Number 1 was entered on another phone meanwhile" in second.content.decode()
+    assert len(load(session).state.rounds) == 1
