@@ -33,11 +33,11 @@ from scoring.taps import TapForm
 
 
 def entry(visit: Visit, now: TableNow, failed: TapForm | None) -> dict[str, Any]:
+    wrong = failed.errors if isinstance(failed, JudgedForm) else {}
     if now.outcome.finished:
-        return {}
+        return {"wrong": wrong}
     state: State = now.state
     live = live_round(state, judged_rounds(now.session, state))
-    wrong = failed.errors if isinstance(failed, JudgedForm) else {}
     context = {"at": len(state.rounds), "number": len(state.rounds) + 1, "wrong": wrong}
     if live is None:
         return {**context, "narrators": _narrators(now), "criteria": CRITERIA}

@@ -1,53 +1,13 @@
-"""Duplik at the table: one phone, several phones, and what the page says of it."""
-
-from collections.abc import Callable
-from typing import Any
-from uuid import uuid4
+"""Duplik on one phone: whole rounds as one form, corrected and taken back."""
 
 import pytest
 from django.test import Client
 
-from games.duplik.models import Judging
-from scoring.models import Seat, Session
+from games.duplik.tests.phones import url
+from scoring.models import Session
 from scoring.sessions import load
 
 pytestmark = pytest.mark.django_db
-NAMES = ("Sam", "Amy", "Mika")
-
-
-@pytest.fixture
-def host() -> Client:
-    return Client()
-
-
-@pytest.fixture
-def session(host: Client) -> Session:
-    said = {"name": NAMES, "begins": "0", "do": "open", "laps": "1", "key": str(uuid4())}
-    assert host.post("/new/duplik/", said).status_code == 302
-    return Session.objects.get()
-
-
-@pytest.fixture
-def sit(session: Session) -> Callable[[str], Client]:
-    def sit_down(name: str) -> Client:
-        phone = Client()
-        phone.post(f"/join/{session.code}/")
-        place = Seat.objects.get(session=session, name=name).place
-        phone.post(f"/table/{session.uuid}/seats/", {"place": place})
-        return phone
-
-    return sit_down
-
-
-def url(session: Session, name: str) -> str:
-    return f"/table/{session.uuid}/duplik/{name}"
-
-
-def post(phone: Client, session: Session, name: str, **said: Any) -> Any:
-    live = Judging.objects.filter(session=session).order_by("pk").last()
-    about = {"round": live.pk} if live else {}
-    return phone.post(url(session, name), {**about, "key": str(uuid4()), **said})
-
 
 GRID = {"at": 0, "narrator": "Sam", "super_criterion": 6, "sheet-2": [1, 2, 6], "sheet-3": [2, 9]}
 
