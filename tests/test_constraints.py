@@ -22,7 +22,7 @@ from games.artbox.models import (
 )
 from games.artem.models import Claim, Turn
 from games.canvas.models import HandCount, Painting, PaintingIcon, PaintingLayer
-from games.duplik.models import Check, Round, Sheet
+from games.duplik.models import Check, Dispute, Judgement, Judging, Round, Sheet, Tick, Vote
 from games.duplik.models import Setup as DuplikSetup
 from scoring import sessions
 from scoring.models import Revision, Seat, Session
@@ -63,10 +63,15 @@ def session(db: None) -> Session:  # noqa: ARG001
 
 def rows(session: Session) -> dict[str, list[models.Model]]:
     """What may not stand side by side, or not at all, by the name of what forbids it."""
-    one, two, _three = session.seats.order_by("place")
+    one, two, three = session.seats.order_by("place")
     number: dict[str, Any] = {"session": session, "number": 1}
     painted: dict[str, Any] = {**number, "seat": one}
     cactus, camel = (Word.objects.create(**number, place=place, text="") for place in (1, 2))
+    round = Judging.objects.create(session=session, number=7, narrator=one, super_criterion=1)
+    box: dict[str, Any] = {"judging": round, "artist": two, "criterion": 1}
+    dispute = Dispute.objects.create(**{**box, "criterion": 9}, judged=True)
+    live: dict[str, Any] = {"session": session, "narrator": one, "super_criterion": 1}
+    judged: dict[str, Any] = {"judging": round, "artist": two, "judge": three, "narrator": one}
     return {
         "scoring_one_player_a_place": [Seat(session=session, place=1, name="Zoë")],
         "scoring_one_seat_a_name": [Seat(session=session, place=5, name=one.name)],
@@ -144,6 +149,36 @@ def rows(session: Session) -> dict[str, list[models.Model]]:
             Sheet(**number, artist=one),
         ],
         "duplik_criteria_are_one_to_ten": [Check(**number, artist=one, criterion=0, place=0)],
+        "duplik_one_round_is_judged_at_a_time": [Judging(**live), Judging(**live)],
+        "duplik_live_super_criterion_is_one_to_ten": [Judging(**{**live, "super_criterion": 11})],
+        "duplik_criteria_called_are_one_to_ten": [Judging(**live, called=11)],
+        "duplik_drawings_go_left_or_right": [Judging(**live, side="up")],
+        "duplik_a_drawing_has_one_judge": [
+            Judgement(**judged),
+            Judgement(**{**judged, "judge": one, "narrator": three}),
+        ],
+        "duplik_a_judge_has_one_drawing": [
+            Judgement(**judged),
+            Judgement(**{**judged, "narrator": two, "artist": one}),
+        ],
+        "duplik_nobody_judges_their_own_drawing": [Judgement(**{**judged, "judge": two})],
+        "duplik_the_narrator_does_not_judge": [Judgement(**{**judged, "judge": one})],
+        "duplik_a_box_is_ticked_once": [Tick(**box), Tick(**box)],
+        "duplik_boxes_are_one_to_ten": [Tick(**{**box, "criterion": 11})],
+        "duplik_a_box_is_disputed_once": [
+            Dispute(**box, judged=True),
+            Dispute(**box, judged=True),
+        ],
+        "duplik_disputed_criteria_are_one_to_ten": [
+            Dispute(**{**box, "criterion": 0}, judged=True)
+        ],
+        "duplik_a_judge_votes_once": [
+            Vote(dispute=dispute, judge=two, narrator=one, met=True),
+            Vote(dispute=dispute, judge=two, narrator=one, met=False),
+        ],
+        "duplik_the_narrator_does_not_vote": [
+            Vote(dispute=dispute, judge=one, narrator=one, met=True)
+        ],
         "canvas_three_paintings_each": [Painting(session=session, seat=one, number=4, way="slots")],
         "canvas_bonus_only_by_hand": [Painting(**painted, way="slots", bonus=1)],
         "canvas_slots_are_one_to_five": [PaintingIcon(**painted, slot=6, icon="hue", place=0)],
@@ -170,6 +205,13 @@ TRIED = [
     "artem_rows_are_two_to_six_long", "artem_a_hand_has_five_plays", "duplik_one_to_three_laps",
     "duplik_one_narrator_a_round", "duplik_super_criterion_is_one_to_ten",
     "duplik_one_sheet_an_artist_and_round", "duplik_criteria_are_one_to_ten",
+    "duplik_one_round_is_judged_at_a_time", "duplik_live_super_criterion_is_one_to_ten",
+    "duplik_criteria_called_are_one_to_ten", "duplik_drawings_go_left_or_right",
+    "duplik_a_drawing_has_one_judge", "duplik_a_judge_has_one_drawing",
+    "duplik_nobody_judges_their_own_drawing", "duplik_the_narrator_does_not_judge",
+    "duplik_a_box_is_ticked_once", "duplik_boxes_are_one_to_ten", "duplik_a_box_is_disputed_once",
+    "duplik_disputed_criteria_are_one_to_ten", "duplik_a_judge_votes_once",
+    "duplik_the_narrator_does_not_vote",
     "canvas_three_paintings_each", "canvas_bonus_only_by_hand", "canvas_slots_are_one_to_five",
     "canvas_an_art_card_exists_once", "canvas_hand_count_within_a_row",
 ]  # fmt: skip

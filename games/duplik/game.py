@@ -1,6 +1,6 @@
 """What this package hands over: see scoring/contract.py."""
 
-from games.duplik import document, rules, sample, store, wording
+from games.duplik import document, rules, sample, store, table, wording
 from scoring.contract import Game, Store
 
 GAME: Game[rules.State] = Game(
@@ -15,6 +15,7 @@ GAME: Game[rules.State] = Game(
     wording=wording.WORDING,
     opening={"rounds": []},
     sample=sample.document,
+    play=table.PLAY,
     store=Store(
         tables=store.TABLES,
         to_rows=store.to_rows,

@@ -1,7 +1,7 @@
 """Duplik: what a table recorded, in typed rows."""
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import OfSession, Seat, Session
@@ -112,3 +112,186 @@ class Check(OfSession):
 
     def __str__(self) -> str:
         return f"{self.number}: {self.artist}: {self.criterion}"
+
+
+# A round while it is judged, on as many phones as there are, and afterwards the record of who
+# judged what and how a dispute was decided. No part of what scores: see live.py and judging.py.
+
+
+class Judging(OfSession):
+    """A round from its beginning on; `number` once it is recorded."""
+
+    class Side(models.TextChoices):
+        LEFT = "left", _("to the left")
+        RIGHT = "right", _("to the right")
+
+    number = models.PositiveSmallIntegerField(_("round"), null=True, blank=True)
+    narrator = models.ForeignKey(
+        Seat, models.CASCADE, related_name="duplik_judgings", verbose_name=_("narrator")
+    )
+    super_criterion = models.PositiveSmallIntegerField(_("super criterion"))
+    title = models.CharField(_("title of the artwork"), max_length=200, blank=True)
+    # Nothing until the narrator has said on which side the drawings are passed.
+    side = models.CharField(_("side"), max_length=5, choices=Side, blank=True)
+    called = models.PositiveSmallIntegerField(_("criterion called now"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("judging")
+        verbose_name_plural = _("judgings")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("session",),
+                condition=Q(number=None),
+                name="duplik_one_round_is_judged_at_a_time",
+                violation_error_message=_("The round before this one is still being judged."),
+            ),
+            models.CheckConstraint(
+                condition=Q(super_criterion__gte=1, super_criterion__lte=10),
+                name="duplik_live_super_criterion_is_one_to_ten",
+                violation_error_message=_("The super criterion is from 1 to 10."),
+            ),
+            models.CheckConstraint(
+                condition=Q(called=None) | Q(called__gte=1, called__lte=10),
+                name="duplik_criteria_called_are_one_to_ten",
+                violation_error_message=_("Criteria are called from 1 to 10."),
+            ),
+            models.CheckConstraint(
+                condition=Q(side__in=("", "left", "right")),
+                name="duplik_drawings_go_left_or_right",
+                violation_error_message=_("Drawings are passed to the left or to the right."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number or '…'}: {self.narrator}"
+
+
+class OfJudging(models.Model):
+    judging = models.ForeignKey(Judging, models.CASCADE, related_name="%(class)ss")
+    artist = models.ForeignKey(
+        Seat, models.CASCADE, related_name="duplik_%(class)ss", verbose_name=_("artist")
+    )
+
+    class Meta:
+        abstract = True
+
+
+class Judgement(OfJudging):
+    """Whose drawing lies in front of whom. The narrator stands here so that the database can
+    tell that nobody is both."""
+
+    judge = models.ForeignKey(
+        Seat, models.CASCADE, related_name="duplik_judges", verbose_name=_("judge")
+    )
+    narrator = models.ForeignKey(Seat, models.CASCADE, related_name="+")
+    done = models.BooleanField(_("judged"), default=False)
+
+    class Meta:
+        verbose_name = _("judgement")
+        verbose_name_plural = _("judgements")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("judging", "artist"),
+                name="duplik_a_drawing_has_one_judge",
+                violation_error_message=_("Somebody already judges this drawing."),
+            ),
+            models.UniqueConstraint(
+                fields=("judging", "judge"),
+                name="duplik_a_judge_has_one_drawing",
+                violation_error_message=_("This judge already has a drawing."),
+            ),
+            models.CheckConstraint(
+                condition=~Q(judge=F("artist")),
+                name="duplik_nobody_judges_their_own_drawing",
+                violation_error_message=_("Nobody judges their own drawing."),
+            ),
+            models.CheckConstraint(
+                condition=~Q(judge=F("narrator")) & ~Q(artist=F("narrator")),
+                name="duplik_the_narrator_does_not_judge",
+                violation_error_message=_("The narrator neither draws nor judges."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.judge}: {self.artist}"
+
+
+class Tick(OfJudging):
+    """A criterion that was ticked as met while the round was judged."""
+
+    criterion = models.PositiveSmallIntegerField(_("criterion"))
+
+    class Meta:
+        verbose_name = _("tick")
+        verbose_name_plural = _("ticks")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("judging", "artist", "criterion"),
+                name="duplik_a_box_is_ticked_once",
+                violation_error_message=_("That box is already ticked."),
+            ),
+            models.CheckConstraint(
+                condition=Q(criterion__gte=1, criterion__lte=10),
+                name="duplik_boxes_are_one_to_ten",
+                violation_error_message=_("Criteria are numbered from 1 to 10."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.artist}: {self.criterion}"
+
+
+class Dispute(OfJudging):
+    """A criterion of a drawing that the judges vote on."""
+
+    criterion = models.PositiveSmallIntegerField(_("criterion"))
+    judged = models.BooleanField(_("met, as it was judged before"))
+    author_says = models.BooleanField(_("met, as the artist says"), null=True, blank=True)
+    met = models.BooleanField(_("met, as it was decided"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("dispute")
+        verbose_name_plural = _("disputes")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("judging", "artist", "criterion"),
+                name="duplik_a_box_is_disputed_once",
+                violation_error_message=_("That criterion is already disputed."),
+            ),
+            models.CheckConstraint(
+                condition=Q(criterion__gte=1, criterion__lte=10),
+                name="duplik_disputed_criteria_are_one_to_ten",
+                violation_error_message=_("Criteria are numbered from 1 to 10."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.artist}: {self.criterion}"
+
+
+class Vote(models.Model):
+    dispute = models.ForeignKey(Dispute, models.CASCADE, related_name="votes")
+    judge = models.ForeignKey(
+        Seat, models.CASCADE, related_name="duplik_votes", verbose_name=_("judge")
+    )
+    narrator = models.ForeignKey(Seat, models.CASCADE, related_name="+")
+    met = models.BooleanField(_("met"))
+
+    class Meta:
+        verbose_name = _("vote")
+        verbose_name_plural = _("votes")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("dispute", "judge"),
+                name="duplik_a_judge_votes_once",
+                violation_error_message=_("This judge has voted already."),
+            ),
+            models.CheckConstraint(
+                condition=~Q(judge=F("narrator")),
+                name="duplik_the_narrator_does_not_vote",
+                violation_error_message=_("The narrator does not vote."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.judge}: {self.met}"

@@ -1,6 +1,6 @@
 """Duplik: what a table records, what it is worth, what may be changed. Rulings R-D1 to R-D6."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal, TypedDict
@@ -23,6 +23,8 @@ SEATS = range(3, 7)
 CRITERIA = range(1, 11)
 LAPS = range(1, 4)
 SUPER_BONUS = 2
+MOST_NARRATING = len(CRITERIA)
+MOST_DRAWING = len(CRITERIA) + SUPER_BONUS
 
 Side = Literal["left", "right"]
 Sheet = tuple[int, ...]
@@ -37,6 +39,23 @@ class Refusal(StrEnum):
     NARRATED_ENOUGH = "narrated-enough"
     NARRATOR_DRAWS = "narrator-draws"
     MISSING_SHEET = "missing-sheet"
+
+
+class JudgingRefusal(StrEnum):
+    """While a round is being judged on several phones."""
+
+    ROUND_IS_GONE = "round-is-gone"
+    ALREADY_BEGUN = "already-begun"
+    NO_SIDE = "no-side"
+    NOT_AN_ARTIST = "not-an-artist"
+    SHEET_IS_DONE = "sheet-is-done"
+    BOX_IS_DISPUTED = "box-is-disputed"
+    NO_DISPUTE = "no-dispute"
+    ALREADY_DECIDED = "already-decided"
+    NARRATOR_KEEPS_OUT = "narrator-keeps-out"
+    NOT_EVEN = "not-even"
+    JUDGES_MISSING = "judges-missing"
+    VOTES_MISSING = "votes-missing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +77,12 @@ class State:
 class Total(TypedDict):
     artist: int
     narrator: int
+
+
+class SheetScore(TypedDict):
+    criteria: int
+    bonus: int
+    points: int
 
 
 class RoundScore(TypedDict):
@@ -98,11 +123,17 @@ def round_score(round: Round) -> RoundScore:
     met_by_anyone = {criterion for sheet in round.sheets.values() for criterion in sheet}
     return {
         "artists": {
-            artist: len(sheet) + SUPER_BONUS * (round.super_criterion in sheet)
+            artist: sheet_score(sheet, round.super_criterion)["points"]
             for artist, sheet in round.sheets.items()
         },
         "narrator": len(met_by_anyone),
     }
+
+
+def sheet_score(sheet: Sheet, super_criterion: int) -> SheetScore:
+    """R-D2."""
+    bonus = SUPER_BONUS * (super_criterion in sheet)
+    return {"criteria": len(sheet), "bonus": bonus, "points": len(sheet) + bonus}
 
 
 def laps_of(state: State) -> int:
@@ -168,6 +199,60 @@ def vote_decides(votes: Mapping[str, bool], author_says: bool) -> bool:
     ayes = sum(votes.values())
     noes = len(votes) - ayes
     return author_says if ayes == noes else ayes > noes
+
+
+def decision(
+    judges: Collection[str], votes: Mapping[str, bool], author_says: bool | None
+) -> bool | None:
+    """R-D6, while the votes come in; None: somebody has still to say."""
+    if any(judge not in votes for judge in judges):
+        return None
+    if is_even(votes) and author_says is None:
+        return None
+    return vote_decides(votes, bool(author_says))
+
+
+def is_even(votes: Mapping[str, bool]) -> bool:
+    return 2 * sum(votes.values()) == len(votes)
+
+
+# What is still to come
+
+
+def narrations_left(state: State) -> dict[str, int]:
+    """R-D4: how often each still narrates."""
+    left = dict.fromkeys(state.players, laps_of(state))
+    for round in state.rounds:
+        left[round.narrator] -= 1
+    return left
+
+
+def next_narrator(state: State) -> str | None:
+    """Of those who may, the first from the last narrator's left on; the order is free (R-D4)."""
+    left = narrations_left(state)
+    after = state.players.index(state.rounds[-1].narrator) + 1 if state.rounds else 0
+    around = state.players[after:] + state.players[:after]
+    return next((name for name in around if left[name]), None)
+
+
+def most_to_come(state: State) -> dict[str, int]:
+    """What each can get at most in the rounds that are left."""
+    left = narrations_left(state)
+    rounds = sum(left.values())
+    return {
+        name: MOST_NARRATING * narrates + MOST_DRAWING * (rounds - narrates)
+        for name, narrates in left.items()
+    }
+
+
+def most_gained_on(state: State, behind: str, ahead: str) -> int:
+    """By how much `behind` can come closer, or pass, in the rounds that are left.
+
+    While `ahead` narrates, every criterion that `behind` meets counts for both: only the bonus is
+    gained. In the other rounds `ahead` may get nothing."""
+    left = narrations_left(state)
+    others = sum(left.values()) - left[behind] - left[ahead]
+    return MOST_NARRATING * left[behind] + SUPER_BONUS * left[ahead] + MOST_DRAWING * others
 
 
 # Changes: each refuses what the rules refuse

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from games.duplik.rules import End, Refusal
+from games.duplik.rules import End, JudgingRefusal, Refusal
 from scoring.wording import Wording
 
 WORDING = Wording(
@@ -11,11 +11,46 @@ WORDING = Wording(
     ends={
         End.LAPS: _("Everyone has narrated as often as agreed."),
     },
+    actions={
+        "round": _("A round was recorded"),
+        "correct-round": _("A round was corrected"),
+    },
     refusals={
         Refusal.NARRATED_ENOUGH: _(
             "%(name)s has narrated as often as agreed (%(laps)s); choose another narrator."
         ),
         Refusal.NARRATOR_DRAWS: _("%(name)s narrates this round and has no sheet."),
         Refusal.MISSING_SHEET: _("A sheet is still missing for %(names)s."),
+        JudgingRefusal.ROUND_IS_GONE: _(
+            "That round is no longer being judged; look at what the table shows now."
+        ),
+        JudgingRefusal.ALREADY_BEGUN: _(
+            "A round has begun on another phone: %(name)s narrates, "
+            "the super criterion is %(number)s."
+        ),
+        JudgingRefusal.NO_SIDE: _("Say first on which side the drawings are passed."),
+        JudgingRefusal.NOT_AN_ARTIST: _("%(name)s does not draw in this round."),
+        JudgingRefusal.SHEET_IS_DONE: _(
+            "%(name)s’s drawing is judged; tap “Not done yet” to change it."
+        ),
+        JudgingRefusal.BOX_IS_DISPUTED: _(
+            "Criterion %(number)s of %(name)s’s drawing is disputed; "
+            "withdraw the dispute to change it."
+        ),
+        JudgingRefusal.NO_DISPUTE: _(
+            "Nobody disputes criterion %(number)s of %(name)s’s drawing any more."
+        ),
+        JudgingRefusal.ALREADY_DECIDED: _(
+            "Criterion %(number)s of %(name)s’s drawing is decided; "
+            "withdraw the dispute to vote again."
+        ),
+        JudgingRefusal.NARRATOR_KEEPS_OUT: _("The narrator keeps out of what the judges decide."),
+        JudgingRefusal.NOT_EVEN: _(
+            "%(name)s decides only when all have voted and the vote is even."
+        ),
+        JudgingRefusal.JUDGES_MISSING: _("The round is not judged yet: %(names)s still to come."),
+        JudgingRefusal.VOTES_MISSING: _(
+            "Criterion %(number)s of %(name)s’s drawing is disputed and not decided yet."
+        ),
     },
 )

@@ -36,7 +36,7 @@ def points(page: Page) -> dict[str, str]:
     }
 
 
-def test_an_evening_on_three_phones_and_a_board(host: Page, browser: Browser, served: str) -> None:
+def test_an_evening_on_three_phones_and_a_board(host: Page, browser: Browser) -> None:
     phones = {"Amy": host, "Sam": come(browser, host, "Sam"), "Mika": come(browser, host, "Mika")}
     screen = board(browser, host)
     expect(screen.get_by_text("Nothing entered yet")).to_be_visible()

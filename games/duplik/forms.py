@@ -1,0 +1,202 @@
+"""Duplik: what a table says."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.duplik.judging import check_judged
+from games.duplik.live import judged_rounds, live_round
+from games.duplik.models import Judging
+from games.duplik.rules import (
+    CRITERIA,
+    LAPS,
+    JudgingRefusal,
+    Round,
+    State,
+    add_round,
+    artists,
+    remove_round,
+    replace_round,
+)
+from scoring.changes import check_next
+from scoring.models import Seat, Session
+from scoring.opening import OptionsForm
+from scoring.refusals import Refused
+from scoring.taps import TapForm
+
+NUMBERS = [(number, str(number)) for number in CRITERIA]
+
+
+class DuplikOptions(OptionsForm):
+    told_at = {"laps": "laps"}
+    laps = forms.TypedChoiceField(
+        label=_("How long?"),
+        widget=forms.RadioSelect,
+        coerce=int,
+        initial=LAPS[0],
+        choices=[
+            (1, _("Everyone narrates once: 3 rounds with three players, 6 with six")),
+            (2, _("Everyone narrates twice: 6 rounds with three players, 12 with six")),
+            (3, _("Everyone narrates three times: 9 rounds with three players, 18 with six")),
+        ],
+    )
+
+    def document(self) -> dict[str, Any]:
+        return {"rounds": [], "options": {"laps": self.cleaned_data["laps"]}}
+
+
+# Taps on a round that is being judged
+
+
+class BeginForm(forms.Form):
+    narrator = forms.CharField()
+    # None: the site shall draw it.
+    super_criterion = forms.TypedChoiceField(
+        choices=[("", ""), *NUMBERS], coerce=int, required=False, empty_value=None
+    )
+    title = forms.CharField(required=False, max_length=200)
+
+
+class RoundTap(forms.Form):
+    round = forms.IntegerField()
+
+
+class DescribeTap(RoundTap):
+    super_criterion = forms.TypedChoiceField(choices=NUMBERS, coerce=int)
+    title = forms.CharField(required=False, max_length=200)
+
+
+class SideTap(RoundTap):
+    side = forms.ChoiceField(choices=Judging.Side.choices)
+
+
+class CallTap(RoundTap):
+    criterion = forms.TypedChoiceField(
+        choices=NUMBERS, coerce=int, required=False, empty_value=None
+    )
+
+
+class SheetTap(RoundTap):
+    artist = forms.CharField()
+
+
+class DoneTap(SheetTap):
+    done = forms.BooleanField(required=False)
+
+
+class TickTap(SheetTap):
+    met = forms.TypedMultipleChoiceField(choices=NUMBERS, coerce=int, required=False)
+    before = forms.TypedMultipleChoiceField(choices=NUMBERS, coerce=int, required=False)
+    box = forms.TypedChoiceField(choices=NUMBERS, coerce=int, required=False, empty_value=None)
+
+
+class DisputeTap(SheetTap):
+    criterion = forms.TypedChoiceField(choices=NUMBERS, coerce=int)
+
+
+class DecisionTap(DisputeTap):
+    met = forms.TypedChoiceField(choices=[("1", ""), ("0", "")], coerce=lambda said: said == "1")
+
+
+class VoteTap(DecisionTap):
+    judge = forms.CharField()
+
+
+# Rounds
+
+
+class JudgedForm(TapForm):
+    """The round that was judged on the phones."""
+
+    action = "round"
+    at = forms.IntegerField(min_value=0, max_value=10_000, widget=forms.HiddenInput)
+    round = forms.IntegerField(widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, session: Session) -> None:
+        super().__init__(*args)
+        self.session = session
+
+    def change(self, state: State) -> State:
+        """Reads how it was judged with the session's lock, which whoever records holds."""
+        check_next(state.rounds, self.cleaned_data["at"], ("rounds",))
+        live = live_round(state, judged_rounds(self.session, state))
+        if live is None or live.pk != self.cleaned_data["round"]:
+            raise Refused((), JudgingRefusal.ROUND_IS_GONE)
+        check_judged(live)
+        return add_round(state, live.round())
+
+
+class GridForm(TapForm):
+    """A whole round on one page: the narrator, the super criterion and every sheet."""
+
+    action = "round"
+    told_at = {"narrator": "narrator", "super": "super_criterion", "title": "title"}
+    at = forms.IntegerField(min_value=0, max_value=10_000, widget=forms.HiddenInput)
+    super_criterion = forms.TypedChoiceField(
+        label=_("Super criterion"),
+        choices=NUMBERS,
+        coerce=int,
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Say which one is the super criterion.")},
+    )
+    title = forms.CharField(
+        label=_("Title of the artwork, if you like"), required=False, max_length=200
+    )
+
+    def __init__(self, *args: Any, seats: dict[str, Seat], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.seats = seats
+        choices = [(name, name) for name in seats]
+        self.fields["narrator"] = forms.ChoiceField(
+            label=_("Who narrates?"),
+            choices=choices,
+            widget=forms.RadioSelect,
+            error_messages={"required": _("Say who narrates.")},
+        )
+        for name, seat in seats.items():
+            self.fields[sheet_field(seat)] = forms.TypedMultipleChoiceField(
+                label=name,
+                choices=NUMBERS,
+                coerce=int,
+                required=False,
+                widget=forms.CheckboxSelectMultiple,
+            )
+
+    def round(self, state: State) -> Round:
+        said = self.cleaned_data
+        sheets = {
+            artist: tuple(sorted(said[sheet_field(self.seats[artist])]))
+            for artist in artists(state, said["narrator"])
+        }
+        return Round(said["narrator"], said["super_criterion"], sheets, said["title"] or None)
+
+    def change(self, state: State) -> State:
+        check_next(state.rounds, self.cleaned_data["at"], ("rounds",))
+        return add_round(state, self.round(state))
+
+
+class RoundCorrection(GridForm):
+    action = "correct-round"
+    out = forms.BooleanField(label=_("This round was never played: take it out"), required=False)
+
+    def change(self, state: State) -> State:
+        at = self.cleaned_data["at"]
+        if self.cleaned_data["out"]:
+            return remove_round(state, at)
+        return replace_round(state, at, self.round(state))
+
+
+def sheet_field(seat: Seat) -> str:
+    return f"sheet-{seat.place}"
+
+
+def as_said(round: Round, seats: dict[str, Seat]) -> dict[str, Any]:
+    """A round as the fields of its grid."""
+    sheets = {sheet_field(seats[name]): list(met) for name, met in round.sheets.items()}
+    return {
+        "narrator": round.narrator,
+        "super_criterion": round.super_criterion,
+        "title": round.title or "",
+        **sheets,
+    }

@@ -1,0 +1,352 @@
+"""The verbs of a round while it is judged.
+
+Each is one transaction, shows on every screen, and may be repeated: a tap says what shall be."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from random import SystemRandom
+
+from django.db import transaction
+
+from games.duplik.live import Disputed, Judged, judged_rounds, live_round
+from games.duplik.models import Dispute, Judgement, Judging, Tick, Vote
+from games.duplik.rules import (
+    CRITERIA,
+    JudgingRefusal,
+    Refusal,
+    Round,
+    Side,
+    State,
+    authors_judged,
+    decision,
+    is_even,
+    laps_of,
+    narrations_left,
+    score,
+)
+from scoring.access import Visit
+from scoring.changes import check_going_on
+from scoring.models import Session
+from scoring.phones import shown
+from scoring.refusals import Refused, check_player, check_within
+from scoring.sessions import Recorded, load
+from scoring.taps import TapForm, take
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """The round that is being judged, with the session's lock."""
+
+    judged: Judged
+    seats: dict[str, int]
+
+    @property
+    def row(self) -> Judging:
+        return Judging.objects.get(pk=self.judged.pk)
+
+    def seat(self, artist: str) -> int:
+        if artist not in self.judged.sheets:
+            raise Refused(("artist",), JudgingRefusal.NOT_AN_ARTIST, name=artist)
+        return self.seats[artist]
+
+    def disputed(self, artist: str, criterion: int) -> Disputed:
+        dispute = self.judged.dispute(artist, criterion)
+        if dispute is None:
+            raise Refused(("criterion",), JudgingRefusal.NO_DISPUTE, number=criterion, name=artist)
+        return dispute
+
+
+def _locked(session: Session) -> tuple[State, list[Judged], dict[str, int]]:
+    locked = shown(session)
+    state: State = load(locked).state
+    seats = dict(locked.seats.order_by("place").values_list("name", "pk"))
+    return state, judged_rounds(locked, state), seats
+
+
+def _live(session: Session, round: int) -> Live:
+    """`round`: the one that the page showed; a late tap is not taken for another round."""
+    state, kept, seats = _locked(session)
+    live = live_round(state, kept)
+    if live is None or live.pk != round:
+        raise Refused((), JudgingRefusal.ROUND_IS_GONE)
+    return Live(live, seats)
+
+
+# The round
+
+
+@transaction.atomic
+def begin(*, session: Session, narrator: str, super_criterion: int | None, title: str) -> None:
+    """Without a super criterion one is drawn."""
+    state, kept, seats = _locked(session)
+    check_going_on(score(state), ("rounds", len(state.rounds)))
+    check_player(narrator, state.players, ("narrator",))
+    live = live_round(state, kept)
+    if live is not None:
+        _check_is_the_same(live, narrator, super_criterion)
+        return
+    if not narrations_left(state)[narrator]:
+        raise Refused(("narrator",), Refusal.NARRATED_ENOUGH, name=narrator, laps=laps_of(state))
+    drawn = super_criterion or SystemRandom().choice(CRITERIA)
+    check_within(drawn, CRITERIA, ("super",))
+    # One that nobody can go on with: its narrator has narrated in other rounds meanwhile.
+    Judging.objects.filter(session=session, number=None).delete()
+    Judging.objects.create(
+        session=session, narrator_id=seats[narrator], super_criterion=drawn, title=title
+    )
+
+
+def _check_is_the_same(live: Judged, narrator: str, super_criterion: int | None) -> None:
+    if live.narrator != narrator or super_criterion not in {None, live.super_criterion}:
+        raise Refused(
+            ("narrator",),
+            JudgingRefusal.ALREADY_BEGUN,
+            name=live.narrator,
+            number=live.super_criterion,
+        )
+
+
+@transaction.atomic
+def start_over(*, session: Session, round: int) -> None:
+    """Throw away what was entered of the round that is being judged."""
+    _live(session, round).row.delete()
+
+
+@transaction.atomic
+def describe(*, session: Session, round: int, super_criterion: int, title: str) -> None:
+    check_within(super_criterion, CRITERIA, ("super",))
+    row = _live(session, round).row
+    row.super_criterion, row.title = super_criterion, title
+    row.save(update_fields=["super_criterion", "title"])
+
+
+@transaction.atomic
+def pass_on(*, session: Session, round: int, side: Side) -> None:
+    """Drawings go round: from now on everyone judges the one in front of them."""
+    live = _live(session, round)
+    if live.judged.side == side:
+        return
+    row = live.row
+    row.side = side
+    row.save(update_fields=["side"])
+    row.judgements.all().delete()
+    judged = authors_judged(State(tuple(live.seats)), live.judged.narrator, side)
+    Judgement.objects.bulk_create(
+        Judgement(
+            judging=row,
+            artist_id=live.seats[artist],
+            judge_id=live.seats[judge],
+            narrator_id=row.narrator_id,
+        )
+        for judge, artist in judged.items()
+    )
+
+
+@transaction.atomic
+def call(*, session: Session, round: int, criterion: int | None) -> None:
+    """The criterion that the narrator reads out now; none: not yet."""
+    if criterion is not None:
+        check_within(criterion, CRITERIA, ("criterion",))
+    row = _live(session, round).row
+    row.called = criterion
+    row.save(update_fields=["called"])
+
+
+# The drawings
+
+
+@transaction.atomic
+def tick(
+    *,
+    session: Session,
+    round: int,
+    artist: str,
+    met: Collection[int],
+    before: Collection[int],
+    box: int | None = None,
+) -> None:
+    """Only what differs from `before`, what the page had shown, changes; other boxes may have been
+    ticked on another phone. `box`: the one that was tapped."""
+    live = _live(session, round)
+    seat = live.seat(artist)
+    _check_side(live.judged)
+    wanted = {number: number in met for number in {*met} ^ {*before} | ({box} if box else set())}
+    wanted = {
+        number: now
+        for number, now in wanted.items()
+        if now != (number in live.judged.sheets[artist])
+    }
+    if wanted and artist in live.judged.done:
+        raise Refused(("artist",), JudgingRefusal.SHEET_IS_DONE, name=artist)
+    for number, now in wanted.items():
+        check_within(number, CRITERIA, ("criterion",))
+        if live.judged.dispute(artist, number):
+            raise Refused(
+                ("criterion",), JudgingRefusal.BOX_IS_DISPUTED, number=number, name=artist
+            )
+        _set(live.judged.pk, seat, number, now)
+
+
+def _check_side(judged: Judged) -> None:
+    if not judged.side:
+        raise Refused(("side",), JudgingRefusal.NO_SIDE)
+
+
+def _set(judging: int, artist: int, criterion: int, met: bool) -> None:
+    box = {"judging_id": judging, "artist_id": artist, "criterion": criterion}
+    if met:
+        Tick.objects.get_or_create(None, **box)
+    else:
+        Tick.objects.filter(**box).delete()
+
+
+@transaction.atomic
+def finish(*, session: Session, round: int, artist: str, done: bool) -> None:
+    """The judge of this drawing is done, or is not after all."""
+    live = _live(session, round)
+    seat = live.seat(artist)
+    _check_side(live.judged)
+    Judgement.objects.filter(judging=live.judged.pk, artist=seat).update(done=done)
+
+
+# Disputes
+
+
+def _check_may_argue(live: Live, visit: Visit) -> None:
+    """The narrator keeps out of it; a host who narrates may hold the one phone of the table."""
+    if visit.seat and visit.seat.name == live.judged.narrator and not visit.hosts:
+        raise Refused((), JudgingRefusal.NARRATOR_KEEPS_OUT)
+
+
+@transaction.atomic
+def dispute(*, visit: Visit, round: int, artist: str, criterion: int) -> None:
+    live = _live(visit.session, round)
+    seat = live.seat(artist)
+    _check_side(live.judged)
+    _check_may_argue(live, visit)
+    check_within(criterion, CRITERIA, ("criterion",))
+    Dispute.objects.get_or_create(
+        judging_id=live.judged.pk,
+        artist_id=seat,
+        criterion=criterion,
+        defaults={"judged": criterion in live.judged.sheets[artist]},
+    )
+
+
+@transaction.atomic
+def withdraw(*, visit: Visit, round: int, artist: str, criterion: int) -> None:
+    """As if nobody had disputed it: the box is again as it was judged."""
+    live = _live(visit.session, round)
+    seat = live.seat(artist)
+    _check_may_argue(live, visit)
+    disputed = live.judged.dispute(artist, criterion)
+    if disputed is not None:
+        _dispute_row(live, disputed).delete()
+        _set(live.judged.pk, seat, criterion, disputed.judged)
+
+
+@transaction.atomic
+def vote(*, visit: Visit, round: int, artist: str, criterion: int, judge: str, met: bool) -> None:
+    live = _live(visit.session, round)
+    voter = live.seat(judge)
+    _check_may_argue(live, visit)
+    disputed = live.disputed(artist, criterion)
+    if disputed.votes.get(judge) == met:
+        return
+    _check_open(disputed)
+    Vote.objects.update_or_create(
+        dispute=_dispute_row(live, disputed),
+        judge_id=voter,
+        narrator_id=live.seats[live.judged.narrator],
+        defaults={"met": met},
+    )
+    _settle(live, disputed, {**disputed.votes, judge: met}, disputed.author_says)
+
+
+@transaction.atomic
+def author_decides(*, visit: Visit, round: int, artist: str, criterion: int, met: bool) -> None:
+    live = _live(visit.session, round)
+    _check_may_argue(live, visit)
+    disputed = live.disputed(artist, criterion)
+    if disputed.author_says == met:
+        return
+    _check_open(disputed)
+    if set(disputed.votes) != set(live.judged.sheets) or not is_even(disputed.votes):
+        raise Refused(("criterion",), JudgingRefusal.NOT_EVEN, name=artist)
+    row = _dispute_row(live, disputed)
+    row.author_says = met
+    row.save(update_fields=["author_says"])
+    _settle(live, disputed, disputed.votes, met)
+
+
+def _check_open(disputed: Disputed) -> None:
+    if disputed.met is not None:
+        raise Refused(
+            ("criterion",),
+            JudgingRefusal.ALREADY_DECIDED,
+            number=disputed.criterion,
+            name=disputed.artist,
+        )
+
+
+def _dispute_row(live: Live, disputed: Disputed) -> Dispute:
+    return Dispute.objects.get(
+        judging=live.judged.pk, artist=live.seats[disputed.artist], criterion=disputed.criterion
+    )
+
+
+def _settle(
+    live: Live, disputed: Disputed, votes: Mapping[str, bool], author_says: bool | None
+) -> None:
+    """Once everyone has said, the decision stands in the box."""
+    met = decision(tuple(live.judged.sheets), votes, author_says)
+    if met is not None:
+        row = _dispute_row(live, disputed)
+        row.met = met
+        row.save(update_fields=["met"])
+        _set(live.judged.pk, live.seats[disputed.artist], disputed.criterion, met)
+
+
+# Recording
+
+
+def check_judged(judged: Judged) -> None:
+    """Everyone has said what they had to."""
+    _check_side(judged)
+    if judged.missing:
+        raise Refused((), JudgingRefusal.JUDGES_MISSING, names=judged.missing)
+    if judged.open_disputes:
+        first = judged.open_disputes[0]
+        raise Refused((), JudgingRefusal.VOTES_MISSING, number=first.criterion, name=first.artist)
+
+
+@transaction.atomic
+def record_round(*, form: TapForm, visit: Visit) -> Recorded | None:
+    """Record the round, and keep how it was judged; taken back, it is being judged again."""
+    session = Session.objects.locked(visit.session.pk)
+    state: State = load(session).state
+    live = live_round(state, judged_rounds(session, state))
+    recorded = take(form, visit)
+    if recorded and not recorded.repeated:
+        _keep(session, live, recorded.played.state)
+    return recorded
+
+
+def _keep(session: Session, live: Judged | None, state: State) -> None:
+    """As it was recorded: a grid may have said otherwise than the phones."""
+    round: Round = state.rounds[-1]
+    seats = dict(session.seats.values_list("name", "pk"))
+    row = Judging.objects.get(pk=live.pk) if live else Judging(session=session)
+    if live and live.narrator != round.narrator:
+        row.judgements.all().delete()
+        row.disputes.all().delete()
+        row.side, row.called = "", None
+    row.number = len(state.rounds)
+    row.narrator_id = seats[round.narrator]
+    row.super_criterion = round.super_criterion
+    row.title = round.title or ""
+    row.save()
+    said = {(seats[name], box) for name, met in round.sheets.items() for box in met}
+    there = set(row.ticks.values_list("artist_id", "criterion"))
+    for artist, box in said ^ there:
+        _set(row.pk, artist, box, (artist, box) in said)

@@ -1,0 +1,177 @@
+"""Duplik: the rounds that were judged on phones; which goes on, and what became of the others.
+
+A change of a State knows nothing of them: a round may be taken back, corrected or removed. So
+whether one belongs to a recorded round is asked of what both hold, every time."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from games.duplik.models import Judging
+from games.duplik.rules import Round, Sheet, State, artists, narrations_left
+from scoring.models import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Disputed:
+    artist: str
+    criterion: int
+    judged: bool
+    author_says: bool | None
+    met: bool | None  # None: not decided yet
+    votes: Mapping[str, bool]
+
+    @property
+    def ayes(self) -> int:
+        return sum(self.votes.values())
+
+    @property
+    def noes(self) -> int:
+        return len(self.votes) - self.ayes
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    pk: int
+    number: int | None
+    narrator: str
+    super_criterion: int
+    title: str
+    side: str
+    called: int | None
+    judges: Mapping[str, str]  # artist -> who judges the drawing
+    done: frozenset[str]  # the artists whose drawings are judged
+    sheets: Mapping[str, Sheet]
+    disputes: tuple[Disputed, ...]
+
+    @property
+    def open_disputes(self) -> tuple[Disputed, ...]:
+        return tuple([dispute for dispute in self.disputes if dispute.met is None])
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The judges who have not said that they are done."""
+        return tuple([judge for artist, judge in self.judges.items() if artist not in self.done])
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything is known of any drawing."""
+        return bool(self.done) or any(self.sheets.values())
+
+    def round(self) -> Round:
+        return Round(self.narrator, self.super_criterion, self.sheets, self.title or None)
+
+    def dispute(self, artist: str, criterion: int) -> Disputed | None:
+        found = (d for d in self.disputes if (d.artist, d.criterion) == (artist, criterion))
+        return next(found, None)
+
+
+def judged_rounds(session: Session, state: State) -> list[Judged]:
+    """Six queries, however many they are."""
+    names = dict(session.seats.values_list("pk", "name"))
+    rows = Judging.objects.filter(session=session).order_by("pk")
+    found = rows.prefetch_related("judgements", "ticks", "disputes__votes")
+    return [_judged(row, names, state) for row in found]
+
+
+def _judged(row: Judging, names: Mapping[int, str], state: State) -> Judged:
+    narrator = names[row.narrator_id]
+    judgements = {names[one.artist_id]: one for one in row.judgements.all()}
+    drawn = artists(state, narrator)
+    ticked = sorted((names[tick.artist_id], tick.criterion) for tick in row.ticks.all())
+    disputes = [
+        Disputed(
+            artist=names[one.artist_id],
+            criterion=one.criterion,
+            judged=one.judged,
+            author_says=one.author_says,
+            met=one.met,
+            votes={names[vote.judge_id]: vote.met for vote in one.votes.all()},
+        )
+        for one in row.disputes.all()
+    ]
+    return Judged(
+        pk=row.pk,
+        number=row.number,
+        narrator=narrator,
+        super_criterion=row.super_criterion,
+        title=row.title,
+        side=row.side,
+        called=row.called,
+        judges={name: names[judgements[name].judge_id] for name in drawn if name in judgements},
+        done=frozenset(name for name, one in judgements.items() if one.done),
+        sheets={name: tuple([box for artist, box in ticked if artist == name]) for name in drawn},
+        disputes=tuple(sorted(disputes, key=lambda one: (one.artist, one.criterion))),
+    )
+
+
+def belonging(state: State, kept: Iterable[Judged]) -> dict[int, Judged]:
+    """The place of a recorded round -> how it was judged.
+
+    First those that still hold the same, whichever number they now have; then, for a round that was
+    corrected, the one of its number, if the narrator and the super criterion are still those."""
+    left = [judged for judged in kept if judged.number is not None]
+    found: dict[int, Judged] = {}
+    for same in (_is_same, _moved, _corrected):
+        for at, round in enumerate(state.rounds):
+            judged = next((one for one in left if at not in found and same(one, at, round)), None)
+            if judged:
+                found[at] = judged
+                left.remove(judged)
+    return found
+
+
+def _is_same(judged: Judged, at: int, round: Round) -> bool:
+    return judged.number == at + 1 and _holds(judged, round)
+
+
+def _moved(judged: Judged, at: int, round: Round) -> bool:  # noqa: ARG001
+    """Blank sheets say nothing about which round they were."""
+    return any(round.sheets.values()) and _holds(judged, round)
+
+
+def _corrected(judged: Judged, at: int, round: Round) -> bool:
+    return judged.number == at + 1 and (judged.narrator, judged.super_criterion) == (
+        round.narrator,
+        round.super_criterion,
+    )
+
+
+def _holds(judged: Judged, round: Round) -> bool:
+    return (
+        (judged.narrator, judged.super_criterion) == (round.narrator, round.super_criterion)
+        and {*judged.sheets} == {*round.sheets}
+        and all({*met} == {*judged.sheets[name]} for name, met in round.sheets.items())
+    )
+
+
+def live_round(state: State, kept: list[Judged]) -> Judged | None:
+    """The round that is being judged: first one that was recorded and taken back again."""
+    recorded = {judged.pk for judged in belonging(state, kept).values()}
+    waiting = [
+        judged
+        for judged in kept
+        if judged.pk not in recorded
+        and (judged.number is None or judged.number > len(state.rounds))
+    ]
+    waiting.sort(key=lambda judged: (judged.number is None, judged.number or 0, -judged.pk))
+    left = narrations_left(state)
+    return next((judged for judged in waiting if left[judged.narrator]), None)
+
+
+def facts(judged: Judged, round: Round) -> tuple[dict[str, str], tuple[Disputed, ...]]:
+    """Who judged which drawing, and how disputes were decided: only as far as the recorded sheets
+    still say the same."""
+    sheets = round.sheets
+    judges = {
+        artist: judge
+        for artist, judge in judged.judges.items()
+        if {*sheets.get(artist, ())} == {*judged.sheets[artist]}
+    }
+    disputes = [
+        dispute
+        for dispute in judged.disputes
+        if dispute.met is not None
+        and dispute.artist in sheets
+        and dispute.met == (dispute.criterion in sheets[dispute.artist])
+    ]
+    return judges, tuple(disputes)

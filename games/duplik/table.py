@@ -1,0 +1,303 @@
+"""Duplik: what the table shows."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.duplik.forms import DuplikOptions, GridForm, JudgedForm, sheet_field
+from games.duplik.live import Disputed, Judged, belonging, facts, judged_rounds, live_round
+from games.duplik.rules import (
+    CRITERIA,
+    Details,
+    Sheet,
+    State,
+    add_round,
+    is_even,
+    most_gained_on,
+    most_to_come,
+    narrations_left,
+    next_narrator,
+    round_score,
+    rounds_to_play,
+    score,
+    sheet_score,
+)
+from scoring.access import Visit
+from scoring.contract import Play, Step
+from scoring.effects import effect
+from scoring.outcome import Outcome
+from scoring.table import TableNow
+from scoring.taps import TapForm
+
+
+def entry(visit: Visit, now: TableNow, failed: TapForm | None) -> dict[str, Any]:
+    wrong = failed.errors if isinstance(failed, JudgedForm) else {}
+    if now.outcome.finished:
+        return {"wrong": wrong}
+    state: State = now.state
+    live = live_round(state, judged_rounds(now.session, state))
+    context = {"at": len(state.rounds), "number": len(state.rounds) + 1, "wrong": wrong}
+    if live is None:
+        return {**context, "narrators": _narrators(now), "criteria": CRITERIA}
+    return {**context, "live": live, **_live(visit, now, live)}
+
+
+def _narrators(now: TableNow) -> list[dict[str, Any]]:
+    suggested = next_narrator(now.state)
+    return [
+        {"seat": now.seats[name], "name": name, "suggested": name == suggested}
+        for name, left in narrations_left(now.state).items()
+        if left
+    ]
+
+
+def _live(visit: Visit, now: TableNow, live: Judged) -> dict[str, Any]:
+    seat = visit.seat.name if visit.seat else None
+    drawings = [_drawing(now, live, artist) for artist in live.sheets]
+    narrates = seat == live.narrator
+    judges = [drawing for drawing in drawings if drawing["judge"] == seat]
+    ready = bool(live.side) and not live.missing and not live.open_disputes
+    return {
+        "narrator_seat": now.seats[live.narrator],
+        "narrates": narrates,
+        "criteria": CRITERIA,
+        "next_call": _next_call(live),
+        "drawings": drawings,
+        # A host without a seat judges for everyone; the narrator for nobody.
+        "judging": judges if seat else drawings,
+        "own": next((one for one in drawings if one["artist"] == seat), None),
+        "disputes": [_dispute(visit, now, live, dispute) for dispute in live.open_disputes],
+        "decided": [
+            {"dispute": dispute, "sentence": how_decided(dispute)}
+            for dispute in live.disputes
+            if dispute.met is not None
+        ],
+        "may_argue": not narrates or visit.hosts,
+        "narrator_points": round_score(live.round())["narrator"] if live.begun else None,
+        "ready": ready,
+        "effect": _brings(now, live) if ready else None,
+    }
+
+
+def _next_call(live: Judged) -> int | None:
+    following = (live.called or 0) + 1
+    return following if following in CRITERIA else None
+
+
+def _brings(now: TableNow, live: Judged) -> Any:
+    """What the round brings everyone, as the rules will have it."""
+    return effect(now.outcome, score(add_round(now.state, live.round())))
+
+
+def _drawing(now: TableNow, live: Judged, artist: str) -> dict[str, Any]:
+    met = live.sheets[artist]
+    known = bool(met) or artist in live.done
+    return {
+        "artist": artist,
+        "seat": now.seats[artist],
+        "judge": live.judges.get(artist, ""),
+        "done": artist in live.done,
+        "met": met,
+        "boxes": [_box(live, artist, number) for number in CRITERIA],
+        "score": sheet_score(met, live.super_criterion) if known else None,
+    }
+
+
+def _box(live: Judged, artist: str, number: int) -> dict[str, Any]:
+    return {
+        "number": number,
+        "met": number in live.sheets[artist],
+        "super": number == live.super_criterion,
+        "called": number == live.called,
+        "dispute": live.dispute(artist, number),
+    }
+
+
+def _dispute(visit: Visit, now: TableNow, live: Judged, dispute: Disputed) -> dict[str, Any]:
+    voters = [name for name in live.sheets if name not in dispute.votes]
+    seat = visit.seat.name if visit.seat else None
+    even = not voters and is_even(dispute.votes)
+    return {
+        "artist": dispute.artist,
+        "seat": now.seats[dispute.artist],
+        "criterion": dispute.criterion,
+        "even": even,
+        "missing": voters,
+        "voted": list(dispute.votes),
+        # Everyone votes on their own phone; the host for those who have none.
+        "voters": [
+            {"name": name, "self": name == seat} for name in voters if visit.hosts or name == seat
+        ],
+        "author_here": even and (visit.hosts or seat == dispute.artist),
+        "ayes": dispute.ayes,
+        "noes": dispute.noes,
+    }
+
+
+def how_decided(dispute: Disputed) -> str:
+    values = {
+        "number": dispute.criterion,
+        "name": dispute.artist,
+        "ayes": dispute.ayes,
+        "noes": dispute.noes,
+    }
+    if dispute.met is None:
+        return _("%(number)d of %(name)s’s drawing: disputed, not decided yet") % values
+    if is_even(dispute.votes):
+        said = (
+            _("%(number)d of %(name)s’s drawing: disputed, even at %(ayes)d; the author says met")
+            if dispute.met
+            else _(
+                "%(number)d of %(name)s’s drawing: disputed, even at %(ayes)d; "
+                "the author says not met"
+            )
+        )
+        return said % values
+    if dispute.met:
+        return (
+            ngettext(
+                "%(number)d of %(name)s’s drawing: disputed, met by %(ayes)d vote to %(noes)d",
+                "%(number)d of %(name)s’s drawing: disputed, met by %(ayes)d votes to %(noes)d",
+                dispute.ayes,
+            )
+            % values
+        )
+    return (
+        ngettext(
+            "%(number)d of %(name)s’s drawing: disputed, not met by %(noes)d vote to %(ayes)d",
+            "%(number)d of %(name)s’s drawing: disputed, not met by %(noes)d votes to %(ayes)d",
+            dispute.noes,
+        )
+        % values
+    )
+
+
+def grid_rows(form: GridForm) -> list[dict[str, Any]]:
+    """A row a player; the narrator's is passed over."""
+    return [
+        {"name": name, "seat": seat, "field": form[sheet_field(seat)]}
+        for name, seat in form.seats.items()
+    ]
+
+
+# What was entered
+
+
+def parts(now: TableNow) -> dict[str, Any]:
+    state: State = now.state
+    judged = belonging(state, judged_rounds(now.session, state)) if state.rounds else {}
+    rounds = [_round(now, at, judged.get(at)) for at in range(len(state.rounds))]
+    return {
+        "rounds": rounds,
+        "latest_rounds": rounds[::-1],
+        "totals": now.outcome.details["totals"],
+        "bests": _bests(now.outcome) if rounds else [],
+    }
+
+
+def _round(now: TableNow, at: int, judged: Judged | None) -> dict[str, Any]:
+    round = now.state.rounds[at]
+    worth = now.outcome.details["rounds"][at]
+    judges, disputes = facts(judged, round) if judged else ({}, ())
+    return {
+        "number": at + 1,
+        "narrator": round.narrator,
+        "seat": now.seats[round.narrator],
+        "narrator_points": worth["narrator"],
+        "super_criterion": round.super_criterion,
+        "title": round.title or "",
+        "sheets": [
+            {
+                "artist": artist,
+                "seat": now.seats[artist],
+                "met": sorted(met),
+                "super_met": round.super_criterion in met,
+                "score": sheet_score(met, round.super_criterion),
+                "judge": judges.get(artist, ""),
+            }
+            for artist, met in _in_seat_order(now, round.sheets)
+        ],
+        "disputes": [how_decided(dispute) for dispute in disputes],
+    }
+
+
+def _in_seat_order(now: TableNow, sheets: Mapping[str, Sheet]) -> list[tuple[str, Sheet]]:
+    return [(name, sheets[name]) for name in now.seats if name in sheets]
+
+
+def _bests(outcome: Outcome[Details]) -> list[dict[str, Any]]:
+    """The most points as a narrator, and as an artist; several share it."""
+    totals = outcome.details["totals"]
+    narrated = {name: total["narrator"] for name, total in totals.items()}
+    drawn = {name: total["artist"] for name, total in totals.items()}
+    return [
+        {"title": _("Best describer of the evening"), **_best(narrated)},
+        {"title": _("Best drawer of the evening"), **_best(drawn)},
+    ]
+
+
+def _best(points: Mapping[str, int]) -> dict[str, Any]:
+    most = max(points.values())
+    return {"names": [name for name, held in points.items() if held == most], "points": most}
+
+
+def course(state: State, outcome: Outcome[Details]) -> Sequence[Step]:
+    points = dict.fromkeys(state.players, 0)
+    steps = []
+    for number, (round, worth) in enumerate(
+        zip(state.rounds, outcome.details["rounds"], strict=True), 1
+    ):
+        brought = {**worth["artists"], round.narrator: worth["narrator"]}
+        points = {name: held + brought.get(name, 0) for name, held in points.items()}
+        steps.append(Step(_("Round %(number)d") % {"number": number}, points))
+    return steps
+
+
+def needs(state: State, outcome: Outcome[Details]) -> Mapping[str, str]:
+    if outcome.finished:
+        return {}
+    left, most = narrations_left(state), most_to_come(state)
+    return {name: _needs(state, outcome, name, left[name], most[name]) for name in state.players}
+
+
+def _needs(state: State, outcome: Outcome[Details], name: str, left: int, most: int) -> str:
+    said = [
+        ngettext("narrates %(left)d more round", "narrates %(left)d more rounds", left)
+        % {"left": left}
+        if left
+        else _("has narrated"),
+        ngettext("%(most)d point to get at most", "%(most)d points to get at most", most)
+        % {"most": most},
+    ]
+    ahead = _out_of_reach(state, outcome, name)
+    if ahead:
+        said.append(_("cannot catch %(name)s any more") % {"name": ahead})
+    return " · ".join(said)
+
+
+def _out_of_reach(state: State, outcome: Outcome[Details], name: str) -> str | None:
+    points = {standing.player: standing.points for standing in outcome.standings}
+    for standing in outcome.standings:
+        gap = standing.points - points[name]
+        if gap > 0 and most_gained_on(state, name, standing.player) < gap:
+            return standing.player
+    return None
+
+
+def progress(state: State, outcome: Outcome[Details]) -> str:
+    total = rounds_to_play(state)
+    number = len(state.rounds) if outcome.finished else len(state.rounds) + 1
+    return _("round %(number)d of %(total)d") % {"number": number, "total": total}
+
+
+PLAY: Play[State] = Play(
+    options=DuplikOptions,
+    entry=entry,
+    parts=parts,
+    course=course,
+    needs=needs,
+    progress=progress,
+    hourglass=90,
+)

@@ -1,0 +1,124 @@
+"""Duplik: what is kept of how a round was judged never claims what the sheets no longer say."""
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games.duplik.models import Judging
+from games.duplik.tests.phones import open_table, page, post, url
+from scoring.models import Session
+from scoring.sessions import By, load, restore
+
+pytestmark = pytest.mark.django_db
+DISPUTED = "5 of Mika’s drawing: disputed, met by 2 votes to 1"
+PLAYERS = ("Sam", "Amy", "Mika", "Dov")
+
+
+def play(host: Client, session: Session, narrator: str, *, disputes: bool = False) -> None:
+    """Everyone met 1 and 2; if there is a dispute, Mika has 5 by 2 votes to 1."""
+    artists = [name for name in PLAYERS if name != narrator]
+    post(host, session, "begin/", narrator=narrator, super_criterion=6)
+    post(host, session, "side/", side="left")
+    for artist in artists:
+        post(host, session, "tick/", artist=artist, met=[1, 2])
+    if disputes:
+        about = {"artist": "Mika", "criterion": 5}
+        post(host, session, "dispute/", **about)
+        for judge, met in zip(artists, "011", strict=True):
+            post(host, session, "vote/", **about, judge=judge, met=met)
+    for artist in artists:
+        post(host, session, "done/", artist=artist, done="on")
+    at = len(load(session).state.rounds)
+    assert post(host, session, "record/", at=at).status_code == 302
+
+
+@pytest.fixture
+def session(db: None, host: Client) -> Session:  # noqa: ARG001
+    """Two rounds; in the second a criterion was disputed."""
+    opened = open_table(host, PLAYERS)
+    play(host, opened, "Sam")
+    play(host, opened, "Amy", disputes=True)
+    return opened
+
+
+def correct(host: Client, session: Session, number: int, **said: object) -> None:
+    narrator = load(session).state.rounds[number - 1].narrator
+    sheets = {
+        f"sheet-{place}": list(load(session).state.rounds[number - 1].sheets.get(name, ()))
+        for place, name in enumerate(PLAYERS, 1)
+    }
+    whole = {"at": number - 1, "narrator": narrator, "super_criterion": 6, **sheets, "save": "1"}
+    answer = host.post(url(session, f"round/{number}/"), {**whole, **said})
+    assert answer.status_code == 302
+
+
+def undo(host: Client, session: Session) -> None:
+    revision = Session.objects.get(pk=session.pk).revision
+    host.post(f"/table/{session.uuid}/undo/", {"seen": revision})
+
+
+def test_it_says_how_a_dispute_was_decided_after_the_round_is_recorded(
+    host: Client, session: Session
+) -> None:
+    assert page(host, session).count(DISPUTED) == 1
+    assert page(host, session).count("judged by") == 6
+
+
+def test_it_says_no_more_of_a_sheet_than_still_holds(host: Client, session: Session) -> None:
+    correct(host, session, 2, **{"sheet-3": [1, 2]})
+    text = page(host, session)
+    assert DISPUTED not in text
+    assert text.count("judged by") == 5
+    correct(host, session, 2, **{"sheet-3": [1, 2, 5]})
+    assert DISPUTED in page(host, session)
+
+
+def test_it_forgets_it_when_somebody_else_narrated(host: Client, session: Session) -> None:
+    correct(host, session, 2, narrator="Dov", **{"sheet-2": [1, 2], "sheet-4": []})
+    text = page(host, session)
+    assert DISPUTED not in text
+    assert text.count("judged by") == 3
+    assert "who narrates?" in text
+
+
+def test_it_follows_a_round_whose_number_changes(host: Client, session: Session) -> None:
+    correct(host, session, 1, out="on")
+    text = page(host, session)
+    assert text.count(DISPUTED) == 1
+    assert text.count("judged by") == 3
+    assert "who narrates?" in text
+    undo(host, session)
+    assert page(host, session).count("judged by") == 6
+
+
+def test_it_keeps_the_round_that_is_being_judged_while_others_change(
+    host: Client, session: Session
+) -> None:
+    post(host, session, "begin/", narrator="Mika", super_criterion=3)
+    correct(host, session, 1, out="on")
+    assert "Mika narrates" in page(host, session)
+    undo(host, session)
+    assert "Mika narrates" in page(host, session)
+
+
+def test_it_goes_on_with_the_next_round_once_the_one_before_is_recorded_again(
+    host: Client, session: Session
+) -> None:
+    post(host, session, "begin/", narrator="Mika", super_criterion=3)
+    undo(host, session)
+    assert "Amy narrates" in page(host, session)
+    again = Judging.objects.get(number=2)
+    assert post(host, session, "record/", at=1, round=again.pk).status_code == 302
+    assert "Mika narrates" in page(host, session)
+
+
+def test_it_gives_the_rounds_back_one_by_one_after_a_restore(
+    host: Client, session: Session
+) -> None:
+    restore(session=session, number=1, by=By(at=timezone.now()))
+    assert "Sam narrates" in page(host, session)
+    for at, narrator in enumerate(["Amy narrates", "who narrates?"]):
+        live = Judging.objects.get(number=at + 1)
+        assert post(host, session, "record/", at=at, round=live.pk).status_code == 302
+        assert narrator in page(host, session)
+    assert page(host, session).count(DISPUTED) == 1
