@@ -62,11 +62,12 @@ def _played_card(edition: Edition, card: Card, path: Path) -> PlayedCard:
     points = printed.points if card.points is None and printed else card.points
     if points is None:
         raise Refused(path, CardRefusal.NO_POINTS, card=card.name)
-    _check_table(points, (*path, "points"))
+    check_table(points, (*path, "points"))
     return PlayedCard(card.name, condition, points)
 
 
-def _check_table(points: tuple[int, ...], path: Path) -> None:
+def check_table(points: tuple[int, ...], path: Path) -> None:
+    """R-C2: how long a points row is, and that it never falls."""
     check_count(points, TABLE_LENGTHS, path)
     before = 0
     for at, number in enumerate(points):

@@ -14,6 +14,12 @@ EDITIONS: tuple[Edition, ...] = get_args(Edition)
 
 
 @dataclass(frozen=True, slots=True)
+class EditionFacts:
+    name: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
 class ScoringCard:
     """`points` is None where only the card itself has them."""
 
@@ -28,6 +34,20 @@ class ArtCard:
     side: Side
     slots: Slots
 
+
+# In the order in which they are offered.
+EDITION_FACTS: Mapping[Edition, EditionFacts] = MappingProxyType(
+    {
+        "retail": EditionFacts(
+            "Retail edition",
+            "From the shop. The points are printed on the cards alone, so they are copied once.",
+        ),
+        "r2i-2021": EditionFacts(
+            "First printing, 2021",
+            "Its points rows and its art cards are known here.",
+        ),
+    }
+)
 
 SCORING_CARDS: Mapping[Edition, Mapping[str, ScoringCard]] = MappingProxyType(
     {

@@ -9,7 +9,7 @@ from games.canvas.cards import CARDS_OF_ANY_EDITION, NUMBERS, TABLE_LENGTHS, Car
 from games.canvas.catalogue import SETUPS, Edition
 from games.canvas.conditions import SLOTS, Condition, Icon
 from games.canvas.rules import ICONS, LAYERS, PAINTINGS, SEATS, Painting, State
-from scoring.document import STRICT, Common, Label, Name, Shape, given, length, within
+from scoring.document import FORMAT, STRICT, Common, Label, Name, Shape, given, length, within
 
 Number = Annotated[int, within(NUMBERS)]
 SlotDocument = Annotated[list[Icon], length(ICONS, different=True)]
@@ -41,12 +41,18 @@ class CanvasDocument(Common):
 
 
 SHAPE = Shape(CanvasDocument)
+HEADING = {"format": FORMAT, "game": "canvas"}
 EASY: Edition = "r2i-2021"  # its points rows are known
 OPENING: dict[str, Any] = {
     "edition": EASY,
     "cards": [{"name": name} for name in SETUPS[EASY]["First game"]],
     "paintings": {},
 }
+
+
+def check_card(card: CardDocument) -> None:
+    """Refuse a card that no document could state."""
+    SHAPE.read({**HEADING, "players": [], "cards": [card], "paintings": {}})
 
 
 def parse(document: CanvasDocument) -> State:

@@ -2,24 +2,45 @@
 
 from django.db import transaction
 
-from games.canvas.catalogue import ART_CARDS, SCORING_CARDS
-from games.canvas.models import ArtCard, ArtIcon, RibbonPoints, ScoringCard
+from games.canvas.catalogue import ART_CARDS, EDITION_FACTS, SCORING_CARDS, SETUPS
+from games.canvas.models import (
+    ArtCard,
+    ArtIcon,
+    CardInSet,
+    CardSet,
+    Edition,
+    RibbonPoints,
+    ScoringCard,
+)
 
 
 @transaction.atomic
 def load_catalogue() -> int:
-    """Add the printed cards that have no row yet; an admin's corrections stay."""
-    return _load_scoring_cards() + _load_art_cards()
+    """Add what has no row yet; an admin's corrections stay. Answers how many cards it added."""
+    _load_editions()
+    added = _load_scoring_cards() + _load_art_cards()
+    _load_card_sets()
+    return added
+
+
+def _load_editions() -> None:
+    Edition.objects.bulk_create(
+        [
+            Edition(slug=slug, name=facts.name, about=facts.about, place=place)
+            for place, (slug, facts) in enumerate(EDITION_FACTS.items(), 1)
+        ],
+        ignore_conflicts=True,
+    )
 
 
 def _load_scoring_cards() -> int:
-    there = set(ScoringCard.objects.values_list("edition", "name"))
+    there = set(ScoringCard.objects.values_list("edition_id", "name"))
     cards = []
     points = []
     for edition, printed in SCORING_CARDS.items():
         for name, facts in printed.items():
             if (edition, name) not in there:
-                card = ScoringCard(edition=edition, name=name, condition=facts.condition)
+                card = ScoringCard(edition_id=edition, name=name, condition=facts.condition)
                 cards.append(card)
                 points += [
                     RibbonPoints(card=card, ribbons=ribbons, points=worth)
@@ -42,3 +63,21 @@ def _load_art_cards() -> int:
         for icon in icons
     )
     return len(cards)
+
+
+def _load_card_sets() -> None:
+    """After the cards, each of which has its row by then."""
+    there = set(CardSet.objects.values_list("edition_id", "name"))
+    found = {(card.edition_id, card.name): card for card in ScoringCard.objects.all()}
+    sets, cards = [], []
+    for edition, setups in SETUPS.items():
+        for at, (name, names) in enumerate(setups.items(), 1):
+            if (edition, name) not in there:
+                card_set = CardSet(edition_id=edition, name=name, place=at)
+                sets.append(card_set)
+                cards += [
+                    CardInSet(card_set=card_set, place=place, card=found[edition, card])
+                    for place, card in enumerate(names, 1)
+                ]
+    CardSet.objects.bulk_create(sets)
+    CardInSet.objects.bulk_create(cards)

@@ -1,7 +1,7 @@
 """Canvas: what a table records, what it is worth, what may be changed. Rulings R-C1 to R-C12.
 
 Its parts: cards.py (the scoring cards on the table), conditions.py (what earns a ribbon),
-catalogue.py (what the editions print).
+layers.py (what shows of art cards), catalogue.py (what the editions print).
 """
 
 from collections.abc import Mapping
@@ -18,11 +18,11 @@ from games.canvas.conditions import (
     EARNED,
     SLOTS,
     Condition,
-    Icon,
     Places,
     Slots,
     places,
 )
+from games.canvas.layers import title, topmost
 from scoring.changes import check_going_on, removed, replaced
 from scoring.outcome import POINTS, STOPPED, Outcome, Pending, Standing
 from scoring.ranking import Rung, rank
@@ -213,19 +213,11 @@ def visible(painting: Painting) -> Slots | None:
     """R-C8: what shows, or None when the table counted by hand."""
     if painting.art is None:
         return painting.slots
-    layers = [ART_CARDS[name].slots for name in painting.art]
-    return tuple([_topmost(layers, at) for at in range(SLOTS)])
-
-
-def _topmost(layers: list[Slots], at: int) -> tuple[Icon, ...]:
-    return next((slots[at] for slots in reversed(layers) if slots[at]), ())
+    return topmost([ART_CARDS[name] for name in painting.art])
 
 
 def _title(painting: Painting) -> str | None:
-    """R-C8: the topmost first word, then the topmost last word."""
-    topmost = {ART_CARDS[name].side: name for name in painting.art or ()}
-    words = [topmost[side] for side in ("L", "R") if side in topmost]
-    return " ".join(words) or None
+    return title({name: ART_CARDS[name] for name in painting.art or ()})
 
 
 def bonus_points(state: State, where: Places) -> int:

@@ -1,5 +1,6 @@
 """Canvas: the printed cards, and what a table recorded."""
 
+from games.canvas.models.own import GroupCard
 from games.canvas.models.played import (
     Easel,
     HandCount,
@@ -12,12 +13,17 @@ from games.canvas.models.played import (
     TableCard,
     TableCardPoints,
 )
-from games.canvas.models.printed import ArtCard, ArtIcon, RibbonPoints, ScoringCard
+from games.canvas.models.printed import ArtCard, ArtIcon, Edition, RibbonPoints, ScoringCard
+from games.canvas.models.sets import CardInSet, CardSet
 
 __all__ = [
     "ArtCard",
     "ArtIcon",
+    "CardInSet",
+    "CardSet",
     "Easel",
+    "Edition",
+    "GroupCard",
     "HandCount",
     "Inspiration",
     "Painting",

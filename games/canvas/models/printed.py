@@ -1,5 +1,7 @@
 """The printed cards, as data that an admin can correct."""
 
+from typing import Self
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -7,12 +9,56 @@ from django.utils.translation import gettext_lazy as _
 from games.canvas.models.choices import conditions, editions, icons, sides
 
 
-class ScoringCard(models.Model):
-    edition = models.CharField(max_length=20, choices=editions)
-    name = models.CharField(max_length=60)
-    condition = models.CharField(max_length=30, choices=conditions)
+class EditionQuerySet(models.QuerySet["Edition"]):
+    def offered(self) -> Self:
+        return self.filter(offered=True).order_by("place", "slug")
+
+
+class Edition(models.Model):
+    """What people read of an edition. What its bonus icons are worth is a rule: rules.py."""
+
+    slug = models.CharField(
+        _("as documents call it"), max_length=20, choices=editions, primary_key=True
+    )
+    name = models.CharField(_("name"), max_length=60)
+    about = models.CharField(_("what tells it apart"), max_length=200, blank=True)
+    place = models.PositiveSmallIntegerField(_("place in the list"), default=1)
+    offered = models.BooleanField(_("offered to new tables"), default=True)
+
+    objects = EditionQuerySet.as_manager()
 
     class Meta:
+        verbose_name = _("edition")
+        verbose_name_plural = _("editions")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("name",),
+                name="canvas_one_edition_of_a_name",
+                violation_error_message=_("Another edition already has this name."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ScoringCardQuerySet(models.QuerySet["ScoringCard"]):
+    def with_points(self, edition: str) -> Self:
+        return self.filter(edition=edition).prefetch_related("points")
+
+
+class ScoringCard(models.Model):
+    edition = models.ForeignKey(
+        Edition, models.PROTECT, related_name="cards", verbose_name=_("edition")
+    )
+    name = models.CharField(_("name"), max_length=60)
+    condition = models.CharField(_("condition"), max_length=30, choices=conditions)
+
+    objects = ScoringCardQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("printed scoring card")
+        verbose_name_plural = _("printed scoring cards")
         constraints = (
             models.UniqueConstraint(
                 fields=("edition", "name"),
@@ -22,18 +68,19 @@ class ScoringCard(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.name} ({self.edition})"
+        return f"{self.name} ({self.edition_id})"
 
 
 class RibbonPoints(models.Model):
     """One entry of a card's points row; a card without any has it only in print."""
 
     card = models.ForeignKey(ScoringCard, models.CASCADE, related_name="points")
-    ribbons = models.PositiveSmallIntegerField()
-    points = models.PositiveSmallIntegerField()
+    ribbons = models.PositiveSmallIntegerField(_("ribbons"))
+    points = models.PositiveSmallIntegerField(_("points"))
 
     class Meta:
-        verbose_name_plural = "ribbon points"
+        verbose_name = _("entry of the points row")
+        verbose_name_plural = _("points row")
         constraints = (
             models.UniqueConstraint(
                 fields=("card", "ribbons"),
@@ -58,11 +105,16 @@ class RibbonPoints(models.Model):
 
 class ArtCard(models.Model):
     name = models.CharField(
+        _("name"),
         max_length=60,
         unique=True,
         error_messages={"unique": _("There already is an art card of that name.")},
     )
-    side = models.CharField(max_length=1, choices=sides)
+    side = models.CharField(_("side of the title"), max_length=1, choices=sides)
+
+    class Meta:
+        verbose_name = _("printed art card")
+        verbose_name_plural = _("printed art cards")
 
     def __str__(self) -> str:
         return self.name
@@ -70,10 +122,12 @@ class ArtCard(models.Model):
 
 class ArtIcon(models.Model):
     card = models.ForeignKey(ArtCard, models.CASCADE, related_name="icons")
-    slot = models.PositiveSmallIntegerField()
-    icon = models.CharField(max_length=20, choices=icons)
+    slot = models.PositiveSmallIntegerField(_("slot"))
+    icon = models.CharField(_("icon"), max_length=20, choices=icons)
 
     class Meta:
+        verbose_name = _("icon")
+        verbose_name_plural = _("icons")
         constraints = (
             models.UniqueConstraint(
                 fields=("card", "slot", "icon"),

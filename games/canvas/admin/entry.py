@@ -1,25 +1,21 @@
-"""Canvas: the printed cards, and entering a session in the admin."""
+"""Canvas: entering a session in the admin."""
 
-from typing import Any, get_args
+from typing import Any, ClassVar, get_args
 
 from django import forms
-from django.contrib import admin
 from django.core.validators import RegexValidator
 from django.utils.translation import gettext_lazy as _
 
-from games.canvas.catalogue import ART_CARDS
+from games.canvas.catalogue import ART_CARDS, EDITIONS
 from games.canvas.conditions import SLOTS, Icon
+from games.canvas.deck import CardOnOffer, art_cards, cards_on_offer, painting_of
 from games.canvas.models import (
-    ArtCard,
-    ArtIcon,
     Easel,
     HandCount,
     Inspiration,
     Painting,
     PaintingIcon,
     PaintingLayer,
-    RibbonPoints,
-    ScoringCard,
     Setup,
     TableCard,
     TableCardPoints,
@@ -31,6 +27,7 @@ from scoring.entry import (
     ENTRIES,
     Entry,
     EntryForm,
+    EntryFormSet,
     EntryInline,
     Made,
     Place,
@@ -42,41 +39,6 @@ from scoring.entry import (
 from scoring.refusals import Path
 from scoring.rows import Row, Rows, Sitting
 
-
-class RibbonPointsInline(admin.TabularInline):
-    model = RibbonPoints
-    extra = 0
-    max_num = 5
-    ordering = ("ribbons",)
-
-
-@admin.register(ScoringCard)
-class ScoringCardAdmin(admin.ModelAdmin):
-    list_display = ("name", "edition", "condition")
-    list_filter = ("edition", "condition")
-    search_fields = ("name",)
-    ordering = ("edition", "name")
-    inlines = (RibbonPointsInline,)
-
-
-class ArtIconInline(admin.TabularInline):
-    model = ArtIcon
-    extra = 0
-    max_num = 10
-    ordering = ("slot", "icon")
-
-
-@admin.register(ArtCard)
-class ArtCardAdmin(admin.ModelAdmin):
-    list_display = ("name", "side")
-    list_filter = ("side",)
-    search_fields = ("name",)
-    ordering = ("name",)
-    inlines = (ArtIconInline,)
-
-
-# Entering a session
-
 SETUP, TABLE_CARD, _POINTS, _EASEL, PAINTING, _ICON, _LAYER, _HAND, INSPIRATION = TABLES
 SLOT_FIELDS = [f"slot_{slot}" for slot in range(1, SLOTS + 1)]
 ART_FIELDS = [f"art_{layer}" for layer in range(1, LAYERS + 1)]
@@ -87,16 +49,16 @@ ICONS = [(icon, icon) for icon in get_args(Icon)]
 class SetupForm(EntryForm):
     table = SETUP
     covers = (Setup,)
-    told_at = {"judge_choice": "judge_choice"}
+    told_at: ClassVar = {"judge_choice": "judge_choice"}
 
 
 class TableCardForm(EntryForm):
     table = TABLE_CARD
     covers = (TableCard, TableCardPoints)
-    told_at = {"name": "name", "points": "points"}
+    told_at: ClassVar = {"name": "name", "points": "points"}
     points = forms.CharField(
         label=_("points row"),
-        help_text=_("1, 3, 9; empty: as the edition prints it"),
+        help_text=_("1, 3, 9; empty: as the group copied it, or as the edition has it"),
         required=False,
         validators=[RegexValidator(r"^\s*\d{1,3}(\s*,\s*\d{1,3})*\s*$")],
     )
@@ -111,13 +73,36 @@ class TableCardForm(EntryForm):
         row = [int(worth) for worth in self.cleaned_data["points"].split(",") if worth.strip()]
         made[TableCardPoints] |= {(*self.key(), n): (worth,) for n, worth in enumerate(row, 1)}
 
+    def is_bare(self) -> bool:
+        """Just put on the table, and without its points."""
+        put_down = self.is_valid() and "name" in self.changed_data
+        return put_down and not self.cleaned_data["points"]
+
+    def take(self, offered: CardOnOffer) -> None:
+        said = self.cleaned_data
+        said["points"] = ", ".join(map(str, offered.points or ()))
+        said["condition"] = said["condition"] or offered.condition
+
+
+class TableCardFormSet(EntryFormSet):
+    """A card that is not as printed gets its points, which its session then keeps."""
+
+    def clean(self) -> None:
+        super().clean()
+        bare = {form.cleaned_data["name"]: form for form in self.entered() if form.is_bare()}
+        edition = self.data.get("canvas_setup-0-edition") or "retail"
+        if bare and edition in EDITIONS:
+            for card in cards_on_offer(edition, self.instance.group):
+                if card.name in bare and not card.as_printed:
+                    bare[card.name].take(card)
+
 
 class PaintingForm(EntryForm):
     """A painting in one row: its icons, or its art cards, or bonus points by hand; and ribbons."""
 
     table = PAINTING
     covers = (Painting, PaintingIcon, PaintingLayer, HandCount)
-    told_at = {"bonus": "bonus", "title": "title"}
+    told_at: ClassVar = {"bonus": "bonus", "title": "title"}
     slot_1 = several_field(_("slot 1"), ICONS)
     slot_2 = several_field(_("slot 2"), ICONS)
     slot_3 = several_field(_("slot 3"), ICONS)
@@ -166,7 +151,21 @@ class PaintingForm(EntryForm):
         if by_hand:
             said["way"] = Painting.Way.BONUS
         said["way"] = said["way"].value
+        if by_art and {*ART_FIELDS} & {*self.changed_data}:
+            said |= self._by_its_icons(said)
         return said
+
+    def _by_its_icons(self, said: dict[str, Any]) -> dict[str, Any]:
+        """Nothing, unless an admin corrected one of its art cards."""
+        painting = painting_of([said[name] for name in ART_FIELDS if said.get(name)], art_cards())
+        if painting.slots is None:
+            return {}
+        return {
+            "way": Painting.Way.SLOTS.value,
+            "title": said.get("title") or painting.title or "",
+            **dict.fromkeys(ART_FIELDS, ""),
+            **dict(zip(SLOT_FIELDS, painting.slots, strict=True)),
+        }
 
     def add_to(self, made: Made) -> None:
         super().add_to(made)
@@ -197,6 +196,7 @@ class CanvasSetupInline(SetupInline):
 
 class TableCardInline(EntryInline):
     form = TableCardForm
+    formset = TableCardFormSet
     extra = 0
     max_num = 4
 
@@ -216,7 +216,7 @@ class InspirationInline(EntryInline):
     form = InspirationForm
 
 
-def place_of(path: Path, state: State, sitting: Sitting) -> Place | None:
+def place_of(path: Path, _state: State, sitting: Sitting) -> Place | None:
     match path:
         case ("cards", int(at), *_):
             return TableCard, (at + 1,)

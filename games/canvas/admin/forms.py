@@ -1,0 +1,53 @@
+"""Canvas: what the forms for cards share."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, ClassVar
+
+from django import forms
+from django.forms.models import BaseInlineFormSet
+
+from games.canvas.document import check_card
+from games.canvas.wording import WORDING
+from scoring.refusals import Refused
+from scoring.wording import refusal_sentence
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """What the rules refuse, said in a form."""
+    try:
+        yield
+    except Refused as refused:
+        raise forms.ValidationError(refusal_sentence(refused, WORDING)) from None
+
+
+def rows_left(formset: BaseInlineFormSet) -> list[dict[str, Any]]:
+    """What the rows say that are whole and stay."""
+    return [
+        form.cleaned_data
+        for form in formset.forms
+        if form.is_valid() and form.cleaned_data and not formset._should_delete_form(form)
+    ]
+
+
+class CardForm(forms.ModelForm):
+    """A card by name, as a document could say it."""
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        with told():
+            check_card({"name": name})
+        return name
+
+
+class KeepingForm(forms.ModelForm):
+    """`keeps`: what is chosen once. Shown, but not read-only: constraints need it."""
+
+    keeps: ClassVar[tuple[str, ...]]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not self.instance._state.adding:
+            for name in self.keeps:
+                self.fields[name].disabled = True

@@ -1,0 +1,216 @@
+"""Canvas: what a new table can choose from, as the rows have it, and what its document states.
+
+A session keeps what it was scored with: whatever differs from `catalogue.py` is stated in its
+document in full, so that no later correction of a row reaches it.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import cast
+
+from django.db import models, transaction
+from django.utils.translation import gettext_lazy as _
+
+from games.canvas import catalogue
+from games.canvas.cards import Card, played_cards
+from games.canvas.catalogue import ART_CARDS, SCORING_CARDS
+from games.canvas.conditions import BY_HAND, SLOTS, Condition, Icon
+from games.canvas.document import CardDocument
+from games.canvas.layers import title, topmost
+from games.canvas.models import ArtCard, CardInSet, Edition, GroupCard, ScoringCard
+from games.canvas.models.own import POINTS_COLUMNS
+from games.canvas.rules import LAYERS, Painting
+from scoring.models import Group
+
+
+class Source(models.TextChoices):
+    PRINTED = "printed", _("as printed")
+    CORRECTED = "corrected", _("as corrected for everyone here")
+    OWN = "own", _("as your group copied it")
+
+
+@dataclass(frozen=True, slots=True)
+class EditionOnOffer:
+    slug: catalogue.Edition
+    name: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardOnOffer:
+    """`points` is None where they stand on the card alone: `replace()` it by what is copied."""
+
+    edition: catalogue.Edition
+    name: str
+    condition: Condition
+    points: tuple[int, ...] | None
+    source: Source
+
+    @property
+    def as_printed(self) -> bool:
+        return _is_printed(self.edition, self.name, self.condition, self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class SetupOnOffer:
+    name: str
+    cards: tuple[str, ...]  # by name, as they lie in the row
+
+
+# Reading: as many queries whatever there is
+
+
+def editions() -> tuple[EditionOnOffer, ...]:
+    """Those whose rules are known, in the order of the list; one query."""
+    return tuple(
+        [
+            EditionOnOffer(slug, row.name, row.about)
+            for row in Edition.objects.offered()
+            for slug in catalogue.EDITIONS
+            if slug == row.slug
+        ]
+    )
+
+
+def cards_on_offer(
+    edition: catalogue.Edition, group: Group | None = None
+) -> tuple[CardOnOffer, ...]:
+    """By name; two queries, and one more for a group, whose own cards go before the edition's."""
+    offered = _printed(edition)
+    for name, own in _own(edition, group).items():
+        condition = cast("Condition", own.condition or _condition(offered.get(name)))
+        offered[name] = CardOnOffer(edition, name, condition, own.points, Source.OWN)
+    return tuple([offered[name] for name in sorted(offered)])
+
+
+def _printed(edition: catalogue.Edition) -> dict[str, CardOnOffer]:
+    return {
+        card.name: _from_row(edition, card) for card in ScoringCard.objects.with_points(edition)
+    }
+
+
+def _from_row(edition: catalogue.Edition, card: ScoringCard) -> CardOnOffer:
+    entries = sorted(card.points.all(), key=lambda entry: entry.ribbons)
+    points = tuple([entry.points for entry in entries]) or None
+    condition = cast("Condition", card.condition)
+    as_printed = _is_printed(edition, card.name, condition, points)
+    source = Source.PRINTED if as_printed else Source.CORRECTED
+    return CardOnOffer(edition, card.name, condition, points, source)
+
+
+def _is_printed(
+    edition: catalogue.Edition, name: str, condition: Condition, points: tuple[int, ...] | None
+) -> bool:
+    return SCORING_CARDS[edition].get(name) == catalogue.ScoringCard(condition, points)
+
+
+def _own(edition: catalogue.Edition, group: Group | None) -> dict[str, GroupCard]:
+    rows = GroupCard.objects.copied_by(group, edition) if group else ()
+    return {card.name: card for card in rows}
+
+
+def _condition(printed: CardOnOffer | None) -> Condition:
+    return printed.condition if printed else BY_HAND
+
+
+def setups(edition: catalogue.Edition) -> tuple[SetupOnOffer, ...]:
+    """In the order of the list; one query."""
+    rows = CardInSet.objects.on_offer(edition).values_list("card_set__name", "card__name")
+    return tuple(
+        [
+            SetupOnOffer(name, tuple([card for _name, card in cards]))
+            for name, cards in groupby(rows, key=lambda row: row[0])
+        ]
+    )
+
+
+def art_cards() -> Mapping[str, catalogue.ArtCard]:
+    """By name; two queries."""
+    cards = ArtCard.objects.prefetch_related("icons")
+    return {card.name: _art_facts(card) for card in sorted(cards, key=lambda card: card.name)}
+
+
+def _art_facts(card: ArtCard) -> catalogue.ArtCard:
+    slots: list[list[Icon]] = [[] for _slot in range(SLOTS)]
+    for icon in sorted(card.icons.all(), key=lambda icon: icon.pk):
+        slots[icon.slot - 1].append(cast("Icon", icon.icon))
+    side = cast("catalogue.Side", card.side)
+    return catalogue.ArtCard(side, tuple([tuple(icons) for icons in slots]))
+
+
+# What a document states
+
+
+def as_document(cards: Iterable[CardOnOffer]) -> list[CardDocument]:
+    """A card as the catalogue has it by its name alone, any other with all that scores it."""
+    return [{"name": card.name} if card.as_printed else _in_full(card) for card in cards]
+
+
+def _in_full(card: CardOnOffer) -> CardDocument:
+    stated: CardDocument = {"name": card.name, "condition": card.condition}
+    if card.points is not None:
+        stated["points"] = list(card.points)
+    return stated
+
+
+def painting_of(art: Sequence[str], cards: Mapping[str, catalogue.ArtCard]) -> Painting:
+    """By its art cards, bottom first; by the icons that show where a row differs from the print.
+
+    A document names art cards, and the rules know those of the print: with a corrected one the
+    painting would score something else. What makes no painting is left for the rules to refuse.
+    """
+    known = {**ART_CARDS, **cards}
+    layers = {name: known[name] for name in art if name in known}
+    if not len(layers) == len(art) == LAYERS or all(map(_is_printed_art, layers, layers.values())):
+        return Painting(art=tuple(art))
+    return Painting(slots=topmost([*layers.values()]), title=title(layers))
+
+
+def _is_printed_art(name: str, card: catalogue.ArtCard) -> bool:
+    """In a slot the icons have no order."""
+    facts = ART_CARDS.get(name)
+    return facts is not None and _unordered(facts) == _unordered(card)
+
+
+def _unordered(card: catalogue.ArtCard) -> tuple[object, ...]:
+    return (card.side, *map(frozenset, card.slots))
+
+
+# Writing
+
+
+@transaction.atomic
+def keep_points(
+    *, group: Group, edition: catalogue.Edition, cards: tuple[Card, ...]
+) -> tuple[str, ...]:
+    """Remember as the group's own what a table copied from its cards; which, by name. May refuse.
+
+    What the edition's rows know already is not kept; what the group copied before is replaced.
+    """
+    played_cards(edition, cards)
+    printed, own = _printed(edition), _own(edition, group)
+    rows = []
+    for card in sorted(cards, key=lambda card: card.name):  # two tables lock in one order
+        before, known = own.get(card.name), printed.get(card.name)
+        if card.points is None or (before is None and known is not None and known.points):
+            continue
+        condition = _own_condition(card, before, known)
+        if before is None or (before.points, before.condition) != (card.points, condition):
+            row = GroupCard(group=group, edition_id=edition, name=card.name, condition=condition)
+            row.points = card.points
+            rows.append(row)
+    GroupCard.objects.bulk_create(
+        rows,
+        update_conflicts=True,
+        unique_fields=["group", "edition", "name"],
+        update_fields=["condition", *POINTS_COLUMNS],
+    )
+    return tuple([row.name for row in rows])
+
+
+def _own_condition(card: Card, before: GroupCard | None, known: CardOnOffer | None) -> str:
+    """Empty where it is the edition's: a correction there holds for the group too."""
+    if card.condition is None:
+        return before.condition if before else ""
+    return "" if card.condition == _condition(known) else card.condition

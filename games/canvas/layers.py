@@ -1,0 +1,21 @@
+"""Canvas: art cards on top of each other: what shows, and what the painting is called (R-C8)."""
+
+from collections.abc import Mapping, Sequence
+
+from games.canvas.catalogue import ArtCard
+from games.canvas.conditions import SLOTS, Icon, Slots
+
+
+def topmost(layers: Sequence[ArtCard]) -> Slots:
+    """Bottom first: in each slot the topmost card with icons there shows."""
+    return tuple([_topmost(layers, at) for at in range(SLOTS)])
+
+
+def _topmost(layers: Sequence[ArtCard], at: int) -> tuple[Icon, ...]:
+    return next((card.slots[at] for card in reversed(layers) if card.slots[at]), ())
+
+
+def title(layers: Mapping[str, ArtCard]) -> str | None:
+    """The topmost first word, then the topmost last word."""
+    words = {card.side: name for name, card in layers.items()}
+    return " ".join([words[side] for side in ("L", "R") if side in words]) or None

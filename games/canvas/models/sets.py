@@ -1,0 +1,76 @@
+"""Named choices of scoring cards, as data that an admin can correct."""
+
+from typing import Self
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.canvas.models.printed import Edition, ScoringCard
+
+
+class CardSet(models.Model):
+    edition = models.ForeignKey(
+        Edition, models.PROTECT, related_name="card_sets", verbose_name=_("edition")
+    )
+    name = models.CharField(_("name"), max_length=60)
+    place = models.PositiveSmallIntegerField(_("place in the list"), default=1)
+    offered = models.BooleanField(_("offered to new tables"), default=True)
+
+    class Meta:
+        verbose_name = _("named set of cards")
+        verbose_name_plural = _("named sets of cards")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("edition", "name"),
+                name="canvas_one_card_set_of_a_name",
+                violation_error_message=_("This edition already has a set of that name."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.edition_id})"
+
+
+class CardInSetQuerySet(models.QuerySet["CardInSet"]):
+    def on_offer(self, edition: str) -> Self:
+        """The cards of every set that is offered, set by set."""
+        offered = self.filter(card_set__edition=edition, card_set__offered=True)
+        return offered.order_by("card_set__place", "card_set__pk", "place")
+
+
+class CardInSet(models.Model):
+    card_set = models.ForeignKey(
+        CardSet, models.CASCADE, related_name="cards", verbose_name=_("set")
+    )
+    place = models.PositiveSmallIntegerField(_("place"))
+    # Protected: a set that lost a card could not be played.
+    card = models.ForeignKey(
+        ScoringCard, models.PROTECT, related_name="in_sets", verbose_name=_("scoring card")
+    )
+
+    objects = CardInSetQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("card of the set")
+        verbose_name_plural = _("cards of the set")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("card_set", "place"),
+                name="canvas_one_card_a_place_in_a_set",
+                violation_error_message=_("Another card of the set already has that place."),
+            ),
+            models.UniqueConstraint(
+                fields=("card_set", "card"),
+                name="canvas_a_card_once_in_a_set",
+                violation_error_message=_("That card is already in the set."),
+            ),
+            models.CheckConstraint(
+                condition=Q(place__gte=1, place__lte=4),
+                name="canvas_four_cards_in_a_set_at_most",
+                violation_error_message=_("A set has the places 1 to 4."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.card}"

@@ -1,0 +1,166 @@
+"""Canvas: cards put on the table and paintings of art cards, entered in the admin."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.canvas.models import ArtCard, GroupCard, RibbonPoints
+from games.canvas.printed import load_catalogue
+from scoring import sessions
+from scoring.models import Group, Session
+from scoring.scorer import dump_document, read_document
+from scoring.sessions import By
+from tests.admin_forms import form_data, page_of
+
+pytestmark = pytest.mark.django_db
+
+NOW = datetime(2024, 2, 29, 20, 0, tzinfo=UTC)
+OPENING: dict[str, Any] = {
+    "format": "scorefolio/session@1",
+    "game": "canvas",
+    "edition": "r2i-2021",
+    "players": ["Ana"],
+    "cards": [{"name": "Composition"}, {"name": "Variety"}],
+    "paintings": {},
+}
+
+
+@pytest.fixture
+def session() -> Session:
+    load_catalogue()
+    return sessions.start(document=read_document(OPENING), by=By(at=NOW))
+
+
+def correct_bait() -> None:
+    """Its texture stands at the left and not at the right."""
+    ArtCard.objects.get(name="Bait").icons.filter(slot=5).update(slot=1)
+
+
+CARDS = "canvas_tablecard_rows"
+
+
+def put_on_the_table(client: Client, session: Session, place: int, **typed: Any) -> Any:
+    """What is typed in the row of this card; the rest stays."""
+    data = form_data(client, session)
+    fields = {"place": place, **typed}
+    data |= {f"{CARDS}-{place - 1}-{name}": value for name, value in fields.items()}
+    data[f"{CARDS}-TOTAL_FORMS"] = max(place, int(data[f"{CARDS}-TOTAL_FORMS"]))
+    return client.post(page_of(session), data)
+
+
+def cards(session: Session) -> Any:
+    return dump_document(sessions.load(session))["cards"]
+
+
+def correct(name: str, worth: int) -> None:
+    """What the first ribbon of a card of this edition is worth."""
+    entries = RibbonPoints.objects.filter(card__edition="r2i-2021", card__name=name)
+    entries.filter(ribbons=1).update(points=worth)
+
+
+@pytest.fixture
+def thursday(session: Session) -> Group:
+    """Whose session it is, and who copied the points of a card of their own."""
+    group = Group.objects.create(name="Thursday", slug="thursday")
+    Session.objects.filter(pk=session.pk).update(group=group)
+    GroupCard.objects.create(
+        group=group, edition_id="r2i-2021", name="Unity", points_1=2, points_2=5
+    )
+    return group
+
+
+@pytest.mark.usefixtures("thursday")
+def test_a_card_gets_the_points_that_the_group_copied(
+    admin_client: Client, session: Session
+) -> None:
+    assert put_on_the_table(admin_client, session, 3, name="Unity").status_code == 302
+    stated = {"name": "Unity", "condition": "by-hand", "points": [2, 5]}
+    assert cards(session) == [*OPENING["cards"], stated]
+
+
+@pytest.mark.usefixtures("thursday")
+def test_a_card_keeps_what_was_typed(admin_client: Client, session: Session) -> None:
+    typed = {"name": "Unity", "condition": "style", "points": "1, 2"}
+    assert put_on_the_table(admin_client, session, 3, **typed).status_code == 302
+    assert cards(session)[2] == {"name": "Unity", "condition": "style", "points": [1, 2]}
+
+
+def test_a_group_gets_no_points_of_another(
+    admin_client: Client, session: Session, thursday: Group
+) -> None:
+    other = Group.objects.create(name="Friday", slug="friday")
+    GroupCard.objects.filter(group=thursday).update(group=other)
+    page = put_on_the_table(admin_client, session, 3, name="Unity", condition="by-hand")
+    assert "Copy the points row that is printed on “Unity”." in page.content.decode()
+
+
+def test_a_card_gets_the_points_that_an_admin_corrected(
+    admin_client: Client, session: Session
+) -> None:
+    correct("Style", 1)
+    assert put_on_the_table(admin_client, session, 3, name="Style").status_code == 302
+    assert cards(session)[2] == {"name": "Style", "condition": "style", "points": [1, 10, 18]}
+
+
+def test_a_card_as_printed_is_stated_by_name(admin_client: Client, session: Session) -> None:
+    assert put_on_the_table(admin_client, session, 3, name="Style").status_code == 302
+    assert cards(session)[2] == {"name": "Style"}
+
+
+def test_a_card_that_lay_there_before_keeps_its_points(
+    admin_client: Client, session: Session
+) -> None:
+    correct("Variety", 1)
+    response = put_on_the_table(admin_client, session, 2, condition="by-hand")
+    assert response.status_code == 302
+    assert cards(session)[1] == {"name": "Variety", "condition": "by-hand"}
+
+
+ROWS = "canvas_painting_rows"
+
+
+def painted(client: Client, session: Session, number: int, **typed: Any) -> None:
+    """What is typed in the row of this painting; the rest stays."""
+    data = form_data(client, session)
+    fields = {"number": number, "seat": session.seats.get().pk, **typed}
+    data |= {f"{ROWS}-{number - 1}-{name}": value for name, value in fields.items()}
+    response = client.post(page_of(session), data)
+    assert response.status_code == 302, response.context["errors"]
+
+
+def paintings(session: Session) -> Any:
+    return dump_document(sessions.load(session))["paintings"]["Ana"]
+
+
+HEAVY_BAIT = {"art_1": "Heavy", "art_2": "Mess", "art_3": "Bait"}
+
+
+def test_a_painting_is_recorded_by_its_art_cards(admin_client: Client, session: Session) -> None:
+    painted(admin_client, session, 1, **HEAVY_BAIT)
+    assert paintings(session) == [{"art": ["Heavy", "Mess", "Bait"]}]
+
+
+def test_a_painting_of_a_corrected_card_is_recorded_by_its_icons(
+    admin_client: Client, session: Session
+) -> None:
+    correct_bait()
+    painted(admin_client, session, 1, **HEAVY_BAIT)
+    slots = [["texture"], ["shape", "tone"], ["shape", "texture"], ["shape"], ["texture"]]
+    assert paintings(session) == [{"slots": slots, "title": "Heavy Bait"}]
+
+
+def test_it_keeps_the_title_that_was_typed(admin_client: Client, session: Session) -> None:
+    correct_bait()
+    painted(admin_client, session, 1, **HEAVY_BAIT, title="Rain")
+    assert paintings(session)[0]["title"] == "Rain"
+
+
+def test_a_painting_that_was_there_before_keeps_its_art_cards(
+    admin_client: Client, session: Session
+) -> None:
+    painted(admin_client, session, 1, **HEAVY_BAIT)
+    correct_bait()
+    painted(admin_client, session, 1, title="Rain")
+    assert paintings(session) == [{"art": ["Heavy", "Mess", "Bait"], "title": "Rain"}]
