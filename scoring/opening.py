@@ -93,6 +93,15 @@ class OptionsForm(forms.Form):
         """The game's part of the document of a table that has not begun, but its players."""
         raise NotImplementedError
 
+    def edited(self, do: str, random: Random) -> dict[str, Any]:
+        """What stands in the fields after a button of the page, as it stands there.
+
+        A game has its own buttons by their verb, such as "setup:Family" (see Seats.edited)."""
+        return {name: self[name].value() for name in self.fields}
+
+    def remember(self) -> None:
+        """After the table was opened: what the next one need not say again."""
+
     def refuse(self, refused: Refused, game: Game[Any]) -> None:
         self.add_error(field_of(refused, self.told_at), refusal_sentence(refused, game.wording))
 

@@ -1,6 +1,6 @@
 """What this package hands over: see scoring/contract.py."""
 
-from games.canvas import document, printed, rules, sample, store, wording
+from games.canvas import document, printed, rules, sample, store, table, wording
 from scoring.contract import Game, Store
 
 GAME: Game[rules.State] = Game(
@@ -15,6 +15,7 @@ GAME: Game[rules.State] = Game(
     wording=wording.WORDING,
     opening=document.OPENING,
     sample=sample.document,
+    play=table.PLAY,
     load_catalogue=printed.load_catalogue,
     store=Store(
         tables=store.TABLES,

@@ -194,18 +194,25 @@ def _score_paintings(state: State, cards: tuple[PlayedCard, ...]) -> dict[str, l
 def _score_painting(
     state: State, conditions: Mapping[str, Condition], painting: Painting, left: Mapping[str, int]
 ) -> PaintingScore:
-    shown = visible(painting)
-    where = places(shown or ())
-    ribbons = {
-        card: painting.ribbons.get(card, 0)
-        if shown is None or condition == BY_HAND
-        else min(EARNED[condition](where), left[card])
-        for card, condition in conditions.items()
-    }
+    where = places(visible(painting) or ())
+    ribbons = earned(conditions, painting, where)
     return {
         "title": painting.title or _title(painting),
-        "ribbons": ribbons,
+        "ribbons": {card: min(number, left[card]) for card, number in ribbons.items()},
         "bonus": bonus_points(state, where) if painting.bonus is None else painting.bonus,
+    }
+
+
+def earned(
+    conditions: Mapping[str, Condition], painting: Painting, where: Places
+) -> dict[str, int]:
+    """R-C3: the ribbons for each card, as if there were enough of them."""
+    by_hand = painting.bonus is not None
+    return {
+        card: painting.ribbons.get(card, 0)
+        if by_hand or condition == BY_HAND
+        else EARNED[condition](where)
+        for card, condition in conditions.items()
     }
 
 

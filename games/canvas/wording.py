@@ -1,9 +1,13 @@
 """Canvas: its codes in sentences."""
 
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from games.canvas.cards import CardRefusal
+from games.canvas.conditions import Condition, Icon
 from games.canvas.rules import Award, End, Refusal, TieBreak
 from scoring.outcome import POINTS
 from scoring.wording import Wording, points
@@ -12,6 +16,50 @@ from scoring.wording import Wording, points
 def inspiration(number: int) -> str:
     text = ngettext("%(number)d Inspiration token", "%(number)d Inspiration tokens", number)
     return text % {"number": number}
+
+
+# What earns a ribbon (R-C5).
+CONDITIONS: Mapping[Condition, Promise] = {
+    "composition": _("One ribbon if all five slots show an icon; a bonus icon is enough."),
+    "consistency": _("One ribbon if exactly six elements show."),
+    "emphasis": _("One ribbon if exactly one hue shows."),
+    "hierarchy-texture": _("One ribbon if texture shows more often than any other element."),
+    "hierarchy-tone": _("One ribbon if tone shows and no other element shows more often."),
+    "movement": _("One ribbon for each element that stands in three slots in a row."),
+    "proximity": _("One ribbon for each pair of a texture and a tone in neighbouring slots."),
+    "proportion": _("One ribbon for each three of one element with two of one element."),
+    "repetition": _("One ribbon for each pair of shapes."),
+    "space": _("One ribbon for each pair of a hue and a shape that are not neighbours."),
+    "style": _("One ribbon for each three textures."),
+    "symmetry": _(
+        "One ribbon for each element that stands in both slots 1 and 5, or in both 2 and 4."
+    ),
+    "variety": _("One ribbon for each set of all four elements."),
+    "by-hand": _("The table counts its ribbons: the card says how."),
+}
+
+ICONS: Mapping[Icon, Promise] = {
+    "hue": _("hue"),
+    "shape": _("shape"),
+    "texture": _("texture"),
+    "tone": _("tone"),
+    "bonus-hue": _("bonus for hue"),
+    "bonus-shape": _("bonus for shape"),
+    "bonus-texture": _("bonus for texture"),
+    "bonus-tone": _("bonus for tone"),
+}
+
+
+def capped(card: str, earned: int, left: int) -> str:
+    """Why a painting takes fewer ribbons than it earned (R-C4)."""
+    text = ngettext(
+        "%(card)s: earned %(earned)d, but only %(left)d is left to take.",
+        "%(card)s: earned %(earned)d, but only %(left)d are left to take.",
+        left,
+    )
+    if left == 0:
+        text = gettext("%(card)s: earned %(earned)d, but none is left to take.")
+    return text % {"card": card, "earned": earned, "left": left}
 
 
 WORDING = Wording(
@@ -29,6 +77,12 @@ WORDING = Wording(
         Award.HONORABLE_MENTION: _("Honorable Mention: 30 to 34 points."),
         Award.EMERGING_ARTIST: _("Emerging Artist: 25 to 29 points."),
         Award.PARTICIPATION_AWARD: _("Participation Award: up to 24 points."),
+    },
+    actions={
+        "painting": _("A painting was entered"),
+        "correct-painting": _("A painting was corrected"),
+        "inspiration": _("The Inspiration tokens left were counted"),
+        "judge": _("The runner-up’s pick was noted"),
     },
     rungs={POINTS: points, TieBreak.INSPIRATION: inspiration},
     decisions={

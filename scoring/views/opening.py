@@ -48,8 +48,9 @@ def new_table(request: Request, slug: str) -> HttpResponse:
     if do == "open":
         return _open(request, game, group, options)
     seats = _same_again(request, group) if do == "same" else _seats(request)
-    seats = seats.edited(do, SystemRandom())
-    unbound = game.play.options(initial=_typed(options), group=group)
+    random = SystemRandom()
+    seats = seats.edited(do, random)
+    unbound = game.play.options(initial=options.edited(do, random), group=group)
     return _page(request, game, group, seats, unbound)
 
 
@@ -67,6 +68,7 @@ def _open(
             by = By(at=timezone.now(), actor=signed_in(request), key=_key(request))
             browser = browser_of(request)
             session = open_table(document=played, by=by, browser=browser, group=group)
+            options.remember()
             return go(request, "table", session.uuid)
     return _page(request, game, group, seats, options, wrong=wrong, status=422)
 
@@ -143,11 +145,6 @@ def _names_again(request: Request) -> tuple[str, ...]:
 
 def _same_again(request: Request, group: Group | None) -> Seats:
     return Seats(last_table(browser_of(request), group))
-
-
-def _typed(options: OptionsForm) -> dict[str, Any]:
-    """What stands in the fields, as it stands there, for a page that is only shown again."""
-    return {name: options[name].value() for name in options.fields}
 
 
 def _key(request: Request) -> UUID | None:

@@ -1,0 +1,258 @@
+"""Canvas: what a table says while it plays."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, cast, get_args
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.canvas.cards import NUMBERS, PlayedCard
+from games.canvas.conditions import BY_HAND, SLOTS, Icon
+from games.canvas.deck import art_cards, painting_of
+from games.canvas.outlook import cards_of
+from games.canvas.rules import (
+    LAYERS,
+    Painting,
+    State,
+    change_painting,
+    complete_painting,
+    edition_of,
+    inspiration_in_play,
+    judge,
+    paintings_of,
+    remove_painting,
+    set_inspiration,
+)
+from games.canvas.wording import ICONS
+from scoring.changes import check_next
+from scoring.refusals import Refused
+from scoring.taps import TapForm
+from scoring.wording import Wording, refusal_sentence
+
+INCOMPLETE = "incomplete"  # nothing wrong yet: there is more to say
+WAYS = [
+    ("slots", _("By its icons")),
+    ("art", _("By its art cards")),
+    ("hand", _("Counted by hand")),
+]
+
+
+LAYER_NUMBERS = range(1, LAYERS + 1)
+SLOT_NUMBERS = range(1, SLOTS + 1)
+LAYER_NAMES = (_("At the bottom"), _("In the middle"), _("On top"))
+ART_LIST = {"list": "canvas-art", "autocapitalize": "words", "spellcheck": "false"}
+
+
+def _ribbons_field(card: PlayedCard) -> forms.TypedChoiceField:
+    counts = [(count, str(count)) for count in range(1, len(card.points) + 1)]
+    return forms.TypedChoiceField(
+        label=card.name,
+        required=False,
+        coerce=int,
+        empty_value="0",
+        choices=[("0", "–"), *counts],
+        initial="0",
+        widget=forms.RadioSelect,
+    )
+
+
+class PaintingForm(TapForm):
+    """A painting, in one of the three ways; what the other ways hold is passed over."""
+
+    action = "painting"
+    player = forms.CharField(max_length=60, widget=forms.HiddenInput)
+    at = forms.IntegerField(min_value=0, max_value=100, widget=forms.HiddenInput)
+    way = forms.ChoiceField(
+        label=_("How do you note it?"),
+        choices=WAYS,
+        initial="slots",
+        widget=forms.RadioSelect,
+    )
+    bonus = forms.IntegerField(
+        label=_("Bonus points"), required=False, min_value=NUMBERS[0], max_value=NUMBERS[-1]
+    )
+    title = forms.CharField(label=_("Title, if you like"), required=False, max_length=200)
+
+    def __init__(self, *args: Any, state: State, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.cards = cards_of(state)
+        if edition_of(state) == "retail":
+            way = cast("forms.ChoiceField", self.fields["way"])
+            way.choices = [choice for choice in WAYS if choice[0] != "art"]
+        for slot in SLOT_NUMBERS:
+            self.fields[f"slots_{slot}"] = forms.MultipleChoiceField(
+                required=False,
+                choices=[(icon, ICONS[icon]) for icon in get_args(Icon)],
+                widget=forms.CheckboxSelectMultiple,
+            )
+        for layer, label in zip(LAYER_NUMBERS, LAYER_NAMES, strict=True):
+            self.fields[f"art_{layer}"] = forms.CharField(
+                label=label, required=False, max_length=60, widget=forms.TextInput(ART_LIST)
+            )
+        for number, card in enumerate(self.cards, 1):
+            self.fields[f"ribbons_{number}"] = _ribbons_field(card)
+
+    def slot_fields(self) -> list[forms.BoundField]:
+        return [self[f"slots_{slot}"] for slot in SLOT_NUMBERS]
+
+    def art_fields(self) -> list[forms.BoundField]:
+        return [self[f"art_{layer}"] for layer in LAYER_NUMBERS]
+
+    def ribbon_fields(self) -> list[tuple[forms.BoundField, bool]]:
+        """And whether the table counts them in any case."""
+        return [
+            (self[f"ribbons_{number}"], card.condition == BY_HAND)
+            for number, card in enumerate(self.cards, 1)
+        ]
+
+    def wrongs(self) -> list[str]:
+        """What no field of its own tells."""
+        return [str(error.message) for error in self._above() if error.code != INCOMPLETE]
+
+    def hints(self) -> list[str]:
+        return [str(error.message) for error in self._above() if error.code == INCOMPLETE]
+
+    def _above(self) -> list[forms.ValidationError]:
+        return [
+            error
+            for field, errors in self.errors.as_data().items()
+            if field in {"__all__", "player", "at", "way", "key"}
+            for error in errors
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        said: dict[str, Any] = super().clean() or self.cleaned_data
+        if not self.errors:
+            self._check_complete(said)
+        if not self.errors:
+            self.painting = self._painting(said)
+        return said
+
+    def _check_complete(self, said: Mapping[str, Any]) -> None:
+        if said["way"] == "slots" and not any(self._slots(said)):
+            self.add_error(None, _incomplete(_("Tap the icons that show, slot by slot.")))
+        if said["way"] == "art" and not all(said[f"art_{layer}"] for layer in LAYER_NUMBERS):
+            self.add_error(None, _incomplete(_("Choose its three art cards, bottom first.")))
+
+    def _slots(self, said: Mapping[str, Any]) -> list[tuple[Icon, ...]]:
+        return [tuple(said[f"slots_{slot}"]) for slot in SLOT_NUMBERS]
+
+    def _painting(self, said: Mapping[str, Any]) -> Painting:
+        if said["way"] == "art":
+            art = [said[f"art_{layer}"] for layer in LAYER_NUMBERS]
+            painting = painting_of(art, art_cards())
+        elif said["way"] == "slots":
+            painting = Painting(slots=tuple(self._slots(said)))
+        else:
+            painting = Painting(bonus=said["bonus"] or 0)
+        return replace(painting, title=said["title"] or painting.title, ribbons=self._ribbons(said))
+
+    def _ribbons(self, said: Mapping[str, Any]) -> dict[str, int]:
+        return {
+            card.name: said[f"ribbons_{number}"]
+            for number, card in enumerate(self.cards, 1)
+            if said[f"ribbons_{number}"] and (said["way"] == "hand" or card.condition == BY_HAND)
+        }
+
+    def change(self, state: State) -> State:
+        name, at = self.cleaned_data["player"], self.cleaned_data["at"]
+        check_next(paintings_of(state, name), at, ("paintings", name))
+        return complete_painting(state, name, self.painting)
+
+    def refuse(self, refused: Refused, wording: Wording) -> None:
+        self.add_error(self._told_at(refused), refusal_sentence(refused, wording))
+
+    def _told_at(self, refused: Refused) -> str | None:
+        """Of a path such as paintings, Abby, 0, slots, 2."""
+        match refused.path[3:]:
+            case ["slots" | "art" as part, int(at), *_rest]:
+                field = f"{part}_{at + 1}"
+            case ["ribbons", str(card), *_rest]:
+                names = [each.name for each in self.cards]
+                field = f"ribbons_{names.index(card) + 1}" if card in names else ""
+            case ["bonus", *_rest]:
+                field = "bonus"
+            case _:
+                field = ""
+        return field if field in self.fields else None
+
+
+def _incomplete(sentence: Any) -> forms.ValidationError:
+    return forms.ValidationError(sentence, code=INCOMPLETE)
+
+
+def as_said(painting: Painting, form: PaintingForm) -> dict[str, Any]:
+    """What the form's fields hold for a painting that is there."""
+    said: dict[str, Any] = {"title": painting.title, "bonus": painting.bonus, "way": "hand"}
+    if painting.slots is not None:
+        said["way"] = "slots"
+        said |= {f"slots_{at}": [*icons] for at, icons in enumerate(painting.slots, 1)}
+    if painting.art is not None:
+        said["way"] = "art"
+        said |= {f"art_{at}": name for at, name in enumerate(painting.art, 1)}
+    for number, card in enumerate(form.cards, 1):
+        said[f"ribbons_{number}"] = painting.ribbons.get(card.name, 0)
+    return said
+
+
+class PaintingCorrection(PaintingForm):
+    action = "correct-painting"
+    out = forms.BooleanField(
+        label=_("This painting was never completed: take it out"), required=False
+    )
+
+    def _check_complete(self, said: Mapping[str, Any]) -> None:
+        if not said["out"]:
+            super()._check_complete(said)
+
+    def change(self, state: State) -> State:
+        name, at = self.cleaned_data["player"], self.cleaned_data["at"]
+        if self.cleaned_data["out"]:
+            return remove_painting(state, name, at)
+        return change_painting(state, name, at, self.painting)
+
+
+class InspirationForm(TapForm):
+    """The tokens that everyone has left; who is left empty was not counted."""
+
+    action = "inspiration"
+
+    def __init__(self, *args: Any, state: State, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.players = state.players
+        most = inspiration_in_play(state)
+        for number, name in enumerate(state.players, 1):
+            self.fields[f"tokens_{number}"] = forms.IntegerField(
+                label=name,
+                required=False,
+                min_value=0,
+                max_value=most,
+                initial=state.inspiration.get(name),
+            )
+
+    def change(self, state: State) -> State:
+        said = {name: self.cleaned_data[f"tokens_{at}"] for at, name in enumerate(self.players, 1)}
+        counted = {name: tokens for name, tokens in said.items() if tokens is not None}
+
+        def more(name: str) -> int:
+            return int(counted[name]) - state.inspiration.get(name, 0)
+
+        # First those who have fewer than was noted: what is in play is never exceeded on the way.
+        for name in sorted(counted, key=more):
+            state = set_inspiration(state, name, counted[name])
+        return state
+
+    def refuse(self, refused: Refused, wording: Wording) -> None:
+        name = refused.path[-1]
+        at = self.players.index(str(name)) + 1 if name in self.players else 0
+        field = f"tokens_{at}" if at else None
+        self.add_error(field, refusal_sentence(refused, wording))
+
+
+class JudgeForm(TapForm):
+    action = "judge"
+    choice = forms.CharField(required=False, max_length=60)
+
+    def change(self, state: State) -> State:
+        return judge(state, self.cleaned_data["choice"] or None)

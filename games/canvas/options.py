@@ -1,0 +1,236 @@
+"""Canvas: what a new table chooses: its edition, and its scoring cards with their points."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, ClassVar, cast
+
+from django import forms
+from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
+
+from games.canvas.cards import CARDS, NUMBERS, TABLE_LENGTHS, Card
+from games.canvas.catalogue import Edition
+from games.canvas.conditions import BY_HAND
+from games.canvas.deck import (
+    CardOnOffer,
+    Source,
+    as_document,
+    cards_on_offer,
+    editions,
+    keep_points,
+    setups,
+)
+from games.canvas.document import EASY
+from games.canvas.wording import CONDITIONS
+from scoring.contract import Game
+from scoring.opening import OptionsForm
+from scoring.refusals import Refused
+from scoring.wording import Template, refusal_sentence
+
+OWN_CARDS = range(4)  # as many as lie on a table
+
+
+class PointsWidget(forms.MultiWidget):
+    """A number for each place of a points row."""
+
+    template_name = "canvas/_points.html"
+
+    def __init__(self) -> None:
+        numbers = {"min": NUMBERS[0], "max": NUMBERS[-1], "inputmode": "numeric"}
+        super().__init__([forms.NumberInput(numbers) for _length in TABLE_LENGTHS])
+
+    def decompress(self, value: Sequence[int] | None) -> list[Any]:
+        return [*(value or ())]
+
+
+class PointsField(forms.MultiValueField):
+    """As printed, for one ribbon, for two together, and so on; the rest stays empty."""
+
+    def __init__(self) -> None:
+        number = forms.IntegerField(min_value=NUMBERS[0], max_value=NUMBERS[-1])
+        super().__init__(
+            [number for _length in TABLE_LENGTHS],
+            label=_("Points printed on the card"),
+            required=False,
+            require_all_fields=False,
+            widget=PointsWidget,
+        )
+        for each in self.fields:
+            each.required = False
+
+    def compress(self, data_list: list[int | None]) -> tuple[int, ...]:
+        said = [*data_list]
+        while said and said[-1] is None:
+            said.pop()
+        if None in said:
+            raise forms.ValidationError(_("Leave no gap: one number for each number of ribbons."))
+        return tuple([number for number in said if number is not None])
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """A card on offer, as the page shows it."""
+
+    card: CardOnOffer
+    condition: Template
+    chosen: bool
+    points: forms.BoundField | None  # where the table has to copy them
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRow:
+    number: int
+    name: forms.BoundField
+    condition: forms.BoundField
+    points: forms.BoundField
+
+
+class CanvasOptions(OptionsForm):
+    told_at: ClassVar = {"edition": "edition", "cards": "cards"}
+    edition = forms.ChoiceField(label=_("Edition"), widget=forms.RadioSelect)
+    cards = forms.MultipleChoiceField(
+        label=_("Scoring cards"), required=False, widget=forms.CheckboxSelectMultiple
+    )
+    # The edition whose cards the page showed: of another one, none was chosen yet.
+    cards_of = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offered = editions()
+        self.of = self._edition([edition.slug for edition in offered])
+        self.offer = cards_on_offer(self.of, self.group)
+        self.setups = setups(self.of)
+        self._choices("edition").choices = [
+            (edition.slug, f"{edition.name}: {edition.about}") for edition in offered
+        ]
+        self._choices("cards").choices = [(card.name, card.name) for card in self.offer]
+        self.initial = {**self._first_choice(), **self.initial}
+        for card in self.offer:
+            if card.points is None:
+                self.fields[_points_name(card)] = PointsField()
+        for number in OWN_CARDS:
+            self._add_own(number)
+
+    def _edition(self, offered: list[Edition]) -> Edition:
+        """What was said, or the one that is easy to begin with."""
+        said = self.data.get("edition") if self.is_bound else self.initial.get("edition")
+        return next((slug for slug in (said, EASY) if slug in offered), EASY)
+
+    def _choices(self, name: str) -> forms.ChoiceField:
+        return cast("forms.ChoiceField", self.fields[name])
+
+    def _first_choice(self) -> dict[str, Any]:
+        cards = [*self.setups[0].cards] if self.setups else []
+        return {"edition": self.of, "cards_of": self.of, "cards": cards}
+
+    def _add_own(self, number: int) -> None:
+        conditions = [(code, sentence) for code, sentence in CONDITIONS.items() if code != BY_HAND]
+        self.fields[f"own_name_{number}"] = forms.CharField(
+            label=_("Name of the card"), required=False, max_length=60
+        )
+        self.fields[f"own_condition_{number}"] = forms.ChoiceField(
+            label=_("What earns its ribbons"),
+            required=False,
+            choices=[(BY_HAND, CONDITIONS[BY_HAND]), *conditions],
+        )
+        self.fields[f"own_points_{number}"] = PointsField()
+
+    # The page
+
+    def rows(self) -> Iterator[CardRow]:
+        chosen = self["cards"].value() or []
+        for card in self.offer:
+            name = _points_name(card)
+            points = self[name] if name in self.fields else None
+            yield CardRow(card, CONDITIONS[card.condition], card.name in chosen, points)
+
+    def own_rows(self) -> Iterator[OwnRow]:
+        for number in OWN_CARDS:
+            fields = [self[f"own_{what}_{number}"] for what in ("name", "condition", "points")]
+            yield OwnRow(number + 1, *fields)
+
+    def has_own(self) -> bool:
+        return any(row.name.value() for row in self.own_rows())
+
+    def numbers(self) -> list[int]:
+        """How many cards may be drawn, the usual number first."""
+        return sorted(CARDS[self.of], reverse=True)
+
+    def chosen_setup(self) -> str | None:
+        chosen = {*(self["cards"].value() or ())}
+        return next((setup.name for setup in self.setups if {*setup.cards} == chosen), None)
+
+    def edited(self, do: str, random: Random) -> dict[str, Any]:
+        """ "setup:Family" and "draw-cards:3" choose cards; another edition has others."""
+        verb, _colon, value = do.partition(":")
+        shown = super().edited(do, random)
+        if shown["cards_of"] != self.of:
+            shown |= self._first_choice()
+        if verb == "setup":
+            known = {setup.name: setup.cards for setup in self.setups}
+            shown["cards"] = [*known.get(value, shown["cards"])]
+        if verb == "draw-cards" and value.isdecimal() and int(value) in CARDS[self.of]:
+            names = [card.name for card in self.offer]
+            shown["cards"] = random.sample(names, min(int(value), len(names)))
+        return shown
+
+    # What it says
+
+    def clean(self) -> dict[str, Any]:
+        said: dict[str, Any] = super().clean() or self.cleaned_data
+        if said.get("cards_of") not in {"", self.of}:
+            self.add_error("edition", _("These are the cards of this edition: choose among them."))
+        return said
+
+    def chosen(self) -> list[tuple[str, CardOnOffer]]:
+        """Each card with the field that tells what is wrong with it."""
+        said = self.cleaned_data
+        known = [
+            (
+                _points_name(card),
+                replace(card, points=card.points or said[_points_name(card)] or None),
+            )
+            for card in self.offer
+            if card.name in said["cards"]
+        ]
+        return [*known, *self._own_cards()]
+
+    def _own_cards(self) -> Iterator[tuple[str, CardOnOffer]]:
+        said = self.cleaned_data
+        for number in OWN_CARDS:
+            if name := said[f"own_name_{number}"]:
+                condition = said[f"own_condition_{number}"] or BY_HAND
+                points = said[f"own_points_{number}"] or None
+                card = CardOnOffer(self.of, name, condition, points, Source.OWN)
+                yield f"own_points_{number}", card
+
+    def document(self) -> dict[str, Any]:
+        cards = as_document([card for _field, card in self.chosen()])
+        return {"edition": self.of, "cards": cards, "paintings": {}}
+
+    def refuse(self, refused: Refused, game: Game[Any]) -> None:
+        """Beside the card that it is about."""
+        if refused.path[0] != "cards" or len(refused.path) < 2:
+            return super().refuse(refused, game)
+        field, _card = self.chosen()[int(refused.path[1])]
+        told_at = field if field in self.fields else "cards"
+        return self.add_error(told_at, refusal_sentence(refused, game.wording))
+
+    def remember(self) -> None:
+        if self.group:
+            keep_points(group=self.group, edition=self.of, cards=self._copied())
+
+    def _copied(self) -> tuple[Card, ...]:
+        """The cards whose points were typed; of a known one the condition is the edition's."""
+        return tuple(
+            [
+                Card(card.name, card.condition if field.startswith("own_") else None, card.points)
+                for field, card in self.chosen()
+                if field in self.fields
+            ]
+        )
+
+
+def _points_name(card: CardOnOffer) -> str:
+    return f"points-{card.edition}-{slugify(card.name, allow_unicode=True)}"

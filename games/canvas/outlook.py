@@ -1,0 +1,95 @@
+"""Canvas: what is certain while it goes on: what a painting takes, what the next ribbon brings."""
+
+from dataclasses import dataclass, replace
+
+from games.canvas.cards import PlayedCard, played_cards
+from games.canvas.conditions import places
+from games.canvas.rules import (
+    PAINTINGS,
+    Details,
+    State,
+    earned,
+    edition_of,
+    paintings_of,
+    visible,
+)
+
+Completed = tuple[str, int]  # whose, and which of the three, from 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ribbons:
+    """Of one card, for one painting."""
+
+    card: str
+    earned: int
+    left: int  # before this painting
+    taken: int
+
+    @property
+    def capped(self) -> bool:
+        return self.taken < self.earned
+
+
+def cards_of(state: State) -> tuple[PlayedCard, ...]:
+    return played_cards(edition_of(state), state.cards)
+
+
+def ribbons_of(state: State, details: Details, name: str, at: int) -> tuple[Ribbons, ...]:
+    """What a painting earned and what of it was still there to take (R-C3, R-C4)."""
+    cards = cards_of(state)
+    painting = paintings_of(state, name)[at]
+    conditions = {card.name: card.condition for card in cards}
+    all_earned = earned(conditions, painting, places(visible(painting) or ()))
+    taken = details["paintings"][name][at]["ribbons"]
+    return tuple(
+        [
+            Ribbons(
+                card=card.name,
+                earned=all_earned[card.name],
+                left=len(card.points) - taken_of(details, name, card.name, before=at),
+                taken=taken[card.name],
+            )
+            for card in cards
+        ]
+    )
+
+
+def taken_of(details: Details, name: str, card: str, before: int = PAINTINGS) -> int:
+    """How many ribbons of a card the player has, or had before one of the paintings."""
+    paintings = details["paintings"][name][:before]
+    return sum([painting["ribbons"][card] for painting in paintings])
+
+
+def next_ribbons(state: State, details: Details, name: str) -> dict[str, int]:
+    """What one more ribbon of each card adds; of a card that has no more, nothing is said."""
+    if len(paintings_of(state, name)) == PAINTINGS:
+        return {}
+    had = {card.name: taken_of(details, name, card.name) for card in cards_of(state)}
+    return {
+        card.name: card.worth(had[card.name] + 1) - card.worth(had[card.name])
+        for card in cards_of(state)
+        if had[card.name] < len(card.points)
+    }
+
+
+def completed(state: State) -> tuple[Completed, ...]:
+    """In the order of completion, as far as it is known: a player's own, and turn by turn."""
+    return tuple(
+        [
+            (name, at)
+            for at in range(PAINTINGS)
+            for name in state.players
+            if at < len(paintings_of(state, name))
+        ]
+    )
+
+
+def after(state: State, number: int) -> State:
+    """As it stood when so many paintings were completed."""
+    done = completed(state)[:number]
+    paintings = {
+        name: tuple([state.paintings[name][at] for whose, at in done if whose == name])
+        for name in state.players
+    }
+    return replace(state, paintings=paintings, inspiration={}, judge_choice=None, stopped=False)

@@ -1,0 +1,307 @@
+"""Canvas: what the table shows."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.canvas.conditions import Slots
+from games.canvas.deck import art_cards
+from games.canvas.forms import InspirationForm, PaintingForm
+from games.canvas.options import CanvasOptions
+from games.canvas.outlook import (
+    Ribbons,
+    after,
+    cards_of,
+    completed,
+    next_ribbons,
+    ribbons_of,
+    taken_of,
+)
+from games.canvas.rules import (
+    PAINTINGS,
+    Details,
+    Painting,
+    State,
+    edition_of,
+    inspiration_in_play,
+    paintings_of,
+    score,
+    visible,
+)
+from games.canvas.wording import CONDITIONS, ICONS, WORDING, capped
+from scoring.access import Visit
+from scoring.contract import Play, Step
+from scoring.effects import effect
+from scoring.models import Seat
+from scoring.outcome import Outcome
+from scoring.refusals import Refused
+from scoring.table import TableNow
+from scoring.taps import TapForm
+from scoring.wording import end_sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A painting as it is drawn; without its icons when the table counted by hand."""
+
+    slots: Slots | None
+    title: str | None
+    label: str  # for those who do not see it
+
+
+def frame(painting: Painting, title: str | None) -> Frame:
+    slots = visible(painting)
+    return Frame(slots, title, _in_words(slots) if slots else _("Counted by hand"))
+
+
+def _in_words(slots: Slots) -> str:
+    words = [
+        _("slot %(number)d: %(icons)s")
+        % {"number": at, "icons": ", ".join(str(ICONS[icon]) for icon in icons) or _("nothing")}
+        for at, icons in enumerate(slots, 1)
+    ]
+    return "; ".join(words)
+
+
+# What to enter
+
+
+@dataclass(frozen=True, slots=True)
+class Easel:
+    """A player's place: what is done, and the form for the next painting."""
+
+    seat: Seat
+    done: int
+    form: PaintingForm | None  # None: all are done
+    opened: bool = False
+    keep: bool = True  # what is chosen on this phone goes before what the server sends
+
+    @property
+    def name(self) -> str:
+        return self.seat.name
+
+    @property
+    def number(self) -> int:
+        return self.done + 1
+
+    @property
+    def stands(self) -> list[bool]:
+        return [at < self.done for at in range(PAINTINGS)]
+
+
+def entry(visit: Visit, now: TableNow, failed: TapForm | None) -> dict[str, Any]:
+    state: State = now.state
+    own = visit.seat.name if visit.seat else None
+    names = sorted(state.players, key=lambda name: name != own)
+    easels = [_easel(now, name, failed, opened=name == own) for name in names]
+    return {
+        "easels": [] if now.outcome.finished else easels,
+        "art": art_left(state),
+        "wrong": _wrong(failed, easels),
+        "tokens": _tokens(state, failed),
+        "all_painted": len(completed(state)) == PAINTINGS * len(state.players),
+        "in_play": inspiration_in_play(state),
+        **_judging(now),
+    }
+
+
+def _easel(now: TableNow, name: str, failed: TapForm | None, *, opened: bool) -> Easel:
+    seat, done = now.seats[name], len(paintings_of(now.state, name))
+    if done == PAINTINGS:
+        return Easel(seat, done, None)
+    if isinstance(failed, PaintingForm) and _is_for(failed, name, done):
+        failed.auto_id = _auto_id(seat)
+        return Easel(seat, done, failed, opened=True, keep=False)
+    said = {"player": name, "at": done}
+    form = PaintingForm(initial=said, state=now.state, auto_id=_auto_id(seat))
+    return Easel(seat, done, form, opened=opened or len(now.seats) == 1)
+
+
+def _auto_id(seat: Seat) -> str:
+    return f"p{seat.place}-%s"
+
+
+def _is_for(form: PaintingForm, name: str, at: int) -> bool:
+    said: tuple[Any, Any] = (form["player"].value(), form["at"].value())
+    return said == (name, str(at))
+
+
+def _wrong(failed: TapForm | None, easels: list[Easel]) -> list[str]:
+    """What is wrong with a tap whose form the page shows no longer."""
+    if failed is None or isinstance(failed, InspirationForm):
+        return []
+    if any(easel.form is failed for easel in easels):
+        return []
+    return [str(error) for errors in failed.errors.values() for error in errors]
+
+
+def art_left(state: State, but: Painting | None = None) -> list[str]:
+    """An art card lies in one painting alone (R-C8); `but`: in this one it may stay."""
+    if edition_of(state) == "retail":
+        return []
+    used = {
+        card
+        for paintings in state.paintings.values()
+        for painting in paintings
+        if painting is not but
+        for card in painting.art or ()
+    }
+    return [name for name in art_cards() if name not in used]
+
+
+def _tokens(state: State, failed: TapForm | None) -> InspirationForm:
+    if isinstance(failed, InspirationForm):
+        return failed
+    return InspirationForm(state=state, auto_id="id-%s")
+
+
+def _judging(now: TableNow) -> dict[str, Any]:
+    """Who picks among whom, while nobody has."""
+    pending = now.outcome.pending
+    if pending is None:
+        return {"judges": "", "picked": now.state.judge_choice}
+    return {
+        "judges": get_text_list([*pending.judges], _("and")),
+        "tied": get_text_list([*pending.between], _("and")),
+        "between": [now.seats[name] for name in pending.between],
+    }
+
+
+# What an entry would bring
+
+
+@dataclass(frozen=True, slots=True)
+class Glimpse:
+    frame: Frame
+    ribbons: tuple[Ribbons, ...]
+    bonus: int
+    gained: int
+    capped: list[str]
+
+
+def glimpse(form: PaintingForm, state: State) -> Glimpse | None:
+    """What the painting would earn; None when it cannot be, and the form then says why."""
+    if not form.is_valid():
+        return None
+    try:
+        then = form.change(state)
+    except Refused as refused:
+        form.refuse(refused, WORDING)
+        return None
+    name, at = form.cleaned_data["player"], form.cleaned_data["at"]
+    outcome = score(then)
+    moved = {player.name: player for player in effect(score(state), outcome).players}
+    shown = _shown(then, outcome.details, name, at)
+    return Glimpse(gained=moved[name].gained, **shown)
+
+
+def _shown(state: State, details: Details, name: str, at: int) -> dict[str, Any]:
+    scored = details["paintings"][name][at]
+    ribbons = ribbons_of(state, details, name, at)
+    return {
+        "frame": frame(paintings_of(state, name)[at], scored["title"]),
+        "ribbons": ribbons,
+        "bonus": scored["bonus"],
+        "capped": [capped(each.card, each.earned, each.left) for each in ribbons if each.capped],
+    }
+
+
+# What was entered
+
+
+def parts(now: TableNow) -> dict[str, Any]:
+    state, details = now.state, now.outcome.details
+    return {
+        "walls": [
+            {
+                "seat": now.seats[name],
+                "paintings": [
+                    {"number": at + 1, **_shown(state, details, name, at)}
+                    for at in range(len(paintings_of(state, name)))
+                ],
+            }
+            for name in state.players
+        ],
+        "card_rows": [_card_row(state, details, card) for card in cards_of(state)],
+        "bonus_row": [details["bonus"][name] for name in state.players],
+        "token_row": [state.inspiration.get(name) for name in state.players],
+        "total_row": _totals(now),
+        "award": _award(now),
+        "end": end_sentence(now.outcome.end, WORDING) if now.outcome.end else "",
+    }
+
+
+def _card_row(state: State, details: Details, card: Any) -> dict[str, Any]:
+    return {
+        "name": card.name,
+        "condition": CONDITIONS[card.condition],
+        "row": card.points,
+        "cells": [
+            {
+                "ribbons": taken_of(details, name, card.name),
+                "points": details["cards"][name][card.name],
+            }
+            for name in state.players
+        ],
+    }
+
+
+def _totals(now: TableNow) -> list[int]:
+    points = {standing.player: standing.points for standing in now.outcome.standings}
+    return [points[name] for name in now.state.players]
+
+
+def _award(now: TableNow) -> str:
+    """Alone, and only of what is over (R-C12)."""
+    award = now.outcome.details.get("award")
+    return str(WORDING.awards[award]) if award and now.outcome.finished else ""
+
+
+def course(state: State, outcome: Outcome[Details]) -> list[Step]:  # noqa: ARG001
+    steps = []
+    for number, (name, at) in enumerate(completed(state), 1):
+        standings = score(after(state, number)).standings
+        label = _("%(name)s, painting %(number)d") % {"name": name, "number": at + 1}
+        steps.append(Step(label, {each.player: each.points for each in standings}))
+    return steps
+
+
+def needs(state: State, outcome: Outcome[Details]) -> Mapping[str, str]:
+    return {
+        name: _outlook(
+            PAINTINGS - len(paintings_of(state, name)), next_ribbons(state, outcome.details, name)
+        )
+        for name in state.players
+        if len(paintings_of(state, name)) < PAINTINGS
+    }
+
+
+def _outlook(left: int, ribbons: Mapping[str, int]) -> str:
+    to_go = ngettext("%(number)d painting to go", "%(number)d paintings to go", left)
+    to_go %= {"number": left}
+    worth = [
+        _("%(card)s +%(points)d") % {"card": card, "points": points}
+        for card, points in ribbons.items()
+    ]
+    if not worth:
+        return to_go
+    return _("%(to_go)s; the next ribbon: %(worth)s") % {"to_go": to_go, "worth": ", ".join(worth)}
+
+
+def progress(state: State, outcome: Outcome[Details]) -> str:  # noqa: ARG001
+    values = {"number": len(completed(state)), "all": PAINTINGS * len(state.players)}
+    return _("%(number)d of %(all)d paintings") % values
+
+
+PLAY: Play[State] = Play(
+    options=CanvasOptions,
+    entry=entry,
+    parts=parts,
+    course=course,
+    needs=needs,
+    progress=progress,
+)

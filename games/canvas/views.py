@@ -1,0 +1,83 @@
+"""Canvas: entering paintings, and what ends the evening."""
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.canvas.forms import (
+    InspirationForm,
+    JudgeForm,
+    PaintingCorrection,
+    PaintingForm,
+    as_said,
+)
+from games.canvas.rules import State, paintings_of
+from games.canvas.table import art_left, glimpse
+from scoring.access import Needs, Request, Visit, table_view
+from scoring.registry import get_game
+from scoring.sessions import load
+from scoring.views.correcting import correct
+from scoring.views.table import tap
+
+
+def _state(visit: Visit) -> State:
+    state: State = load(visit.session).state
+    return state
+
+
+@require_POST
+@table_view(needs=Needs.ENTER, game="canvas")
+def painting(request: Request, visit: Visit) -> HttpResponse:
+    return tap(request, visit, PaintingForm(request.POST, state=_state(visit)))
+
+
+@require_http_methods(["GET", "POST"])
+@table_view(needs=Needs.ENTER, game="canvas")
+def preview(request: Request, visit: Visit) -> HttpResponse:
+    """What the painting earns while it is being entered; it changes nothing.
+
+    Asked with GET, because the table keeps a POST that finds no connection; without JavaScript it
+    is a page of its own."""
+    state = _state(visit)
+    said = request.POST if request.method == "POST" else request.GET
+    form = PaintingForm(said, state=state)
+    context = {
+        "visit": visit,
+        "session": visit.session,
+        "game": get_game(visit.session.game),
+        "form": form,
+        "art": art_left(state),
+        "glimpse": glimpse(form, state),
+    }
+    template = "canvas/_glimpse.html" if request.htmx else "canvas/painting.html"
+    return render(request, template, context)
+
+
+@require_http_methods(["GET", "POST"])
+@table_view(needs=Needs.ENTER, game="canvas")
+def painting_again(request: Request, visit: Visit, place: int, number: int) -> HttpResponse:
+    state, at = _state(visit), number - 1
+    if place not in range(1, len(state.players) + 1):
+        raise Http404
+    name = state.players[place - 1]
+    paintings = paintings_of(state, name)
+    if at not in range(len(paintings)):
+        raise Http404
+    said = request.POST.copy()
+    said.update({"player": name, "at": str(at)})
+    form = PaintingCorrection(said if request.method == "POST" else None, state=state)
+    form.initial = as_said(paintings[at], form)
+    context = {"number": number, "whose": name, "art": art_left(state, but=paintings[at])}
+    return correct(request, visit, form, "canvas/correct.html", context)
+
+
+@require_POST
+@table_view(needs=Needs.ENTER, game="canvas")
+def inspiration(request: Request, visit: Visit) -> HttpResponse:
+    return tap(request, visit, InspirationForm(request.POST, state=_state(visit)))
+
+
+@require_POST
+@table_view(needs=Needs.ENTER, game="canvas")
+def judge(request: Request, visit: Visit) -> HttpResponse:
+    return tap(request, visit, JudgeForm(request.POST))
