@@ -23,7 +23,7 @@ from scoring.registry import installed_games
 
 ROOT = Path(__file__).parent.parent
 LANGUAGES = [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
-PLAIN, PLURAL = None, (1, 2)
+PLAIN, PLURAL, IN_CONTEXT = None, (1, 2), ((1, "c"), 2)
 KEYWORDS = {
     "_": PLAIN,
     "gettext": PLAIN,
@@ -31,6 +31,7 @@ KEYWORDS = {
     "now": PLAIN,  # gettext beside gettext_lazy
     "ngettext": PLURAL,
     "ngettext_lazy": PLURAL,
+    "pgettext_lazy": IN_CONTEXT,  # one English word where French has two
 }
 OURS = ["scoring", "templates", "config"]
 
@@ -68,8 +69,8 @@ def template_of(place: Place) -> Catalog:
         source = text if path.suffix == ".py" else templatize(text, origin=str(path))
         found = extract("python", BytesIO(source.encode()), KEYWORDS, options={"encoding": "utf-8"})
         where = path.relative_to(ROOT).as_posix()
-        for _line, message, _comments, _context in found:
-            catalog.add(message, locations=[(where, 0)])
+        for _line, message, _comments, context in found:
+            catalog.add(message, locations=[(where, 0)], context=context)
     return catalog
 
 
@@ -90,7 +91,7 @@ def compiled(catalog: Catalog) -> bytes:
 def update(place: Place, language: str) -> list[Message]:
     """Add what is new, take out what nobody says any more; what is left to translate."""
     catalog = kept(place, language)
-    catalog.update(template_of(place), no_fuzzy_matching=True)
+    catalog.update(template_of(place), no_fuzzy_matching=True, update_creation_date=False)
     catalog.obsolete.clear()
     path = place.po(language)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -123,7 +124,7 @@ TAG = re.compile(
 )
 WORD = re.compile(r"[^\W\d_]{2,}")
 SPOKEN = {"alt", "aria-label", "placeholder", "title", "content"}
-NAMES = {"Scorefolio", "ABCD", "EFGH", "JKLM"} | {game.name for game in installed_games().values()}
+NAMES = {"Scorefolio", "ABCD", "EFGH", "JKLM"}
 
 
 class _Words(HTMLParser):
@@ -131,6 +132,7 @@ class _Words(HTMLParser):
         super().__init__()
         self.found: list[str] = []
         self.says = True
+        self.names = NAMES | {game.name for game in installed_games().values()}
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.says = tag not in {"script", "style"}
@@ -141,7 +143,7 @@ class _Words(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if self.says:
-            self.found += [word for word in WORD.findall(data) if word not in NAMES]
+            self.found += [word for word in WORD.findall(data) if word not in self.names]
 
 
 def unmarked(template: str) -> list[str]:
