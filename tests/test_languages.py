@@ -293,3 +293,4 @@ def test_the_admin_speaks_french(french: Client) -> None:
     assert '<html lang="fr"' in page
     assert "Importer des parties" in page
     assert "Télécharger les résultats en CSV" in page
+    assert "Scoring" not in page
