@@ -83,3 +83,18 @@ def test_templates_say_nothing_that_translators_do_not_see(path: Path) -> None:
 )
 def test_it_finds_words_that_nobody_marked(template: str, words: list[str]) -> None:
     assert unmarked(template) == words
+
+
+# Straight apostrophes, and signs without the space that keeps them on their line
+UNSET = re.compile(r"'|(?<!\u202f)[;!?]| [:»]|«(?!\u202f)")
+
+
+@pytest.mark.parametrize("place", places(), ids=lambda place: place.locale.parent.name)
+def test_french_is_set_as_french(place: Place) -> None:
+    said = [text for message in kept(place, "fr") if message.id for text in texts(message.string)]
+    assert [text for text in said if UNSET.search(text)] == []
+
+
+@pytest.mark.parametrize("text", ["l'art", "Qui joue?", "Qui joue ?", "« oui »", "but : 3"])
+def test_it_finds_french_that_is_not(text: str) -> None:
+    assert UNSET.search(text)
