@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from django.core.management import call_command
 from django.test import override_settings
+from django.utils import translation
 
 from tests.serving import served_site
 
@@ -32,6 +33,13 @@ def _collected_static(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
     """Pages name static files as in production: hashed, and only if they exist."""
     with override_settings(STATIC_ROOT=tmp_path_factory.mktemp("static")):
         call_command("collectstatic", interactive=False, verbosity=0)
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _english_again() -> Iterator[None]:
+    """What a request was answered in stays the language of its thread."""
+    with translation.override("en"):
         yield
 
 

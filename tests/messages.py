@@ -23,7 +23,7 @@ from scoring.registry import installed_games
 
 ROOT = Path(__file__).parent.parent
 LANGUAGES = [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
-PLAIN, PLURAL = None, (1, 2)
+PLAIN, PLURAL, IN_CONTEXT = None, (1, 2), ((1, "c"), 2)
 KEYWORDS = {
     "_": PLAIN,
     "gettext": PLAIN,
@@ -31,6 +31,7 @@ KEYWORDS = {
     "now": PLAIN,  # gettext beside gettext_lazy
     "ngettext": PLURAL,
     "ngettext_lazy": PLURAL,
+    "pgettext_lazy": IN_CONTEXT,  # one English word where French has two
 }
 OURS = ["scoring", "templates", "config"]
 
@@ -68,8 +69,8 @@ def template_of(place: Place) -> Catalog:
         source = text if path.suffix == ".py" else templatize(text, origin=str(path))
         found = extract("python", BytesIO(source.encode()), KEYWORDS, options={"encoding": "utf-8"})
         where = path.relative_to(ROOT).as_posix()
-        for _line, message, _comments, _context in found:
-            catalog.add(message, locations=[(where, 0)])
+        for _line, message, _comments, context in found:
+            catalog.add(message, locations=[(where, 0)], context=context)
     return catalog
 
 

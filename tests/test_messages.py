@@ -35,15 +35,19 @@ def test_it_speaks_french() -> None:
 @pytest.mark.parametrize(("place", "language"), PLACES)
 def test_every_sentence_is_translated(place: Place, language: str) -> None:
     catalog = kept(place, language)
-    said = {message.id for message in template_of(place) if message.id}
-    assert said - {message.id for message in catalog} == set()
+    said = {_key(message) for message in template_of(place) if message.id}
+    assert said - {_key(message) for message in catalog} == set()
     assert [message.id for message in untranslated(catalog)] == []
 
 
 @pytest.mark.parametrize(("place", "language"), PLACES)
 def test_no_catalogue_keeps_what_nobody_says(place: Place, language: str) -> None:
-    said = {message.id for message in template_of(place)}
-    assert [message.id for message in kept(place, language) if message.id not in said] == []
+    said = {_key(message) for message in template_of(place)}
+    assert {_key(message) for message in kept(place, language)} - said == set()
+
+
+def _key(message: Message) -> tuple[object, str | None]:
+    return message.id, message.context
 
 
 @pytest.mark.parametrize(("place", "language"), PLACES)
@@ -79,3 +83,18 @@ def test_templates_say_nothing_that_translators_do_not_see(path: Path) -> None:
 )
 def test_it_finds_words_that_nobody_marked(template: str, words: list[str]) -> None:
     assert unmarked(template) == words
+
+
+# Straight apostrophes, and signs without the space that keeps them on their line
+UNSET = re.compile(r"'|(?<!\u202f)[;!?]| [:»]|«(?!\u202f)")
+
+
+@pytest.mark.parametrize("place", places(), ids=lambda place: place.locale.parent.name)
+def test_french_is_set_as_french(place: Place) -> None:
+    said = [text for message in kept(place, "fr") if message.id for text in texts(message.string)]
+    assert [text for text in said if UNSET.search(text)] == []
+
+
+@pytest.mark.parametrize("text", ["l'art", "Qui joue?", "Qui joue ?", "« oui »", "but : 3"])
+def test_it_finds_french_that_is_not(text: str) -> None:
+    assert UNSET.search(text)

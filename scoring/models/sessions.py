@@ -12,6 +12,7 @@ from django.contrib.auth.models import User
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from scoring.models.people import NAME_LENGTH, Group, Player
 from scoring.models.seasons import Season
@@ -79,7 +80,7 @@ class Session(models.Model):
     game = models.CharField(_("game"), max_length=20, choices=game_choices)
     stopped = models.BooleanField(_("stopped early"), default=False)
     played_on = models.DateField(_("played on"), null=True, blank=True)
-    location = models.CharField(_("place"), max_length=200, blank=True)
+    location = models.CharField(pgettext_lazy("of a session", "place"), max_length=200, blank=True)
     notes = models.TextField(_("notes"), max_length=2000, blank=True)
     revision = models.PositiveIntegerField(default=0, editable=False)
     # Moves with whatever a phone shows: revisions, what is being entered, phones, the hourglass.
