@@ -84,7 +84,7 @@ class Game(Generic[State]):
     sample: Callable[[Random], dict[str, Any]]  # a document as a table might have played it
     opening: Mapping[str, Any]  # what the document of a table that has not begun holds, but players
     store: Store[State]
-    play: Any = None
+    play: Play[State]  # at the table
     load_catalogue: Callable[[], int] = nothing_printed  # rows for what the game prints; how many
 
     @property

@@ -16,12 +16,23 @@ DOCUMENT = {
 }
 
 
-def manage(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
+def manage(*arguments: str, text: str = "", **more: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "manage.py", *arguments]
     # DEBUG, because no static files have been collected here.
-    settings = {**os.environ, "DJANGO_SETTINGS_MODULE": "tests.toy_settings", "DEBUG": "True"}
+    settings = {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "tests.toy_settings",
+        "DEBUG": "True",
+        **more,
+    }
     return subprocess.run(
-        command, cwd=ROOT, env=settings, input=text, capture_output=True, text=True, check=False
+        command,
+        cwd=ROOT,
+        env={**os.environ, **settings},
+        input=text,
+        capture_output=True,
+        text=True,
+        check=False,
     )
 
 
@@ -65,3 +76,23 @@ print(Client().get("/", headers={"host": "localhost"}).content.decode())
 
 def test_it_hangs_the_new_game_on_the_home_page() -> None:
     assert "Highest card" in manage("shell", "--no-imports", "-c", SHOW_HOME).stdout
+
+
+PLAY_AN_EVENING = """
+from django.core.management import call_command
+from django.test import Client
+call_command("migrate", verbosity=0)
+phone = Client(headers={"host": "localhost"})
+opened = phone.post("/new/toygame/", {"name": ["Ana", "Ben"], "begins": "0", "do": "open"})
+table = opened.url
+for name, card in (("Ana", 3), ("Ben", 12)):
+    assert phone.post(f"{table}toygame/draw/", {"name": name, "card": card}).status_code == 302
+for page in ("", "board/", "result/", "history/"):
+    assert phone.get(table + page).status_code == 200, page
+print(phone.get(f"{table}result/").content.decode())
+"""
+
+
+def test_it_is_played_at_the_table_to_its_result(tmp_path: Path) -> None:
+    shown = manage("shell", "--no-imports", "-c", PLAY_AN_EVENING, VAR_DIR=str(tmp_path))
+    assert "Ben wins" in shown.stdout, shown.stderr

@@ -26,7 +26,7 @@ def choose(request: Request) -> HttpResponse:
         request,
         "scoring/choose.html",
         {
-            "games": [game for game in installed_games().values() if game.play],
+            "games": installed_games().values(),
             "group": _group(request),
         },
     )
@@ -36,7 +36,7 @@ def choose(request: Request) -> HttpResponse:
 @known_browser
 def new_table(request: Request, slug: str) -> HttpResponse:
     game = installed_games().get(slug)
-    if game is None or not game.play:
+    if game is None:
         raise Http404
     group = _group(request)
     if request.method != "POST":

@@ -5,7 +5,7 @@ from typing import Any
 from scoring.contract import Game, Store
 from scoring.sample import heading, stopped
 from scoring.wording import Wording
-from tests.toygame import document, rules, store
+from tests.toygame import document, rules, store, table
 
 
 def sample(dice: Random) -> dict[str, Any]:
@@ -31,6 +31,7 @@ GAME: Game[rules.State] = Game(
     ),
     opening={"draws": {}},
     sample=sample,
+    play=table.PLAY,
     store=Store(
         tables=store.TABLES,
         to_rows=store.to_rows,
