@@ -132,7 +132,8 @@ class _Words(HTMLParser):
         super().__init__()
         self.found: list[str] = []
         self.says = True
-        self.names = NAMES | {game.name for game in installed_games().values()}
+        games = installed_games().values()
+        self.names = NAMES | {word for game in games for word in WORD.findall(game.name)}
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.says = tag not in {"script", "style"}

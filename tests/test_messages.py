@@ -79,6 +79,7 @@ def test_templates_say_nothing_that_translators_do_not_see(path: Path) -> None:
         ('<img alt="Board" src="board.png">', ["Board"]),
         ("{% blocktranslate %}you are {{ name }}{% endblocktranslate %}", []),
         ("<b>{{ number }}</b> {# tokens #}", []),
+        ("<title>Scorefolio · #ARTBOX</title>", []),
     ],
 )
 def test_it_finds_words_that_nobody_marked(template: str, words: list[str]) -> None:
