@@ -21,7 +21,7 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    in_browser = [item for item in items if "page" in getattr(item, "fixturenames", ())]
+    in_browser = [item for item in items if "browser" in getattr(item, "fixturenames", ())]
     for item in in_browser:
         item.add_marker(pytest.mark.browser)
     if in_browser and CHROMIUM is None and os.environ.get("CI") == "true":
