@@ -1,7 +1,6 @@
 """Tables to test with: opened as the site opens them, and phones that came to them."""
 
 from collections.abc import Sequence
-from datetime import UTC, date, datetime
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -16,7 +15,6 @@ from scoring.phones import open_table
 from scoring.scorer import read_document
 from scoring.sessions import By, record
 
-NOW = datetime(2024, 2, 29, 20, 0, tzinfo=UTC)
 PLAYERS = ("Ida", "Joe")
 
 
@@ -76,7 +74,3 @@ def signed_in(name: str, group: Group | None = None, role: str = Membership.Role
     client = Client()
     client.force_login(user)
     return client
-
-
-def a_day() -> date:
-    return date(2026, 11, 12)

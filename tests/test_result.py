@@ -131,8 +131,7 @@ def test_an_award_for_the_whole_game_has_its_sentence(points: int, award: str) -
     assert award_sentence(over, wording) == award
     going = Outcome(standings=(), ladder=(), end=None, details={"award": code})
     assert award_sentence(going, wording) == ""
-    nothing: dict[str, str] = {}
-    other = Outcome(standings=(), ladder=(), end="paintings", details=nothing)
+    other: Outcome[Any] = Outcome(standings=(), ladder=(), end="paintings", details={})
     assert award_sentence(other, wording) == ""
 
 
@@ -304,8 +303,8 @@ def test_its_qr_code_is_a_picture(shared: Session) -> None:
     assert b"<svg" in picture.content
 
 
-@pytest.mark.parametrize("token", ["x", "A" * 22, "%00", "None", "-"])
 @pytest.mark.usefixtures("shared")
+@pytest.mark.parametrize("token", ["x", "A" * 22, "%00", "None", "-"])
 def test_no_other_token_opens_anything(token: str) -> None:
     assert Client().get(f"/result/{token}/").status_code == 404
 

@@ -1,0 +1,209 @@
+"""The pages around the table in a real browser: board, result, its link, history, and on paper."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+Claims = tuple[str, ...]
+# Ida, Joe and Kim, to 15 points: Joe is ahead with 9, or wins with 18.
+GOING: Claims = ("", "", "", "1x5", "1x6", "")
+OVER: Claims = (*GOING, "", "1x6")
+Tables = Callable[..., str]
+
+
+def enter(page: Page, table: str, *claims: str) -> None:
+    page.goto(table)
+    for claim in claims:
+        shown = page.locator("#table").get_attribute("data-revision")
+        page.locator(f'[id="claim-{claim}"]' if claim else "#no-claim").click()
+        expect(page.locator("#table")).not_to_have_attribute("data-revision", str(shown))
+
+
+@pytest.fixture
+def table(page: Page, served: str) -> Tables:
+    """Opens a table on this page's phone, and plays it so far; its address."""
+
+    def opened(*claims: str, names: Claims = ("Ida", "Joe", "Kim")) -> str:
+        page.goto(f"{served}/new/artem/")
+        while page.locator("[data-seat]").count() < len(names):
+            seats = page.locator("[data-seat]").count()
+            page.get_by_role("button", name="Add a seat").click()
+            expect(page.locator("[data-seat]")).to_have_count(seats + 1)
+        for at, name in enumerate(names):
+            page.fill(f"#name-{at}", name)
+        page.get_by_role("button", name="Open the table").last.click()
+        page.wait_for_url(re.compile(r"/table/"))
+        address = page.url
+        enter(page, address, *claims)
+        return address
+
+    return opened
+
+
+def shared(page: Page, address: str) -> str:
+    page.goto(f"{address}result/")
+    page.get_by_role("button", name="Make a link to share").click()
+    link = page.locator(".link a").get_attribute("href")
+    assert link
+    return link
+
+
+def fits(page: Page, *, high: bool) -> bool:
+    fitting: bool = page.evaluate(
+        "high => document.documentElement.scrollWidth <= innerWidth"
+        " && (!high || document.documentElement.scrollHeight <= innerHeight)",
+        high,
+    )
+    return fitting
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(page: Page, table: Tables, served: str, scheme: Any) -> None:
+    address = table(*OVER)
+    link = shared(page, address)
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    pages = [f"{address}{name}/" for name in ("board", "result", "history", "history/5/restore")]
+    for at in (*pages, link, f"{served}/join/"):
+        page.goto(at)
+        for folded in page.locator("summary").all():
+            folded.click()
+        found = Axe().run(page)
+        assert found.violations_count == 0, f"{at}\n{found.generate_report()}"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_a_board_that_still_moves(
+    page: Page, table: Tables, scheme: Any
+) -> None:
+    address = table(*GOING)
+    page.emulate_media(color_scheme=scheme)
+    page.goto(f"{address}board/")
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+MAKE_IT = """players => {
+  const plates = document.querySelector(".plates");
+  const some = [...plates.children];
+  plates.replaceChildren(...Array.from({ length: players }, (_, at) => {
+    const plate = some[at % some.length].cloneNode(true);
+    if (at >= some.length) plate.querySelector(".name").textContent = "Bartholomea the Elder";
+    if (at >= some.length) plate.querySelector(".name").className = "name longest";
+    return plate;
+  }));
+  document.querySelector(".board").className = `board of-${players}`;
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
+def test_the_board_needs_no_scrolling_for_two_to_eight(
+    page: Page, table: Tables, width: int, height: int
+) -> None:
+    address = table(*GOING, "1x2")
+    page.set_viewport_size({"width": width, "height": height})
+    for players in range(2, 9):
+        page.goto(f"{address}board/")
+        page.evaluate(MAKE_IT, players)
+        assert fits(page, high=True)
+        for plate in page.locator(".plate").all():
+            assert plate.evaluate("plate => plate.scrollHeight <= plate.clientHeight")
+            points = plate.locator(".points")
+            assert points.evaluate("it => parseFloat(getComputedStyle(it).fontSize)") >= 40
+
+
+@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("name", ["board", "result", "history", "history/3/restore"])
+def test_it_fits_a_phone(page: Page, table: Tables, name: str, width: int) -> None:
+    address = table(*OVER, names=("Ida", "Bartholomea" * 5, "Kim"))
+    page.set_viewport_size({"width": width, "height": 700})
+    page.goto(f"{address}{name}/")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert fits(page, high=False)
+
+
+def test_the_board_follows_a_phone_within_two_seconds(page: Page, table: Tables) -> None:
+    address = table(*GOING)
+    board = page.context.new_page()
+    board.goto(f"{address}board/")
+    second = board.locator(".plate").nth(1)
+    expect(second).to_contain_text("Ida")
+    page.locator('[id="claim-1x3"]').click()
+    expect(board.locator(".plate").first).to_contain_text("Ida", timeout=2_000)
+    expect(board.locator(".plate").first).to_contain_text("+3")
+    expect(board.locator(".points.changed").first).to_be_visible()
+
+
+def test_a_watcher_joins_from_the_boards_code_and_reads_the_history(
+    page: Page, table: Tables, served: str, new_context: Any
+) -> None:
+    address = table(*GOING)
+    page.goto(f"{address}board/")
+    code = page.locator(".scan .code").inner_text()
+    phone = new_context(viewport={"width": 390, "height": 844}).new_page()
+    phone.goto(f"{served}/join/")
+    phone.fill("#code", code.lower())
+    phone.get_by_role("button", name="Join").click()
+    phone.get_by_role("button", name="Come to the table").click()
+    phone.get_by_role("button", name="Only watch").click()
+    expect(phone.get_by_text("You are watching.")).to_be_visible()
+    phone.goto(f"{address}history/")
+    expect(phone.get_by_text("Joe: 0 → 9 points, place 2 → 1")).to_be_visible()
+    expect(phone.get_by_role("link", name="Restore")).to_have_count(0)
+    # The clock of the phone, and no longer the site's.
+    expect(phone.locator("time").first).not_to_contain_text("UTC")
+
+
+def test_the_link_is_read_elsewhere_until_it_is_withdrawn(
+    page: Page, table: Tables, new_context: Any
+) -> None:
+    address = table(*OVER)
+    link = shared(page, address)
+    elsewhere = new_context().new_page()
+    elsewhere.goto(link)
+    expect(elsewhere.get_by_role("heading", level=1)).to_have_text("Joe wins")
+    expect(elsewhere.get_by_role("img", name="Points over the rounds")).to_be_visible()
+    page.get_by_role("button", name="Stop sharing").click()
+    expect(page.get_by_role("button", name="Make a link to share")).to_be_visible()
+    elsewhere.goto(link)
+    expect(elsewhere.get_by_role("heading", level=1)).to_have_text("Nothing hangs here")
+
+
+def test_a_round_trip_from_the_history_and_back(page: Page, table: Tables) -> None:
+    address = table(*OVER)
+    page.goto(f"{address}history/")
+    page.locator("#revision-5").get_by_role("link", name="Restore").click()
+    expect(page.get_by_text("Joe wins → Ida is ahead")).to_be_visible()
+    page.get_by_role("button", name="Restore it").click()
+    expect(page.locator(".plate").first).to_contain_text("Ida")
+    page.get_by_role("button", name="Take back").click()
+    expect(page.get_by_text("Joe wins")).to_be_visible()
+
+
+def test_it_is_played_again_by_the_same_people(page: Page, table: Tables) -> None:
+    address = table(*OVER)
+    page.goto(f"{address}result/")
+    page.get_by_role("link", name="Play again with the same players").click()
+    assert [field.input_value() for field in page.locator("[name=name]").all()] == [
+        "Ida",
+        "Joe",
+        "Kim",
+    ]
+
+
+def test_the_result_prints_on_one_page_in_black_on_white(page: Page, table: Tables) -> None:
+    address = table(*OVER)
+    page.goto(f"{address}result/")
+    expect(page.get_by_role("button", name="Print")).to_be_visible()
+    page.emulate_media(media="print", color_scheme="dark")
+    expect(page.get_by_role("button", name="Print")).to_be_hidden()
+    colours = page.evaluate(
+        "['color', 'backgroundColor'].map("
+        " of => getComputedStyle(document.querySelector('.plate'))[of])"
+    )
+    assert colours == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
+    paper = page.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1
