@@ -1,7 +1,10 @@
 """Evenings of Duplik in a real browser: three phones and a board, the keyboard alone, and one phone
 without JavaScript."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPConnection
+from urllib.parse import urlencode, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -121,6 +124,45 @@ def test_the_last_round_comes_back_whole_on_every_phone(phones: list[Page]) -> N
     tap(mika, "Take back")
     tap(amy, "Not done yet")
     expect(amy.locator("#box-3-6")).to_be_checked()
+
+
+def test_two_phones_record_the_same_round_at_once(phones: list[Page]) -> None:
+    sam, amy, mika, _board = phones
+    begin(sam, 6)
+    for judge in (amy, mika):
+        tap(judge, "Done")
+        expect(judge.get_by_text("Judged.", exact=True)).to_be_visible()
+    for phone in (sam, amy, mika):
+        expect(phone.locator("#record")).to_be_visible()
+    taps = [record_by_hand(phone) for phone in (sam, amy, mika)]
+    with ThreadPoolExecutor(len(taps)) as pool:
+        statuses = [tap.result() for tap in [pool.submit(send) for send in taps]]
+    assert sorted(statuses) == [302, 422, 422]
+    expect(sam.get_by_role("heading", name="Round 2: who narrates?")).to_be_visible()
+    expect(sam.get_by_text("Sam narrated")).to_have_count(1)
+
+
+def record_by_hand(phone: Page) -> Callable[[], int]:
+    """What its button would send, for a thread that has no browser."""
+    fields = phone.locator("form", has=phone.locator("#record")).locator("input")
+    said = {str(field.get_attribute("name")): field.input_value() for field in fields.all()}
+    cookies = "; ".join(f"{one.get('name')}={one.get('value')}" for one in phone.context.cookies())
+    address = urlsplit(phone.url)
+    headers = {
+        "Cookie": cookies,
+        "Referer": phone.url,
+        "Content-Type": "application/x-www-form-urlencoded",
+    }
+
+    def send() -> int:
+        connection = HTTPConnection(address.netloc, timeout=30)
+        path = f"{address.path}duplik/record/"
+        connection.request("POST", path, urlencode(said), headers)
+        status = connection.getresponse().status
+        connection.close()
+        return status
+
+    return send
 
 
 def press_on(page: Page, target: Locator, key: str = "Enter") -> None:
