@@ -9,9 +9,11 @@ from django.utils import timezone
 
 from games.artem.rules import Claim, Turn, add_turn
 from scoring.access import COOKIE
+from scoring.document import FORMAT
 from scoring.models import Group, Membership, Phone, Session
 from scoring.models.phones import new_browser
 from scoring.phones import open_table
+from scoring.registry import get_game
 from scoring.scorer import read_document
 from scoring.sessions import By, record
 
@@ -35,6 +37,15 @@ def artem(
     )
     enter(session, *claims)
     return session
+
+
+def opened(slug: str, *, group: Group | None = None) -> Session:
+    """A table of any game, where nothing has been entered."""
+    game = get_game(slug)
+    players = [*PLAYERS, "Kim"]
+    document = {"format": FORMAT, "game": slug, "players": players, **game.opening}
+    by = By(at=timezone.now())
+    return open_table(document=read_document(document), by=by, browser=new_browser(), group=group)
 
 
 def enter(session: Session, *claims: str) -> None:

@@ -13,7 +13,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from scoring.models import Group, Session
 from scoring.phones import share
-from tests.tables import artem, phone, signed_in
+from tests.tables import artem, opened, phone, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -119,10 +119,15 @@ NAMES = [name for name, _needs in names(get_resolver().url_patterns)]
 
 
 @pytest.fixture
-def session() -> Session:
-    """A group's table, with its first turns, whose result is shared."""
+def session(request: pytest.FixtureRequest) -> Session:
+    """A group's table of the game whose address it is, whose result is shared."""
     group = Group.objects.create(name="Thursday", slug="thursday")
-    session = artem("", "", "1x5", group=group)
+    name = request.node.callspec.params.get("name", "") if hasattr(request.node, "callspec") else ""
+    slug, own, _name = name.partition(":")
+    if own and slug != "artem":
+        session = opened(slug, group=group)
+    else:
+        session = artem("", "", "1x5", group=group)
     share(session=session, shared=True)
     session.refresh_from_db()
     return session

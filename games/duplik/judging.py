@@ -346,7 +346,15 @@ def _keep(session: Session, live: Judged | None, state: State) -> None:
     row.super_criterion = round.super_criterion
     row.title = round.title or ""
     row.save()
-    said = {(seats[name], box) for name, met in round.sheets.items() for box in met}
-    there = set(row.ticks.values_list("artist_id", "criterion"))
-    for artist, box in said ^ there:
-        _set(row.pk, artist, box, (artist, box) in said)
+    for artist, met in round.sheets.items():
+        _write(row, seats[artist], {*met})
+
+
+def _write(row: Judging, artist: int, met: set[int]) -> None:
+    """Where it is not what the judge ticked, the judge has not said so."""
+    there = {*row.ticks.filter(artist=artist).values_list("criterion", flat=True)}
+    if there == met:
+        return
+    row.judgements.filter(artist=artist).update(done=False)
+    for criterion in there ^ met:
+        _set(row.pk, artist, criterion, criterion in met)

@@ -165,7 +165,7 @@ def facts(judged: Judged, round: Round) -> tuple[dict[str, str], tuple[Disputed,
     judges = {
         artist: judge
         for artist, judge in judged.judges.items()
-        if {*sheets.get(artist, ())} == {*judged.sheets[artist]}
+        if artist in judged.done and {*sheets.get(artist, ())} == {*judged.sheets[artist]}
     }
     disputes = [
         dispute

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.forms import Form
 from django.http import Http404, HttpResponse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -31,6 +32,7 @@ from games.duplik.table import grid_rows
 from games.duplik.wording import WORDING
 from scoring.access import Needs, Request, Visit, go, table_view
 from scoring.models import Seat
+from scoring.phones import start_timer
 from scoring.refusals import Refused
 from scoring.sessions import load
 from scoring.views.correcting import correct
@@ -80,6 +82,7 @@ def describe(visit: Visit, said: dict[str, Any]) -> None:
 @tap_of(SideTap)
 def side(visit: Visit, said: dict[str, Any]) -> None:
     judging.pass_on(session=visit.session, **said)
+    start_timer(session=visit.session, seconds=0, at=timezone.now())
 
 
 @tap_of(CallTap)

@@ -16,6 +16,9 @@ HOW_TO_GET_IT = (
     "on Debian and Ubuntu: apt-get install chromium"
 )
 
+# What htmx says when a tap takes the place of a look at the server that was still on its way.
+REPLACED = ("htmx:afterRequest,", "htmx:sendAbort,")
+
 # Playwright keeps an event loop in this thread, which Django would take for asynchronous code.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 

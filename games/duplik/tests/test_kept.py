@@ -73,6 +73,18 @@ def test_it_says_no_more_of_a_sheet_than_still_holds(host: Client, session: Sess
     assert DISPUTED in page(host, session)
 
 
+def test_it_names_no_judge_for_what_a_grid_said_otherwise(host: Client, session: Session) -> None:
+    post(host, session, "begin/", narrator="Mika", super_criterion=6)
+    post(host, session, "side/", side="left")
+    for artist in ("Sam", "Amy"):
+        post(host, session, "done/", artist=artist, done="on")
+    whole = {"at": 2, "narrator": "Mika", "super_criterion": 6, "sheet-2": [4], "save": "1"}
+    assert host.post(url(session, "round/"), whole).status_code == 302
+    assert page(host, session).count("judged by") == 7  # Sam's alone: Dov's was never done
+    undo(host, session)
+    assert "Still judging" in page(host, session)
+
+
 def test_it_forgets_it_when_somebody_else_narrated(host: Client, session: Session) -> None:
     correct(host, session, 2, narrator="Dov", **{"sheet-2": [1, 2], "sheet-4": []})
     text = page(host, session)

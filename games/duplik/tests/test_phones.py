@@ -178,6 +178,16 @@ def test_it_shows_everyone_the_criterion_that_is_called(begun: Session, sit: Sit
     assert "Next: criterion 5" in page(sam, begun)
 
 
+def test_it_lays_the_hourglass_down_when_the_drawings_are_passed(
+    host: Client, session: Session
+) -> None:
+    post(host, session, "begin/", narrator="Sam", super_criterion=6)
+    host.post(f"/table/{session.uuid}/hourglass/")
+    assert 'class="hourglass"' in page(host, session)
+    post(host, session, "side/", side="right")
+    assert 'class="hourglass"' not in page(host, session)
+
+
 def test_it_says_who_is_missing(begun: Session, host: Client) -> None:
     post(host, begun, "done/", artist="Mika", done="on")
     assert "Still judging: Mika" in page(host, begun)

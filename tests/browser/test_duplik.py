@@ -1,0 +1,250 @@
+"""Evenings of Duplik in a real browser: three phones and a board, the keyboard alone, and one phone
+without JavaScript."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPConnection
+from urllib.parse import urlencode, urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+
+NAMES = ("Sam", "Amy", "Mika")
+PHONE: ViewportSize = {"width": 390, "height": 844}
+
+
+@pytest.fixture
+def phones(page: Page, browser: Browser, served: str) -> Iterator[list[Page]]:
+    """Sam, who hosts, Amy and Mika, each at their phone; and the board."""
+    page.set_viewport_size(PHONE)
+    contexts = [browser.new_context(viewport=PHONE) for _ in NAMES]
+    amy, mika, board = (context.new_page() for context in contexts)
+    open_table(page, served)
+    table = page.url
+    page.goto(f"{table}board/")
+    code = page.locator(".scan .code").inner_text().replace("-", "")
+    page.goto(f"{table}seats/")
+    page.get_by_role("button", name="Sam").click()
+    for guest, name in [(amy, "Amy"), (mika, "Mika"), (board, "Only watch")]:
+        guest.goto(f"{served}/join/{code}/")
+        tap(guest, "Come to the table")
+        guest.get_by_role("button", name=name).click()
+    board.goto(f"{table}board/")
+    yield [page, amy, mika, board]
+    for context in contexts:
+        context.close()
+
+
+def open_table(page: Page, served: str) -> None:
+    page.goto(f"{served}/new/duplik/")
+    while page.locator(f"#name-{len(NAMES) - 1}").count() == 0:
+        tap(page, "Add a seat")
+    for at, name in enumerate(NAMES):
+        page.fill(f"#name-{at}", name)
+    page.locator("button.primary").click()
+    expect(page.get_by_role("heading", name="Round 1: who narrates?")).to_be_visible()
+
+
+def tap(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def tick(page: Page, place: int, *criteria: int) -> None:
+    """As a judge does: one after the other, without waiting for the page."""
+    for criterion in criteria:
+        page.locator(f"#box-{place}-{criterion}").check()
+
+
+def points(board: Page, name: str) -> Locator:
+    return board.locator(f'.plate:has(.name:text-is("{name}")) .points')
+
+
+def begin(phone: Page, super_criterion: int, side: str = "To the left") -> None:
+    phone.locator(".keys").get_by_text(str(super_criterion), exact=True).first.click()
+    tap(phone, "Begin the round")
+    phone.locator("fieldset").get_by_role("button", name=side).first.click()
+
+
+def test_three_phones_and_a_board_play_an_evening(phones: list[Page]) -> None:
+    sam, amy, mika, board = phones
+    begin(sam, 6)
+    tap(sam, "Call criterion 1")
+    expect(amy.get_by_text("Now judged: criterion 1")).to_be_visible()
+    expect(amy.get_by_role("heading", name="You judge Mika’s drawing")).to_be_visible()
+    tick(amy, 3, 1, 2, 6)
+    expect(sam.get_by_text("Mika: 3 + 2 super = 5")).to_be_visible()
+    expect(sam.locator("#narrator-points")).to_have_text("3")
+    expect(sam.get_by_text("Amy: –")).to_be_visible()
+    tick(mika, 2, 4)
+
+    mika.locator("#dispute-it-3-5").click()
+    expect(amy.get_by_role("heading", name="Criterion 5 of Mika’s drawing")).to_be_visible()
+    tap(amy, "Not met")
+    expect(mika.get_by_text("Voted: Amy")).to_be_visible()
+    tap(mika, "Met")
+    expect(mika.get_by_text("1 to 1: Mika decides.")).to_be_visible()
+    tap(mika, "Met")
+    expect(sam.get_by_text("Mika: 4 + 2 super = 6")).to_be_visible()
+
+    tap(amy, "Done")
+    expect(sam.get_by_text("Still judging: Mika")).to_be_visible()
+    tap(mika, "Done")
+    expect(sam.get_by_text("0 → 5 points")).to_be_visible()
+    tap(sam, "Record the round")
+    for name, held in [("Sam", "5"), ("Amy", "1"), ("Mika", "6")]:
+        expect(points(board, name)).to_have_text(held)
+    expect(mika.get_by_text("disputed, even at 1; the author says met")).to_be_visible()
+
+    for narrator, one, other in [(amy, sam, mika), (mika, sam, amy)]:
+        expect(narrator.get_by_role("button", name="Begin the round")).to_be_visible()
+        begin(narrator, 1)
+        for judge in (one, other):
+            judge.locator("input[name=met]").first.check()
+            tap(judge, "Done")
+            expect(judge.get_by_text("Judged.", exact=True)).to_be_visible()
+        tap(one, "Record the round")
+    expect(board.get_by_text("round 3 of 3")).to_be_visible()
+    expect(points(board, "Sam")).to_have_text("11")
+    expect(sam.get_by_text("Sam wins")).to_be_visible()
+    mika.get_by_role("link", name="See the result").click()
+    expect(mika.get_by_text("Best drawer of the evening")).to_be_visible()
+
+
+def test_the_last_round_comes_back_whole_on_every_phone(phones: list[Page]) -> None:
+    sam, amy, mika, _board = phones
+    begin(sam, 6)
+    tick(amy, 3, 1, 6)
+    expect(amy.get_by_text("Mika: 2 + 2 super = 4").first).to_be_visible()
+    for judge in (amy, mika):
+        tap(judge, "Done")
+        expect(judge.get_by_text("Judged.", exact=True)).to_be_visible()
+    tap(mika, "Record the round")
+    expect(mika.get_by_role("heading", name="Round 2: who narrates?")).to_be_visible()
+    tap(mika, "Take back")
+    tap(amy, "Not done yet")
+    expect(amy.locator("#box-3-6")).to_be_checked()
+
+
+def test_two_phones_record_the_same_round_at_once(phones: list[Page]) -> None:
+    sam, amy, mika, _board = phones
+    begin(sam, 6)
+    for judge in (amy, mika):
+        tap(judge, "Done")
+        expect(judge.get_by_text("Judged.", exact=True)).to_be_visible()
+    for phone in (sam, amy, mika):
+        expect(phone.locator("#record")).to_be_visible()
+    taps = [record_by_hand(phone) for phone in (sam, amy, mika)]
+    with ThreadPoolExecutor(len(taps)) as pool:
+        statuses = [tap.result() for tap in [pool.submit(send) for send in taps]]
+    assert sorted(statuses) == [302, 422, 422]
+    expect(sam.get_by_role("heading", name="Round 2: who narrates?")).to_be_visible()
+    expect(sam.get_by_text("Sam narrated")).to_have_count(1)
+
+
+def record_by_hand(phone: Page) -> Callable[[], int]:
+    """What its button would send, for a thread that has no browser."""
+    fields = phone.locator("form", has=phone.locator("#record")).locator("input")
+    said = {str(field.get_attribute("name")): field.input_value() for field in fields.all()}
+    cookies = "; ".join(f"{one.get('name')}={one.get('value')}" for one in phone.context.cookies())
+    address = urlsplit(phone.url)
+    headers = {
+        "Cookie": cookies,
+        "Referer": phone.url,
+        "Content-Type": "application/x-www-form-urlencoded",
+    }
+
+    def send() -> int:
+        connection = HTTPConnection(address.netloc, timeout=30)
+        path = f"{address.path}duplik/record/"
+        connection.request("POST", path, urlencode(said), headers)
+        status = connection.getresponse().status
+        connection.close()
+        return status
+
+    return send
+
+
+def press_on(page: Page, target: Locator, key: str = "Enter") -> None:
+    """With Tab alone to where it is, then the key."""
+    expect(target).to_be_visible()
+    for _ in range(150):
+        if target.evaluate("element => element === document.activeElement"):
+            page.keyboard.press(key)
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"no Tab leads to {target}")
+
+
+def test_an_evening_by_keyboard_alone(page: Page, served: str) -> None:
+    page.goto(f"{served}/new/duplik/")
+    for at, name in enumerate(NAMES):
+        press_on(page, page.locator(f"#name-{at}"), "Shift")
+        page.keyboard.type(name)
+    press_on(page, page.get_by_role("button", name="Open the table").last)
+    for number in (1, 2, 3):
+        expect(page.get_by_role("heading", name=f"Round {number}: who narrates?")).to_be_visible()
+        press_on(page, page.locator("#begin-round"))
+        press_on(page, page.locator("#side-right"))
+        press_on(page, page.locator("#call-next"))
+        expect(page.get_by_text("Now judged: criterion 1")).to_be_visible()
+        for box in page.locator("input[name=met][value='1']").all():
+            press_on(page, box, "Space")
+            expect(box).to_be_checked()
+        expect(page.locator("#narrator-points")).to_have_text("1")
+        for left in ("2", "1"):
+            expect(page.get_by_role("button", name="Done", exact=True)).to_have_count(int(left))
+            press_on(page, page.get_by_role("button", name="Done", exact=True).first)
+        press_on(page, page.locator("#record"))
+    expect(page.get_by_text("See the result")).to_be_visible()
+
+
+@pytest.mark.browser_context_args(java_script_enabled=False, viewport=PHONE)
+def test_one_phone_without_javascript(page: Page, served: str) -> None:
+    open_table(page, served)
+    for number, narrator in enumerate(NAMES, 1):
+        page.get_by_role("link", name="Enter a whole round on this phone").click()
+        page.get_by_label(narrator, exact=True).check()
+        page.get_by_role("group", name="Super criterion").get_by_label("3", exact=True).check()
+        for name in NAMES:
+            if name != narrator:
+                page.get_by_role("group", name=name).get_by_label("3", exact=True).check()
+        tap(page, "See what it would change")
+        expect(page.get_by_text("points").first).to_be_visible()
+        tap(page, "Record the round")
+        expect(page.get_by_text(f"{narrator} narrated")).to_be_visible()
+        expect(page.get_by_text(f"round {min(number + 1, 3)} of 3")).to_be_visible()
+    expect(page.get_by_text("Sam, Amy and Mika share the win")).to_be_visible()
+
+
+@pytest.mark.browser_context_args(java_script_enabled=False, viewport=PHONE)
+def test_boxes_are_saved_without_javascript(page: Page, served: str) -> None:
+    open_table(page, served)
+    begin(page, 6)
+    tick(page, 3, 1, 6)
+    page.get_by_role("button", name="Save the boxes").last.click()
+    expect(page.get_by_text("Mika: 2 + 2 super = 4").first).to_be_visible()
+    page.locator("#box-3-1").uncheck()
+    page.get_by_role("button", name="Save the boxes").last.click()
+    expect(page.get_by_text("Mika: 1 + 2 super = 3").first).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_while_a_round_is_judged(phones: list[Page], scheme: str) -> None:
+    sam, amy, mika, _board = phones
+    for phone in (sam, amy):
+        phone.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    check_with_axe(sam)
+    begin(sam, 6)
+    tap(sam, "Call criterion 1")
+    mika.locator("#dispute-it-3-5").click()
+    expect(amy.get_by_text("is disputed").first).to_be_visible()
+    for phone in (sam, amy):
+        phone.set_viewport_size({"width": 320, "height": 700})
+        assert phone.evaluate("document.documentElement.scrollWidth") <= 320
+        check_with_axe(phone)
+
+
+def check_with_axe(phone: Page) -> None:
+    results = Axe().run(phone)
+    assert results.violations_count == 0, results.generate_report()
