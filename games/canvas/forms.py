@@ -50,7 +50,7 @@ def _ribbons_field(card: PlayedCard) -> forms.TypedChoiceField:
         label=card.name,
         required=False,
         coerce=int,
-        empty_value="0",
+        empty_value=None,
         choices=[("0", "–"), *counts],
         initial="0",
         widget=forms.RadioSelect,
