@@ -33,7 +33,7 @@ def test_it_serves_static_files_to_be_kept_for_ever_and_compressed(served: str) 
     _, headers, body = get(address, **{"Accept-Encoding": "gzip"})
     assert headers["Content-Encoding"] == "gzip"
     assert "immutable" in headers["Cache-Control"]
-    assert len(body) < 3000
+    assert len(body) < 10_000
 
 
 def test_it_shows_no_debug_page(served: str) -> None:
