@@ -30,6 +30,7 @@ from scoring.refusals import Refused
 from scoring.taps import TapForm
 from scoring.wording import Wording, refusal_sentence
 
+UNSAID = {"placeholder": "–", "inputmode": "numeric"}  # nobody said nought
 INCOMPLETE = "incomplete"  # nothing wrong yet: there is more to say
 WAYS = [
     ("slots", _("By its icons")),
@@ -50,7 +51,7 @@ def _ribbons_field(card: PlayedCard) -> forms.TypedChoiceField:
         label=card.name,
         required=False,
         coerce=int,
-        empty_value="0",
+        empty_value=None,
         choices=[("0", "–"), *counts],
         initial="0",
         widget=forms.RadioSelect,
@@ -70,7 +71,11 @@ class PaintingForm(TapForm):
         widget=forms.RadioSelect,
     )
     bonus = forms.IntegerField(
-        label=_("Bonus points"), required=False, min_value=NUMBERS[0], max_value=NUMBERS[-1]
+        label=_("Bonus points"),
+        required=False,
+        min_value=NUMBERS[0],
+        max_value=NUMBERS[-1],
+        widget=forms.NumberInput(UNSAID),
     )
     title = forms.CharField(label=_("Title, if you like"), required=False, max_length=200)
 
@@ -229,6 +234,7 @@ class InspirationForm(TapForm):
                 min_value=0,
                 max_value=most,
                 initial=state.inspiration.get(name),
+                widget=forms.NumberInput(UNSAID),
             )
 
     def change(self, state: State) -> State:

@@ -29,6 +29,7 @@ from scoring.refusals import Refused
 from scoring.wording import Template, refusal_sentence
 
 OWN_CARDS = range(4)  # as many as lie on a table
+BLANK = {"placeholder": " "}  # by which the style sheet knows whether a name was typed
 
 
 class PointsWidget(forms.MultiWidget):
@@ -127,7 +128,10 @@ class CanvasOptions(OptionsForm):
     def _add_own(self, number: int) -> None:
         conditions = [(code, sentence) for code, sentence in CONDITIONS.items() if code != BY_HAND]
         self.fields[f"own_name_{number}"] = forms.CharField(
-            label=_("Name of the card"), required=False, max_length=60
+            label=_("Name of the card"),
+            required=False,
+            max_length=60,
+            widget=forms.TextInput(BLANK),
         )
         self.fields[f"own_condition_{number}"] = forms.ChoiceField(
             label=_("What earns its ribbons"),
@@ -219,17 +223,8 @@ class CanvasOptions(OptionsForm):
 
     def remember(self) -> None:
         if self.group:
-            keep_points(group=self.group, edition=self.of, cards=self._copied())
-
-    def _copied(self) -> tuple[Card, ...]:
-        """The cards whose points were typed; of a known one the condition is the edition's."""
-        return tuple(
-            [
-                Card(card.name, card.condition if field.startswith("own_") else None, card.points)
-                for field, card in self.chosen()
-                if field in self.fields
-            ]
-        )
+            cards = [Card(card.name, card.condition, card.points) for _field, card in self.chosen()]
+            keep_points(group=self.group, edition=self.of, cards=tuple(cards))
 
 
 def _points_name(card: CardOnOffer) -> str:

@@ -88,3 +88,222 @@ def test_it_says_the_effect_of_a_correction_before_it_saves_it(client: Client) -
     assert state(session).paintings["Ana"][0].slots == slots("h|s|s|o|x")
     assert client.post(again, {**fewer, "save": "1"}).status_code == 302
     assert state(session).paintings["Ana"][0].slots == slots("h||||")
+
+
+# Who may
+
+
+WAYS = {
+    "canvas/painting/": {"player": "Ana", "at": 0, "way": "slots", **FULL},
+    "canvas/painting/preview/": {"player": "Ana", "at": 0, "way": "slots", **FULL},
+    "canvas/painting/1/1/": {"way": "hand", "bonus": 2},
+    "canvas/inspiration/": {"tokens_1": 2},
+    "canvas/judge/": {"choice": "Ana"},
+}
+
+
+@pytest.mark.parametrize("path", WAYS)
+def test_strangers_get_nothing(client: Client, path: str) -> None:
+    session = opened(client, "Ana", "Ben")
+    paint(client, session, "Ana", 1, **FULL)
+    assert Client().post(at(session, path), WAYS[path]).status_code == 404
+
+
+@pytest.mark.parametrize("path", WAYS)
+def test_whoever_only_watches_enters_nothing(client: Client, path: str) -> None:
+    session = opened(client, "Ana", "Ben")
+    paint(client, session, "Ana", 1, **FULL)
+    before = state(session)
+    assert sit(session, 0).post(at(session, path), WAYS[path]).status_code == 403
+    assert state(session) == before
+
+
+def test_a_seat_may_enter_the_painting_of_another(client: Client) -> None:
+    session = opened(client, "Ana", "Ben")
+    assert paint(sit(session, 2), session, "Ana", 1, **FULL).status_code == 302
+    assert len(state(session).paintings["Ana"]) == 1
+
+
+def test_another_game_has_no_paintings(client: Client) -> None:
+    client.post(
+        "/new/artem/",
+        {
+            "name": ["Ana", "Ben"],
+            "variant": "standard",
+            "directions": "universal",
+            "do": "open",
+            "key": uuid4(),
+        },
+    )
+    session = Session.objects.latest("pk")
+    assert paint(client, session, "Ana", 1, **FULL).status_code == 404
+
+
+# Entering
+
+
+def test_it_answers_htmx_with_the_table_alone(client: Client) -> None:
+    session = opened(client, "Ana", "Ben")
+    answer = paint(client, session, "Ana", 1, headers=HTMX, **FULL)
+    assert answer.status_code == 200
+    assert answer.content.decode().strip().startswith('<div id="table"')
+    assert 'id="easel-1-2"' in answer.content.decode()
+
+
+def test_the_same_tap_twice_is_one_painting(client: Client) -> None:
+    session = opened(client, "Ana", "Ben")
+    key = uuid4()
+    for _tap in range(2):
+        assert paint(client, session, "Ana", 1, key=key, **FULL).status_code == 302
+    assert len(state(session).paintings["Ana"]) == 1
+
+
+def test_the_second_phone_is_told_that_the_painting_is_there(client: Client) -> None:
+    session = opened(client, "Ana", "Ben")
+    paint(client, session, "Ana", 1, **FULL)
+    answer = paint(sit(session, 1), session, "Ana", 1, way="hand", bonus=3)
+    assert answer.status_code == 422
+    assert "Number 1 was entered on another phone meanwhile" in answer.content.decode()
+    assert len(state(session).paintings["Ana"]) == 1
+
+
+def test_it_takes_three_art_cards_and_offers_them_no_more(client: Client) -> None:
+    session = opened(client, "Ana", "Ben")
+    art = {"art_1": "Precious", "art_2": "Dreams", "art_3": "Truth"}
+    paint(client, session, "Ana", 1, way="art", **art)
+    assert state(session).paintings["Ana"] == (Painting(art=("Precious", "Dreams", "Truth")),)
+    page = client.get(at(session)).content.decode()
+    assert "Precious Truth" in page
+    assert '<option value="Precious">' not in page
+    assert '<option value="Peaceful">' in page
+    again = client.get(at(session, "canvas/painting/1/1/")).content.decode()
+    assert '<option value="Precious">' in again
+
+
+def test_a_refused_entry_comes_back_as_it_was_typed(client: Client) -> None:
+    session = opened(client, "Ana", "Ben")
+    three = {"slots_1": ["hue", "shape", "tone"], "title": "After the rain"}
+    answer = paint(client, session, "Ana", 1, headers=HTMX, **three)
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "Slot 1:" in page
+    assert "After the rain" in page
+    easel = page[page.index('id="easel-1-1"') :].partition(">")[0]
+    assert "open" in easel
+    assert "hx-preserve" not in easel  # or the phone would keep the form without its errors
+
+
+def test_an_empty_painting_asks_for_its_icons(client: Client) -> None:
+    session = opened(client, "Ana", "Ben")
+    answer = paint(client, session, "Ana", 1)
+    assert answer.status_code == 422
+    assert "Tap the icons that show" in answer.content.decode()
+
+
+def test_what_a_phone_is_entering_is_kept_over_a_poll(client: Client) -> None:
+    session = opened(client, "Ana", "Ben")
+    page = client.get(at(session)).content.decode()
+    assert "hx-preserve" in page[page.index('id="easel-1-1"') :].partition(">")[0]
+
+
+# Looking before it is saved
+
+
+def looked(client: Client, session: Session, **said: Any) -> str:
+    data = {"player": "Ana", "at": 0, "way": "slots", **said}
+    answer = client.get(at(session, "canvas/painting/preview/"), data, headers=HTMX)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_it_shows_what_a_painting_earns_and_changes_nothing(client: Client) -> None:
+    session = opened(client, "Ana", "Ben")
+    page = looked(client, session, **FULL)
+    assert "+9" in page
+    assert "Composition <b>1</b>" in page
+    assert state(session).paintings == {}
+    session.refresh_from_db()
+    assert (session.revision, session.version) == (1, 1)
+
+
+def test_it_explains_a_ribbon_that_is_not_there_to_take(client: Client) -> None:
+    session = opened(client, "Ana", "Ben", cards=["Composition", "Repetition"])
+    four = {f"slots_{slot}": ["shape"] for slot in range(1, 5)}
+    paint(client, session, "Ana", 1, **four)
+    paint(client, session, "Ana", 2, way="hand", ribbons_2=1)
+    page = looked(client, session, at=2, **four)
+    assert "Repetition: earned 2, but only 1 is left to take." in page
+
+
+def test_without_javascript_the_look_is_a_page_that_can_be_saved(client: Client) -> None:
+    session = opened(client, "Ana", "Ben")
+    data = {"player": "Ana", "at": 0, "way": "slots", **FULL}
+    page = client.post(at(session, "canvas/painting/preview/"), data).content.decode()
+    assert "<!doctype html>" in page
+    assert "+9" in page
+    assert 'value="shape"' in page
+    assert f'action="{at(session, "canvas/painting/")}"' in page
+
+
+# The end
+
+
+def finished(client: Client, *points: int) -> Session:
+    names = ("Ana", "Ben", "Cy")[: len(points)]
+    session = opened(client, *names)
+    for name, bonus in zip(names, points, strict=True):
+        for number in (1, 2, 3):
+            worth = bonus if number == 1 else 0
+            paint(client, session, name, number, way="hand", bonus=worth)
+    return session
+
+
+def test_it_counts_the_tokens_left_in_one_go(client: Client) -> None:
+    session = finished(client, 5, 5)
+    client.post(at(session, "canvas/inspiration/"), {"tokens_1": 8, "tokens_2": ""})
+    assert state(session).inspiration == {"Ana": 8}
+    client.post(at(session, "canvas/inspiration/"), {"tokens_1": 1, "tokens_2": 7})
+    assert state(session).inspiration == {"Ana": 1, "Ben": 7}
+    assert "Ben wins" in client.get(at(session)).content.decode()
+
+
+def test_it_refuses_more_tokens_than_are_in_play(client: Client) -> None:
+    session = finished(client, 5, 5)
+    answer = client.post(at(session, "canvas/inspiration/"), {"tokens_1": 5, "tokens_2": 4})
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert "Only 8 Inspiration tokens are in play" in page
+    assert 'value="5"' in page
+    assert state(session).inspiration == {}
+
+
+def test_the_runner_up_decides_with_one_tap_and_may_decide_again(client: Client) -> None:
+    session = finished(client, 5, 5, 1)
+    assert "Cy decides between Ana and Ben" in client.get(at(session)).content.decode()
+    client.post(at(session, "canvas/judge/"), {"choice": "Ben"})
+    page = client.get(at(session)).content.decode()
+    assert "Ben wins" in page
+    assert "The runner-up picked Ben." in page
+    client.post(at(session, "canvas/judge/"), {"choice": ""})
+    assert "Cy decides between Ana and Ben" in client.get(at(session)).content.decode()
+
+
+def test_alone_it_names_the_award(client: Client) -> None:
+    session = opened(client, "Ana")
+    for number, bonus in enumerate((30, 6, 1), 1):
+        paint(client, session, "Ana", number, way="hand", bonus=bonus)
+    assert "Runner-Up: 35 to 39 points." in client.get(at(session, "result/")).content.decode()
+
+
+def test_a_painting_that_never_was_is_taken_out(client: Client) -> None:
+    session = opened(client, "Ana", "Ben")
+    paint(client, session, "Ana", 1, **FULL)
+    client.post(at(session, "canvas/painting/1/1/"), {"way": "slots", "out": "on", "save": "1"})
+    assert state(session).paintings["Ana"] == ()
+
+
+@pytest.mark.parametrize("path", ["canvas/painting/1/2/", "canvas/painting/3/1/"])
+def test_there_is_nothing_to_correct_where_nothing_hangs(client: Client, path: str) -> None:
+    session = opened(client, "Ana", "Ben")
+    paint(client, session, "Ana", 1, **FULL)
+    assert client.get(at(session, path)).status_code == 404

@@ -1,0 +1,156 @@
+"""Canvas: what a new table chooses."""
+
+import re
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from games.canvas.models import GroupCard
+from games.canvas.printed import load_catalogue
+from games.canvas.rules import State
+from scoring.models import Group, Membership, Session
+from scoring.sessions import load
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+FOUR = ["Composition", "Repetition", "Unity", "Variety"]
+ROWS: dict[str, Any] = {
+    f"points-retail-{name.lower()}_{at}": worth for name in FOUR for at, worth in enumerate((2, 5))
+}
+
+
+@pytest.fixture(autouse=True)
+def _printed(db: None) -> None:  # noqa: ARG001
+    load_catalogue()
+
+
+@pytest.fixture
+def thursday() -> Group:
+    return Group.objects.create(name="Thursday", slug="thursday")
+
+
+@pytest.fixture
+def alice(client: Client, thursday: Group) -> User:
+    user = User.objects.create_user("alice")
+    Membership.objects.create(user=user, group=thursday, role=Membership.Role.OWNER)
+    client.force_login(user)
+    return user
+
+
+def posted(client: Client, do: str = "open", edition: str = "r2i-2021", **said: Any) -> Any:
+    data = {"edition": edition, "cards_of": edition, "name": ["Ana", "Ben"], "key": uuid4(), **said}
+    return client.post("/new/canvas/", {**data, "do": do}, headers=HTMX)
+
+
+def chosen(answer: Any) -> list[str]:
+    return re.findall(r'type="checkbox" value="([^"]+)" checked', answer.content.decode())
+
+
+def state() -> State:
+    found: State = load(Session.objects.latest("pk")).state
+    return found
+
+
+def test_it_begins_with_the_first_named_set(client: Client) -> None:
+    page = client.get("/new/canvas/")
+    assert chosen(page) == ["Composition", "Emphasis", "Repetition", "Variety"]
+    assert "One ribbon for each pair of shapes." in page.content.decode()
+    assert "3 · 7 · 11 · 16" in page.content.decode()
+
+
+def test_a_named_set_chooses_its_cards_and_keeps_the_names(client: Client) -> None:
+    answer = posted(client, "setup:Family")
+    assert chosen(answer) == ["Composition", "Variety"]
+    assert 'value="Ana"' in answer.content.decode()
+    assert not Session.objects.exists()
+
+
+@pytest.mark.parametrize("number", [2, 3, 4])
+def test_the_server_draws_as_many_cards_as_were_asked_for(client: Client, number: int) -> None:
+    drawn = {tuple(chosen(posted(client, f"draw-cards:{number}"))) for _draw in range(12)}
+    assert {len(cards) for cards in drawn} == {number}
+    assert len(drawn) > 1
+
+
+def test_it_draws_no_number_that_the_edition_does_not_play(client: Client) -> None:
+    answer = posted(client, "draw-cards:2", "retail", cards=FOUR)
+    assert chosen(answer) == FOUR
+
+
+def test_another_edition_shows_its_own_cards(client: Client) -> None:
+    answer = posted(client, "look", "retail", cards_of="r2i-2021", cards=["Style"])
+    assert chosen(answer) == FOUR
+
+
+def test_it_opens_no_table_with_cards_that_were_not_shown(client: Client) -> None:
+    answer = posted(client, "open", "retail", cards_of="r2i-2021", cards=FOUR)
+    assert answer.status_code == 422
+    assert "These are the cards of this edition" in answer.content.decode()
+
+
+def test_it_asks_for_points_that_stand_on_the_card_alone(client: Client) -> None:
+    answer = posted(client, edition="retail", cards=FOUR)
+    assert answer.status_code == 422
+    assert "Copy the points row that is printed on “Composition”." in answer.content.decode()
+
+
+def test_it_states_the_points_that_were_copied(client: Client) -> None:
+    posted(client, edition="retail", cards=FOUR, **ROWS)
+    assert [(card.name, card.points) for card in state().cards] == [(name, (2, 5)) for name in FOUR]
+
+
+def test_a_points_row_has_no_gap(client: Client) -> None:
+    gap: dict[str, Any] = {**ROWS, "points-retail-unity_1": "", "points-retail-unity_2": "9"}
+    answer = posted(client, edition="retail", cards=FOUR, **gap)
+    assert answer.status_code == 422
+    assert "Leave no gap" in answer.content.decode()
+
+
+@pytest.mark.usefixtures("alice")
+def test_a_group_copies_its_points_once(client: Client, thursday: Group) -> None:
+    posted(client, edition="retail", cards=FOUR, group="thursday", **ROWS)
+    assert {
+        card.name: card.points for card in GroupCard.objects.filter(group=thursday)
+    } == dict.fromkeys(FOUR, (2, 5))
+    again = posted(client, edition="retail", cards=FOUR, group="thursday")
+    assert again.status_code == 200
+    assert Session.objects.filter(group=thursday).count() == 2
+    assert state().cards[0].points == (2, 5)
+
+
+def test_a_table_of_no_group_leaves_nothing_behind(client: Client) -> None:
+    posted(client, edition="retail", cards=FOUR, **ROWS)
+    assert not GroupCard.objects.exists()
+
+
+def test_a_card_that_nobody_knows_is_typed(client: Client) -> None:
+    own: dict[str, Any] = {"own_name_0": "Chiaroscuro", "own_points_0_0": 3, "own_points_0_1": 8}
+    posted(client, cards=["Variety"], **own)
+    card = state().cards[1]
+    assert (card.name, card.condition, card.points) == ("Chiaroscuro", "by-hand", (3, 8))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        pytest.param({"cards": ["Variety"]}, id="R-C2: one card is too few"),
+        pytest.param(
+            {"cards": ["Variety", "Style", "Space", "Movement", "Symmetry"]}, id="R-C2: five"
+        ),
+        pytest.param(
+            {"edition": "retail", "cards": FOUR[:3], **ROWS}, id="R-C2: retail plays four"
+        ),
+        pytest.param(
+            {"cards": ["Variety"], "own_name_0": "Variety", "own_points_0_0": 1}, id="a name twice"
+        ),
+        pytest.param({"cards": ["Variety"], "own_name_0": "Ochre"}, id="no points"),
+    ],
+)
+def test_it_opens_no_table_that_the_rules_refuse(client: Client, said: dict[str, Any]) -> None:
+    answer = posted(client, **said)
+    assert answer.status_code == 422
+    assert 'class="wrong"' in answer.content.decode()
+    assert not Session.objects.exists()

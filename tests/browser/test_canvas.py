@@ -1,0 +1,173 @@
+"""An evening of Canvas in real browsers: two phones, a board, one painting each way."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Locator, Page, expect
+
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+ICONS = [(1, "hue"), (2, "shape"), (3, "shape"), (4, "tone"), (5, "texture"), (5, "bonus-shape")]
+
+
+@pytest.fixture
+def other(browser: Browser) -> Iterator[Page]:
+    """A second phone."""
+    context = browser.new_context(**PHONE)
+    yield context.new_page()
+    context.close()
+
+
+def opened(page: Page, served: str, *names: str) -> str:
+    page.set_viewport_size(PHONE["viewport"])
+    page.goto(f"{served}/new/canvas/")
+    for at in range(2):
+        page.fill(f"#name-{at}", names[at] if at < len(names) else "")
+    page.get_by_role("button", name="Open the table").last.click()
+    page.wait_for_url(re.compile("/table/"))
+    return page.url
+
+
+def sat(other: Page, served: str, page: Page, name: str) -> None:
+    """The second phone comes by the code that the first one's menu shows, and takes a seat."""
+    board = f"{page.url}board/"
+    page.goto(board)
+    code = page.locator(".scan .code").inner_text()
+    page.go_back()
+    other.goto(f"{served}/join/?code={code}")
+    other.get_by_role("button").first.click()
+    other.get_by_role("button", name=name).click()
+    other.wait_for_url(re.compile(r"/table/[^/]+/$"))
+
+
+def easel(page: Page, place: int, number: int) -> Locator:
+    """The form of a painting, opened."""
+    form = page.locator(f"#easel-{place}-{number}")
+    expect(form).to_be_attached()
+    if form.get_attribute("open") is None:
+        page.locator(f"#easel-{place}").click()
+    return form
+
+
+def tap_icons(form: Locator) -> None:
+    for slot, icon in ICONS:
+        form.locator(f"[name=slots_{slot}][value={icon}]").check()
+
+
+def enter_by_hand(page: Page, place: int, number: int) -> None:
+    form = easel(page, place, number)
+    form.get_by_label("Counted by hand").check()
+    form.get_by_role("button", name="Bonus points: one more").click()
+    expect(form.locator(".canvas-gained")).to_have_text("+1")
+    form.locator("button.primary").click()
+
+
+def test_two_phones_and_a_board_play_an_evening(page: Page, other: Page, served: str) -> None:
+    table = opened(page, served, "Ana", "Ben")
+    sat(other, served, page, "Ben")
+    tap_icons(form := easel(page, 1, 1))
+    expect(form.locator(".canvas-gained")).to_have_text("+13")
+    form.locator("button.primary").click()
+    expect(other.get_by_text("1 of 6 paintings")).to_be_visible()
+
+    form = easel(other, 2, 1)
+    form.get_by_label("By its art cards").check()
+    for layer, word in enumerate(["Precious", "Dreams", "Truth"], 1):
+        form.locator(f"[name=art_{layer}]").fill(word)
+    form.locator("[name=art_3]").press("Tab")
+    expect(form.get_by_text("Precious Truth")).to_be_visible()
+    form.locator("button.primary").click()
+    expect(page.get_by_text("2 of 6 paintings")).to_be_visible()
+
+    for done, (place, number) in enumerate([(1, 2), (2, 2), (1, 3), (2, 3)], 3):
+        enter_by_hand(page if place == 1 else other, place, number)
+        for phone in (page, other):
+            expect(phone.get_by_text(f"{done} of 6 paintings")).to_be_visible()
+    expect(other.get_by_text("Ana wins")).to_be_visible()
+    page.goto(f"{table}board/")
+    expect(page.locator(".plate .points").first).to_have_text("15")
+
+
+def test_a_poll_leaves_what_is_being_tapped(page: Page, other: Page, served: str) -> None:
+    opened(page, served, "Ana", "Ben")
+    sat(other, served, page, "Ben")
+    tap_icons(form := easel(page, 1, 1))
+    enter_by_hand(other, 2, 1)
+    expect(page.get_by_text("1 of 6 paintings")).to_be_visible()
+    expect(form.locator("[name=slots_1][value=hue]")).to_be_checked()
+    form.locator("[name=slots_1][value=hue]").uncheck()
+    expect(form.locator(".canvas-gained")).to_have_text("+7")  # and it is still looked at
+
+
+def test_a_painting_entered_without_a_connection_arrives_later(
+    browser: Browser, served: str
+) -> None:
+    context = browser.new_context(**PHONE)
+    page = context.new_page()  # one that may complain that the network is away
+    opened(page, served, "Ana", "Ben")
+    tap_icons(form := easel(page, 1, 1))
+    expect(form.locator(".canvas-gained")).to_have_text("+13")
+    context.set_offline(True)
+    form.locator("button.primary").click()
+    expect(page.get_by_text("Not saved yet")).to_be_visible()
+    expect(form.locator("[name=slots_1][value=hue]")).to_be_checked()
+    context.set_offline(False)
+    expect(page.get_by_text("1 of 6 paintings")).to_be_visible(timeout=20_000)
+    context.close()
+
+
+def test_without_javascript_a_painting_is_looked_at_and_entered(
+    browser: Browser, served: str
+) -> None:
+    context = browser.new_context(**PHONE, java_script_enabled=False)
+    page = context.new_page()
+    opened(page, served, "Ana", "Ben")
+    tap_icons(form := easel(page, 1, 1))
+    form.get_by_role("button", name="See what it earns").click()
+    expect(page.locator(".canvas-gained")).to_have_text("+13")
+    page.get_by_role("button", name="Enter the painting").click()
+    expect(page.get_by_text("1 of 6 paintings")).to_be_visible()
+    context.close()
+
+
+def test_alone_the_evening_ends_with_an_award(page: Page, served: str) -> None:
+    opened(page, served, "Ana")
+    for number in (1, 2, 3):
+        enter_by_hand(page, 1, number)
+        expect(page.get_by_text(f"{number} of 3 paintings")).to_be_visible()
+    page.get_by_role("link", name="See the result").click()
+    expect(page.get_by_text("Participation Award")).to_be_visible()
+
+
+@pytest.mark.parametrize("way", ["By its icons", "By its art cards", "Counted by hand"])
+def test_it_fits_a_small_phone(page: Page, served: str, way: str) -> None:
+    opened(page, served, "Ana", "Ben")
+    page.set_viewport_size({"width": 320, "height": 640})
+    easel(page, 1, 1).get_by_label(way).check()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_icons_are_tapped_with_the_keyboard_alone(page: Page, served: str) -> None:
+    opened(page, served, "Ana", "Ben")
+    page.locator("#easel-1").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    form = page.locator("#easel-1-1")
+    expect(form.locator("[name=slots_1][value=hue]")).to_be_checked()
+    expect(form.locator(".canvas-gained")).to_have_text("+1")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_while_a_painting_is_entered(
+    page: Page, served: str, scheme: str
+) -> None:
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    opened(page, served, "Ana", "Ben")
+    tap_icons(form := easel(page, 1, 1))
+    expect(form.locator(".canvas-gained")).to_be_visible()
+    results = Axe().run(page)
+    assert results.violations_count == 0, results.generate_report()
