@@ -134,3 +134,13 @@ def test_it_gives_the_rounds_back_one_by_one_after_a_restore(
         assert post(host, session, "record/", at=at, round=live.pk).status_code == 302
         assert narrator in page(host, session)
     assert page(host, session).count(DISPUTED) == 1
+
+
+def test_it_offers_a_new_round_when_the_narrator_has_narrated_meanwhile(
+    host: Client, session: Session
+) -> None:
+    post(host, session, "begin/", narrator="Mika", super_criterion=3)
+    correct(host, session, 2, narrator="Mika", **{"sheet-2": [1]})
+    assert "who narrates?" in page(host, session)
+    assert post(host, session, "begin/", narrator="Dov", super_criterion=3).status_code == 302
+    assert "Dov narrates" in page(host, session)

@@ -258,6 +258,13 @@ def test_it_keeps_the_narrator_out(begun: Session, sit: Sit) -> None:
     assert "Sam does not draw in this round." in vote.content.decode()
 
 
+def test_it_lets_a_host_who_narrates_enter_for_others(host: Client, begun: Session) -> None:
+    host.post(f"/table/{begun.uuid}/seats/", {"place": 1})
+    answer = post(host, begun, "dispute/", artist="Mika", criterion=5)
+    assert answer.status_code == 302
+    assert "Amy’s vote" in page(host, begun)
+
+
 def test_it_waits_for_an_open_dispute(host: Client, begun: Session) -> None:
     judge_all(host, begun)
     post(host, begun, "dispute/", artist="Mika", criterion=5)
