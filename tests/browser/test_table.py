@@ -164,3 +164,47 @@ def test_a_first_visit_to_a_table_is_light(host: Page, browser: Browser) -> None
     assert len(sizes) >= 4
     assert sum(size["responseBodySize"] + size["responseHeadersSize"] for size in sizes) < 80_000
     context.close()
+
+
+def test_an_evening_in_french(browser: Browser, served: str) -> None:
+    context = browser.new_context(locale="fr-FR", viewport=PHONE)
+    page = context.new_page()
+    page.goto(f"{served}/new/artem/")
+    for at, name in enumerate(("Zoé", "Élie")):
+        page.locator(f"#name-{at}").fill(name)
+    page.get_by_role("button", name="Ouvrir la table").last.click()
+    taps = ("#no-claim", "#no-claim", "#claim-1x6", "#no-claim", "#claim-1x6", "#no-claim")
+    for at, tapped in enumerate((*taps, "#claim-1x3")):
+        name = ("Zoé", "Élie")[at % 2]
+        expect(page.get_by_role("heading", name=f"À {name} de jouer")).to_be_visible()
+        expect(page.locator(".settling")).to_have_count(0)
+        page.locator(tapped).click()
+    page.get_by_role("link", name="Voir le résultat").click()
+    expect(page.get_by_role("heading", name="Zoé gagne")).to_be_visible()
+    expect(page.get_by_text("Zoé finit devant Élie")).to_be_visible()
+    assert page.locator("html").get_attribute("lang") == "fr"
+    page.get_by_role("button", name="English").click()
+    expect(page.get_by_role("heading", name="Zoé wins")).to_be_visible()
+    context.close()
+
+
+WATCH_SHIFTS = """
+window.shifted = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) window.shifted += entry.value;
+}).observe({ type: "layout-shift" });
+"""
+
+
+def test_nothing_moves_when_the_table_is_drawn_anew(host: Page, browser: Browser) -> None:
+    """A seat that is given back is new to every screen, though this page shows none of it."""
+    other = come(browser, host, "Sam")
+    first_round(host)
+    table = host.locator("#table")
+    before = str(table.get_attribute("hx-get"))
+    host.evaluate(WATCH_SHIFTS)
+    other.goto(f"{host.url}seats/")
+    other.get_by_role("button", name="Give the seat back").click()
+    expect(table).not_to_have_attribute("hx-get", before)
+    expect(host.locator(".settling")).to_have_count(0)
+    assert host.evaluate("window.shifted") == 0
