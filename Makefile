@@ -10,7 +10,7 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 	&& echo $$python && break; done)
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: run dev test lint format bench messages lock
+.PHONY: run dev test on-sqlite on-postgresql lint format bench messages lock
 
 run: .venv/runtime
 	$(BIN)/python manage.py prepare
@@ -20,8 +20,14 @@ dev: .venv/runtime
 	DEBUG=True $(BIN)/python manage.py prepare
 	DEBUG=True exec $(BIN)/python manage.py runserver $(HOST):$(PORT)
 
+# Side by side, a database on each core; what each says comes when it is done.
 test: lint
-	$(PYTEST)
+	$(MAKE) --jobs=2 --output-sync=target on-sqlite on-postgresql
+
+on-sqlite: .venv/development
+	DATABASE_URL= $(PYTEST)
+
+on-postgresql: .venv/development
 	$(PYTEST) -p tests.on_postgresql -m database
 
 lint: .venv/development

@@ -231,6 +231,7 @@ class Entry:
 
     inlines: tuple[type[EntryInline], ...]
     place_of: Callable[[Path, Any, Sitting], Place | None]  # path, State
+    shown: tuple[type[admin.TabularInline], ...] = ()  # what is kept beside, and not entered here
 
 
 ENTRIES: dict[str, Entry] = {}

@@ -1,11 +1,17 @@
 """Duplik: entering a session in the admin."""
 
 from django import forms
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.duplik.models import Check, Round, Setup, Sheet
+from games.duplik.live import disputed
+from games.duplik.models import Check, Judging, Round, Setup, Sheet
 from games.duplik.rules import CRITERIA, State
 from games.duplik.store import TABLES
+from games.duplik.table import how_decided
+from scoring.admin.base import ReadOnlyInline
 from scoring.entry import (
     ENTRIES,
     Entry,
@@ -74,4 +80,34 @@ def place_of(path: Path, state: State, sitting: Sitting) -> Place | None:
     return None
 
 
-ENTRIES["duplik"] = Entry((DuplikSetupInline, RoundInline, SheetInline), place_of)
+class JudgingInline(ReadOnlyInline):
+    """Who judged whose drawing, and how disputes were decided; only the table says that."""
+
+    model = Judging
+    fields = ("number", "narrator", "super_criterion", "side", "judges", "decisions")
+    readonly_fields = ("judges", "decisions")
+    ordering = ("pk",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Judging]:
+        rows = super().get_queryset(request).select_related("narrator")
+        return rows.prefetch_related("judgements", "disputes__votes", "session__seats")
+
+    @admin.display(description=_("judges"))
+    def judges(self, judging: Judging) -> str:
+        names = _names(judging)
+        judged = judging.judgements.all()
+        return ", ".join(f"{names[one.judge_id]} → {names[one.artist_id]}" for one in judged)
+
+    @admin.display(description=_("disputes"))
+    def decisions(self, judging: Judging) -> str:
+        names = _names(judging)
+        return "; ".join(how_decided(disputed(one, names)) for one in judging.disputes.all())
+
+
+def _names(judging: Judging) -> dict[int, str]:
+    return {seat.pk: seat.name for seat in judging.session.seats.all()}
+
+
+ENTRIES["duplik"] = Entry(
+    (DuplikSetupInline, RoundInline, SheetInline), place_of, shown=(JudgingInline,)
+)

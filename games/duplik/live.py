@@ -6,7 +6,7 @@ whether one belongs to a recorded round is asked of what both hold, every time."
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from games.duplik.models import Judging
+from games.duplik.models import Dispute, Judging
 from games.duplik.rules import Round, Sheet, State, artists, narrations_left
 from scoring.models import Session
 
@@ -66,11 +66,22 @@ class Judged:
 
 
 def judged_rounds(session: Session, state: State) -> list[Judged]:
-    """Six queries, however many they are."""
+    """A fixed number of queries, however many they are."""
     names = dict(session.seats.values_list("pk", "name"))
     rows = Judging.objects.filter(session=session).order_by("pk")
     found = rows.prefetch_related("judgements", "ticks", "disputes__votes")
     return [_judged(row, names, state) for row in found]
+
+
+def disputed(row: Dispute, names: Mapping[int, str]) -> Disputed:
+    return Disputed(
+        artist=names[row.artist_id],
+        criterion=row.criterion,
+        judged=row.judged,
+        author_says=row.author_says,
+        met=row.met,
+        votes={names[vote.judge_id]: vote.met for vote in row.votes.all()},
+    )
 
 
 def _judged(row: Judging, names: Mapping[int, str], state: State) -> Judged:
@@ -78,17 +89,7 @@ def _judged(row: Judging, names: Mapping[int, str], state: State) -> Judged:
     judgements = {names[one.artist_id]: one for one in row.judgements.all()}
     drawn = artists(state, narrator)
     ticked = sorted((names[tick.artist_id], tick.criterion) for tick in row.ticks.all())
-    disputes = [
-        Disputed(
-            artist=names[one.artist_id],
-            criterion=one.criterion,
-            judged=one.judged,
-            author_says=one.author_says,
-            met=one.met,
-            votes={names[vote.judge_id]: vote.met for vote in one.votes.all()},
-        )
-        for one in row.disputes.all()
-    ]
+    disputes = [disputed(one, names) for one in row.disputes.all()]
     return Judged(
         pk=row.pk,
         number=row.number,

@@ -61,3 +61,17 @@ class ManagedAdmin(admin.ModelAdmin):
         if managed is not None:
             kwargs["queryset"] = managed(request.user)
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
+
+
+class ReadOnlyInline(admin.TabularInline):
+    extra = 0
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return True

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from scoring import sessions
-from scoring.admin.base import ManagedAdmin, person
+from scoring.admin.base import ManagedAdmin, ReadOnlyInline, person
 from scoring.admin.session_upload import SessionUpload
 from scoring.downloads import documents_file, results_file, table_file
 from scoring.entry import ENTRIES, EntryFormSet, entered_change
@@ -59,20 +59,6 @@ class Finished(admin.SimpleListFilter):
             "deleted": {"deleted_at__isnull": False},
         }
         return queryset.filter(**conditions.get(self.value() or "", {}))
-
-
-class ReadOnlyInline(admin.TabularInline):
-    extra = 0
-    can_delete = False
-
-    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return True
 
 
 class SeatInline(ReadOnlyInline):
@@ -203,7 +189,8 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
         if obj is None:
             return []
         entry = ENTRIES.get(obj.game)
-        return [*(entry.inlines if entry else ()), SeatInline, RevisionInline]
+        own = (*entry.inlines, *entry.shown) if entry else ()
+        return [*own, SeatInline, RevisionInline]
 
     def _create_formsets(self, request: HttpRequest, obj: Session, change: bool) -> Any:
         """Once every form is right by itself, the rules are asked about all of them together."""

@@ -317,3 +317,13 @@ def test_it_gives_the_round_back_whole_when_it_is_taken_back(host: Client) -> No
     live = Judging.objects.get().pk
     assert record(host, session, round=live).status_code == 302
     assert Judging.objects.count() == 1
+
+
+def test_the_admin_shows_who_judged_and_how_it_was_decided(
+    host: Client, admin_client: Client
+) -> None:
+    session = vote_at_four(host)
+    shown = admin_client.get(reverse("admin:scoring_session_change", args=[session.pk]))
+    text = shown.content.decode()
+    assert "Dov → Mika" in text or "Amy → Mika" in text
+    assert "5 of Mika’s drawing: disputed, met by 2 votes to 1" in text
