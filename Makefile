@@ -10,7 +10,7 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 	&& echo $$python && break; done)
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: run dev test on-sqlite on-postgresql lint format bench messages lock
+.PHONY: run dev test on-sqlite on-postgresql lint format bench messages pictures lock
 
 run: .venv/runtime
 	$(BIN)/python manage.py prepare
@@ -50,6 +50,9 @@ bench: .venv/development
 
 messages: .venv/development
 	DJANGO_SETTINGS_MODULE=config.settings $(BIN)/python -m tests.messages
+
+pictures: .venv/development
+	$(BIN)/python -m tests.pictures
 
 lock: .venv/development
 	$(BIN)/uv pip compile $(LOCK_OPTIONS) --output-file requirements.txt pyproject.toml
