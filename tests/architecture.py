@@ -13,6 +13,7 @@ PURE_IN_SCORING = (
     "outcome",
     "ranking",
     "refusals",
+    "standings",
 )
 PURE_IN_A_GAME = ("document", "rules")
 # What a pure module may import: no clock, no randomness, no files, no database, no framework.
@@ -21,6 +22,7 @@ PURE_IMPORTS = {
     "dataclasses": None,
     "datetime": {"date"},
     "enum": None,
+    "fractions": None,
     "functools": None,
     "itertools": None,
     "json": None,
