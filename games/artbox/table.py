@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from games.artbox.awards import AwardShown, awards_of
 from games.artbox.draft import Ballots, Draft, read_ballots, read_draft
 from games.artbox.forms import SHAPES, ArtboxOptions, LiveForm, RoundForm, WordsForm
+from games.artbox.live import follow
 from games.artbox.models import OpenRound
 from games.artbox.rules import (
     DICE,
@@ -305,4 +306,5 @@ PLAY: Play[State] = Play(
     needs=needs,
     progress=progress,
     hourglass=SANDGLASS,
+    follow=follow,
 )
