@@ -46,6 +46,7 @@ class LiveRefusal(StrEnum):
     NO_WORDS = "no-words"
     PLACE_TAKEN = "place-taken"
     SAME_WORD = "same-word"
+    WORDS_CHANGED = "words-changed"
     OWN_NUMBER = "own-number"
     NOT_TOLD = "not-told"
     WAITING = "waiting"
@@ -143,6 +144,8 @@ def take_up_dice(*, session: Session, number: int) -> None:
 def choose_way(*, session: Session, number: int, way: str) -> None:
     entering(session, number)
     row = open_round(session, number)
+    if row.revealed and way != row.way:
+        raise Refused(("rounds", number - 1), LiveRefusal.REVEALED)
     row.way = way
     row.save(update_fields=["way"])
 
