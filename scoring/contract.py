@@ -35,6 +35,10 @@ def nothing_derived(outcome: Outcome[Any], sitting: Sitting) -> Rows:  # noqa: A
     return {}
 
 
+def nothing_kept(session: "Session", state: Any) -> None:
+    pass
+
+
 def nothing_follows(session: "Session", before: Any, after: Any, action: str) -> None:
     pass
 
@@ -73,6 +77,8 @@ class Play(Generic[State]):
     progress: Callable[[State, Outcome[Any]], str]  # "round 3 of 4"
     hourglass: int = 0  # its seconds, where the game has one
     whose: Callable[[State, Outcome[Any]], str] = nobody  # the player whose turn it is, if one's
+    # What the game keeps of a session beside its State, read once for a page: `TableNow.kept`.
+    kept: Callable[["Session", State], Any] = nothing_kept
     # What is being entered, and is no part of a State, after a change of the State. The action is
     # the one that was done, also where it is being taken back or put back.
     follow: Callable[["Session", State, State, str], None] = nothing_follows
