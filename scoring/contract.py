@@ -15,6 +15,7 @@ from scoring.wording import Template, Wording
 
 if TYPE_CHECKING:
     from scoring.access import Visit
+    from scoring.models import Session
     from scoring.opening import OptionsForm
     from scoring.table import TableNow
     from scoring.taps import TapForm
@@ -32,6 +33,14 @@ def nobody(state: Any, outcome: Outcome[Any]) -> str:  # noqa: ARG001
 
 def nothing_derived(outcome: Outcome[Any], sitting: Sitting) -> Rows:  # noqa: ARG001
     return {}
+
+
+def nothing_kept(session: "Session", state: Any) -> None:
+    pass
+
+
+def nothing_follows(session: "Session", before: Any, after: Any, action: str) -> None:
+    pass
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,6 +77,11 @@ class Play(Generic[State]):
     progress: Callable[[State, Outcome[Any]], str]  # "round 3 of 4"
     hourglass: int = 0  # its seconds, where the game has one
     whose: Callable[[State, Outcome[Any]], str] = nobody  # the player whose turn it is, if one's
+    # What the game keeps of a session beside its State, read once for a page: `TableNow.kept`.
+    kept: Callable[["Session", State], Any] = nothing_kept
+    # What is being entered, and is no part of a State, after a change of the State. The action is
+    # the one that was done, also where it is being taken back or put back.
+    follow: Callable[["Session", State, State, str], None] = nothing_follows
 
 
 @dataclass(frozen=True, kw_only=True)

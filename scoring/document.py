@@ -137,12 +137,18 @@ class Cover:
 
 
 _COMMON = TypeAdapter(Common)
+_LABELS = TypeAdapter(dict[Literal["text"], Label], config=ConfigDict(strict=True))
 _NAMES = TypeAdapter(dict[Literal["name"], Name], config=ConfigDict(strict=True))
 
 
 def check_text(key: str, text: str) -> None:
     """Refuse what cannot stand at one of the common keys."""
     _check(_COMMON, {"format": FORMAT, key: text})
+
+
+def check_label(text: str) -> None:
+    """Refuse what no title or place can be."""
+    _check(_LABELS, {"text": text})
 
 
 def check_name(name: object) -> None:

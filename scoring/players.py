@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
-from scoring.models import Group, Merge, Player, Seat
+from scoring.models import Group, Merge, Player, Seat, Session
 
 
 class CannotMerge(Exception):
@@ -85,3 +85,16 @@ def _as_found_to_be(there: dict[str, Player], now: dict[int, int]) -> dict[str, 
         chosen = {name: own[name] if often[pk] > 1 else pk for name, pk in chosen.items()}
     players = Player.objects.in_bulk(chosen.values())
     return {name: players[pk] for name, pk in chosen.items()}
+
+
+def seat_players_of_its_group(session: Session) -> None:
+    """By the names at the table; whom the group does not know becomes one of its players."""
+    if session.group is None or not session.seats.exclude(player__group=session.group).exists():
+        return
+    Group.objects.select_for_update().get(pk=session.group.pk)  # as an import does
+    session.seats.update(player=None)  # so that nobody sits there twice on the way
+    seats = list(session.seats.all())
+    players, _new = seated(session.group, [seat.name for seat in seats])
+    for seat in seats:
+        seat.player = players[seat.name]
+    Seat.objects.bulk_update(seats, ["player"])

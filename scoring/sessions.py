@@ -15,7 +15,7 @@ from scoring.document import Cover
 from scoring.history import REDO, UNDO, redo_target, stands_now, undo_target
 from scoring.models import Group, Player, Result, Revision, Season, Seat, Session
 from scoring.outcome import Outcome
-from scoring.players import seated
+from scoring.players import seat_players_of_its_group
 from scoring.registry import get_game
 from scoring.rows import Rows, Sitting, Table
 from scoring.scorer import SessionDocument, dump_document, read_document
@@ -31,8 +31,15 @@ RESULTS = Table(Result, key=("seat_id",), columns=("rank", "points", "decided_by
 Played = SessionDocument[Any]
 Change = Callable[[Any], Any]  # State -> State, of one game; may refuse
 Actor = User | None
-# The session as a change leaves it, and the revision that it went back to, if it did.
-Worked = tuple[Played, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """The session as a change leaves it."""
+
+    played: Played
+    returned_to: int | None = None  # the revision that it went back to, if it did
+    undone: str = ""  # the action that it took back or put back
 
 
 class SessionIsDeleted(Exception):
@@ -40,7 +47,7 @@ class SessionIsDeleted(Exception):
 
 
 class MovedOn(Exception):
-    """Somebody recorded something since; what would be taken back is not what was seen."""
+    """Somebody recorded something since; what would be changed is not what was seen."""
 
 
 class SessionIsNotDeleted(Exception):
@@ -169,17 +176,31 @@ def _columns(cover: Cover) -> dict[str, Any]:
 # Recording
 
 
-def record(*, session: Session, change: Change, action: str, by: By) -> Recorded:
-    """Apply the change to the latest State, whatever the caller saw. Refuses as the rules do."""
-    return _record(session, action, by, lambda _, now: (_with(now, change(now.state)), None))
+def record(
+    *, session: Session, change: Change, action: str, by: By, seen: int | None = None
+) -> Recorded:
+    """Apply the change to the latest State. Refuses as the rules do.
+
+    `seen`: the revision that the caller saw, if the change is meant for that one only."""
+
+    def changed(locked: Session, now: Played) -> Worked:
+        _check_seen(locked, seen)
+        return Worked(_with(now, change(now.state)))
+
+    return _record(session, action, by, changed)
+
+
+def _check_seen(session: Session, seen: int | None) -> None:
+    if seen not in {None, session.revision}:
+        raise MovedOn
 
 
 def stop(*, session: Session, by: By) -> Recorded:
-    return _record(session, STOP, by, lambda _, now: (_stopped(now, True), None))
+    return _record(session, STOP, by, lambda _, now: Worked(_stopped(now, True)))
 
 
 def reopen(*, session: Session, by: By) -> Recorded:
-    return _record(session, REOPEN, by, lambda _, now: (_stopped(now, False), None))
+    return _record(session, REOPEN, by, lambda _, now: Worked(_stopped(now, False)))
 
 
 def _stopped(now: Played, stopped: bool) -> Played:
@@ -199,14 +220,14 @@ def describe(
         cover = replace(
             now.cover, played_on=played_on, location=location or None, notes=notes or None
         )
-        return replace(now, cover=cover), None
+        return Worked(replace(now, cover=cover))
 
     return _record(session, DESCRIBE, by, described)
 
 
 def restore(*, session: Session, number: int, by: By) -> Recorded:
     """Any earlier revision, as a new one."""
-    return _record(session, RESTORE, by, lambda locked, _: (_as_it_was(locked, number), None))
+    return _record(session, RESTORE, by, lambda locked, _: Worked(_as_it_was(locked, number)))
 
 
 def undo(*, session: Session, by: By, seen: int | None = None) -> Recorded:
@@ -222,10 +243,12 @@ def _return(
     session: Session, action: str, by: By, target: Callable[[Any], int], seen: int | None
 ) -> Recorded:
     def returned(locked: Session, _: Played) -> Worked:
-        if seen not in {None, locked.revision}:
-            raise MovedOn
-        number = target(locked.revisions.steps())
-        return _as_it_was(locked, number), number
+        _check_seen(locked, seen)
+        steps = list(locked.revisions.steps())
+        number = target(steps)
+        done = stands_now(steps) if action == UNDO else number
+        actions = {step: said for step, said, _ in steps}
+        return Worked(_as_it_was(locked, number), number, actions[done])
 
     return _record(session, action, by, returned)
 
@@ -246,12 +269,14 @@ def _record(
         return Recorded(earlier, now, outcome, repeated=True)
     if session.deleted_at is not None:
         raise SessionIsDeleted
-    worked, returned_to = work(session, now)
-    then = _readable(worked, now)
+    worked = work(session, now)
+    then = _readable(worked.played, now)
     new_outcome = then.game.score(then.state)
     before, after = _rows(now, outcome, sitting), _rows(then, new_outcome, sitting)
     rows.write(_tables(now.game), session.pk, before, after)
-    _append(session, then, action, by, returned_to, **_changed(session, then, new_outcome, by))
+    changed = _changed(session, then, new_outcome, by)
+    _append(session, then, action, by, worked.returned_to, **changed)
+    now.game.play.follow(session, now.state, then.state, worked.undone or action)
     return Recorded(session.revision, then, new_outcome)
 
 
@@ -352,19 +377,6 @@ def _check_season(season: Season | None, group: Group | None) -> None:
         raise SeasonOfAnotherGroup
 
 
-def _seat_players_of_its_group(session: Session) -> None:
-    """By the names at the table; whom the group does not know becomes one of its players."""
-    if session.group is None or not session.seats.exclude(player__group=session.group).exists():
-        return
-    Group.objects.select_for_update().get(pk=session.group.pk)  # as an import does
-    session.seats.update(player=None)  # so that nobody sits there twice on the way
-    seats = list(session.seats.all())
-    players, _new = seated(session.group, [seat.name for seat in seats])
-    for seat in seats:
-        seat.player = players[seat.name]
-    Seat.objects.bulk_update(seats, ["player"])
-
-
 @transaction.atomic
 def _put(session: Session, action: str, by: By, *, deleted: bool, **columns: object) -> None:
     """`deleted`: what the session has to be before."""
@@ -378,6 +390,6 @@ def _put(session: Session, action: str, by: By, *, deleted: bool, **columns: obj
     stands = stands_now(locked.revisions.steps())
     _append(locked, loaded.played, action, by, stands, **columns)
     if action == MOVE:
-        _seat_players_of_its_group(locked)
+        seat_players_of_its_group(locked)
     tables = derived_tables(loaded.played.game)
     rows.write(tables, locked.pk, before, derived_rows(locked, loaded))

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cached_property
 from typing import Any
 
 from scoring.contract import Game
@@ -13,7 +14,7 @@ from scoring.sessions import Played, load
 from scoring.wording import action_sentence, why
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TableNow:
     session: Session
     played: Played
@@ -27,6 +28,10 @@ class TableNow:
     @property
     def state(self) -> Any:
         return self.played.state
+
+    @cached_property
+    def kept(self) -> Any:
+        return self.game.play.kept(self.session, self.state)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,15 @@
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
+from uuid import uuid4
 
 from django import forms
+from django.utils.translation import gettext as _
 
 from scoring.access import Visit
 from scoring.refusals import Refused
 from scoring.registry import get_game
-from scoring.sessions import Change, Recorded, record
+from scoring.sessions import Change, MovedOn, Recorded, record
 from scoring.wording import Wording, refusal_sentence
 
 
@@ -18,7 +20,7 @@ class KeyField(forms.UUIDField):
     widget = forms.HiddenInput
 
     def __init__(self) -> None:
-        super().__init__(required=False)
+        super().__init__(required=False, initial=uuid4)
 
 
 class KeyForm(forms.Form):
@@ -50,14 +52,19 @@ def field_of(refused: Refused, told_at: Mapping[str, str]) -> str | None:
     return next((told_at[step] for step in steps if step in told_at), None)
 
 
-def take(form: TapForm, visit: Visit) -> Recorded | None:
-    """Record what the form says; None when it cannot be, and the form then says why."""
+def take(form: TapForm, visit: Visit, seen: int | None = None) -> Recorded | None:
+    """Record what the form says; None when it cannot be, and the form then says why.
+
+    `seen`: the revision that it was said of, if it holds of that one only."""
     if not form.is_valid():
         return None
     change: Change = form.change
     by = visit.by(form.cleaned_data["key"])
     try:
-        return record(session=visit.session, change=change, action=form.action, by=by)
+        return record(session=visit.session, change=change, action=form.action, by=by, seen=seen)
+    except MovedOn:
+        form.add_error(None, _("Somebody entered something since; look, then tap again."))
+        return None
     except Refused as refused:
         form.refuse(refused, get_game(visit.session.game).wording)
         return None

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.artbox import ballots as verbs
 from games.artbox.draft import read_ballots, read_draft
 from games.artbox.forms import LiveForm, MatchTap, RevealTap, TellPlaceTap, TellWordTap, WordsForm
+from games.artbox.live import LiveRefusal
 from games.artbox.models import OpenBallot
 from games.artbox.rules import State, drawings_each, drawings_in_all, maestro
 from games.artbox.views import entered
@@ -87,10 +88,20 @@ def shown(
         "opening": opening if is_open else "",
         "told": told,
         "timer": timer(visit.session, timezone.now()),
-        **_sheet(visit, seat, state, int(asked) if asked.isdecimal() else 0, is_open),
+        **_sheet(
+            visit, seat, state, int(asked) if asked.isdecimal() and len(asked) < 3 else 0, is_open
+        ),
     }
+    context["stage"] = _stage(context)
     template = "artbox/_ballot.html" if request.htmx else "artbox/ballot.html"
     return render(request, template, context, status=422 if told else 200)
+
+
+def _stage(context: dict[str, Any]) -> str:
+    """What is under a finger here: the taps of the others move the version, and nothing here."""
+    shown = ("number", "is_open", "over", "ready", "handed_in", "has_told", "current")
+    told = [drawing["place"] and drawing["nth"] for drawing in context.get("own", ())]
+    return " ".join([str(context.get(name, "")) for name in shown] + [str(one) for one in told])
 
 
 def _sheet(visit: Visit, seat: Seat, state: State, asked: int, is_open: bool) -> dict[str, Any]:
@@ -236,7 +247,9 @@ def words(request: Request, visit: Visit) -> HttpResponse:
     try:
         verbs.set_words(session=visit.session, **form.said())
     except Refused as refused:
-        return show(request, visit, told=refusal_sentence(refused, WORDING))
+        told = refusal_sentence(refused, WORDING)
+        changed = refused.code == LiveRefusal.WORDS_CHANGED
+        return show(request, visit, told=told, failed=form if changed else None)
     return answer(request, visit)
 
 

@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 
-from games.artbox.draft import Ballots, read_ballots
+from games.artbox.draft import Ballots, fingerprint, read_ballots
 from games.artbox.live import LiveRefusal, entering, open_round, seat_at
 from games.artbox.models import BallotLine, Drawing, OpenBallot, OpenGuess, Word
 from games.artbox.rules import (
@@ -31,9 +31,16 @@ def balloting(session: Session, number: int) -> State:
 
 
 @transaction.atomic
-def set_words(*, session: Session, number: int, words: Sequence[str]) -> None:
-    """In their places; a word that is only spelled differently keeps its matches."""
+def set_words(
+    *, session: Session, number: int, words: Sequence[str], seen: str | None = None
+) -> None:
+    """In their places; a word that is only spelled differently keeps its matches.
+
+    `seen`: the fingerprint of the words that the page showed."""
     balloting(session, number)
+    there = list(read_ballots(session, number).words.values())
+    if seen not in {None, fingerprint(there)} and there != [*words]:
+        raise Refused(("rounds", number - 1), LiveRefusal.WORDS_CHANGED)
     for place, text in enumerate(words, 1):
         Word.objects.update_or_create(
             session=session, number=number, place=place, defaults={"text": text}
@@ -56,6 +63,13 @@ def hang(*, session: Session, number: int, random: Random) -> None:
         if drawing.place is None:
             drawing.place = free.pop()
             drawing.save(update_fields=["place"])
+            _forget_guess(session, number, drawing)
+
+
+def _forget_guess(session: Session, number: int, drawing: Drawing) -> None:
+    """Nobody guesses their own drawing, wherever it hangs now."""
+    lines = BallotLine.objects.filter(session=session, number=number, guesser=drawing.author_id)
+    lines.filter(place=drawing.place).delete()
 
 
 def _nths(state: State) -> range:
@@ -81,8 +95,7 @@ def tell_place(*, session: Session, number: int, seat: int, nth: int, place: int
         raise Refused(path, LiveRefusal.PLACE_TAKEN, place=place)
     drawing.place = place or None
     drawing.save(update_fields=["place"])
-    own = BallotLine.objects.filter(session=session, number=number, guesser=author)
-    own.filter(place=place).delete()
+    _forget_guess(session, number, drawing)
 
 
 @transaction.atomic
@@ -196,15 +209,14 @@ def _check_all_there(state: State, ballots: Ballots, number: int, *, early: bool
     silent = [name for name in state.players if not ballots.has_told(name, each)]
     if silent or len(ballots.words) < words_on_display(state):
         raise Refused(path, LiveRefusal.NOT_TOLD, names=tuple(silent or state.players))
-    words = [told.word for told in ballots.told]
-    doubled = [told for told in ballots.told if words.count(told.word) > 1]
-    if doubled:
-        names = tuple([told.author for told in doubled])
-        word = ballots.words[doubled[0].word or 0]
-        raise Refused(path, LiveRefusal.SAME_WORD, names=names, word=word)
     missing = [name for name in state.players if name not in ballots.handed_in]
     if missing and not early:
         raise Refused(path, LiveRefusal.WAITING, names=tuple(missing))
+    words = [told.word for told in ballots.told]
+    doubled = {told.author for told in ballots.told if words.count(told.word) > 1}
+    if doubled:
+        names = tuple([name for name in state.players if name in doubled])
+        raise Refused(path, LiveRefusal.SAME_WORD, names=names)
 
 
 def _write_guesses(session: Session, number: int, guesses: Guesses) -> None:

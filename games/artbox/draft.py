@@ -1,7 +1,9 @@
 """#ARTBOX: a round as far as it is entered."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
+from hashlib import sha256
 
 from games.artbox.models import (
     BallotLine,
@@ -17,6 +19,11 @@ from games.artbox.rules import Round, State, drawings_in_all, is_simplified, wor
 from scoring.models import Session
 
 NO_DICE = ("", "", "", "")
+
+
+def fingerprint(words: Iterable[str]) -> str:
+    """Another one as soon as one of the words is."""
+    return sha256("\n".join(words).encode()).hexdigest()[:12]
 
 
 @dataclass(frozen=True, slots=True)

@@ -174,6 +174,8 @@ class RevealTap(LiveForm):
 class WordsForm(LiveForm):
     """The words on display: as many as drawings and decoys, all different."""
 
+    seen = forms.CharField(required=False)
+
     def __init__(self, *args: Any, state: State, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for place in range(1, words_on_display(state) + 1):
@@ -197,4 +199,4 @@ class WordsForm(LiveForm):
     def said(self) -> dict[str, Any]:
         said = self.cleaned_data
         words = [said[name] for name in self.fields if name.startswith("word_")]
-        return {"number": said["number"], "words": words}
+        return {"number": said["number"], "words": words, "seen": said["seen"] or None}

@@ -4,9 +4,10 @@ may be repeated without counting twice."""
 from collections.abc import Sequence
 from enum import StrEnum
 from random import Random
-from typing import get_args
+from typing import Any, get_args
 
 from django.db import transaction
+from django.db.models import F, QuerySet
 
 from games.artbox.models import (
     BallotLine,
@@ -21,6 +22,7 @@ from games.artbox.models import (
 from games.artbox.rules import (
     DICE,
     Refusal,
+    Round,
     Shape,
     State,
     drawings_each,
@@ -28,10 +30,10 @@ from games.artbox.rules import (
     score,
 )
 from scoring.changes import check_going_on, check_next
-from scoring.models import Seat, Session
+from scoring.models import OfSession, Seat, Session
 from scoring.phones import shown
 from scoring.refusals import Code, Refused, check_within
-from scoring.sessions import load
+from scoring.sessions import RESTORE, load
 
 
 class LiveRefusal(StrEnum):
@@ -44,6 +46,7 @@ class LiveRefusal(StrEnum):
     NO_WORDS = "no-words"
     PLACE_TAKEN = "place-taken"
     SAME_WORD = "same-word"
+    WORDS_CHANGED = "words-changed"
     OWN_NUMBER = "own-number"
     NOT_TOLD = "not-told"
     WAITING = "waiting"
@@ -141,6 +144,8 @@ def take_up_dice(*, session: Session, number: int) -> None:
 def choose_way(*, session: Session, number: int, way: str) -> None:
     entering(session, number)
     row = open_round(session, number)
+    if row.revealed and way != row.way:
+        raise Refused(("rounds", number - 1), LiveRefusal.REVEALED)
     row.way = way
     row.save(update_fields=["way"])
 
@@ -181,21 +186,45 @@ def forget(*, session: Session, number: int, author: int) -> None:
     OpenGuess.objects.filter(session=session, number=number, author__place=author).delete()
 
 
-@transaction.atomic
-def close_gap(*, session: Session, number: int) -> None:
-    """A round was taken out: what was entered for those after it moves up with them."""
-    for model in (
-        BallotLine,
-        Drawing,
-        OpenBallot,
-        OpenBroken,
-        OpenFinish,
-        OpenGuess,
-        OpenRound,
-        Word,
-    ):
-        rows = model._default_manager.filter(session=session)
-        rows.filter(number=number).delete()
-        later = rows.filter(number__gt=number).order_by("number").values_list("number", flat=True)
-        for one in later.distinct():
-            rows.filter(number=one).update(number=one - 1)
+# Rounds that come and go
+
+ENTERED = (BallotLine, Drawing, OpenBallot, OpenBroken, OpenFinish, OpenGuess, OpenRound, Word)
+OUT_OF_THE_WAY = 20_000  # beyond every round, so that no two meet while they move
+
+
+def follow(session: Session, before: State, after: State, action: str) -> None:
+    """A round was taken out, or put back in: what was entered for those after it moves along.
+
+    What was entered for a round that is recorded, or taken back, stays where it is."""
+    if action == "round":
+        return
+    if number := _missing(before.rounds, after.rounds, action):
+        for model in ENTERED:
+            _rows(model, session).filter(number=number).delete()
+        _move(session, number + 1, -1)
+    elif number := _missing(after.rounds, before.rounds, action):
+        _move(session, number, 1)
+
+
+def _missing(more: Sequence[Round], fewer: Sequence[Round], action: str) -> int:
+    """The number of the one round that only the longer has; 0 where more is different."""
+    if len(more) != len(fewer) + 1:
+        return 0
+    pairs = enumerate(zip(more, fewer, strict=False))
+    at = next((at for at, (one, other) in pairs if one != other), len(fewer))
+    if tuple(more[at + 1 :]) != tuple(fewer[at:]):
+        return 0
+    # Restored, the last one may just have been recorded or taken back.
+    return 0 if action == RESTORE and at == len(fewer) else at + 1
+
+
+def _move(session: Session, first: int, by: int) -> None:
+    """All from the round of that number on."""
+    for model in ENTERED:
+        rows = _rows(model, session)
+        rows.filter(number__gte=first).update(number=F("number") + OUT_OF_THE_WAY)
+        rows.filter(number__gt=OUT_OF_THE_WAY).update(number=F("number") + by - OUT_OF_THE_WAY)
+
+
+def _rows(model: type[OfSession], session: Session) -> QuerySet[Any]:
+    return model._default_manager.filter(session=session)

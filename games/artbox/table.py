@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.artbox.awards import AwardShown, awards_of
-from games.artbox.draft import Ballots, Draft, read_ballots, read_draft
+from games.artbox.draft import Ballots, Draft, fingerprint, read_ballots, read_draft
 from games.artbox.forms import SHAPES, ArtboxOptions, LiveForm, RoundForm, WordsForm
+from games.artbox.live import follow
 from games.artbox.models import OpenRound
 from games.artbox.rules import (
     DICE,
@@ -87,6 +88,7 @@ def ballot_box(
         "may_show_words": visit.hosts or visit.seat == now.seats[maestro(state, len(state.rounds))],
         "words_form": form,
         "words_failed": isinstance(failed, WordsForm),
+        "words_seen": fingerprint(box.words.values()),
         "words": list(box.words.values()),
         "words_there": box.words_are_there(state),
         "all_hang": sum(told.place is not None for told in box.told) == drawings_in_all(state),
@@ -305,4 +307,5 @@ PLAY: Play[State] = Play(
     needs=needs,
     progress=progress,
     hourglass=SANDGLASS,
+    follow=follow,
 )

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from random import SystemRandom
 from typing import Any
 
-from django.db import transaction
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -23,10 +22,9 @@ from games.artbox.forms import (
 )
 from games.artbox.wording import WORDING
 from scoring.access import Needs, Request, Visit, table_view
-from scoring.models import Session
 from scoring.refusals import Refused
 from scoring.sessions import load
-from scoring.views.correcting import correct
+from scoring.views.correcting import correct, gone
 from scoring.views.table import answer, show, tap
 from scoring.wording import refusal_sentence
 
@@ -106,15 +104,10 @@ def record(request: Request, visit: Visit) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @table_view(needs=Needs.ENTER, game="artbox")
-@transaction.atomic
 def round_again(request: Request, visit: Visit, number: int) -> HttpResponse:
-    session = Session.objects.locked(visit.session.pk)
-    state = load(session).state
+    state = load(visit.session).state
     if number not in range(1, len(state.rounds) + 1):
-        raise Http404
+        return gone(request, visit)
     said = request.POST if request.method == "POST" else None
     form = RoundCorrection(said, state=state, at=number - 1)
-    response = correct(request, visit, form, "artbox/round.html", {"number": number})
-    if len(load(session).state.rounds) < len(state.rounds):
-        live.close_gap(session=session, number=number)
-    return response
+    return correct(request, visit, form, "artbox/round.html", {"number": number})

@@ -84,7 +84,10 @@ WORDING = Wording(
         LiveRefusal.PLACE_TAKEN: _(
             "Somebody else says that number %(place)s is theirs. Look again."
         ),
-        LiveRefusal.SAME_WORD: _("Only one drawing shows “%(word)s”; look again: %(names)s."),
+        LiveRefusal.SAME_WORD: _("Two drawings cannot show the same word; look again: %(names)s."),
+        LiveRefusal.WORDS_CHANGED: _(
+            "Other words were written down on another phone meanwhile; look, then tap again."
+        ),
         LiveRefusal.OWN_NUMBER: _("That drawing is yours; nobody guesses their own."),
         LiveRefusal.NOT_TOLD: _(
             "Which drawing is theirs, and its word, has still to be said: %(names)s."

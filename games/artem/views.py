@@ -1,6 +1,6 @@
 """Artem: entering turns."""
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.artem.forms import DeckForm, TurnCorrection, TurnForm
@@ -8,7 +8,7 @@ from games.artem.rules import player_at
 from games.artem.table import play_rows
 from scoring.access import Needs, Request, Visit, table_view
 from scoring.sessions import load
-from scoring.views.correcting import correct
+from scoring.views.correcting import correct, gone
 from scoring.views.table import tap
 
 
@@ -30,7 +30,7 @@ def turn_again(request: Request, visit: Visit, number: int) -> HttpResponse:
     state = load(visit.session).state
     at = number - 1
     if at not in range(len(state.turns)):
-        raise Http404
+        return gone(request, visit)
     said = {**request.POST.dict(), "at": at, "claim": request.POST.getlist("claim")}
     form = TurnCorrection(said if request.method == "POST" else None)
     claims = form.turn(state, at).claims if form.is_valid() else state.turns[at].claims

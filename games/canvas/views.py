@@ -16,7 +16,7 @@ from games.canvas.table import art_left, glimpse
 from scoring.access import Needs, Request, Visit, table_view
 from scoring.registry import get_game
 from scoring.sessions import load
-from scoring.views.correcting import correct
+from scoring.views.correcting import correct, gone
 from scoring.views.table import tap
 
 
@@ -62,7 +62,7 @@ def painting_again(request: Request, visit: Visit, place: int, number: int) -> H
     name = state.players[place - 1]
     paintings = paintings_of(state, name)
     if at not in range(len(paintings)):
-        raise Http404
+        return gone(request, visit)
     said = request.POST.copy()
     said.update({"player": name, "at": str(at)})
     form = PaintingCorrection(said if request.method == "POST" else None, state=state)

@@ -50,6 +50,7 @@ class DuplikOptions(OptionsForm):
 
 
 class BeginForm(forms.Form):
+    at = forms.IntegerField()
     narrator = forms.CharField()
     # None: the site shall draw it.
     super_criterion = forms.TypedChoiceField(

@@ -25,7 +25,8 @@ from games.duplik.rules import (
     score,
 )
 from scoring.access import Visit
-from scoring.changes import check_going_on
+from scoring.changes import check_going_on, check_next
+from scoring.document import check_label
 from scoring.models import Session
 from scoring.phones import shown
 from scoring.refusals import Refused, check_player, check_within
@@ -76,10 +77,14 @@ def _live(session: Session, round: int) -> Live:
 
 
 @transaction.atomic
-def begin(*, session: Session, narrator: str, super_criterion: int | None, title: str) -> None:
-    """Without a super criterion one is drawn."""
+def begin(
+    *, session: Session, at: int, narrator: str, super_criterion: int | None, title: str
+) -> None:
+    """`at`: the round that the page offered. Without a super criterion one is drawn."""
+    _check_title(title)
     state, kept, seats = _locked(session)
-    check_going_on(score(state), ("rounds", len(state.rounds)))
+    check_next(state.rounds, at, ("rounds",))
+    check_going_on(score(state), ("rounds", at))
     check_player(narrator, state.players, ("narrator",))
     live = live_round(state, kept)
     if live is not None:
@@ -94,6 +99,12 @@ def begin(*, session: Session, narrator: str, super_criterion: int | None, title
     Judging.objects.create(
         session=session, narrator_id=seats[narrator], super_criterion=drawn, title=title
     )
+
+
+def _check_title(title: str) -> None:
+    """Now, and not only when the round is recorded."""
+    if title:
+        check_label(title)
 
 
 def _check_is_the_same(live: Judged, narrator: str, super_criterion: int | None) -> None:
@@ -115,6 +126,7 @@ def start_over(*, session: Session, round: int) -> None:
 @transaction.atomic
 def describe(*, session: Session, round: int, super_criterion: int, title: str) -> None:
     check_within(super_criterion, CRITERIA, ("super",))
+    _check_title(title)
     row = _live(session, round).row
     row.super_criterion, row.title = super_criterion, title
     row.save(update_fields=["super_criterion", "title"])

@@ -37,7 +37,7 @@ def entry(visit: Visit, now: TableNow, failed: TapForm | None) -> dict[str, Any]
     if now.outcome.finished:
         return {"wrong": wrong}
     state: State = now.state
-    live = live_round(state, judged_rounds(now.session, state))
+    live = live_round(state, now.kept)
     context = {"at": len(state.rounds), "number": len(state.rounds) + 1, "wrong": wrong}
     if live is None:
         return {**context, "narrators": _narrators(now), "criteria": CRITERIA}
@@ -187,7 +187,7 @@ def grid_rows(form: GridForm) -> list[dict[str, Any]]:
 
 def parts(now: TableNow) -> dict[str, Any]:
     state: State = now.state
-    judged = belonging(state, judged_rounds(now.session, state)) if state.rounds else {}
+    judged = belonging(state, now.kept) if state.rounds else {}
     rounds = [_round(now, at, judged.get(at)) for at in range(len(state.rounds))]
     return {
         "rounds": rounds,
@@ -300,4 +300,5 @@ PLAY: Play[State] = Play(
     needs=needs,
     progress=progress,
     hourglass=90,
+    kept=judged_rounds,
 )

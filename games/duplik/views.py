@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.forms import Form
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -35,7 +35,7 @@ from scoring.models import Seat
 from scoring.phones import start_timer
 from scoring.refusals import Refused
 from scoring.sessions import load
-from scoring.views.correcting import correct
+from scoring.views.correcting import correct, gone
 from scoring.views.table import answer, show
 from scoring.wording import refusal_sentence
 
@@ -150,7 +150,7 @@ def round_again(request: Request, visit: Visit, number: int) -> HttpResponse:
     state: State = load(visit.session).state
     at = number - 1
     if at not in range(len(state.rounds)):
-        raise Http404
+        return gone(request, visit)
     seats = _seats(visit)
     round: Round = state.rounds[at]
     said = {**as_said(round, seats), "at": at}

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.artbox.models import BallotLine, Drawing
+from games.artbox.models import BallotLine, Drawing, Word
 from games.artbox.tests.tables import (
     NAMES,
     Screen,
@@ -311,7 +311,65 @@ def test_it_does_not_open_while_two_name_the_same_word(
     )
     answer = host.tap("reveal/", number=1)
     assert answer.status_code == 422
-    assert "Only one drawing shows “Cactus”; look again: Ana and Ben." in answer.content.decode()
+    assert "show the same word; look again: Ana and Ben." in answer.content.decode()
+    assert "Cactus" not in str(answer.context["told"])
+
+
+def test_it_tells_of_two_who_name_the_same_word_only_once_nobody_guesses_any_more(
+    phones: dict[str, Screen], host: Screen
+) -> None:
+    fill_in_all(phones, host)
+    ballot(phones["Ana"], "Ana", "change/")
+    ballot(phones["Ana"], "Ana", "word/", nth=1, word=DRAWN["Ben"])
+    assert host.tap("reveal/", number=1).context["told"] == "Still guessing: Ana."
+
+
+def test_an_old_page_does_not_write_its_words_over_newer_ones(
+    session: Session, phones: dict[str, Screen], host: Screen
+) -> None:
+    seen = re.findall(r'name="seen" type="hidden" value="(\w+)"', host.text())[0]
+    show_words(phones["Ana"], (*WORDS[:-1], "Moon"))
+    new, old = host.text(), {f"word_{at}": word for at, word in enumerate(WORDS, 1)}
+    assert seen not in new
+    answer = host.tap("words/", number=1, seen=seen, **old)
+    assert answer.status_code == 422
+    assert "Other words were written down on another phone" in answer.content.decode()
+    assert 'value="Bun"' in answer.content.decode()
+    assert Word.objects.get(session=session, place=7).text == "Moon"
+    seen = answer.context["words_seen"]
+    for _again in range(2):
+        assert host.tap("words/", number=1, seen=seen, **old).status_code == 200
+    assert Word.objects.get(session=session, place=7).text == "Bun"
+
+
+def test_it_keeps_the_way_once_the_ballots_are_open(
+    phones: dict[str, Screen], host: Screen
+) -> None:
+    fill_in_all(phones, host)
+    host.tap("reveal/", number=1)
+    assert phones["Ben"].tap("way/", number=1, way="grid").status_code == 422
+    assert "close the ballots again" in host.text()
+
+
+def test_a_ballot_does_not_settle_anew_for_the_taps_of_others(phones: dict[str, Screen]) -> None:
+    def stage() -> list[str]:
+        return re.findall(r'data-revision="([^"]*)"', phones["Ana"].text("artbox/ballot/1/"))
+
+    before = stage()
+    fill_in(phones["Ben"], "Ben", {"Ana": 1})
+    assert stage() == before
+    fill_in(phones["Ana"], "Ana", {"Ben": 2})
+    assert stage() != before
+
+
+def test_it_forgets_a_guess_at_what_turns_out_to_be_ones_own(
+    phones: dict[str, Screen], host: Screen
+) -> None:
+    for drawing in (1, 2, 3, 4):
+        ballot(phones["Ana"], "Ana", "match/", drawing=drawing, word=drawing)
+    host.tap("hang/", number=1)
+    own = Drawing.objects.get(author__name="Ana").place
+    assert own not in BallotLine.objects.values_list("place", flat=True)
 
 
 def test_it_goes_on_with_ballots_in_the_next_round(phones: dict[str, Screen], host: Screen) -> None:

@@ -1,6 +1,8 @@
 """Correcting a round that was recorded."""
 
+import re
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
@@ -102,3 +104,69 @@ def test_it_takes_a_round_out_and_keeps_what_is_being_entered(ana: Screen) -> No
     assert "still drawing" in page
     assert page.index("Take back: Dov") < page.index("Take back: Cleo")
     assert "Take back: Ana" not in page
+
+
+def test_it_keeps_what_is_being_entered_when_a_removal_is_taken_back_and_put_back(
+    ana: Screen,
+) -> None:
+    play_a_round(ana, 2)
+    everyone_finishes(ana, 3, "Dov Cleo")
+    for number in (1, 2):
+        correct(ana, number, out="on", save="1")
+        for below, rounds in (("undo/", 2), ("redo/", 1), ("undo/", 2)):
+            ana.client.post(ana.address(below))
+            assert len(rounds_of(ana.session)) == rounds
+            assert _done_drawing(ana) == ["Dov", "Cleo"]
+
+
+def test_it_keeps_what_is_being_entered_when_a_removal_is_restored_away(ana: Screen) -> None:
+    everyone_finishes(ana, 2)
+    say(ana, "Ana:; Ben:; Cleo: Dov; Dov:", 2)
+    ana.tap("record/", at=1)
+    everyone_finishes(ana, 3, "Dov Cleo")
+    ana.session.refresh_from_db()
+    correct(ana, 1, out="on", save="1")
+    ana.client.post(ana.address(f"history/{ana.session.revision}/restore/"), {"key": str(uuid4())})
+    assert len(rounds_of(ana.session)) == 2
+    assert _done_drawing(ana) == ["Dov", "Cleo"]
+
+
+def _done_drawing(screen: Screen) -> list[str]:
+    return re.findall(r"Take back: (\w+) is still drawing", screen.text())
+
+
+def test_a_second_tap_takes_no_second_round_out(ana: Screen) -> None:
+    play_a_round(ana, 2)
+    form = form_of(ana, 1)
+    assert correct(ana, 1, **form, out="on", save="1").status_code == 302
+    assert correct(ana, 1, **form, out="on", save="1").status_code == 302
+    assert len(rounds_of(ana.session)) == 1
+
+
+def test_a_second_tap_on_taking_the_last_round_out_leads_to_the_table(ana: Screen) -> None:
+    form = form_of(ana, 1)
+    for _again in range(2):
+        answer = correct(ana, 1, **form, out="on", save="1")
+        assert (answer.status_code, answer.url) == (302, ana.address())
+    assert correct(ana, 1, out="on", save="1").status_code == 404
+
+
+def test_it_corrects_no_round_that_has_moved_to_that_number_meanwhile(ana: Screen) -> None:
+    play_a_round(ana, 2)
+    play_a_round(ana, 3)
+    form = form_of(ana, 2)
+    correct(ana, 1, **form_of(ana, 1), out="on", save="1")
+    before = rounds_of(ana.session)
+    answer = correct(ana, 2, **form, invalid="Ben", save="1")
+    assert answer.status_code == 422
+    assert "Somebody entered something since" in answer.content.decode()
+    assert rounds_of(ana.session) == before
+    again = {"key": form["key"], "seen": str(answer.context["seen"])}
+    assert correct(ana, 2, **again, invalid="Ben", save="1").status_code == 302
+    assert rounds_of(ana.session)[1].invalid == ("Ben",)
+
+
+def form_of(screen: Screen, number: int) -> dict[str, Any]:
+    """What the page of a correction sends back without being asked."""
+    page = screen.text(f"artbox/round/{number}/")
+    return dict(re.findall(r'name="(key|seen)"[^>]* value="([^"]+)"', page))

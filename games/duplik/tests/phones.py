@@ -7,6 +7,7 @@ from django.test import Client
 
 from games.duplik.models import Judging
 from scoring.models import Seat, Session
+from scoring.sessions import load
 
 NAMES = ("Sam", "Amy", "Mika")
 
@@ -36,5 +37,7 @@ def page(phone: Client, session: Session) -> str:
 def post(phone: Client, session: Session, name: str, **said: Any) -> Any:
     """A tap on the round that is being judged."""
     live = Judging.objects.filter(session=session, number=None).last()
-    about = {"round": live.pk} if live else {}
+    about: dict[str, Any] = {"at": len(load(session).state.rounds)}
+    if live:
+        about["round"] = live.pk
     return phone.post(url(session, name), {**about, "key": str(uuid4()), **said})

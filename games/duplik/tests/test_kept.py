@@ -1,5 +1,8 @@
 """Duplik: what is kept of how a round was judged never claims what the sheets no longer say."""
 
+from typing import Any
+from uuid import uuid4
+
 import pytest
 from django.test import Client
 from django.utils import timezone
@@ -144,3 +147,27 @@ def test_it_offers_a_new_round_when_the_narrator_has_narrated_meanwhile(
     assert "who narrates?" in page(host, session)
     assert post(host, session, "begin/", narrator="Dov", super_criterion=3).status_code == 302
     assert "Dov narrates" in page(host, session)
+
+
+def test_an_old_page_begins_no_later_round(host: Client) -> None:
+    session = open_table(host, PLAYERS, laps=2)
+    play(host, session, "Sam")
+    answer = post(host, session, "begin/", at=0, narrator="Sam", super_criterion=3)
+    assert answer.status_code == 422
+    assert "Number 1 was entered on another phone meanwhile" in answer.content.decode()
+    assert "who narrates?" in page(host, session)
+
+
+def test_it_reads_what_is_kept_once_for_a_page(
+    host: Client, session: Session, django_assert_max_num_queries: Any
+) -> None:
+    post(host, session, "begin/", narrator="Mika", super_criterion=3)
+    post(host, session, "side/", side="left")
+    post(host, session, "dispute/", artist="Sam", criterion=3)
+    with django_assert_max_num_queries(12):
+        page(host, session)
+    about = {"artist": "Sam", "criterion": 3, "judge": "Sam", "met": "1"}
+    said = {"round": Judging.objects.get(number=None).pk, "key": str(uuid4()), **about}
+    headers = {"HX-Request": "true"}
+    with django_assert_max_num_queries(32):
+        assert host.post(url(session, "vote/"), said, headers=headers).status_code == 200

@@ -60,7 +60,7 @@ def test_it_shows_a_watcher_the_table_without_its_forms(begun: Session) -> None:
 
 
 def test_it_answers_htmx_with_the_table_alone(host: Client, session: Session) -> None:
-    said = {"narrator": "Sam", "super_criterion": "4"}
+    said = {"at": "0", "narrator": "Sam", "super_criterion": "4"}
     answer = host.post(url(session, "begin/"), said, headers={"HX-Request": "true"})
     assert answer.status_code == 200
     assert answer.content.decode().lstrip().startswith('<div id="table"')
@@ -270,6 +270,25 @@ def test_it_waits_for_an_open_dispute(host: Client, begun: Session) -> None:
     post(host, begun, "dispute/", artist="Mika", criterion=5)
     answer = record(host, begun)
     assert "is disputed and not decided yet" in answer.content.decode()
+
+
+@pytest.mark.parametrize("below", ["begin/", "describe/"])
+def test_it_refuses_a_title_that_nobody_can_print_at_once(
+    host: Client, session: Session, below: str
+) -> None:
+    if below == "describe/":
+        post(host, session, "begin/", narrator="Sam", super_criterion=6)
+    answer = post(
+        host,
+        session,
+        below,
+        narrator="Sam",
+        super_criterion=6,
+        title="A\N{RIGHT-TO-LEFT OVERRIDE}B",
+    )
+    assert answer.status_code == 422
+    assert "cannot be printed" in answer.content.decode()
+    assert not Judging.objects.exclude(title="").exists()
 
 
 # Recording

@@ -35,7 +35,20 @@ const showWaiting = (refused = false) => {
 
 const keep = () => localStorage.setItem(shelf, JSON.stringify(taps));
 
+// Two taps of one finger on the same button say the same, and are one.
+const DOUBLE = 500;
+let latest = { said: "", at: -DOUBLE };
+const isDouble = (config) => {
+  const fields = new URLSearchParams(config.formData);
+  fields.delete("key");
+  const tap = { said: `${config.path}?${fields}`, at: performance.now() };
+  const same = tap.said === latest.said && tap.at - latest.at < DOUBLE;
+  latest = tap;
+  return same;
+};
+
 const put = (config) => {
+  if (isDouble(config)) return;
   made += 1;
   taps.push({ path: config.path, body: new URLSearchParams(config.formData).toString() });
   config.elt.elements.key.value = key(); // the next tap on this form is another one
