@@ -1,0 +1,64 @@
+"""Every page of the site, in the middle of an evening: it fits a small phone, and axe agrees."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+from scoring.access import COOKIE
+from tests.serving import ROOT, prepared_environment, running
+
+WHERE = ("site", "artem", "canvas", "duplik", "artbox")
+# By night only the colours are others.
+PLACES = (
+    (320, "light", {"resultTypes": ["violations"]}),
+    (1280, "dark", {"resultTypes": ["violations"], "runOnly": ["color-contrast"]}),
+)
+Pages = dict[str, list[tuple[str, str]]]
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Pages]]:
+    """The address of a site where all games are being played, and who may see which pages."""
+    environment = prepared_environment(tmp_path_factory.mktemp("everywhere"))
+    play = "from tests.midplay import main; main()"
+    command = [sys.executable, "manage.py", "shell", "--verbosity", "0", "--command", play]
+    said = subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
+    with running(environment, "config.settings") as address:
+        yield address, json.loads(said.stdout)
+
+
+@pytest.mark.database
+@pytest.mark.parametrize("where", WHERE)
+def test_it_fits_and_axe_finds_nothing(
+    browser: Browser, evening: tuple[str, Pages], where: str
+) -> None:
+    address, pages = evening
+    complaints = []
+    with browser.new_context(viewport={"width": 320, "height": 700}) as context:
+        page = context.new_page()
+        for known_as, path in pages[where]:
+            context.clear_cookies()
+            if known_as:
+                context.add_cookies([{"name": COOKIE, "value": known_as, "url": address}])
+            page.goto(f"{address}{path}")
+            complaints += [f"{path}: {complaint}" for complaint in _complaints(page)]
+    assert not complaints, "\n".join(complaints)
+
+
+def _complaints(page: Page) -> Iterator[str]:
+    """On a phone by day, on a desk by night; with everything unfolded."""
+    page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
+    for width, scheme, rules in PLACES:
+        page.set_viewport_size({"width": width, "height": 700})
+        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        if wide > width:
+            yield f"{wide} pixels wide at {width}"
+        for violation in Axe().run(page, options=rules).response["violations"]:
+            nodes = [node["html"] for node in violation["nodes"]]
+            yield f"{violation['id']}, {scheme}: {nodes}"
