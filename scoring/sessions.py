@@ -356,7 +356,6 @@ def _seat_players_of_its_group(session: Session) -> None:
     """By the names at the table; whom the group does not know becomes one of its players."""
     if session.group is None or not session.seats.exclude(player__group=session.group).exists():
         return
-    Group.objects.select_for_update().get(pk=session.group.pk)  # as an import does
     session.seats.update(player=None)  # so that nobody sits there twice on the way
     seats = list(session.seats.all())
     players, _new = seated(session.group, [seat.name for seat in seats])

@@ -12,7 +12,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.artbox import ballots as verbs
@@ -34,14 +33,12 @@ Verb = Callable[..., Any]
 
 
 @require_safe
-@never_cache
 @table_view(needs=Needs.ENTER, game="artbox")
 def ballot(request: Request, visit: Visit, place: int) -> HttpResponse:
     return shown(request, visit, _seat(visit, place))
 
 
 @require_safe
-@never_cache
 def ballot_live(request: Request, uuid: UUID, place: int) -> HttpResponse:
     return unchanged(request, uuid) or ballot(request, uuid, place)
 
