@@ -94,7 +94,9 @@ def table_view(*, needs: Needs = Needs.WATCH, game: str | None = None) -> Callab
     return decorate
 
 
-def _seen(view: View, request: HttpRequest, visit: Visit, *args: Any, **kwargs: Any) -> HttpResponse:
+def _seen(
+    view: View, request: HttpRequest, visit: Visit, *args: Any, **kwargs: Any
+) -> HttpResponse:
     try:
         return view(request, visit, *args, **kwargs)
     except SessionIsDeleted:  # on another phone, a moment ago
@@ -102,7 +104,7 @@ def _seen(view: View, request: HttpRequest, visit: Visit, *args: Any, **kwargs: 
 
 
 def not_kept(response: HttpResponse) -> HttpResponse:
-    """No browser shows it again without asking: phones are handed around, and the table moves on."""
+    """No browser shows it again without asking: phones go around, and tables move on."""
     if not response.has_header("Cache-Control"):
         patch_cache_control(response, private=True, no_store=True)
     return response

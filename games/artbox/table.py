@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from games.artbox.awards import AwardShown, awards_of
 from games.artbox.draft import Ballots, Draft, read_ballots, read_draft
+from games.artbox.evening import best_of, tokens_by_round
 from games.artbox.forms import SHAPES, ArtboxOptions, LiveForm, RoundForm, WordsForm
 from games.artbox.models import OpenRound
 from games.artbox.rules import (
@@ -19,7 +20,6 @@ from games.artbox.rules import (
     State,
     Tokens,
     add_round,
-    best_of,
     colors_to_go,
     decoys,
     drawings_each,
@@ -235,13 +235,10 @@ def round_row(now: TableNow, at: int, round: Round, worth: RoundScore) -> dict[s
 
 
 def course(state: State, outcome: Outcome[Details]) -> list[Step]:
-    points = dict.fromkeys(state.players, 0)
-    steps = []
-    for number, worth in enumerate(outcome.details["rounds"], 1):
-        won = [*worth["awards"]["drawing"], *worth["awards"]["sheet"]]
-        points = {name: held + won.count(name) for name, held in points.items()}
-        steps.append(Step(_("Round %(number)d") % {"number": number}, points))
-    return steps
+    return [
+        Step(_("Round %(number)d") % {"number": number}, points)
+        for number, points in enumerate(tokens_by_round(state, outcome.details), 1)
+    ]
 
 
 def needs(state: State, outcome: Outcome[Details]) -> Mapping[str, str]:
