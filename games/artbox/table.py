@@ -32,7 +32,7 @@ from games.artbox.rules import (
 from scoring.access import Visit
 from scoring.contract import Play, Step
 from scoring.effects import tried
-from scoring.models import Phone, Seat
+from scoring.models import Seat
 from scoring.outcome import Outcome
 from scoring.table import TableNow
 from scoring.taps import TapForm
@@ -80,7 +80,7 @@ def ballot_box(
         return {}
     state: State = now.state
     box = read_ballots(now.session, draft.number)
-    with_phone = set(Phone.objects.filter(session=now.session).values_list("seat", flat=True))
+    with_phone = set(now.session.phones.seated().values_list("seat", flat=True))
     words = {f"word_{place}": text for place, text in box.words.items()}
     form = failed if isinstance(failed, WordsForm) else WordsForm(state=state, initial=words)
     return {

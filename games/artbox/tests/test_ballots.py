@@ -338,3 +338,14 @@ def test_three_players_match_two_drawings_each() -> None:
     host.tap("reveal/", number=1)
     host.tap("record/", at=0)
     assert rounds_of(host.session)[0].guesses["Ana"] == {"Ben": 2, "Cleo": 2}
+
+
+@pytest.mark.parametrize("asked", ["", "0", "99", "x", "٣", "9" * 5000])
+def test_a_drawing_that_does_not_hang_there_is_the_first_that_is_left(
+    phones: dict[str, Screen], host: Screen, asked: str
+) -> None:
+    show_words(host)
+    ana = phones["Ana"]
+    answer = ana.get(f"artbox/ballot/1/?drawing={asked}")
+    assert answer.status_code == 200
+    assert answer.context["current"] == 1
