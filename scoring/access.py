@@ -13,12 +13,13 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, resolve_url
 from django.utils import timezone
+from django.utils.cache import patch_cache_control
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
 from scoring.models import Membership, Phone, Seat, Session
 from scoring.models.phones import new_browser
-from scoring.sessions import By
+from scoring.sessions import By, SessionIsDeleted
 
 COOKIE = "browser"
 COOKIE_LIFE = 400 * 24 * 60 * 60  # as long as browsers keep any
@@ -81,7 +82,7 @@ def table_view(*, needs: Needs = Needs.WATCH, game: str | None = None) -> Callab
             if game is not None and visit.session.game != game:
                 raise Http404
             if visit.may(needs):
-                response = view(request, visit, *args, **kwargs)
+                response = not_kept(_seen(view, request, visit, *args, **kwargs))
             elif needs == Needs.ENTER and request.method in {"GET", "HEAD"}:
                 response = redirect("seats", uuid)
             else:
@@ -91,6 +92,22 @@ def table_view(*, needs: Needs = Needs.WATCH, game: str | None = None) -> Callab
         return checked
 
     return decorate
+
+
+def _seen(
+    view: View, request: HttpRequest, visit: Visit, *args: Any, **kwargs: Any
+) -> HttpResponse:
+    try:
+        return view(request, visit, *args, **kwargs)
+    except SessionIsDeleted:  # on another phone, a moment ago
+        raise Http404 from None
+
+
+def not_kept(response: HttpResponse) -> HttpResponse:
+    """No browser shows it again without asking: phones go around, and tables move on."""
+    if not response.has_header("Cache-Control"):
+        patch_cache_control(response, private=True, no_store=True)
+    return response
 
 
 def _visit(request: HttpRequest, uuid: UUID) -> Visit:

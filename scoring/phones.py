@@ -1,14 +1,14 @@
 """The verbs of who comes to a table: each is one transaction and shows on every screen."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from scoring.models import Group, Phone, Player, Season, Seat, Session
+from scoring.models import Group, Phone, Season, Seat, Session
 from scoring.models.sessions import new_code, new_token
+from scoring.players import seated
 from scoring.sessions import By, Played, start
 
 
@@ -45,19 +45,12 @@ def open_table(
 def _open(
     *, document: Played, by: By, browser: str, group: Group | None, season: Season | None
 ) -> Session:
-    players = _players(group, document.state.players)
+    players = seated(group, document.state.players)[0] if group else {}
     session = start(document=document, by=by, group=group, season=season, players=players)
     Phone.objects.get_or_create(
         session=session, browser=browser, defaults={"hosts": True, "joined_at": by.at}
     )
     return session
-
-
-def _players(group: Group | None, names: tuple[str, ...]) -> Mapping[str, Player]:
-    """The group's players by name; whom it does not know becomes one."""
-    if group is None:
-        return {}
-    return {name: Player.objects.get_or_create(group=group, name=name)[0] for name in names}
 
 
 @transaction.atomic

@@ -56,7 +56,9 @@ def undo_merge(merged: Merge) -> None:
 def seated(group: Group, names: Collection[str]) -> tuple[dict[str, Player], tuple[str, ...]]:
     """Who in the group sits down under these names, and which of them the group now has anew.
 
-    Whoever was merged away sits down as the one that they were found to be, while that stands."""
+    Whoever was merged away sits down as the one that they were found to be, while that stands. The
+    group is locked, so that nobody else adds the same player meanwhile."""
+    Group.objects.select_for_update().get(pk=group.pk)
     merged = Exists(Merge.objects.filter(source=OuterRef("pk")))
     known: Any = group.players.filter(name__in=names).annotate(is_merged=merged)
     there = {player.name: player for player in known}
@@ -91,7 +93,6 @@ def seat_players_of_its_group(session: Session) -> None:
     """By the names at the table; whom the group does not know becomes one of its players."""
     if session.group is None or not session.seats.exclude(player__group=session.group).exists():
         return
-    Group.objects.select_for_update().get(pk=session.group.pk)  # as an import does
     session.seats.update(player=None)  # so that nobody sits there twice on the way
     seats = list(session.seats.all())
     players, _new = seated(session.group, [seat.name for seat in seats])

@@ -3,7 +3,7 @@
 Every game ranks with `rank()`; no game sorts by hand.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.outcome import SHARED, Standing
@@ -39,6 +39,15 @@ def leaders(players: Sequence[str], ladder: Sequence[Rung]) -> list[str]:
     keys = _keys(players, ladder)
     best = min(keys.values(), default=None)
     return [player for player in players if keys[player] == best]
+
+
+def after_each(players: Sequence[str], gains: Iterable[Mapping[str, int]]) -> list[dict[str, int]]:
+    """What everyone has after each round or turn, from what it brought to whom."""
+    points = dict.fromkeys(players, 0)
+    return [
+        points := {name: held + gained.get(name, 0) for name, held in points.items()}
+        for gained in gains
+    ]
 
 
 def _keys(players: Sequence[str], ladder: Sequence[Rung]) -> dict[str, list[int]]:

@@ -20,32 +20,22 @@ from scoring.sessions import By, record
 PLAYERS = ("Ida", "Joe")
 
 
+def opened(slug: str, *players: str, group: Group | None = None, **said: Any) -> Session:
+    """A table of any game, where nothing has been entered; `said`: more of its document."""
+    names = list(players or (*PLAYERS, "Kim"))
+    opening = get_game(slug).opening
+    document = {"format": FORMAT, "game": slug, "players": names, **opening, **said}
+    by = By(at=timezone.now())
+    return open_table(document=read_document(document), by=by, browser=new_browser(), group=group)
+
+
 def artem(
     *claims: str, players: Sequence[str] = PLAYERS, group: Group | None = None, **more: Any
 ) -> Session:
     """A table of Artem; `claims`: a turn each from the first on, "1x5" or "" for none."""
-    document = {
-        "format": "scorefolio/session@1",
-        "game": "artem",
-        "players": list(players),
-        "turns": [],
-        **more,
-    }
-    by = By(at=timezone.now())
-    session = open_table(
-        document=read_document(document), by=by, browser=new_browser(), group=group
-    )
+    session = opened("artem", *players, group=group, **more)
     enter(session, *claims)
     return session
-
-
-def opened(slug: str, *, group: Group | None = None) -> Session:
-    """A table of any game, where nothing has been entered."""
-    game = get_game(slug)
-    players = [*PLAYERS, "Kim"]
-    document = {"format": FORMAT, "game": slug, "players": players, **game.opening}
-    by = By(at=timezone.now())
-    return open_table(document=read_document(document), by=by, browser=new_browser(), group=group)
 
 
 def enter(session: Session, *claims: str) -> None:

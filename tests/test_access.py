@@ -260,3 +260,32 @@ def test_what_a_browser_says_it_is_cannot_break_anything(session: Session) -> No
         client.cookies["browser"] = said
         assert client.get(address("table", session)).status_code == 404
         assert client.post(address("join", session)).status_code == 302
+
+
+@pytest.mark.parametrize("name", of_a_table())
+def test_no_browser_shows_a_page_of_a_table_again_without_asking(
+    name: str, session: Session
+) -> None:
+    """A phone is handed around, and the table moves on."""
+    answer = person("host", session).get(address(name, session))
+    if answer.status_code == 200:
+        kept = set(answer.headers["Cache-Control"].split(", "))
+        assert kept == {"private", "no-cache" if name == "qr_code" else "no-store"}
+
+
+def test_a_look_without_news_is_not_kept_either(session: Session) -> None:
+    there = f"{address('live', session)}?seen={session.version}"
+    answer = person("host", session).get(there)
+    assert answer.status_code == 204
+    assert "no-store" in answer.headers["Cache-Control"]
+
+
+def test_what_arrives_just_after_the_table_was_deleted_finds_none(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host = person("host", session)
+    host.post(address("remove", session))
+    # As if it had been deleted between the check and the lock.
+    monkeypatch.setattr("scoring.access._is_gone", lambda _session: False)
+    assert host.post(address("end", session)).status_code == 404
+    assert host.post(address("remove", session)).status_code == 404

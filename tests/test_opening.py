@@ -12,8 +12,9 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
-from scoring.models import Group, Session
+from scoring.models import Group, Player, Session
 from scoring.opening import Seats
+from scoring.players import merge
 from scoring.sessions import By, delete
 from tests.tables import artem, phone, signed_in
 from tests.test_board import words
@@ -219,6 +220,13 @@ def test_a_table_of_a_group_is_kept_and_its_players_are_the_groups(group: Group)
         assert session.expires_at is None
     assert sorted(group.players.values_list("name", flat=True)) == ["Ida", "Joe"]
     assert session.seats.filter(player__group=group).count() == 2
+
+
+def test_a_name_that_was_merged_away_seats_who_it_was_found_to_be(group: Group) -> None:
+    ana, anna = [Player.objects.create(group=group, name=name) for name in ("Ana", "Anna")]
+    merge(source=ana, target=anna, at=timezone.now())
+    session = opened(post(signed_in("olga", group, "owner"), "Ana", "Ben", group="thursday"))
+    assert session.seats.get(name="Ana").player == anna
 
 
 @pytest.mark.parametrize("who", ["nobody", "member", "owner of another"])

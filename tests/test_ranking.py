@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.outcome import POINTS, SHARED, Standing
-from scoring.ranking import Rung, leaders, rank
+from scoring.ranking import Rung, after_each, leaders, rank
 
 SEATS = ("Ana", "Ben", "Cleo", "Dov")
 
@@ -83,3 +83,12 @@ def test_ranks_are_competition_ranks_whatever_the_seats(
     shared = [standing.decided_by == SHARED for standing in standings[1:]]
     level = [above.numbers == below.numbers for above, below in pairwise(standings)]
     assert shared == level
+
+
+def test_it_adds_up_after_each_round_also_for_whom_it_brought_nothing() -> None:
+    assert after_each(("Ida", "Joe"), [{"Ida": 3}, {}, {"Joe": 1, "Ida": -1}]) == [
+        {"Ida": 3, "Joe": 0},
+        {"Ida": 3, "Joe": 0},
+        {"Ida": 2, "Joe": 1},
+    ]
+    assert after_each(("Ida",), []) == []

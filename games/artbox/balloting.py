@@ -12,19 +12,17 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.artbox import ballots as verbs
-from games.artbox.draft import read_ballots, read_draft
+from games.artbox.draft import opening_of, read_ballots, read_draft
 from games.artbox.forms import LiveForm, MatchTap, RevealTap, TellPlaceTap, TellWordTap, WordsForm
 from games.artbox.live import LiveRefusal
-from games.artbox.models import OpenBallot
 from games.artbox.rules import State, drawings_each, drawings_in_all, maestro
 from games.artbox.views import entered
 from games.artbox.wording import WORDING
 from scoring.access import Needs, Request, Visit, table_view
-from scoring.models import Phone, Seat
+from scoring.models import Seat
 from scoring.refusals import Refused
 from scoring.sessions import load
 from scoring.table import timer
@@ -35,24 +33,22 @@ Verb = Callable[..., Any]
 
 
 @require_safe
-@never_cache
 @table_view(needs=Needs.ENTER, game="artbox")
 def ballot(request: Request, visit: Visit, place: int) -> HttpResponse:
     return shown(request, visit, _seat(visit, place))
 
 
 @require_safe
-@never_cache
 def ballot_live(request: Request, uuid: UUID, place: int) -> HttpResponse:
     return unchanged(request, uuid) or ballot(request, uuid, place)
 
 
 def _seat(visit: Visit, place: int) -> Seat:
     """Somebody who has a phone fills in their ballot there."""
-    seat = visit.session.seats.filter(place=place).first()
+    seat = visit.session.seats.at(place)
     if seat is None:
         raise Http404
-    if seat != visit.seat and Phone.objects.filter(seat=seat).exists():
+    if seat != visit.seat and hasattr(seat, "phone"):
         raise PermissionDenied
     return seat
 
@@ -63,10 +59,7 @@ def _opening(request: Request) -> str:
 
 def _is_open(visit: Visit, seat: Seat, number: int, opening: str) -> bool:
     """Whether this phone is in that player's hands."""
-    if seat == visit.seat:
-        return True
-    sheet = OpenBallot.objects.filter(session=visit.session, number=number, guesser=seat).first()
-    return sheet is not None and sheet.opening is not None and str(sheet.opening) == opening
+    return seat == visit.seat or opening in opening_of(visit.session, number, seat)
 
 
 def shown(
@@ -77,7 +70,6 @@ def shown(
     state: State = load(visit.session).state
     number = len(state.rounds) + 1
     is_open = _is_open(visit, seat, number, opening)
-    asked = request.GET.get("drawing", "")
     context = {
         "visit": visit,
         "session": visit.session,
@@ -88,9 +80,7 @@ def shown(
         "opening": opening if is_open else "",
         "told": told,
         "timer": timer(visit.session, timezone.now()),
-        **_sheet(
-            visit, seat, state, int(asked) if asked.isdecimal() and len(asked) < 3 else 0, is_open
-        ),
+        **_sheet(visit, seat, state, request.GET.get("drawing", ""), is_open),
     }
     context["stage"] = _stage(context)
     template = "artbox/_ballot.html" if request.htmx else "artbox/ballot.html"
@@ -104,7 +94,7 @@ def _stage(context: dict[str, Any]) -> str:
     return " ".join([str(context.get(name, "")) for name in shown] + [str(one) for one in told])
 
 
-def _sheet(visit: Visit, seat: Seat, state: State, asked: int, is_open: bool) -> dict[str, Any]:
+def _sheet(visit: Visit, seat: Seat, state: State, asked: str, is_open: bool) -> dict[str, Any]:
     """Only what this reader may know."""
     number = len(state.rounds) + 1
     secrets = read_ballots(visit.session, number)
@@ -124,7 +114,7 @@ def _sheet(visit: Visit, seat: Seat, state: State, asked: int, is_open: bool) ->
     places = range(1, drawings_in_all(state) + 1)
     others = [place for place in places if place not in own_places]
     free = [place for place in others if place not in lines]
-    current = asked if asked in others else (free or [0])[0]
+    current = next((place for place in others if str(place) == asked), (free or [0])[0])
     used = {word: place for place, word in lines.items()}
     return context | {
         "own": [
@@ -137,7 +127,7 @@ def _sheet(visit: Visit, seat: Seat, state: State, asked: int, is_open: bool) ->
         ],
         "two_each": each > 1,
         "has_told": secrets.has_told(seat.name, each),
-        "places": [place for place in places if place not in own_places],
+        "places": others,
         "words": [
             {"place": place, "text": text, "used": used.get(place)}
             for place, text in secrets.words.items()

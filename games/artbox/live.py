@@ -62,7 +62,7 @@ def entering(session: Session, number: int) -> State:
 
 
 def seat_at(session: Session, place: int) -> Seat:
-    seat = session.seats.filter(place=place).first()
+    seat = session.seats.at(place)
     if seat is None:
         raise Refused(("players",), Code.MALFORMED)
     return seat

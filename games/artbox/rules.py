@@ -27,7 +27,6 @@ Edition = Literal["en-2020", "fr-2019"]
 Variant = Literal["standard", "experienced", "simplified"]
 Shape = Literal["circle", "square", "triangle", "line"]
 Guesses = Mapping[str, Mapping[str, int]]  # guesser -> author -> drawings guessed right
-Totals = tuple[list[str], int]
 
 
 class End(StrEnum):
@@ -184,16 +183,6 @@ def tally(state: State, round: Round) -> tuple[dict[str, int], dict[str, int]]:
             recognition[author] += number
             sheets[guesser] += number
     return recognition, sheets
-
-
-def best_of(rounds: list[RoundScore], column: Literal["recognition", "sheets"]) -> Totals:
-    """Who had the most over all rounds, and how many; nobody where nobody had any."""
-    totals: dict[str, int] = {}
-    for worth in rounds:
-        for name, number in worth[column].items():
-            totals[name] = totals.get(name, 0) + number
-    most = max(totals.values(), default=0)
-    return [name for name, number in totals.items() if number == most and most], most
 
 
 def drawing_ladder(

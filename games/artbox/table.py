@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from games.artbox.awards import AwardShown, awards_of
 from games.artbox.draft import Ballots, Draft, fingerprint, read_ballots, read_draft
+from games.artbox.evening import best_of, tokens_by_round
 from games.artbox.forms import SHAPES, ArtboxOptions, LiveForm, RoundForm, WordsForm
 from games.artbox.live import follow
 from games.artbox.models import OpenRound
@@ -20,7 +21,6 @@ from games.artbox.rules import (
     State,
     Tokens,
     add_round,
-    best_of,
     colors_to_go,
     decoys,
     drawings_each,
@@ -33,7 +33,7 @@ from games.artbox.rules import (
 from scoring.access import Visit
 from scoring.contract import Play, Step
 from scoring.effects import tried
-from scoring.models import Phone, Seat
+from scoring.models import Seat
 from scoring.outcome import Outcome
 from scoring.table import TableNow
 from scoring.taps import TapForm
@@ -81,7 +81,7 @@ def ballot_box(
         return {}
     state: State = now.state
     box = read_ballots(now.session, draft.number)
-    with_phone = set(Phone.objects.filter(session=now.session).values_list("seat", flat=True))
+    with_phone = set(now.session.phones.seated().values_list("seat", flat=True))
     words = {f"word_{place}": text for place, text in box.words.items()}
     form = failed if isinstance(failed, WordsForm) else WordsForm(state=state, initial=words)
     return {
@@ -237,13 +237,10 @@ def round_row(now: TableNow, at: int, round: Round, worth: RoundScore) -> dict[s
 
 
 def course(state: State, outcome: Outcome[Details]) -> list[Step]:
-    points = dict.fromkeys(state.players, 0)
-    steps = []
-    for number, worth in enumerate(outcome.details["rounds"], 1):
-        won = [*worth["awards"]["drawing"], *worth["awards"]["sheet"]]
-        points = {name: held + won.count(name) for name, held in points.items()}
-        steps.append(Step(_("Round %(number)d") % {"number": number}, points))
-    return steps
+    return [
+        Step(_("Round %(number)d") % {"number": number}, points)
+        for number, points in enumerate(tokens_by_round(state, outcome.details), 1)
+    ]
 
 
 def needs(state: State, outcome: Outcome[Details]) -> Mapping[str, str]:

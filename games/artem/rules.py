@@ -8,7 +8,7 @@ from typing import Literal, TypedDict
 
 from scoring.changes import check_going_on, removed, replaced
 from scoring.outcome import POINTS, STOPPED, Outcome
-from scoring.ranking import Rung, rank
+from scoring.ranking import Rung, after_each, rank
 from scoring.refusals import Path, Refused, after_the_end, check_player, check_players, check_within
 
 SEATS = range(2, 5)
@@ -91,6 +91,16 @@ def score(state: State) -> Outcome[Details]:
 
 def target(state: State) -> int:
     return TARGETS[len(state.players)]
+
+
+def points_to_go(state: State, points: int) -> int:
+    return max(target(state) - points, 0)
+
+
+def points_by_turn(state: State, details: Details) -> list[dict[str, int]]:
+    """What everyone has after each turn."""
+    gains = [{turn["player"]: turn["points"]} for turn in details["turns"]]
+    return after_each(state.players, gains)
 
 
 def plays(state: State) -> range:

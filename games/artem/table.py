@@ -16,6 +16,8 @@ from games.artem.rules import (
     may_claim,
     player_at,
     plays,
+    points_by_turn,
+    points_to_go,
     target,
 )
 from scoring.access import Visit
@@ -79,21 +81,18 @@ def parts(now: TableNow) -> dict[str, Any]:
 
 
 def course(state: State, outcome: Outcome[Details]) -> list[Step]:
-    points = dict.fromkeys(state.players, 0)
-    steps = []
-    for number, turn in enumerate(outcome.details["turns"], 1):
-        points = {**points, turn["player"]: points[turn["player"]] + turn["points"]}
-        steps.append(Step(_("Turn %(number)d") % {"number": number}, points))
-    return steps
+    return [
+        Step(_("Turn %(number)d") % {"number": number}, points)
+        for number, points in enumerate(points_by_turn(state, outcome.details), 1)
+    ]
 
 
 def needs(state: State, outcome: Outcome[Details]) -> Mapping[str, str]:
-    aim = target(state)
     return {
         standing.player: ngettext("%(number)d point to go", "%(number)d points to go", left)
         % {"number": left}
         for standing in outcome.standings
-        if (left := aim - standing.points) > 0
+        if (left := points_to_go(state, standing.points))
     }
 
 

@@ -174,10 +174,13 @@ class CanvasOptions(OptionsForm):
         if verb == "setup":
             known = {setup.name: setup.cards for setup in self.setups}
             shown["cards"] = [*known.get(value, shown["cards"])]
-        if verb == "draw-cards" and value.isdecimal() and int(value) in CARDS[self.of]:
+        if verb == "draw-cards" and (number := self._number(value)):
             names = [card.name for card in self.offer]
-            shown["cards"] = random.sample(names, min(int(value), len(names)))
+            shown["cards"] = random.sample(names, min(number, len(names)))
         return shown
+
+    def _number(self, said: str) -> int | None:
+        return next((number for number in self.numbers() if str(number) == said), None)
 
     # What it says
 

@@ -1,13 +1,13 @@
 """Duplik: what a table records, what it is worth, what may be changed. Rulings R-D1 to R-D6."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal, TypedDict
 
 from scoring.changes import check_going_on, find, removed, replaced
-from scoring.outcome import POINTS, STOPPED, Outcome
-from scoring.ranking import Rung, rank
+from scoring.outcome import POINTS, STOPPED, Outcome, Standing
+from scoring.ranking import Rung, after_each, leaders, rank
 from scoring.refusals import (
     Path,
     Refused,
@@ -136,6 +136,20 @@ def sheet_score(sheet: Sheet, super_criterion: int) -> SheetScore:
     return {"criteria": len(sheet), "bonus": bonus, "points": len(sheet) + bonus}
 
 
+def points_by_round(state: State, details: Details) -> list[dict[str, int]]:
+    """What everyone has after each round."""
+    brought = [
+        {**worth["artists"], round.narrator: worth["narrator"]}
+        for round, worth in zip(state.rounds, details["rounds"], strict=True)
+    ]
+    return after_each(state.players, brought)
+
+
+def best_of(totals: Mapping[str, Total], part: Literal["artist", "narrator"]) -> list[str]:
+    """Who got the most of their points as that; several share it."""
+    return leaders([*totals], [Rung(part, {name: own[part] for name, own in totals.items()})])
+
+
 def laps_of(state: State) -> int:
     return LAPS[0] if state.laps is None else state.laps
 
@@ -253,6 +267,16 @@ def most_gained_on(state: State, behind: str, ahead: str) -> int:
     left = narrations_left(state)
     others = sum(left.values()) - left[behind] - left[ahead]
     return MOST_NARRATING * left[behind] + SUPER_BONUS * left[ahead] + MOST_DRAWING * others
+
+
+def out_of_reach(state: State, standings: Sequence[Standing], behind: str) -> str | None:
+    """The first in the standings whom `behind` cannot catch in the rounds that are left."""
+    points = {standing.player: standing.points for standing in standings}
+    for ahead, number in points.items():
+        gap = number - points[behind]
+        if gap > 0 and most_gained_on(state, behind, ahead) < gap:
+            return ahead
+    return None
 
 
 # Changes: each refuses what the rules refuse

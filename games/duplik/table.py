@@ -14,11 +14,13 @@ from games.duplik.rules import (
     Sheet,
     State,
     add_round,
+    best_of,
     is_even,
-    most_gained_on,
     most_to_come,
     narrations_left,
     next_narrator,
+    out_of_reach,
+    points_by_round,
     round_score,
     rounds_to_play,
     score,
@@ -230,29 +232,26 @@ def _in_seat_order(now: TableNow, sheets: Mapping[str, Sheet]) -> list[tuple[str
 def _bests(outcome: Outcome[Details]) -> list[dict[str, Any]]:
     """The most points as a narrator, and as an artist; several share it."""
     totals = outcome.details["totals"]
-    narrated = {name: total["narrator"] for name, total in totals.items()}
-    drawn = {name: total["artist"] for name, total in totals.items()}
+    narrated, drawn = best_of(totals, "narrator"), best_of(totals, "artist")
     return [
-        {"title": _("Best describer of the evening"), **_best(narrated)},
-        {"title": _("Best drawer of the evening"), **_best(drawn)},
+        {
+            "title": _("Best describer of the evening"),
+            "names": narrated,
+            "points": totals[narrated[0]]["narrator"],
+        },
+        {
+            "title": _("Best drawer of the evening"),
+            "names": drawn,
+            "points": totals[drawn[0]]["artist"],
+        },
     ]
 
 
-def _best(points: Mapping[str, int]) -> dict[str, Any]:
-    most = max(points.values())
-    return {"names": [name for name, held in points.items() if held == most], "points": most}
-
-
 def course(state: State, outcome: Outcome[Details]) -> Sequence[Step]:
-    points = dict.fromkeys(state.players, 0)
-    steps = []
-    for number, (round, worth) in enumerate(
-        zip(state.rounds, outcome.details["rounds"], strict=True), 1
-    ):
-        brought = {**worth["artists"], round.narrator: worth["narrator"]}
-        points = {name: held + brought.get(name, 0) for name, held in points.items()}
-        steps.append(Step(_("Round %(number)d") % {"number": number}, points))
-    return steps
+    return [
+        Step(_("Round %(number)d") % {"number": number}, points)
+        for number, points in enumerate(points_by_round(state, outcome.details), 1)
+    ]
 
 
 def needs(state: State, outcome: Outcome[Details]) -> Mapping[str, str]:
@@ -271,19 +270,10 @@ def _needs(state: State, outcome: Outcome[Details], name: str, left: int, most: 
         ngettext("%(most)d point to get at most", "%(most)d points to get at most", most)
         % {"most": most},
     ]
-    ahead = _out_of_reach(state, outcome, name)
+    ahead = out_of_reach(state, outcome.standings, name)
     if ahead:
         said.append(_("cannot catch %(name)s any more") % {"name": ahead})
     return " · ".join(said)
-
-
-def _out_of_reach(state: State, outcome: Outcome[Details], name: str) -> str | None:
-    points = {standing.player: standing.points for standing in outcome.standings}
-    for standing in outcome.standings:
-        gap = standing.points - points[name]
-        if gap > 0 and most_gained_on(state, name, standing.player) < gap:
-            return standing.player
-    return None
 
 
 def progress(state: State, outcome: Outcome[Details]) -> str:

@@ -20,6 +20,9 @@ class PhoneQuerySet(models.QuerySet["Phone"]):
         there = self.filter(session__uuid=uuid, browser=browser)
         return there.select_related("session__group", "seat").first()
 
+    def seated(self) -> Self:
+        return self.exclude(seat=None)
+
     def watching(self) -> Self:
         return self.filter(hosts=False, seat=None)
 

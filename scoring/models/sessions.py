@@ -50,6 +50,10 @@ class SessionQuerySet(models.QuerySet["Session"]):
         alive = Q(expires_at=None) | Q(expires_at__gt=at)
         return self.kept().filter(alive, share_token=token).first()
 
+    def with_code(self, code: str) -> "Session | None":
+        """The table that one joins by this code."""
+        return self.kept().filter(code=code).first()
+
     def in_order(self) -> Self:
         return self.order_by("pk")
 
@@ -114,6 +118,12 @@ class Session(models.Model):
         return "-".join(re.findall(".{1,4}", self.code))
 
 
+class SeatQuerySet(models.QuerySet["Seat"]):
+    def at(self, place: int) -> "Seat | None":
+        """With its phone, if it has one."""
+        return self.filter(place=place).select_related("phone").first()
+
+
 class Seat(models.Model):
     """A place at the table. `name` is what the table calls the player, in this session's documents:
     it stays when the player is renamed or merged."""
@@ -122,6 +132,8 @@ class Seat(models.Model):
     place = models.PositiveSmallIntegerField(_("place, clockwise"))
     name = models.CharField(_("name at the table"), max_length=NAME_LENGTH)
     player = models.ForeignKey(Player, models.RESTRICT, related_name="seats", null=True, blank=True)
+
+    objects = SeatQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("seat")

@@ -1,7 +1,7 @@
 """Coming to a table: by its code or its link, then a seat, or only to watch."""
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -20,7 +20,7 @@ def by_code(request: HttpRequest) -> HttpResponse:
     code = "".join(letter for letter in typed.upper() if letter.isalnum())
     if not code:
         return render(request, "scoring/by_code.html")
-    if not Session.objects.kept().filter(code=code).exists():
+    if Session.objects.with_code(code) is None:
         wrong = _("No table has this code. Look again at the table’s screen; it may have changed.")
         context = {"wrong": wrong, "typed": typed}
         return render(request, "scoring/by_code.html", context, status=404)
@@ -31,7 +31,7 @@ def by_code(request: HttpRequest) -> HttpResponse:
 @known_browser
 def come(request: HttpRequest, code: str) -> HttpResponse:
     """The link behind the QR code. Coming is a POST, so that no preview of a link takes part."""
-    session = Session.objects.kept().filter(code=code).first()
+    session = Session.objects.with_code(code)
     if session is None:
         raise Http404
     if Phone.objects.at_table(session.uuid, browser_of(request)):
@@ -87,9 +87,11 @@ def free(request: HttpRequest, visit: Visit, place: int) -> HttpResponse:
 
 def _seat(visit: Visit, place: str) -> Seat:
     """Of one digit: there are eight of them."""
-    if not place.isdecimal() or len(place) > 1:
+    one_digit = place.isdecimal() and len(place) == 1
+    seat = visit.session.seats.at(int(place)) if one_digit else None
+    if seat is None:
         raise Http404
-    return get_object_or_404(Seat, session=visit.session, place=int(place))
+    return seat
 
 
 @require_GET

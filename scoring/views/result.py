@@ -87,7 +87,7 @@ def _again(visit: Visit) -> str:
     """A new table for the same players, of the same group where this person keeps its scores."""
     session = visit.session
     said = {"again": str(session.uuid)}
-    if visit.user and session.group_id:
-        kept = Group.objects.kept_by(visit.user).filter(pk=session.group_id).first()
-        said |= {"group": kept.slug} if kept else {}
+    kept = Group.objects.kept_by(visit.user) if visit.user else Group.objects.none()
+    if session.group and kept.contains(session.group):
+        said["group"] = session.group.slug
     return f"{reverse('new', args=[session.game])}?{urlencode(said)}"

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
-from scoring.access import Needs, Request, Visit, browser_of, table_view
+from scoring.access import Needs, Request, Visit, browser_of, not_kept, table_view
 from scoring.history import NothingToRedo, NothingToUndo
 from scoring.models import Phone
 from scoring.phones import start_timer
@@ -35,7 +35,7 @@ def unchanged(request: Request, uuid: UUID) -> HttpResponse | None:
     """Nothing while nothing moved: one small query, asked all the time by every screen."""
     version = Phone.objects.version_seen_by(uuid, browser_of(request))
     if version is not None and request.GET.get("seen") == str(version):
-        return HttpResponse(status=204)
+        return not_kept(HttpResponse(status=204))
     return None
 
 

@@ -3,30 +3,16 @@
 from typing import Any
 from uuid import uuid4
 
-from django.test import Client
-from django.utils import timezone
-
-from scoring.access import COOKIE
-from scoring.models import Phone, Session
-from scoring.models.phones import new_browser
-from scoring.phones import open_table
-from scoring.scorer import read_document
-from scoring.sessions import By, load
+from scoring.models import Session
+from scoring.sessions import load
+from tests import tables
 
 HTMX = {"HX-Request": "true"}
 NAMES = ("Ana", "Ben", "Cleo", "Dov")
 
 
 def opened(*names: str, **said: Any) -> Session:
-    document = {
-        "format": "scorefolio/session@1",
-        "game": "artbox",
-        "players": list(names or NAMES),
-        "rounds": [],
-        **said,
-    }
-    by = By(at=timezone.now())
-    return open_table(document=read_document(document), by=by, browser=new_browser())
+    return tables.opened("artbox", *(names or NAMES), **said)
 
 
 class Screen:
@@ -34,15 +20,8 @@ class Screen:
 
     def __init__(self, session: Session, seat: str = "", *, hosts: bool = False) -> None:
         self.session = session
-        self.client = Client()
-        browser = new_browser()
-        self.client.cookies[COOKIE] = browser
-        Phone.objects.create(
-            session=session,
-            browser=browser,
-            hosts=hosts,
-            seat=session.seats.get(name=seat) if seat else None,
-            joined_at=timezone.now(),
+        self.client = tables.phone(
+            session, place=place(session, seat) if seat else None, hosts=hosts
         )
 
     def address(self, below: str = "") -> str:

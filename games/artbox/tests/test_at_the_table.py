@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from games.artbox.evening import best_of
 from games.artbox.forms import ArtboxOptions
 from games.artbox.rules import (
     Award,
-    best_of,
     colors_to_go,
     drawings_in_all,
     matched,

@@ -329,7 +329,8 @@ def test_an_old_page_does_not_write_its_words_over_newer_ones(
 ) -> None:
     seen = re.findall(r'name="seen" type="hidden" value="(\w+)"', host.text())[0]
     show_words(phones["Ana"], (*WORDS[:-1], "Moon"))
-    new, old = host.text(), {f"word_{at}": word for at, word in enumerate(WORDS, 1)}
+    new = host.text()
+    old: dict[str, Any] = {f"word_{at}": word for at, word in enumerate(WORDS, 1)}
     assert seen not in new
     answer = host.tap("words/", number=1, seen=seen, **old)
     assert answer.status_code == 422
@@ -396,3 +397,14 @@ def test_three_players_match_two_drawings_each() -> None:
     host.tap("reveal/", number=1)
     host.tap("record/", at=0)
     assert rounds_of(host.session)[0].guesses["Ana"] == {"Ben": 2, "Cleo": 2}
+
+
+@pytest.mark.parametrize("asked", ["", "0", "99", "x", "٣", "9" * 5000])
+def test_a_drawing_that_does_not_hang_there_is_the_first_that_is_left(
+    phones: dict[str, Screen], host: Screen, asked: str
+) -> None:
+    show_words(host)
+    ana = phones["Ana"]
+    answer = ana.get(f"artbox/ballot/1/?drawing={asked}")
+    assert answer.status_code == 200
+    assert answer.context["current"] == 1

@@ -75,8 +75,9 @@ def test_the_server_draws_as_many_cards_as_were_asked_for(client: Client, number
     assert len(drawn) > 1
 
 
-def test_it_draws_no_number_that_the_edition_does_not_play(client: Client) -> None:
-    answer = posted(client, "draw-cards:2", "retail", cards=FOUR)
+@pytest.mark.parametrize("number", ["2", "", "four", "٤", "9" * 5000])
+def test_it_draws_no_number_that_the_edition_does_not_play(client: Client, number: str) -> None:
+    answer = posted(client, f"draw-cards:{number}", "retail", cards=FOUR)
     assert chosen(answer) == FOUR
 
 

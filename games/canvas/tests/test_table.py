@@ -9,8 +9,9 @@ from django.test import Client
 from games.canvas.printed import load_catalogue
 from games.canvas.rules import Painting, State
 from games.canvas.tests.builders import slots
-from scoring.models import Phone, Session
+from scoring.models import Session
 from scoring.sessions import load
+from tests.tables import phone
 
 pytestmark = pytest.mark.django_db
 Page = Any
@@ -43,14 +44,7 @@ def at(session: Session, path: str = "") -> str:
 
 def sit(session: Session, place: int) -> Client:
     """Another phone, in that seat; 0 only watches."""
-    client = Client()
-    client.get(f"/join/{session.code}/")
-    client.post(f"/join/{session.code}/", {"place": ""})
-    phone = Phone.objects.filter(session=session).latest("pk")
-    if place:
-        phone.seat = session.seats.get(place=place)
-        phone.save()
-    return client
+    return phone(session, place=place or None)
 
 
 def paint(client: Client, session: Session, player: str, number: int, **said: Any) -> Page:

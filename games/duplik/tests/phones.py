@@ -6,8 +6,9 @@ from uuid import uuid4
 from django.test import Client
 
 from games.duplik.models import Judging
-from scoring.models import Seat, Session
+from scoring.models import Session
 from scoring.sessions import load
+from tests.tables import phone
 
 NAMES = ("Sam", "Amy", "Mika")
 
@@ -19,25 +20,21 @@ def open_table(host: Client, names: tuple[str, ...] = NAMES, laps: int = 1) -> S
 
 
 def seated(session: Session, name: str) -> Client:
-    phone = Client()
-    phone.post(f"/join/{session.code}/")
-    place = Seat.objects.get(session=session, name=name).place
-    phone.post(f"/table/{session.uuid}/seats/", {"place": place})
-    return phone
+    return phone(session, place=session.seats.get(name=name).place)
 
 
 def url(session: Session, name: str) -> str:
     return f"/table/{session.uuid}/duplik/{name}"
 
 
-def page(phone: Client, session: Session) -> str:
-    return phone.get(f"/table/{session.uuid}/").content.decode()
+def page(there: Client, session: Session) -> str:
+    return there.get(f"/table/{session.uuid}/").content.decode()
 
 
-def post(phone: Client, session: Session, name: str, **said: Any) -> Any:
+def post(there: Client, session: Session, name: str, **said: Any) -> Any:
     """A tap on the round that is being judged."""
     live = Judging.objects.filter(session=session, number=None).last()
     about: dict[str, Any] = {"at": len(load(session).state.rounds)}
     if live:
         about["round"] = live.pk
-    return phone.post(url(session, name), {**about, "key": str(uuid4()), **said})
+    return there.post(url(session, name), {**about, "key": str(uuid4()), **said})

@@ -1,0 +1,25 @@
+"""#ARTBOX: the whole evening, from what each round brought; pure, as the rules are."""
+
+from typing import Literal
+
+from games.artbox.rules import Details, RoundScore, State
+from scoring.ranking import Rung, after_each, leaders
+
+
+def tokens_by_round(state: State, details: Details) -> list[dict[str, int]]:
+    """How many tokens everyone has after each round."""
+    won = [[*worth["awards"]["drawing"], *worth["awards"]["sheet"]] for worth in details["rounds"]]
+    return after_each(state.players, [{name: row.count(name) for name in row} for row in won])
+
+
+def best_of(
+    rounds: list[RoundScore], column: Literal["recognition", "sheets"]
+) -> tuple[list[str], int]:
+    """Who had the most over all rounds, and how many; nobody where nobody had any."""
+    gains = [worth[column] for worth in rounds]
+    if not gains:
+        return [], 0
+    totals = after_each([*gains[0]], gains)[-1]
+    first = leaders([*totals], [Rung(column, totals)])
+    most = totals[first[0]]
+    return (first, most) if most else ([], 0)
