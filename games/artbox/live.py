@@ -27,11 +27,13 @@ from games.artbox.rules import (
     is_simplified,
     score,
 )
+from scoring.access import Visit
 from scoring.changes import check_going_on, check_next
 from scoring.models import Seat, Session
 from scoring.phones import shown
 from scoring.refusals import Code, Refused, check_within
-from scoring.sessions import load
+from scoring.sessions import Recorded, load
+from scoring.taps import TapForm, take
 
 
 class LiveRefusal(StrEnum):
@@ -182,8 +184,16 @@ def forget(*, session: Session, number: int, author: int) -> None:
 
 
 @transaction.atomic
-def close_gap(*, session: Session, number: int) -> None:
-    """A round was taken out: what was entered for those after it moves up with them."""
+def correct_round(form: TapForm, visit: Visit, *, number: int) -> Recorded | None:
+    """And, if it takes a round out, what was entered for those after it moves up with them."""
+    Session.objects.locked(visit.session.pk)
+    recorded = take(form, visit)
+    if recorded and not recorded.repeated and form.cleaned_data["out"]:
+        _close_gap(visit.session, number)
+    return recorded
+
+
+def _close_gap(session: Session, number: int) -> None:
     for model in (
         BallotLine,
         Drawing,

@@ -1,10 +1,10 @@
 """#ARTBOX: entering rounds."""
 
 from collections.abc import Callable
+from functools import partial
 from random import SystemRandom
 from typing import Any
 
-from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -23,7 +23,6 @@ from games.artbox.forms import (
 )
 from games.artbox.wording import WORDING
 from scoring.access import Needs, Request, Visit, table_view
-from scoring.models import Session
 from scoring.refusals import Refused
 from scoring.sessions import load
 from scoring.views.correcting import correct
@@ -106,15 +105,12 @@ def record(request: Request, visit: Visit) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @table_view(needs=Needs.ENTER, game="artbox")
-@transaction.atomic
 def round_again(request: Request, visit: Visit, number: int) -> HttpResponse:
-    session = Session.objects.locked(visit.session.pk)
-    state = load(session).state
+    state = load(visit.session).state
     if number not in range(1, len(state.rounds) + 1):
         raise Http404
     said = request.POST if request.method == "POST" else None
     form = RoundCorrection(said, state=state, at=number - 1)
-    response = correct(request, visit, form, "artbox/round.html", {"number": number})
-    if len(load(session).state.rounds) < len(state.rounds):
-        live.close_gap(session=session, number=number)
-    return response
+    context = {"number": number}
+    verb = partial(live.correct_round, number=number)
+    return correct(request, visit, form, "artbox/round.html", context, record=verb)

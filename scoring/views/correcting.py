@@ -8,11 +8,17 @@ from django.shortcuts import render
 from scoring.access import Request, Visit, go
 from scoring.effects import tried
 from scoring.registry import get_game
-from scoring.taps import TapForm, take
+from scoring.taps import Take, TapForm, take
 
 
 def correct(
-    request: Request, visit: Visit, form: TapForm, template: str, context: dict[str, Any]
+    request: Request,
+    visit: Visit,
+    form: TapForm,
+    template: str,
+    context: dict[str, Any],
+    *,
+    record: Take = take,
 ) -> HttpResponse:
     """`template` extends scoring/correct.html and holds the form's fields.
 
@@ -28,7 +34,7 @@ def correct(
     }
     if not form.is_bound:
         return render(request, template, context)
-    if "save" in request.POST and take(form, visit):
+    if "save" in request.POST and record(form, visit):
         return go(request, "table", session.uuid)
     context["effect"] = tried(form, session)
     wanted = "scoring/_effect.html" if request.htmx else template
