@@ -1,6 +1,6 @@
 """A tap: a form that says one change to a State, and what becomes of it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 from uuid import uuid4
 
@@ -68,3 +68,7 @@ def take(form: TapForm, visit: Visit, seen: int | None = None) -> Recorded | Non
     except Refused as refused:
         form.refuse(refused, get_game(visit.session.game).wording)
         return None
+
+
+# What a game does instead of take() where more than the State changes, in the same transaction.
+Take = Callable[[TapForm, Visit], Recorded | None]

@@ -56,4 +56,4 @@ def asked(client: Client, session: Session, page: str) -> int:
 def test_a_long_evening_asks_no_more_than_a_short_one(slug: str, page: str) -> None:
     short, long = [begun(document) for document in evenings(slug)]
     counts = [asked(phone(session, place=1), session, page) for session in (short, long)]
-    assert counts[1] <= counts[0] <= 25
+    assert counts[1] <= counts[0] <= 12

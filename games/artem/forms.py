@@ -1,5 +1,6 @@
 """Artem: what a table says."""
 
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -17,7 +18,7 @@ from games.artem.rules import (
     replace_turn,
     set_deck_out,
 )
-from scoring.changes import check_next
+from scoring.changes import check_next, find
 from scoring.document import given
 from scoring.opening import OptionsForm
 from scoring.taps import TapForm
@@ -80,6 +81,13 @@ class TurnForm(TapForm):
 class TurnCorrection(TurnForm):
     action = "correct-turn"
     out = forms.BooleanField(label=_("This turn was never played: take it out"), required=False)
+
+    def turn(self, state: State, at: int) -> Turn:
+        """A claim that stays keeps what a document said of its colour."""
+        before, turn = find(state.turns, at, ("turns",)), super().turn(state, at)
+        made = {(claim.play, claim.length): claim for claim in before.claims}
+        claims = [made.get((claim.play, claim.length), claim) for claim in turn.claims]
+        return replace(turn, claims=tuple(claims))
 
     def change(self, state: State) -> State:
         at = self.cleaned_data["at"]

@@ -4,6 +4,7 @@ Each is one transaction, shows on every screen, and may be repeated: a tap says 
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from random import SystemRandom
 
 from django.db import transaction
@@ -28,7 +29,7 @@ from scoring.access import Visit
 from scoring.changes import check_going_on, check_next
 from scoring.document import check_label
 from scoring.models import Session
-from scoring.phones import shown
+from scoring.phones import shown, start_timer
 from scoring.refusals import Refused, check_player, check_within
 from scoring.sessions import Recorded, load
 from scoring.taps import TapForm, take
@@ -133,8 +134,8 @@ def describe(*, session: Session, round: int, super_criterion: int, title: str) 
 
 
 @transaction.atomic
-def pass_on(*, session: Session, round: int, side: Side) -> None:
-    """Drawings go round: from now on everyone judges the one in front of them."""
+def pass_on(*, session: Session, round: int, side: Side, at: datetime) -> None:
+    """Drawings go round: from now on everyone judges the one in front of them, and nobody draws."""
     live = _live(session, round)
     if live.judged.side == side:
         return
@@ -152,6 +153,7 @@ def pass_on(*, session: Session, round: int, side: Side) -> None:
         )
         for judge, artist in judged.items()
     )
+    start_timer(session=session, seconds=0, at=at)
 
 
 @transaction.atomic
@@ -333,7 +335,7 @@ def check_judged(judged: Judged) -> None:
 
 
 @transaction.atomic
-def record_round(*, form: TapForm, visit: Visit) -> Recorded | None:
+def record_round(form: TapForm, visit: Visit) -> Recorded | None:
     """Record the round, and keep how it was judged; taken back, it is being judged again."""
     session = Session.objects.locked(visit.session.pk)
     state: State = load(session).state

@@ -30,9 +30,8 @@ from games.duplik.live import judged_rounds, live_round
 from games.duplik.rules import Round, State, next_narrator
 from games.duplik.table import grid_rows
 from games.duplik.wording import WORDING
-from scoring.access import Needs, Request, Visit, go, table_view
+from scoring.access import Needs, Request, Visit, table_view
 from scoring.models import Seat
-from scoring.phones import start_timer
 from scoring.refusals import Refused
 from scoring.sessions import load
 from scoring.views.correcting import correct, gone
@@ -81,8 +80,7 @@ def describe(visit: Visit, said: dict[str, Any]) -> None:
 
 @tap_of(SideTap)
 def side(visit: Visit, said: dict[str, Any]) -> None:
-    judging.pass_on(session=visit.session, **said)
-    start_timer(session=visit.session, seconds=0, at=timezone.now())
+    judging.pass_on(session=visit.session, at=timezone.now(), **said)
 
 
 @tap_of(CallTap)
@@ -124,7 +122,7 @@ def decide(visit: Visit, said: dict[str, Any]) -> None:
 @table_view(needs=Needs.ENTER, game="duplik")
 def record(request: Request, visit: Visit) -> HttpResponse:
     form = JudgedForm(request.POST, session=visit.session)
-    if judging.record_round(form=form, visit=visit):
+    if judging.record_round(form, visit):
         return answer(request, visit)
     return show(request, visit, failed=form)
 
@@ -138,10 +136,8 @@ def grid(request: Request, visit: Visit) -> HttpResponse:
     live = live_round(state, judged_rounds(visit.session, state))
     said = as_said(live.round(), seats) if live else {"narrator": next_narrator(state)}
     form = GridForm(request.POST or None, seats=seats, initial={**said, "at": number - 1})
-    if "save" in request.POST and judging.record_round(form=form, visit=visit):
-        return go(request, "table", visit.session.uuid)
     context = {"number": number, "rows": grid_rows(form), "save_label": _("Record the round")}
-    return correct(request, visit, form, "duplik/round.html", context)
+    return correct(request, visit, form, "duplik/round.html", context, record=judging.record_round)
 
 
 @require_http_methods(["GET", "POST"])

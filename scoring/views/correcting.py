@@ -9,11 +9,17 @@ from scoring.access import Request, Visit, go
 from scoring.effects import tried
 from scoring.models import Revision
 from scoring.registry import get_game
-from scoring.taps import KeyForm, TapForm, take
+from scoring.taps import KeyForm, Take, TapForm, take
 
 
 def correct(
-    request: Request, visit: Visit, form: TapForm, template: str, context: dict[str, Any]
+    request: Request,
+    visit: Visit,
+    form: TapForm,
+    template: str,
+    context: dict[str, Any],
+    *,
+    record: Take | None = None,
 ) -> HttpResponse:
     """`template` extends scoring/correct.html and holds the form's fields.
 
@@ -33,7 +39,7 @@ def correct(
     if not form.is_bound:
         return render(request, template, context)
     if "save" in request.POST:
-        if take(form, visit, seen):
+        if record(form, visit) if record else take(form, visit, seen):
             return go(request, "table", session.uuid)
         session.refresh_from_db()
         context["seen"] = session.revision

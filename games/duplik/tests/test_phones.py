@@ -186,6 +186,9 @@ def test_it_lays_the_hourglass_down_when_the_drawings_are_passed(
     assert 'class="hourglass"' in page(host, session)
     post(host, session, "side/", side="right")
     assert 'class="hourglass"' not in page(host, session)
+    host.post(f"/table/{session.uuid}/hourglass/")
+    post(host, session, "side/", side="right")  # the same tap, late
+    assert 'class="hourglass"' in page(host, session)
 
 
 def test_it_says_who_is_missing(begun: Session, host: Client) -> None:

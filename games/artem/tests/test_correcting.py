@@ -1,0 +1,46 @@
+"""Correcting a turn, over HTTP."""
+
+from uuid import uuid4
+
+import pytest
+
+from games.artem.forms import TurnCorrection
+from scoring.models import Session
+from scoring.refusals import Code, Refused
+from scoring.sessions import load
+from tests.tables import artem, phone
+
+pytestmark = pytest.mark.django_db
+
+TURNS = [
+    {"player": "Ida", "claims": []},
+    {"player": "Joe", "claims": []},
+    {
+        "player": "Ida",
+        "claims": [
+            {"play": 1, "length": 5, "color": "teal"},
+            {"play": 2, "length": 3, "color": "ochre"},
+        ],
+    },
+]
+
+
+@pytest.fixture
+def session() -> Session:
+    return artem(turns=TURNS, options={"variant": "all-in"})
+
+
+def test_a_claim_that_stays_keeps_the_colour_that_a_document_gave_it(session: Session) -> None:
+    ida = phone(session, place=1)
+    said = {"key": uuid4(), "claim": ["1x5", "3x3"], "save": "1"}
+    assert ida.post(f"/table/{session.uuid}/artem/turn/3/", said).status_code == 302
+    claims = load(session).state.turns[2].claims
+    assert [(each.play, each.color) for each in claims] == [(1, "teal"), (3, None)]
+
+
+def test_a_turn_that_was_taken_out_meanwhile_is_refused(session: Session) -> None:
+    form = TurnCorrection({"at": 3, "claim": ["1x5"]})
+    assert form.is_valid()
+    with pytest.raises(Refused) as refused:
+        form.change(load(session).state)
+    assert refused.value.code == Code.NO_SUCH_ENTRY
