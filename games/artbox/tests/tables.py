@@ -7,6 +7,9 @@ from scoring.models import Session
 from scoring.sessions import load
 from tests import tables
 
+WORDS = ("Cactus", "Camel", "Fork", "Lock", "Beard", "Eye", "Bun")
+NUMBERS = {"Ana": 3, "Ben": 1, "Cleo": 4, "Dov": 2}
+DRAWN = {"Ana": 1, "Ben": 2, "Cleo": 3, "Dov": 4}  # places among the words
 HTMX = {"HX-Request": "true"}
 NAMES = ("Ana", "Ben", "Cleo", "Dov")
 
@@ -66,3 +69,38 @@ def play_a_round(screen: Screen, number: int = 1) -> None:
     everyone_finishes(screen, number)
     say(screen, "Ana: Ben; Ben: Ana Cleo; Cleo:; Dov:", number)
     screen.tap("record/", at=number - 1)
+
+
+def show_words(screen: Screen, words: tuple[str, ...] = WORDS, number: int = 1) -> Any:
+    said: dict[str, Any] = {f"word_{at}": word for at, word in enumerate(words, 1)}
+    return screen.tap("words/", number=number, **said)
+
+
+def ballot(screen: Screen, name: str, below: str, **said: Any) -> Any:
+    return screen.tap(f"ballot/{place(screen.session, name)}/{below}", number=1, **said)
+
+
+def fill_in(screen: Screen, name: str, lines: dict[str, int], **said: Any) -> None:
+    """`lines`: author -> the word that this player thinks they drew."""
+    ballot(screen, name, "number/", nth=1, place=NUMBERS[name], **said)
+    ballot(screen, name, "word/", nth=1, word=DRAWN[name], **said)
+    for author, word in lines.items():
+        ballot(screen, name, "match/", drawing=NUMBERS[author], word=word, **said)
+
+
+def opening_of(answer: Any) -> str:
+    return str(answer.context["opening"])
+
+
+def fill_in_all(phones: dict[str, Screen], host: Screen) -> None:
+    fill_in(phones["Ana"], "Ana", {"Ben": 2, "Cleo": 5, "Dov": 4})
+    fill_in(phones["Ben"], "Ben", {"Ana": 1, "Cleo": 3, "Dov": 4})
+    fill_in(phones["Cleo"], "Cleo", {"Ana": 2, "Ben": 1})
+    for name, phone in phones.items():
+        ballot(phone, name, "hand-in/")
+    opening = opening_of(ballot(host, "Dov", "take/"))
+    fill_in(host, "Dov", {"Ana": 1}, opening=opening)
+    ballot(host, "Dov", "hand-in/", opening=opening)
+
+
+# Who may
