@@ -51,19 +51,25 @@ def set_words(
 def hang(*, session: Session, number: int, random: Random) -> None:
     """Shuffle the drawings for the table, unless every one has its number; each author is told."""
     state = balloting(session, number)
-    authors = [seat for seat in session.seats.order_by("place") for _ in _nths(state)]
-    drawings = [
-        _drawing(session, number, seat, nth)
-        for seat, nth in zip(authors, [*_nths(state)] * len(state.players), strict=True)
-    ]
-    taken = {drawing.place for drawing in drawings}
+    here: dict[str, Any] = {"session": session, "number": number}
+    there = {(one.author_id, one.nth): one for one in Drawing.objects.filter(**here)}
+    seats = session.seats.order_by("place")
+    wanted = [(seat.pk, nth) for seat in seats for nth in _nths(state)]
+    taken = {drawing.place for drawing in there.values()}
     free = [place for place in range(1, drawings_in_all(state) + 1) if place not in taken]
     random.shuffle(free)
-    for drawing in drawings:
-        if drawing.place is None:
-            drawing.place = free.pop()
-            drawing.save(update_fields=["place"])
-            _forget_guess(session, number, drawing)
+    new = [
+        Drawing(**here, author_id=author, nth=nth, place=free.pop())
+        for author, nth in wanted
+        if (author, nth) not in there
+    ]
+    begun = [drawing for drawing in there.values() if drawing.place is None]
+    for drawing in begun:
+        drawing.place = free.pop()
+    Drawing.objects.bulk_create(new)
+    Drawing.objects.bulk_update(begun, ["place"])
+    for drawing in (*new, *begun):
+        _forget_guess(session, number, drawing)
 
 
 def _forget_guess(session: Session, number: int, drawing: Drawing) -> None:

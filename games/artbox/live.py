@@ -169,14 +169,14 @@ def guess(*, session: Session, number: int, author: int, guesser: int, right: in
 def _note(
     session: Session, number: int, author: Seat, guessers: Sequence[Seat], right: int
 ) -> None:
-    for guesser in guessers:
-        OpenGuess.objects.update_or_create(
-            session=session,
-            number=number,
-            author=author,
-            guesser=guesser,
-            defaults={"right": right},
-        )
+    said = [
+        OpenGuess(session=session, number=number, author=author, guesser=guesser, right=right)
+        for guesser in guessers
+    ]
+    one_guess = ["session", "number", "guesser", "author"]
+    OpenGuess.objects.bulk_create(
+        said, update_conflicts=True, update_fields=["right"], unique_fields=one_guess
+    )
 
 
 @transaction.atomic

@@ -108,6 +108,7 @@ def test_three_phones_and_a_board_play_an_evening(phones: list[Page]) -> None:
     expect(points(board, "Sam")).to_have_text("11")
     expect(sam.get_by_text("Sam wins")).to_be_visible()
     mika.get_by_role("link", name="See the result").click()
+    mika.get_by_text("What the points are made of").click()
     expect(mika.get_by_text("Best drawer of the evening")).to_be_visible()
 
 
@@ -124,6 +125,39 @@ def test_the_last_round_comes_back_whole_on_every_phone(phones: list[Page]) -> N
     tap(mika, "Take back")
     tap(amy, "Not done yet")
     expect(amy.locator("#box-3-6")).to_be_checked()
+
+
+@pytest.mark.offline
+def test_boxes_ticked_offline_arrive_with_the_connection(phones: list[Page]) -> None:
+    sam, amy, _mika, _board = phones
+    begin(sam, 6)
+    tick(amy, 3, 1, 6)
+    expect(sam.get_by_text("Mika: 2 + 2 super = 4")).to_be_visible()
+    expect(amy.get_by_text("Mika: 2 + 2 super = 4").first).to_be_visible()
+    amy.context.set_offline(True)
+    tick(amy, 3, 7)
+    amy.locator("#box-3-1").uncheck()
+    expect(amy.get_by_text("Not saved yet")).to_be_visible()
+    amy.context.set_offline(False)
+    expect(amy.get_by_text("Not saved yet")).to_be_hidden()
+    expect(amy.locator("#box-3-7")).to_be_checked()
+    expect(amy.locator("#box-3-1")).not_to_be_checked()
+    expect(sam.get_by_text("Mika: 2 + 2 super = 4")).to_be_visible()
+
+
+def test_a_double_tap_records_once_and_complains_of_nothing(phones: list[Page]) -> None:
+    sam, amy, mika, _board = phones
+    begin(sam, 6)
+    for judge in (amy, mika):
+        tap(judge, "Done")
+        expect(judge.get_by_text("Judged.", exact=True)).to_be_visible()
+    answers: list[int] = []
+    sam.on("response", lambda said: answers.append(said.status) if "record" in said.url else None)
+    sam.locator("#record").dblclick()
+    expect(sam.get_by_role("heading", name="Round 2: who narrates?")).to_be_visible()
+    sam.wait_for_load_state("networkidle")
+    assert answers == [200]
+    expect(sam.get_by_text("on another phone")).to_have_count(0)
 
 
 def test_two_phones_record_the_same_round_at_once(phones: list[Page]) -> None:

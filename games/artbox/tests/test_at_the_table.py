@@ -18,7 +18,7 @@ from games.artbox.rules import (
 )
 from games.artbox.table import PLAY
 from games.artbox.tests.builders import awarding, table
-from games.artbox.tests.tables import Screen, opened, play_a_round
+from games.artbox.tests.tables import Screen, everyone_finishes, opened, play_a_round
 
 
 @pytest.mark.parametrize(
@@ -121,3 +121,29 @@ def test_the_page_of_a_finished_table_enters_nothing() -> None:
     answer = screen.tap("finish/", number=1, seat=1)
     assert answer.status_code == 422
     assert "The game was already over" in answer.content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("below", "said", "most"),
+    [("guess/", {"author": 1, "right": "0x0"}, 26), ("hang/", {}, 35)],
+)
+def test_a_tap_costs_about_the_same_however_many_play(
+    django_assert_max_num_queries: Any, below: str, said: dict[str, Any], most: int
+) -> None:
+    screen = Screen(opened("Ana", "Ben", "Cleo", "Dov", "Eve", "Fay", "Gil", "Hal"), hosts=True)
+    everyone_finishes(screen, names="Ana Ben Cleo Dov Eve Fay Gil Hal")
+    screen.tap("way/", number=1, way="ballots")
+    with django_assert_max_num_queries(most):
+        assert screen.tap(below, number=1, **said).status_code == 200
+
+
+@pytest.mark.django_db
+def test_a_page_costs_the_same_however_many_rounds_there_are(
+    django_assert_max_num_queries: Any,
+) -> None:
+    screen = Screen(opened(options={"variant": "experienced"}), hosts=True)
+    for number in range(1, 4):
+        with django_assert_max_num_queries(11):
+            screen.get()
+        play_a_round(screen, number)

@@ -51,9 +51,10 @@ const put = (config) => {
   if (isDouble(config)) return;
   made += 1;
   taps.push({ path: config.path, body: new URLSearchParams(config.formData).toString() });
-  config.elt.elements.key.value = key(); // the next tap on this form is another one
+  const form = config.elt.form || config.elt; // a box that is a tap by itself, or a whole form
+  form.elements.key.value = key(); // the next tap on this form is another one
   keep();
-  if (lost) config.elt.classList.add("kept");
+  if (lost) form.classList.add("kept");
 };
 
 const show = async (answer) => {
@@ -86,7 +87,8 @@ const send = async () => {
       const understood = answer.ok || answer.status === 422;
       lost = false;
       showWaiting(!understood);
-      if (understood) await show(answer);
+      // What is tapped and not sent yet would seem to be lost.
+      if (understood && (answer.status === 422 || !taps.length)) await show(answer);
     }
   } catch {
     lost = true; // the next try comes by itself
@@ -97,7 +99,7 @@ const send = async () => {
 
 document.addEventListener("htmx:beforeRequest", (event) => {
   const { requestConfig, xhr } = event.detail;
-  if (requestConfig.elt.matches("form[data-tap]")) {
+  if (requestConfig.elt.matches("[data-tap]")) {
     event.preventDefault();
     put(requestConfig);
     send();
