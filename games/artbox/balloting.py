@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.artbox import ballots as verbs
-from games.artbox.draft import opening_of, read_ballots, read_draft
+from games.artbox.draft import Ballots, opening_of, read_ballots, read_draft
 from games.artbox.forms import LiveForm, MatchTap, RevealTap, TellPlaceTap, TellWordTap, WordsForm
 from games.artbox.live import LiveRefusal
 from games.artbox.rules import State, drawings_each, drawings_in_all, maestro
@@ -106,17 +106,14 @@ def _sheet(visit: Visit, seat: Seat, state: State, asked: str, is_open: bool) ->
     }
     if handed_in or not is_open:
         return context
+    return {**context, **_own(secrets, seat, state), **_matches(secrets, seat, state, asked)}
+
+
+def _own(secrets: Ballots, seat: Seat, state: State) -> dict[str, Any]:
+    """What this author said of their drawings."""
     each = drawings_each(state)
     mine = {told.nth: told for told in secrets.told_by(seat.name)}
-    own_places = {told.place for told in mine.values()}
-    own_words = {told.word for told in mine.values() if told.word}
-    lines = secrets.lines.get(seat.name, {})
-    places = range(1, drawings_in_all(state) + 1)
-    others = [place for place in places if place not in own_places]
-    free = [place for place in others if place not in lines]
-    current = next((place for place in others if str(place) == asked), (free or [0])[0])
-    used = {word: place for place, word in lines.items()}
-    return context | {
+    return {
         "own": [
             {
                 "nth": nth,
@@ -127,6 +124,20 @@ def _sheet(visit: Visit, seat: Seat, state: State, asked: str, is_open: bool) ->
         ],
         "two_each": each > 1,
         "has_told": secrets.has_told(seat.name, each),
+    }
+
+
+def _matches(secrets: Ballots, seat: Seat, state: State, asked: str) -> dict[str, Any]:
+    """The others' drawings, each with its word, and the words that are left to give."""
+    mine = secrets.told_by(seat.name)
+    own_words = {told.word for told in mine if told.word}
+    own_places = {told.place for told in mine}
+    others = [at for at in range(1, drawings_in_all(state) + 1) if at not in own_places]
+    lines = secrets.lines.get(seat.name, {})
+    free = [place for place in others if place not in lines]
+    current = next((place for place in others if str(place) == asked), (free or [0])[0])
+    used = {word: place for place, word in lines.items()}
+    return {
         "places": others,
         "words": [
             {"place": place, "text": text, "used": used.get(place)}

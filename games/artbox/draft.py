@@ -15,7 +15,7 @@ from games.artbox.models import (
     OpenRound,
     Word,
 )
-from games.artbox.rules import Round, State, drawings_in_all, is_simplified, words_on_display
+from games.artbox.rules import Round, State, is_simplified, words_on_display
 from scoring.models import Seat, Session
 
 NO_DICE = ("", "", "", "")
@@ -126,9 +126,6 @@ class Ballots:
 
     def words_are_there(self, state: State) -> bool:
         return len(self.words) == words_on_display(state)
-
-    def everything_is_told(self, state: State) -> bool:
-        return sum(told.whole for told in self.told) == drawings_in_all(state)
 
 
 def read_ballots(session: Session, number: int) -> Ballots:

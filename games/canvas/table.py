@@ -41,7 +41,7 @@ from scoring.outcome import Outcome
 from scoring.refusals import Refused
 from scoring.table import TableNow
 from scoring.taps import TapForm
-from scoring.wording import end_sentence
+from scoring.wording import award_sentence, end_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +230,7 @@ def parts(now: TableNow) -> dict[str, Any]:
         "bonus_row": [details["bonus"][name] for name in state.players],
         "token_row": [state.inspiration.get(name) for name in state.players],
         "total_row": _totals(now),
-        "award": _award(now),
+        "award": award_sentence(now.outcome, WORDING),
         "end": end_sentence(now.outcome.end, WORDING) if now.outcome.end else "",
     }
 
@@ -253,12 +253,6 @@ def _card_row(state: State, details: Details, card: Any) -> dict[str, Any]:
 def _totals(now: TableNow) -> list[int]:
     points = {standing.player: standing.points for standing in now.outcome.standings}
     return [points[name] for name in now.state.players]
-
-
-def _award(now: TableNow) -> str:
-    """Alone, and only of what is over (R-C12)."""
-    award = now.outcome.details.get("award")
-    return str(WORDING.awards[award]) if award and now.outcome.finished else ""
 
 
 def course(state: State, outcome: Outcome[Details]) -> list[Step]:  # noqa: ARG001

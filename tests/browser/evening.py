@@ -8,12 +8,15 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 TELEVISION: ViewportSize = {"width": 1280, "height": 720}
 
 
-def open_table(page: Page, served: str, slug: str, names: Sequence[str]) -> None:
+def open_table(page: Page, served: str, slug: str, names: Sequence[str], choose: str = "") -> None:
+    """`choose`: the label of an option that is not the usual one."""
     page.goto(f"{served}/new/{slug}/")
     for at, name in enumerate(names):
         if not page.locator(f"#name-{at}").count():
             page.get_by_role("button", name="Add a seat").click()
         page.locator(f"#name-{at}").fill(name)
+    if choose:
+        page.get_by_label(choose).check()
     page.get_by_role("button", name="Open the table").last.click()
     page.wait_for_url("**/table/**")
 
@@ -21,9 +24,19 @@ def open_table(page: Page, served: str, slug: str, names: Sequence[str]) -> None
 def come(browser: Browser, host: Page, name: str) -> Page:
     """Another phone, by the link of the host's table, in the seat of that name."""
     other = _came(browser, host, PHONE)
-    other.get_by_role("button", name=name).click()
-    expect(other.get_by_text(f"you are {name}")).to_be_visible()
+    _choose(other, name)
     return other
+
+
+def sit(host: Page, name: str) -> None:
+    """Whoever opened the table plays as well."""
+    host.goto(f"{host.url}seats/")
+    _choose(host, name)
+
+
+def _choose(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name).click()
+    expect(page.get_by_text(f"you are {name}")).to_be_visible()
 
 
 def board(browser: Browser, host: Page) -> Page:

@@ -3,28 +3,19 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser import evening
+from tests.browser.evening import PHONE, come, sit
 
 NAMES = ("Ana", "Ben", "Cleo")
 WORDS = ("Cactus", "Camel", "Fork", "Lock", "Beard", "Eye", "Bun", "Moon", "Luggage")
-PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
 def open_table(page: Page, served: str, *names: str, one_drawing: bool = False) -> None:
-    page.goto(f"{served}/new/artbox/")
-    for at, name in enumerate(names):
-        if not page.locator(f"#name-{at}").count():
-            page.get_by_role("button", name="Add a seat").click()
-        page.locator(f"#name-{at}").fill(name)
-    if one_drawing:
-        page.get_by_label("One drawing each, also with three").check()
-    page.get_by_role("button", name="Open the table").last.click()
+    choose = "One drawing each, also with three" if one_drawing else ""
+    evening.open_table(page, served, "artbox", names, choose)
     expect(page.get_by_role("heading", name="Round 1")).to_be_visible()
-
-
-def sit(page: Page, name: str) -> None:
-    page.get_by_role("button", name=name).click()
-    expect(page.get_by_text(f"you are {name}")).to_be_visible()
 
 
 @pytest.fixture
@@ -32,21 +23,11 @@ def phones(browser: Browser, page: Page, served: str) -> Iterator[dict[str, Page
     """Ana hosts; Ben and Cleo came by the link."""
     page.set_viewport_size(PHONE)
     open_table(page, served, *NAMES, one_drawing=True)
-    table = page.url
-    page.goto(f"{table}board/")
-    code = page.locator(".code").inner_text().replace("-", "")
-    page.goto(f"{table}seats/")
     sit(page, "Ana")
-    phones = {"Ana": page}
-    for name in NAMES[1:]:
-        other = browser.new_context(viewport=PHONE).new_page()
-        other.goto(f"{served}/join/{code}/")
-        other.locator("main form button").first.click()
-        sit(other, name)
-        phones[name] = other
-    yield phones
-    for name in NAMES[1:]:
-        phones[name].context.close()
+    others = {name: come(browser, page, name) for name in NAMES[1:]}
+    yield {"Ana": page, **others}
+    for other in others.values():
+        other.context.close()
 
 
 def fill_in(phone: Page, number: int, word: str, guesses: dict[int, str]) -> None:

@@ -8,6 +8,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.browser import evening
+
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 ICONS = [(1, "hue"), (2, "shape"), (3, "shape"), (4, "tone"), (5, "texture"), (5, "bonus-shape")]
 
@@ -22,11 +24,7 @@ def other(browser: Browser) -> Iterator[Page]:
 
 def opened(page: Page, served: str, *names: str) -> str:
     page.set_viewport_size(PHONE["viewport"])
-    page.goto(f"{served}/new/canvas/")
-    for at in range(2):
-        page.fill(f"#name-{at}", names[at] if at < len(names) else "")
-    page.get_by_role("button", name="Open the table").last.click()
-    page.wait_for_url(re.compile("/table/"))
+    evening.open_table(page, served, "canvas", names)
     return page.url
 
 
@@ -138,7 +136,7 @@ def test_alone_the_evening_ends_with_an_award(page: Page, served: str) -> None:
         enter_by_hand(page, 1, number)
         expect(page.get_by_text(f"{number} of 3 paintings")).to_be_visible()
     page.get_by_role("link", name="See the result").click()
-    expect(page.get_by_text("Participation Award")).to_be_visible()
+    expect(page.get_by_role("strong").filter(has_text="Participation Award")).to_be_visible()
 
 
 @pytest.mark.parametrize("way", ["By its icons", "By its art cards", "Counted by hand"])

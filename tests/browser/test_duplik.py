@@ -8,41 +8,29 @@ from urllib.parse import urlencode, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser import evening
+from tests.browser.evening import PHONE
 
 NAMES = ("Sam", "Amy", "Mika")
-PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
 @pytest.fixture
 def phones(page: Page, browser: Browser, served: str) -> Iterator[list[Page]]:
     """Sam, who hosts, Amy and Mika, each at their phone; and the board."""
     page.set_viewport_size(PHONE)
-    contexts = [browser.new_context(viewport=PHONE) for _ in NAMES]
-    amy, mika, board = (context.new_page() for context in contexts)
     open_table(page, served)
-    table = page.url
-    page.goto(f"{table}board/")
-    code = page.locator(".scan .code").inner_text().replace("-", "")
-    page.goto(f"{table}seats/")
-    page.get_by_role("button", name="Sam").click()
-    for guest, name in [(amy, "Amy"), (mika, "Mika"), (board, "Only watch")]:
-        guest.goto(f"{served}/join/{code}/")
-        tap(guest, "Come to the table")
-        guest.get_by_role("button", name=name).click()
-    board.goto(f"{table}board/")
-    yield [page, amy, mika, board]
-    for context in contexts:
-        context.close()
+    evening.sit(page, "Sam")
+    others = [*(evening.come(browser, page, name) for name in NAMES[1:])]
+    others.append(evening.board(browser, page))
+    yield [page, *others]
+    for other in others:
+        other.context.close()
 
 
 def open_table(page: Page, served: str) -> None:
-    page.goto(f"{served}/new/duplik/")
-    while page.locator(f"#name-{len(NAMES) - 1}").count() == 0:
-        tap(page, "Add a seat")
-    for at, name in enumerate(NAMES):
-        page.fill(f"#name-{at}", name)
-    page.locator("button.primary").click()
+    evening.open_table(page, served, "duplik", NAMES)
     expect(page.get_by_role("heading", name="Round 1: who narrates?")).to_be_visible()
 
 
