@@ -75,7 +75,7 @@ def hang(*, session: Session, number: int, random: Random) -> None:
 def _forget_guess(session: Session, number: int, drawing: Drawing) -> None:
     """Nobody guesses their own drawing, wherever it hangs now."""
     lines = BallotLine.objects.filter(session=session, number=number, guesser=drawing.author_id)
-    lines.filter(place=drawing.place).delete()
+    lines.filter(place=drawing.place or 0).delete()
 
 
 def _nths(state: State) -> range:

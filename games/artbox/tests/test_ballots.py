@@ -329,7 +329,8 @@ def test_an_old_page_does_not_write_its_words_over_newer_ones(
 ) -> None:
     seen = re.findall(r'name="seen" type="hidden" value="(\w+)"', host.text())[0]
     show_words(phones["Ana"], (*WORDS[:-1], "Moon"))
-    new, old = host.text(), {f"word_{at}": word for at, word in enumerate(WORDS, 1)}
+    new = host.text()
+    old: dict[str, Any] = {f"word_{at}": word for at, word in enumerate(WORDS, 1)}
     assert seen not in new
     answer = host.tap("words/", number=1, seen=seen, **old)
     assert answer.status_code == 422
