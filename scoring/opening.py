@@ -100,7 +100,7 @@ class OptionsForm(forms.Form):
         return {name: self[name].value() for name in self.fields}
 
     def remember(self) -> None:
-        """After the table was opened: what the next one need not say again."""
+        """While the table is opened, or not at all: what the next one need not say again."""
 
     def refuse(self, refused: Refused, game: Game[Any]) -> None:
         self.add_error(field_of(refused, self.told_at), refusal_sentence(refused, game.wording))

@@ -1,5 +1,6 @@
 """The verbs of who comes to a table: each is one transaction and shows on every screen."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
@@ -27,12 +28,15 @@ def open_table(
     browser: str,
     group: Group | None = None,
     season: Season | None = None,
+    remember: Callable[[], None] | None = None,
 ) -> Session:
-    """Start a session whose host is this browser; played today, until somebody says otherwise."""
+    """Start a session whose host is this browser; played today, until somebody says otherwise.
+
+    `remember`: what the next table need not say again; kept with this one, or not at all."""
     played_on = document.cover.played_on or timezone.localdate(by.at)
     document = replace(document, cover=replace(document.cover, played_on=played_on))
     try:
-        return _open(document=document, by=by, browser=browser, group=group, season=season)
+        return _open(document, by, browser, group, season, remember)
     except IntegrityError:
         # The same tap on another connection was a moment earlier.
         opened = Session.objects.opened_with(by.key) if by.key else None
@@ -43,13 +47,20 @@ def open_table(
 
 @transaction.atomic
 def _open(
-    *, document: Played, by: By, browser: str, group: Group | None, season: Season | None
+    document: Played,
+    by: By,
+    browser: str,
+    group: Group | None,
+    season: Season | None,
+    remember: Callable[[], None] | None,
 ) -> Session:
     players = seated(group, document.state.players)[0] if group else {}
     session = start(document=document, by=by, group=group, season=season, players=players)
     Phone.objects.get_or_create(
         session=session, browser=browser, defaults={"hosts": True, "joined_at": by.at}
     )
+    if remember:
+        remember()
     return session
 
 

@@ -27,6 +27,7 @@ from scoring.outcome import Outcome
 from scoring.refusals import Code, Refused
 from scoring.registry import get_game, installed_games
 from scoring.wording import ENDS, REFUSALS, headline, refusal_sentence, why
+from tests.tables import finished, phone
 
 HOME = reverse("home")
 SWITCH = reverse("set_language")
@@ -294,3 +295,13 @@ def test_the_admin_speaks_french(french: Client) -> None:
     assert "Importer des parties" in page
     assert "Télécharger les résultats en CSV" in page
     assert "Scoring" not in page
+
+
+@pytest.mark.parametrize("below", ["artem/turn/", "undo/", "remove/"])
+def test_the_switch_leads_on_from_a_page_that_only_a_post_shows(db: None, below: str) -> None:  # noqa: ARG001
+    session = finished()
+    host = phone(session, hosts=True)
+    page = host.post(f"/table/{session.uuid}/{below}", {"at": "5"}).content.decode()
+    here = page.partition('name="next" type="hidden" value="')[2].partition('"')[0]
+    answer = host.post("/language/", {"language": "fr", "next": here}, follow=True)
+    assert answer.status_code == 200

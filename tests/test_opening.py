@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.models import Group, Player, Session
-from scoring.opening import Seats
+from scoring.opening import OptionsForm, Seats
 from scoring.players import merge
 from scoring.sessions import By, delete
 from tests.tables import artem, phone, signed_in
@@ -315,3 +315,24 @@ def test_what_is_wrong_with_them_is_told_and_nothing_is_lost(said: dict[str, str
     assert f'id="id_{at}_error"' in html
     assert "With cake" in html
     assert typed[at] in html
+
+
+def test_a_page_gone_back_to_opens_another_table() -> None:
+    """The browser shows it as it was, with its key."""
+    client, key = Client(), str(uuid4())
+    first, again = (opened(post(client, "Ida", "Joe", key=key)) for _tap in range(2))
+    other = opened(post(client, "Ida", "Kim", key=key))
+    assert first == again != other
+    assert seated(other) == ["Ida", "Kim"]
+
+
+def test_a_table_whose_choices_cannot_be_kept_is_not_opened(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(_options: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(OptionsForm, "remember", fail)
+    with pytest.raises(RuntimeError):
+        post(Client(), "Ida", "Joe")
+    assert not Session.objects.exists()

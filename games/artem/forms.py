@@ -68,6 +68,14 @@ class TurnForm(TapForm):
         choices=[(f"{play}x{length}", "") for play in ALL_IN_PLAYS for length in LENGTHS],
     )
 
+    def is_for(self, at: int) -> bool:
+        return str(self["at"].value()) == str(at)
+
+    def chosen(self) -> tuple[Claim, ...]:
+        """What was ticked, also where it was refused."""
+        known = [f"{play}x{length}" for play in ALL_IN_PLAYS for length in LENGTHS]
+        return tuple([_claim(value) for value in self["claim"].value() or () if value in known])
+
     def turn(self, state: State, at: int) -> Turn:
         claims = sorted(self.cleaned_data["claim"], key=lambda claim: claim.play)
         return Turn(player=player_at(state, at), claims=tuple(claims))

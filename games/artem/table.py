@@ -29,6 +29,7 @@ from scoring.taps import TapForm
 
 def entry(visit: Visit, now: TableNow, failed: TapForm | None) -> dict[str, Any]:  # noqa: ARG001
     state: State = now.state
+    said = _said(failed, len(state.turns))
     at = len(state.turns)
     whose = player_at(state, at)
     return {
@@ -37,11 +38,19 @@ def entry(visit: Visit, now: TableNow, failed: TapForm | None) -> dict[str, Any]
         "whose_seat": now.seats[whose],
         "may_claim": may_claim(state, at),
         "all_in": state.variant == "all-in",
-        "plays": play_rows(state),
+        "plays": play_rows(state, said),
+        "keep": not said,
         "deck_out": state.deck_out,
         "decks": DECKS,
         "wrong": failed.errors if isinstance(failed, TurnForm | DeckForm) else {},
     }
+
+
+def _said(failed: TapForm | None, at: int) -> tuple[Claim, ...]:
+    """What was refused of this turn stays chosen."""
+    if isinstance(failed, TurnForm) and failed.is_for(at):
+        return failed.chosen()
+    return ()
 
 
 def play_rows(state: State, claims: tuple[Claim, ...] = ()) -> list[dict[str, Any]]:

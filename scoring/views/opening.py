@@ -1,8 +1,9 @@
 """From "what is on the table?" to an open table."""
 
+import json
 from random import SystemRandom
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID, uuid4, uuid5
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -16,6 +17,7 @@ from scoring.opening import OptionsForm, Seats, last_table, opening_document, re
 from scoring.phones import open_table
 from scoring.refusals import Refused
 from scoring.registry import installed_games
+from scoring.scorer import SessionDocument, dump_document
 from scoring.sessions import By
 from scoring.wording import refusal_sentence
 
@@ -65,10 +67,11 @@ def _open(
         except Refused as refused:
             wrong = _tell(refused, game, seats, options)
         else:
-            by = By(at=timezone.now(), actor=signed_in(request), key=_key(request))
+            by = By(at=timezone.now(), actor=signed_in(request), key=_key_for(request, played))
             browser = browser_of(request)
-            session = open_table(document=played, by=by, browser=browser, group=group)
-            options.remember()
+            session = open_table(
+                document=played, by=by, browser=browser, group=group, remember=options.remember
+            )
             return go(request, "table", session.uuid)
     return _page(request, game, group, seats, options, wrong=wrong, status=422)
 
@@ -152,6 +155,12 @@ def _key(request: Request) -> UUID | None:
         return UUID(request.POST.get("key", ""))
     except ValueError:
         return None
+
+
+def _key_for(request: Request, document: SessionDocument[Any]) -> UUID | None:
+    """The same tap opens one table; the same page, gone back to and changed, another one."""
+    key, said = _key(request), json.dumps(dump_document(document), sort_keys=True)
+    return uuid5(key, f"{request.POST.get('group', '')} {said}") if key else None
 
 
 def _groups(request: Request) -> list[Group]:

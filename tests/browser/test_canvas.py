@@ -99,6 +99,22 @@ def test_a_poll_leaves_what_is_being_tapped(page: Page, other: Page, served: str
     expect(form.locator(".canvas-gained")).to_have_text("+7")  # and it is still looked at
 
 
+def test_it_is_told_that_somebody_else_entered_the_same_painting(
+    page: Page, other: Page, served: str
+) -> None:
+    opened(page, served, "Ana", "Ben")
+    sat(other, served, page, "Ben")
+    tap_icons(easel(page, 1, 1))
+    enter_by_hand(other, 1, 1)
+    expect(page.get_by_text("1 of 6 paintings")).to_be_visible()
+    told = page.get_by_text("what you had filled in here was not saved")
+    expect(told).to_be_visible()
+    expect(other.get_by_text("1 of 6 paintings")).to_be_visible()
+    expect(other.get_by_text("what you had filled in here was not saved")).to_be_hidden()
+    enter_by_hand(page, 1, 2)
+    expect(told).to_be_hidden()
+
+
 def test_a_painting_entered_without_a_connection_arrives_later(
     browser: Browser, served: str
 ) -> None:

@@ -208,3 +208,64 @@ def test_nothing_moves_when_the_table_is_drawn_anew(host: Page, browser: Browser
     expect(table).not_to_have_attribute("hx-get", before)
     expect(host.locator(".settling")).to_have_count(0)
     assert host.evaluate("window.shifted") == 0
+
+
+def test_what_is_ticked_outlives_what_others_do(page: Page, browser: Browser, served: str) -> None:
+    page.set_viewport_size(PHONE)
+    page.goto(f"{served}/new/artem/")
+    for at, name in enumerate(NAMES[:2]):
+        page.locator(f"#name-{at}").fill(name)
+    page.get_by_label("All-in").check()
+    page.get_by_role("button", name="Open the table").last.click()
+    for name in NAMES[:2]:
+        turn_of(page, name)
+        page.get_by_role("button", name="No claim").click()
+    other = come(browser, page, "Sam")
+    turn_of(page, "Amy")
+    page.locator("#claim-1x4").check()
+    other.locator("#deck > summary").click()
+    other.get_by_role("button", name="Main deck").click()
+    expect(page.get_by_role("link", name="See the result")).to_be_visible()
+    expect(page.get_by_text("The table moved on meanwhile")).to_be_visible()
+    other.get_by_role("button", name="It did not: go on").click()
+    turn_of(page, "Amy")
+    page.locator("#claim-1x4").check()
+    other.goto(f"{page.url}seats/")
+    other.get_by_role("button", name="Give the seat back").click()
+    with page.expect_response(lambda answer: "live" in answer.url and answer.status == 200):
+        pass
+    expect(page.locator("#claim-1x4")).to_be_checked()
+
+
+def test_a_phone_that_was_sent_away_is_told(host: Page, browser: Browser) -> None:
+    other, screen = come(browser, host, "Sam"), board(browser, host)
+    table = host.url
+    host.goto(f"{table}about/")
+    host.get_by_role("button", name="Free the seat").click()
+    expect(other.get_by_text("This screen is no longer at the table")).to_be_visible()
+    other.get_by_role("button", name="No claim").click()
+    expect(other.get_by_role("link", name="Join with a code")).to_be_visible()
+    host.get_by_role("button", name="Make a new code").click()
+    expect(screen.get_by_text("This screen is no longer at the table")).to_be_visible()
+    expect(screen.get_by_role("link", name="Join with a code")).to_be_visible()
+
+
+@pytest.mark.offline
+def test_two_tabs_of_a_phone_keep_each_other_s_taps(host: Page) -> None:
+    first_round(host)
+    second = host.context.new_page()
+    second.goto(host.url)
+    turn_of(second, "Amy")
+    host.context.set_offline(True)
+    host.get_by_role("button", name="5 +7").first.click()
+    second.locator("#deck > summary").click()
+    second.get_by_role("button", name="Main deck").click()
+    for tab in (host, second):
+        expect(tab.get_by_text("Not saved yet")).to_be_visible()
+    table = host.url
+    host.goto("about:blank")
+    second.goto("about:blank")
+    host.context.set_offline(False)
+    host.goto(table)
+    expect(host.get_by_text("Amy wins").first).to_be_visible()
+    assert points(host)["Amy"] == "7"

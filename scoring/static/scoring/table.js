@@ -15,10 +15,15 @@ const key = () => {
 // so that none is lost to another; its key makes it count once, however often it is sent.
 const shelf = `waiting:${location.pathname}`;
 const PATIENCE = 8000;
-let taps = JSON.parse(localStorage.getItem(shelf) || "[]");
 let sending = false;
 let lost = false;
+let gone = false; // this phone is no longer at the table
+let overtaken = false; // the table moved on from what was being filled in here
 let made = 0;
+
+// Read anew each time: another tab of this phone has the same shelf.
+const waiting = () => JSON.parse(localStorage.getItem(shelf) || "[]");
+const keep = (taps) => localStorage.setItem(shelf, JSON.stringify(taps));
 
 const showWaiting = (refused = false) => {
   const note = document.getElementById("waiting");
@@ -26,14 +31,15 @@ const showWaiting = (refused = false) => {
   const show = (part, shown) => {
     note.querySelector(`[data-${part}]`).hidden = !shown;
   };
-  show("lost", lost);
-  show("kept", lost && taps.length);
-  show("refused", refused);
-  note.querySelector("[data-count]").textContent = taps.length;
-  note.hidden = !lost && !refused;
+  const count = waiting().length;
+  show("lost", lost && !gone);
+  show("kept", lost && !gone && count);
+  show("refused", refused && !gone);
+  show("overtaken", overtaken);
+  show("gone", gone);
+  note.querySelector("[data-count]").textContent = count;
+  note.hidden = !lost && !refused && !overtaken && !gone;
 };
-
-const keep = () => localStorage.setItem(shelf, JSON.stringify(taps));
 
 // Two taps of one finger on the same button say the same, and are one.
 const DOUBLE = 500;
@@ -50,10 +56,12 @@ const isDouble = (config) => {
 const put = (config) => {
   if (isDouble(config)) return;
   made += 1;
-  taps.push({ path: config.path, body: new URLSearchParams(config.formData).toString() });
+  overtaken = false;
+  const tap = { path: config.path, body: new URLSearchParams(config.formData).toString() };
+  keep([...waiting(), tap]);
   const form = config.elt.form || config.elt; // a box that is a tap by itself, or a whole form
+  form.closest("[hx-preserve]")?.setAttribute("data-said", "");
   form.elements.key.value = key(); // the next tap on this form is another one
-  keep();
   if (lost) form.classList.add("kept");
 };
 
@@ -73,22 +81,22 @@ const sendOne = async (tap) => {
     signal: AbortSignal.timeout(PATIENCE),
   });
   if (answer.status >= 500) throw new Error(answer.status);
-  taps.shift();
-  keep();
+  keep(waiting().filter((one) => one.body !== tap.body));
   return answer;
 };
 
 const send = async () => {
-  if (sending || !taps.length) return;
+  if (sending || gone || !waiting().length) return;
   sending = true;
   try {
-    while (taps.length) {
+    for (let taps = waiting(); taps.length; taps = waiting()) {
       const answer = await sendOne(taps[0]);
       const understood = answer.ok || answer.status === 422;
       lost = false;
+      gone = answer.status === 404;
       showWaiting(!understood);
       // What is tapped and not sent yet would seem to be lost.
-      if (understood && (answer.status === 422 || !taps.length)) await show(answer);
+      if (understood && (answer.status === 422 || !waiting().length)) await show(answer);
     }
   } catch {
     lost = true; // the next try comes by itself
@@ -104,7 +112,7 @@ document.addEventListener("htmx:beforeRequest", (event) => {
     put(requestConfig);
     send();
   } else if (requestConfig.elt.id === "table") {
-    if (sending) event.preventDefault();
+    if (sending || gone) event.preventDefault();
     xhr.made = made;
   }
 });
@@ -122,14 +130,43 @@ for (const away of ["htmx:sendError", "htmx:timeout"]) {
   });
 }
 
+// Its seat was freed, the code changed, or the table was deleted: the page stays, and says so.
+document.addEventListener("htmx:responseError", (event) => {
+  const { elt, xhr } = event.detail;
+  if (elt.id !== "table" || xhr.status !== 404) return;
+  gone = true;
+  showWaiting();
+});
+
 document.addEventListener("htmx:afterOnLoad", () => {
-  if (lost && !taps.length) {
+  if (lost && !waiting().length) {
     lost = false;
     showWaiting();
   }
 });
 window.addEventListener("online", send);
 setInterval(send, 3000);
+
+// What is being filled in here outlives every swap, until the table has moved on from it: that is told.
+let begunForms = [];
+const wasChanged = (field) =>
+  field.type === "checkbox" || field.type === "radio"
+    ? field.checked !== field.defaultChecked
+    : field.type !== "hidden" && "defaultValue" in field && field.value !== field.defaultValue;
+const rememberForms = () => {
+  const local = document.querySelectorAll("#table [hx-preserve][id]:not([data-said])");
+  begunForms = Array.from(local)
+    .filter((part) => Array.from(part.querySelectorAll("input, textarea")).some(wasChanged))
+    .map((part) => part.id);
+};
+document.addEventListener("change", (event) => {
+  event.target.closest("[data-said]")?.removeAttribute("data-said");
+});
+document.addEventListener("htmx:afterSwap", () => {
+  if (begunForms.every((id) => document.getElementById(id))) return;
+  overtaken = true;
+  showWaiting();
+});
 
 // What somebody unfolded stays unfolded.
 let unfolded = new Set();
@@ -149,6 +186,7 @@ const points = () =>
   );
 
 const remember = () => {
+  rememberForms();
   before = points();
   unfolded = new Set(folds().filter((fold) => fold.open).map((fold) => fold.id));
 };

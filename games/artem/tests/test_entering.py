@@ -1,0 +1,36 @@
+"""Artem at the table: what is refused is told, and stays as it was chosen."""
+
+import pytest
+
+from tests.tables import artem, finished, phone
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_refused_turn_stays_ticked() -> None:
+    session = artem("", "", options={"variant": "all-in"})
+    said = {"at": "2", "claim": ["1x4", "1x5"]}
+    answer = phone(session, hosts=True).post(f"/table/{session.uuid}/artem/turn/", said)
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    for claim in ("1x4", "1x5"):
+        assert f'value="{claim}" checked' in page
+    assert 'value="1x6" checked' not in page
+
+
+def test_an_older_turn_is_not_ticked_into_the_next() -> None:
+    session = artem("", "", options={"variant": "all-in"})
+    said = {"at": "1", "claim": ["1x4"]}
+    answer = phone(session, hosts=True).post(f"/table/{session.uuid}/artem/turn/", said)
+    assert answer.status_code == 422
+    assert (
+        "checked"
+        not in answer.content.decode().partition('id="turn"')[2].partition("</section>")[0]
+    )
+
+
+def test_an_old_page_is_told_that_the_game_is_over() -> None:
+    session = finished()
+    answer = phone(session, hosts=True).post(f"/table/{session.uuid}/artem/turn/", {"at": "8"})
+    assert answer.status_code == 422
+    assert 'class="wrong" role="alert"' in answer.content.decode()
