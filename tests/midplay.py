@@ -63,7 +63,7 @@ def duplik() -> list[list[str]]:
     table = Table("duplik", rounds=[{"narrator": LONG, "super": 6, "sheets": sheets}])
     before = table.pages("duplik/round/", "duplik/round/1/")
     judged = Table("duplik", rounds=[{"narrator": LONG, "super": 6, "sheets": sheets}])
-    judged.tap("duplik/begin/", narrator=NAMES[1], super_criterion=6)
+    judged.tap("duplik/begin/", at=1, narrator=NAMES[1], super_criterion=6)
     live = Judging.objects.get(session=judged.session).pk
     judged.tap("duplik/side/", round=live, side="left")
     judged.tap("duplik/call/", round=live, criterion=1)
