@@ -28,7 +28,7 @@ on-sqlite: .venv/development
 	DATABASE_URL= $(PYTEST)
 
 on-postgresql: .venv/development
-	$(PYTEST) -p tests.on_postgresql -m database
+	$(PYTEST) -p tests.on_postgresql -m "database and not browser"
 
 lint: .venv/development
 	$(BIN)/ruff check
