@@ -30,7 +30,6 @@ from games.canvas.models import (
     ScoringCard,
 )
 from games.canvas.models import Edition as EditionRow
-from games.canvas.printed import load_catalogue
 from games.canvas.tests.builders import check_refused, counted
 from scoring import sessions
 from scoring.models import Group, Session
@@ -39,20 +38,10 @@ from scoring.rescoring import differences
 from scoring.scorer import read_document
 from scoring.sessions import By
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("printed")]
 
 NOW = datetime(2024, 2, 29, 20, 0, tzinfo=UTC)
 RETAIL, FIRST = EDITIONS
-
-
-@pytest.fixture(autouse=True)
-def _printed(db: None) -> None:  # noqa: ARG001
-    load_catalogue()
-
-
-@pytest.fixture
-def thursday() -> Group:
-    return Group.objects.create(name="Thursday", slug="thursday")
 
 
 @pytest.fixture

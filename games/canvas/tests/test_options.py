@@ -9,27 +9,16 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from games.canvas.models import GroupCard
-from games.canvas.printed import load_catalogue
 from games.canvas.rules import State
 from scoring.models import Group, Membership, Session
 from scoring.sessions import load
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("printed")]
 HTMX = {"HX-Request": "true"}
 FOUR = ["Composition", "Repetition", "Unity", "Variety"]
 ROWS: dict[str, Any] = {
     f"points-retail-{name.lower()}_{at}": worth for name in FOUR for at, worth in enumerate((2, 5))
 }
-
-
-@pytest.fixture(autouse=True)
-def _printed(db: None) -> None:  # noqa: ARG001
-    load_catalogue()
-
-
-@pytest.fixture
-def thursday() -> Group:
-    return Group.objects.create(name="Thursday", slug="thursday")
 
 
 @pytest.fixture

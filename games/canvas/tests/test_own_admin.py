@@ -10,24 +10,13 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.canvas.models import GroupCard
-from games.canvas.printed import load_catalogue
 from games.canvas.tests.admin_forms import posted
 from scoring.models import Group, Membership
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("printed")]
 
 CARDS = reverse("admin:canvas_groupcard_changelist")
 ADD = reverse("admin:canvas_groupcard_add")
-
-
-@pytest.fixture(autouse=True)
-def _printed(db: None) -> None:  # noqa: ARG001
-    load_catalogue()
-
-
-@pytest.fixture
-def thursday() -> Group:
-    return Group.objects.create(name="Thursday", slug="thursday")
 
 
 @pytest.fixture

@@ -11,12 +11,7 @@ from games.canvas.models import ArtCard, CardSet, Edition, ScoringCard
 from games.canvas.printed import load_catalogue
 from games.canvas.tests.admin_forms import posted
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _printed(db: None) -> None:  # noqa: ARG001
-    load_catalogue()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("printed")]
 
 
 def change(row: models.Model) -> str:

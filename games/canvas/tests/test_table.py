@@ -6,14 +6,13 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from games.canvas.printed import load_catalogue
 from games.canvas.rules import Painting, State
 from games.canvas.tests.builders import slots
 from scoring.models import Session
 from scoring.sessions import load
 from tests.tables import phone
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("printed")]
 Page = Any
 
 FIRST_GAME = {"edition": "r2i-2021", "cards_of": "r2i-2021"}
@@ -23,11 +22,6 @@ FULL = {
     f"slots_{slot}": [icon]
     for slot, icon in enumerate(["hue", "shape", "shape", "tone", "texture"], 1)
 }
-
-
-@pytest.fixture(autouse=True)
-def _printed(db: None) -> None:  # noqa: ARG001
-    load_catalogue()
 
 
 def opened(client: Client, *names: str, **options: Any) -> Session:
