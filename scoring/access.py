@@ -1,4 +1,4 @@
-"""Who may come to which table. The decorator checks, and hands over the visit."""
+"""Who may come where. A decorator checks, and hands over the visit: of a table, or of a group."""
 
 import re
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from django.utils.cache import patch_cache_control
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
-from scoring.models import Membership, Phone, Seat, Session
+from scoring.models import Group, Membership, Phone, Season, Seat, Session
 from scoring.models.phones import new_browser
 from scoring.sessions import By, SessionIsDeleted
 
@@ -137,6 +137,123 @@ def _member_phone(request: HttpRequest, uuid: UUID) -> Phone | None:
         defaults={"joined_at": timezone.now(), "hosts": role.role != Membership.Role.MEMBER},
     )
     return phone
+
+
+# Groups
+
+
+class GroupNeeds(IntEnum):
+    """What a page of a group asks of who comes: each may also do what is above it."""
+
+    SEE = 1
+    BELONG = 2
+    KEEP = 3
+    OWN = 4
+
+
+ROLES = {
+    Membership.Role.MEMBER: GroupNeeds.BELONG,
+    Membership.Role.SCOREKEEPER: GroupNeeds.KEEP,
+    Membership.Role.OWNER: GroupNeeds.OWN,
+}
+LINKS = "links"  # of groups, that this browser came by
+MOST_LINKS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody who may see a group, and perhaps belongs to it."""
+
+    group: Group
+    user: User | None
+    membership: Membership | None
+
+    def may(self, needs: GroupNeeds) -> bool:
+        has = GroupNeeds.SEE if self.membership is None else ROLES[self._role]
+        return has >= needs
+
+    @property
+    def _role(self) -> Membership.Role:
+        return Membership.Role(self.membership.role if self.membership else "")
+
+    @property
+    def belongs(self) -> bool:
+        return self.may(GroupNeeds.BELONG)
+
+    @property
+    def keeps(self) -> bool:
+        return self.may(GroupNeeds.KEEP)
+
+    @property
+    def owns(self) -> bool:
+        return self.may(GroupNeeds.OWN)
+
+    def by(self, key: UUID | None = None) -> By:
+        return By(at=timezone.now(), actor=self.user, key=key)
+
+
+def group_view(*, needs: GroupNeeds = GroupNeeds.SEE) -> Callable[[View], View]:
+    """A view of a group: 404 for strangers, also where the group could be seen but not changed."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def checked(request: HttpRequest, group: str, *args: Any, **kwargs: Any) -> HttpResponse:
+            guest = _guest(request, group)
+            if guest.may(needs):
+                return not_kept(view(request, guest, *args, **kwargs))
+            if guest.membership is None:
+                raise Http404
+            raise PermissionDenied
+
+        return checked
+
+    return decorate
+
+
+def season_view(*, needs: GroupNeeds = GroupNeeds.SEE) -> Callable[[View], View]:
+    """A view of a season, which knows its league and its group."""
+
+    def decorate(view: View) -> View:
+        @group_view(needs=needs)
+        @wraps(view)
+        def found(
+            request: HttpRequest, guest: Guest, league: str, season: str, *args: Any, **kwargs: Any
+        ) -> HttpResponse:
+            there = Season.objects.filter(
+                league__group=guest.group, league__slug=league, slug=season
+            )
+            one = there.select_related("league").first()
+            if one is None:
+                raise Http404
+            one.league.group = guest.group
+            return view(request, guest, one, *args, **kwargs)
+
+        return found
+
+    return decorate
+
+
+def _guest(request: HttpRequest, slug: str) -> Guest:
+    group = Group.objects.filter(slug=slug).first()
+    if group is None:
+        raise Http404
+    user = signed_in(request)
+    membership = Membership.objects.filter(group=group, user=user).first() if user else None
+    if membership is None and not _may_see(request, group):
+        raise Http404
+    return Guest(group, user, membership)
+
+
+def _may_see(request: HttpRequest, group: Group) -> bool:
+    """A link, once followed, is remembered: the pages behind it need no key in their address."""
+    if group.visibility == Group.Visibility.PUBLIC:
+        return True
+    if group.visibility != Group.Visibility.LINK:
+        return False
+    kept: list[str] = request.session.get(LINKS, [])
+    if request.GET.get("key") == group.link_token and group.link_token not in kept:
+        request.session[LINKS] = kept = [*kept, group.link_token][-MOST_LINKS:]
+    return group.link_token in kept
 
 
 def go(request: Request, to: str, *args: object) -> HttpResponse:

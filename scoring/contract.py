@@ -9,6 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from scoring.document import Shape
+from scoring.facts import Fact
 from scoring.outcome import Outcome
 from scoring.rows import Rows, Sitting, Table
 from scoring.wording import Template, Wording
@@ -29,6 +30,14 @@ def nothing_printed() -> int:
 
 def nobody(state: Any, outcome: Outcome[Any]) -> str:  # noqa: ARG001
     return ""
+
+
+def nothing_told(state: Any, outcome: Outcome[Any]) -> Sequence[Fact]:  # noqa: ARG001
+    return ()
+
+
+def no_variant(state: Any) -> Sequence[str]:  # noqa: ARG001
+    return ()
 
 
 def nothing_derived(outcome: Outcome[Any], sitting: Sitting) -> Rows:  # noqa: ARG001
@@ -99,6 +108,9 @@ class Game(Generic[State]):
     opening: Mapping[str, Any]  # what the document of a table that has not begun holds, but players
     store: Store[State]
     play: Play[State]  # at the table
+    # Of a finished session: what it says of its players, and which variants were played, as codes.
+    facts: Callable[[State, Outcome[Any]], Sequence[Fact]] = nothing_told
+    variants: Callable[[State], Sequence[str]] = no_variant
     load_catalogue: Callable[[], int] = nothing_printed  # rows for what the game prints; how many
 
     @property

@@ -27,11 +27,11 @@ class SessionForm(forms.ModelForm):
         if Session.objects.locked(self.instance.pk).revision != self.cleaned_data.get("seen"):
             late = _("Somebody recorded something since. Open this page again, then enter yours.")
             self.add_error(None, late)
-        group, season = self.cleaned_data.get("group"), self.cleaned_data.get("season")
+        group, league = self.cleaned_data.get("group"), self.cleaned_data.get("league")
         if self.instance.group_id and group is None:
             self.add_error("group", _("A group’s session stays in a group; choose one."))
-        if season and season.league.group != group:
-            self.add_error("season", _("This season belongs to another group."))
+        if league and league.group != group:
+            self.add_error("league", _("This league belongs to another group."))
         for name in ("location", "notes"):
             self._check_text(name)
 

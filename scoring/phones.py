@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from scoring.models import Group, Phone, Season, Seat, Session
+from scoring.models import Group, League, Phone, Seat, Session
 from scoring.models.sessions import new_code, new_token
 from scoring.players import seated
 from scoring.sessions import By, Played, start
@@ -27,7 +27,7 @@ def open_table(
     by: By,
     browser: str,
     group: Group | None = None,
-    season: Season | None = None,
+    league: League | None = None,
     remember: Callable[[], None] | None = None,
 ) -> Session:
     """Start a session whose host is this browser; played today, until somebody says otherwise.
@@ -36,7 +36,7 @@ def open_table(
     played_on = document.cover.played_on or timezone.localdate(by.at)
     document = replace(document, cover=replace(document.cover, played_on=played_on))
     try:
-        return _open(document, by, browser, group, season, remember)
+        return _open(document, by, browser, group, league, remember)
     except IntegrityError:
         # The same tap on another connection was a moment earlier.
         opened = Session.objects.opened_with(by.key) if by.key else None
@@ -51,11 +51,11 @@ def _open(
     by: By,
     browser: str,
     group: Group | None,
-    season: Season | None,
+    league: League | None,
     remember: Callable[[], None] | None,
 ) -> Session:
     players = seated(group, document.state.players)[0] if group else {}
-    session = start(document=document, by=by, group=group, season=season, players=players)
+    session = start(document=document, by=by, group=group, league=league, players=players)
     Phone.objects.get_or_create(
         session=session, browser=browser, defaults={"hosts": True, "joined_at": by.at}
     )

@@ -9,8 +9,9 @@ from django.db import transaction
 from scoring import rows
 from scoring.models import Session
 from scoring.refusals import Refused
+from scoring.results import derived_tables
 from scoring.scorer import dump_document
-from scoring.sessions import Loaded, derived_rows, derived_tables, load_rows
+from scoring.sessions import Loaded, derived_rows, load_rows
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,15 @@ Each game says which rows a State makes and which State rows make. What is store
 differs: two queries for a table that changed, none for one that did not.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from functools import cache, cached_property
 from itertools import chain
 from typing import Any
 
 from django.db import connection, models
+from django.utils import timezone
 
 BATCH = 200
 
@@ -24,6 +26,7 @@ class Sitting:
 
     seats: Mapping[str, int]
     stopped: bool = False
+    people: Mapping[str, int | None] = field(default_factory=dict)  # which players they are
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -31,6 +34,9 @@ class Sitting:
 
     def seat(self, name: str) -> int:
         return self.seats[name]
+
+    def person(self, name: str) -> int | None:
+        return self.people.get(name)
 
     def name(self, seat: int) -> str:
         return self._names[seat]
@@ -125,20 +131,31 @@ def _columns(names: Iterable[str]) -> list[str]:
 
 
 def _converted(table: Table, rows: list[Row]) -> Iterable[Row]:
-    """SQLite keeps truth as 0 and 1."""
-    truths = _truths(table)
-    if not truths:
+    """SQLite keeps truth as 0 and 1, and times without their zone."""
+    converters = _converters(table)
+    if not converters:
         return rows
     return (
-        tuple([bool(v) if at in truths and v is not None else v for at, v in enumerate(row)])
+        tuple(
+            [
+                converters[at](value) if at in converters and value is not None else value
+                for at, value in enumerate(row)
+            ]
+        )
         for row in rows
     )
 
 
 @cache
-def _truths(table: Table) -> frozenset[int]:
-    """Where the columns stand that are true or false."""
+def _converters(table: Table) -> Mapping[int, Callable[[Any], Any]]:
+    """By where the columns stand that need one."""
     fields = [table.model._meta.get_field(name.removesuffix("_id")) for name in table.names]
-    return frozenset(
-        at for at, field in enumerate(fields) if isinstance(field, models.BooleanField)
-    )
+    own: Mapping[Any, Callable[[Any], Any]] = {
+        models.BooleanField: bool,
+        models.DateTimeField: _in_utc,
+    }
+    return {at: own[type(field)] for at, field in enumerate(fields) if type(field) in own}
+
+
+def _in_utc(value: datetime) -> datetime:
+    return value if timezone.is_aware(value) else value.replace(tzinfo=UTC)

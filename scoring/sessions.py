@@ -13,10 +13,11 @@ from scoring import rows
 from scoring.contract import Game
 from scoring.document import Cover
 from scoring.history import REDO, UNDO, redo_target, stands_now, undo_target
-from scoring.models import Group, Player, Result, Revision, Season, Seat, Session
+from scoring.models import Group, League, Player, Revision, Seat, Session
 from scoring.outcome import Outcome
 from scoring.players import seat_players_of_its_group
 from scoring.registry import get_game
+from scoring.results import Filed, derived, derived_tables, filed
 from scoring.rows import Rows, Sitting, Table
 from scoring.scorer import SessionDocument, dump_document, read_document
 
@@ -25,8 +26,7 @@ STOP, REOPEN = "stop", "reopen"
 DELETE, BRING_BACK, MOVE = "delete", "bring-back", "move"
 QUICK_TABLE_LIFE = DELETED_LIFE = timedelta(days=30)
 
-SEATS = Table(Seat, key=("place",), columns=("name", "id"))
-RESULTS = Table(Result, key=("seat_id",), columns=("rank", "points", "decided_by"))
+SEATS = Table(Seat, key=("place",), columns=("name", "id", "player_id"))
 
 Played = SessionDocument[Any]
 Change = Callable[[Any], Any]  # State -> State, of one game; may refuse
@@ -58,8 +58,8 @@ class PlayersChanged(Exception):
     """Who sits where is settled when the table opens; no change of a State may touch it."""
 
 
-class SeasonOfAnotherGroup(Exception):
-    """A session counts only for seasons of its own group."""
+class LeagueOfAnotherGroup(Exception):
+    """A session counts only for leagues of its own group."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +109,10 @@ def load_rows(session: Session) -> Loaded:
 
 
 def _sitting(session: Session, stored: Rows) -> Sitting:
-    seats = {name: pk for _place, (name, pk) in sorted(stored[Seat].items())}
-    return Sitting(seats, stopped=session.stopped)
+    there = [values for _place, values in sorted(stored[Seat].items())]
+    seats = {name: pk for name, pk, _player in there}
+    people = {name: player for name, _pk, player in there}
+    return Sitting(seats, session.stopped, people)
 
 
 def cover_of(session: Session) -> Cover:
@@ -131,19 +133,19 @@ def start(
     document: Played,
     by: By,
     group: Group | None = None,
-    season: Season | None = None,
+    league: League | None = None,
     players: Mapping[str, Player] | None = None,
     action: str = START,
 ) -> Session:
     """A new session, played as far as the document says; `players`: who at the table is whom."""
     if by.key and (opened := Session.objects.opened_with(by.key)):
         return opened
-    _check_season(season, group)
+    _check_league(league, group)
     document = read_document(dump_document(document))
     outcome = document.game.score(document.state)
     session = Session(
         group=group,
-        season=season,
+        league=league,
         game=document.game.slug,
         stopped=document.state.stopped,
         created_at=by.at,
@@ -158,10 +160,12 @@ def start(
         Seat(session=session, place=place, name=name, player=(players or {}).get(name))
         for place, name in enumerate(document.state.players, 1)
     )
-    sitting = Sitting({seat.name: seat.pk for seat in seats}, stopped=session.stopped)
-    stored = _rows(document, outcome, sitting)
+    people = {seat.name: seat.player_id for seat in seats}
+    sitting = Sitting({seat.name: seat.pk for seat in seats}, session.stopped, people)
+    document = replace(document, cover=cover_of(session))
+    stored = _rows(document, outcome, sitting, filed(session))
     rows.write(_tables(document.game), session.pk, {}, stored)
-    _append(session, replace(document, cover=cover_of(session)), action, by)
+    _append(session, document, action, by)
     return session
 
 
@@ -272,9 +276,11 @@ def _record(
     worked = work(session, now)
     then = _readable(worked.played, now)
     new_outcome = then.game.score(then.state)
-    before, after = _rows(now, outcome, sitting), _rows(then, new_outcome, sitting)
-    rows.write(_tables(now.game), session.pk, before, after)
+    before = _rows(now, outcome, sitting, filed(session))
     changed = _changed(session, then, new_outcome, by)
+    where = replace(filed(session), finished_at=changed.get("finished_at", session.finished_at))
+    after = _rows(then, new_outcome, sitting, where)
+    rows.write(_tables(now.game), session.pk, before, after)
     _append(session, then, action, by, worked.returned_to, **changed)
     now.game.play.follow(session, now.state, then.state, worked.undone or action)
     return Recorded(session.revision, then, new_outcome)
@@ -328,29 +334,15 @@ def _tables(game: Game[Any]) -> tuple[Table, ...]:
     return (*game.store.tables, *derived_tables(game))
 
 
-def _rows(played: Played, outcome: Outcome[Any], sitting: Sitting) -> Rows:
+def _rows(played: Played, outcome: Outcome[Any], sitting: Sitting, where: Filed) -> Rows:
     recorded = played.game.store.to_rows(played.state, sitting)
-    return {**recorded, **_derived(played, outcome, sitting)}
-
-
-def derived_tables(game: Game[Any]) -> tuple[Table, ...]:
-    return (*game.store.derived, RESULTS)
+    return {**recorded, **derived(played, outcome, sitting, where)}
 
 
 def derived_rows(session: Session, loaded: Loaded) -> Rows:
-    """What follows from what was recorded, by the rules; a deleted session has no results."""
+    """What follows from what was recorded, by the rules."""
     played = loaded.played
-    derived = _derived(played, played.game.score(played.state), loaded.sitting)
-    return derived if session.deleted_at is None else {**derived, Result: {}}
-
-
-def _derived(played: Played, outcome: Outcome[Any], sitting: Sitting) -> Rows:
-    results = {
-        (sitting.seat(place.player),): (place.rank, place.points, place.decided_by or "")
-        for place in outcome.standings
-        if outcome.finished
-    }
-    return {**played.game.store.derive(outcome, sitting), Result: results}
+    return derived(played, played.game.score(played.state), loaded.sitting, filed(session))
 
 
 # Putting away and moving: nothing that was played changes
@@ -366,15 +358,15 @@ def bring_back(*, session: Session, by: By) -> None:
     _put(session, BRING_BACK, by, deleted=True, deleted_at=None, expires_at=expires_at)
 
 
-def move(*, session: Session, group: Group, season: Season | None, by: By) -> None:
-    """To a group (a quick table is taken in so, and then kept) and one of its seasons, or none."""
-    _check_season(season, group)
-    _put(session, MOVE, by, deleted=False, group=group, season=season, expires_at=None)
+def move(*, session: Session, group: Group, league: League | None, by: By) -> None:
+    """To a group (a quick table is taken in so, and then kept) and one of its leagues, or none."""
+    _check_league(league, group)
+    _put(session, MOVE, by, deleted=False, group=group, league=league, expires_at=None)
 
 
-def _check_season(season: Season | None, group: Group | None) -> None:
-    if season is not None and (group is None or season.league.group_id != group.pk):
-        raise SeasonOfAnotherGroup
+def _check_league(league: League | None, group: Group | None) -> None:
+    if league is not None and (group is None or league.group_id != group.pk):
+        raise LeagueOfAnotherGroup
 
 
 @transaction.atomic
@@ -391,5 +383,6 @@ def _put(session: Session, action: str, by: By, *, deleted: bool, **columns: obj
     _append(locked, loaded.played, action, by, stands, **columns)
     if action == MOVE:
         seat_players_of_its_group(locked)
+        loaded = load_rows(locked)
     tables = derived_tables(loaded.played.game)
     rows.write(tables, locked.pk, before, derived_rows(locked, loaded))

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
-from scoring.models import Group, Revision, Season, Session
+from scoring.models import Group, League, Revision, Session
 from scoring.players import seated
 from scoring.scorer import read_document
 from scoring.sessions import By, Played, start
@@ -32,14 +32,14 @@ class Importer:
     def __init__(
         self,
         group: Group,
-        season: Season | None = None,
+        league: League | None = None,
         *,
         dry_run: bool = False,
         action: str = IMPORT,
     ) -> None:
         self.action = action
         self.group = group
-        self.season = season
+        self.league = league
         self.dry_run = dry_run
         self._would_be_known: set[UUID] = set()
         self._would_be_players: set[str] = set()
@@ -67,7 +67,7 @@ class Importer:
             document=played,
             by=by,
             group=self.group,
-            season=self.season,
+            league=self.league,
             players=players,
             action=self.action,
         )

@@ -9,6 +9,7 @@ from pathlib import Path
 PURE_IN_SCORING = (
     "changes",
     "document",
+    "facts",
     "json_text",
     "outcome",
     "ranking",

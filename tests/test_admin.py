@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.document_files import documents
-from scoring.models import Group, League, Membership, Merge, Player, Result, Season, Session
+from scoring.models import Group, League, Membership, Merge, Player, Result, Session
 from scoring.players import merge
 from scoring.sessions import By
 from scoring.transfer import Importer
@@ -133,15 +133,14 @@ def test_a_correction_goes_through_the_verbs(alice: Client, thursday: Group) -> 
     assert list(actions) == [("import", None), ("describe", "alice"), ("stop", "alice")]
 
 
-def test_a_season_of_another_group_is_refused_at_its_field(
+def test_a_league_of_another_group_is_refused_at_its_field(
     admin_client: Client, thursday: Group
 ) -> None:
     league = League.objects.create(group=filled("other", 1), name="Cup", slug="cup")
-    season = Season.objects.create(league=league, name="Spring", slug="spring")
     session = thursday.sessions.in_order()[0]
-    page = posted(admin_client, session, season=season.pk)
-    assert "This season belongs to another group." in page.content.decode()
-    assert Session.objects.get(pk=session.pk).season is None
+    page = posted(admin_client, session, league=league.pk)
+    assert "This league belongs to another group." in page.content.decode()
+    assert Session.objects.get(pk=session.pk).league is None
 
 
 def test_a_session_taken_to_another_group_is_played_by_that_groups_players(

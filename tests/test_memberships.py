@@ -50,13 +50,17 @@ def roles(group: Group) -> dict[str, str]:
     return dict(group.memberships.values_list("user__username", "role"))
 
 
+OF_A_GROUP = {"visibility": "members", "time_zone": "UTC", "language": "en"}
+
+
 def save(client: Client, group: Group, *rows: dict[str, Any]) -> Any:
     """The group's page with these rows typed into it: one that has an `id` was there before."""
     there = [{"group": group.pk, **row} for row in rows]
     fields = {f"memberships-{at}-{name}": row[name] for at, row in enumerate(there) for name in row}
     numbers = {"TOTAL": len(rows), "INITIAL": sum("id" in row for row in rows)}
     counts = {f"memberships-{name}_FORMS": number for name, number in numbers.items()}
-    return client.post(page_of(group), {"name": "Thursday", "slug": group.slug, **counts, **fields})
+    said = {"name": "Thursday", "slug": group.slug, **OF_A_GROUP}
+    return client.post(page_of(group), {**said, **counts, **fields})
 
 
 def row(of: Group, name: str, **typed: Any) -> dict[str, Any]:
@@ -173,7 +177,8 @@ def test_a_superuser_makes_a_group_with_its_owner(admin_client: Client, charlie:
     numbers = {"memberships-TOTAL_FORMS": 1, "memberships-INITIAL_FORMS": 0}
     owner = {"memberships-0-user": charlie.pk, "memberships-0-role": "owner"}
     address = reverse("admin:scoring_group_add")
-    admin_client.post(address, {"name": "Monday", "slug": "monday", **numbers, **owner})
+    said = {"name": "Monday", "slug": "monday", **OF_A_GROUP}
+    admin_client.post(address, {**said, **numbers, **owner})
     assert roles(Group.objects.get(slug="monday")) == {"charlie": "owner"}
 
 

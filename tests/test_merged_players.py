@@ -99,7 +99,7 @@ def test_a_table_taken_into_a_group_seats_them_too(group: Group) -> None:
     merged(group, "Ana", "Anna")
     document = read_document({**EVENING, "players": ["Ana", "Ben"]})
     session: Session = sessions.start(document=document, by=By(at=NOW))
-    sessions.move(session=session, group=group, season=None, by=By(at=NOW))
+    sessions.move(session=session, group=group, league=None, by=By(at=NOW))
     assert (sits_as(group, "Ana"), sits_as(group, "Ben")) == ("Anna", "Ben")
 
 

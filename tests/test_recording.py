@@ -244,7 +244,7 @@ def test_a_quick_table_lives_for_30_days_unless_a_group_takes_it_in() -> None:
     session = started(1)
     assert session.expires_at == NOW + sessions.QUICK_TABLE_LIFE
     group = Group.objects.create(name="Thursday", slug="thursday")
-    sessions.move(session=session, group=group, season=None, by=NOBODY)
+    sessions.move(session=session, group=group, league=None, by=NOBODY)
     taken_in = Session.objects.get(pk=session.pk)
     assert taken_in.group == group
     assert taken_in.expires_at is None
@@ -254,7 +254,7 @@ def test_what_is_past_its_30_days_is_removed_for_good() -> None:
     quick, deleted, kept = started(1), started(1), started(1)
     group = Group.objects.create(name="Thursday", slug="thursday")
     for session in (deleted, kept):
-        sessions.move(session=session, group=group, season=None, by=NOBODY)
+        sessions.move(session=session, group=group, league=None, by=NOBODY)
     sessions.delete(session=deleted, by=By(at=timezone.now()))
     call_command("purge", verbosity=0)
     assert sorted(Session.objects.values_list("pk", flat=True)) == [deleted.pk, kept.pk]
@@ -341,7 +341,7 @@ def test_what_is_deleted_is_not_deleted_again_nor_moved_nor_the_others_brought_b
     with pytest.raises(SessionIsDeleted):
         sessions.delete(session=session, by=NOBODY)
     with pytest.raises(SessionIsDeleted):
-        sessions.move(session=session, group=group, season=None, by=NOBODY)
+        sessions.move(session=session, group=group, league=None, by=NOBODY)
     assert not group.players.exists()
 
 
@@ -349,7 +349,7 @@ def test_a_quick_table_that_a_group_takes_in_is_played_by_its_players() -> None:
     session = started(1)
     group = Group.objects.create(name="Thursday", slug="thursday")
     ana = group.players.create(name="Ana")
-    sessions.move(session=session, group=group, season=None, by=NOBODY)
+    sessions.move(session=session, group=group, league=None, by=NOBODY)
     assert ana.seats.get().session == session
     assert sorted(group.players.values_list("name", flat=True)) == PLAYERS
 
@@ -357,7 +357,7 @@ def test_a_quick_table_that_a_group_takes_in_is_played_by_its_players() -> None:
 def test_a_group_is_deleted_with_its_sessions() -> None:
     session = started(1)
     group = Group.objects.create(name="Thursday", slug="thursday")
-    sessions.move(session=session, group=group, season=None, by=NOBODY)
+    sessions.move(session=session, group=group, league=None, by=NOBODY)
     group.delete()
     assert not Session.objects.exists()
 
@@ -383,8 +383,8 @@ def test_a_repeated_move_leaves_the_players_of_the_later_one() -> None:
     here = Group.objects.create(name="Here", slug="here")
     there = Group.objects.create(name="There", slug="there")
     by = By(at=NOW, key=uuid4())
-    sessions.move(session=session, group=here, season=None, by=by)
-    sessions.move(session=session, group=there, season=None, by=NOBODY)
-    sessions.move(session=session, group=here, season=None, by=by)
+    sessions.move(session=session, group=here, league=None, by=by)
+    sessions.move(session=session, group=there, league=None, by=NOBODY)
+    sessions.move(session=session, group=here, league=None, by=by)
     assert Session.objects.get(pk=session.pk).group == there
     assert {seat.player.group for seat in session.seats.all() if seat.player} == {there}

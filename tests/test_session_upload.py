@@ -21,7 +21,7 @@ from django.utils import timezone
 from scoring.admin import kept_files
 from scoring.document_files import documents
 from scoring.document_table import table
-from scoring.models import Group, League, Membership, Player, Season, Session
+from scoring.models import Group, League, Membership, Player, Session
 from scoring.registry import installed_games
 from scoring.scorer import score_value
 from scoring.transfer import export
@@ -47,10 +47,10 @@ GOES_ON = {**GOOD, "stopped": False, "players": ["Cleo", "Ana"]}
 
 
 def preview(
-    client: Client, group: Group, *found: object, season: Season | None = None, **more: Any
+    client: Client, group: Group, *found: object, league: League | None = None, **more: Any
 ) -> Any:
     lines = "\n".join(json.dumps(document) for document in found)
-    form = {"file": file(lines, "evenings.ndjson"), "season": season.pk if season else "", **more}
+    form = {"file": file(lines, "evenings.ndjson"), "league": league.pk if league else "", **more}
     return client.post(UPLOAD, {"group": group.pk, **form})
 
 
@@ -235,44 +235,43 @@ def test_strangers_and_members_upload_nothing(
         assert client.get(address).status_code == 302
 
 
-def season_of(group: Group) -> Season:
-    league = League.objects.create(group=group, name=f"Cup of {group}", slug="cup")
-    return Season.objects.create(league=league, name="Spring", slug="spring")
+def league_of(group: Group) -> League:
+    return League.objects.create(group=group, name=f"Cup of {group}", slug="cup")
 
 
 def test_an_owner_uploads_to_the_own_group_alone(
     alice: Client, group: Group, elsewhere: Group
 ) -> None:
-    season_of(elsewhere)
+    league_of(elsewhere)
     page = alice.get(UPLOAD).content.decode()
     assert "Thursday" in page
     assert "Elsewhere" not in page
     assert "Select a valid choice" in complaints(preview(alice, elsewhere, GOOD))
-    foreign = Season.objects.get(league__group=elsewhere)
-    assert "Select a valid choice" in complaints(preview(alice, group, GOOD, season=foreign))
+    foreign = League.objects.get(group=elsewhere)
+    assert "Select a valid choice" in complaints(preview(alice, group, GOOD, league=foreign))
 
 
-def test_sessions_count_for_the_season_that_was_chosen(alice: Client, group: Group) -> None:
-    season = season_of(group)
-    confirm(alice, preview(alice, group, GOOD, season=season))
-    assert Session.objects.get().season == season
+def test_sessions_count_for_the_league_that_was_chosen(alice: Client, group: Group) -> None:
+    league = league_of(group)
+    confirm(alice, preview(alice, group, GOOD, league=league))
+    assert Session.objects.get().league == league
 
 
-def test_a_season_that_changed_hands_meanwhile_counts_nothing(
+def test_a_league_that_changed_hands_meanwhile_counts_nothing(
     admin_client: Client, group: Group, elsewhere: Group
 ) -> None:
-    season = season_of(group)
-    shown = preview(admin_client, group, GOOD, season=season)
-    League.objects.filter(pk=season.league_id).update(group=elsewhere)
+    league = league_of(group)
+    shown = preview(admin_client, group, GOOD, league=league)
+    League.objects.filter(pk=league.pk).update(group=elsewhere)
     assert confirm(admin_client, shown).status_code == 403
     assert not Session.objects.exists()
 
 
-def test_a_season_of_another_group_is_refused_at_its_field(
+def test_a_league_of_another_group_is_refused_at_its_field(
     admin_client: Client, group: Group, elsewhere: Group
 ) -> None:
-    shown = preview(admin_client, group, GOOD, season=season_of(elsewhere))
-    assert "This season belongs to another group." in complaints(shown)
+    shown = preview(admin_client, group, GOOD, league=league_of(elsewhere))
+    assert "This league belongs to another group." in complaints(shown)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 from django.core.management import CommandError, call_command
 
-from scoring.models import Group, League, Player, Result, Season, Session
+from scoring.models import Group, League, Player, Result, Session
 from tests.load.documents import mixed_lines
 from tests.test_examples import EXAMPLES
 
@@ -127,11 +127,10 @@ def test_a_dry_run_says_it_and_does_nothing(written: Callable[..., str]) -> None
     assert not Player.objects.exists()
 
 
-def test_it_puts_sessions_into_a_season(group: Group, written: Callable[..., str]) -> None:
+def test_it_puts_sessions_into_a_league(group: Group, written: Callable[..., str]) -> None:
     league = League.objects.create(group=group, name="Cup", slug="cup")
-    season = Season.objects.create(league=league, name="Spring", slug="spring")
-    imported(written(GOOD), "--season=cup/spring")
-    assert Session.objects.get().season == season
+    imported(written(GOOD), "--league=cup")
+    assert Session.objects.get().league == league
 
 
 @pytest.mark.usefixtures("group")
@@ -139,10 +138,10 @@ def test_it_puts_sessions_into_a_season(group: Group, written: Callable[..., str
     ("options", "complaint"),
     [
         (["--group=nobody"], "There is no group at “nobody”."),
-        (["--group=thursday", "--season=cup"], "This group has no season at “cup”."),
+        (["--group=thursday", "--league=cup"], "This group has no league at “cup”."),
     ],
 )
-def test_it_needs_a_group_and_a_season_that_are_there(
+def test_it_needs_a_group_and_a_league_that_are_there(
     written: Callable[..., str], options: list[str], complaint: str
 ) -> None:
     with pytest.raises(CommandError, match=complaint):

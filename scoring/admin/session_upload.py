@@ -25,7 +25,7 @@ from django.utils.translation import gettext_lazy, ngettext_lazy
 from scoring.admin.base import person
 from scoring.admin.kept_files import GONE, KeptFile, kept_by, reference
 from scoring.document_files import Found, Unreadable
-from scoring.models import Group, Season
+from scoring.models import Group, League
 from scoring.transfer import Importer
 from scoring.upload import MOST_BYTES, MOST_DOCUMENTS, Fate, Line, example, lines, read
 
@@ -39,16 +39,16 @@ KNOWN = ngettext_lazy("%(n)d session was here already.", "%(n)d sessions were he
 MORE = ngettext_lazy("%(n)d more was refused.", "%(n)d more were refused.", "n")
 
 
-class SeasonField(forms.ModelChoiceField):
+class LeagueField(forms.ModelChoiceField):
     def label_from_instance(self, obj: Any) -> str:
-        return f"{obj.league.group}: {obj.league}, {obj}"
+        return f"{obj.group}: {obj}"
 
 
 class UploadForm(forms.Form):
     group = forms.ModelChoiceField(Group.objects.none(), label=gettext_lazy("Group"))
-    season = SeasonField(
-        Season.objects.none(),
-        label=gettext_lazy("Season"),
+    league = LeagueField(
+        League.objects.none(),
+        label=gettext_lazy("League"),
         required=False,
         help_text=gettext_lazy("Of the group; leave it empty for evenings that count for none."),
     )
@@ -66,7 +66,7 @@ class UploadForm(forms.Form):
         super().__init__(*args, **kwargs)
         groups = Group.objects.managed_by(user).order_by("name", "pk")
         self.fields["group"].queryset = groups
-        self.fields["season"].queryset = managed_seasons(user)
+        self.fields["league"].queryset = managed_leagues(user)
         if len(only := groups[:2]) == 1:
             self.initial["group"] = only[0]
 
@@ -84,14 +84,14 @@ class UploadForm(forms.Form):
 
     def clean(self) -> None:
         super().clean()
-        group, season = self.cleaned_data.get("group"), self.cleaned_data.get("season")
-        if group and season and season.league.group != group:
-            self.add_error("season", _("This season belongs to another group."))
+        group, league = self.cleaned_data.get("group"), self.cleaned_data.get("league")
+        if group and league and league.group != group:
+            self.add_error("league", _("This league belongs to another group."))
 
 
-def managed_seasons(user: User) -> QuerySet[Season]:
-    seasons = Season.objects.managed_by(user).select_related("league__group")
-    return seasons.order_by("league__group__name", "league__name", "name", "pk")
+def managed_leagues(user: User) -> QuerySet[League]:
+    leagues = League.objects.managed_by(user).select_related("group")
+    return leagues.order_by("group__name", "name", "pk")
 
 
 class SessionUpload:
@@ -127,18 +127,18 @@ class SessionUpload:
 
     def _preview(self, request: HttpRequest, user: User, form: UploadForm) -> HttpResponseBase:
         said = form.cleaned_data
-        file, group, season = said["file"], said["group"], said["season"]
+        file, group, league = said["file"], said["group"], said["league"]
         kept = KeptFile()
         kept.save(form.content)
-        importer = Importer(group, season, dry_run=True)
+        importer = Importer(group, league, dry_run=True)
         told = _told(form.found, importer, user, kept.name)
-        what = [kept.name, file.name, group.pk, season and season.pk]
+        what = [kept.name, file.name, group.pk, league and league.pk]
         context = {
             "title": _("Look at it before it is kept"),
             "lines": told,
             "counts": _counted(told),
             "group": group,
-            "season": season,
+            "league": league,
             "name": file.name,
             "reference": reference(user, KIND, what),
         }
@@ -151,10 +151,10 @@ class SessionUpload:
         if not what or (content := kept.content()) is None:
             self.message_user(request, GONE, messages.ERROR)
             return redirect("admin:scoring_session_upload")
-        _kept, name, group, season = what
+        _kept, name, group, league = what
         managed = Group.objects.managed_by(user).filter(pk=group).first()
-        counts_for = managed_seasons(user).filter(pk=season, league__group=group).first()
-        if managed is None or (season and counts_for is None):
+        counts_for = managed_leagues(user).filter(pk=league, group=group).first()
+        if managed is None or (league and counts_for is None):
             raise PermissionDenied
         found = read(name, io.BytesIO(content))
         self._say_what_was_done(request, _told(found, Importer(managed, counts_for), user, what[0]))

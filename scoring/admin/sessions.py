@@ -80,19 +80,19 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
         "game_name",
         "played_on",
         "group",
-        "season",
+        "league",
         "players",
         "finished_at",
         "revision",
     )
     list_filter = ("game", Finished, ("group", admin.RelatedOnlyFieldListFilter))
-    list_select_related = ("group", "season")
+    list_select_related = ("group", "league")
     search_fields = ("seats__name", "location", "notes")
     date_hierarchy = "played_on"
     ordering = ("-pk",)
     fields = (
         "group",
-        "season",
+        "league",
         "played_on",
         "location",
         "notes",
@@ -102,7 +102,7 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
         "seen",
     )
     readonly_fields = ("standings", "deleted_at")
-    autocomplete_fields = ("group", "season")
+    autocomplete_fields = ("group", "league")
     actions = ("put_away", "bring_back", "recompute", "as_documents", "as_table", "as_results")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Session]:
@@ -172,8 +172,8 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
                 obj.pk = opened.pk  # another one than `obj` when the same form came before
             return
         changed = set(form.changed_data)
-        if obj.group and changed & {"group", "season"}:
-            sessions.move(session=obj, group=obj.group, season=obj.season, by=by)
+        if obj.group and changed & {"group", "league"}:
+            sessions.move(session=obj, group=obj.group, league=obj.league, by=by)
         if changed & {"played_on", "location", "notes"}:
             sessions.describe(
                 session=obj,

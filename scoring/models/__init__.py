@@ -1,23 +1,33 @@
 """What is kept of any game: people, sessions, what was recorded when, and results."""
 
+from scoring.models.facts import Career, GameFact, Meeting, PlayerFact
 from scoring.models.people import Group, Membership, Player
 from scoring.models.phones import Phone
 from scoring.models.results import Result
 from scoring.models.revisions import Revision
-from scoring.models.seasons import League, Season
+from scoring.models.seasons import League, Season, SeasonGame
 from scoring.models.sessions import Merge, OfSession, Seat, Session
+from scoring.models.tallies import PlaceCount, PlayerDay, Tally
 
 __all__ = [
+    "Career",
+    "GameFact",
     "Group",
     "League",
+    "Meeting",
     "Membership",
     "Merge",
     "OfSession",
     "Phone",
+    "PlaceCount",
     "Player",
+    "PlayerDay",
+    "PlayerFact",
     "Result",
     "Revision",
     "Season",
+    "SeasonGame",
     "Seat",
     "Session",
+    "Tally",
 ]

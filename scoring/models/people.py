@@ -1,5 +1,6 @@
 """Groups, who belongs to them, and the players whose evenings they keep."""
 
+import secrets
 from typing import Self
 
 from django.conf import settings
@@ -25,7 +26,16 @@ class GroupQuerySet(models.QuerySet["Group"]):
         return self.filter(pk__in=memberships.values("group"))
 
 
+def new_group_token() -> str:
+    return secrets.token_urlsafe(16)
+
+
 class Group(models.Model):
+    class Visibility(models.TextChoices):
+        PUBLIC = "public", _("everybody")
+        LINK = "link", _("whoever has the link")
+        MEMBERS = "members", _("its members")
+
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
     slug = models.SlugField(
         _("address"),
@@ -33,6 +43,13 @@ class Group(models.Model):
         unique=True,
         error_messages={"unique": _("Another group already has this address.")},
     )
+    visibility = models.CharField(
+        _("who may see it"), max_length=10, choices=Visibility, default=Visibility.MEMBERS
+    )
+    # Who has it may look, where those with the link may.
+    link_token = models.CharField(max_length=40, default=new_group_token, editable=False)
+    time_zone = models.CharField(_("time zone"), max_length=60, default="UTC")
+    language = models.CharField(_("language"), max_length=10, default="en")
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects = GroupQuerySet.as_manager()
@@ -92,6 +109,9 @@ class Player(models.Model):
         blank=True,
         verbose_name=_("account"),
     )
+    # What stands on pages that others see instead of the name, if anything does.
+    nickname = models.CharField(_("nickname"), max_length=NAME_LENGTH, blank=True)
+    hidden = models.BooleanField(_("hidden from all but the group"), default=False)
 
     objects = PlayerQuerySet.as_manager()
 

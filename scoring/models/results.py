@@ -6,6 +6,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from scoring.models.people import Group, Player
+from scoring.models.seasons import Season, game_choices
 from scoring.models.sessions import Seat, Session
 
 
@@ -22,6 +24,19 @@ class Result(models.Model):
     rank = models.PositiveSmallIntegerField()
     points = models.PositiveIntegerField()
     decided_by = models.CharField(max_length=30, blank=True)
+    # Whose it is, and what else a list of results is found and ordered by.
+    group = models.ForeignKey(Group, models.CASCADE, related_name="+", null=True, blank=True)
+    season = models.ForeignKey(  # for which it counts (L-1)
+        Season, models.SET_NULL, related_name="results", null=True, blank=True
+    )
+    player = models.ForeignKey(
+        Player, models.RESTRICT, related_name="results", null=True, blank=True
+    )
+    game = models.CharField(max_length=20, choices=game_choices)
+    players = models.PositiveSmallIntegerField()  # at the table
+    sharing = models.PositiveSmallIntegerField()  # this rank
+    played_on = models.DateField(null=True, blank=True)
+    finished_at = models.DateTimeField()
 
     objects = ResultQuerySet.as_manager()
 
@@ -34,6 +49,22 @@ class Result(models.Model):
                 name="scoring_ranks_are_one_to_eight",
                 violation_error_message=_("A rank is from 1 to 8."),
             ),
+        )
+        indexes = (
+            models.Index(
+                fields=("season", "player", "played_on", "finished_at", "session"),
+                name="scoring_season_in_order",
+            ),
+            models.Index(
+                fields=("season", "player", "game", "played_on", "finished_at", "session"),
+                name="scoring_season_game_in_order",
+            ),
+            models.Index(
+                fields=("player", "played_on", "finished_at", "session"),
+                name="scoring_player_in_order",
+            ),
+            models.Index(fields=("season", "played_on"), name="scoring_season_days"),
+            models.Index(fields=("group", "game", "points"), name="scoring_group_records"),
         )
 
     def __str__(self) -> str:

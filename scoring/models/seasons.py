@@ -1,12 +1,36 @@
 """Leagues and their seasons: what a session can count for."""
 
+from datetime import date
 from typing import Self
 
+from django.conf import settings
 from django.contrib.auth.models import User
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from scoring.models.fields import NumbersField
 from scoring.models.people import NAME_LENGTH, Group
+from scoring.standings import Aggregate, Rules, Scheme
+
+USUAL = Rules()
+MOST_RESULTS = 1_000  # that the best of can be asked for
+
+
+def game_choices() -> list[tuple[str, str]]:
+    """By the names of their folders: the games themselves need these models first."""
+    slugs = [package.rpartition(".")[2] for package in settings.INSTALLED_GAMES]
+    return [(slug, slug) for slug in slugs]
+
+
+def first_of_this_year() -> date:
+    return timezone.localdate().replace(month=1, day=1)
+
+
+def last_of_this_year() -> date:
+    return timezone.localdate().replace(month=12, day=31)
 
 
 class LeagueQuerySet(models.QuerySet["League"]):
@@ -41,11 +65,64 @@ class SeasonQuerySet(models.QuerySet["Season"]):
         leagues = League.objects.managed_by(user)
         return self if user.is_superuser else self.filter(league__in=leagues)
 
+    def counting(self, league: int, game: str, day: date) -> "Season | None":
+        """The one that a session of this league counts for (L-1)."""
+        found = self.filter(league=league, starts_on__lte=day, ends_on__gte=day, games__game=game)
+        return found.order_by("pk").first()
+
+    def locked(self, pks: set[int]) -> "list[Season]":
+        """Nobody else counts in them until the transaction is over."""
+        return list(self.select_for_update().filter(pk__in=pks).order_by("pk"))
+
+    def newest_first(self) -> Self:
+        return self.order_by("-starts_on", "-pk")
+
 
 class Season(models.Model):
+    """What counts, for how much, and in which order: league rulings L-1 to L-5."""
+
+    class Schemes(models.TextChoices):
+        BEATEN = Scheme.BEATEN.value, _("the share of opponents beaten")
+        PODIUM = Scheme.PODIUM.value, _("points by place")
+        WINS = Scheme.WINS.value, _("wins alone")
+
+    class Aggregates(models.TextChoices):
+        TOTAL = Aggregate.TOTAL.value, _("all results added up")
+        AVERAGE = Aggregate.AVERAGE.value, _("the average per play")
+        BEST = Aggregate.BEST.value, _("the best results added up")
+
     league = models.ForeignKey(League, models.CASCADE, related_name="seasons")
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
     slug = models.SlugField(_("address"), max_length=NAME_LENGTH)
+    starts_on = models.DateField(_("first day"), default=first_of_this_year)
+    ends_on = models.DateField(_("last day"), default=last_of_this_year)
+    scheme = models.CharField(
+        _("what a place is worth"), max_length=10, choices=Schemes, default=Schemes.BEATEN
+    )
+    podium = NumbersField(
+        _("points by place, from the first on"), max_length=60, default=USUAL.podium
+    )
+    aggregate = models.CharField(
+        _("how results add up"), max_length=10, choices=Aggregates, default=Aggregates.TOTAL
+    )
+    best = models.PositiveSmallIntegerField(
+        _("how many of the best results"),
+        default=USUAL.best,
+        validators=[MinValueValidator(1), MaxValueValidator(MOST_RESULTS)],
+    )
+    minimum = models.PositiveSmallIntegerField(
+        _("plays needed for a rank"), default=USUAL.minimum, validators=[MinValueValidator(1)]
+    )
+    skill = models.BooleanField(_("show skill"), default=False)
+    closed_at = models.DateTimeField(_("closed"), null=True, blank=True, editable=False)
+    # When a session of the closed season was last corrected (L-9).
+    corrected_at = models.DateTimeField(null=True, blank=True, editable=False)
+    # Moves with whatever its page shows.
+    version = models.PositiveIntegerField(default=0, editable=False)
+    sessions = models.PositiveIntegerField(default=0, editable=False)  # that count
+    last_day = models.DateField(null=True, blank=True, editable=False)  # on which one was played
+    # A session came in between others: skill has to be worked out anew before it is shown.
+    skill_is_stale = models.BooleanField(default=False, editable=False)
 
     objects = SeasonQuerySet.as_manager()
 
@@ -58,7 +135,50 @@ class Season(models.Model):
                 name="scoring_one_season_of_an_address_in_a_league",
                 violation_error_message=_("The league already has a season at this address."),
             ),
+            models.CheckConstraint(
+                condition=Q(ends_on__gte=F("starts_on")),
+                name="scoring_a_season_ends_after_it_starts",
+                violation_error_message=_("The last day is before the first."),
+            ),
+            models.CheckConstraint(
+                condition=Q(minimum__gte=1, best__gte=1),
+                name="scoring_a_season_asks_for_one_play_at_least",
+                violation_error_message=_("At least one play, and one result, is needed."),
+            ),
         )
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def rules(self) -> Rules:
+        return Rules(
+            scheme=Scheme(self.scheme),
+            podium=tuple(self.podium),
+            aggregate=Aggregate(self.aggregate),
+            best=self.best,
+            minimum=self.minimum,
+        )
+
+
+class SeasonGame(models.Model):
+    """A game that counts in the season, with what its own table stands on."""
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="games")
+    game = models.CharField(_("game"), max_length=20, choices=game_choices)
+    sessions = models.PositiveIntegerField(default=0, editable=False)
+    last_day = models.DateField(null=True, blank=True, editable=False)
+
+    class Meta:
+        verbose_name = _("game of a season")
+        verbose_name_plural = _("games of a season")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("season", "game"),
+                name="scoring_a_game_counts_once_in_a_season",
+                violation_error_message=_("The season already has this game."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.game

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.models.people import NAME_LENGTH, Group, Player
-from scoring.models.seasons import Season
+from scoring.models.seasons import League, game_choices
 
 # Without letters and figures that are mistaken for each other when they are read aloud.
 CODE_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -29,12 +29,6 @@ def new_code() -> str:
 
 def new_token() -> str:
     return secrets.token_urlsafe(16)
-
-
-def game_choices() -> list[tuple[str, str]]:
-    """By the names of their folders: the games themselves need this model first."""
-    slugs = [package.rpartition(".")[2] for package in settings.INSTALLED_GAMES]
-    return [(slug, slug) for slug in slugs]
 
 
 class SessionQuerySet(models.QuerySet["Session"]):
@@ -72,8 +66,9 @@ class SessionQuerySet(models.QuerySet["Session"]):
 
 class Session(models.Model):
     group = models.ForeignKey(Group, models.CASCADE, related_name="sessions", null=True, blank=True)
-    season = models.ForeignKey(
-        Season, models.SET_NULL, related_name="sessions", null=True, blank=True
+    # It counts for the season of this league that has its day and its game (L-1).
+    league = models.ForeignKey(
+        League, models.SET_NULL, related_name="sessions", null=True, blank=True
     )
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     code = models.CharField(max_length=40, default=new_code, unique=True, editable=False)
@@ -103,9 +98,9 @@ class Session(models.Model):
         verbose_name_plural = _("sessions")
         constraints = (
             models.CheckConstraint(
-                condition=Q(group__isnull=False) | Q(season__isnull=True),
-                name="scoring_a_season_needs_a_group",
-                violation_error_message=_("Only a group’s session can count for a season."),
+                condition=Q(group__isnull=False) | Q(league__isnull=True),
+                name="scoring_a_league_needs_a_group",
+                violation_error_message=_("Only a group’s session can count for a league."),
             ),
         )
 

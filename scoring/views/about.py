@@ -118,5 +118,5 @@ def take_in(request: HttpRequest, visit: Visit) -> HttpResponse:
     if group is None or session.group_id not in {None, group.pk}:
         raise Http404
     if session.group_id is None:
-        move(session=session, group=group, season=None, by=visit.by())
+        move(session=session, group=group, league=None, by=visit.by())
     return redirect("about", session.uuid)

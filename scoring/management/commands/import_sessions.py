@@ -12,7 +12,7 @@ from tqdm import tqdm
 from scoring.document_files import Found, Unreadable, open_documents
 from scoring.json_text import NotJson
 from scoring.management.output import lines_of, one_line
-from scoring.models import Group, Season
+from scoring.models import Group, League
 from scoring.refusals import Refused
 from scoring.scorer import explain
 from scoring.sessions import By
@@ -25,15 +25,15 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("files", nargs="+", metavar="FILE", help="- for standard input")
         parser.add_argument("--group", required=True, metavar="SLUG")
-        parser.add_argument("--season", metavar="LEAGUE/SEASON", help="slugs of both")
+        parser.add_argument("--league", metavar="SLUG", help="that they count for")
         parser.add_argument("--dry-run", action="store_true", help="say it and do nothing")
 
     def handle(self, *, files: list[str], **options: Any) -> None:
         group = Group.objects.filter(slug=options["group"]).first()
         if group is None:
             raise CommandError(_("There is no group at “%(slug)s”.") % {"slug": options["group"]})
-        season = _season(group, options["season"]) if options["season"] else None
-        importer = Importer(group, season, dry_run=options["dry_run"])
+        league = _league(group, options["league"]) if options["league"] else None
+        importer = Importer(group, league, dry_run=options["dry_run"])
         status = 0
         with lines_of(self) as out:
             for name in files:
@@ -54,12 +54,11 @@ class Command(BaseCommand):
         return status
 
 
-def _season(group: Group, slugs: str) -> Season:
-    league, _slash, slug = slugs.partition("/")
-    season = Season.objects.filter(league__group=group, league__slug=league, slug=slug).first()
-    if season is None:
-        raise CommandError(_("This group has no season at “%(slug)s”.") % {"slug": slugs})
-    return season
+def _league(group: Group, slug: str) -> League:
+    league = group.leagues.filter(slug=slug).first()
+    if league is None:
+        raise CommandError(_("This group has no league at “%(slug)s”.") % {"slug": slug})
+    return league
 
 
 def _take(importer: Importer, found: Found) -> tuple[str, int]:

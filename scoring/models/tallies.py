@@ -1,0 +1,114 @@
+"""What the results of a season come to, kept with every result that counts: a page adds nothing up.
+
+`game` is empty where all of the season's games are meant."""
+
+from typing import Self
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models.fields import NumbersField
+from scoring.models.people import Player
+from scoring.models.seasons import Season
+from scoring.standings import LAST_PLACE
+
+NO_PLACES = (0,) * LAST_PLACE
+
+
+class PlaceCount(models.Model):
+    """How often a player came to this rank, shared by so many, at a table of so many."""
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="place_counts")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="+")
+    game = models.CharField(max_length=20)
+    players = models.PositiveSmallIntegerField()
+    rank = models.PositiveSmallIntegerField()
+    sharing = models.PositiveSmallIntegerField()
+    plays = models.IntegerField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("season", "player", "game", "players", "rank", "sharing"),
+                name="scoring_places_are_counted_once",
+                violation_error_message=_("These places are counted already."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.rank} of {self.players}, {self.plays} times"
+
+
+class PlayerDay(models.Model):
+    """What one day added to a player's sum; under `best` it may be nothing."""
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="player_days")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="+")
+    game = models.CharField(max_length=20, blank=True)
+    day = models.DateField()
+    plays = models.IntegerField()
+    gained = models.BigIntegerField()  # in 840ths
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("season", "game", "player", "day"),
+                name="scoring_a_day_is_added_up_once",
+                violation_error_message=_("This day is added up already."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player} {self.day}: {self.gained}"
+
+
+class TallyQuerySet(models.QuerySet["Tally"]):
+    def in_order(self, game: str = "") -> Self:
+        """The table: the ranked, best first, then those below the line."""
+        return self.filter(game=game).order_by("position")
+
+
+class Tally(models.Model):
+    """One line of a season's table."""
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="tallies")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="tallies")
+    game = models.CharField(max_length=20, blank=True)
+    position = models.PositiveSmallIntegerField()  # in the table, from 1
+    rank = models.PositiveSmallIntegerField(null=True)  # none below the line (L-4)
+    decided_by = models.CharField(max_length=20, blank=True)
+    plays = models.PositiveIntegerField()
+    sum = models.BigIntegerField()  # in 840ths: of all results, or of the best
+    places = NumbersField(max_length=80)  # how often first, second, … eighth
+    form = NumbersField(max_length=20)  # the last five ranks, the latest last
+    # As it was before the last day that was played.
+    plays_before = models.PositiveIntegerField(default=0)
+    sum_before = models.BigIntegerField(default=0)
+    places_before = NumbersField(max_length=80, default=NO_PLACES)
+    rank_before = models.PositiveSmallIntegerField(null=True)
+    # Skill (L-8), over all games alone.
+    mu = models.FloatField(null=True)
+    sigma = models.FloatField(null=True)
+
+    objects = TallyQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("line of a table")
+        verbose_name_plural = _("lines of a table")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("season", "game", "player"),
+                name="scoring_one_line_a_player_and_table",
+                violation_error_message=_("This player has a line in this table."),
+            ),
+            models.CheckConstraint(
+                condition=Q(plays__gte=1),
+                name="scoring_a_line_needs_a_play",
+                violation_error_message=_("Who never played has no line in the table."),
+            ),
+        )
+        indexes = (models.Index(fields=("season", "game", "position"), name="scoring_table_order"),)
+
+    def __str__(self) -> str:
+        return f"{self.rank or '–'} {self.player}"
