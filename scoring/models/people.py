@@ -1,6 +1,7 @@
 """Groups, who belongs to them, and the players whose evenings they keep."""
 
 import secrets
+from collections.abc import Iterable
 from typing import Self
 
 from django.conf import settings
@@ -94,6 +95,10 @@ class PlayerQuerySet(models.QuerySet["Player"]):
 
     def managed_by(self, user: User) -> Self:
         return self if user.is_superuser else self.filter(group__in=Group.objects.managed_by(user))
+
+    def locked(self, pks: Iterable[int]) -> Self:
+        """Nobody else adds up what they played until the transaction is over."""
+        return self.select_for_update(no_key=True).filter(pk__in=pks).order_by("pk")
 
 
 class Player(models.Model):
