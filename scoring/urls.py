@@ -5,9 +5,11 @@ from importlib import import_module
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path
 
-from scoring.views import about, board, history, home, joining, opening, result, table
+from scoring.views import about, board, exports, history, home, joining, opening, result, table
 
 TABLE = "table/<uuid:uuid>/"
+GROUP = "g/<slug:group>/"
+SEASON = f"{GROUP}<slug:league>/<slug:season>/"
 
 
 def _games() -> list[URLResolver]:
@@ -45,5 +47,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{TABLE}result/", result.result, name="result"),
     path(f"{TABLE}history/", history.history, name="history"),
     path(f"{TABLE}history/<int:number>/restore/", history.restore_revision, name="restore"),
+    path(f"{GROUP}export/sessions.ndjson", exports.group_documents, name="group_documents"),
+    path(f"{GROUP}export/all.zip", exports.group_archive, name="group_archive"),
+    path(f"{SEASON}table.csv", exports.table_csv, name="season_table_csv"),
+    path(f"{SEASON}table.json", exports.table_json, name="season_table_json"),
+    path(f"{SEASON}sessions.csv", exports.sessions_csv, name="season_sessions_csv"),
+    path(f"{SEASON}sessions.json", exports.sessions_json, name="season_sessions_json"),
+    path(f"{SEASON}documents.ndjson", exports.season_documents, name="season_documents"),
     *_games(),
 ]
