@@ -43,6 +43,8 @@ class Reader:
         return name or self.somebody
 
     def naming(self, result: Result) -> str:
+        if self.inside and result.player is None:
+            return result.seat.name
         return self.called(result.player)
 
     def person(self, player: Player | None) -> dict[str, Any]:

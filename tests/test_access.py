@@ -107,6 +107,8 @@ RULES: dict[str, Rule] = {
     "season_sessions_csv": GROUP,
     "season_sessions_json": GROUP,
     "season_documents": GROUP,
+    "season_feed": GROUP,
+    "group_feed": GROUP,
     "group_documents": GROUP,
     "group_archive": Rule(get=(404,) * 5 + (403, 403, 200, 404), post=NO_POST),
     "artem:turn": TAP,

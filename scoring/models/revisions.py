@@ -32,6 +32,11 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
         latest = self.filter(session__in=sessions, number=models.F("session__revision"))
         return latest.values_list("session_id", "document")
 
+    def latest_moments(self, sessions: list[int]) -> "models.QuerySet[Revision, tuple[int, Any]]":
+        """When each of these was last changed."""
+        latest = self.filter(session__in=sessions, number=models.F("session__revision"))
+        return latest.values_list("session_id", "at")
+
     def of_group(self, group: Group) -> Self:
         """Of its sessions that are kept, in order."""
         found = self.filter(session__group=group, session__deleted_at=None)
