@@ -48,10 +48,10 @@ def archive(group: Group, at: datetime) -> Iterator[bytes]:
     """As it stands while it is written; in the language of whoever asks."""
     contents = [*_said(group, at), *_written(group)]
     large = group.sessions.count() > MANY_SESSIONS
-    return _zipped(contents, at, large=large)
+    return zipped(contents, at, large=large)
 
 
-def _zipped(contents: Iterable[tuple[str, Lines]], at: datetime, *, large: bool) -> Iterator[bytes]:
+def zipped(contents: Iterable[tuple[str, Lines]], at: datetime, *, large: bool) -> Iterator[bytes]:
     sent = _Sent()
     with ZipFile(cast("IO[bytes]", sent), "w") as file:  # which asks it for no more
         for name, lines in contents:
