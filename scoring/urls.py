@@ -5,9 +5,10 @@ from importlib import import_module
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path
 
-from scoring.views import about, board, history, home, joining, opening, result, table
+from scoring.views import about, board, careers, history, home, joining, opening, result, table
 
 TABLE = "table/<uuid:uuid>/"
+GROUP = "g/<slug:group>/"
 
 
 def _games() -> list[URLResolver]:
@@ -45,5 +46,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{TABLE}result/", result.result, name="result"),
     path(f"{TABLE}history/", history.history, name="history"),
     path(f"{TABLE}history/<int:number>/restore/", history.restore_revision, name="restore"),
+    path(f"{GROUP}player/<int:player>/", careers.player, name="player"),
+    path(f"{GROUP}game/<slug:game>/", careers.group_game, name="group_game"),
     *_games(),
 ]

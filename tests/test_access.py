@@ -53,9 +53,16 @@ def at_table(
     return (stranger, stranger, watch, seat, host, watch, host, host, stranger)
 
 
+def at_group(*, see: int, stranger: int = 404) -> tuple[int, ...]:
+    """Who has a seat at one of its tables is nobody to the group for that."""
+    return (stranger,) * 5 + (see,) * 3 + (stranger,)
+
+
 NO_GET, NO_POST = everyone(405), everyone(405)
 OPEN = Rule(get=everyone(200), post=NO_POST)
 READ = Rule(get=at_table(watch=200), post=NO_POST)
+# A group that its members alone may see.
+GROUP = Rule(get=at_group(see=200), post=NO_POST)
 ENTER = Rule(get=NO_GET, post=at_table(watch=403, seat=302))
 TAP = Rule(get=NO_GET, post=at_table(watch=403, seat=422))  # refused: nothing was said
 HOST = Rule(get=NO_GET, post=at_table(watch=403, seat=403, host=302))
@@ -94,6 +101,8 @@ RULES: dict[str, Rule] = {
     # A quick table is taken in; this one has its group already, and nobody takes it to another.
     "take_in": Rule(get=NO_GET, post=at_table(watch=403, seat=403, host=404)),
     "restore": Rule(get=at_table(watch=302, seat=200), post=at_table(watch=403, seat=422)),
+    "player": GROUP,
+    "group_game": GROUP,
     "artem:turn": TAP,
     "artem:turn_again": ASK,
     "artem:deck": ENTER,
@@ -184,6 +193,9 @@ def address(name: str, session: Session) -> str:
         "token": session.share_token,
         "place": 1,
         "number": 1,
+        "group": "thursday",
+        "game": "artem",
+        "player": session.seats.get(place=1).player_id,
     }
     needs = dict(names(get_resolver().url_patterns))[name]
     return reverse(name, kwargs={need: values[need] for need in needs})

@@ -95,6 +95,10 @@ class PlayerQuerySet(models.QuerySet["Player"]):
     def managed_by(self, user: User) -> Self:
         return self if user.is_superuser else self.filter(group__in=Group.objects.managed_by(user))
 
+    def shown_in(self, group: Group, *, inside: bool) -> Self:
+        """Outside the group nobody finds who hides."""
+        return self.filter(group=group) if inside else self.filter(group=group, hidden=False)
+
 
 class Player(models.Model):
     """Somebody who plays, with or without an account; without a group: at a quick table."""
