@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scoring.models import Group, League, Phone, Seat, Session
 from scoring.models.sessions import new_code, new_token
-from scoring.players import seated
+from scoring.seating import seated
 from scoring.sessions import By, Played, start
 
 

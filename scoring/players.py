@@ -1,15 +1,15 @@
 """The verbs of a group's players."""
 
-from collections import Counter
-from collections.abc import Collection
+from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Exists, OuterRef
 
-from scoring.models import Group, Merge, Player, Seat, Session
+from scoring.counting import count
+from scoring.finished import Finished
+from scoring.models import Group, Merge, Player, Result, Seat, Session
+from scoring.sessions import derived_rows, finished_as, load_rows
 
 
 class CannotMerge(Exception):
@@ -29,73 +29,48 @@ class CannotUndoMerge(Exception):
 @transaction.atomic
 def merge(*, source: Player, target: Player, at: datetime, actor: User | None = None) -> Merge:
     """Everything that was the source's is the target's; what each is called at a table stays."""
-    players = Player.objects.select_for_update().order_by("pk")
-    list(players.filter(pk__in=[source.pk, target.pk]))
     if source == target:
         raise CannotMerge(CannotMerge.SAME)
     if source.group_id is None or source.group_id != target.group_id:
         raise CannotMerge(CannotMerge.OTHER_GROUP)
+    sessions = _locked(source.group_id, source.seats.values_list("session_id", flat=True))
     seats = source.seats.all()
     if target.seats.filter(session__in=seats.values("session")).exists():
         raise CannotMerge(CannotMerge.MET)
     merged = Merge.objects.create(source=source, target=target, at=at, actor=actor)
     merged.seats.set(seats)
-    seats.update(player=target)
+    _pass_on(sessions, list(seats), source, target, at)
     return merged
 
 
 @transaction.atomic
-def undo_merge(merged: Merge) -> None:
+def undo_merge(merged: Merge, *, at: datetime) -> None:
     """The seats that came with the merge go back, and nothing else."""
+    seats = list(merged.seats.all())
+    sessions = _locked(merged.target.group_id, [seat.session_id for seat in seats])
     if merged.seats.exclude(player=merged.target).exists():
         raise CannotUndoMerge
-    Seat.objects.filter(merges=merged, player=merged.target).update(player=merged.source)
+    _pass_on(sessions, seats, merged.target, merged.source, at)
     merged.delete()
 
 
-def seated(group: Group, names: Collection[str]) -> tuple[dict[str, Player], tuple[str, ...]]:
-    """Who in the group sits down under these names, and which of them the group now has anew.
-
-    Whoever was merged away sits down as the one that they were found to be, while that stands. The
-    group is locked, so that nobody else adds the same player meanwhile."""
-    Group.objects.select_for_update().get(pk=group.pk)
-    merged = Exists(Merge.objects.filter(source=OuterRef("pk")))
-    known: Any = group.players.filter(name__in=names).annotate(is_merged=merged)
-    there = {player.name: player for player in known}
-    new = tuple([name for name in names if name not in there])
-    if any(player.is_merged for player in known):
-        there = _as_found_to_be(there, _found_to_be(group))
-    added = Player.objects.bulk_create(Player(group=group, name=name) for name in new)
-    return there | {player.name: player for player in added}, new
+def _locked(group: int | None, sessions: Iterable[int]) -> list[Session]:
+    """The group first, as whoever seats its players does."""
+    list(Group.objects.select_for_update().filter(pk__in=[group]))
+    return list(Session.objects.select_for_update().filter(pk__in=list(sessions)).order_by("pk"))
 
 
-def _found_to_be(group: Group) -> dict[int, int]:
-    """Every merged player, and who it is by now: the merges, done again in their order."""
-    now: dict[int, int] = {}
-    merges = Merge.objects.filter(target__group=group).order_by("pk")
-    for source, target in merges.values_list("source_id", "target_id"):
-        now = {player: target if is_now == source else is_now for player, is_now in now.items()}
-        now[source] = target
-    return now
+def _pass_on(
+    sessions: Iterable[Session], seats: Iterable[Seat], old: Player, new: Player, at: datetime
+) -> None:
+    """From one player to the other: seats, results, and everything that is added up."""
+    gone = [one for session in sessions for one in _finished(session)]
+    there = [seat.pk for seat in seats]
+    Seat.objects.filter(pk__in=there).update(player=new)
+    Result.objects.filter(seat__in=there).update(player=new)
+    count(gone=gone, come=[one.passed_on(old.pk, new.pk) for one in gone], at=at)
 
 
-def _as_found_to_be(there: dict[str, Player], now: dict[int, int]) -> dict[str, Player]:
-    """Two at one table are two people after all (L-10): each then stays who the name says."""
-    own = {name: player.pk for name, player in there.items()}
-    chosen = {name: now.get(pk, pk) for name, pk in own.items()}
-    while len(often := Counter(chosen.values())) < len(chosen):
-        chosen = {name: own[name] if often[pk] > 1 else pk for name, pk in chosen.items()}
-    players = Player.objects.in_bulk(chosen.values())
-    return {name: players[pk] for name, pk in chosen.items()}
-
-
-def seat_players_of_its_group(session: Session) -> None:
-    """By the names at the table; whom the group does not know becomes one of its players."""
-    if session.group is None or not session.seats.exclude(player__group=session.group).exists():
-        return
-    session.seats.update(player=None)  # so that nobody sits there twice on the way
-    seats = list(session.seats.all())
-    players, _new = seated(session.group, [seat.name for seat in seats])
-    for seat in seats:
-        seat.player = players[seat.name]
-    Seat.objects.bulk_update(seats, ["player"])
+def _finished(session: Session) -> list[Finished]:
+    loaded = load_rows(session)
+    return finished_as(session, loaded, derived_rows(session, loaded))

@@ -1,17 +1,39 @@
 """What is kept of outcomes, compared with the rules and brought in line with them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Model, QuerySet
 
-from scoring import rows
-from scoring.models import Session
+from scoring import chronicle, leagues, rows
+from scoring.finished import Finished
+from scoring.models import (
+    Career,
+    GameFact,
+    Group,
+    Meeting,
+    PlaceCount,
+    PlayerDay,
+    PlayerFact,
+    Season,
+    SeasonGame,
+    Session,
+    Tally,
+)
 from scoring.refusals import Refused
 from scoring.results import derived_tables
 from scoring.scorer import dump_document
-from scoring.sessions import Loaded, derived_rows, load_rows
+from scoring.sessions import Loaded, derived_rows, finished_as, load_rows
+
+OF_A_GROUP: dict[type[Model], str] = {
+    Career: "player__group",
+    Meeting: "player__group",
+    PlayerFact: "player__group",
+    GameFact: "group",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +71,74 @@ def _not_as_revised(session: Session, loaded: Loaded) -> Iterator[Difference]:
     document, latest = dump_document(loaded.played), session.revisions.latest("number").document
     if document != latest:
         yield Difference(session, "scoring.Revision", latest, document)
+
+
+# What is added up over sessions
+
+
+@dataclass(frozen=True, slots=True)
+class AddedUpWrong:
+    """Something that is added up is not what all sessions, added up anew, come to."""
+
+    of: Group | Season
+    table: str
+    stored: Any
+    expected: Any
+
+
+@transaction.atomic
+def group_differences(group: Group, *, mend: bool = False) -> list[AddedUpWrong]:
+    """Careers, meetings and facts; written anew where `mend` is wanted."""
+    sessions = Session.objects.kept().filter(group=group).select_for_update().in_order()
+    owned = [
+        (model, model._default_manager.filter(**{owner: group}))
+        for model, owner in OF_A_GROUP.items()
+    ]
+    return _compared(group, owned, lambda: chronicle.rebuild(group, _finished(sessions)), mend)
+
+
+def _finished(sessions: Iterable[Session]) -> Iterator[Finished]:
+    """Rows that make no session are told with the session itself."""
+    for session in sessions:
+        with suppress(KeyError, Refused):
+            loaded = load_rows(session)
+            yield from finished_as(session, loaded, derived_rows(session, loaded))
+
+
+@transaction.atomic
+def season_differences(season: Season, *, mend: bool = False) -> list[AddedUpWrong]:
+    season = leagues.fresh(season)
+    owned = [
+        (model, model._default_manager.filter(season=season))
+        for model in (PlaceCount, PlayerDay, Tally, SeasonGame)
+    ]
+    return _compared(season, owned, lambda: leagues.recount(season=season), mend)
+
+
+def _compared(
+    of: Group | Season,
+    owned: Sequence[tuple[type[Model], QuerySet[Any]]],
+    rebuild: Callable[[], None],
+    mend: bool,
+) -> list[AddedUpWrong]:
+    point = transaction.savepoint()
+    stored = {model: _rows_of(model, own) for model, own in owned}
+    rebuild()
+    found = []
+    for model, own in owned:
+        expected = _rows_of(model, own)
+        if stored[model] != expected:
+            was, now = stored[model] - expected, expected - stored[model]
+            found.append(
+                AddedUpWrong(of, model._meta.label, sorted(was, key=str), sorted(now, key=str))
+            )
+    if mend and found:
+        transaction.savepoint_commit(point)
+    else:
+        transaction.savepoint_rollback(point)
+    return found
+
+
+def _rows_of(model: type[Model], rows: QuerySet[Any]) -> set[tuple[Any, ...]]:
+    names = [field.attname for field in model._meta.concrete_fields if not field.primary_key]
+    return set(rows.values_list(*names))

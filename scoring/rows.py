@@ -98,6 +98,16 @@ def _batches(rows: list[Row]) -> Iterator[list[Row]]:
     return (rows[at : at + BATCH] for at in range(0, len(rows), BATCH))
 
 
+def add_up(table: Table, changes: Mapping[Row, Row]) -> None:
+    """Add to the sums of these rows, which are made where they are not there yet.
+
+    In one order, so that two who add to the same rows never wait for each other."""
+    rows = sorted([(*keys, *values) for keys, values in changes.items() if any(values)])
+    with connection.cursor() as cursor:
+        for some in _batches(rows):
+            cursor.execute(_upsert(table, len(some)), list(chain.from_iterable(some)))
+
+
 # Statements by hand: the ORM takes longer to put one together than the database to answer it.
 
 
@@ -119,6 +129,19 @@ def _insert(table: Table, rows: int) -> str:
     names = _columns(("session_id", *table.names))
     row = "({})".format(", ".join(["%s"] * len(names)))
     return f"INSERT INTO {_name(table)} ({', '.join(names)}) VALUES {', '.join([row] * rows)}"
+
+
+@cache
+def _upsert(table: Table, rows: int) -> str:
+    name, names = _name(table), _columns(table.names)
+    row = "({})".format(", ".join(["%s"] * len(names)))
+    sums = ", ".join(
+        f"{column} = {name}.{column} + excluded.{column}" for column in _columns(table.columns)
+    )
+    return (
+        f"INSERT INTO {name} ({', '.join(names)}) VALUES {', '.join([row] * rows)}"
+        f" ON CONFLICT ({', '.join(_columns(table.key))}) DO UPDATE SET {sums}"
+    )
 
 
 def _name(table: Table) -> str:

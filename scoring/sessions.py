@@ -11,11 +11,12 @@ from django.db import transaction
 
 from scoring import rows
 from scoring.contract import Game
+from scoring.counting import count
 from scoring.document import Cover
+from scoring.finished import Finished, finished
 from scoring.history import REDO, UNDO, redo_target, stands_now, undo_target
 from scoring.models import Group, League, Player, Revision, Seat, Session
 from scoring.outcome import Outcome
-from scoring.players import seat_players_of_its_group
 from scoring.registry import get_game
 from scoring.results import Filed, derived, derived_tables, filed
 from scoring.rows import Rows, Sitting, Table
@@ -23,8 +24,7 @@ from scoring.scorer import SessionDocument, dump_document, read_document
 
 START, RESTORE, DESCRIBE = "start", "restore", "describe"
 STOP, REOPEN = "stop", "reopen"
-DELETE, BRING_BACK, MOVE = "delete", "bring-back", "move"
-QUICK_TABLE_LIFE = DELETED_LIFE = timedelta(days=30)
+QUICK_TABLE_LIFE = timedelta(days=30)
 
 SEATS = Table(Seat, key=("place",), columns=("name", "id", "player_id"))
 
@@ -48,10 +48,6 @@ class SessionIsDeleted(Exception):
 
 class MovedOn(Exception):
     """Somebody recorded something since; what would be changed is not what was seen."""
-
-
-class SessionIsNotDeleted(Exception):
-    """There is nothing to bring back."""
 
 
 class PlayersChanged(Exception):
@@ -140,7 +136,7 @@ def start(
     """A new session, played as far as the document says; `players`: who at the table is whom."""
     if by.key and (opened := Session.objects.opened_with(by.key)):
         return opened
-    _check_league(league, group)
+    check_league(league, group)
     document = read_document(dump_document(document))
     outcome = document.game.score(document.state)
     session = Session(
@@ -165,7 +161,8 @@ def start(
     document = replace(document, cover=cover_of(session))
     stored = _rows(document, outcome, sitting, filed(session))
     rows.write(_tables(document.game), session.pk, {}, stored)
-    _append(session, document, action, by)
+    append(session, document, action, by)
+    count(gone=[], come=finished(session.pk, document, outcome, sitting, stored), at=by.at)
     return session
 
 
@@ -281,7 +278,12 @@ def _record(
     where = replace(filed(session), finished_at=changed.get("finished_at", session.finished_at))
     after = _rows(then, new_outcome, sitting, where)
     rows.write(_tables(now.game), session.pk, before, after)
-    _append(session, then, action, by, worked.returned_to, **changed)
+    append(session, then, action, by, worked.returned_to, **changed)
+    count(
+        gone=finished(session.pk, now, outcome, sitting, before),
+        come=finished(session.pk, then, new_outcome, sitting, after),
+        at=by.at,
+    )
     now.game.play.follow(session, now.state, then.state, worked.undone or action)
     return Recorded(session.revision, then, new_outcome)
 
@@ -304,7 +306,7 @@ def _changed(session: Session, then: Played, outcome: Outcome[Any], by: By) -> d
     return {name: value for name, value in columns.items() if getattr(session, name) != value}
 
 
-def _append(
+def append(
     session: Session,
     played: Played,
     action: str,
@@ -345,44 +347,13 @@ def derived_rows(session: Session, loaded: Loaded) -> Rows:
     return derived(played, played.game.score(played.state), loaded.sitting, filed(session))
 
 
-# Putting away and moving: nothing that was played changes
+def finished_as(session: Session, loaded: Loaded, derived: Rows) -> list[Finished]:
+    """Nothing, or what is added up of the session with these rows."""
+    played = loaded.played
+    outcome = played.game.score(played.state)
+    return finished(session.pk, played, outcome, loaded.sitting, derived)
 
 
-def delete(*, session: Session, by: By) -> None:
-    """Out of sight and out of every table; kept for 30 days."""
-    _put(session, DELETE, by, deleted=False, deleted_at=by.at, expires_at=by.at + DELETED_LIFE)
-
-
-def bring_back(*, session: Session, by: By) -> None:
-    expires_at = None if session.group_id else by.at + QUICK_TABLE_LIFE
-    _put(session, BRING_BACK, by, deleted=True, deleted_at=None, expires_at=expires_at)
-
-
-def move(*, session: Session, group: Group, league: League | None, by: By) -> None:
-    """To a group (a quick table is taken in so, and then kept) and one of its leagues, or none."""
-    _check_league(league, group)
-    _put(session, MOVE, by, deleted=False, group=group, league=league, expires_at=None)
-
-
-def _check_league(league: League | None, group: Group | None) -> None:
+def check_league(league: League | None, group: Group | None) -> None:
     if league is not None and (group is None or league.group_id != group.pk):
         raise LeagueOfAnotherGroup
-
-
-@transaction.atomic
-def _put(session: Session, action: str, by: By, *, deleted: bool, **columns: object) -> None:
-    """`deleted`: what the session has to be before."""
-    locked = Session.objects.locked(session.pk)
-    if by.key and Revision.objects.number_of(locked.pk, by.key):
-        return
-    if deleted != (locked.deleted_at is not None):
-        raise SessionIsNotDeleted if deleted else SessionIsDeleted
-    loaded = load_rows(locked)
-    before = derived_rows(locked, loaded)
-    stands = stands_now(locked.revisions.steps())
-    _append(locked, loaded.played, action, by, stands, **columns)
-    if action == MOVE:
-        seat_players_of_its_group(locked)
-        loaded = load_rows(locked)
-    tables = derived_tables(loaded.played.game)
-    rows.write(tables, locked.pk, before, derived_rows(locked, loaded))

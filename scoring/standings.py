@@ -8,14 +8,16 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from itertools import groupby
+from typing import NamedTuple
 
 WHOLE = 840
 LAST_PLACE = 8
 LEAST_PLAYERS = 2
 
 Ranks = Mapping[int, int]  # of one session: player -> rank
-# The sessions in which at least two of these players met.
+# The sessions in which at least two of these players met; asked for once, if some are level.
 Meetings = Callable[[Sequence[int]], Iterable[Ranks]]
+Counts = Mapping["Place", int]  # how often a player came to each
 
 
 class Scheme(StrEnum):
@@ -41,6 +43,14 @@ class Decision(StrEnum):
     PLACES = "places"
     HEAD_TO_HEAD = "head-to-head"
     SHARED = "shared"
+
+
+class Place(NamedTuple):
+    """At a table of so many players: a rank, shared by so many."""
+
+    players: int
+    rank: int
+    sharing: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,19 +87,28 @@ class Row:
 
 def worth(rules: Rules, ranks: Ranks) -> dict[int, int]:
     """What each player gets for it, in 840ths (L-2)."""
-    taken = sorted(ranks.values())
-    return {player: _worth(rules, rank, taken) for player, rank in ranks.items()}
+    taken = list(ranks.values())
+    return {
+        player: place_worth(rules, Place(len(taken), rank, taken.count(rank)))
+        for player, rank in ranks.items()
+    }
 
 
-def _worth(rules: Rules, rank: int, taken: Sequence[int]) -> int:
-    sharing = taken.count(rank)
+def place_worth(rules: Rules, place: Place) -> int:
+    """In 840ths (L-2)."""
+    _players, rank, sharing = place
     if rules.scheme == Scheme.WINS:
         return WHOLE if rank == 1 else 0
     if rules.scheme == Scheme.PODIUM:
         paid = rules.podium[rank - 1 : rank - 1 + sharing]
         return sum(paid) * WHOLE // sharing
-    below = sum(other > rank for other in taken)
-    return _beaten(below, sharing - 1, len(taken) - 1)
+    return beaten(place)
+
+
+def beaten(place: Place) -> int:
+    """The share of opponents beaten, in 840ths."""
+    players, rank, sharing = place
+    return _beaten(players - rank - sharing + 1, sharing - 1, players - 1)
 
 
 def _beaten(below: int, level: int, others: int) -> int:
@@ -99,17 +118,24 @@ def _beaten(below: int, level: int, others: int) -> int:
 # One player
 
 
-def tally(rules: Rules, player: int, name: str, sessions: Iterable[Ranks]) -> Tally:
-    """Of the sessions that count and in which the player sat."""
-    values: list[int] = []
+def tally(rules: Rules, player: int, name: str, counts: Counts) -> Tally:
+    """Of the places that the player came to in the sessions that count (L-3)."""
     places = [0] * LAST_PLACE
-    for ranks in sessions:
-        values.append(worth(rules, ranks)[player])
-        places[ranks[player] - 1] += 1
-    counted = values
-    if rules.aggregate == Aggregate.BEST:
-        counted = sorted(values, reverse=True)[: rules.best]
-    return Tally(player, name, len(values), sum(counted), tuple(places))
+    for place, times in counts.items():
+        places[place.rank - 1] += times
+    return Tally(player, name, sum(counts.values()), _added_up(rules, counts), tuple(places))
+
+
+def _added_up(rules: Rules, counts: Counts) -> int:
+    """Of all results, or of the best of them, in 840ths."""
+    worths = [(place_worth(rules, place), times) for place, times in counts.items()]
+    if rules.aggregate != Aggregate.BEST:
+        return sum(each * times for each, times in worths)
+    added, left = 0, rules.best
+    for each, times in sorted(worths, reverse=True):
+        taken = min(times, left)
+        added, left = added + each * taken, left - taken
+    return added
 
 
 def value(rules: Rules, tally: Tally) -> Fraction:
@@ -140,17 +166,19 @@ def _ranked(tallies: list[Tally], values: Mapping[int, Fraction], meetings: Meet
     def level(tally: Tally) -> tuple[Fraction, tuple[int, ...]]:
         return values[tally.player], tally.places
 
+    ordered = sorted(tallies, key=level, reverse=True)
+    groups = [list(group) for _key, group in groupby(ordered, key=level)]
+    met = _head_to_head(groups, meetings)
     rows: list[Row] = []
-    for _key, group in groupby(sorted(tallies, key=level, reverse=True), key=level):
-        rows += _rows(list(group), values, rows, meetings)
+    for group in groups:
+        rows += _rows(group, values, rows, met)
     return rows
 
 
 def _rows(
-    group: list[Tally], values: Mapping[int, Fraction], above: list[Row], meetings: Meetings
+    group: list[Tally], values: Mapping[int, Fraction], above: list[Row], met: Mapping[int, int]
 ) -> list[Row]:
     """Of players who are level but for what they did against each other."""
-    met = _head_to_head([tally.player for tally in group], meetings)
     group.sort(key=lambda tally: (-met[tally.player], tally.name, tally.player))
     rows: list[Row] = []
     for tally in group:
@@ -168,16 +196,29 @@ def _rows(
     return rows
 
 
-def _head_to_head(players: Sequence[int], meetings: Meetings) -> dict[int, int]:
-    """What they beat of each other, in 840ths, only where at least two of them met (L-5)."""
-    sums = dict.fromkeys(players, 0)
-    if len(players) < LEAST_PLAYERS:
+def _head_to_head(groups: list[list[Tally]], meetings: Meetings) -> dict[int, int]:
+    """What the members of a group beat of each other, in 840ths, where two of them met (L-5)."""
+    group_of = {tally.player: at for at, group in enumerate(groups) for tally in group}
+    sums = dict.fromkeys(group_of, 0)
+    level = [tally.player for group in groups if len(group) >= LEAST_PLAYERS for tally in group]
+    if not level:
         return sums
-    for ranks in meetings(players):
-        here = {player: rank for player, rank in ranks.items() if player in sums}
-        for player, rank in here.items():
-            below = sum(other > rank for other in here.values())
-            level = sum(other == rank for other in here.values()) - 1
-            if len(here) >= LEAST_PLAYERS:
-                sums[player] += _beaten(below, level, len(here) - 1)
+    for ranks in meetings(level):
+        here: dict[int, dict[int, int]] = {}
+        for player, rank in ranks.items():
+            if player in group_of:
+                here.setdefault(group_of[player], {})[player] = rank
+        for among in here.values():
+            for player, share in _against_each_other(among).items():
+                sums[player] += share
     return sums
+
+
+def _against_each_other(among: Ranks) -> dict[int, int]:
+    if len(among) < LEAST_PLAYERS:
+        return {}
+    taken = sorted(among.values())
+    return {
+        player: _beaten(sum(other > rank for other in taken), taken.count(rank) - 1, len(taken) - 1)
+        for player, rank in among.items()
+    }

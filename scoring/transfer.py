@@ -9,8 +9,8 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 
 from scoring.models import Group, League, Revision, Session
-from scoring.players import seated
 from scoring.scorer import read_document
+from scoring.seating import seated
 from scoring.sessions import By, Played, start
 
 BATCH = 500

@@ -12,7 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scoring import sessions
+from scoring import filing, sessions
 from scoring.models import Group, Membership, Session
 from scoring.scorer import dump_document, read_document
 from scoring.sessions import By
@@ -333,7 +333,7 @@ def test_a_page_that_did_not_arrive_whole_takes_no_row_away(admin_client: Client
 def test_a_deleted_session_can_be_looked_at_only(admin_client: Client) -> None:
     session = started(DUPLIK)
     data = form_data(admin_client, session)
-    sessions.delete(session=session, by=By(at=NOW))
+    filing.delete(session=session, by=By(at=NOW))
     page = admin_client.get(page_of(session))
     assert page.status_code == 200
     assert 'name="_save"' not in page.content.decode()

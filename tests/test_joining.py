@@ -18,9 +18,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.filing import delete
 from scoring.models import Phone, Session
 from scoring.phones import SeatIsTaken, free_seat, renew_code, take_seat
-from scoring.sessions import By, delete, reopen, stop
+from scoring.sessions import By, reopen, stop
 from tests.tables import artem, phone
 from tests.test_board import read, words
 

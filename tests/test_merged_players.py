@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring import sessions
+from scoring import filing, sessions
 from scoring.models import Group, Merge, Player, Session
 from scoring.players import merge, undo_merge
 from scoring.scorer import read_document
@@ -66,7 +66,7 @@ def test_a_merge_there_and_back_ends_where_the_sessions_are(group: Group) -> Non
 
 
 def test_an_undone_merge_seats_the_old_player_again(group: Group) -> None:
-    undo_merge(merged(group, "Ana", "Anna"))
+    undo_merge(merged(group, "Ana", "Anna"), at=NOW)
     played(group, "Ana", "Ben")
     assert sits_as(group, "Ana") == "Ana"
 
@@ -74,7 +74,7 @@ def test_an_undone_merge_seats_the_old_player_again(group: Group) -> None:
 def test_undoing_a_merge_leaves_what_was_played_after_it(group: Group) -> None:
     found = merged(group, "Ana", "Anna")
     played(group, "Ana", "Ben")
-    undo_merge(found)
+    undo_merge(found, at=NOW)
     assert sits_as(group, "Ana") == "Anna"
 
 
@@ -99,7 +99,7 @@ def test_a_table_taken_into_a_group_seats_them_too(group: Group) -> None:
     merged(group, "Ana", "Anna")
     document = read_document({**EVENING, "players": ["Ana", "Ben"]})
     session: Session = sessions.start(document=document, by=By(at=NOW))
-    sessions.move(session=session, group=group, league=None, by=By(at=NOW))
+    filing.move(session=session, group=group, league=None, by=By(at=NOW))
     assert (sits_as(group, "Ana"), sits_as(group, "Ben")) == ("Anna", "Ben")
 
 

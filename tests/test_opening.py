@@ -12,10 +12,11 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
+from scoring.filing import delete
 from scoring.models import Group, Player, Session
 from scoring.opening import OptionsForm, Seats
 from scoring.players import merge
-from scoring.sessions import By, delete
+from scoring.sessions import By
 from tests.tables import artem, phone, signed_in
 from tests.test_board import words
 

@@ -15,14 +15,15 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.duplik import rules as duplik
-from scoring import sessions
+from scoring import filing, sessions
 from scoring.contract import Game
+from scoring.filing import SessionIsNotDeleted
 from scoring.history import NothingToRedo, NothingToUndo
 from scoring.models import Group, Result, Session
 from scoring.refusals import Refused
 from scoring.registry import installed_games
 from scoring.scorer import dump_document, read_document
-from scoring.sessions import By, PlayersChanged, SessionIsDeleted, SessionIsNotDeleted
+from scoring.sessions import By, PlayersChanged, SessionIsDeleted
 
 pytestmark = pytest.mark.django_db
 
@@ -227,13 +228,13 @@ def test_day_place_and_notes_are_recorded_and_undone_like_the_rest() -> None:
 def test_a_deleted_session_is_kept_and_can_be_brought_back() -> None:
     session = started(1)
     ticked(session, 3)
-    sessions.delete(session=session, by=NOBODY)
+    filing.delete(session=session, by=NOBODY)
     session.refresh_from_db()
     assert not Session.objects.kept().exists()
-    assert session.expires_at == NOW + sessions.DELETED_LIFE
+    assert session.expires_at == NOW + filing.DELETED_LIFE
     with pytest.raises(SessionIsDeleted):
         ticked(session, 4)
-    sessions.bring_back(session=session, by=NOBODY)
+    filing.bring_back(session=session, by=NOBODY)
     assert Session.objects.kept().get() == session
     sessions.undo(session=session, by=NOBODY)
     assert sheet(session) == (1, 2)
@@ -244,7 +245,7 @@ def test_a_quick_table_lives_for_30_days_unless_a_group_takes_it_in() -> None:
     session = started(1)
     assert session.expires_at == NOW + sessions.QUICK_TABLE_LIFE
     group = Group.objects.create(name="Thursday", slug="thursday")
-    sessions.move(session=session, group=group, league=None, by=NOBODY)
+    filing.move(session=session, group=group, league=None, by=NOBODY)
     taken_in = Session.objects.get(pk=session.pk)
     assert taken_in.group == group
     assert taken_in.expires_at is None
@@ -254,8 +255,8 @@ def test_what_is_past_its_30_days_is_removed_for_good() -> None:
     quick, deleted, kept = started(1), started(1), started(1)
     group = Group.objects.create(name="Thursday", slug="thursday")
     for session in (deleted, kept):
-        sessions.move(session=session, group=group, league=None, by=NOBODY)
-    sessions.delete(session=deleted, by=By(at=timezone.now()))
+        filing.move(session=session, group=group, league=None, by=NOBODY)
+    filing.delete(session=deleted, by=By(at=timezone.now()))
     call_command("purge", verbosity=0)
     assert sorted(Session.objects.values_list("pk", flat=True)) == [deleted.pk, kept.pk]
     Session.objects.filter(pk=deleted.pk).update(expires_at=NOW)
@@ -326,9 +327,9 @@ def test_no_change_moves_the_players() -> None:
 def test_a_deleted_session_has_no_results_until_it_is_brought_back() -> None:
     session = started(1, stopped=True)
     before = results(session)
-    sessions.delete(session=session, by=NOBODY)
+    filing.delete(session=session, by=NOBODY)
     assert (len(before), results(session)) == (3, [])
-    sessions.bring_back(session=session, by=NOBODY)
+    filing.bring_back(session=session, by=NOBODY)
     assert results(session) == before
 
 
@@ -336,12 +337,12 @@ def test_what_is_deleted_is_not_deleted_again_nor_moved_nor_the_others_brought_b
     session = started(1)
     group = Group.objects.create(name="Thursday", slug="thursday")
     with pytest.raises(SessionIsNotDeleted):
-        sessions.bring_back(session=session, by=NOBODY)
-    sessions.delete(session=session, by=NOBODY)
+        filing.bring_back(session=session, by=NOBODY)
+    filing.delete(session=session, by=NOBODY)
     with pytest.raises(SessionIsDeleted):
-        sessions.delete(session=session, by=NOBODY)
+        filing.delete(session=session, by=NOBODY)
     with pytest.raises(SessionIsDeleted):
-        sessions.move(session=session, group=group, league=None, by=NOBODY)
+        filing.move(session=session, group=group, league=None, by=NOBODY)
     assert not group.players.exists()
 
 
@@ -349,7 +350,7 @@ def test_a_quick_table_that_a_group_takes_in_is_played_by_its_players() -> None:
     session = started(1)
     group = Group.objects.create(name="Thursday", slug="thursday")
     ana = group.players.create(name="Ana")
-    sessions.move(session=session, group=group, league=None, by=NOBODY)
+    filing.move(session=session, group=group, league=None, by=NOBODY)
     assert ana.seats.get().session == session
     assert sorted(group.players.values_list("name", flat=True)) == PLAYERS
 
@@ -357,7 +358,7 @@ def test_a_quick_table_that_a_group_takes_in_is_played_by_its_players() -> None:
 def test_a_group_is_deleted_with_its_sessions() -> None:
     session = started(1)
     group = Group.objects.create(name="Thursday", slug="thursday")
-    sessions.move(session=session, group=group, league=None, by=NOBODY)
+    filing.move(session=session, group=group, league=None, by=NOBODY)
     group.delete()
     assert not Session.objects.exists()
 
@@ -383,8 +384,8 @@ def test_a_repeated_move_leaves_the_players_of_the_later_one() -> None:
     here = Group.objects.create(name="Here", slug="here")
     there = Group.objects.create(name="There", slug="there")
     by = By(at=NOW, key=uuid4())
-    sessions.move(session=session, group=here, league=None, by=by)
-    sessions.move(session=session, group=there, league=None, by=NOBODY)
-    sessions.move(session=session, group=here, league=None, by=by)
+    filing.move(session=session, group=here, league=None, by=by)
+    filing.move(session=session, group=there, league=None, by=NOBODY)
+    filing.move(session=session, group=here, league=None, by=by)
     assert Session.objects.get(pk=session.pk).group == there
     assert {seat.player.group for seat in session.seats.all() if seat.player} == {there}

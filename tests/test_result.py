@@ -9,11 +9,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.filing import bring_back, delete
 from scoring.models import Group, Session
 from scoring.outcome import Outcome
 from scoring.phones import share
 from scoring.registry import get_game
-from scoring.sessions import By, bring_back, delete, describe
+from scoring.sessions import By, describe
 from scoring.wording import award_sentence
 from tests.tables import artem, enter, finished, phone, signed_in
 from tests.test_board import read, words

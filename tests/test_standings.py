@@ -1,5 +1,6 @@
 """A season's table, ruling by ruling, and against a slow and direct reading of the rulings."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import partial
@@ -11,7 +12,9 @@ from hypothesis import strategies as st
 from scoring.standings import (
     WHOLE,
     Aggregate,
+    Counts,
     Decision,
+    Place,
     Ranks,
     Row,
     Rules,
@@ -34,12 +37,17 @@ def met(sessions: Sequence[Ranks], players: Sequence[int]) -> Iterable[Ranks]:
     return (one for one in sessions if len(set(one) & set(players)) > 1)
 
 
+def counts(player: int, sessions: Sequence[Ranks]) -> Counts:
+    there = [list(one.values()) for one in sessions if player in one]
+    own = [one[player] for one in sessions if player in one]
+    return Counter(
+        Place(len(taken), rank, taken.count(rank)) for rank, taken in zip(own, there, strict=True)
+    )
+
+
 def season(rules: Rules, *sessions: Ranks) -> list[Row]:
     players = sorted({player for one in sessions for player in one})
-    tallies = [
-        tally(rules, player, NAMES[player], [one for one in sessions if player in one])
-        for player in players
-    ]
+    tallies = [tally(rules, player, NAMES[player], counts(player, sessions)) for player in players]
     return table(rules, tallies, partial(met, sessions))
 
 

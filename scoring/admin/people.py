@@ -128,7 +128,7 @@ class MergeAdmin(ManagedAdmin):
         try:
             with transaction.atomic():
                 for merged in queryset.order_by("-pk"):
-                    undo_merge(merged)
+                    undo_merge(merged, at=timezone.now())
         except CannotUndoMerge:
             late = _("A later merge took these sessions on; undo that one first.")
             self.message_user(request, late, messages.ERROR)

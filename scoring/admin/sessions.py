@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from scoring import sessions
+from scoring import filing, sessions
 from scoring.admin.base import ManagedAdmin, ReadOnlyInline, person
 from scoring.admin.session_upload import SessionUpload
 from scoring.downloads import documents_file, results_file, table_file
@@ -173,7 +173,7 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
             return
         changed = set(form.changed_data)
         if obj.group and changed & {"group", "league"}:
-            sessions.move(session=obj, group=obj.group, league=obj.league, by=by)
+            filing.move(session=obj, group=obj.group, league=obj.league, by=by)
         if changed & {"played_on", "location", "notes"}:
             sessions.describe(
                 session=obj,
@@ -216,7 +216,7 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
     def put_away(self, request: HttpRequest, queryset: SessionQuerySet) -> None:
         kept = list(queryset.kept())
         for session in kept:
-            sessions.delete(session=session, by=By(at=timezone.now(), actor=person(request)))
+            filing.delete(session=session, by=By(at=timezone.now(), actor=person(request)))
         self._say(request, len(kept), DELETED)
 
     @admin.action(description=_("Bring back deleted sessions"))
@@ -224,7 +224,7 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
     def bring_back(self, request: HttpRequest, queryset: SessionQuerySet) -> None:
         deleted = list(queryset.exclude(deleted_at=None))
         for session in deleted:
-            sessions.bring_back(session=session, by=By(at=timezone.now(), actor=person(request)))
+            filing.bring_back(session=session, by=By(at=timezone.now(), actor=person(request)))
         self._say(request, len(deleted), BROUGHT_BACK)
 
     def _say(self, request: HttpRequest, number: int, text: Any) -> None:

@@ -418,7 +418,9 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="result",
-            index=models.Index(fields=["season", "played_on"], name="scoring_season_days"),
+            index=models.Index(
+                fields=["season", "played_on", "finished_at"], name="scoring_season_days"
+            ),
         ),
         migrations.AddIndex(
             model_name="result",

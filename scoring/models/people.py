@@ -1,6 +1,7 @@
 """Groups, who belongs to them, and the players whose evenings they keep."""
 
 import secrets
+from collections.abc import Iterable
 from typing import Self
 
 from django.conf import settings
@@ -98,6 +99,10 @@ class PlayerQuerySet(models.QuerySet["Player"]):
     def shown_in(self, group: Group, *, inside: bool) -> Self:
         """Outside the group nobody finds who hides."""
         return self.filter(group=group) if inside else self.filter(group=group, hidden=False)
+
+    def locked(self, pks: Iterable[int]) -> Self:
+        """Nobody else adds up what they played until the transaction is over."""
+        return self.select_for_update(no_key=True).filter(pk__in=pks).order_by("pk")
 
 
 class Player(models.Model):

@@ -1,5 +1,6 @@
 """One row a seat of a finished session: all that standings and statistics read."""
 
+from datetime import date, datetime
 from typing import Self
 
 from django.db import models
@@ -30,6 +31,12 @@ class ResultQuerySet(models.QuerySet["Result"]):
         """The most points that anybody had there; of equal ones the latest."""
         found = self.filter(group=group, game=game, player__isnull=False)
         return found.select_related("player", "session").order_by("-points", "-pk")[:MOST_RECORDS]
+
+    def played_after(self, order: tuple[date, datetime, int]) -> Self:
+        """The day, when it was over, and the session: what evenings are ordered by."""
+        day, at, session = order
+        level = Q(played_on=day, finished_at=at, session__gt=session)
+        return self.filter(Q(played_on__gt=day) | Q(played_on=day, finished_at__gt=at) | level)
 
 
 class Result(models.Model):
@@ -77,7 +84,7 @@ class Result(models.Model):
                 fields=("player", "played_on", "finished_at", "session"),
                 name="scoring_player_in_order",
             ),
-            models.Index(fields=("season", "played_on"), name="scoring_season_days"),
+            models.Index(fields=("season", "played_on", "finished_at"), name="scoring_season_days"),
             models.Index(fields=("group", "game", "points"), name="scoring_group_records"),
         )
 

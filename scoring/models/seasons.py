@@ -72,7 +72,7 @@ class SeasonQuerySet(models.QuerySet["Season"]):
 
     def locked(self, pks: set[int]) -> "list[Season]":
         """Nobody else counts in them until the transaction is over."""
-        return list(self.select_for_update().filter(pk__in=pks).order_by("pk"))
+        return list(self.select_for_update(no_key=True).filter(pk__in=pks).order_by("pk"))
 
     def newest_first(self) -> Self:
         return self.order_by("-starts_on", "-pk")

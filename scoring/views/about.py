@@ -11,12 +11,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.access import Needs, Visit, table_view
 from scoring.document import check_text
+from scoring.filing import delete, move
 from scoring.links import join_link, reaches_phones
 from scoring.models import Group
 from scoring.phones import is_open, renew_code, share
 from scoring.refusals import Refused
 from scoring.registry import get_game
-from scoring.sessions import delete, describe, load, move
+from scoring.sessions import describe, load
 from scoring.taps import KeyField
 from scoring.wording import refusal_sentence
 

@@ -41,7 +41,7 @@ def record(pk: int) -> None:
         document = get_game("artbox").sample(dice)
         if len(document["players"]) == len(players):
             names = dict(zip(document["players"], players, strict=True))
-            evenings.append(read_document(_renamed(document, names)).state)
+            evenings.append(read_document(renamed(document, names)).state)
     print("recording", flush=True)
     while True:
         state = dice.choice(evenings)
@@ -53,11 +53,11 @@ def _becomes(state: Any) -> Callable[[Any], Any]:
     return lambda _: state
 
 
-def _renamed(value: object, names: dict[str, str]) -> object:
+def renamed(value: object, names: dict[str, str]) -> object:
     if isinstance(value, dict):
-        return {names.get(key, key): _renamed(inner, names) for key, inner in value.items()}
+        return {names.get(key, key): renamed(inner, names) for key, inner in value.items()}
     if isinstance(value, list):
-        return [_renamed(inner, names) for inner in value]
+        return [renamed(inner, names) for inner in value]
     return names.get(value, value) if isinstance(value, str) else value
 
 

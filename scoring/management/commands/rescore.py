@@ -2,14 +2,21 @@
 
 import sys
 from argparse import ArgumentParser
+from collections.abc import Iterator
 from typing import Any
 
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
 from scoring.management.output import lines_of, one_line
-from scoring.models import Session
-from scoring.rescoring import Difference, differences
+from scoring.models import Group, Season, Session
+from scoring.rescoring import (
+    AddedUpWrong,
+    Difference,
+    differences,
+    group_differences,
+    season_differences,
+)
 
 
 class Command(BaseCommand):
@@ -25,9 +32,28 @@ class Command(BaseCommand):
                 for difference in differences(pk, mend=not check):
                     found += 1
                     out.write(one_line(_said(difference)))
+            for wrong in _added_up_wrong(mend=not check):
+                found += 1
+                out.write(one_line(_said_of_sums(wrong)))
             out.write(_("Differences: %(number)s.") % {"number": found})
         if check and found:
             sys.exit(1)
+
+
+def _added_up_wrong(*, mend: bool) -> Iterator[AddedUpWrong]:
+    for group in Group.objects.order_by("pk"):
+        yield from group_differences(group, mend=mend)
+    for season in Season.objects.select_related("league").order_by("pk"):
+        yield from season_differences(season, mend=mend)
+
+
+def _said_of_sums(wrong: AddedUpWrong) -> str:
+    return _("%(of)s: %(table)s has %(stored)s, should have %(expected)s") % {
+        "of": wrong.of,
+        "table": wrong.table,
+        "stored": wrong.stored,
+        "expected": wrong.expected,
+    }
 
 
 def _said(difference: Difference) -> str:

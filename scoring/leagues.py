@@ -1,0 +1,98 @@
+"""The verbs of a league's seasons: what counts, and what the tables stand on."""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.db import transaction
+
+from scoring import skill, tallies
+from scoring.models import League, Result, Season, SeasonGame
+from scoring.standings import LEAST_PLAYERS
+
+
+class DaysAreTaken(Exception):
+    """Another season of the league has these days, and one of these games; it is `season`."""
+
+    def __init__(self, season: Season) -> None:
+        super().__init__(season.name)
+        self.season = season
+
+
+@transaction.atomic
+def settle(*, season: Season, games: Collection[str] | None = None) -> None:
+    """Save the season as it now is, with its games, and count anew what counts for it (L-1).
+
+    `games`: which are to count from now on; None leaves them."""
+    League.objects.select_for_update().get(pk=season.league_id)
+    season.save()
+    if games is not None:
+        season.games.exclude(game__in=games).delete()
+        there = set(season.games.values_list("game", flat=True))
+        SeasonGame.objects.bulk_create(
+            SeasonGame(season=season, game=game) for game in games if game not in there
+        )
+    _check_days(season)
+    recount(season=season)
+
+
+def _check_days(season: Season) -> None:
+    """So that a session counts once."""
+    games = season.games.values("game")
+    others = Season.objects.filter(league=season.league_id).exclude(pk=season.pk)
+    overlapping = others.filter(
+        starts_on__lte=season.ends_on, ends_on__gte=season.starts_on, games__game__in=games
+    )
+    if (taken := overlapping.first()) is not None:
+        raise DaysAreTaken(taken)
+
+
+@transaction.atomic
+def recount(*, season: Season) -> None:
+    """From nothing but what was played."""
+    (locked,) = Season.objects.locked({season.pk})
+    Result.objects.filter(season=locked).update(season=None)
+    results = Result.objects.filter(
+        session__league=locked.league_id,
+        players__gte=LEAST_PLAYERS,
+        played_on__range=(locked.starts_on, locked.ends_on),
+        game__in=locked.games.values("game"),
+    )
+    results.update(season=locked)
+    tallies.rebuild(locked)
+    if locked.skill:
+        skill.refresh(locked)
+
+
+@transaction.atomic
+def close(*, season: Season, at: datetime | None) -> None:
+    """Its table stays; what is corrected from then on is told there (L-9). None opens it again."""
+    (locked,) = Season.objects.locked({season.pk})
+    locked.closed_at, locked.corrected_at = at, None
+    locked.version += 1
+    locked.save(update_fields=["closed_at", "corrected_at", "version"])
+
+
+@transaction.atomic
+def remove(*, season: Season) -> None:
+    """The evenings stay, and count for nothing."""
+    Result.objects.filter(season=season).update(season=None)
+    season.delete()
+
+
+@transaction.atomic
+def fresh(season: Season) -> Season:
+    """With its skill worked out, where a session came in between others since."""
+    if not (season.skill and season.skill_is_stale):
+        return season
+    (locked,) = Season.objects.locked({season.pk})
+    if locked.skill_is_stale:
+        skill.refresh(locked)
+    return locked
+
+
+@transaction.atomic
+def renamed(*, player: int) -> None:
+    """Names decide where all else is level: the player’s tables, in order again."""
+    there = Season.objects.filter(tallies__player=player).values_list("pk", flat=True)
+    for season in Season.objects.locked(set(there)):
+        tallies.order_again(season)
