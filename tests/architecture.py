@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 
 PURE_IN_SCORING = (
+    "careers",
     "changes",
     "document",
     "facts",

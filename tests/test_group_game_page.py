@@ -148,6 +148,16 @@ def test_records_are_few_and_the_highest(group: Group) -> None:
     assert len(found) == MOST_RECORDS
 
 
+def test_an_evening_hangs_there_as_soon_as_it_is_over(group: Group) -> None:
+    finished(group=group)
+    there = page(Client(), "artem")
+    assert "1 session<" in there
+    assert "<dd>21</dd>" in there
+    assert "<dd>14</dd>" in there
+    assert "1 of 1 play won" in there.split("Seat 2")[1]
+    assert "Standard rules" in there
+
+
 def test_another_groups_records_are_not_shown(group: Group) -> None:
     finished(group=a_group(slug="other"))
     assert not Result.objects.records(group, "artem")
@@ -157,7 +167,7 @@ def test_it_lists_who_plays_it(group: Group) -> None:
     has_played(a_player(group, "Ida Lund"), plays=4, wins=3, share=3 * WHOLE, points=61)
     fact(group, "winning", 61, 4)
     row = page(Client()).split("Ida Lund")[-1].split("</tr>")[0]
-    assert "<td>4</td> <td>3</td> <td>0.75</td> <td>15.25</td>" in row
+    assert "4 plays</span></th> <td>3</td> <td>0.75</td> <td>15.25</td>" in row
 
 
 def test_others_read_nicknames_and_nothing_of_who_hides(group: Group) -> None:

@@ -82,7 +82,7 @@ def test_it_names_nemesis_and_victim_from_three_meetings_on(group: Group, ida: P
 def test_it_compares_with_everyone_ever_met(group: Group, ida: Player) -> None:
     have_met(ida, a_player(group, "Joe"), 2, 1, 4)
     there = page(Client(), ida)
-    assert "<td>7</td> <td>2</td> <td>1</td> <td>4</td> <td>36%</td>" in there
+    assert "met 7 times</span></th> <td>2</td> <td>1</td> <td>4</td> <td>36%</td>" in there
 
 
 def test_it_tells_facts_in_the_words_of_their_game(ida: Player) -> None:
@@ -169,6 +169,15 @@ def test_the_latest_sessions_come_newest_first_and_unknown_days_last(
     assert found == ["2026-02-03", "2026-01-02", "None"]
     assert len(Result.objects.latest_of(ida, 2)) == 2
     assert "2 of 2" in page(Client(), ida)
+
+
+def test_an_evening_hangs_there_as_soon_as_it_is_over(group: Group) -> None:
+    finished(group=group)
+    there = page(Client(), group.players.get(name="Joe"))
+    assert "1 play · 1 win" in there
+    assert "21 points with 3 claims" in there
+    assert "A row of 6" in there
+    assert "met 1 time</span></th> <td>1</td> <td>0</td> <td>0</td> <td>100%</td>" in there
 
 
 # Who reads what

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.models.people import Group, Player
 
 # A page reads no more rows than this, however many there are.
-MOST_CAREERS = 50
+MOST_CAREERS = 20
 MOST_MEETINGS = 200
 MOST_FACTS = 300
 MOST_LEADING = 2_000

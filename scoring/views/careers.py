@@ -8,6 +8,7 @@ from scoring.access import Guest, group_view
 from scoring.careers import LEAST_MEETINGS
 from scoring.house import house
 from scoring.models import Player
+from scoring.models.facts import MOST_CAREERS
 from scoring.portraits import portrait
 from scoring.registry import installed_games
 
@@ -37,6 +38,7 @@ def group_game(request: HttpRequest, guest: Guest, game: str) -> HttpResponse:
         "group": guest.group,
         "game": played,
         "house": house(played, guest),
+        "most_regulars": MOST_CAREERS,
         "leads": any(lore.leader for lore in played.lore.values()),
     }
     return render(request, "scoring/group_game.html", context)
