@@ -26,7 +26,7 @@ class Lore:
     says: Callable[[int, int], str]  # the two numbers in words: "27 of 40 criteria"
     reading: Reading = Reading.SHARE
     label: Callable[[str], str] = as_it_is  # a subject, in words
-    # Who has the most of it, on the game's page; empty where nobody is named. Of `least` at least,
-    # so that one lucky round does not lead.
+    # Who has the most of it, on the game's page; empty where nobody is named, as where there are
+    # subjects. Of `least` at least, so that one lucky round does not lead.
     leader: Template = ""
     least: int = 1

@@ -98,7 +98,7 @@ def whats_with_leaders(game: Game[Any]) -> list[str]:
 
 def leaders(game: Game[Any], facts: Sequence[PlayerFact], guest: Guest) -> list[Leader]:
     told = [
-        _leader(lore, [fact for fact in facts if fact.what == what and not fact.subject], guest)
+        _leader(lore, [fact for fact in facts if fact.what == what], guest)
         for what, lore in game.lore.items()
         if lore.leader
     ]

@@ -33,6 +33,7 @@ def test_every_fact_can_be_kept_and_has_words(slug: str, dice: Random) -> None:
     for fact in facts:
         lore = game.lore[fact.what]
         assert fact.player in state.players
+        assert not (lore.leader and fact.subject)
         assert lore.says(fact.times, fact.of)
         assert lore.label(fact.subject) or not fact.subject
         assert len(fact.what) <= MOST_OF_WHAT
