@@ -47,16 +47,17 @@ def merge(*, source: Player, target: Player, at: datetime, actor: User | None = 
 def undo_merge(merged: Merge, *, at: datetime) -> None:
     """The seats that came with the merge go back, and nothing else."""
     seats = list(merged.seats.all())
-    sessions = _locked(merged.target.group_id, [seat.session_id for seat in seats])
+    group = merged.target.group_id or 0  # only players of a group are merged
+    sessions = _locked(group, [seat.session_id for seat in seats])
     if merged.seats.exclude(player=merged.target).exists():
         raise CannotUndoMerge
     _pass_on(sessions, seats, merged.target, merged.source, at)
     merged.delete()
 
 
-def _locked(group: int | None, sessions: Iterable[int]) -> list[Session]:
+def _locked(group: int, sessions: Iterable[int]) -> list[Session]:
     """The group first, as whoever seats its players does."""
-    list(Group.objects.select_for_update().filter(pk__in=[group]))
+    Group.objects.locked(group)
     return list(Session.objects.select_for_update().filter(pk__in=list(sessions)).order_by("pk"))
 
 

@@ -38,7 +38,7 @@ class GroupAdmin(ManagedAdmin):
         """Whoever saves who belongs to it waits for whoever else does."""
         found: Group | None = super().get_object(request, object_id, from_field)
         if found is not None and request.method == "POST":
-            return Group.objects.select_for_update().get(pk=found.pk)
+            return Group.objects.locked(found.pk)
         return found
 
     def has_add_permission(self, request: HttpRequest) -> bool:

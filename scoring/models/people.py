@@ -20,6 +20,12 @@ class GroupQuerySet(models.QuerySet["Group"]):
         owned = Membership.objects.filter(user=user, role=Membership.Role.OWNER)
         return self.filter(pk__in=owned.values("group"))
 
+    def locked(self, pk: int) -> "Group":
+        """Nobody else seats, moves or merges its players until the transaction is over.
+
+        Rows that only point at it may come meanwhile: who writes them may hold what we wait for."""
+        return self.select_for_update(no_key=True).get(pk=pk)
+
     def kept_by(self, user: User) -> Self:
         """Those for which this person may open tables and enter what is played."""
         keeps = (Membership.Role.OWNER, Membership.Role.SCOREKEEPER)
