@@ -105,10 +105,15 @@ def _of(facts: Sequence[GameFact], what: str) -> list[GameFact]:
 
 def _records(game: Game[Any], guest: Guest) -> list[Record]:
     return [
-        Record(named(result.player, guest), result, address_of(result.session, guest))
+        _record(named(result.player, guest), result, guest)
         for result in Result.objects.records(guest.group, game.slug)
         if result.player is not None
     ]
+
+
+def _record(who: Named, result: Result, guest: Guest) -> Record:
+    """The result would say who hides."""
+    return Record(who, result, address_of(result.session, guest) if who.address else "")
 
 
 def _ties(game: Game[Any], decided: Sequence[GameFact]) -> list[Tie]:

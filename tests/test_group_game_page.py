@@ -92,7 +92,7 @@ def test_it_goes_variant_by_variant_with_who_wins_most(group: Group) -> None:
     there = page(Client())
     assert "Everyone narrates twice" in there
     assert "12.5" in there
-    assert "Ida</a> (3 of 6 plays won)" in there
+    assert "Ida</a> · 3 of 6 plays won" in there
 
 
 def test_who_leads_had_occasion_often_enough(group: Group) -> None:
@@ -183,6 +183,25 @@ def test_others_read_nicknames_and_nothing_of_who_hides(group: Group) -> None:
     for said in ("Ida Lund", "Joe Berg", "Shadow", reverse("player", args=["thursday", joe.pk])):
         assert said not in there
     assert "Joe Berg" in page(member(group))
+
+
+def test_a_record_of_who_hides_leads_nowhere(group: Group) -> None:
+    session = finished(group=group)
+    share(session=session, shared=True)
+    session.refresh_from_db()
+    shared = reverse("shared", args=[session.share_token])
+    assert page(Client(), "artem").count(shared) == 2
+    group.players.filter(name="Joe").update(hidden=True)
+    there = page(Client(), "artem")
+    assert there.count(shared) == 1
+    assert "Joe" not in there
+
+
+def test_it_leads_to_the_other_games(group: Group) -> None:
+    there = page(member(group))
+    for game in ("artbox", "canvas", "artem"):
+        assert reverse("group_game", args=["thursday", game]) in there
+    assert f'href="{reverse("group_game", args=["thursday", "duplik"])}"' not in there
 
 
 def test_it_asks_no_more_where_there_is_much(group: Group) -> None:

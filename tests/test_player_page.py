@@ -225,6 +225,19 @@ def test_nobody_else_finds_who_hides(group: Group, ida: Player) -> None:
     assert "Joe Berg" in inside
 
 
+def test_whoever_has_the_link_reads_as_somebody_outside() -> None:
+    unlisted = a_group(Group.Visibility.LINK, slug="unlisted")
+    joe = a_player(unlisted, "Joe Berg", nickname="Sharpie")
+    there = reverse("player", args=["unlisted", joe.pk])
+    client = Client()
+    assert client.get(there).status_code == 404
+    assert client.get(there, {"key": unlisted.link_token}).status_code == 200
+    said = client.get(there).content.decode()
+    assert "Sharpie" in said
+    assert "Joe Berg" not in said
+    assert '<meta name="robots" content="noindex">' in said
+
+
 def test_a_player_of_another_group_is_not_found(group: Group) -> None:
     other = a_player(a_group(slug="other"), "Zoe")
     there = reverse("player", args=["thursday", other.pk])

@@ -38,6 +38,7 @@ def group_game(request: HttpRequest, guest: Guest, game: str) -> HttpResponse:
         "group": guest.group,
         "game": played,
         "house": house(played, guest),
+        "others": [other for slug, other in installed_games().items() if slug != game],
         "most_regulars": MOST_CAREERS,
         "leads": any(lore.leader for lore in played.lore.values()),
     }
