@@ -20,8 +20,8 @@ dev: .venv/runtime
 	DEBUG=True $(BIN)/python manage.py prepare
 	DEBUG=True exec $(BIN)/python manage.py runserver $(HOST):$(PORT)
 
-# Side by side; what each says comes when it is done, and each has its say if another one fails. A
-# database keeps a core busy, a browser mostly waits: when it does not, it goes first.
+# Side by side; what each says comes when it is done, whether or not another one fails. A database
+# keeps a core busy, a browser mostly waits: when it does not, it goes first.
 test: lint
 	$(MAKE) --jobs=3 --keep-going --output-sync=target in-browser on-postgresql on-sqlite
 

@@ -40,7 +40,7 @@ def _collected_static(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
 
 @pytest.fixture(scope="session", autouse=True)
 def _passwords_that_cost_nothing() -> Iterator[None]:
-    """Django makes each take a third of a second, on purpose; the sites that tests start do, too."""
+    """On purpose each takes Django a third of a second; in the sites that tests start, still."""
     with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
         yield
 
