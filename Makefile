@@ -26,10 +26,10 @@ test: lint
 	$(MAKE) --jobs=3 --keep-going --output-sync=target in-browser on-postgresql on-sqlite
 
 on-sqlite: .venv/development
-	DATABASE_URL= nice $(PYTEST) -m "not browser"
+	DATABASE_URL= nice -n 5 $(PYTEST) -m "not browser"
 
 on-postgresql: .venv/development
-	nice $(PYTEST) -p tests.on_postgresql -m "database and not browser"
+	nice -n 5 $(PYTEST) -p tests.on_postgresql -m "database and not browser"
 
 in-browser: .venv/development
 	DATABASE_URL= $(PYTEST) -m browser
