@@ -85,7 +85,7 @@ class Result(models.Model):
                 name="scoring_player_in_order",
             ),
             models.Index(fields=("season", "played_on", "finished_at"), name="scoring_season_days"),
-            models.Index(fields=("group", "game", "points"), name="scoring_group_records"),
+            models.Index(fields=("group", "game", "points", "id"), name="scoring_group_records"),
         )
 
     def __str__(self) -> str:
