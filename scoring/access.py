@@ -235,12 +235,18 @@ def season_view(*, needs: GroupNeeds = GroupNeeds.SEE) -> Callable[[View], View]
 
 def _guest(request: HttpRequest, slug: str) -> Guest:
     group = Group.objects.filter(slug=slug).first()
-    if group is None:
+    guest = guest_of(request, group) if group else None
+    if guest is None:
         raise Http404
+    return guest
+
+
+def guest_of(request: HttpRequest, group: Group) -> Guest | None:
+    """Whoever asks, if they may see the group."""
     user = signed_in(request)
     membership = Membership.objects.filter(group=group, user=user).first() if user else None
     if membership is None and not _may_see(request, group):
-        raise Http404
+        return None
     return Guest(group, user, membership)
 
 

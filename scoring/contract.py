@@ -98,6 +98,7 @@ class Play(Generic[State]):
 class Game(Generic[State]):
     slug: str  # the folder's name, and `game` in its documents
     name: str  # as printed on the box
+    bgg: int | None = None  # its number at BoardGameGeek, if that is known for certain
     seats: range
     shape: Shape[Any]  # reads a document strictly; knows its JSON Schema
     parse: Callable[[Any], State]  # document -> State

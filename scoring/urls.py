@@ -5,10 +5,23 @@ from importlib import import_module
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path
 
-from scoring.views import about, board, careers, history, home, joining, opening, result, table
+from scoring.views import (
+    about,
+    board,
+    careers,
+    exports,
+    feeds,
+    history,
+    home,
+    joining,
+    opening,
+    result,
+    table,
+)
 
 TABLE = "table/<uuid:uuid>/"
 GROUP = "g/<slug:group>/"
+SEASON = f"{GROUP}<slug:league>/<slug:season>/"
 
 
 def _games() -> list[URLResolver]:
@@ -48,5 +61,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{TABLE}history/<int:number>/restore/", history.restore_revision, name="restore"),
     path(f"{GROUP}player/<int:player>/", careers.player, name="player"),
     path(f"{GROUP}game/<slug:game>/", careers.group_game, name="group_game"),
+    path(f"{GROUP}export/sessions.ndjson", exports.group_documents, name="group_documents"),
+    path(f"{GROUP}export/all.zip", exports.group_archive, name="group_archive"),
+    path(f"{GROUP}feed.atom", feeds.group_feed, name="group_feed"),
+    path(f"{SEASON}feed.atom", feeds.season_feed, name="season_feed"),
+    path(f"{SEASON}table.csv", exports.table_csv, name="season_table_csv"),
+    path(f"{SEASON}table.json", exports.table_json, name="season_table_json"),
+    path(f"{SEASON}sessions.csv", exports.sessions_csv, name="season_sessions_csv"),
+    path(f"{SEASON}sessions.json", exports.sessions_json, name="season_sessions_json"),
+    path(f"{SEASON}documents.ndjson", exports.season_documents, name="season_documents"),
     *_games(),
 ]

@@ -15,6 +15,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from scoring.models import Group, Session
 from scoring.phones import share
+from tests.seasons import season_of
 from tests.tables import artem, opened, phone, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -103,6 +104,15 @@ RULES: dict[str, Rule] = {
     "restore": Rule(get=at_table(watch=302, seat=200), post=at_table(watch=403, seat=422)),
     "player": GROUP,
     "group_game": GROUP,
+    "season_table_csv": GROUP,
+    "season_table_json": GROUP,
+    "season_sessions_csv": GROUP,
+    "season_sessions_json": GROUP,
+    "season_documents": GROUP,
+    "season_feed": GROUP,
+    "group_feed": GROUP,
+    "group_documents": GROUP,
+    "group_archive": Rule(get=(404,) * 5 + (403, 403, 200, 404), post=NO_POST),
     "artem:turn": TAP,
     "artem:turn_again": ASK,
     "artem:deck": ENTER,
@@ -170,6 +180,7 @@ def session(request: pytest.FixtureRequest) -> Session:
         session = artem("", "", "1x5", group=group)
     share(session=session, shared=True)
     session.refresh_from_db()
+    season_of(group)
     return session
 
 
@@ -196,6 +207,8 @@ def address(name: str, session: Session) -> str:
         "group": "thursday",
         "game": "artem",
         "player": session.seats.get(place=1).player_id,
+        "league": "cup",
+        "season": "year",
     }
     needs = dict(names(get_resolver().url_patterns))[name]
     return reverse(name, kwargs={need: values[need] for need in needs})

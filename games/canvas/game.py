@@ -6,6 +6,7 @@ from scoring.contract import Game, Store
 GAME: Game[rules.State] = Game(
     slug="canvas",
     name="Canvas",
+    bgg=290236,
     seats=rules.SEATS,
     shape=document.SHAPE,
     parse=document.parse,

@@ -6,6 +6,7 @@ from scoring.contract import Game, Store
 GAME: Game[rules.State] = Game(
     slug="duplik",
     name="Duplik",
+    bgg=22348,
     seats=rules.SEATS,
     shape=document.SHAPE,
     parse=document.parse,

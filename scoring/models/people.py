@@ -143,3 +143,10 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def called(self, *, inside: bool) -> str:
+        """What a page calls them: the group knows everybody by name, others as each of them chose;
+        somebody hidden has no name there."""
+        if inside:
+            return self.name
+        return "" if self.hidden else self.nickname or self.name

@@ -1,5 +1,6 @@
 """One row a seat of a finished session: all that standings and statistics read."""
 
+from collections.abc import Collection
 from datetime import date, datetime
 from typing import Self
 
@@ -37,6 +38,22 @@ class ResultQuerySet(models.QuerySet["Result"]):
         day, at, session = order
         level = Q(played_on=day, finished_at=at, session__gt=session)
         return self.filter(Q(played_on__gt=day) | Q(played_on=day, finished_at__gt=at) | level)
+
+    def counting_for(self, season: Season, game: str = "") -> Self:
+        """Evening by evening as they were played, each in the order of the seats."""
+        found = self.filter(season=season, game=game) if game else self.filter(season=season)
+        found = found.select_related("session", "seat", "player")
+        return found.order_by("played_on", "finished_at", "session_id", "seat__place")
+
+    def of_group(self, group: Group) -> Self:
+        """Of all its finished sessions, in the order of their recording."""
+        found = self.filter(group=group).select_related("session", "seat", "player")
+        return found.order_by("session_id", "seat__place")
+
+    def placed(self, sessions: Collection[int]) -> Self:
+        """Who came where in these: the best first, level ones in the order of the seats."""
+        found = self.filter(session__in=sessions).select_related("seat", "player")
+        return found.order_by("session_id", "rank", "seat__place")
 
 
 class Result(models.Model):

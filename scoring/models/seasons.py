@@ -70,6 +70,10 @@ class SeasonQuerySet(models.QuerySet["Season"]):
         found = self.filter(league=league, starts_on__lte=day, ends_on__gte=day, games__game=game)
         return found.order_by("pk").first()
 
+    def that_counts(self, session: int) -> "Season | None":
+        """Which this session counts for now, with its league."""
+        return self.filter(results__session=session).select_related("league").first()
+
     def locked(self, pks: set[int]) -> "list[Season]":
         """Nobody else counts in them until the transaction is over."""
         return list(self.select_for_update(no_key=True).filter(pk__in=pks).order_by("pk"))
