@@ -5,7 +5,7 @@ from importlib import import_module
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path
 
-from scoring.views import about, board, history, home, joining, opening, result, table
+from scoring.views import about, board, filing, history, home, joining, opening, result, table
 
 TABLE = "table/<uuid:uuid>/"
 
@@ -38,8 +38,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{TABLE}about/", about.about, name="about"),
     path(f"{TABLE}renew/", about.renew, name="renew"),
     path(f"{TABLE}share/", about.share_result, name="share"),
-    path(f"{TABLE}remove/", about.remove, name="remove"),
-    path(f"{TABLE}group/", about.take_in, name="take_in"),
+    path(f"{TABLE}go-on/", filing.go_on, name="go_on"),
+    path(f"{TABLE}remove/", filing.remove, name="remove"),
+    path(f"{TABLE}group/", filing.take_in, name="take_in"),
+    path(f"{TABLE}league/", filing.refile, name="refile"),
     path(f"{TABLE}board/", board.board, name="board"),
     path(f"{TABLE}board/live", board.live, name="board_live"),
     path(f"{TABLE}result/", result.result, name="result"),

@@ -90,9 +90,14 @@ RULES: dict[str, Rule] = {
     "free": HOST,
     "renew": HOST,
     "share": HOST,
-    "remove": Rule(get=NO_GET, post=at_table(watch=403, seat=403, host=200)),
+    "remove": Rule(
+        get=at_table(watch=403, seat=403, host=200), post=at_table(watch=403, seat=403, host=200)
+    ),
+    "go_on": Rule(get=at_table(watch=302, seat=200), post=NO_POST),
     # A quick table is taken in; this one has its group already, and nobody takes it to another.
     "take_in": Rule(get=NO_GET, post=at_table(watch=403, seat=403, host=404)),
+    # Only who keeps the group's scores; and nobody said where to.
+    "refile": Rule(get=NO_GET, post=(404, 404, 403, 403, 403, 403, 404, 404, 404)),
     "restore": Rule(get=at_table(watch=302, seat=200), post=at_table(watch=403, seat=422)),
     "artem:turn": TAP,
     "artem:turn_again": ASK,
