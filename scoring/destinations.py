@@ -1,7 +1,7 @@
 """Where a table may be kept: in which of somebody's groups, and for which of its leagues."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.contrib.auth.models import User
 
@@ -12,6 +12,7 @@ from scoring.models import Group, League, Session
 class Destination:
     group: Group
     league: League | None
+    has_leagues: bool = field(default=True, compare=False)
 
     @property
     def said(self) -> str:
@@ -23,26 +24,28 @@ def destinations(groups: Iterable[Group]) -> list[Destination]:
     """Every league of each, and none of them."""
     groups = list(groups)
     leagues = list(League.objects.filter(group__in=groups).order_by("name", "pk"))
-    return [
-        Destination(group, league)
-        for group in groups
-        for league in [*(one for one in leagues if one.group_id == group.pk), None]
-    ]
+    found = []
+    for group in groups:
+        own = [league for league in leagues if league.group_id == group.pk]
+        found += [Destination(group, league, bool(own)) for league in (*own, None)]
+    return found
 
 
 def destination(user: User | None, said: str) -> Destination | None:
     """What the form means; None if this person does not keep that group's scores.
 
-    Where it says nothing of a league, it is the usual one."""
+    Where it says nothing of a league, it is the usual one. Compared here and not in the database,
+    which would not even look for some characters."""
     slug, slash, league = said.partition("/")
-    group = Group.objects.kept_by(user).filter(slug=slug).first() if user else None
+    kept = Group.objects.kept_by(user) if user else ()
+    group = next((group for group in kept if group.slug == slug), None)
     if group is None:
         return None
     if not slash:
         return Destination(group, usual_league(group))
     if not league:
         return Destination(group, None)
-    found = League.objects.filter(group=group, slug=league).first()
+    found = next((one for one in group.leagues.all() if one.slug == league), None)
     return Destination(group, found) if found else None
 
 

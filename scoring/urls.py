@@ -5,9 +5,23 @@ from importlib import import_module
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path
 
-from scoring.views import about, board, filing, history, home, joining, opening, result, table
+from scoring.views import (
+    about,
+    board,
+    filing,
+    history,
+    home,
+    joining,
+    leagues,
+    opening,
+    result,
+    table,
+)
 
 TABLE = "table/<uuid:uuid>/"
+GROUP = "g/<slug:group>/"
+LEAGUE = f"{GROUP}league/<slug:league>/"
+SEASON = f"{LEAGUE}<slug:season>/"
 
 
 def _games() -> list[URLResolver]:
@@ -48,4 +62,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{TABLE}history/", history.history, name="history"),
     path(f"{TABLE}history/<int:number>/restore/", history.restore_revision, name="restore"),
     *_games(),
+    path(f"{GROUP}league/", leagues.leagues, name="leagues"),
+    path(f"{GROUP}league/new/", leagues.league_new, name="league_new"),
+    path(LEAGUE, leagues.league_edit, name="league_edit"),
+    path(f"{LEAGUE}new/", leagues.season_new, name="season_new"),
+    path(f"{LEAGUE}remove/", leagues.league_remove, name="league_remove"),
+    path(SEASON, leagues.season_edit, name="season_edit"),
+    path(f"{SEASON}close/", leagues.season_close, name="season_close"),
+    path(f"{SEASON}remove/", leagues.season_remove, name="season_remove"),
 ]

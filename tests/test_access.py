@@ -15,6 +15,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from scoring.models import Group, Session
 from scoring.phones import share
+from tests.seasons import season_of
 from tests.tables import artem, opened, phone, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -132,6 +133,34 @@ RULES |= {
     "canvas:judge": ENTER,
     "duplik:grid": ASK,
 }
+
+
+def of_group(
+    *, member: int, keeper: int | None = None, owner: int | None = None
+) -> tuple[int, ...]:
+    """Of a group that its members alone may see: nobody else learns that it exists."""
+    keeper = member if keeper is None else keeper
+    owner = keeper if owner is None else owner
+    return (404, 404, 404, 404, 404, member, keeper, owner, 404)
+
+
+OWN = Rule(
+    get=of_group(member=403, keeper=403, owner=200),
+    post=of_group(member=403, keeper=403, owner=422),
+)
+OWN_TAP = Rule(get=NO_GET, post=of_group(member=403, keeper=403, owner=302))
+OWN_REMOVE = Rule(get=OWN.get, post=OWN_TAP.post)
+KEEPERS_READ = Rule(get=of_group(member=403, keeper=200), post=OWN.post)
+RULES |= {
+    "leagues": Rule(get=of_group(member=403, keeper=200), post=NO_POST),
+    "league_new": OWN,
+    "league_edit": KEEPERS_READ,
+    "league_remove": OWN_REMOVE,
+    "season_new": OWN,
+    "season_edit": KEEPERS_READ,
+    "season_close": OWN_TAP,
+    "season_remove": OWN_REMOVE,
+}
 # Posted as it is, this would be done; so it says something that is refused.
 SAID = {"undo": {"key": "x"}, "redo": {"key": "x"}, "restore": {"key": "x"}}
 ELSEWHERE = ("admin",)  # has its own people and its own tests
@@ -166,6 +195,7 @@ def session(request: pytest.FixtureRequest) -> Session:
         session = artem("", "", "1x5", group=group)
     share(session=session, shared=True)
     session.refresh_from_db()
+    season_of(group)
     return session
 
 
@@ -189,6 +219,9 @@ def address(name: str, session: Session) -> str:
         "token": session.share_token,
         "place": 1,
         "number": 1,
+        "group": "thursday",
+        "league": "cup",
+        "season": "year",
     }
     needs = dict(names(get_resolver().url_patterns))[name]
     return reverse(name, kwargs={need: values[need] for need in needs})
