@@ -17,7 +17,7 @@ from django.utils.cache import patch_cache_control
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
-from scoring.models import Group, Membership, Phone, Season, Seat, Session
+from scoring.models import Group, League, Membership, Phone, Season, Seat, Session
 from scoring.models.phones import new_browser
 from scoring.sessions import By, SessionIsDeleted
 
@@ -206,6 +206,26 @@ def group_view(*, needs: GroupNeeds = GroupNeeds.SEE) -> Callable[[View], View]:
             raise PermissionDenied
 
         return checked
+
+    return decorate
+
+
+def league_view(*, needs: GroupNeeds = GroupNeeds.SEE) -> Callable[[View], View]:
+    """A view of a league, which knows its group."""
+
+    def decorate(view: View) -> View:
+        @group_view(needs=needs)
+        @wraps(view)
+        def found(
+            request: HttpRequest, guest: Guest, league: str, *args: Any, **kwargs: Any
+        ) -> HttpResponse:
+            one = League.objects.filter(group=guest.group, slug=league).first()
+            if one is None:
+                raise Http404
+            one.group = guest.group
+            return view(request, guest, one, *args, **kwargs)
+
+        return found
 
     return decorate
 

@@ -4,6 +4,7 @@ from collections.abc import Collection
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import F
 
 from scoring import skill, tallies
 from scoring.models import League, Result, Season, SeasonGame
@@ -18,13 +19,29 @@ class DaysAreTaken(Exception):
         self.season = season
 
 
+# Words that stand below a group's address, where a league's address would stand; and below a
+# league's, where a season's would.
+NOT_A_LEAGUE = frozenset(
+    {
+        *("export", "feed", "game", "games", "invite", "league", "leagues", "new", "people"),
+        *("player", "players", "season", "seasons", "session", "sessions", "settings"),
+    }
+)
+NOT_A_SEASON = frozenset({"new", "remove"})
+SETTINGS = (
+    *("name", "slug", "starts_on", "ends_on"),
+    *("scheme", "podium", "aggregate", "best", "minimum", "skill"),
+)
+
+
 @transaction.atomic
 def settle(*, season: Season, games: Collection[str] | None = None) -> None:
     """Save the season as it now is, with its games, and count anew what counts for it (L-1).
 
     `games`: which are to count from now on; None leaves them."""
     League.objects.select_for_update().get(pk=season.league_id)
-    season.save()
+    # What is counted moved on, perhaps, since `season` was read.
+    season.save(update_fields=SETTINGS if season.pk else None)
     if games is not None:
         season.games.exclude(game__in=games).delete()
         there = set(season.games.values_list("game", flat=True))
@@ -75,8 +92,24 @@ def close(*, season: Season, at: datetime | None) -> None:
 @transaction.atomic
 def remove(*, season: Season) -> None:
     """The evenings stay, and count for nothing."""
+    Season.objects.locked({season.pk})
     Result.objects.filter(season=season).update(season=None)
     season.delete()
+
+
+@transaction.atomic
+def describe(*, league: League) -> None:
+    """A new one; or its name and address, which both stand on its seasons' pages."""
+    league.save(update_fields=["name", "slug"] if league.pk else None)
+    league.seasons.update(version=F("version") + 1)
+
+
+@transaction.atomic
+def remove_league(*, league: League) -> None:
+    """With its seasons; the evenings stay, in the group, and belong to no league."""
+    for season in Season.objects.locked(set(league.seasons.values_list("pk", flat=True))):
+        remove(season=season)
+    league.delete()
 
 
 @transaction.atomic

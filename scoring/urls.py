@@ -14,6 +14,8 @@ from scoring.views import (
     history,
     home,
     joining,
+    filing,
+    leagues,
     opening,
     result,
     table,
@@ -22,6 +24,8 @@ from scoring.views import (
 TABLE = "table/<uuid:uuid>/"
 GROUP = "g/<slug:group>/"
 SEASON = f"{GROUP}<slug:league>/<slug:season>/"
+LEAGUE = f"{GROUP}league/<slug:league>/"
+SEASON = f"{LEAGUE}<slug:season>/"
 
 
 def _games() -> list[URLResolver]:
@@ -52,8 +56,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{TABLE}about/", about.about, name="about"),
     path(f"{TABLE}renew/", about.renew, name="renew"),
     path(f"{TABLE}share/", about.share_result, name="share"),
-    path(f"{TABLE}remove/", about.remove, name="remove"),
-    path(f"{TABLE}group/", about.take_in, name="take_in"),
+    path(f"{TABLE}go-on/", filing.go_on, name="go_on"),
+    path(f"{TABLE}remove/", filing.remove, name="remove"),
+    path(f"{TABLE}group/", filing.take_in, name="take_in"),
+    path(f"{TABLE}league/", filing.refile, name="refile"),
     path(f"{TABLE}board/", board.board, name="board"),
     path(f"{TABLE}board/live", board.live, name="board_live"),
     path(f"{TABLE}result/", result.result, name="result"),
@@ -71,4 +77,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{SEASON}sessions.json", exports.sessions_json, name="season_sessions_json"),
     path(f"{SEASON}documents.ndjson", exports.season_documents, name="season_documents"),
     *_games(),
+    path(f"{GROUP}league/", leagues.leagues, name="leagues"),
+    path(f"{GROUP}league/new/", leagues.league_new, name="league_new"),
+    path(LEAGUE, leagues.league_edit, name="league_edit"),
+    path(f"{LEAGUE}new/", leagues.season_new, name="season_new"),
+    path(f"{LEAGUE}remove/", leagues.league_remove, name="league_remove"),
+    path(SEASON, leagues.season_edit, name="season_edit"),
+    path(f"{SEASON}close/", leagues.season_close, name="season_close"),
+    path(f"{SEASON}remove/", leagues.season_remove, name="season_remove"),
 ]

@@ -98,9 +98,14 @@ RULES: dict[str, Rule] = {
     "free": HOST,
     "renew": HOST,
     "share": HOST,
-    "remove": Rule(get=NO_GET, post=at_table(watch=403, seat=403, host=200)),
+    "remove": Rule(
+        get=at_table(watch=403, seat=403, host=200), post=at_table(watch=403, seat=403, host=200)
+    ),
+    "go_on": Rule(get=at_table(watch=302, seat=200), post=NO_POST),
     # A quick table is taken in; this one has its group already, and nobody takes it to another.
     "take_in": Rule(get=NO_GET, post=at_table(watch=403, seat=403, host=404)),
+    # Only who keeps the group's scores; and nobody said where to.
+    "refile": Rule(get=NO_GET, post=(404, 404, 403, 403, 403, 403, 404, 404, 404)),
     "restore": Rule(get=at_table(watch=302, seat=200), post=at_table(watch=403, seat=422)),
     "player": GROUP,
     "group_game": GROUP,
@@ -145,6 +150,34 @@ RULES |= {
     "canvas:inspiration": ENTER,
     "canvas:judge": ENTER,
     "duplik:grid": ASK,
+}
+
+
+def of_group(
+    *, member: int, keeper: int | None = None, owner: int | None = None
+) -> tuple[int, ...]:
+    """Of a group that its members alone may see: nobody else learns that it exists."""
+    keeper = member if keeper is None else keeper
+    owner = keeper if owner is None else owner
+    return (404, 404, 404, 404, 404, member, keeper, owner, 404)
+
+
+OWN = Rule(
+    get=of_group(member=403, keeper=403, owner=200),
+    post=of_group(member=403, keeper=403, owner=422),
+)
+OWN_TAP = Rule(get=NO_GET, post=of_group(member=403, keeper=403, owner=302))
+OWN_REMOVE = Rule(get=OWN.get, post=OWN_TAP.post)
+KEEPERS_READ = Rule(get=of_group(member=403, keeper=200), post=OWN.post)
+RULES |= {
+    "leagues": Rule(get=of_group(member=403, keeper=200), post=NO_POST),
+    "league_new": OWN,
+    "league_edit": KEEPERS_READ,
+    "league_remove": OWN_REMOVE,
+    "season_new": OWN,
+    "season_edit": KEEPERS_READ,
+    "season_close": OWN_TAP,
+    "season_remove": OWN_REMOVE,
 }
 # Posted as it is, this would be done; so it says something that is refused.
 SAID = {"undo": {"key": "x"}, "redo": {"key": "x"}, "restore": {"key": "x"}}
