@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template import engines
@@ -80,11 +80,12 @@ def one_turn_left(request: HttpRequest, seed: int) -> HttpResponse:
     whole = _whole(seed)
     today = timezone.localdate().isoformat()
     document = read_document({**whole, "turns": whole["turns"][:-1], "played_on": today})
-    players, _new = seated(group, document.state.players)
     by = By(at=timezone.now())
-    started = sessions.start(
-        document=document, by=by, group=group, league=season.league, players=players
-    )
+    with transaction.atomic():
+        players, _new = seated(group, document.state.players)
+        started = sessions.start(
+            document=document, by=by, group=group, league=season.league, players=players
+        )
     return JsonResponse({"session": started.pk})
 
 
