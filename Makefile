@@ -51,6 +51,7 @@ bench: .venv/development
 	$(BIN)/python -m tests.load.recording
 	$(BIN)/python -m tests.load.transfer
 	$(BIN)/python -m tests.load.polling
+	$(BIN)/python -m tests.load.seasons
 
 messages: .venv/development
 	DJANGO_SETTINGS_MODULE=config.settings $(BIN)/python -m tests.messages

@@ -62,9 +62,10 @@ def _is_overtaken(season: Season, ordered: Sequence[Finished]) -> bool:
     """Whether something that counted before was played after the first of these."""
     if season.last_day is None:
         return False
-    if len(ordered) > 1:
-        return True
-    return Result.objects.filter(season=season).played_after(ordered[0].order).exists()
+    others = Result.objects.filter(season=season).exclude(
+        session__in=[one.session for one in ordered]
+    )
+    return others.played_after(ordered[0].order).exists()
 
 
 def _ratings(season: Season) -> dict[int, Rating]:

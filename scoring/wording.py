@@ -136,6 +136,7 @@ ACTIONS: Mapping[str, Template] = {
     "start": gettext_lazy("The table was opened"),
     "import": gettext_lazy("Read from a document"),
     "entered in the admin": gettext_lazy("Entered in the admin"),
+    "names-put-right": gettext_lazy("Names that were mixed up were put right"),
     "describe": gettext_lazy("Day, place or notes were changed"),
     "undo": gettext_lazy("Taken back"),
     "redo": gettext_lazy("Put back"),

@@ -32,6 +32,7 @@ def record(pk: int) -> None:
     from scoring import sessions
     from scoring.models import Session
     from scoring.registry import get_game
+    from scoring.sample import renamed
     from scoring.scorer import read_document
 
     session = Session.objects.get(pk=pk)
@@ -52,14 +53,6 @@ def record(pk: int) -> None:
 
 def _becomes(state: Any) -> Callable[[Any], Any]:
     return lambda _: state
-
-
-def renamed(value: object, names: dict[str, str]) -> object:
-    if isinstance(value, dict):
-        return {names.get(key, key): renamed(inner, names) for key, inner in value.items()}
-    if isinstance(value, list):
-        return [renamed(inner, names) for inner in value]
-    return names.get(value, value) if isinstance(value, str) else value
 
 
 def check(pk: int) -> int:
