@@ -5,9 +5,10 @@ from importlib import import_module
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path
 
-from scoring.views import about, board, history, home, joining, opening, result, table
+from scoring.views import about, board, history, home, joining, opening, result, season, table
 
 TABLE = "table/<uuid:uuid>/"
+SEASON = "g/<slug:group>/<slug:league>/<slug:season>/"
 
 
 def _games() -> list[URLResolver]:
@@ -46,4 +47,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{TABLE}history/", history.history, name="history"),
     path(f"{TABLE}history/<int:number>/restore/", history.restore_revision, name="restore"),
     *_games(),
+    path(SEASON, season.season, name="season"),
+    path(f"{SEASON}player/<int:player>/", season.player_sessions, name="season_player"),
+    path(f"{SEASON}<slug:game>/", season.season, name="season_game"),
 ]

@@ -13,8 +13,9 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from scoring.models import Group, Session
+from scoring.models import Group, Player, Session
 from scoring.phones import share
+from tests.seasons import evening, placed, season_of
 from tests.tables import artem, opened, phone, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -61,6 +62,8 @@ TAP = Rule(get=NO_GET, post=at_table(watch=403, seat=422))  # refused: nothing w
 HOST = Rule(get=NO_GET, post=at_table(watch=403, seat=403, host=302))
 ASK = Rule(get=at_table(watch=302, seat=200), post=at_table(watch=403, seat=200))  # a preview
 
+BELONGS = Rule(get=(404, 404, 404, 404, 404, 200, 200, 200, 404), post=NO_POST)  # to the group
+
 RULES: dict[str, Rule] = {
     "home": OPEN,
     "favicon": Rule(get=everyone(302), post=NO_POST),
@@ -83,6 +86,9 @@ RULES: dict[str, Rule] = {
     "qr_code": READ,
     "seats": Rule(get=at_table(watch=200), post=at_table(watch=302)),
     "about": Rule(get=at_table(watch=200), post=at_table(watch=403, seat=302)),
+    "season": BELONGS,
+    "season_game": BELONGS,
+    "season_player": BELONGS,
     "undo": TAP,
     "redo": TAP,
     "end": ENTER,
@@ -159,6 +165,9 @@ def session(request: pytest.FixtureRequest) -> Session:
         session = opened(slug, group=group)
     else:
         session = artem("", "", "1x5", group=group)
+    if name.startswith("season"):
+        counted = season_of(group)
+        evening(group, placed(1, 2), league=counted.league)
     share(session=session, shared=True)
     session.refresh_from_db()
     return session
@@ -184,6 +193,11 @@ def address(name: str, session: Session) -> str:
         "token": session.share_token,
         "place": 1,
         "number": 1,
+        "group": "thursday",
+        "league": "cup",
+        "season": "year",
+        "game": "artem",
+        "player": Player.objects.filter(name="Ana").values_list("pk", flat=True).first(),
     }
     needs = dict(names(get_resolver().url_patterns))[name]
     return reverse(name, kwargs={need: values[need] for need in needs})

@@ -68,6 +68,11 @@ class TallyQuerySet(models.QuerySet["Tally"]):
         """The table: the ranked, best first, then those below the line."""
         return self.filter(game=game).order_by("position")
 
+    def of(self, season: Season, player: int, game: str) -> "Tally | None":
+        """A player's line."""
+        found = self.filter(season=season, player=player, game=game)
+        return found.select_related("player").first()
+
 
 class Tally(models.Model):
     """One line of a season's table."""
