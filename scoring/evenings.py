@@ -1,6 +1,7 @@
 """The sessions behind a table: the latest of a season, and all of one player's, page by page."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
@@ -11,10 +12,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring import season_reads
 from scoring.models import PlaceCount, Player, Result, Season
 from scoring.naming import called
 from scoring.registry import get_game
-from scoring.standings import LAST_PLACE, Aggregate, Best, Place, best_of, place_worth
+from scoring.standings import Aggregate, Best, Place, best_of, place_worth
 from scoring.standings_wording import winners, worth_shown
 
 SHOWN = 6
@@ -36,27 +38,26 @@ def latest(season: Season, game: str, last_day: date | None, *, inside: bool) ->
     """The last ones; of one game those of the last day that it was played, by the same index."""
     if last_day is None:
         return []
-    found = Result.objects.filter(season=season, played_on__isnull=False)
-    if game:
-        found = found.filter(game=game, played_on=last_day)
-    found = found.order_by("-played_on", "-finished_at", "-session")
-    session = ("session_id", "played_on", "game", "players", "session__uuid")
-    player = ("rank", "player__name", "player__nickname", "player__hidden")
-    rows = found.values_list(*session, "session__share_token", *player)[: SHOWN * LAST_PLACE]
-    evenings = [list(own) for _session, own in groupby(rows, key=lambda row: row[0])]
+    sat = season_reads.latest(season.pk, game, last_day, SHOWN)
+    evenings = [list(own) for _session, own in groupby(sat, key=lambda one: one.session)]
     return [_evening(own, inside=inside) for own in evenings[:SHOWN]]
 
 
-def _evening(rows: list[tuple[Any, ...]], *, inside: bool) -> Evening:
-    _session, day, game, players, uuid, token = rows[0][:6]
+def _evening(there: Sequence[season_reads.Sat], *, inside: bool) -> Evening:
+    one = there[0]
     first = [
-        called(name or "", nickname or "", bool(hidden), inside=inside).name
-        for *_, rank, name, nickname, hidden in rows
-        if rank == 1
+        called(sat.name or "", sat.nickname or "", bool(sat.hidden), inside=inside).name
+        for sat in there
+        if sat.rank == 1
     ]
-    there = result_page(uuid, token, inside=inside)
-    size = ngettext("%(number)d player", "%(number)d players", players) % {"number": players}
-    return Evening(day, get_game(game).name, winners(first), size, there)
+    players = ngettext("%(number)d player", "%(number)d players", one.players)
+    return Evening(
+        day=one.day,
+        game=get_game(one.game).name,
+        headline=winners(first),
+        size=players % {"number": one.players},
+        there=result_page(one.uuid, one.token, inside=inside),
+    )
 
 
 def result_page(uuid: Any, token: str | None, *, inside: bool) -> str:

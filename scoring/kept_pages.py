@@ -2,7 +2,6 @@
 
 from hashlib import blake2b
 from secrets import token_hex
-from typing import NamedTuple
 
 from django.conf import settings
 from django.core.cache import cache
@@ -13,47 +12,12 @@ from django.utils.cache import get_conditional_response, patch_cache_control, pa
 from django.utils.translation import get_language
 
 from scoring.access import Guest
-from scoring.models import Group, Season
+from scoring.models import Season
+from scoring.season_reads import Version
 
 KEPT_FOR = 24 * 60 * 60
 # Stands in a kept body where each reader's own token belongs; nobody can write it beforehand.
 TOKEN = token_hex(32)
-
-
-class Version(NamedTuple):
-    """All that a season's page can change by, but who reads it."""
-
-    season: int
-    version: int
-    name: str
-    league: str
-    group: str
-    secret: str  # of the group, which tells it from another that had its number before
-    visibility: str
-
-
-FIELDS = (
-    "pk",
-    "version",
-    "name",
-    "league__name",
-    "league__group__name",
-    "league__group__link_token",
-    "league__group__visibility",
-)
-
-
-def public_version(group: str, league: str, season: str) -> Version | None:
-    """Of a season that everybody may see, and of which nothing has to be worked out first."""
-    found = Season.objects.filter(
-        league__group__slug=group,
-        league__group__visibility=Group.Visibility.PUBLIC,
-        league__slug=league,
-        slug=season,
-        skill_is_stale=False,
-    )
-    row = found.values_list(*FIELDS).first()
-    return None if row is None else Version(*row)
 
 
 def version_of(season: Season) -> Version:

@@ -4,14 +4,14 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from functools import cache
 
-from django.db import connection
 from django.templatetags.static import static
 from django.utils.formats import date_format
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
 
+from scoring import season_reads
 from scoring.charts import (
     BOTTOM,
     DASHES,
@@ -29,21 +29,16 @@ from scoring.charts import (
 )
 from scoring.models import Season
 from scoring.standings import Aggregate, Rules, thousandths
-from scoring.standings_wording import shown
+from scoring.standings_wording import decimal_separator, shown
 
-MOST_POINTS = 30
 MOST_MARKS = 5  # on one line
-# In which part of the season a day lies; no ORM says it on both databases.
-PART = {
-    "sqlite": "CAST((julianday(day) - julianday(%s)) * {points} / %s AS INTEGER)",
-    "postgresql": "(day - %s::date) * {points} / %s",
-}
 
 
 @dataclass(frozen=True, slots=True)
 class Tick:
     text: str
-    y: int
+    y: str
+    base: str  # of its text
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +50,7 @@ class Line:
     value: str  # at the end
     path: str
     marks: SafeString
-    label: Dot
+    base: str  # of its name
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +59,14 @@ class Race:
     ticks: tuple[Tick, ...]
     rows: SafeString  # of the same numbers, for those who do not see the drawing
     last: str
-    width: int = WIDTH
-    height: int = HEIGHT
-    left: int = LEFT
-    right: int = RIGHT
-    bottom: int = BOTTOM
+    # As text: a template takes its time to write a number in the reader's language.
+    width: str = str(WIDTH)
+    height: str = str(HEIGHT)
+    left: str = str(LEFT)
+    right: str = str(RIGHT)
+    name_at: str = str(NAME_AT)
+    tick_at: str = str(LEFT - 12)
+    foot: str = str(BOTTOM + 40)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,31 +89,12 @@ def sampled(season: Season, game: str, last_day: date, players: Sequence[int]) -
     """After the last day that was played in each part of the season."""
     gains: dict[int, dict[int, tuple[int, int]]] = defaultdict(dict)
     days: dict[int, date] = {}
-    with connection.cursor() as cursor:
-        cursor.execute(*_statement(season, game, last_day, players))
-        for player, part, day, plays, gained in cursor.fetchall():
-            there = date.fromisoformat(day) if isinstance(day, str) else day
-            days[part] = max(there, days.get(part, there))
-            gains[player][part] = (plays, gained)
+    for gain in season_reads.gains(season.pk, game, players, season.starts_on, last_day):
+        days[gain.part] = max(gain.last_day, days.get(gain.part, gain.last_day))
+        gains[gain.player][gain.part] = (gain.plays, gain.added)
     parts = sorted(days)
     values = {player: _course(season.rules, gains[player], parts) for player in players}
     return Courses(tuple([days[part] for part in parts]), values)
-
-
-def _statement(
-    season: Season, game: str, last_day: date, players: Sequence[int]
-) -> tuple[str, list[Any]]:
-    part = PART[connection.vendor].format(points=MOST_POINTS)
-    held = ", ".join(["%s"] * len(players))
-    statement = (
-        "SELECT player_id, part, MAX(day), SUM(plays), SUM(gained) FROM"  # noqa: S608 (no value)
-        f" (SELECT player_id, day, plays, gained, {part} AS part FROM scoring_playerday"
-        f" WHERE season_id = %s AND game = %s AND player_id IN ({held})) AS days"
-        " GROUP BY player_id, part"
-    )
-    first = season.starts_on
-    span = (last_day - first).days + 1
-    return statement, [first.isoformat(), span, season.pk, game, *players]
 
 
 def _course(
@@ -125,7 +104,7 @@ def _course(
     plays = added = 0
     for part in parts:
         played, gained = gains.get(part, (0, 0))
-        plays, added = plays + int(played), added + int(gained)
+        plays, added = plays + played, added + gained
         begun = plays or rules.aggregate != Aggregate.AVERAGE
         values.append(thousandths(rules, added, plays) if begun else None)
     return tuple(values)
@@ -155,7 +134,7 @@ def _drawn(rules: Rules, courses: Courses, names: Mapping[int, str]) -> Race:
                 for place, (player, label) in enumerate(zip(drawn, labels, strict=True), 1)
             ]
         ),
-        ticks=tuple([Tick(shown(value), heights[value]) for value in values]),
+        ticks=tuple([Tick(shown(at), str(heights[at]), str(heights[at] + 8)) for at in values]),
         rows=_rows(courses),
         last=_day(courses.days[-1]),
     )
@@ -183,7 +162,7 @@ def _line(place: int, name: str, dots: Sequence[Dot], last: int | None, label: i
         value=shown(last or 0),
         path=" ".join(f"{dot.x},{dot.y}" for dot in dots),
         marks=_marks(place, [*marked, Dot(NAME_AT - 20, label)]),
-        label=Dot(NAME_AT, label),
+        base=str(label + 9),
     )
 
 
@@ -201,18 +180,24 @@ def _marks(place: int, dots: Sequence[Dot]) -> SafeString:
 
 def _rows(courses: Courses) -> SafeString:
     """As text, likewise; days and numbers alone."""
-    columns = list(courses.values.values())
+    columns, separator = list(courses.values.values()), decimal_separator()
+    months = cache(_month)
     return SafeString(
         "".join(
-            f'<tr><th scope="row">{conditional_escape(_day(day))}</th>'
+            f'<tr><th scope="row">{day.day} {months(day.year, day.month)}</th>'
             + "".join(
-                f"<td>{'–' if course[at] is None else shown(course[at] or 0)}</td>"
+                f"<td>{'–' if course[at] is None else shown(course[at] or 0, separator)}</td>"
                 for course in columns
             )
             + "</tr>"
             for at, day in enumerate(courses.days)
         )
     )
+
+
+def _month(year: int, month: int) -> str:
+    """Asked once: there are as many days as rows."""
+    return conditional_escape(date_format(date(year, month, 1), "M Y"))
 
 
 def _day(day: date) -> str:

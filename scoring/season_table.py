@@ -1,83 +1,48 @@
-"""A season's table as it is shown: every number is kept already, so a page only words them."""
+"""A season's table as it is shown: every number is kept already, so a page only words them.
 
-from collections.abc import Iterable, Sequence
+Rows are written into a pattern that a template gives once: a tag for every number of every row
+would cost more than all that is asked of the database."""
+
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple, TypedDict
 
-from django.utils.html import format_html
+from django.templatetags.static import static
+from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.models import Season, Tally
+from scoring.models import Season
 from scoring.naming import Called, called
+from scoring.season_reads import Kept, lines
 from scoring.skill import SHOWN_FROM, Rating
 from scoring.standings import Rules, thousandths
-from scoring.standings_wording import climbed, lines_of, shown, why
+from scoring.standings_wording import climbed, decimal_separator, shown, why
 
 LINES = 100  # on one page
 MARKED = 8  # from the top: those whose race is drawn
 NEW = 10_000  # sorts above whoever climbed
 
 
-class Kept(NamedTuple):
-    """A line as it is stored."""
-
-    player: int
-    name: str
-    nickname: str
-    hidden: bool
-    position: int
-    rank: int | None
-    decided_by: str
-    plays: int
-    added: int
-    places: tuple[int, ...]
-    form: tuple[int, ...]
-    plays_before: int
-    rank_before: int | None
-    mu: float | None
-    sigma: float | None
-
-
-FIELDS = (
-    "player_id",
-    "player__name",
-    "player__nickname",
-    "player__hidden",
-    "position",
-    "rank",
-    "decided_by",
-    "plays",
-    "sum",
-    "places",
-    "form",
-    "plays_before",
-    "rank_before",
-    "mu",
-    "sigma",
-)
-
-
 class Line(TypedDict):
-    """In words; a template looks a key up faster than an attribute."""
+    """What the pattern of a row is filled with: numbers, and text that is escaped."""
 
-    player: int
-    name: str
-    label: SafeString  # the name, linked where there is something to see
-    rank: int | None
-    moved: SafeString
+    rank: int | str
+    moved: str
     climbed: int
-    plays: int
-    wins: int
-    form: SafeString
-    value: SafeString  # linked to the sessions behind it
-    number: int
-    skill: str
-    fold: str
+    seat: str
+    mark: str
+    label: str  # the name, linked where there is something to see
     why: str
     misses: str
-    place: int  # of its mark, 0 if it has none
+    plays: int
+    wins: int
+    form: str
+    skill: str
+    value: str  # linked to the sessions behind it
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +50,18 @@ class Reader:
     """Who reads, as far as the table differs by it."""
 
     inside: bool
-    player_page: str  # up to the player's number, and nothing where there are no such pages
+    player_page: str  # up to the player's number; nothing where there are no such pages
     sessions_page: str
     after: str = ""  # what follows the number there
+
+
+class Told(NamedTuple):
+    """Of those at the top: what else than the table speaks of them."""
+
+    player: int
+    rank: int
+    name: str
+    value: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +70,7 @@ class Page:
 
     ranked: list[Line]
     below: list[Line]
-    top: tuple[int, ...]  # whose race is drawn
+    top: list[Told]
     number: int
     has_more: bool
 
@@ -104,88 +78,114 @@ class Page:
     def following(self) -> int:
         return self.number + 1
 
-    @property
-    def lines(self) -> list[Line]:
-        return [*self.ranked, *self.below]
-
 
 def page(season: Season, game: str, number: int, reader: Reader) -> Page:
     """With the line above the first one, which says why that stands where it stands."""
     first = (number - 1) * LINES
-    stored = Tally.objects.in_order(game).filter(season=season, position__gt=first - 1)
-    rows = [Kept(*row) for row in stored.values_list(*FIELDS)[: LINES + 2]]
+    rows = lines(season.pk, game, first, LINES + 2)
     above = rows.pop(0) if rows and rows[0].position == first else None
-    shown_rows = rows[:LINES]
-    lines = list(_lines(season, shown_rows, above, reader))
+    writer = _Writer(season.rules, reader)
+    there = list(zip(rows[:LINES], writer.lines(rows[:LINES], above), strict=True))
     return Page(
-        ranked=[line for line in lines if line["rank"] is not None],
-        below=[line for line in lines if line["rank"] is None],
-        top=tuple([row.player for row in shown_rows[:MARKED] if row.rank]) if number == 1 else (),
+        ranked=[line for row, line in there if row.rank is not None],
+        below=[line for row, line in there if row.rank is None],
+        top=[writer.told(row, row.rank) for row in rows[:MARKED] if row.rank and number == 1],
         number=number,
         has_more=len(rows) > LINES,
     )
 
 
-def _lines(
-    season: Season, rows: Sequence[Kept], above: Kept | None, reader: Reader
-) -> Iterable[Line]:
-    rules = season.rules
-    name_above = _called(above, reader).name if above else ""
-    for row in rows:
-        known = _called(row, reader)
-        said = ""
-        if above is not None:
-            said = why(name_above, row.decided_by, row.places, above.places)
-        yield _line(rules, row, known, said, reader)
-        above, name_above = row, known.name
+def written(lines: Sequence[Line], pattern: str) -> SafeString:
+    return mark_safe("".join([pattern % line for line in lines]))  # noqa: S308 (escaped above)
 
 
-def _called(row: Kept, reader: Reader) -> Called:
-    return called(row.name, row.nickname, row.hidden, inside=reader.inside)
+class _Writer:
+    """Each phrase is looked up once a page."""
 
+    def __init__(self, rules: Rules, reader: Reader) -> None:
+        self.rules, self.reader = rules, reader
+        self.separator = decimal_separator()
+        self.marks = escape(static("scoring/marks.svg"))
+        self.climbed: Callable[[int], str] = cache(_climbed)
+        unranked = escape(_("no rank yet"))
+        self.unranked = f'<span aria-hidden="true">–</span><span class="unseen">{unranked}</span>'
+        self.why, self.new = escape(_("why here")), escape(_("new"))
 
-def _line(rules: Rules, row: Kept, known: Called, said: str, reader: Reader) -> Line:
-    number, wins, climb = thousandths(rules, row.added, row.plays), row.places[0], _climb(row)
-    page = reader.player_page and known.is_known and f"{reader.player_page}{row.player}/"
-    sessions = known.is_known and f"{reader.sessions_page}{row.player}/{reader.after}"
-    return Line(
-        player=row.player,
-        name=known.name,
-        label=_label(known, page or ""),
-        rank=row.rank,
-        moved=_moved(row, climb),
-        climbed=climb,
-        plays=row.plays,
-        wins=wins,
-        form=_form(row.form),
-        value=_opened(sessions or "", shown(number)),
-        number=number,
-        skill=_skill(row),
-        fold=lines_of(row.plays, wins),
-        why=said,
-        misses=_misses(rules.minimum - row.plays) if row.rank is None else "",
-        place=row.position if row.position <= MARKED and row.rank else 0,
-    )
+    def lines(self, rows: Sequence[Kept], above: Kept | None) -> Iterable[Line]:
+        name_above = self._called(above).name if above else ""
+        for row in rows:
+            known = self._called(row)
+            said = above and why(name_above, row.decided_by, row.places, above.places)
+            yield self._line(row, known, said or "")
+            above, name_above = row, known.name
 
+    def told(self, row: Kept, rank: int) -> Told:
+        return Told(row.player, rank, self._called(row).name, self._shown(self._number(row)))
 
-def _label(known: Called, there: str) -> SafeString:
-    linked = _linked(there, known.name)
-    if not known.beside:
-        return linked
-    return format_html('{} <span class="small">{}</span>', linked, known.beside)
+    def _called(self, row: Kept) -> Called:
+        return called(row.name, row.nickname, row.hidden, inside=self.reader.inside)
 
+    def _number(self, row: Kept) -> int:
+        return thousandths(self.rules, row.added, row.plays)
 
-def _linked(there: str, text: str) -> SafeString:
-    return format_html('<a href="{}">{}</a>', there, text) if there else _plain(text)
+    def _shown(self, number: int) -> str:
+        return shown(number, self.separator)
 
+    def _line(self, row: Kept, known: Called, said: str) -> Line:
+        number, climb = self._number(row), _climb(row)
+        place = row.position if row.rank and row.position <= MARKED else 0
+        return Line(
+            rank=row.rank or self.unranked,
+            moved=self._moved(row, climb),
+            climbed=climb,
+            seat=f' class="seat-{place}"' if place else "",
+            mark=self._mark(place) if place else "",
+            label=self._label(row, known),
+            why=f'<details class="small"><summary>{self.why}</summary>{escape(said)}</details>'
+            if said
+            else "",
+            misses="" if row.rank else self._misses(row),
+            plays=row.plays,
+            wins=row.places[0],
+            form=" ".join(["<b>1</b>" if rank == 1 else str(rank) for rank in row.form]),
+            skill=self._skill(row),
+            value=self._value(row, known, self._shown(number)),
+            number=number,
+        )
 
-def _opened(there: str, text: str) -> SafeString:
-    """In its place by htmx."""
-    return format_html('<a href="{0}" hx-get="{0}">{1}</a>', there, text) if there else _plain(text)
+    def _mark(self, place: int) -> str:
+        return (
+            '<svg class="mark" aria-hidden="true" width="16" height="16">'
+            f'<use href="{self.marks}#seat-{place}"/></svg> '
+        )
 
+    def _label(self, row: Kept, known: Called) -> str:
+        name: str = escape(known.name)
+        if self.reader.player_page and known.is_known:
+            name = f'<a href="{self.reader.player_page}{row.player}/">{name}</a>'
+        return f'{name} <span class="small">{escape(known.beside)}</span>' if known.beside else name
 
-def _plain(text: str) -> SafeString:
-    return format_html("{}", text)
+    def _value(self, row: Kept, known: Called, value: str) -> str:
+        if not known.is_known:
+            return value
+        there = f"{self.reader.sessions_page}{row.player}/{self.reader.after}"
+        return f'<a href="{there}" hx-get="{there}">{value}</a>'
+
+    def _moved(self, row: Kept, climb: int) -> str:
+        if row.rank is None:
+            return ""
+        return self.new if row.rank_before is None else self.climbed(climb)
+
+    def _misses(self, row: Kept) -> str:
+        plays = self.rules.minimum - row.plays
+        said = ngettext("%(number)d play short", "%(number)d plays short", plays)
+        return f'<span class="small">{escape(said % {"number": plays})}</span>'
+
+    def _skill(self, row: Kept) -> str:
+        """Rounded to one decimal, from the third play on (L-8)."""
+        if row.mu is None or row.sigma is None or row.plays < SHOWN_FROM:
+            return ""
+        return self._shown(round(Rating(row.mu, row.sigma).ordinal * 1_000))
 
 
 def _climb(row: Kept) -> int:
@@ -194,29 +194,7 @@ def _climb(row: Kept) -> int:
     return NEW if row.rank_before is None else row.rank_before - row.rank
 
 
-def _moved(row: Kept, climb: int) -> SafeString:
-    if row.rank is None:
-        return SafeString("")
-    if row.rank_before is None:
-        return format_html("{}", _("new"))
+def _climbed(climb: int) -> str:
+    said = escape(climbed(climb))
     arrow = "=" if not climb else f"▲{climb}" if climb > 0 else f"▼{-climb}"
-    return format_html(
-        '<span aria-hidden="true">{}</span><span class="unseen">{}</span>', arrow, climbed(climb)
-    )
-
-
-def _form(ranks: Sequence[int]) -> SafeString:
-    """Numbers alone, the latest last; wins stand out."""
-    said = [f"<b>{rank}</b>" if rank == 1 else str(rank) for rank in ranks]
-    return mark_safe(" ".join(said))  # noqa: S308 (whole numbers)
-
-
-def _skill(row: Kept) -> str:
-    """Rounded to one decimal, from the third play on (L-8)."""
-    if row.mu is None or row.sigma is None or row.plays < SHOWN_FROM:
-        return ""
-    return shown(round(Rating(row.mu, row.sigma).ordinal * 1_000))
-
-
-def _misses(plays: int) -> str:
-    return ngettext("%(number)d play short", "%(number)d plays short", plays) % {"number": plays}
+    return f'<span aria-hidden="true">{arrow}</span><span class="unseen">{said}</span>'

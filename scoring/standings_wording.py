@@ -14,14 +14,19 @@ from scoring.wording import Template
 LEAST = 2  # a number of plays that is worth a word
 
 
-def shown(thousandths: int) -> str:
+def decimal_separator() -> str:
+    """Of the reader's language; asked once, where many numbers follow."""
+    return str(get_format("DECIMAL_SEPARATOR"))
+
+
+def shown(thousandths: int, separator: str | None = None) -> str:
     """At most three decimals, and no trailing zeros (L-6)."""
     sign = "-" if thousandths < 0 else ""
     whole, rest = divmod(abs(thousandths), 1_000)
     if not rest:
         return f"{sign}{whole}"
     decimals = f"{rest:03}".rstrip("0")
-    return f"{sign}{whole}{get_format('DECIMAL_SEPARATOR')}{decimals}"
+    return f"{sign}{whole}{separator or decimal_separator()}{decimals}"
 
 
 def worth_shown(worth: int) -> str:
@@ -127,10 +132,3 @@ def winners(names: Sequence[str]) -> str:
     if len(names) == 1:
         return _("%(name)s wins") % {"name": names[0]}
     return _("%(names)s share the win") % {"names": get_text_list([*names], _("and"))}
-
-
-def lines_of(plays: int, wins: int) -> str:
-    """The small facts below a name."""
-    played = ngettext("%(number)d play", "%(number)d plays", plays) % {"number": plays}
-    won = ngettext("%(number)d win", "%(number)d wins", wins) % {"number": wins}
-    return f"{played} · {won}"

@@ -79,6 +79,14 @@ class SeasonQuerySet(models.QuerySet["Season"]):
         """The latest ones, as one goes from one to another."""
         return list(self.filter(league=league).newest_first()[:MOST_SEASONS])
 
+    def with_session(self, session: int) -> Self:
+        """For which it counts."""
+        return self.filter(pk__in=Season.objects.filter(results__session=session).values("pk"))
+
+    def pages_change(self) -> None:
+        """By something else than what counts."""
+        self.update(version=F("version") + 1)
+
     def newest_first(self) -> Self:
         return self.order_by("-starts_on", "-pk")
 

@@ -7,17 +7,16 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import NoReverseMatch, reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring import evenings, kept_pages, leagues
+from scoring import evenings, kept_pages, leagues, season_reads
 from scoring.access import Guest, Request, season_view
 from scoring.links import outside_link
 from scoring.models import Group, Season, Tally
 from scoring.naming import called
 from scoring.race import race
 from scoring.registry import get_game, installed_games
-from scoring.season_table import Page, Reader, page
+from scoring.season_table import Page, Reader, page, written
 from scoring.standings import thousandths
 from scoring.standings_wording import how, shown
 
@@ -31,7 +30,7 @@ def season(
 ) -> HttpResponse:
     """A page of a public season that has not changed costs one query."""
     if kept_pages.is_nobody(request):
-        version = kept_pages.public_version(group, league, season)
+        version = season_reads.public_version(group, league, season)
         if version is not None:
             tag = kept_pages.etag(request, version, shows=_part(request, game))
             answer = kept_pages.unchanged(request, tag) or kept_pages.kept(request, tag)
@@ -80,42 +79,42 @@ def _page_number(request: HttpRequest) -> int:
 
 def _context(request: HttpRequest, guest: Guest, season: Season, game: str) -> dict[str, Any]:
     there = [guest.group.slug, season.league.slug, season.slug]
-    games = {row[0]: row[1:] for row in season.games.values_list("game", "sessions", "last_day")}
+    games = season_reads.games(season.pk)
     if game and game not in games:
         raise Http404
-    sessions, last_day = games[game] if game else (season.sessions, season.last_day)
+    counted = games[game] if game else season
+    here, with_skill = reverse("season", args=there), season.skill and not game
     table = page(season, game, _page_number(request), _reader(guest, there, game))
-    names = {line["player"]: line["name"] for line in table.lines if line["player"] in table.top}
-    here = reverse("season", args=there)
-    with_skill = season.skill and not game
+    names = {told.player: told.name for told in table.top}
+    pattern = render_to_string("scoring/_season_line.html", {"with_skill": with_skill})
     return {
         **_label(guest, season),
         "game": get_game(game) if game else None,
         "games": [get_game(slug).name for slug in installed_games() if slug in games],
         "tabs": _tabs(games, game),
-        "sessions": sessions,
+        "sessions": counted.sessions,
         "table": table,
+        "ranked": written(table.ranked, pattern),
+        "below": written(table.below, pattern),
         "how": how(season.rules),
-        "race": race(season, game, last_day, names),
-        "evenings": evenings.latest(season, game, last_day, inside=guest.belongs),
-        "seasons": Season.objects.of_league(season.league_id),
+        "race": race(season, game, counted.last_day, names),
+        "evenings": evenings.latest(season, game, counted.last_day, inside=guest.belongs),
+        "seasons": season_reads.seasons(season.league_id),
         "all_games": here,
         "here": f"{here}{game}/" if game else here,
         "address": outside_link(request, f"{here}{game}/" if game else here),
         "told": _told(table),
-        "why": _("why here"),
-        "no_rank": _("no rank yet"),
         "with_skill": with_skill,
         "columns": 8 if with_skill else 7,
     }
 
 
-def _tabs(games: Mapping[str, tuple[Any, ...]], game: str) -> list[Any]:
+def _tabs(games: Mapping[str, season_reads.Counted], game: str) -> list[Any]:
     """Those that were played, where there are others that could have been."""
     if len(games) == 1:
         return []
-    played = {slug for slug, (sessions, _last) in games.items() if sessions}
-    return [get_game(slug) for slug in installed_games() if slug in {*played, game} and slug]
+    played = {slug for slug, counted in games.items() if counted.sessions}
+    return [get_game(slug) for slug in installed_games() if slug in {*played, game}]
 
 
 def _label(guest: Guest, season: Season) -> dict[str, Any]:
@@ -147,8 +146,7 @@ def _player_pages(group: Group) -> str:
 
 def _told(table: Page) -> str:
     """What a link to the page says of it."""
-    best = [(line["rank"], line["name"], shown(line["number"])) for line in table.ranked[:TOLD]]
-    return " · ".join(f"{rank}. {name} {value}" for rank, name, value in best)
+    return " · ".join(f"{rank}. {name} {value}" for _player, rank, name, value in table.top[:TOLD])
 
 
 # Behind a line
