@@ -198,12 +198,8 @@ def group_view(*, needs: GroupNeeds = GroupNeeds.SEE) -> Callable[[View], View]:
     def decorate(view: View) -> View:
         @wraps(view)
         def checked(request: HttpRequest, group: str, *args: Any, **kwargs: Any) -> HttpResponse:
-            guest = _guest(request, group)
-            if guest.may(needs):
-                return not_kept(view(request, guest, *args, **kwargs))
-            if guest.membership is None:
-                raise Http404
-            raise PermissionDenied
+            guest = _guest(request, Group.objects.filter(slug=group).first(), needs)
+            return not_kept(view(request, guest, *args, **kwargs))
 
         return checked
 
@@ -234,31 +230,31 @@ def season_view(*, needs: GroupNeeds = GroupNeeds.SEE) -> Callable[[View], View]
     """A view of a season, which knows its league and its group."""
 
     def decorate(view: View) -> View:
-        @group_view(needs=needs)
         @wraps(view)
-        def found(
-            request: HttpRequest, guest: Guest, league: str, season: str, *args: Any, **kwargs: Any
+        def checked(
+            request: HttpRequest, group: str, league: str, season: str, *args: Any, **kwargs: Any
         ) -> HttpResponse:
             there = Season.objects.filter(
-                league__group=guest.group, league__slug=league, slug=season
+                league__group__slug=group, league__slug=league, slug=season
             )
-            one = there.select_related("league").first()
-            if one is None:
-                raise Http404
-            one.league.group = guest.group
-            return view(request, guest, one, *args, **kwargs)
+            one = there.select_related("league__group").first()
+            guest = _guest(request, one.league.group if one else None, needs)
+            return not_kept(view(request, guest, one, *args, **kwargs))
 
-        return found
+        return checked
 
     return decorate
 
 
-def _guest(request: HttpRequest, slug: str) -> Guest:
-    group = Group.objects.filter(slug=slug).first()
+def _guest(request: HttpRequest, group: Group | None, needs: GroupNeeds) -> Guest:
     guest = guest_of(request, group) if group else None
     if guest is None:
         raise Http404
-    return guest
+    if guest.may(needs):
+        return guest
+    if guest.membership is None:
+        raise Http404
+    raise PermissionDenied
 
 
 def guest_of(request: HttpRequest, group: Group) -> Guest | None:

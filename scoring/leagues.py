@@ -40,6 +40,7 @@ def settle(*, season: Season, games: Collection[str] | None = None) -> None:
 
     `games`: which are to count from now on; None leaves them."""
     League.objects.select_for_update().get(pk=season.league_id)
+    _name_each_other(season)
     # What is counted moved on, perhaps, since `season` was read.
     season.save(update_fields=SETTINGS if season.pk else None)
     if games is not None:
@@ -83,6 +84,7 @@ def recount(*, season: Season) -> None:
 @transaction.atomic
 def close(*, season: Season, at: datetime | None) -> None:
     """Its table stays; what is corrected from then on is told there (L-9). None opens it again."""
+    _name_each_other(season)
     (locked,) = Season.objects.locked({season.pk})
     locked.closed_at, locked.corrected_at = at, None
     locked.version += 1
@@ -92,9 +94,16 @@ def close(*, season: Season, at: datetime | None) -> None:
 @transaction.atomic
 def remove(*, season: Season) -> None:
     """The evenings stay, and count for nothing."""
-    Season.objects.locked({season.pk})
+    _name_each_other(season)
     Result.objects.filter(season=season).update(season=None)
     season.delete()
+
+
+def _name_each_other(season: Season) -> None:
+    """The pages of a league's seasons do, so all of them change; locked in one order."""
+    there = Season.objects.filter(league=season.league_id)
+    Season.objects.locked(set(there.values_list("pk", flat=True)))
+    there.pages_change()
 
 
 @transaction.atomic

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from scoring.models import Group, League, Phone, Seat, Session
+from scoring.models import Group, League, Phone, Season, Seat, Session
 from scoring.models.sessions import new_code, new_token
 from scoring.seating import seated
 from scoring.sessions import By, Played, start
@@ -130,6 +130,7 @@ def share(*, session: Session, shared: bool) -> None:
     locked = shown(session)
     locked.share_token = (locked.share_token or new_token()) if shared else None
     locked.save(update_fields=["share_token"])
+    Season.objects.with_session(locked.pk).pages_change()  # they link to what is shared
 
 
 @transaction.atomic

@@ -18,6 +18,7 @@ from scoring.views import (
     leagues,
     opening,
     result,
+    season,
     table,
 )
 
@@ -25,7 +26,7 @@ TABLE = "table/<uuid:uuid>/"
 GROUP = "g/<slug:group>/"
 SEASON = f"{GROUP}<slug:league>/<slug:season>/"
 LEAGUE = f"{GROUP}league/<slug:league>/"
-SEASON = f"{LEAGUE}<slug:season>/"
+OF_LEAGUE = f"{LEAGUE}<slug:season>/"
 
 
 def _games() -> list[URLResolver]:
@@ -82,7 +83,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(LEAGUE, leagues.league_edit, name="league_edit"),
     path(f"{LEAGUE}new/", leagues.season_new, name="season_new"),
     path(f"{LEAGUE}remove/", leagues.league_remove, name="league_remove"),
-    path(SEASON, leagues.season_edit, name="season_edit"),
-    path(f"{SEASON}close/", leagues.season_close, name="season_close"),
-    path(f"{SEASON}remove/", leagues.season_remove, name="season_remove"),
+    path(OF_LEAGUE, leagues.season_edit, name="season_edit"),
+    path(f"{OF_LEAGUE}close/", leagues.season_close, name="season_close"),
+    path(f"{OF_LEAGUE}remove/", leagues.season_remove, name="season_remove"),
+    path(SEASON, season.season, name="season"),
+    path(f"{SEASON}player/<int:player>/", season.player_sessions, name="season_player"),
+    path(f"{SEASON}<slug:game>/", season.season, name="season_game"),
 ]

@@ -15,8 +15,8 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from scoring.models import Group, Session
 from scoring.phones import share
-from tests.seasons import season_of
-from tests.tables import artem, opened, phone, signed_in
+from tests.seasons import evening, placed, season_of
+from tests.tables import PLAYERS, artem, opened, phone, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -69,6 +69,8 @@ TAP = Rule(get=NO_GET, post=at_table(watch=403, seat=422))  # refused: nothing w
 HOST = Rule(get=NO_GET, post=at_table(watch=403, seat=403, host=302))
 ASK = Rule(get=at_table(watch=302, seat=200), post=at_table(watch=403, seat=200))  # a preview
 
+BELONGS = Rule(get=(404, 404, 404, 404, 404, 200, 200, 200, 404), post=NO_POST)  # to the group
+
 RULES: dict[str, Rule] = {
     "home": OPEN,
     "favicon": Rule(get=everyone(302), post=NO_POST),
@@ -91,6 +93,9 @@ RULES: dict[str, Rule] = {
     "qr_code": READ,
     "seats": Rule(get=at_table(watch=200), post=at_table(watch=302)),
     "about": Rule(get=at_table(watch=200), post=at_table(watch=403, seat=302)),
+    "season": BELONGS,
+    "season_game": BELONGS,
+    "season_player": BELONGS,
     "undo": TAP,
     "redo": TAP,
     "end": ENTER,
@@ -211,9 +216,11 @@ def session(request: pytest.FixtureRequest) -> Session:
         session = opened(slug, group=group)
     else:
         session = artem("", "", "1x5", group=group)
+    season = season_of(group)
+    if name in {"season_player", "season_game"}:
+        evening(group, placed(1, 2, names=PLAYERS), league=season.league)
     share(session=session, shared=True)
     session.refresh_from_db()
-    season_of(group)
     return session
 
 

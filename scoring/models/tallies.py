@@ -95,6 +95,11 @@ class TallyQuerySet(models.QuerySet["Tally"]):
         found = self.filter(player=player, game="").select_related("season__league")
         return found.order_by("-season__starts_on", "-season_id")[:most]
 
+    def of(self, season: Season, player: int, game: str) -> "Tally | None":
+        """A player's line."""
+        found = self.filter(season=season, player=player, game=game)
+        return found.select_related("player").first()
+
 
 class Tally(models.Model):
     """One line of a season's table."""
