@@ -7,15 +7,17 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, F, OuterRef
 
-from scoring.models import Group, Merge, Player, Seat, Session
+from scoring.models import Group, Merge, Player, Season, Seat, Session
 
 
 class CannotMerge(Exception):
-    """`reason` is a code: the same player, other groups, or once at one table (L-10)."""
+    """`reason` is a code: the same player, other groups, once at one table (L-10), or the
+    source is an account’s."""
 
     SAME, OTHER_GROUP, MET = "same", "other-group", "met"
+    TIED = "tied"
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -38,10 +40,20 @@ def merge(*, source: Player, target: Player, at: datetime, actor: User | None = 
     seats = source.seats.all()
     if target.seats.filter(session__in=seats.values("session")).exists():
         raise CannotMerge(CannotMerge.MET)
+    if source.user_id is not None:  # who has an account is merged into: undone, it is theirs still
+        raise CannotMerge(CannotMerge.TIED)
+    _keep_as_private(source, target)
     merged = Merge.objects.create(source=source, target=target, at=at, actor=actor)
     merged.seats.set(seats)
     seats.update(player=target)
     return merged
+
+
+def _keep_as_private(source: Player, target: Player) -> None:
+    """What somebody hid does not come to light because it is found to be somebody else's."""
+    hidden, nickname = target.hidden or source.hidden, target.nickname or source.nickname
+    if (hidden, nickname) != (target.hidden, target.nickname):
+        Player.objects.filter(pk=target.pk).update(hidden=hidden, nickname=nickname)
 
 
 @transaction.atomic
@@ -99,3 +111,20 @@ def seat_players_of_its_group(session: Session) -> None:
     for seat in seats:
         seat.player = players[seat.name]
     Seat.objects.bulk_update(seats, ["player"])
+
+
+# What a player is called, and by whom
+
+
+@transaction.atomic
+def add_player(*, group: Group, name: str) -> Player:
+    return Player.objects.create(group=group, name=name)
+
+
+@transaction.atomic
+def describe_player(*, player: Player, **said: Any) -> None:
+    """Their name, nickname, or whether they are hidden; pages that were kept show it anew."""
+    if said:
+        Player.objects.filter(pk=player.pk).update(**said)
+        seasons = Season.objects.filter(tallies__player=player)
+        Season.objects.filter(pk__in=seasons.values("pk")).update(version=F("version") + 1)

@@ -5,9 +5,24 @@ from importlib import import_module
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path
 
-from scoring.views import about, board, history, home, joining, opening, result, table
+from scoring.views import (
+    about,
+    account,
+    board,
+    groups,
+    history,
+    home,
+    invitations,
+    joining,
+    opening,
+    people,
+    players_list,
+    result,
+    table,
+)
 
 TABLE = "table/<uuid:uuid>/"
+GROUP = "g/<slug:group>/"
 
 
 def _games() -> list[URLResolver]:
@@ -46,4 +61,27 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{TABLE}history/", history.history, name="history"),
     path(f"{TABLE}history/<int:number>/restore/", history.restore_revision, name="restore"),
     *_games(),
+    path("accounts/", account.account, name="account"),
+    path("groups/new/", groups.new_group, name="new_group"),
+    path("invited/<slug:token>/", invitations.invited, name="invited"),
+    path(GROUP, groups.group, name="group"),
+    path(f"{GROUP}settings/", groups.settings, name="group_settings"),
+    path(f"{GROUP}settings/link/", groups.renew, name="renew_group_link"),
+    path(f"{GROUP}settings/delete/", groups.delete, name="delete_group"),
+    path(f"{GROUP}export/sessions.ndjson", groups.documents, name="group_documents"),
+    path(f"{GROUP}people/", people.people, name="people"),
+    path(f"{GROUP}people/leave/", people.leave, name="leave_group"),
+    path(f"{GROUP}people/<int:member>/role/", people.role, name="member_role"),
+    path(f"{GROUP}people/<int:member>/remove/", people.remove, name="remove_member"),
+    path(f"{GROUP}people/<int:member>/owner/", people.give, name="hand_over"),
+    path(f"{GROUP}people/<int:member>/player/", people.be_player, name="tie_member"),
+    path(f"{GROUP}invite/", invitations.invite_people, name="invite"),
+    path(f"{GROUP}invite/<int:invitation>/withdraw/", invitations.withdraw_one, name="withdraw"),
+    path(f"{GROUP}players/", players_list.players, name="players"),
+    path(f"{GROUP}players/merge/", players_list.merge_players, name="merge_players"),
+    path(f"{GROUP}players/merge/<int:merge>/undo/", players_list.undo_one_merge, name="undo_merge"),
+    path(f"{GROUP}players/<int:player>/", players_list.edit_player, name="edit_player"),
+    path(f"{GROUP}players/<int:player>/hide/", players_list.hide_player, name="hide_player"),
+    path(f"{GROUP}players/<int:player>/untie/", players_list.untie_player, name="untie_player"),
+    path(f"{GROUP}players/<int:player>/me/", players_list.this_is_me, name="this_is_me"),
 ]

@@ -13,10 +13,10 @@ from scoring.access import Needs, Visit, table_view
 from scoring.document import check_text
 from scoring.links import join_link, reaches_phones
 from scoring.models import Group
-from scoring.phones import is_open, renew_code, share
+from scoring.phones import is_open, renew_code, share, take_into
 from scoring.refusals import Refused
 from scoring.registry import get_game
-from scoring.sessions import delete, describe, load, move
+from scoring.sessions import delete, describe, load
 from scoring.taps import KeyField
 from scoring.wording import refusal_sentence
 
@@ -118,5 +118,5 @@ def take_in(request: HttpRequest, visit: Visit) -> HttpResponse:
     if group is None or session.group_id not in {None, group.pk}:
         raise Http404
     if session.group_id is None:
-        move(session=session, group=group, league=None, by=visit.by())
+        take_into(session=session, group=group, phone=visit.phone, by=visit.by())
     return redirect("about", session.uuid)
