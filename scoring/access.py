@@ -8,11 +8,12 @@ from functools import wraps
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, resolve_url
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.cache import patch_cache_control
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
@@ -131,10 +132,16 @@ def _member_phone(request: HttpRequest, uuid: UUID) -> Phone | None:
     if role is None:
         return None
     _become_known(request)
-    phone, _came = Phone.objects.get_or_create(
+    # Somebody else of this browser may have come as a member, and be none any more.
+    phone, _came = Phone.objects.update_or_create(
         session=Session.objects.select_related("group").get(uuid=uuid),
         browser=browser_of(request),
-        defaults={"joined_at": timezone.now(), "hosts": role.role != Membership.Role.MEMBER},
+        defaults={"user": user, "hosts": role.role != Membership.Role.MEMBER},
+        create_defaults={
+            "user": user,
+            "hosts": role.role != Membership.Role.MEMBER,
+            "joined_at": timezone.now(),
+        },
     )
     return phone
 
@@ -158,6 +165,7 @@ ROLES = {
 }
 LINKS = "links"  # of groups, that this browser came by
 MOST_LINKS = 50
+NOT_YOURS = "of a group"  # tells the page why: who belongs may not do everything
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +207,9 @@ def group_view(*, needs: GroupNeeds = GroupNeeds.SEE) -> Callable[[View], View]:
         @wraps(view)
         def checked(request: HttpRequest, group: str, *args: Any, **kwargs: Any) -> HttpResponse:
             guest = _guest(request, Group.objects.filter(slug=group).first(), needs)
-            return not_kept(view(request, guest, *args, **kwargs))
+            speak(request, guest.group.language)
+            with timezone.override(guest.group.zone):
+                return not_kept(view(request, guest, *args, **kwargs))
 
         return checked
 
@@ -226,6 +236,17 @@ def league_view(*, needs: GroupNeeds = GroupNeeds.SEE) -> Callable[[View], View]
     return decorate
 
 
+def speak(request: HttpRequest, language: str) -> None:
+    """In this language, to whoever chose none and whose browser asks for none of ours."""
+    if settings.LANGUAGE_COOKIE_NAME in request.COOKIES:
+        return
+    accepted = request.headers.get("Accept-Language", "")
+    asked = {tag.partition(";")[0].strip().partition("-")[0] for tag in accepted.lower().split(",")}
+    if not asked & dict(settings.LANGUAGES).keys() and language in dict(settings.LANGUAGES):
+        translation.activate(language)
+        request.LANGUAGE_CODE = language
+
+
 def season_view(*, needs: GroupNeeds = GroupNeeds.SEE) -> Callable[[View], View]:
     """A view of a season, which knows its league and its group."""
 
@@ -239,7 +260,9 @@ def season_view(*, needs: GroupNeeds = GroupNeeds.SEE) -> Callable[[View], View]
             )
             one = there.select_related("league__group").first()
             guest = _guest(request, one.league.group if one else None, needs)
-            return not_kept(view(request, guest, one, *args, **kwargs))
+            speak(request, guest.group.language)
+            with timezone.override(guest.group.zone):
+                return not_kept(view(request, guest, one, *args, **kwargs))
 
         return checked
 
@@ -254,7 +277,7 @@ def _guest(request: HttpRequest, group: Group | None, needs: GroupNeeds) -> Gues
         return guest
     if guest.membership is None:
         raise Http404
-    raise PermissionDenied
+    raise PermissionDenied(NOT_YOURS)
 
 
 def guest_of(request: HttpRequest, group: Group) -> Guest | None:

@@ -9,12 +9,18 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.contrib.auth.models import User
+from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
 
-from scoring.models import Group, Session
+from scoring.invitations import invite
+from scoring.models import Group, Invitation, Membership, Merge, Player, Session
 from scoring.phones import share
+from scoring.players import merge
+from scoring.sessions import By
 from tests.seasons import evening, placed, season_of
 from tests.tables import PLAYERS, artem, opened, phone, signed_in
 
@@ -167,6 +173,10 @@ def of_group(
     return (404, 404, 404, 404, 404, member, keeper, owner, 404)
 
 
+def by_account(*, without: int, signed_in: int) -> tuple[int, ...]:
+    return (without,) * 5 + (signed_in,) * 4
+
+
 OWN = Rule(
     get=of_group(member=403, keeper=403, owner=200),
     post=of_group(member=403, keeper=403, owner=422),
@@ -183,6 +193,69 @@ RULES |= {
     "season_edit": KEEPERS_READ,
     "season_close": OWN_TAP,
     "season_remove": OWN_REMOVE,
+}
+RULES |= {
+    "group": Rule(get=of_group(member=200), post=NO_POST),
+    "group_documents": Rule(get=of_group(member=200), post=NO_POST),
+    "people": Rule(get=of_group(member=200), post=NO_POST),
+    # The only owner has to hand it over first.
+    "leave_group": Rule(get=of_group(member=200), post=of_group(member=302, owner=422)),
+    "players": Rule(get=of_group(member=200), post=of_group(member=403, keeper=422)),
+    "edit_player": Rule(
+        get=of_group(member=403, keeper=200), post=of_group(member=403, keeper=422)
+    ),
+    "this_is_me": Rule(get=NO_GET, post=of_group(member=302)),
+    # Of two players that nobody named.
+    "merge_players": Rule(
+        get=of_group(member=403, keeper=403, owner=404),
+        post=of_group(member=403, keeper=403, owner=404),
+    ),
+    "member_role": Rule(get=NO_GET, post=of_group(member=403, keeper=403, owner=422)),
+    "new_group": Rule(
+        get=by_account(without=302, signed_in=200), post=by_account(without=302, signed_in=422)
+    ),
+    "account": Rule(get=by_account(without=302, signed_in=200), post=NO_POST),
+    # Who belongs already is led to the group; who has no account is asked to make one.
+    "invited": Rule(get=(200,) * 5 + (302,) * 3 + (200,), post=(200,) * 5 + (302,) * 4),
+}
+RULES |= dict.fromkeys(("group_settings", "delete_group", "invite"), OWN)
+RULES |= dict.fromkeys(
+    (
+        "renew_group_link",
+        "remove_member",
+        "hand_over",
+        "tie_member",
+        "withdraw",
+        "undo_merge",
+        "hide_player",
+        "untie_player",
+    ),
+    OWN_TAP,
+)
+
+# Of the library that has them: a form with errors comes as 200.
+MINE = Rule(get=by_account(without=302, signed_in=200), post=by_account(without=302, signed_in=200))
+COME_IN = Rule(
+    get=by_account(without=200, signed_in=302), post=by_account(without=200, signed_in=302)
+)
+BEGUN_ELSEWHERE = Rule(get=everyone(302), post=everyone(302))
+RULES |= {
+    "account_login": COME_IN,
+    "account_signup": COME_IN,
+    "account_request_login_code": COME_IN,
+    "account_logout": Rule(get=by_account(without=302, signed_in=200), post=everyone(302)),
+    "account_email": Rule(get=by_account(without=302, signed_in=200), post=everyone(302)),
+    "account_change_password": MINE,
+    "account_reauthenticate": MINE,
+    "account_reset_password": Rule(get=everyone(200), post=everyone(200)),
+    "account_set_password": BEGUN_ELSEWHERE,
+    "account_confirm_login_code": BEGUN_ELSEWHERE,
+    "account_confirm_password_reset_code": BEGUN_ELSEWHERE,
+    "account_complete_password_reset": BEGUN_ELSEWHERE,
+    "account_password_reset_completed": OPEN,
+    "account_inactive": OPEN,
+    "account_email_verification_sent": OPEN,
+    "account_confirm_email": Rule(get=everyone(200), post=everyone(404)),
 }
 # Posted as it is, this would be done; so it says something that is refused.
 SAID = {"undo": {"key": "x"}, "redo": {"key": "x"}, "restore": {"key": "x"}}
@@ -206,6 +279,12 @@ def names(
 NAMES = [name for name, _needs in names(get_resolver().url_patterns)]
 
 
+@pytest.fixture(autouse=True)
+def _nobody_was_here() -> None:
+    """What may be done only so often has not been done yet."""
+    cache.clear()
+
+
 @pytest.fixture
 def session(request: pytest.FixtureRequest) -> Session:
     """A group's table of the game whose address it is, whose result is shared."""
@@ -221,7 +300,18 @@ def session(request: pytest.FixtureRequest) -> Session:
         evening(group, placed(1, 2, names=PLAYERS), league=season.league)
     share(session=session, shared=True)
     session.refresh_from_db()
+    peopled(group)
     return session
+
+
+def peopled(group: Group) -> None:
+    """One more member, who invited somebody once, and two players who were found to be one."""
+    dora = User.objects.create(username="dora")
+    Membership.objects.create(group=group, user=dora)
+    zoe, zo = (Player.objects.create(group=group, name=name) for name in ("Zoe", "Zo"))
+    merge(source=zo, target=zoe, at=timezone.now())
+    by = By(at=timezone.now(), actor=dora)
+    invite(group=group, by=by, role=Membership.Role.MEMBER, days=7)
 
 
 def person(who: str, session: Session) -> Client:
@@ -244,14 +334,32 @@ def address(name: str, session: Session) -> str:
         "token": session.share_token,
         "place": 1,
         "number": 1,
-        "group": "thursday",
         "game": "artem",
-        "player": session.seats.get(place=1).player_id,
         "league": "cup",
         "season": "year",
+        "key": "never-sent",
+        **of_its_group(session),
     }
+    if name == "season_player":
+        values["player"] = session.seats.get(place=1).player_id
+    if name == "invited":
+        values["token"] = Invitation.objects.get(group=session.group).token
     needs = dict(names(get_resolver().url_patterns))[name]
+    if name == "account_confirm_email":  # its pattern names what it needs in another way
+        return reverse(name, args=[values["key"]])
     return reverse(name, kwargs={need: values[need] for need in needs})
+
+
+def of_its_group(session: Session) -> dict[str, Any]:
+    group = session.group
+    assert group is not None
+    return {
+        "group": group.slug,
+        "member": Membership.objects.get(group=group, user__username="dora").pk,
+        "player": Player.objects.get(group=group, name="Zoe").pk,
+        "merge": Merge.objects.get(target__group=group).pk,
+        "invitation": Invitation.objects.get(group=group).pk,
+    }
 
 
 def test_every_address_is_in_the_table_and_nothing_else() -> None:

@@ -16,6 +16,7 @@ from scoring.access import Needs, Visit, table_view
 from scoring.destinations import Destination, destination
 from scoring.filing import delete, move
 from scoring.models import Group, League
+from scoring.phones import take_into
 from scoring.registry import get_game
 from scoring.views.correcting import tables
 
@@ -69,7 +70,13 @@ def take_in(request: HttpRequest, visit: Visit) -> HttpResponse:
     if there is None or session.group_id not in {None, there.group.pk}:
         raise Http404
     if session.group_id is None:
-        move(session=session, group=there.group, league=there.league, by=visit.by())
+        take_into(
+            session=session,
+            group=there.group,
+            league=there.league,
+            phone=visit.phone,
+            by=visit.by(),
+        )
     return redirect("about", session.uuid)
 
 
