@@ -1,11 +1,10 @@
 """What a group's evenings come to: careers, meetings, facts. Kept with every finished session."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from django.db.models import F
-from django.db.models.functions import Greatest
+from django.db import connection
 
 from scoring.finished import Finished
 from scoring.models import Career, GameFact, Group, Meeting, PlayerFact, Result
@@ -120,27 +119,42 @@ def _game_facts(one: Finished) -> Iterator[Said]:
 
 
 def _count_runs(gone: Sequence[Finished], come: Sequence[Finished]) -> None:
-    """A session that is the latest of all its players goes on from the last; else all of it."""
+    """Sessions that are the latest of all their players go on from the last; else all of it."""
     there = [one for one in (*gone, *come) if one.played_on and _is_contest(one)]
     players = {player for one in there for player in one.players}
-    if not gone and len(there) == 1 and not _is_overtaken(there[0]):
-        _go_on(there[0])
+    ordered = sorted(there, key=lambda one: one.order)
+    if not ordered:
+        return
+    if not gone and not _is_overtaken(ordered, players):
+        _go_on(ordered, players)
     else:
         for player in sorted(players):
             _start_over(player)
 
 
-def _is_overtaken(one: Finished) -> bool:
-    later = Result.objects.filter(player__in=one.players).played_after(one.order)
-    return later.exists()
+def _is_overtaken(ordered: Sequence[Finished], players: Collection[int]) -> bool:
+    others = Result.objects.exclude(session__in=[one.session for one in ordered])
+    return others.filter(player__in=players).played_after(ordered[0].order).exists()
 
 
-def _go_on(one: Finished) -> None:
-    winners = [line.player for line in one.lines if line.place.rank == 1]
-    careers = Career.objects.filter(player__in=one.players, game__in=[EVERY_GAME, one.game])
-    careers.exclude(player__in=winners).update(run=0)
-    longest = Greatest(F("longest_run"), F("run") + 1)
-    careers.filter(player__in=winners).update(longest_run=longest, run=F("run") + 1)
+def _go_on(ordered: Sequence[Finished], players: Collection[int]) -> None:
+    games = {EVERY_GAME, *(one.game for one in ordered)}
+    careers = Career.objects.filter(player__in=players, game__in=games)
+    found = careers.values_list("player_id", "game", "run", "longest_run")
+    before = {(player, game): (run, longest) for player, game, run, longest in found}
+    now = dict(before)
+    for one in ordered:
+        for line in one.lines:
+            for key in ((line.player, EVERY_GAME), (line.player, one.game)):
+                run = now[key][0] + 1 if line.place.rank == 1 else 0
+                now[key] = run, max(now[key][1], run)
+    changed = [(*runs, *key) for key, runs in now.items() if runs != before[key]]
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            "UPDATE scoring_career SET run = %s, longest_run = %s"
+            " WHERE player_id = %s AND game = %s",
+            changed,
+        )
 
 
 def _start_over(player: int) -> None:

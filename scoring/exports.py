@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
@@ -116,13 +115,14 @@ def _line(season: Season, tally: Tally, reader: Reader) -> dict[str, Any]:
     rules = season.rules
     own = standings.Tally(tally.player_id, "", tally.plays, tally.sum, tuple(tally.places))
     value = standings.value(rules, own)
+    rounded = standings.thousandths(rules, tally.sum, tally.plays)
     return {
         "rank": tally.rank,
         "player": reader.person(tally.player),
         "plays": tally.plays,
         "wins": tally.places[0],
         "value": str(value),
-        "decimal": decimal(value),
+        "decimal": decimal(rounded),
         "missing": max(rules.minimum - tally.plays, 0),
         "decided_by": tally.decided_by or None,
         "places": list(tally.places),
@@ -138,9 +138,9 @@ def _skill(season: Season, tally: Tally) -> float | None:
     return Rating(tally.mu, tally.sigma).ordinal
 
 
-def decimal(value: Fraction) -> str:
-    """Three decimals at most, halves up, and no trailing zeros (L-6)."""
-    whole, part = divmod((value * 1000 + Fraction(1, 2)) // 1, 1000)
+def decimal(thousandths: int) -> str:
+    """Three decimals at most, and no trailing zeros (L-6)."""
+    whole, part = divmod(thousandths, 1000)
     return f"{whole}.{part:03}".rstrip("0").rstrip(".")
 
 

@@ -1,8 +1,9 @@
 """What follows from a session as it stands: its results, and what its game keeps for readers."""
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from scoring.contract import Game
@@ -31,6 +32,10 @@ RESULTS = Table(
 )
 
 
+# League, game and day -> the season that a session counts for.
+Counting = Callable[[int, str, date], Season | None]
+
+
 @dataclass(frozen=True, slots=True)
 class Filed:
     """Where a session is kept, and since when it is over."""
@@ -51,19 +56,27 @@ def derived_tables(game: Game[Any]) -> tuple[Table, ...]:
 
 
 def derived(
-    played: SessionDocument[Any], outcome: Outcome[Any], sitting: Sitting, where: Filed
+    played: SessionDocument[Any],
+    outcome: Outcome[Any],
+    sitting: Sitting,
+    where: Filed,
+    counting: Counting | None = None,
 ) -> Rows:
     """By the rules; a session that goes on, or was deleted, has no results."""
-    results = {} if where.is_deleted else _results(played, outcome, sitting, where)
+    results = {} if where.is_deleted else _results(played, outcome, sitting, where, counting)
     return {**played.game.store.derive(outcome, sitting), Result: results}
 
 
 def _results(
-    played: SessionDocument[Any], outcome: Outcome[Any], sitting: Sitting, where: Filed
+    played: SessionDocument[Any],
+    outcome: Outcome[Any],
+    sitting: Sitting,
+    where: Filed,
+    counting: Counting | None,
 ) -> dict[tuple[Any, ...], tuple[Any, ...]]:
     if not outcome.finished:
         return {}
-    season = season_of(played, where)
+    season = season_of(played, where, counting)
     ranks = Counter(place.rank for place in outcome.standings)
     return {
         (sitting.seat(place.player),): (
@@ -83,10 +96,12 @@ def _results(
     }
 
 
-def season_of(played: SessionDocument[Any], where: Filed) -> int | None:
+def season_of(
+    played: SessionDocument[Any], where: Filed, counting: Counting | None = None
+) -> int | None:
     """The season that a finished session counts for (L-1)."""
     day, enough = played.cover.played_on, len(played.state.players) >= LEAST_PLAYERS
     if where.league is None or day is None or not enough:
         return None
-    season = Season.objects.counting(where.league, played.game.slug, day)
+    season = (counting or Season.objects.counting)(where.league, played.game.slug, day)
     return None if season is None else season.pk

@@ -12,6 +12,7 @@ from itertools import chain
 from typing import Any
 
 from django.db import connection, models
+from django.db.backends.utils import CursorWrapper
 from django.utils import timezone
 
 BATCH = 200
@@ -89,8 +90,24 @@ def write(tables: Iterable[Table], session: int, before: Rows, after: Rows) -> N
             for some in _batches(gone):
                 values = [session, *chain.from_iterable(some)]
                 cursor.execute(_delete(table, len(some)), values)
-            for some in _batches(come):
-                cursor.execute(_insert(table, len(some)), list(chain.from_iterable(some)))
+            _add(cursor, table, come)
+
+
+def write_new(tables: Iterable[Table], sessions: Mapping[int, Rows]) -> None:
+    """The rows of sessions that have none yet: together, a few statements a table."""
+    with connection.cursor() as cursor:
+        for table in tables:
+            come = [
+                (session, *key, *values)
+                for session, rows in sessions.items()
+                for key, values in rows.get(table.model, {}).items()
+            ]
+            _add(cursor, table, come)
+
+
+def _add(cursor: CursorWrapper, table: Table, rows: list[Row]) -> None:
+    for some in _batches(rows):
+        cursor.execute(_insert(table, len(some)), list(chain.from_iterable(some)))
 
 
 def _batches(rows: list[Row]) -> Iterator[list[Row]]:

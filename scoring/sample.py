@@ -3,7 +3,7 @@
 Demo data, benchmarks and property tests play with them; the caller brings the (seeded) dice.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
@@ -43,3 +43,17 @@ def until_over(
 
 def stopped(dice: Random) -> dict[str, bool]:
     return {"stopped": True} if dice.random() < 0.1 else {}
+
+
+def renamed(document: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    """The same evening, of other people."""
+
+    def other(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {names.get(key, key): other(inner) for key, inner in value.items()}
+        if isinstance(value, list):
+            return [other(inner) for inner in value]
+        return names.get(value, value) if isinstance(value, str) else value
+
+    whole: dict[str, Any] = other(document)
+    return whole

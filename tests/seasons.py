@@ -5,16 +5,17 @@ from datetime import date, datetime, timedelta
 from random import Random
 from typing import Any
 
+from django.db import transaction
 from django.utils import timezone
 
 from scoring import leagues
 from scoring.document import FORMAT
 from scoring.models import Group, League, Season, Session
 from scoring.registry import get_game, installed_games
+from scoring.sample import renamed
 from scoring.scorer import SessionDocument, read_document
 from scoring.seating import seated
 from scoring.sessions import By, start
-from tests.load.recorder import renamed
 
 YEAR = 2026
 FIRST = date(YEAR, 1, 1)
@@ -31,6 +32,7 @@ def season_of(group: Group, *, league: str = "cup", **settings: Any) -> Season:
     return season
 
 
+@transaction.atomic
 def evening(
     group: Group,
     document: SessionDocument[Any],
@@ -70,6 +72,6 @@ def sampled(seed: int, names: Sequence[str] = NAMES, *, day: int) -> SessionDocu
         if len(there) <= len(names):
             break
     as_called = dict(zip(there, dice.sample(names, len(there)), strict=True))
-    again: Any = renamed(document, as_called)
+    again = renamed(document, as_called)
     played_on = (FIRST + timedelta(days=day)).isoformat()
     return read_document({**again, "played_on": played_on})

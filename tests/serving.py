@@ -55,22 +55,25 @@ def running(environment: dict[str, str], settings: str) -> Iterator[str]:
         server.communicate()
 
 
-def prepared_environment(var_dir: Path) -> dict[str, str]:
-    """For processes of their own: a migrated database that nothing else uses."""
+def prepared_environment(var_dir: Path, beside: str | None = None) -> dict[str, str]:
+    """For processes of their own: a migrated database that nothing else uses; `beside` this one,
+    or the one that the tests were given."""
     environment = {
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "VAR_DIR": str(var_dir),
-        "DATABASE_URL": _fresh_database(f"scorefolio_{var_dir.name}".replace("-", "_")),
+        "DATABASE_URL": _fresh_database(
+            f"scorefolio_{var_dir.name}".replace("-", "_"),
+            os.environ.get("DATABASE_URL", "") if beside is None else beside,
+        ),
     }
     manage = [sys.executable, "manage.py", "prepare", "--verbosity", "0"]
     subprocess.run(manage, cwd=ROOT, env=environment, check=True)
     return environment
 
 
-def _fresh_database(name: str) -> str:
-    """A new database beside the one that the tests were given; SQLite: a file in VAR_DIR."""
-    given = os.environ.get("DATABASE_URL", "")
+def _fresh_database(name: str, given: str) -> str:
+    """A new database beside the given one; SQLite: a file in VAR_DIR."""
     if not given.startswith("postgres"):
         return ""
     with psycopg.connect(given, autocommit=True) as connection:

@@ -7,7 +7,6 @@ import re
 import zipfile
 from collections.abc import Iterator
 from datetime import date, timedelta
-from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -152,19 +151,20 @@ def test_a_game_that_does_not_count_has_no_table(group: Group) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "said"),
-    [
-        (Fraction(7, 2), "3.5"),
-        (Fraction(2, 3), "0.667"),
-        (Fraction(1, 2000), "0.001"),
-        (Fraction(12), "12"),
-        (Fraction(100), "100"),
-        (Fraction(0), "0"),
-        (Fraction(1999, 2000), "1"),
-    ],
+    ("thousandths", "said"),
+    [(3_500, "3.5"), (667, "0.667"), (1, "0.001"), (12_000, "12"), (100_000, "100"), (0, "0")],
 )
-def test_a_decimal_has_three_places_at_most(value: Fraction, said: str) -> None:
-    assert decimal(value) == said
+def test_a_decimal_has_three_places_at_most(thousandths: int, said: str) -> None:
+    assert decimal(thousandths) == said
+
+
+def test_an_average_is_exact_and_its_decimal_rounded(group: Group) -> None:
+    season = season_of(group, aggregate="average")
+    for ranks in ((1, 2), (1, 2), (2, 1)):
+        play(season, *ranks)
+    there = rows(got(Client(), "season_table_csv"))
+    said = [(line["player"], line["value"], line["decimal"]) for line in there]
+    assert said == [("Ana", "2/3", "0.667"), ("Ben", "1/3", "0.333")]
 
 
 def test_skill_stands_there_from_the_third_play_on_where_the_season_shows_it(group: Group) -> None:

@@ -1,9 +1,8 @@
 """The result: who won and why, for those who were there and those who have its link."""
 
-from datetime import UTC, tzinfo
+from datetime import UTC
 from hashlib import blake2b
 from typing import Any
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -81,16 +80,9 @@ def _to_bgstats(now: TableNow, *, tells_all: bool) -> str:
     session = now.session
     if session.finished_at is None or not now.outcome.finished:
         return ""
-    over_at = session.finished_at.astimezone(_zone(session.group))
+    over_at = session.finished_at.astimezone(session.group.zone if session.group else UTC)
     where = bgstats.Where(session.uuid, over_at, str(session.group_id or ""), tells_all)
     return bgstats.link(bgstats.play(now.played, now.outcome, where))
-
-
-def _zone(group: Group | None) -> tzinfo:
-    try:
-        return ZoneInfo(group.time_zone) if group else UTC
-    except (ZoneInfoNotFoundError, ValueError):  # one that this machine does not know
-        return UTC
 
 
 def _counts_for(request: HttpRequest, session: Session) -> Season | None:

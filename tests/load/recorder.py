@@ -1,4 +1,4 @@
-"""A process that records without end, to be killed; and one that looks at what it left.
+"""A process that looks at what the one before it left and records without end, to be killed.
 
 `python -m tests.load.recorder start | record PK | check PK`
 """
@@ -25,12 +25,14 @@ def start() -> int:
 
 
 def record(pk: int) -> None:
-    """Whole evenings of the same players, one after the other: every table changes each time."""
+    """Says what it finds; then whole evenings of the same players, one after the other: every table
+    changes each time."""
     from django.utils import timezone
 
     from scoring import sessions
     from scoring.models import Session
     from scoring.registry import get_game
+    from scoring.sample import renamed
     from scoring.scorer import read_document
 
     session = Session.objects.get(pk=pk)
@@ -42,7 +44,7 @@ def record(pk: int) -> None:
         if len(document["players"]) == len(players):
             names = dict(zip(document["players"], players, strict=True))
             evenings.append(read_document(renamed(document, names)).state)
-    print("recording", flush=True)
+    print(check(pk), flush=True)
     while True:
         state = dice.choice(evenings)
         by = sessions.By(at=timezone.now(), key=uuid4())
@@ -51,14 +53,6 @@ def record(pk: int) -> None:
 
 def _becomes(state: Any) -> Callable[[Any], Any]:
     return lambda _: state
-
-
-def renamed(value: object, names: dict[str, str]) -> object:
-    if isinstance(value, dict):
-        return {names.get(key, key): renamed(inner, names) for key, inner in value.items()}
-    if isinstance(value, list):
-        return [renamed(inner, names) for inner in value]
-    return names.get(value, value) if isinstance(value, str) else value
 
 
 def check(pk: int) -> int:

