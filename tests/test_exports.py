@@ -481,7 +481,7 @@ def test_an_archive_of_more_than_old_unpackers_read_is_whole_too() -> None:
 # On the page of a season
 
 
-def foot(season: Season, *, belongs: bool, owns: bool, game: object = "") -> str:
+def foot(season: Season, *, belongs: bool, owns: bool, game: object = None) -> str:
     guest = {"belongs": belongs, "owns": owns}
     group = season.league.group
     context = {"season": season, "group": group, "guest": guest, "game": game}
@@ -504,3 +504,11 @@ def test_on_the_tab_of_a_game_it_leads_to_the_files_of_that_game(season: Season)
         there = foot(season, belongs=True, owns=False, game=game)
         for name in (*FILES, "season_documents"):
             assert f'href="{address(name, game="artem")}"' in there
+
+
+@pytest.mark.usefixtures("season")
+def test_the_page_of_a_game_leads_to_the_files_of_that_game() -> None:
+    for asked in ("", "artem/"):
+        html = Client().get(f"/g/thursday/cup/year/{asked}").content.decode()
+        game = {"game": "artem"} if asked else {}
+        assert f'href="{address("season_table_csv", **game)}"' in html

@@ -235,3 +235,15 @@ def test_its_page_leads_to_the_feed_where_a_reader_could_follow(
     assert f'href="{there}?key={token}"' in head(page, season)
     Group.objects.update(visibility="members")
     assert "<link" not in head(page, season)
+
+
+@pytest.mark.usefixtures("season")
+def test_the_pages_themselves_do() -> None:
+    there = reverse("season", args=["thursday", "cup", "year"])
+    for page, feed_of_it in (
+        (there, SEASON_FEED),
+        (reverse("group", args=["thursday"]), GROUP_FEED),
+    ):
+        html = Client().get(page).content.decode()
+        assert f'href="{feed_of_it}"' in html.partition("</head>")[0]
+    assert href(feed()) == f"http://testserver{there}"
