@@ -192,7 +192,6 @@ class SeasonForm(SeasonChecks, _Addressed):
             "skill": _("Show skill as well"),
         }
         help_texts: ClassVar = {
-            "ends_on": _("Both days count."),
             "best": _("Who has played fewer has them all counted."),
             "minimum": _("Who has played fewer stands below the table, without a rank."),
             "skill": _("An estimate from who beat whom, as in chess; it decides no rank."),

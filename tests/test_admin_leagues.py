@@ -70,7 +70,8 @@ def test_a_game_less_counts_less(alice: Client, season: Season) -> None:
 def test_a_season_is_made_with_its_games(alice: Client, season: Season) -> None:
     address = reverse("admin:scoring_season_add")
     said = {"league": season.league_id, "name": "Spring", "slug": "spring"}
-    taken = saved(alice, address, **said)
+    year = {"starts_on": f"{YEAR}-01-01", "ends_on": f"{YEAR}-12-31"}
+    taken = saved(alice, address, **said, **year)
     assert taken.status_code == 200
     errors = taken.context["adminform"].form.errors
     assert "Year has some of these days" in errors["starts_on"][0]
