@@ -215,23 +215,23 @@ def test_a_long_season_asks_no_more_than_a_short_one(season: Season, there: str)
     assert asked() == few <= 7
 
 
-# On the page of a season
+# On the pages of a season and of a group
 
 
-def head(season: Season) -> str:
+def head(page: str, season: Season) -> str:
     season.league.group.refresh_from_db()
-    context = {"season": season, "group": season.league.group, "game": ""}
-    return render_to_string("scoring/_season_head.html", context)
+    context = {"season": season, "group": season.league.group}
+    return render_to_string(f"scoring/_{page}_head.html", context)
 
 
-@pytest.mark.parametrize(
-    ("visibility", "leads"),
-    [("public", SEASON_FEED + '"'), ("link", SEASON_FEED + "?key="), ("members", "")],
-)
+@pytest.mark.parametrize(("page", "there"), [("season", SEASON_FEED), ("group", GROUP_FEED)])
 def test_its_page_leads_to_the_feed_where_a_reader_could_follow(
-    season: Season, visibility: str, leads: str
+    season: Season, page: str, there: str
 ) -> None:
-    Group.objects.update(visibility=visibility)
-    there = head(season)
-    assert ('rel="alternate" type="application/atom+xml"' in there) is bool(leads)
-    assert leads in there
+    assert 'type="application/atom+xml" title="' in head(page, season)
+    assert f'href="{there}"' in head(page, season)
+    Group.objects.update(visibility="link")
+    token = season.league.group.link_token
+    assert f'href="{there}?key={token}"' in head(page, season)
+    Group.objects.update(visibility="members")
+    assert "<link" not in head(page, season)
