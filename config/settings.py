@@ -8,6 +8,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 
+from config.mail import mail_server
 from config.network import ANYWHERE, own_address
 from config.secret_key import kept_secret_key
 
@@ -52,6 +53,8 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.sessions",
     "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
     "csp",
     "django_htmx",
     "import_export",
@@ -71,6 +74,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",  # asks neither the session nor the database
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -119,6 +123,41 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 
+# Django's own comes first: sessions from before there were other ways in stay signed in.
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "home"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+# Nobody has to give an address; who gives none has no code by mail and no new password.
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_CHANGE_EMAIL = True  # one address an account
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 15 * 60
+ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
+ACCOUNT_PASSWORD_RESET_BY_CODE_TIMEOUT = 15 * 60
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_USERNAME_BLACKLIST = ["admin", "scorefolio"]
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "Scorefolio: "
+
+# To the console, until there is a server to hand it to.
+EMAIL_URL = os.environ.get("EMAIL_URL", "console://")
+MAIL = mail_server(EMAIL_URL)
+EMAIL_BACKEND = MAIL.backend
+EMAIL_HOST = MAIL.host
+EMAIL_PORT = MAIL.port
+EMAIL_HOST_USER = MAIL.user
+EMAIL_HOST_PASSWORD = MAIL.password
+EMAIL_USE_TLS = MAIL.starttls
+EMAIL_USE_SSL = MAIL.tls
+EMAIL_TIMEOUT = 15
+DEFAULT_FROM_EMAIL = os.environ.get("MAIL_FROM", "Scorefolio <scorefolio@localhost>")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("fr", "Français")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
@@ -162,6 +201,9 @@ SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
+# Whose address the limits count: behind the proxy, the one that it names.
+ALLAUTH_TRUSTED_PROXY_COUNT = 1 if HTTPS else 0
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 

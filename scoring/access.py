@@ -8,16 +8,17 @@ from functools import wraps
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, resolve_url
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.cache import patch_cache_control
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
-from scoring.models import Group, Membership, Phone, Season, Seat, Session
+from scoring.models import Group, League, Membership, Phone, Season, Seat, Session
 from scoring.models.phones import new_browser
 from scoring.sessions import By, SessionIsDeleted
 
@@ -131,10 +132,16 @@ def _member_phone(request: HttpRequest, uuid: UUID) -> Phone | None:
     if role is None:
         return None
     _become_known(request)
-    phone, _came = Phone.objects.get_or_create(
+    # Somebody else of this browser may have come as a member, and be none any more.
+    phone, _came = Phone.objects.update_or_create(
         session=Session.objects.select_related("group").get(uuid=uuid),
         browser=browser_of(request),
-        defaults={"joined_at": timezone.now(), "hosts": role.role != Membership.Role.MEMBER},
+        defaults={"user": user, "hosts": role.role != Membership.Role.MEMBER},
+        create_defaults={
+            "user": user,
+            "hosts": role.role != Membership.Role.MEMBER,
+            "joined_at": timezone.now(),
+        },
     )
     return phone
 
@@ -158,6 +165,7 @@ ROLES = {
 }
 LINKS = "links"  # of groups, that this browser came by
 MOST_LINKS = 50
+NOT_YOURS = "of a group"  # tells the page why: who belongs may not do everything
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,34 +206,29 @@ def group_view(*, needs: GroupNeeds = GroupNeeds.SEE) -> Callable[[View], View]:
     def decorate(view: View) -> View:
         @wraps(view)
         def checked(request: HttpRequest, group: str, *args: Any, **kwargs: Any) -> HttpResponse:
-            guest = _guest(request, group)
-            if guest.may(needs):
+            guest = _guest(request, Group.objects.filter(slug=group).first(), needs)
+            speak(request, guest.group.language)
+            with timezone.override(guest.group.zone):
                 return not_kept(view(request, guest, *args, **kwargs))
-            if guest.membership is None:
-                raise Http404
-            raise PermissionDenied
 
         return checked
 
     return decorate
 
 
-def season_view(*, needs: GroupNeeds = GroupNeeds.SEE) -> Callable[[View], View]:
-    """A view of a season, which knows its league and its group."""
+def league_view(*, needs: GroupNeeds = GroupNeeds.SEE) -> Callable[[View], View]:
+    """A view of a league, which knows its group."""
 
     def decorate(view: View) -> View:
         @group_view(needs=needs)
         @wraps(view)
         def found(
-            request: HttpRequest, guest: Guest, league: str, season: str, *args: Any, **kwargs: Any
+            request: HttpRequest, guest: Guest, league: str, *args: Any, **kwargs: Any
         ) -> HttpResponse:
-            there = Season.objects.filter(
-                league__group=guest.group, league__slug=league, slug=season
-            )
-            one = there.select_related("league").first()
+            one = League.objects.filter(group=guest.group, slug=league).first()
             if one is None:
                 raise Http404
-            one.league.group = guest.group
+            one.group = guest.group
             return view(request, guest, one, *args, **kwargs)
 
         return found
@@ -233,14 +236,56 @@ def season_view(*, needs: GroupNeeds = GroupNeeds.SEE) -> Callable[[View], View]
     return decorate
 
 
-def _guest(request: HttpRequest, slug: str) -> Guest:
-    group = Group.objects.filter(slug=slug).first()
-    if group is None:
+def speak(request: HttpRequest, language: str) -> None:
+    """In this language, to whoever chose none and whose browser asks for none of ours."""
+    if settings.LANGUAGE_COOKIE_NAME in request.COOKIES:
+        return
+    accepted = request.headers.get("Accept-Language", "")
+    asked = {tag.partition(";")[0].strip().partition("-")[0] for tag in accepted.lower().split(",")}
+    if not asked & dict(settings.LANGUAGES).keys() and language in dict(settings.LANGUAGES):
+        translation.activate(language)
+        request.LANGUAGE_CODE = language
+
+
+def season_view(*, needs: GroupNeeds = GroupNeeds.SEE) -> Callable[[View], View]:
+    """A view of a season, which knows its league and its group."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def checked(
+            request: HttpRequest, group: str, league: str, season: str, *args: Any, **kwargs: Any
+        ) -> HttpResponse:
+            there = Season.objects.filter(
+                league__group__slug=group, league__slug=league, slug=season
+            )
+            one = there.select_related("league__group").first()
+            guest = _guest(request, one.league.group if one else None, needs)
+            speak(request, guest.group.language)
+            with timezone.override(guest.group.zone):
+                return not_kept(view(request, guest, one, *args, **kwargs))
+
+        return checked
+
+    return decorate
+
+
+def _guest(request: HttpRequest, group: Group | None, needs: GroupNeeds) -> Guest:
+    guest = guest_of(request, group) if group else None
+    if guest is None:
         raise Http404
+    if guest.may(needs):
+        return guest
+    if guest.membership is None:
+        raise Http404
+    raise PermissionDenied(NOT_YOURS)
+
+
+def guest_of(request: HttpRequest, group: Group) -> Guest | None:
+    """Whoever asks, if they may see the group."""
     user = signed_in(request)
     membership = Membership.objects.filter(group=group, user=user).first() if user else None
     if membership is None and not _may_see(request, group):
-        raise Http404
+        return None
     return Guest(group, user, membership)
 
 

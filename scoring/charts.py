@@ -87,8 +87,8 @@ def chart(steps: "Sequence[Step]", places: Mapping[str, int]) -> Chart | None:
         name: tuple(
             [
                 Dot(
-                    _between(LEFT, RIGHT, at, len(steps)),
-                    _between(BOTTOM, TOP, points - low, high - low),
+                    between(LEFT, RIGHT, at, len(steps)),
+                    between(BOTTOM, TOP, points - low, high - low),
                 )
                 for at, points in enumerate(course)
             ]
@@ -104,7 +104,7 @@ def chart(steps: "Sequence[Step]", places: Mapping[str, int]) -> Chart | None:
             ]
         ),
         ticks=tuple(
-            [Tick(value, _between(BOTTOM, TOP, value - low, high - low)) for value in values]
+            [Tick(value, between(BOTTOM, TOP, value - low, high - low)) for value in values]
         ),
         rows=tuple(
             [Row(str(step.label), tuple([step.points[name] for name in places])) for step in steps]
@@ -127,7 +127,7 @@ def _line(name: str, place: int, points: int, dots: tuple[Dot, ...], label_y: in
     )
 
 
-def _between(start: int, end: int, part: int, whole: int) -> int:
+def between(start: int, end: int, part: int, whole: int) -> int:
     return start + round((end - start) * part / whole)
 
 

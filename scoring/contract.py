@@ -4,12 +4,13 @@ A game is a folder below games/ and its line in `INSTALLED_GAMES`; nothing else 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from scoring.document import Shape
 from scoring.facts import Fact
+from scoring.lore import Lore
 from scoring.outcome import Outcome
 from scoring.rows import Rows, Sitting, Table
 from scoring.wording import Template, Wording
@@ -97,6 +98,7 @@ class Play(Generic[State]):
 class Game(Generic[State]):
     slug: str  # the folder's name, and `game` in its documents
     name: str  # as printed on the box
+    bgg: int | None = None  # its number at BoardGameGeek, if that is known for certain
     seats: range
     shape: Shape[Any]  # reads a document strictly; knows its JSON Schema
     parse: Callable[[Any], State]  # document -> State
@@ -111,6 +113,8 @@ class Game(Generic[State]):
     # Of a finished session: what it says of its players, and which variants were played, as codes.
     facts: Callable[[State, Outcome[Any]], Sequence[Fact]] = nothing_told
     variants: Callable[[State], Sequence[str]] = no_variant
+    # The words for the facts, by their `what`, in the order in which they are read.
+    lore: Mapping[str, Lore] = field(default_factory=dict)
     load_catalogue: Callable[[], int] = nothing_printed  # rows for what the game prints; how many
 
     @property

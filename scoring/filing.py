@@ -45,7 +45,7 @@ def bring_back(*, session: Session, by: By) -> None:
 def move(*, session: Session, group: Group, league: League | None, by: By) -> None:
     """To a group (a quick table is taken in so, and then kept) and one of its leagues, or none."""
     check_league(league, group)
-    Group.objects.select_for_update().get(pk=group.pk)  # first, as whoever seats its players does
+    Group.objects.locked(group.pk)  # first, as whoever seats its players does
     _put(session, MOVE, by, deleted=False, group=group, league=league, expires_at=None)
 
 

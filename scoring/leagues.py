@@ -4,6 +4,7 @@ from collections.abc import Collection
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import F
 
 from scoring import skill, tallies
 from scoring.models import League, Result, Season, SeasonGame
@@ -18,13 +19,30 @@ class DaysAreTaken(Exception):
         self.season = season
 
 
+# Words that stand below a group's address, where a league's address would stand; and below a
+# league's, where a season's would.
+NOT_A_LEAGUE = frozenset(
+    {
+        *("export", "feed", "game", "games", "invite", "league", "leagues", "new", "people"),
+        *("player", "players", "season", "seasons", "session", "sessions", "settings"),
+    }
+)
+NOT_A_SEASON = frozenset({"new", "remove"})
+SETTINGS = (
+    *("name", "slug", "starts_on", "ends_on"),
+    *("scheme", "podium", "aggregate", "best", "minimum", "skill"),
+)
+
+
 @transaction.atomic
 def settle(*, season: Season, games: Collection[str] | None = None) -> None:
     """Save the season as it now is, with its games, and count anew what counts for it (L-1).
 
     `games`: which are to count from now on; None leaves them."""
     League.objects.select_for_update().get(pk=season.league_id)
-    season.save()
+    _name_each_other(season)
+    # What is counted moved on, perhaps, since `season` was read.
+    season.save(update_fields=SETTINGS if season.pk else None)
     if games is not None:
         season.games.exclude(game__in=games).delete()
         there = set(season.games.values_list("game", flat=True))
@@ -66,6 +84,7 @@ def recount(*, season: Season) -> None:
 @transaction.atomic
 def close(*, season: Season, at: datetime | None) -> None:
     """Its table stays; what is corrected from then on is told there (L-9). None opens it again."""
+    _name_each_other(season)
     (locked,) = Season.objects.locked({season.pk})
     locked.closed_at, locked.corrected_at = at, None
     locked.version += 1
@@ -75,8 +94,31 @@ def close(*, season: Season, at: datetime | None) -> None:
 @transaction.atomic
 def remove(*, season: Season) -> None:
     """The evenings stay, and count for nothing."""
+    _name_each_other(season)
     Result.objects.filter(season=season).update(season=None)
     season.delete()
+
+
+def _name_each_other(season: Season) -> None:
+    """The pages of a league's seasons do, so all of them change; locked in one order."""
+    there = Season.objects.filter(league=season.league_id)
+    Season.objects.locked(set(there.values_list("pk", flat=True)))
+    there.pages_change()
+
+
+@transaction.atomic
+def describe(*, league: League) -> None:
+    """A new one; or its name and address, which both stand on its seasons' pages."""
+    league.save(update_fields=["name", "slug"] if league.pk else None)
+    league.seasons.update(version=F("version") + 1)
+
+
+@transaction.atomic
+def remove_league(*, league: League) -> None:
+    """With its seasons; the evenings stay, in the group, and belong to no league."""
+    for season in Season.objects.locked(set(league.seasons.values_list("pk", flat=True))):
+        remove(season=season)
+    league.delete()
 
 
 @transaction.atomic

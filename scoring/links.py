@@ -4,7 +4,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
 
-from scoring.models import Session
+from scoring.models import Group, Session
 
 LOOPBACK = ("localhost", "127.", "[::1]")
 
@@ -27,3 +27,8 @@ def is_loopback(request: HttpRequest) -> bool:
 
 def reaches_phones(request: HttpRequest) -> bool:
     return bool(settings.PHONES_ADDRESS) or not is_loopback(request)
+
+
+def followed(group: Group, path: str) -> str:
+    """For a reader that remembers nothing: with the key, where a group asks for one."""
+    return f"{path}?key={group.link_token}" if group.visibility == Group.Visibility.LINK else path

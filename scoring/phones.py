@@ -7,7 +7,8 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from scoring.models import Group, League, Phone, Seat, Session
+from scoring.filing import move
+from scoring.models import Group, League, Phone, Season, Seat, Session
 from scoring.models.sessions import new_code, new_token
 from scoring.seating import seated
 from scoring.sessions import By, Played, start
@@ -30,10 +31,11 @@ def open_table(
     league: League | None = None,
     remember: Callable[[], None] | None = None,
 ) -> Session:
-    """Start a session whose host is this browser; played today, until somebody says otherwise.
+    """Start a session whose host is this browser; played today, where the group is, until somebody
+    says otherwise.
 
     `remember`: what the next table need not say again; kept with this one, or not at all."""
-    played_on = document.cover.played_on or timezone.localdate(by.at)
+    played_on = document.cover.played_on or timezone.localdate(by.at, group.zone if group else None)
     document = replace(document, cover=replace(document.cover, played_on=played_on))
     try:
         return _open(document, by, browser, group, league, remember)
@@ -57,7 +59,9 @@ def _open(
     players = seated(group, document.state.players)[0] if group else {}
     session = start(document=document, by=by, group=group, league=league, players=players)
     Phone.objects.get_or_create(
-        session=session, browser=browser, defaults={"hosts": True, "joined_at": by.at}
+        session=session,
+        browser=browser,
+        defaults={"hosts": True, "joined_at": by.at, "user": by.actor if group else None},
     )
     if remember:
         remember()
@@ -84,9 +88,12 @@ def join(*, session: Session, browser: str, at: datetime) -> Phone:
     """Come to the table; to watch, until a seat is taken."""
     if not is_open(session, at):
         raise TableIsOver
-    phone, _came = Phone.objects.get_or_create(
+    phone, came = Phone.objects.get_or_create(
         session=session, browser=browser, defaults={"joined_at": at}
     )
+    if not came and Phone.objects.at_table(session.uuid, browser) is None:
+        # It came as a member's, who is none any more; now it has what the code gives.
+        Phone.objects.filter(pk=phone.pk).update(user=None, hosts=False, seat=None)
     return phone
 
 
@@ -125,11 +132,21 @@ def renew_code(*, session: Session) -> None:
 
 
 @transaction.atomic
+def take_into(
+    *, session: Session, group: Group, league: League | None, phone: Phone, by: By
+) -> None:
+    """A quick table, into a group: whoever brought it is there as a member from now on."""
+    move(session=session, group=group, league=league, by=by)
+    Phone.objects.filter(pk=phone.pk).update(user=by.actor)
+
+
+@transaction.atomic
 def share(*, session: Session, shared: bool) -> None:
     """Let those who have its link read the result, or no longer."""
     locked = shown(session)
     locked.share_token = (locked.share_token or new_token()) if shared else None
     locked.save(update_fields=["share_token"])
+    Season.objects.with_session(locked.pk).pages_change()  # they link to what is shared
 
 
 @transaction.atomic

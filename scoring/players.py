@@ -2,20 +2,24 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
 
 from scoring.counting import count
 from scoring.finished import Finished
+from scoring.leagues import renamed
 from scoring.models import Group, Merge, Player, Result, Seat, Session
 from scoring.sessions import derived_rows, finished_as, load_rows
 
 
 class CannotMerge(Exception):
-    """`reason` is a code: the same player, other groups, or once at one table (L-10)."""
+    """`reason` is a code: the same player, other groups, once at one table (L-10), or the
+    source is an account’s."""
 
     SAME, OTHER_GROUP, MET = "same", "other-group", "met"
+    TIED = "tied"
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -37,26 +41,37 @@ def merge(*, source: Player, target: Player, at: datetime, actor: User | None = 
     seats = source.seats.all()
     if target.seats.filter(session__in=seats.values("session")).exists():
         raise CannotMerge(CannotMerge.MET)
+    if source.user_id is not None:  # who has an account is merged into: undone, it is theirs still
+        raise CannotMerge(CannotMerge.TIED)
+    _keep_as_private(source, target)
     merged = Merge.objects.create(source=source, target=target, at=at, actor=actor)
     merged.seats.set(seats)
     _pass_on(sessions, list(seats), source, target, at)
     return merged
 
 
+def _keep_as_private(source: Player, target: Player) -> None:
+    """What somebody hid does not come to light because it is found to be somebody else's."""
+    hidden, nickname = target.hidden or source.hidden, target.nickname or source.nickname
+    if (hidden, nickname) != (target.hidden, target.nickname):
+        Player.objects.filter(pk=target.pk).update(hidden=hidden, nickname=nickname)
+
+
 @transaction.atomic
 def undo_merge(merged: Merge, *, at: datetime) -> None:
     """The seats that came with the merge go back, and nothing else."""
     seats = list(merged.seats.all())
-    sessions = _locked(merged.target.group_id, [seat.session_id for seat in seats])
+    group = merged.target.group_id or 0  # only players of a group are merged
+    sessions = _locked(group, [seat.session_id for seat in seats])
     if merged.seats.exclude(player=merged.target).exists():
         raise CannotUndoMerge
     _pass_on(sessions, seats, merged.target, merged.source, at)
     merged.delete()
 
 
-def _locked(group: int | None, sessions: Iterable[int]) -> list[Session]:
+def _locked(group: int, sessions: Iterable[int]) -> list[Session]:
     """The group first, as whoever seats its players does."""
-    list(Group.objects.select_for_update().filter(pk__in=[group]))
+    Group.objects.locked(group)
     return list(Session.objects.select_for_update().filter(pk__in=list(sessions)).order_by("pk"))
 
 
@@ -74,3 +89,19 @@ def _pass_on(
 def _finished(session: Session) -> list[Finished]:
     loaded = load_rows(session)
     return finished_as(session, loaded, derived_rows(session, loaded))
+
+
+# What a player is called, and by whom
+
+
+@transaction.atomic
+def add_player(*, group: Group, name: str) -> Player:
+    return Player.objects.create(group=group, name=name)
+
+
+@transaction.atomic
+def describe_player(*, player: Player, **said: Any) -> None:
+    """Their name, nickname, or whether they are hidden; pages that were kept show it anew."""
+    if said:
+        Player.objects.filter(pk=player.pk).update(**said)
+        renamed(player=player.pk)

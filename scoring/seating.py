@@ -14,7 +14,7 @@ def seated(group: Group, names: Collection[str]) -> tuple[dict[str, Player], tup
 
     Whoever was merged away sits down as the one that they were found to be, while that stands. The
     group is locked, so that nobody else adds the same player meanwhile."""
-    Group.objects.select_for_update().get(pk=group.pk)
+    Group.objects.locked(group.pk)
     merged = Exists(Merge.objects.filter(source=OuterRef("pk")))
     known: Any = group.players.filter(name__in=names).annotate(is_merged=merged)
     there = {player.name: player for player in known}

@@ -32,8 +32,10 @@ def rated(ratings: dict[int, Rating], sessions: Iterable[Ranks]) -> None:
     """Bring the ratings up to date with what was played, in this order; equal ranks are equal."""
     model = _model()
     for ranks in sessions:
-        teams = [[_rating(model, ratings.get(player))] for player in ranks]
-        for player, (after,) in zip(ranks, model.rate(teams, list(ranks.values())), strict=True):
+        there = sorted(ranks)  # floats come out the same only if they are added in the same order
+        teams = [[_rating(model, ratings.get(player))] for player in there]
+        rates = model.rate(teams, [ranks[player] for player in there])
+        for player, (after,) in zip(there, rates, strict=True):
             ratings[player] = Rating(after.mu, after.sigma)
 
 

@@ -144,6 +144,35 @@ def value(rules: Rules, tally: Tally) -> Fraction:
     return Fraction(tally.sum, WHOLE * (plays or 1))
 
 
+def thousandths(rules: Rules, added: int, plays: int) -> int:
+    """The value of a tally as pages show it, rounded half up; it decides nothing (L-6)."""
+    whole = WHOLE * (plays or 1) if rules.aggregate == Aggregate.AVERAGE else WHOLE
+    return (2_000 * added + whole) // (2 * whole)
+
+
+class Best(NamedTuple):
+    """Which results are added up: all worth more than `least`, and of those worth it, so many."""
+
+    least: int
+    taken: int
+    alike: int
+
+
+def best_of(rules: Rules, counts: Counts) -> Best:
+    """Among the places that a player came to (L-3)."""
+    worths: dict[int, int] = {}
+    for place, times in counts.items():
+        each = place_worth(rules, place)
+        worths[each] = worths.get(each, 0) + times
+    left, cut = rules.best, Best(0, 0, 0)
+    for each, times in sorted(worths.items(), reverse=True):
+        cut = Best(each, min(times, left), times)
+        left -= cut.taken
+        if not left:
+            break
+    return cut
+
+
 # The table
 
 

@@ -90,7 +90,7 @@ class Importer:
 
     @transaction.atomic
     def _add(self, played: Played, by: By) -> Imported:
-        Group.objects.select_for_update().get(pk=self.group.pk)
+        Group.objects.locked(self.group.pk)
         if self._is_known(played):
             return Imported(played, known=played.cover.id)
         players, new = seated(self.group, played.state.players)

@@ -4,7 +4,7 @@ A template is a lazy string with named values; nothing here is put into words be
 language is known.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -38,6 +38,10 @@ class Wording:
     rungs: Mapping[str, Callable[[int], str]] = field(default_factory=lambda: {POINTS: points})
     # rung -> how it was decided, where numbers would not say it (nor that two are level there)
     decisions: Mapping[str, Template] = field(default_factory=dict)
+    # rung -> what broke a tie, where it comes below points
+    ties: Mapping[str, Template] = field(default_factory=dict)
+    # code of a variant -> what it is called
+    variants: Mapping[str, Template] = field(default_factory=dict)
 
 
 def why(reason: Reason, wording: Wording, *, finished: bool) -> str:
@@ -83,6 +87,12 @@ def headline(outcome: Outcome[Any]) -> str:
         if len(first) == 1:
             return _("%(name)s is ahead") % {"name": names}
         return _("%(names)s are level") % {"names": names}
+    return verdict(first)
+
+
+def verdict(first: Sequence[str]) -> str:
+    """Of those who came first."""
+    names = get_text_list([*first], _("and"))
     if len(first) == 1:
         return _("%(name)s wins") % {"name": names}
     return _("%(names)s share the win") % {"names": names}

@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 
 PURE_IN_SCORING = (
+    "careers",
     "changes",
     "document",
     "facts",
@@ -17,7 +18,7 @@ PURE_IN_SCORING = (
     "standings",
 )
 PURE_IN_A_GAME = ("document", "rules")
-PURE_WHERE_A_GAME_HAS_IT = ("evening", "outlook")
+PURE_WHERE_A_GAME_HAS_IT = ("evening", "facts", "outlook")
 # What a pure module may import: no clock, no randomness, no files, no database, no framework.
 PURE_IMPORTS = {
     "collections.abc": None,

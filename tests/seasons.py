@@ -5,6 +5,7 @@ from datetime import date, datetime, timedelta
 from random import Random
 from typing import Any
 
+from django.db import transaction
 from django.utils import timezone
 
 from scoring import leagues
@@ -31,6 +32,7 @@ def season_of(group: Group, *, league: str = "cup", **settings: Any) -> Season:
     return season
 
 
+@transaction.atomic
 def evening(
     group: Group,
     document: SessionDocument[Any],

@@ -9,13 +9,20 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.contrib.auth.models import User
+from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
 
-from scoring.models import Group, Session
+from scoring.invitations import invite
+from scoring.models import Group, Invitation, Membership, Merge, Player, Session
 from scoring.phones import share
-from tests.tables import artem, opened, phone, signed_in
+from scoring.players import merge
+from scoring.sessions import By
+from tests.seasons import evening, placed, season_of
+from tests.tables import PLAYERS, artem, opened, phone, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -53,13 +60,22 @@ def at_table(
     return (stranger, stranger, watch, seat, host, watch, host, host, stranger)
 
 
+def at_group(*, see: int, stranger: int = 404) -> tuple[int, ...]:
+    """Who has a seat at one of its tables is nobody to the group for that."""
+    return (stranger,) * 5 + (see,) * 3 + (stranger,)
+
+
 NO_GET, NO_POST = everyone(405), everyone(405)
 OPEN = Rule(get=everyone(200), post=NO_POST)
 READ = Rule(get=at_table(watch=200), post=NO_POST)
+# A group that its members alone may see.
+GROUP = Rule(get=at_group(see=200), post=NO_POST)
 ENTER = Rule(get=NO_GET, post=at_table(watch=403, seat=302))
 TAP = Rule(get=NO_GET, post=at_table(watch=403, seat=422))  # refused: nothing was said
 HOST = Rule(get=NO_GET, post=at_table(watch=403, seat=403, host=302))
 ASK = Rule(get=at_table(watch=302, seat=200), post=at_table(watch=403, seat=200))  # a preview
+
+BELONGS = Rule(get=(404, 404, 404, 404, 404, 200, 200, 200, 404), post=NO_POST)  # to the group
 
 RULES: dict[str, Rule] = {
     "home": OPEN,
@@ -83,6 +99,9 @@ RULES: dict[str, Rule] = {
     "qr_code": READ,
     "seats": Rule(get=at_table(watch=200), post=at_table(watch=302)),
     "about": Rule(get=at_table(watch=200), post=at_table(watch=403, seat=302)),
+    "season": BELONGS,
+    "season_game": BELONGS,
+    "season_player": BELONGS,
     "undo": TAP,
     "redo": TAP,
     "end": ENTER,
@@ -90,10 +109,26 @@ RULES: dict[str, Rule] = {
     "free": HOST,
     "renew": HOST,
     "share": HOST,
-    "remove": Rule(get=NO_GET, post=at_table(watch=403, seat=403, host=200)),
+    "remove": Rule(
+        get=at_table(watch=403, seat=403, host=200), post=at_table(watch=403, seat=403, host=200)
+    ),
+    "go_on": Rule(get=at_table(watch=302, seat=200), post=NO_POST),
     # A quick table is taken in; this one has its group already, and nobody takes it to another.
     "take_in": Rule(get=NO_GET, post=at_table(watch=403, seat=403, host=404)),
+    # Only who keeps the group's scores; and nobody said where to.
+    "refile": Rule(get=NO_GET, post=(404, 404, 403, 403, 403, 403, 404, 404, 404)),
     "restore": Rule(get=at_table(watch=302, seat=200), post=at_table(watch=403, seat=422)),
+    "player": GROUP,
+    "group_game": GROUP,
+    "season_table_csv": GROUP,
+    "season_table_json": GROUP,
+    "season_sessions_csv": GROUP,
+    "season_sessions_json": GROUP,
+    "season_documents": GROUP,
+    "season_feed": GROUP,
+    "group_feed": GROUP,
+    "group_documents": GROUP,
+    "group_archive": Rule(get=(404,) * 5 + (403, 403, 200, 404), post=NO_POST),
     "artem:turn": TAP,
     "artem:turn_again": ASK,
     "artem:deck": ENTER,
@@ -127,6 +162,101 @@ RULES |= {
     "canvas:judge": ENTER,
     "duplik:grid": ASK,
 }
+
+
+def of_group(
+    *, member: int, keeper: int | None = None, owner: int | None = None
+) -> tuple[int, ...]:
+    """Of a group that its members alone may see: nobody else learns that it exists."""
+    keeper = member if keeper is None else keeper
+    owner = keeper if owner is None else owner
+    return (404, 404, 404, 404, 404, member, keeper, owner, 404)
+
+
+def by_account(*, without: int, signed_in: int) -> tuple[int, ...]:
+    return (without,) * 5 + (signed_in,) * 4
+
+
+OWN = Rule(
+    get=of_group(member=403, keeper=403, owner=200),
+    post=of_group(member=403, keeper=403, owner=422),
+)
+OWN_TAP = Rule(get=NO_GET, post=of_group(member=403, keeper=403, owner=302))
+OWN_REMOVE = Rule(get=OWN.get, post=OWN_TAP.post)
+KEEPERS_READ = Rule(get=of_group(member=403, keeper=200), post=OWN.post)
+RULES |= {
+    "leagues": Rule(get=of_group(member=403, keeper=200), post=NO_POST),
+    "league_new": OWN,
+    "league_edit": KEEPERS_READ,
+    "league_remove": OWN_REMOVE,
+    "season_new": OWN,
+    "season_edit": KEEPERS_READ,
+    "season_close": OWN_TAP,
+    "season_remove": OWN_REMOVE,
+}
+RULES |= {
+    "group": Rule(get=of_group(member=200), post=NO_POST),
+    "group_documents": Rule(get=of_group(member=200), post=NO_POST),
+    "people": Rule(get=of_group(member=200), post=NO_POST),
+    # The only owner has to hand it over first.
+    "leave_group": Rule(get=of_group(member=200), post=of_group(member=302, owner=422)),
+    "players": Rule(get=of_group(member=200), post=of_group(member=403, keeper=422)),
+    "edit_player": Rule(
+        get=of_group(member=403, keeper=200), post=of_group(member=403, keeper=422)
+    ),
+    "this_is_me": Rule(get=NO_GET, post=of_group(member=302)),
+    # Of two players that nobody named.
+    "merge_players": Rule(
+        get=of_group(member=403, keeper=403, owner=404),
+        post=of_group(member=403, keeper=403, owner=404),
+    ),
+    "member_role": Rule(get=NO_GET, post=of_group(member=403, keeper=403, owner=422)),
+    "new_group": Rule(
+        get=by_account(without=302, signed_in=200), post=by_account(without=302, signed_in=422)
+    ),
+    "account": Rule(get=by_account(without=302, signed_in=200), post=NO_POST),
+    # Who belongs already is led to the group; who has no account is asked to make one.
+    "invited": Rule(get=(200,) * 5 + (302,) * 3 + (200,), post=(200,) * 5 + (302,) * 4),
+}
+RULES |= dict.fromkeys(("group_settings", "delete_group", "invite"), OWN)
+RULES |= dict.fromkeys(
+    (
+        "renew_group_link",
+        "remove_member",
+        "hand_over",
+        "tie_member",
+        "withdraw",
+        "undo_merge",
+        "hide_player",
+        "untie_player",
+    ),
+    OWN_TAP,
+)
+
+# Of the library that has them: a form with errors comes as 200.
+MINE = Rule(get=by_account(without=302, signed_in=200), post=by_account(without=302, signed_in=200))
+COME_IN = Rule(
+    get=by_account(without=200, signed_in=302), post=by_account(without=200, signed_in=302)
+)
+BEGUN_ELSEWHERE = Rule(get=everyone(302), post=everyone(302))
+RULES |= {
+    "account_login": COME_IN,
+    "account_signup": COME_IN,
+    "account_request_login_code": COME_IN,
+    "account_logout": Rule(get=by_account(without=302, signed_in=200), post=everyone(302)),
+    "account_email": Rule(get=by_account(without=302, signed_in=200), post=everyone(302)),
+    "account_change_password": MINE,
+    "account_reauthenticate": MINE,
+    "account_reset_password": Rule(get=everyone(200), post=everyone(200)),
+    "account_set_password": BEGUN_ELSEWHERE,
+    "account_confirm_login_code": BEGUN_ELSEWHERE,
+    "account_confirm_password_reset_code": BEGUN_ELSEWHERE,
+    "account_complete_password_reset": BEGUN_ELSEWHERE,
+    "account_password_reset_completed": OPEN,
+    "account_inactive": OPEN,
+    "account_email_verification_sent": OPEN,
+    "account_confirm_email": Rule(get=everyone(200), post=everyone(404)),
+}
 # Posted as it is, this would be done; so it says something that is refused.
 SAID = {"undo": {"key": "x"}, "redo": {"key": "x"}, "restore": {"key": "x"}}
 ELSEWHERE = ("admin",)  # has its own people and its own tests
@@ -149,6 +279,12 @@ def names(
 NAMES = [name for name, _needs in names(get_resolver().url_patterns)]
 
 
+@pytest.fixture(autouse=True)
+def _nobody_was_here() -> None:
+    """What may be done only so often has not been done yet."""
+    cache.clear()
+
+
 @pytest.fixture
 def session(request: pytest.FixtureRequest) -> Session:
     """A group's table of the game whose address it is, whose result is shared."""
@@ -159,9 +295,23 @@ def session(request: pytest.FixtureRequest) -> Session:
         session = opened(slug, group=group)
     else:
         session = artem("", "", "1x5", group=group)
+    season = season_of(group)
+    if name in {"season_player", "season_game"}:
+        evening(group, placed(1, 2, names=PLAYERS), league=season.league)
     share(session=session, shared=True)
     session.refresh_from_db()
+    peopled(group)
     return session
+
+
+def peopled(group: Group) -> None:
+    """One more member, who invited somebody once, and two players who were found to be one."""
+    dora = User.objects.create(username="dora")
+    Membership.objects.create(group=group, user=dora)
+    zoe, zo = (Player.objects.create(group=group, name=name) for name in ("Zoe", "Zo"))
+    merge(source=zo, target=zoe, at=timezone.now())
+    by = By(at=timezone.now(), actor=dora)
+    invite(group=group, by=by, role=Membership.Role.MEMBER, days=7)
 
 
 def person(who: str, session: Session) -> Client:
@@ -184,9 +334,32 @@ def address(name: str, session: Session) -> str:
         "token": session.share_token,
         "place": 1,
         "number": 1,
+        "game": "artem",
+        "league": "cup",
+        "season": "year",
+        "key": "never-sent",
+        **of_its_group(session),
     }
+    if name == "season_player":
+        values["player"] = session.seats.get(place=1).player_id
+    if name == "invited":
+        values["token"] = Invitation.objects.get(group=session.group).token
     needs = dict(names(get_resolver().url_patterns))[name]
+    if name == "account_confirm_email":  # its pattern names what it needs in another way
+        return reverse(name, args=[values["key"]])
     return reverse(name, kwargs={need: values[need] for need in needs})
+
+
+def of_its_group(session: Session) -> dict[str, Any]:
+    group = session.group
+    assert group is not None
+    return {
+        "group": group.slug,
+        "member": Membership.objects.get(group=group, user__username="dora").pk,
+        "player": Player.objects.get(group=group, name="Zoe").pk,
+        "merge": Merge.objects.get(target__group=group).pk,
+        "invitation": Invitation.objects.get(group=group).pk,
+    }
 
 
 def test_every_address_is_in_the_table_and_nothing_else() -> None:

@@ -1,10 +1,11 @@
 """What must never be false is refused by the database itself, with a sentence for people."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from django.apps import apps
+from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, models, transaction
 
@@ -25,7 +26,7 @@ from games.canvas.models import HandCount, Painting, PaintingIcon, PaintingLayer
 from games.duplik.models import Check, Dispute, Judgement, Judging, Round, Sheet, Tick, Vote
 from games.duplik.models import Setup as DuplikSetup
 from scoring import sessions
-from scoring.models import Revision, Seat, Session
+from scoring.models import Group, Invitation, Player, Revision, Seat, Session
 from scoring.scorer import read_document
 from scoring.sessions import By
 
@@ -72,7 +73,21 @@ def rows(session: Session) -> dict[str, list[models.Model]]:
     dispute = Dispute.objects.create(**{**box, "criterion": 9}, judged=True)
     live: dict[str, Any] = {"session": session, "narrator": one, "super_criterion": 1}
     judged: dict[str, Any] = {"judging": round, "artist": two, "judge": three, "narrator": one}
+    group, user = Group.objects.create(name="x", slug="x"), User.objects.create(username="x")
+    sent: dict[str, Any] = {"group": group, "created_by": user, "created_at": NOW}
+    out: dict[str, Any] = {**sent, "expires_at": NOW + timedelta(days=1)}
+    tied: dict[str, Any] = {"group": group, "user": user}
     return {
+        "scoring_one_player_an_account_in_a_group": [
+            Player(name="Ana", **tied),
+            Player(name="Ben", **tied),
+        ],
+        "scoring_nobody_is_invited_as_an_owner": [Invitation(**out, role="owner")],
+        "scoring_an_invitation_of_somebody_is_for_one": [
+            Invitation(**out, email="a@mail.example", most=2)
+        ],
+        "scoring_an_invitation_is_used_as_often_as_it_may": [Invitation(**out, most=1, uses=2)],
+        "scoring_an_invitation_runs_out_later": [Invitation(**sent, expires_at=NOW)],
         "scoring_one_player_a_place": [Seat(session=session, place=1, name="Zoë")],
         "scoring_one_seat_a_name": [Seat(session=session, place=5, name=one.name)],
         "scoring_eight_places_at_most": [Seat(session=session, place=9, name="Zoë")],
@@ -192,6 +207,9 @@ def rows(session: Session) -> dict[str, list[models.Model]]:
 
 TRIED = [
     "scoring_one_player_a_place", "scoring_one_seat_a_name", "scoring_eight_places_at_most",
+    "scoring_one_player_an_account_in_a_group", "scoring_nobody_is_invited_as_an_owner",
+    "scoring_an_invitation_of_somebody_is_for_one",
+    "scoring_an_invitation_is_used_as_often_as_it_may", "scoring_an_invitation_runs_out_later",
     "scoring_revisions_are_numbered", "artbox_nobody_guesses_their_own_drawing",
     "artbox_two_drawings_at_most", "artbox_a_number_token_is_taken_once",
     "artbox_one_number_token_a_player_and_round", "artem_one_player_a_turn",

@@ -1,6 +1,6 @@
 """What this package hands over: see scoring/contract.py."""
 
-from games.artbox import document, rules, sample, store, table, wording
+from games.artbox import document, facts, lore, rules, sample, store, table, wording
 from scoring.contract import Game, Store
 
 GAME: Game[rules.State] = Game(
@@ -16,6 +16,9 @@ GAME: Game[rules.State] = Game(
     opening={"rounds": []},
     sample=sample.document,
     play=table.PLAY,
+    facts=facts.facts,
+    variants=facts.variants,
+    lore=lore.LORE,
     store=Store(
         tables=store.TABLES,
         to_rows=store.to_rows,

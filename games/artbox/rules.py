@@ -280,6 +280,11 @@ def drawings_in_all(state: State) -> int:
     return drawings_each(state) * len(state.players)
 
 
+def drawings_of_others(state: State) -> int:
+    """How many each guesses; and how many guesses are made of what each drew (R-A1, R-A2)."""
+    return drawings_each(state) * (len(state.players) - 1)
+
+
 def words_on_display(state: State) -> int:
     return drawings_in_all(state) + decoys(state)
 

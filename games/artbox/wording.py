@@ -63,6 +63,19 @@ WORDING = Wording(
     decisions={
         TieBreak.VALID: _("only the drawing of %(above)s kept to the requirements"),
     },
+    ties={
+        TieBreak.RECOGNITION: _("Guesses of the drawing in the last round"),
+        TieBreak.NUMBER_TOKEN: _("The lower Number token"),
+    },
+    variants={
+        "standard": _("Standard rules"),
+        "experienced": _("Experienced rules"),
+        "simplified": _("Simplified rules"),
+        "en-2020": _("English rulebook, 2020"),
+        "fr-2019": _("French rulebook, 2019"),
+        "drawings-1": _("Three players, one drawing each"),
+        "drawings-2": _("Three players, two drawings each"),
+    },
     refusals={
         Refusal.TWO_DRAWINGS: _(
             "Two drawings each is a rule for three players; this table has %(players)s."

@@ -18,6 +18,12 @@ WORDING = Wording(
         "correct-turn": _("A turn was corrected"),
         "deck": _("It was noted whether a deck ran out"),
     },
+    variants={
+        "standard": _("Standard rules"),
+        "all-in": _("All-in variant"),
+        "universal": _("Universal directions"),
+        "relative": _("Relative directions"),
+    },
     refusals={
         Refusal.NOT_YOUR_TURN: _("It is %(expected)s’s turn here, not %(name)s’s."),
         Refusal.FIRST_TURN: _("Nobody claims in their first turn; %(name)s did."),

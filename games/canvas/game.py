@@ -1,11 +1,12 @@
 """What this package hands over: see scoring/contract.py."""
 
-from games.canvas import document, printed, rules, sample, store, table, wording
+from games.canvas import document, facts, lore, printed, rules, sample, store, table, wording
 from scoring.contract import Game, Store
 
 GAME: Game[rules.State] = Game(
     slug="canvas",
     name="Canvas",
+    bgg=290236,
     seats=rules.SEATS,
     shape=document.SHAPE,
     parse=document.parse,
@@ -16,6 +17,9 @@ GAME: Game[rules.State] = Game(
     opening=document.OPENING,
     sample=sample.document,
     play=table.PLAY,
+    facts=facts.facts,
+    variants=facts.variants,
+    lore=lore.LORE,
     load_catalogue=printed.load_catalogue,
     store=Store(
         tables=store.TABLES,

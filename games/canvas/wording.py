@@ -88,6 +88,17 @@ WORDING = Wording(
     decisions={
         TieBreak.JUDGE: _("the runner-up picked %(above)s"),
     },
+    ties={
+        TieBreak.INSPIRATION: _("Inspiration tokens left"),
+        TieBreak.JUDGE: _("The runner-up’s pick"),
+    },
+    variants={
+        "retail": _("Retail edition"),
+        "r2i-2021": _("First printing, 2021"),
+        "cards-2": _("Two scoring cards"),
+        "cards-3": _("Three scoring cards"),
+        "cards-4": _("Four scoring cards"),
+    },
     refusals={
         CardRefusal.NO_CONDITION: _(
             "This edition has no card “%(card)s”; say what earns its ribbons."

@@ -1,11 +1,12 @@
 """What this package hands over: see scoring/contract.py."""
 
-from games.duplik import document, rules, sample, store, table, wording
+from games.duplik import document, facts, lore, rules, sample, store, table, wording
 from scoring.contract import Game, Store
 
 GAME: Game[rules.State] = Game(
     slug="duplik",
     name="Duplik",
+    bgg=22348,
     seats=rules.SEATS,
     shape=document.SHAPE,
     parse=document.parse,
@@ -16,6 +17,9 @@ GAME: Game[rules.State] = Game(
     opening={"rounds": []},
     sample=sample.document,
     play=table.PLAY,
+    facts=facts.facts,
+    variants=facts.variants,
+    lore=lore.LORE,
     store=Store(
         tables=store.TABLES,
         to_rows=store.to_rows,

@@ -15,6 +15,11 @@ WORDING = Wording(
         "round": _("A round was recorded"),
         "correct-round": _("A round was corrected"),
     },
+    variants={
+        "laps-1": _("Everyone narrates once"),
+        "laps-2": _("Everyone narrates twice"),
+        "laps-3": _("Everyone narrates three times"),
+    },
     refusals={
         Refusal.NARRATED_ENOUGH: _(
             "%(name)s has narrated as often as agreed (%(laps)s); choose another narrator."

@@ -4,6 +4,7 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.contrib import admin, messages
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import ForeignKey, Model, QuerySet
 from django.http import HttpRequest
@@ -13,6 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from scoring.admin.base import ManagedAdmin, person
 from scoring.admin.memberships import MembershipInline
 from scoring.admin.player_upload import PlayerUpload
+from scoring.group_forms import check_free
+from scoring.merging import WHY_NOT
 from scoring.models import (
     Group,
     League,
@@ -38,7 +41,7 @@ class GroupAdmin(ManagedAdmin):
         """Whoever saves who belongs to it waits for whoever else does."""
         found: Group | None = super().get_object(request, object_id, from_field)
         if found is not None and request.method == "POST":
-            return Group.objects.select_for_update().get(pk=found.pk)
+            return Group.objects.locked(found.pk)
         return found
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -70,8 +73,26 @@ class SeasonAdmin(ManagedAdmin):
         return season.league.group.name
 
 
+class PlayerAdminForm(forms.ModelForm):
+    """Of a player who is there the group is fixed, and no field: nothing else asks for the name."""
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        if self.instance.pk:
+            check_free(name, self.instance)
+        return name
+
+    def clean_user(self) -> User | None:
+        user: User | None = self.cleaned_data["user"]
+        others = Player.objects.filter(group=self.instance.group_id, user=user)
+        if user and self.instance.pk and others.exclude(pk=self.instance.pk).exists():
+            raise forms.ValidationError(_("This account has a player in the group already."))
+        return user
+
+
 @admin.register(Player)
 class PlayerAdmin(PlayerUpload, ManagedAdmin):
+    form = PlayerAdminForm
     list_display = ("name", "group", "user")
     list_filter = (("group", admin.RelatedOnlyFieldListFilter),)
     list_select_related = ("group", "user")
@@ -107,13 +128,6 @@ class PlayerAdmin(PlayerUpload, ManagedAdmin):
         values = {"source": source.name, "target": target.name}
         done = _("%(source)s’s sessions are now %(target)s’s. The list of merges can undo it.")
         self.message_user(request, done % values)
-
-
-WHY_NOT = {
-    CannotMerge.SAME: _("That is one and the same player."),
-    CannotMerge.OTHER_GROUP: _("Only players of one group can be merged."),
-    CannotMerge.MET: _("These two once sat at one table, so they are two people."),
-}
 
 
 @admin.register(Merge)

@@ -424,7 +424,9 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="result",
-            index=models.Index(fields=["group", "game", "points"], name="scoring_group_records"),
+            index=models.Index(
+                fields=["group", "game", "points", "id"], name="scoring_group_records"
+            ),
         ),
         migrations.AddConstraint(
             model_name="season",

@@ -1,6 +1,7 @@
 """What is kept of any game: people, sessions, what was recorded when, and results."""
 
 from scoring.models.facts import Career, GameFact, Meeting, PlayerFact
+from scoring.models.invitations import Invitation
 from scoring.models.people import Group, Membership, Player
 from scoring.models.phones import Phone
 from scoring.models.results import Result
@@ -13,6 +14,7 @@ __all__ = [
     "Career",
     "GameFact",
     "Group",
+    "Invitation",
     "League",
     "Meeting",
     "Membership",

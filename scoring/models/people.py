@@ -2,14 +2,35 @@
 
 import secrets
 from collections.abc import Iterable
+from functools import cache
 from typing import Self
+from zoneinfo import ZoneInfo, available_timezones
 
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 NAME_LENGTH = 60  # as in session documents
+
+
+def language_choices() -> list[tuple[str, str]]:
+    return list(settings.LANGUAGES)
+
+
+@cache
+def time_zones() -> tuple[str, ...]:
+    """Those that are named after places, and UTC."""
+    places = {name for name in available_timezones() if "/" in name}
+    kept = [name for name in places if not name.startswith(("Etc/", "SystemV/", "posix/"))]
+    return ("UTC", *sorted(kept))
+
+
+def check_time_zone(name: str) -> None:
+    if name not in time_zones():
+        raise ValidationError(_("There is no time zone of this name."))
 
 
 class GroupQuerySet(models.QuerySet["Group"]):
@@ -20,11 +41,21 @@ class GroupQuerySet(models.QuerySet["Group"]):
         owned = Membership.objects.filter(user=user, role=Membership.Role.OWNER)
         return self.filter(pk__in=owned.values("group"))
 
+    def locked(self, pk: int) -> "Group":
+        """Nobody else seats, moves or merges its players until the transaction is over.
+
+        Rows that only point at it may come meanwhile: who writes them may hold what we wait for."""
+        return self.select_for_update(no_key=True).get(pk=pk)
+
     def kept_by(self, user: User) -> Self:
         """Those for which this person may open tables and enter what is played."""
         keeps = (Membership.Role.OWNER, Membership.Role.SCOREKEEPER)
         memberships = Membership.objects.filter(user=user, role__in=keeps)
         return self.filter(pk__in=memberships.values("group"))
+
+    def of(self, user: User) -> Self:
+        """Those that this person belongs to."""
+        return self.filter(memberships__user=user).order_by("name", "pk")
 
 
 def new_group_token() -> str:
@@ -49,8 +80,14 @@ class Group(models.Model):
     )
     # Who has it may look, where those with the link may.
     link_token = models.CharField(max_length=40, default=new_group_token, editable=False)
-    time_zone = models.CharField(_("time zone"), max_length=60, default="UTC")
-    language = models.CharField(_("language"), max_length=10, default="en")
+    # It says which day it is when a table is opened, and how times are shown.
+    time_zone = models.CharField(
+        _("time zone"), max_length=60, default="UTC", validators=[check_time_zone]
+    )
+    # Of what is sent for it, and of its pages for whoever asks for no language that we speak.
+    language = models.CharField(
+        _("language"), max_length=10, default="en", choices=language_choices
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects = GroupQuerySet.as_manager()
@@ -62,6 +99,16 @@ class Group(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def zone(self) -> ZoneInfo:
+        """UTC where this machine does not know its zone."""
+        return ZoneInfo(self.time_zone if self.time_zone in time_zones() else "UTC")
+
+
+class MembershipQuerySet(models.QuerySet["Membership"]):
+    def in_order(self) -> Self:
+        return self.select_related("user", "says").order_by("user__username", "pk")
+
 
 class Membership(models.Model):
     class Role(models.TextChoices):
@@ -72,6 +119,12 @@ class Membership(models.Model):
     group = models.ForeignKey(Group, models.CASCADE, related_name="memberships")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships")
     role = models.CharField(max_length=20, choices=Role, default=Role.MEMBER)
+    # Whom of the group's players they say they are, until an owner agrees or not.
+    says = models.ForeignKey(
+        "Player", models.SET_NULL, related_name="said_by", null=True, blank=True, editable=False
+    )
+
+    objects = MembershipQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("membership")
@@ -96,9 +149,23 @@ class PlayerQuerySet(models.QuerySet["Player"]):
     def managed_by(self, user: User) -> Self:
         return self if user.is_superuser else self.filter(group__in=Group.objects.managed_by(user))
 
+    def shown_in(self, group: Group, *, inside: bool) -> Self:
+        """Outside the group nobody finds who hides."""
+        return self.filter(group=group) if inside else self.filter(group=group, hidden=False)
+
     def locked(self, pks: Iterable[int]) -> Self:
         """Nobody else adds up what they played until the transaction is over."""
         return self.select_for_update(no_key=True).filter(pk__in=pks).order_by("pk")
+
+    def standing(self) -> Self:
+        """Who was not found to be somebody else."""
+        return self.filter(merges_away=None)
+
+    def untied(self) -> Self:
+        return self.filter(user=None)
+
+    def by_name(self) -> Self:
+        return self.order_by("name", "pk")
 
 
 class Player(models.Model):
@@ -129,7 +196,20 @@ class Player(models.Model):
                 name="scoring_one_player_of_a_name_in_a_group",
                 violation_error_message=_("The group already has a player of that name."),
             ),
+            models.UniqueConstraint(
+                fields=("group", "user"),
+                condition=Q(user__isnull=False),
+                name="scoring_one_player_an_account_in_a_group",
+                violation_error_message=_("This account has a player in the group already."),
+            ),
         )
 
     def __str__(self) -> str:
         return self.name
+
+    def called(self, *, inside: bool) -> str:
+        """What a page calls them: the group knows everybody by name, others as each of them chose;
+        somebody hidden has no name there."""
+        if inside:
+            return self.name
+        return "" if self.hidden else self.nickname or self.name

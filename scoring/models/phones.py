@@ -1,12 +1,15 @@
 """The phones, and other screens, that came to a table."""
 
 import secrets
-from typing import Self
+from typing import Any, Self
 from uuid import UUID
 
+from django.conf import settings
 from django.db import connection, models
+from django.db.models import OuterRef, Q, Subquery
 from django.utils.translation import gettext_lazy as _
 
+from scoring.models.people import Membership
 from scoring.models.sessions import Seat, Session
 
 
@@ -17,8 +20,16 @@ def new_browser() -> str:
 
 class PhoneQuerySet(models.QuerySet["Phone"]):
     def at_table(self, uuid: UUID, browser: str) -> "Phone | None":
+        """Who came as a member is there for as long as they are one, in the role that they have."""
+        own = Membership.objects.filter(user=OuterRef("user"), group=OuterRef("session__group"))
         there = self.filter(session__uuid=uuid, browser=browser)
-        return there.select_related("session__group", "seat").first()
+        there = there.annotate(role=Subquery(own.values("role")[:1]))
+        there = there.filter(Q(user=None) | Q(role__isnull=False))
+        phone: Any = there.select_related("session__group", "seat").first()
+        if phone is not None and phone.user_id is not None:
+            phone.hosts = phone.role != Membership.Role.MEMBER
+        found: Phone | None = phone
+        return found
 
     def seated(self) -> Self:
         return self.exclude(seat=None)
@@ -33,7 +44,9 @@ class PhoneQuerySet(models.QuerySet["Phone"]):
             cursor.execute(
                 "SELECT s.version FROM scoring_session s"
                 " JOIN scoring_phone p ON p.session_id = s.id"
-                " WHERE s.uuid = %s AND p.browser = %s AND s.deleted_at IS NULL",
+                " WHERE s.uuid = %s AND p.browser = %s AND s.deleted_at IS NULL"
+                " AND (p.user_id IS NULL OR EXISTS (SELECT 1 FROM scoring_membership m"
+                " WHERE m.user_id = p.user_id AND m.group_id = s.group_id))",
                 [kept_uuid, browser],
             )
             row: tuple[int] | None = cursor.fetchone()
@@ -48,6 +61,10 @@ class Phone(models.Model):
     hosts = models.BooleanField(default=False)
     seat = models.OneToOneField(Seat, models.SET_NULL, related_name="phone", null=True, blank=True)
     joined_at = models.DateTimeField()
+    # Whose membership of the group it came by; nobody's, if by the table's code.
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="phones", null=True, blank=True
+    )
 
     objects = PhoneQuerySet.as_manager()
 

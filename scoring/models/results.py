@@ -1,5 +1,6 @@
 """One row a seat of a finished session: all that standings and statistics read."""
 
+from collections.abc import Collection
 from datetime import date, datetime
 from typing import Self
 
@@ -11,6 +12,8 @@ from scoring.models.people import Group, Player
 from scoring.models.seasons import Season, game_choices
 from scoring.models.sessions import Seat, Session
 
+MOST_RECORDS = 5
+
 
 class ResultQuerySet(models.QuerySet["Result"]):
     def of(self, sessions: models.QuerySet[Session]) -> Self:
@@ -18,12 +21,40 @@ class ResultQuerySet(models.QuerySet["Result"]):
         found = self.filter(session__in=sessions.order_by()).select_related("session", "seat")
         return found.order_by("session_id", "seat__place")
 
+    def latest_of(self, player: Player, most: int) -> "list[Result]":
+        """By the day played; those of which nobody knows the day come last."""
+        newest = self.filter(player=player).select_related("session")
+        newest = newest.order_by("-played_on", "-finished_at", "-session_id")
+        dated = list(newest.filter(played_on__isnull=False)[:most])
+        return dated + list(newest.filter(played_on=None)[: most - len(dated)])
+
+    def records(self, group: Group, game: str) -> Self:
+        """The most points that anybody had there; of equal ones the latest."""
+        found = self.filter(group=group, game=game, player__isnull=False)
+        return found.select_related("player", "session").order_by("-points", "-pk")[:MOST_RECORDS]
+
     def played_after(self, order: tuple[date, datetime, int]) -> Self:
         """The day, when it was over, and the session: what evenings are ordered by."""
         day, at, session = order
         level = Q(played_on=day, finished_at=at, session__gt=session)
         later = Q(played_on__gt=day) | Q(played_on=day, finished_at__gt=at) | level
         return self.filter(later, played_on__gte=day)  # said apart, an index finds it
+
+    def counting_for(self, season: Season, game: str = "") -> Self:
+        """Evening by evening as they were played, each in the order of the seats."""
+        found = self.filter(season=season, game=game) if game else self.filter(season=season)
+        found = found.select_related("session", "seat", "player")
+        return found.order_by("played_on", "finished_at", "session_id", "seat__place")
+
+    def of_group(self, group: Group) -> Self:
+        """Of all its finished sessions, in the order of their recording."""
+        found = self.filter(group=group).select_related("session", "seat", "player")
+        return found.order_by("session_id", "seat__place")
+
+    def placed(self, sessions: Collection[int]) -> Self:
+        """Who came where in these: the best first, level ones in the order of the seats."""
+        found = self.filter(session__in=sessions).select_related("seat", "player")
+        return found.order_by("session_id", "rank", "seat__place")
 
 
 class Result(models.Model):
@@ -72,7 +103,7 @@ class Result(models.Model):
                 name="scoring_player_in_order",
             ),
             models.Index(fields=("season", "played_on", "finished_at"), name="scoring_season_days"),
-            models.Index(fields=("group", "game", "points"), name="scoring_group_records"),
+            models.Index(fields=("group", "game", "points", "id"), name="scoring_group_records"),
         )
 
     def __str__(self) -> str:

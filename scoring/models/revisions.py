@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db import connection, models
 from django.utils.translation import gettext_lazy as _
 
+from scoring.models.people import Group
 from scoring.models.sessions import Seat, Session
 
 
@@ -30,6 +31,16 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
     ) -> "models.QuerySet[Revision, tuple[int, dict[str, Any]]]":
         latest = self.filter(session__in=sessions, number=models.F("session__revision"))
         return latest.values_list("session_id", "document")
+
+    def latest_moments(self, sessions: list[int]) -> "models.QuerySet[Revision, tuple[int, Any]]":
+        """When each of these was last changed."""
+        latest = self.filter(session__in=sessions, number=models.F("session__revision"))
+        return latest.values_list("session_id", "at")
+
+    def of_group(self, group: Group) -> Self:
+        """Of its sessions that are kept, in order."""
+        found = self.filter(session__group=group, session__deleted_at=None)
+        return found.order_by("session_id", "number")
 
     def steps(self) -> "models.QuerySet[Revision, tuple[int, str, int | None]]":
         """Number, action and where it returned to, in order; without the documents."""

@@ -16,6 +16,7 @@ from scoring.models.people import NAME_LENGTH, Group
 from scoring.standings import Aggregate, Rules, Scheme
 
 USUAL = Rules()
+MOST_SEASONS = 24  # listed beside one another
 MOST_RESULTS = 1_000  # that the best of can be asked for
 
 
@@ -70,9 +71,25 @@ class SeasonQuerySet(models.QuerySet["Season"]):
         found = self.filter(league=league, starts_on__lte=day, ends_on__gte=day, games__game=game)
         return found.order_by("pk").first()
 
+    def that_counts(self, session: int) -> "Season | None":
+        """Which this session counts for now, with its league."""
+        return self.filter(results__session=session).select_related("league").first()
+
     def locked(self, pks: set[int]) -> "list[Season]":
         """Nobody else counts in them until the transaction is over."""
         return list(self.select_for_update(no_key=True).filter(pk__in=pks).order_by("pk"))
+
+    def of_league(self, league: int) -> "list[Season]":
+        """The latest ones, as one goes from one to another."""
+        return list(self.filter(league=league).newest_first()[:MOST_SEASONS])
+
+    def with_session(self, session: int) -> Self:
+        """For which it counts."""
+        return self.filter(pk__in=Season.objects.filter(results__session=session).values("pk"))
+
+    def pages_change(self) -> None:
+        """By something else than what counts."""
+        self.update(version=F("version") + 1)
 
     def newest_first(self) -> Self:
         return self.order_by("-starts_on", "-pk")

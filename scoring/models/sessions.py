@@ -15,11 +15,13 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.models.people import NAME_LENGTH, Group, Player
-from scoring.models.seasons import League, game_choices
+from scoring.models.seasons import League, Season, game_choices
 
 # Without letters and figures that are mistaken for each other when they are read aloud.
 CODE_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 12  # 60 bits: nobody finds a table by trying
+MOST_SEATS = 8
+OPENED_LAST = 500  # sessions of a group, among which its latest results are
 
 
 def new_code() -> str:
@@ -50,6 +52,24 @@ class SessionQuerySet(models.QuerySet["Session"]):
 
     def in_order(self) -> Self:
         return self.order_by("pk")
+
+    def counting_for(self, season: Season, game: str = "") -> Self:
+        """In the order of their recording."""
+        found = self.filter(pk__in=season.results.values("session"))
+        return (found.filter(game=game) if game else found).order_by("pk")
+
+    def latest_finished(self, group: Group, most: int) -> Self:
+        """Of those that the group opened last: however many there are, it looks at a few."""
+        opened = self.kept().filter(group=group).order_by("-pk").values("pk")[:OPENED_LAST]
+        found = self.filter(pk__in=list(opened.values_list("pk", flat=True)))
+        return found.exclude(finished_at=None).order_by("-finished_at", "-pk")[:most]
+
+    def latest_counting(self, season: Season, most: int) -> Self:
+        """The evenings of a season that were played last."""
+        rows = season.results.order_by("-played_on", "-finished_at", "-session_id")
+        some = rows.values_list("session_id", flat=True)[: most * MOST_SEATS]
+        found = self.filter(pk__in=list(dict.fromkeys(some))[:most])
+        return found.order_by("-played_on", "-finished_at", "-pk")
 
     def opened_with(self, key: UUID) -> "Session | None":
         """The session that this key opened before."""

@@ -5,7 +5,8 @@
 from typing import Self
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Count, F, Q, Sum, Window
+from django.db.models.functions import Mod, RowNumber
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models.fields import NumbersField
@@ -40,6 +41,25 @@ class PlaceCount(models.Model):
         return f"{self.player}: {self.rank} of {self.players}, {self.plays} times"
 
 
+class PlayerDayQuerySet(models.QuerySet["PlayerDay"]):
+    def of_player(self, season: Season, player: Player) -> Self:
+        return self.filter(season=season, game="", player=player)
+
+    def best(self) -> "PlayerDay | None":
+        """The day that brought most; of several the latest."""
+        return self.order_by("-gained", "-day").first()
+
+    def course(self, most: int) -> Self:
+        """What had been added up by each day: of so many days at most, evenly, with the last."""
+        by_day = F("day").asc()
+        here: Self = self.annotate(
+            so_far=Window(Sum("gained"), order_by=by_day),
+            plays_so_far=Window(Sum("plays"), order_by=by_day),
+            at=Mod(Window(RowNumber(), order_by=by_day) * most, Window(Count("*"))),
+        )
+        return here.filter(at__lt=most).order_by("day")
+
+
 class PlayerDay(models.Model):
     """What one day added to a player's sum; under `best` it may be nothing."""
 
@@ -49,6 +69,8 @@ class PlayerDay(models.Model):
     day = models.DateField()
     plays = models.IntegerField()
     gained = models.BigIntegerField()  # in 840ths
+
+    objects = PlayerDayQuerySet.as_manager()
 
     class Meta:
         constraints = (
@@ -67,6 +89,16 @@ class TallyQuerySet(models.QuerySet["Tally"]):
     def in_order(self, game: str = "") -> Self:
         """The table: the ranked, best first, then those below the line."""
         return self.filter(game=game).order_by("position")
+
+    def of_player(self, player: Player, most: int) -> Self:
+        """Of all games, the newest season first."""
+        found = self.filter(player=player, game="").select_related("season__league")
+        return found.order_by("-season__starts_on", "-season_id")[:most]
+
+    def of(self, season: Season, player: int, game: str) -> "Tally | None":
+        """A player's line."""
+        found = self.filter(season=season, player=player, game=game)
+        return found.select_related("player").first()
 
 
 class Tally(models.Model):

@@ -1,17 +1,20 @@
 """About a table: who comes how, when and where it is, and what only its host may do."""
 
+from typing import Any
 from uuid import uuid4
 
 from django import forms
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.access import Needs, Visit, table_view
+from scoring.counts import counts
+from scoring.destinations import Destination, destinations
 from scoring.document import check_text
-from scoring.filing import delete, move
 from scoring.links import join_link, reaches_phones
 from scoring.models import Group
 from scoring.phones import is_open, renew_code, share
@@ -19,6 +22,8 @@ from scoring.refusals import Refused
 from scoring.registry import get_game
 from scoring.sessions import describe, load
 from scoring.taps import KeyField
+from scoring.views.correcting import tables
+from scoring.views.filing import confirm, keeps
 from scoring.wording import refusal_sentence
 
 
@@ -69,9 +74,7 @@ def about(request: HttpRequest, visit: Visit) -> HttpResponse:
         if not visit.enters:
             raise PermissionDenied
         if form.is_valid():
-            said = dict(form.cleaned_data)
-            describe(session=session, by=visit.by(said.pop("key")), **said)
-            return redirect("about", session.uuid)
+            return _describe(request, visit, form)
     by = visit.by()
     context = {
         "visit": visit,
@@ -83,9 +86,43 @@ def about(request: HttpRequest, visit: Visit) -> HttpResponse:
         "is_open": is_open(session, by.at),
         "reaches_phones": reaches_phones(request),
         "link": join_link(request, session),
-        "groups": Group.objects.kept_by(visit.user) if visit.user and visit.hosts else (),
+        "counts": counts(session) if session.group else None,
+        **_where(visit),
     }
     return render(request, "scoring/about.html", context, status=422 if form.errors else 200)
+
+
+def _where(visit: Visit) -> dict[str, Any]:
+    """Into which groups and leagues the host may take the table."""
+    session = visit.session
+    if visit.user is None or not visit.hosts:
+        return {}
+    if session.group is None:
+        kept = Group.objects.kept_by(visit.user).order_by("name", "pk")
+        return {"destinations": destinations(kept)}
+    if not keeps(visit):
+        return {}
+    here = Destination(session.group, session.league)
+    return {"leagues": destinations([session.group]), "here": here}
+
+
+def _describe(request: HttpRequest, visit: Visit, form: CoverForm) -> HttpResponse:
+    """On another day it may count for another table: that is said before it is saved."""
+    session, said = visit.session, dict(form.cleaned_data)
+    key = said.pop("key")
+    if said["played_on"] != session.played_on and "save" not in request.POST:
+        changes = tables(visit, lambda: describe(session=session, by=visit.by(), **said))
+        if changes:
+            return confirm(
+                request,
+                visit,
+                heading=gettext("Played on another day?"),
+                tables=changes,
+                hidden=[(name, form[name].value()) for name in form.fields],
+                save_label=gettext("Save"),
+            )
+    describe(session=session, by=visit.by(key), **said)
+    return redirect("about", session.uuid)
 
 
 @require_POST
@@ -100,24 +137,3 @@ def renew(request: HttpRequest, visit: Visit) -> HttpResponse:
 def share_result(request: HttpRequest, visit: Visit) -> HttpResponse:
     share(session=visit.session, shared="stop" not in request.POST)
     return redirect("result", visit.session.uuid)
-
-
-@require_POST
-@table_view(needs=Needs.HOST)
-def remove(request: HttpRequest, visit: Visit) -> HttpResponse:
-    delete(session=visit.session, by=visit.by())
-    return render(request, "scoring/removed.html", {"game": get_game(visit.session.game)})
-
-
-@require_POST
-@table_view(needs=Needs.HOST)
-def take_in(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """A quick table, into a group of the host's, where it is kept."""
-    session, slug = visit.session, request.POST.get("group")
-    groups = Group.objects.kept_by(visit.user) if visit.user else ()
-    group = next((group for group in groups if group.slug == slug), None)
-    if group is None or session.group_id not in {None, group.pk}:
-        raise Http404
-    if session.group_id is None:
-        move(session=session, group=group, league=None, by=visit.by())
-    return redirect("about", session.uuid)

@@ -1,5 +1,6 @@
 """Correcting what was entered: first what that would change, then the change."""
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -7,8 +8,11 @@ from django.shortcuts import render
 
 from scoring.access import Request, Visit, go
 from scoring.effects import tried
-from scoring.models import Revision
+from scoring.models import Group, Revision
 from scoring.registry import get_game
+from scoring.rehearsal import TableChange, rehearsed
+from scoring.sessions import Change
+from scoring.sessions import record as record_change
 from scoring.taps import KeyForm, Take, TapForm, take
 
 
@@ -44,8 +48,27 @@ def correct(
         session.refresh_from_db()
         context["seen"] = session.revision
     context["effect"] = tried(form, session)
+    if context["effect"] and not record:  # what goes on counts for no table
+        context["tables"] = tables(visit, lambda: _recorded(form, visit))
     wanted = "scoring/_effect.html" if request.htmx else template
     return render(request, wanted, context, status=422 if form.errors else 200)
+
+
+def _recorded(form: TapForm, visit: Visit) -> None:
+    """As take() does, but that no key is used up."""
+    change: Change = form.change
+    record_change(session=visit.session, change=change, action=form.action, by=visit.by())
+
+
+def tables(visit: Visit, act: Callable[[], object]) -> Sequence[TableChange]:
+    """What it would change where the session counts, for those who may see that table."""
+    group = visit.session.group
+    if group is None:
+        return ()
+    inside = visit.user is not None and group.memberships.filter(user=visit.user).exists()
+    if not inside and group.visibility != Group.Visibility.PUBLIC:
+        return ()
+    return rehearsed(visit.session, act, inside=inside)
 
 
 def gone(request: Request, visit: Visit) -> HttpResponse:

@@ -11,6 +11,7 @@ from scoring.changed import back_to, can_put_back, page
 from scoring.registry import get_game
 from scoring.sessions import restore
 from scoring.taps import KeyForm
+from scoring.views.correcting import tables
 from scoring.wording import action_sentence
 
 
@@ -50,6 +51,7 @@ def restore_revision(request: HttpRequest, visit: Visit, number: int) -> HttpRes
         "revision": revision,
         "sentence": action_sentence(revision.action, game.wording),
         "effect": back_to(session, revision),
+        "tables": tables(visit, lambda: restore(session=session, number=number, by=visit.by())),
         "form": form,
     }
     status = 422 if form.is_bound else 200

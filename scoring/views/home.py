@@ -3,12 +3,19 @@ from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
+from scoring.access import signed_in
+from scoring.models import Group
 from scoring.registry import installed_games
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "scoring/home.html", {"games": installed_games().values()})
+    user = signed_in(request)
+    context = {
+        "games": installed_games().values(),
+        "groups": Group.objects.of(user) if user else (),
+    }
+    return render(request, "scoring/home.html", context)
 
 
 @require_safe

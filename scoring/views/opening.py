@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.access import Request, browser_of, go, known_browser, signed_in
 from scoring.contract import Game
+from scoring.destinations import Destination, destination, destinations
 from scoring.models import Group, Phone
 from scoring.opening import OptionsForm, Seats, last_table, opening_document, regulars, seat_at
 from scoring.phones import open_table
@@ -29,7 +30,7 @@ def choose(request: Request) -> HttpResponse:
         "scoring/choose.html",
         {
             "games": installed_games().values(),
-            "group": _group(request),
+            "there": _there(request),
         },
     )
 
@@ -40,24 +41,25 @@ def new_table(request: Request, slug: str) -> HttpResponse:
     game = installed_games().get(slug)
     if game is None:
         raise Http404
-    group = _group(request)
+    there = _there(request)
+    group = there.group if there else None
     if request.method != "POST":
         return _page(
-            request, game, group, _first_seats(request, game), game.play.options(group=group)
+            request, game, there, _first_seats(request, game), game.play.options(group=group)
         )
     do = request.POST.get("do", "open")
     options = game.play.options(request.POST, group=group)
     if do == "open":
-        return _open(request, game, group, options)
+        return _open(request, game, there, options)
     seats = _same_again(request, group) if do == "same" else _seats(request)
     random = SystemRandom()
     seats = seats.edited(do, random)
     unbound = game.play.options(initial=options.edited(do, random), group=group)
-    return _page(request, game, group, seats, unbound)
+    return _page(request, game, there, seats, unbound)
 
 
 def _open(
-    request: Request, game: Game[Any], group: Group | None, options: OptionsForm
+    request: Request, game: Game[Any], there: Destination | None, options: OptionsForm
 ) -> HttpResponse:
     seats = _seats(request)
     wrong: dict[int | None, str] = {}
@@ -70,10 +72,15 @@ def _open(
             by = By(at=timezone.now(), actor=signed_in(request), key=_key_for(request, played))
             browser = browser_of(request)
             session = open_table(
-                document=played, by=by, browser=browser, group=group, remember=options.remember
+                document=played,
+                by=by,
+                browser=browser,
+                group=there.group if there else None,
+                league=there.league if there else None,
+                remember=options.remember,
             )
             return go(request, "table", session.uuid)
-    return _page(request, game, group, seats, options, wrong=wrong, status=422)
+    return _page(request, game, there, seats, options, wrong=wrong, status=422)
 
 
 def _tell(
@@ -94,7 +101,7 @@ def _tell(
 def _page(
     request: Request,
     game: Game[Any],
-    group: Group | None,
+    there: Destination | None,
     seats: Seats,
     options: OptionsForm,
     *,
@@ -102,6 +109,7 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     wrong = wrong or {}
+    group = there.group if there else None
     rows = [
         {"at": at, "name": name, "begins": at == seats.begins, "wrong": wrong.get(at)}
         for at, name in enumerate(seats.names)
@@ -109,7 +117,8 @@ def _page(
     context = {
         "game": game,
         "group": group,
-        "groups": _groups(request),
+        "there": there,
+        "destinations": _destinations(request),
         "rows": rows,
         "options": options,
         "options_template": f"{game.slug}/_options.html",
@@ -163,17 +172,18 @@ def _key_for(request: Request, document: SessionDocument[Any]) -> UUID | None:
     return uuid5(key, f"{request.POST.get('group', '')} {said}") if key else None
 
 
-def _groups(request: Request) -> list[Group]:
+def _destinations(request: Request) -> list[Destination]:
     user = signed_in(request)
-    return list(Group.objects.kept_by(user).order_by("name", "pk")) if user else []
+    kept = Group.objects.kept_by(user).order_by("name", "pk") if user else ()
+    return destinations(kept)
 
 
-def _group(request: Request) -> Group | None:
-    """The group that the table is for; only somebody who keeps its scores may open one for it."""
-    slug = request.POST.get("group") or request.GET.get("group")
-    if not slug:
+def _there(request: Request) -> Destination | None:
+    """What the table is for; only somebody who keeps a group's scores may open one for it."""
+    said = request.POST.get("group") or request.GET.get("group")
+    if not said:
         return None
-    group = next((group for group in _groups(request) if group.slug == slug), None)
-    if group is None:
+    there = destination(signed_in(request), said)
+    if there is None:
         raise Http404
-    return group
+    return there

@@ -1,7 +1,9 @@
 """The result: who won and why, for those who were there and those who have its link."""
 
+from datetime import UTC, tzinfo
 from hashlib import blake2b
 from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,10 +15,11 @@ from django.utils.http import urlencode
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from scoring.access import Visit, table_view
+from scoring import bgstats
+from scoring.access import Visit, guest_of, table_view
 from scoring.charts import chart
 from scoring.links import outside_link
-from scoring.models import Group, Session
+from scoring.models import Group, Season, Session
 from scoring.qr import qr_image
 from scoring.table import TableNow, look
 from scoring.views.table import now_context, table_context
@@ -30,6 +33,8 @@ def result(request: HttpRequest, visit: Visit) -> HttpResponse:
     session = visit.session
     context |= {
         **_evening(context["now"]),
+        "bgstats": _to_bgstats(context["now"], tells_all=True),
+        "counts_for": _counts_for(request, session),
         "link": _link(request, session) if session.share_token else "",
         "again": _again(visit),
     }
@@ -44,7 +49,12 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
     answer = get_conditional_response(request, etag=etag)
     if answer is None:
         now = look(session)
-        context = {**now_context(now), **_evening(now), "link": _link(request, session)}
+        context = {
+            **now_context(now),
+            **_evening(now),
+            "bgstats": _to_bgstats(now, tells_all=False),
+            "link": _link(request, session),
+        }
         answer = render(request, "scoring/shared.html", context)
     answer["ETag"] = etag
     patch_cache_control(answer, private=True, no_cache=True)
@@ -64,6 +74,34 @@ def _evening(now: TableNow) -> dict[str, Any]:
         "chart": chart(steps, {seat.name: seat.place for seat in now.seats.values()}),
         "award": award_sentence(now.outcome, now.game.wording),
     }
+
+
+def _to_bgstats(now: TableNow, *, tells_all: bool) -> str:
+    """The link, once it is over; who only has the link to the page gets no more than it shows."""
+    session = now.session
+    if session.finished_at is None or not now.outcome.finished:
+        return ""
+    over_at = session.finished_at.astimezone(_zone(session.group))
+    where = bgstats.Where(session.uuid, over_at, str(session.group_id or ""), tells_all)
+    return bgstats.link(bgstats.play(now.played, now.outcome, where))
+
+
+def _zone(group: Group | None) -> tzinfo:
+    try:
+        return ZoneInfo(group.time_zone) if group else UTC
+    except (ZoneInfoNotFoundError, ValueError):  # one that this machine does not know
+        return UTC
+
+
+def _counts_for(request: HttpRequest, session: Session) -> Season | None:
+    """For whoever may see that it does: not everybody at a table belongs to its group."""
+    group = session.group
+    if group is None or guest_of(request, group) is None:
+        return None
+    season = Season.objects.that_counts(session.pk)
+    if season is not None:
+        season.league.group = group
+    return season
 
 
 def _shared(token: str) -> Session:

@@ -1,11 +1,18 @@
 """How an evening begins in a browser: somebody opens a table, the others come to it."""
 
+import re
 from collections.abc import Sequence
+from html import unescape
 
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 TELEVISION: ViewportSize = {"width": 1280, "height": 720}
+# At every frame: what polls for it may look half a second late, and there are hundreds of taps.
+SETTLED = """() => new Promise((done) => {
+  const look = () => (document.querySelector(".settling") ? requestAnimationFrame(look) : done());
+  look();
+})"""
 
 
 def open_table(page: Page, served: str, slug: str, names: Sequence[str], choose: str = "") -> None:
@@ -19,6 +26,11 @@ def open_table(page: Page, served: str, slug: str, names: Sequence[str], choose:
         page.get_by_label(choose).check()
     page.get_by_role("button", name="Open the table").last.click()
     page.wait_for_url("**/table/**")
+
+
+def settled(page: Page) -> None:
+    """Once the table takes taps again; right after a change it takes none."""
+    page.evaluate(SETTLED)
 
 
 def come(browser: Browser, host: Page, name: str) -> Page:
@@ -48,11 +60,10 @@ def board(browser: Browser, host: Page) -> Page:
 
 
 def _came(browser: Browser, host: Page, size: ViewportSize) -> Page:
-    table = host.url
-    host.goto(f"{table}about/")
-    link = host.locator("a[href*='/join/']").get_attribute("href")
-    host.goto(table)
+    about = host.request.get(f"{host.url}about/").text()
+    link = re.search(r'href="([^"]*/join/[^"]*)"', about)
+    assert link
     other = browser.new_context(viewport=size).new_page()
-    other.goto(str(link))
+    other.goto(unescape(link[1]))
     other.get_by_role("button", name="Come to the table").click()
     return other

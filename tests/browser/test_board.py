@@ -3,43 +3,73 @@
 import re
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
+
+from scoring.access import COOKIE
 
 Claims = tuple[str, ...]
 # Ida, Joe and Kim, to 15 points: Joe is ahead with 9, or wins with 18.
 GOING: Claims = ("", "", "", "1x5", "1x6", "")
 OVER: Claims = (*GOING, "", "1x6")
+THREE: Claims = ("Ida", "Joe", "Kim")
 Tables = Callable[..., str]
+Played = dict[tuple[Claims, Claims], tuple[str, str]]  # the address, and whom the host is known as
 
 
-def enter(page: Page, table: str, *claims: str) -> None:
-    page.goto(table)
-    for claim in claims:
-        shown = page.locator("#table").get_attribute("data-revision")
-        page.locator(f'[id="claim-{claim}"]' if claim else "#no-claim").click()
-        expect(page.locator("#table")).not_to_have_attribute("data-revision", str(shown))
+def play(browser: Browser, served: str, names: Claims, claims: Claims) -> tuple[str, str]:
+    """Opens a table and plays it so far, on a phone without scripts, where no tap has to wait."""
+    with browser.new_context(java_script_enabled=False) as context:
+        phone = context.new_page()
+        phone.goto(f"{served}/new/artem/")
+        for _ in range(len(names) - phone.locator("[data-seat]").count()):
+            with phone.expect_navigation():
+                phone.get_by_role("button", name="Add a seat").click()
+        for at, name in enumerate(names):
+            phone.fill(f"#name-{at}", name)
+        with phone.expect_navigation():
+            phone.get_by_role("button", name="Open the table").last.click()
+        for claim in claims:
+            with phone.expect_navigation():
+                phone.locator(f'[id="claim-{claim}"]' if claim else "#no-claim").click()
+        expect(phone.locator("#table")).to_have_attribute("data-revision", str(1 + len(claims)))
+        cookies = {str(one.get("name")): str(one.get("value")) for one in context.cookies()}
+        return phone.url, cookies[COOKIE]
+
+
+def known_as(page: Page, host: str, address: str) -> str:
+    page.context.add_cookies([{"name": COOKIE, "value": host, "url": urljoin(address, "/")}])
+    return address
 
 
 @pytest.fixture
-def table(page: Page, served: str) -> Tables:
-    """Opens a table on this page's phone, and plays it so far; its address."""
+def table(page: Page, browser: Browser, served: str) -> Tables:
+    """A table of one's own, of which this page's phone is the host; its address."""
 
-    def opened(*claims: str, names: Claims = ("Ida", "Joe", "Kim")) -> str:
-        page.goto(f"{served}/new/artem/")
-        while page.locator("[data-seat]").count() < len(names):
-            seats = page.locator("[data-seat]").count()
-            page.get_by_role("button", name="Add a seat").click()
-            expect(page.locator("[data-seat]")).to_have_count(seats + 1)
-        for at, name in enumerate(names):
-            page.fill(f"#name-{at}", name)
-        page.get_by_role("button", name="Open the table").last.click()
-        page.wait_for_url(re.compile(r"/table/"))
-        address = page.url
-        enter(page, address, *claims)
-        return address
+    def opened(*claims: str, names: Claims = THREE) -> str:
+        address, host = play(browser, served, names, claims)
+        return known_as(page, host, address)
+
+    return opened
+
+
+@pytest.fixture(scope="module")
+def played() -> Played:
+    return {}
+
+
+@pytest.fixture
+def table_to_see(page: Page, browser: Browser, served: str, played: Played) -> Tables:
+    """The same one for every test that changes nothing of it."""
+
+    def opened(*claims: str, names: Claims = THREE) -> str:
+        if (claims, names) not in played:
+            played[claims, names] = play(browser, served, names, claims)
+        address, host = played[claims, names]
+        return known_as(page, host, address)
 
     return opened
 
@@ -77,9 +107,9 @@ def test_axe_finds_nothing(page: Page, table: Tables, served: str, scheme: Any) 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_on_a_board_that_still_moves(
-    page: Page, table: Tables, scheme: Any
+    page: Page, table_to_see: Tables, scheme: Any
 ) -> None:
-    address = table(*GOING)
+    address = table_to_see(*GOING)
     page.emulate_media(color_scheme=scheme)
     page.goto(f"{address}board/")
     found = Axe().run(page)
@@ -101,9 +131,9 @@ MAKE_IT = """players => {
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
 def test_the_board_needs_no_scrolling_for_two_to_eight(
-    page: Page, table: Tables, width: int, height: int
+    page: Page, table_to_see: Tables, width: int, height: int
 ) -> None:
-    address = table(*GOING, "1x2")
+    address = table_to_see(*GOING, "1x2")
     page.set_viewport_size({"width": width, "height": height})
     for players in range(2, 9):
         page.goto(f"{address}board/")
@@ -117,8 +147,8 @@ def test_the_board_needs_no_scrolling_for_two_to_eight(
 
 @pytest.mark.parametrize("width", [320, 390])
 @pytest.mark.parametrize("name", ["board", "result", "history", "history/3/restore"])
-def test_it_fits_a_phone(page: Page, table: Tables, name: str, width: int) -> None:
-    address = table(*OVER, names=("Ida", "Bartholomea" * 5, "Kim"))
+def test_it_fits_a_phone(page: Page, table_to_see: Tables, name: str, width: int) -> None:
+    address = table_to_see(*OVER, names=("Ida", "Bartholomea" * 5, "Kim"))
     page.set_viewport_size({"width": width, "height": 700})
     page.goto(f"{address}{name}/")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
@@ -127,6 +157,7 @@ def test_it_fits_a_phone(page: Page, table: Tables, name: str, width: int) -> No
 
 def test_the_board_follows_a_phone_within_two_seconds(page: Page, table: Tables) -> None:
     address = table(*GOING)
+    page.goto(address)
     board = page.context.new_page()
     board.goto(f"{address}board/")
     second = board.locator(".plate").nth(1)
@@ -183,8 +214,8 @@ def test_a_round_trip_from_the_history_and_back(page: Page, table: Tables) -> No
     expect(page.get_by_text("Joe wins")).to_be_visible()
 
 
-def test_it_is_played_again_by_the_same_people(page: Page, table: Tables) -> None:
-    address = table(*OVER)
+def test_it_is_played_again_by_the_same_people(page: Page, table_to_see: Tables) -> None:
+    address = table_to_see(*OVER)
     page.goto(f"{address}result/")
     page.get_by_role("link", name="Play again with the same players").click()
     assert [field.input_value() for field in page.locator("[name=name]").all()] == [
@@ -194,8 +225,8 @@ def test_it_is_played_again_by_the_same_people(page: Page, table: Tables) -> Non
     ]
 
 
-def test_the_result_prints_on_one_page_in_black_on_white(page: Page, table: Tables) -> None:
-    address = table(*OVER)
+def test_the_result_prints_on_one_page_in_black_on_white(page: Page, table_to_see: Tables) -> None:
+    address = table_to_see(*OVER)
     page.goto(f"{address}result/")
     expect(page.get_by_role("button", name="Print")).to_be_visible()
     page.emulate_media(media="print", color_scheme="dark")

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.browser.evening import PHONE, board, come, open_table
+from tests.browser.evening import PHONE, board, come, open_table, settled
 
 NAMES = ("Amy", "Sam", "Mika")
 
@@ -19,7 +19,7 @@ def host(page: Page, served: str) -> Page:
 
 def turn_of(page: Page, name: str) -> None:
     expect(page.get_by_role("heading", name=f"{name}’s turn")).to_be_visible()
-    expect(page.locator(".settling")).to_have_count(0)
+    settled(page)
 
 
 def first_round(page: Page) -> None:
@@ -177,7 +177,7 @@ def test_an_evening_in_french(browser: Browser, served: str) -> None:
     for at, tapped in enumerate((*taps, "#claim-1x3")):
         name = ("Zoé", "Élie")[at % 2]
         expect(page.get_by_role("heading", name=f"À {name} de jouer")).to_be_visible()
-        expect(page.locator(".settling")).to_have_count(0)
+        settled(page)
         page.locator(tapped).click()
     page.get_by_role("link", name="Voir le résultat").click()
     expect(page.get_by_role("heading", name="Zoé gagne")).to_be_visible()
@@ -206,7 +206,7 @@ def test_nothing_moves_when_the_table_is_drawn_anew(host: Page, browser: Browser
     other.goto(f"{host.url}seats/")
     other.get_by_role("button", name="Give the seat back").click()
     expect(table).not_to_have_attribute("hx-get", before)
-    expect(host.locator(".settling")).to_have_count(0)
+    settled(host)
     assert host.evaluate("window.shifted") == 0
 
 

@@ -1,4 +1,4 @@
-"""A process that records without end, to be killed; and one that looks at what it left.
+"""A process that looks at what the one before it left and records without end, to be killed.
 
 `python -m tests.load.recorder start | record PK | check PK`
 """
@@ -25,7 +25,8 @@ def start() -> int:
 
 
 def record(pk: int) -> None:
-    """Whole evenings of the same players, one after the other: every table changes each time."""
+    """Says what it finds; then whole evenings of the same players, one after the other: every table
+    changes each time."""
     from django.utils import timezone
 
     from scoring import sessions
@@ -43,7 +44,7 @@ def record(pk: int) -> None:
         if len(document["players"]) == len(players):
             names = dict(zip(document["players"], players, strict=True))
             evenings.append(read_document(renamed(document, names)).state)
-    print("recording", flush=True)
+    print(check(pk), flush=True)
     while True:
         state = dice.choice(evenings)
         by = sessions.By(at=timezone.now(), key=uuid4())

@@ -1,0 +1,50 @@
+"""#ARTBOX: what its rounds say of those who drew and guessed; pure, as the rules are."""
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+
+from games.artbox.rules import (
+    TWO_DRAWINGS_PLAYERS,
+    Award,
+    Details,
+    Round,
+    RoundScore,
+    State,
+    drawings_each,
+    drawings_of_others,
+)
+from scoring.facts import Fact, added_up
+from scoring.outcome import Outcome
+
+
+class Told(StrEnum):
+    RECOGNISED = "recognised"
+    EYE = "eye"
+    TOKENS = "tokens"
+    QUICK = "quick"
+
+
+def facts(state: State, outcome: Outcome[Details]) -> Sequence[Fact]:
+    rounds = zip(state.rounds, outcome.details["rounds"], strict=True)
+    return added_up([fact for round, worth in rounds for fact in _of_round(state, round, worth)])
+
+
+def _of_round(state: State, round: Round, worth: RoundScore) -> Iterator[Fact]:
+    # As many guesses are made of what somebody drew as they make of what the others drew.
+    chances = drawings_of_others(state)
+    for name in state.players:
+        yield Fact(name, Told.RECOGNISED, times=worth["recognition"][name], of=chances)
+        yield Fact(name, Told.EYE, times=worth["sheets"][name], of=chances)
+        for award in Award:
+            won = worth["awards"][award.value].count(name)
+            yield Fact(name, Told.TOKENS, award.value, times=won, of=1)
+        if round.finish is not None:
+            yield Fact(name, Told.QUICK, times=int(round.finish[0] == name), of=1)
+
+
+def variants(state: State) -> Sequence[str]:
+    """The rules, the rulebook, and with three players how much each of them draws."""
+    played = (state.variant or "standard", state.edition or "en-2020")
+    if len(state.players) != TWO_DRAWINGS_PLAYERS:
+        return played
+    return (*played, f"drawings-{drawings_each(state)}")

@@ -1,0 +1,44 @@
+"""Artem: what the claims say of those who made them; pure, as the rules are."""
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+
+from games.artem.rules import (
+    LENGTHS,
+    Details,
+    State,
+    Turn,
+    claim_points,
+    may_claim,
+    plays,
+)
+from scoring.facts import Fact, added_up
+from scoring.outcome import Outcome
+
+
+class Told(StrEnum):
+    CLAIMING = "claiming"
+    WORTH = "worth"
+    LENGTH = "length"
+    PLAY = "play"
+
+
+def facts(state: State, outcome: Outcome[Details]) -> Sequence[Fact]:  # noqa: ARG001
+    turns = [turn for at, turn in enumerate(state.turns) if may_claim(state, at)]
+    return added_up([fact for turn in turns for fact in _of_turn(turn, plays(state))])
+
+
+def _of_turn(turn: Turn, plays: range) -> Iterator[Fact]:
+    """Of a claim, also what it was not: so every length and play is a share of the claims."""
+    yield Fact(turn.player, Told.CLAIMING, times=int(bool(turn.claims)), of=1)
+    for claim in turn.claims:
+        yield Fact(turn.player, Told.WORTH, times=claim_points(claim), of=1)
+        for length in LENGTHS:
+            yield Fact(turn.player, Told.LENGTH, str(length), int(length == claim.length), 1)
+        for play in plays:
+            yield Fact(turn.player, Told.PLAY, str(play), int(play == claim.play), 1)
+
+
+def variants(state: State) -> Sequence[str]:
+    """The rules, and the directions where the table noted them (R-M8)."""
+    return (state.variant or "standard", *([state.directions] if state.directions else ()))

@@ -1,0 +1,51 @@
+"""Artem: its facts in words."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from games.artem.facts import Told
+from scoring.lore import Lore, Reading
+
+
+def turns(times: int, of: int) -> str:
+    text = ngettext("in %(times)d of %(of)d turn", "in %(times)d of %(of)d turns", of)
+    return text % {"times": times, "of": of}
+
+
+def claims(times: int, of: int) -> str:
+    text = ngettext("%(times)d of %(of)d claim", "%(times)d of %(of)d claims", of)
+    return text % {"times": times, "of": of}
+
+
+def worth(times: int, of: int) -> str:
+    values = {
+        "points": ngettext("%(number)d point", "%(number)d points", times) % {"number": times},
+        "claims": ngettext("%(number)d claim", "%(number)d claims", of) % {"number": of},
+    }
+    return gettext("%(points)s with %(claims)s") % values
+
+
+def row(length: str) -> str:
+    return gettext("A row of %(length)s") % {"length": length}
+
+
+def play(number: str) -> str:
+    return gettext("With play %(number)s of the turn") % {"number": number}
+
+
+LORE: Mapping[str, Lore] = {
+    Told.WORTH: Lore(
+        title=_("Points a claim"),
+        says=worth,
+        reading=Reading.RATE,
+        leader=_("Most points a claim"),
+        least=10,
+    ),
+    Told.CLAIMING: Lore(
+        title=_("Turns with a claim"), says=turns, leader=_("Claims most often"), least=15
+    ),
+    Told.LENGTH: Lore(title=_("Claims by length"), says=claims, label=row),
+    Told.PLAY: Lore(title=_("Claims by play"), says=claims, label=play),
+}

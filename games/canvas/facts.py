@@ -1,0 +1,37 @@
+"""Canvas: what the paintings say of those who made them; pure, as the rules are."""
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+
+from games.canvas.rules import Details, PaintingScore, State, edition_of
+from scoring.facts import Fact, added_up
+from scoring.outcome import Outcome
+
+
+class Told(StrEnum):
+    RIBBONS = "ribbons"
+    COLLECTED = "collected"
+    ALL_CARDS = "all-cards"
+    BONUS = "bonus"
+
+
+def facts(state: State, outcome: Outcome[Details]) -> Sequence[Fact]:
+    paintings = outcome.details["paintings"]
+    return added_up(
+        [fact for name in state.players for one in paintings[name] for fact in _of(name, one)]
+    )
+
+
+def _of(name: str, painting: PaintingScore) -> Iterator[Fact]:
+    """What was taken, not what was earned (R-C4)."""
+    ribbons = painting["ribbons"]
+    for card, number in ribbons.items():
+        yield Fact(name, Told.RIBBONS, card, times=number, of=1)
+    yield Fact(name, Told.COLLECTED, times=sum(ribbons.values()), of=1)
+    yield Fact(name, Told.ALL_CARDS, times=int(all(ribbons.values())), of=1)
+    yield Fact(name, Told.BONUS, times=painting["bonus"], of=1)
+
+
+def variants(state: State) -> Sequence[str]:
+    """The edition, and how many scoring cards lay there: that changes what there is to earn."""
+    return (edition_of(state), f"cards-{len(state.cards)}")

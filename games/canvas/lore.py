@@ -1,0 +1,57 @@
+"""Canvas: its facts in words."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from games.canvas.facts import Told
+from scoring.lore import Lore, Reading
+
+
+def ribbons(times: int, of: int) -> str:
+    values = {"ribbons": _ribbons(times), "paintings": _paintings(of)}
+    return gettext("%(ribbons)s in %(paintings)s") % values
+
+
+def _ribbons(number: int) -> str:
+    return ngettext("%(number)d ribbon", "%(number)d ribbons", number) % {"number": number}
+
+
+def _paintings(number: int) -> str:
+    return ngettext("%(number)d painting", "%(number)d paintings", number) % {"number": number}
+
+
+def paintings(times: int, of: int) -> str:
+    text = ngettext("%(times)d of %(of)d painting", "%(times)d of %(of)d paintings", of)
+    return text % {"times": times, "of": of}
+
+
+def bonus(times: int, of: int) -> str:
+    points = ngettext("%(number)d point", "%(number)d points", times) % {"number": times}
+    return gettext("%(points)s in %(paintings)s") % {"points": points, "paintings": _paintings(of)}
+
+
+LORE: Mapping[str, Lore] = {
+    Told.COLLECTED: Lore(
+        title=_("Ribbons a painting"),
+        says=ribbons,
+        reading=Reading.RATE,
+        leader=_("Most ribbons a painting"),
+        least=9,
+    ),
+    Told.BONUS: Lore(
+        title=_("Bonus points a painting"),
+        says=bonus,
+        reading=Reading.RATE,
+        leader=_("Most bonus points a painting"),
+        least=9,
+    ),
+    Told.ALL_CARDS: Lore(
+        title=_("Paintings with a ribbon of every card"),
+        says=paintings,
+        leader=_("Most often a ribbon of every card"),
+        least=9,
+    ),
+    Told.RIBBONS: Lore(title=_("Ribbons a painting, by card"), says=ribbons, reading=Reading.RATE),
+}

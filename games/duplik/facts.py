@@ -1,0 +1,34 @@
+"""Duplik: what its rounds say of those who described and drew; pure, as the rules are."""
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+
+from games.duplik.rules import CRITERIA, Details, Round, State, laps_of, sheet_score
+from scoring.facts import Fact, added_up
+from scoring.outcome import Outcome
+
+
+class Told(StrEnum):
+    DESCRIBING = "describing"
+    DRAWING = "drawing"
+    SUPER = "super"
+    COMPLETE = "complete"
+
+
+def facts(state: State, outcome: Outcome[Details]) -> Sequence[Fact]:  # noqa: ARG001
+    return added_up([fact for round in state.rounds for fact in _of_round(round)])
+
+
+def _of_round(round: Round) -> Iterator[Fact]:
+    """A sheet tells of both: who described what is met on it, and who drew it."""
+    for artist, sheet in round.sheets.items():
+        worth = sheet_score(sheet, round.super_criterion)
+        met, all_of_them = worth["criteria"], len(CRITERIA)
+        yield Fact(round.narrator, Told.DESCRIBING, times=met, of=all_of_them)
+        yield Fact(artist, Told.DRAWING, times=met, of=all_of_them)
+        yield Fact(artist, Told.SUPER, times=int(worth["bonus"] > 0), of=1)
+        yield Fact(artist, Told.COMPLETE, times=int(met == all_of_them), of=1)
+
+
+def variants(state: State) -> Sequence[str]:
+    return (f"laps-{laps_of(state)}",)

@@ -1,0 +1,42 @@
+"""Duplik: its facts in words."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from games.duplik.facts import Told
+from scoring.lore import Lore
+
+
+def criteria(times: int, of: int) -> str:
+    text = ngettext("%(times)d of %(of)d criterion", "%(times)d of %(of)d criteria", of)
+    return text % {"times": times, "of": of}
+
+
+def drawings(times: int, of: int) -> str:
+    text = ngettext("%(times)d of %(of)d drawing", "%(times)d of %(of)d drawings", of)
+    return text % {"times": times, "of": of}
+
+
+LORE: Mapping[str, Lore] = {
+    Told.DESCRIBING: Lore(
+        title=_("Narrating: criteria that the others met"),
+        says=criteria,
+        leader=_("Best describer"),
+        least=60,  # two or three rounds
+    ),
+    Told.DRAWING: Lore(
+        title=_("Drawing: criteria met"),
+        says=criteria,
+        leader=_("Best drawer"),
+        least=60,
+    ),
+    Told.SUPER: Lore(
+        title=_("Drawing: super criterion met"),
+        says=drawings,
+        leader=_("Most often on the super criterion"),
+        least=6,
+    ),
+    Told.COMPLETE: Lore(title=_("Drawing: all ten criteria met"), says=drawings),
+}

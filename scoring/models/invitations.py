@@ -1,0 +1,96 @@
+"""Invitations into a group: by a link that one passes on, or by a mail to one person."""
+
+import secrets
+from datetime import datetime
+from typing import Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models.people import Group, Membership, Player
+
+
+def new_invitation_token() -> str:
+    return secrets.token_urlsafe(24)
+
+
+class InvitationQuerySet(models.QuerySet["Invitation"]):
+    def open(self, at: datetime) -> Self:
+        """By which somebody may still come."""
+        room = Q(most=None) | Q(uses__lt=F("most"))
+        return self.filter(room, withdrawn_at=None, expires_at__gt=at)
+
+    def newest_first(self) -> Self:
+        return self.select_related("created_by", "player").order_by("-pk")
+
+    def with_token(self, token: str) -> "Invitation | None":
+        found = self.filter(token=token).select_related("group", "created_by", "player")
+        return found.first()
+
+    def locked(self, pk: int) -> "Invitation":
+        return self.select_for_update().get(pk=pk)
+
+
+class Invitation(models.Model):
+    group = models.ForeignKey(Group, models.CASCADE, related_name="invitations")
+    token = models.CharField(max_length=40, unique=True, default=new_invitation_token)
+    role = models.CharField(max_length=20, choices=Membership.Role, default=Membership.Role.MEMBER)
+    email = models.EmailField(_("mail address"), blank=True)
+    # Whom of the group's players the invited person is.
+    player = models.ForeignKey(
+        Player, models.CASCADE, related_name="invitations", null=True, blank=True
+    )
+    most = models.PositiveSmallIntegerField(null=True, blank=True)  # who may come by it; none: all
+    uses = models.PositiveSmallIntegerField(default=0)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="invitations"
+    )
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    # The latest that came by it.
+    used_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True
+    )
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    objects = InvitationQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(role__in=(Membership.Role.MEMBER, Membership.Role.SCOREKEEPER)),
+                name="scoring_nobody_is_invited_as_an_owner",
+                violation_error_message=_(
+                    "An owner is made among the people of a group, and not by an invitation."
+                ),
+            ),
+            models.CheckConstraint(
+                condition=Q(email="", player=None) | Q(most=1),
+                name="scoring_an_invitation_of_somebody_is_for_one",
+                violation_error_message=_(
+                    "An invitation by mail, or as a player, is for one person."
+                ),
+            ),
+            models.CheckConstraint(
+                condition=Q(most=None) | Q(uses__lte=F("most")),
+                name="scoring_an_invitation_is_used_as_often_as_it_may",
+                violation_error_message=_("As many as it was for came by this invitation."),
+            ),
+            models.CheckConstraint(
+                condition=Q(expires_at__gt=F("created_at")),
+                name="scoring_an_invitation_runs_out_later",
+                violation_error_message=_("An invitation runs out after it was made."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.group}: {self.email or self.role}"
+
+    def is_open(self, at: datetime) -> bool:
+        room = self.most is None or self.uses < self.most
+        return room and self.withdrawn_at is None and self.expires_at > at

@@ -1,0 +1,90 @@
+"""Processes that finish, correct, move and merge evenings of one season; and one that checks.
+
+`python -m tests.load.evenings begin | play SEED | check`
+"""
+
+import sys
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import django
+
+EVENINGS = 12
+VERBS = 40
+
+
+def begin() -> None:
+    from scoring.models import Group
+    from tests.seasons import evening, sampled, season_of
+
+    group = Group.objects.create(name="Thursday", slug="thursday")
+    season = season_of(group, skill=True)
+    for seed in range(EVENINGS):
+        evening(group, sampled(seed, day=seed % 3), league=season.league)
+
+
+def play(seed: int) -> None:
+    """Whatever people do, on whichever evening; somebody else does the same at the same time."""
+    from django.utils import timezone
+
+    from scoring import filing, sessions
+    from scoring.models import Group, Merge, Session
+    from scoring.players import CannotMerge, CannotUndoMerge
+    from scoring.refusals import Refused
+    from tests.seasons import evening, sampled
+
+    dice = Random(seed)
+    group = Group.objects.get()
+    league = group.leagues.get()
+    late = (Refused, sessions.SessionIsDeleted, filing.SessionIsNotDeleted)
+    for _ in range(VERBS):
+        by = sessions.By(at=timezone.now())
+        session = dice.choice(list(Session.objects.in_order()))
+        with suppress(*late, CannotMerge, CannotUndoMerge, Merge.DoesNotExist):
+            match dice.randrange(7):
+                case 0:
+                    played = sampled(dice.randrange(10**6), day=dice.randrange(4))
+                    evening(group, played, league=league)
+                case 1:
+                    sessions.stop(session=session, by=by)
+                case 2:
+                    sessions.reopen(session=session, by=by)
+                case 3:
+                    filing.delete(session=session, by=by)
+                case 4:
+                    filing.bring_back(session=session, by=by)
+                case 5:
+                    to = dice.choice([league, None])
+                    filing.move(session=session, group=group, league=to, by=by)
+                case _:
+                    _merge_or_part(group, dice)
+
+
+def _merge_or_part(group: Any, dice: Random) -> None:
+    from django.utils import timezone
+
+    from scoring.models import Merge, Player
+    from scoring.players import merge, undo_merge
+
+    source, target = dice.sample(list(Player.objects.filter(group=group)), 2)
+    if dice.random() < 0.5:
+        merge(source=source, target=target, at=timezone.now())
+    elif (latest := Merge.objects.order_by("pk").last()) is not None:
+        undo_merge(latest, at=timezone.now())
+
+
+def check() -> None:
+    from scoring.models import Group, Season, Session
+    from scoring.rescoring import differences, group_differences, season_differences
+
+    found = [wrong for session in Session.objects.in_order() for wrong in differences(session.pk)]
+    sums = group_differences(Group.objects.get()) + season_differences(Season.objects.get())
+    if found or sums:
+        raise AssertionError([*found, *sums])
+
+
+if __name__ == "__main__":
+    django.setup()
+    verb, *arguments = sys.argv[1:]
+    globals()[verb](*map(int, arguments))
