@@ -24,9 +24,9 @@ INSTALLED_GAMES = [
 
 def env_bool(name: str, default: bool) -> bool:
     value = os.environ.get(name, str(default))
-    if value not in {"True", "False"}:
+    if value not in {"True", "False", "1", "0"}:
         raise ImproperlyConfigured(f"{name} must be True or False, not {value!r}")
-    return value == "True"
+    return value in {"True", "1"}
 
 
 def env_list(name: str, default: str) -> list[str]:
@@ -37,6 +37,7 @@ VAR_DIR = Path(os.environ.get("VAR_DIR", BASE_DIR / "var"))
 KEPT_SECRET_KEY = os.environ.get("SECRET_KEY") or kept_secret_key(VAR_DIR / "secret_key")
 SECRET_KEY = KEPT_SECRET_KEY or get_random_secret_key()  # enough for a command, not to serve
 DEBUG = env_bool("DEBUG", default=False)
+DEMO = env_bool("DEMO", default=False)  # a group that lives, for newcomers to look at
 # Served to the whole network, the site answers to its address there, and phones are sent to it.
 HOST = os.environ.get("HOST", "127.0.0.1")
 PORT = os.environ.get("PORT", "8000")

@@ -22,6 +22,7 @@ from scoring.sample import renamed
 from scoring.scorer import dump_document, read_document
 from scoring.sessions import By, Played
 
+SLUG = "demo"
 BATCH = 500
 PUT_RIGHT = "names-put-right"
 NAMES = (
@@ -49,7 +50,7 @@ class Plan:
     """What the group shall be."""
 
     today: date
-    slug: str = "demo"
+    slug: str = SLUG
     sessions: int = 400
     seed: int = 1
     people: int | None = None

@@ -5,8 +5,9 @@ from datetime import datetime, timedelta
 from django.contrib.auth.models import User
 from django.core.mail import send_mail
 from django.db import transaction
-from django.template.loader import render_to_string
 from django.utils import timezone, translation
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from scoring.models import Group, Invitation, Membership, Player
 from scoring.sessions import By
@@ -57,11 +58,25 @@ def invite(
 def send_invitation(*, invitation: Invitation, link: str) -> None:
     """In the language of the group; nobody knows yet which one the reader speaks."""
     group = invitation.group
-    context = {"invitation": invitation, "group": group, "link": link}
     with translation.override(group.language), timezone.override(group.zone):
-        subject = render_to_string("scoring/mail/invitation_subject.txt", context)
-        body = render_to_string("scoring/mail/invitation.txt", context)
-    send_mail(" ".join(subject.split()), body, None, [invitation.email])
+        names = {"name": invitation.created_by.get_username(), "group": group.name}
+        until = date_format(timezone.localtime(invitation.expires_at), "DATETIME_FORMAT")
+        subject = _("%(name)s invites you to %(group)s") % names
+        said = (
+            _(
+                "%(name)s invites you to the group %(group)s on Scorefolio, "
+                "which keeps score of the art games."
+            )
+            % names,
+            _("Follow this link to see what you would join:"),
+            link,
+            _(
+                "It is for you alone and holds until %(time)s. "
+                "If you know nobody of this name, do nothing."
+            )
+            % {"time": until},
+        )
+    send_mail(" ".join(subject.split()), "\n\n".join(said), None, [invitation.email])
 
 
 @transaction.atomic

@@ -10,7 +10,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from scoring.document import check_label
-from scoring.leagues import NOT_A_LEAGUE, NOT_A_SEASON
+from scoring.leagues import NOT_A_LEAGUE, NOT_A_SEASON, season_on, usual_games
 from scoring.models import Group, League, Season
 from scoring.models.people import NAME_LENGTH
 from scoring.refusals import Refused
@@ -103,7 +103,33 @@ class LeagueForm(_Addressed):
         return League.objects.filter(group=self.instance.group).exclude(pk=self.instance.pk)
 
 
-class SeasonForm(_Addressed):
+class SeasonChecks(forms.ModelForm):  # type: ignore[type-arg]
+    """What the fields of a season have to be together."""
+
+    def clean(self) -> None:
+        super().clean()
+        said = self.cleaned_data
+        first, last = said.get("starts_on"), said.get("ends_on")
+        if first and last and last < first:
+            self.add_error("ends_on", _("The last day is before the first."))
+        if said.get("podium") == ():
+            said["podium"] = self.instance.podium
+            if said.get("scheme") == Season.Schemes.PODIUM:
+                self.add_error("podium", _("Say what the first place is worth, such as 5 3 2 1."))
+
+    def _post_clean(self) -> None:
+        """By now the season is as it would be saved."""
+        super()._post_clean()  # type: ignore[misc]
+        games = self.cleaned_data.get("games")
+        if not self.errors and games and (taken := season_on(self.instance, games)):
+            self.refuse_days(taken)
+
+    def refuse_days(self, taken: Season) -> None:
+        sentence = _("%(season)s has some of these days, with one of these games. Choose others.")
+        self.add_error("starts_on", ValidationError(sentence, params={"season": taken.name}))
+
+
+class SeasonForm(SeasonChecks, _Addressed):
     otherwise = "season"
     reserved = NOT_A_SEASON
     taken = _("The league already has a season at this address.")
@@ -166,7 +192,6 @@ class SeasonForm(_Addressed):
             "skill": _("Show skill as well"),
         }
         help_texts: ClassVar = {
-            "ends_on": _("Both days count."),
             "best": _("Who has played fewer has them all counted."),
             "minimum": _("Who has played fewer stands below the table, without a rank."),
             "skill": _("An estimate from who beat whom, as in chess; it decides no rank."),
@@ -182,25 +207,7 @@ class SeasonForm(_Addressed):
         games = installed_games()
         field: Any = self.fields["games"]
         field.choices = [(slug, game.name) for slug, game in games.items()]
-        own = self.instance.games.values_list("game", flat=True) if self.instance.pk else games
-        self.initial["games"] = list(own)
-        if not self.instance.pk:
-            self.initial["name"] = str(self.instance.starts_on.year)
+        self.initial["games"] = usual_games(self.instance) or list(games)
 
     def others(self) -> QuerySet[Season]:
         return Season.objects.filter(league=self.instance.league).exclude(pk=self.instance.pk)
-
-    def clean(self) -> None:
-        super().clean()
-        said = self.cleaned_data
-        first, last = said.get("starts_on"), said.get("ends_on")
-        if first and last and last < first:
-            self.add_error("ends_on", _("The last day is before the first."))
-        if said.get("podium") == ():
-            said["podium"] = self.initial["podium"]
-            if said.get("scheme") == Season.Schemes.PODIUM:
-                self.add_error("podium", _("Say what the first place is worth, such as 5 3 2 1."))
-
-    def refuse_days(self, taken: Season) -> None:
-        sentence = _("%(season)s has some of these days, with one of these games. Choose others.")
-        self.add_error("starts_on", ValidationError(sentence, params={"season": taken.name}))

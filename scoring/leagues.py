@@ -1,7 +1,8 @@
 """The verbs of a league's seasons: what counts, and what the tables stand on."""
 
 from collections.abc import Collection
-from datetime import datetime
+from datetime import date, datetime, timedelta
+from itertools import count
 
 from django.db import transaction
 from django.db.models import F
@@ -28,10 +29,30 @@ NOT_A_LEAGUE = frozenset(
     }
 )
 NOT_A_SEASON = frozenset({"new", "remove"})
-SETTINGS = (
-    *("name", "slug", "starts_on", "ends_on"),
-    *("scheme", "podium", "aggregate", "best", "minimum", "skill"),
-)
+RULES = ("scheme", "podium", "aggregate", "best", "minimum", "skill")
+SETTINGS = ("name", "slug", "starts_on", "ends_on", *RULES)
+
+
+def next_season(league: League) -> Season:
+    """Not there yet: by the rules of the latest one, from the day after it; or this year."""
+    season = Season(league=league)
+    latest = league.seasons.order_by("-ends_on", "-pk").first()
+    if latest is not None:
+        for name in RULES:
+            setattr(season, name, getattr(latest, name))
+        if season.starts_on <= latest.ends_on < date.max:
+            season.starts_on = latest.ends_on + timedelta(days=1)
+            season.ends_on = season.starts_on.replace(month=12, day=31)
+    year, there = str(season.starts_on.year), set(league.seasons.values_list("name", flat=True))
+    names = (year if number == 1 else f"{year} – {number}" for number in count(1))
+    season.name = next(name for name in names if name not in there)
+    return season
+
+
+def usual_games(season: Season) -> list[str] | None:
+    """Of the season, or of the latest of its league; None where there is neither."""
+    one = season if season.pk else season.league.seasons.order_by("-ends_on", "-pk").first()
+    return list(one.games.values_list("game", flat=True)) if one else None
 
 
 @transaction.atomic
@@ -49,19 +70,19 @@ def settle(*, season: Season, games: Collection[str] | None = None) -> None:
         SeasonGame.objects.bulk_create(
             SeasonGame(season=season, game=game) for game in games if game not in there
         )
-    _check_days(season)
+    # So that a session counts once.
+    if taken := season_on(season, list(season.games.values_list("game", flat=True))):
+        raise DaysAreTaken(taken)
     recount(season=season)
 
 
-def _check_days(season: Season) -> None:
-    """So that a session counts once."""
-    games = season.games.values("game")
+def season_on(season: Season, games: Collection[str]) -> Season | None:
+    """Another of its league, on one of its days and with one of these games."""
     others = Season.objects.filter(league=season.league_id).exclude(pk=season.pk)
     overlapping = others.filter(
         starts_on__lte=season.ends_on, ends_on__gte=season.starts_on, games__game__in=games
     )
-    if (taken := overlapping.first()) is not None:
-        raise DaysAreTaken(taken)
+    return overlapping.order_by("starts_on", "pk").first()
 
 
 @transaction.atomic

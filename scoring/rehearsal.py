@@ -29,13 +29,14 @@ class Shift:
     after: Stand | None
 
     @property
-    def stands(self) -> tuple[str, str]:
-        return _stand(self.before), _stand(self.after)
+    def ranks(self) -> tuple[int | None, int | None]:
+        return _rank(self.before), _rank(self.after)
 
     @property
-    def moves(self) -> bool:
-        """To another rank, not only to another value."""
-        return _rank(self.before) != _rank(self.after)
+    def stands(self) -> list[str]:
+        """In words; one where it stays."""
+        said = [_stand(self.before), _stand(self.after)]
+        return said[:1] if said[0] == said[1] else said
 
     @property
     def values(self) -> list[str]:

@@ -18,11 +18,13 @@ from scoring.models import (
     PlaceCount,
     PlayerDay,
     PlayerFact,
+    Result,
     Season,
     SeasonGame,
     Session,
     Tally,
 )
+from scoring.models.sessions import SessionQuerySet
 from scoring.refusals import Refused
 from scoring.results import derived_tables
 from scoring.scorer import dump_document
@@ -71,6 +73,25 @@ def _not_as_revised(session: Session, loaded: Loaded) -> Iterator[Difference]:
     document, latest = dump_document(loaded.played), session.revisions.latest("number").document
     if document != latest:
         yield Difference(session, "scoring.Revision", latest, document)
+
+
+@transaction.atomic
+def mend(sessions: SessionQuerySet) -> int:
+    """Bring these in line with the rules, and all that is added up of them; how much was not."""
+    found, groups, seasons = 0, set(), set()
+    for pk in list(sessions.in_order().values_list("pk", flat=True)):
+        results = Result.objects.filter(session=pk)
+        before = set(results.values_list("season", "group"))
+        if here := len(differences(pk, mend=True)):
+            found += here
+            counted = before | set(results.values_list("season", "group"))
+            seasons |= {season for season, _group in counted}
+            groups |= {group for _season, group in counted}
+    for group in Group.objects.filter(pk__in=groups - {None}).order_by("pk"):
+        found += len(group_differences(group, mend=True))
+    for season in Season.objects.filter(pk__in=seasons - {None}).order_by("pk"):
+        found += len(season_differences(season, mend=True))
+    return found
 
 
 # What is added up over sessions

@@ -8,7 +8,9 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
+from scoring.bulk import Coming, start_many
 from scoring.models import Group, League, Revision, Session
+from scoring.refusals import Refused
 from scoring.scorer import read_document
 from scoring.seating import seated
 from scoring.sessions import By, Played, start
@@ -57,6 +59,35 @@ class Importer:
                 return Imported(played, known=played.cover.id)
             raise
 
+    def take_all(self, values: Iterable[object], by: By) -> list[Imported | Refused]:
+        """Several documents, counted together: what is refused stays out, the others go in."""
+        found = [_read(value) for value in values]
+        if self.dry_run:
+            return [one if isinstance(one, Refused) else self._try(one) for one in found]
+        try:
+            return self._add_all(found, by)
+        except IntegrityError:  # as above
+            return [one if isinstance(one, Refused) else self._add(one, by) for one in found]
+
+    @transaction.atomic
+    def _add_all(self, found: Iterable[Played | Refused], by: By) -> list[Imported | Refused]:
+        Group.objects.select_for_update().get(pk=self.group.pk)
+        coming: list[Coming] = []
+        fates: list[Imported | Refused] = []
+        here: set[UUID | None] = set()
+        for one in found:
+            if isinstance(one, Refused):
+                fates.append(one)
+            elif one.cover.id in here or self._is_known(one):
+                fates.append(Imported(one, known=one.cover.id))
+            else:
+                here |= {one.cover.id} - {None}
+                players, new = seated(self.group, one.state.players)
+                coming.append(Coming(one, by, players))
+                fates.append(Imported(one, new))
+        start_many(coming=coming, group=self.group, league=self.league, action=self.action)
+        return fates
+
     @transaction.atomic
     def _add(self, played: Played, by: By) -> Imported:
         Group.objects.locked(self.group.pk)
@@ -90,6 +121,16 @@ class Importer:
     def _is_known(self, played: Played) -> bool:
         id = played.cover.id
         return id is not None and Session.objects.filter(uuid=id).exists()
+
+
+def _read(value: object) -> Played | Refused:
+    """What the rules allow, or why they do not."""
+    try:
+        played = read_document(value)
+        played.game.score(played.state)
+    except Refused as refused:
+        return refused
+    return played
 
 
 def export(sessions: Iterable[Session]) -> Iterator[dict[str, Any]]:

@@ -112,7 +112,7 @@ RULES: dict[str, Rule] = {
     "remove": Rule(
         get=at_table(watch=403, seat=403, host=200), post=at_table(watch=403, seat=403, host=200)
     ),
-    "go_on": Rule(get=at_table(watch=302, seat=200), post=NO_POST),
+    "go_on": Rule(get=at_table(watch=302), post=NO_POST),  # it does: nothing was stopped
     # A quick table is taken in; this one has its group already, and nobody takes it to another.
     "take_in": Rule(get=NO_GET, post=at_table(watch=403, seat=403, host=404)),
     # Only who keeps the group's scores; and nobody said where to.

@@ -125,6 +125,7 @@ def test_outside_the_group_people_are_called_what_they_chose(group: Group) -> No
     assert "Joe" not in outside
     assert "Ida" not in outside
     assert "alice" not in outside
+    assert outside.count("1 session<") == 1
     assert "Joe" in inside
     assert "Ida" in inside
 
@@ -366,6 +367,14 @@ def test_it_holds_however_the_membership_ended(group: Group) -> None:
     Membership.objects.filter(user__username="kim").delete()
     assert keeper.get(seen).status_code == 404
     assert visits(keeper, session) == 404
+
+
+def test_it_holds_however_the_role_changed(group: Group) -> None:
+    session, client = artem(group=group), signed_in("kim", group, SCOREKEEPER)
+    assert renews(client, session) == 302
+    for role, status in ((MEMBER, 403), (OWNER, 302)):
+        Membership.objects.filter(user__username="kim").update(role=role)
+        assert renews(client, session) == status
 
 
 def test_what_the_code_gave_stays(group: Group) -> None:

@@ -2,8 +2,10 @@
 
 import re
 
-from django.test import Client
+import pytest
+from django.test import Client, override_settings
 
+from scoring.models import Group
 from scoring.registry import installed_games
 
 
@@ -45,3 +47,22 @@ def test_a_page_without_an_icon_of_its_own_gets_the_mark(client: Client) -> None
     assert re.fullmatch(
         r"/static/scoring/mark\.\w+\.svg", client.get("/favicon.ico").headers["location"]
     )
+
+
+@pytest.mark.django_db
+@override_settings(DEMO=True)
+def test_it_leads_to_the_group_that_lives(client: Client) -> None:
+    group = Group.objects.create(name="Club", slug="demo", visibility=Group.Visibility.PUBLIC)
+    assert '<a class="button" href="/g/demo/">See a living league</a>' in page_of(client)
+    Group.objects.filter(pk=group.pk).update(visibility=Group.Visibility.LINK)
+    assert "See a living league" not in page_of(client)
+
+
+@pytest.mark.django_db
+def test_it_leads_to_no_group_that_merely_sits_at_that_address(client: Client) -> None:
+    Group.objects.create(name="Club", slug="demo", visibility=Group.Visibility.PUBLIC)
+    assert "See a living league" not in page_of(client)
+
+
+def page_of(client: Client) -> str:
+    return client.get("/").content.decode()

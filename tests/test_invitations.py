@@ -59,7 +59,8 @@ def test_an_owner_gets_a_link_to_pass_on(group: Group) -> None:
 
 def test_one_by_mail_is_sent_in_the_language_of_the_group(group: Group) -> None:
     Group.objects.update(language="fr", time_zone="Europe/Paris")
-    as_("alice").post(there("invite", group), {**SAID, "email": "zoe@mail.example", "most": "9"})
+    alice, said = as_("alice"), {**SAID, "email": "zoe@mail.example", "most": "9"}
+    alice.post(there("invite", group), said, headers={"accept-language": "en"})
     one = Invitation.objects.get()
     assert one.most == 1
     (sent,) = mail.outbox

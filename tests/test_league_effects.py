@@ -12,12 +12,14 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from scoring import filing, leagues, sessions
-from scoring.models import Group, League, Result, Revision, Season, Session, Tally
+from scoring.access import COOKIE
+from scoring.models import Group, League, Phone, Result, Revision, Season, Session, Tally
+from scoring.models.phones import new_browser
 from scoring.rehearsal import TableChange, decimals, rehearsed
 from scoring.rescoring import season_differences
 from scoring.sessions import By
 from tests.seasons import FIRST, evening, placed, season_of
-from tests.tables import phone, signed_in
+from tests.tables import finished, phone, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -43,9 +45,11 @@ def by() -> By:
     return By(at=timezone.now())
 
 
-def shown(changes: tuple[TableChange, ...]) -> list[tuple[str, tuple[str, str], str]]:
+def shown(changes: tuple[TableChange, ...]) -> list[tuple[str, str, str]]:
     (change,) = changes
-    return [(shift.name, shift.stands, " → ".join(shift.values)) for shift in change.shifts]
+    return [
+        (shift.name, " → ".join(shift.stands), " → ".join(shift.values)) for shift in change.shifts
+    ]
 
 
 def kept() -> list[Any]:
@@ -65,9 +69,9 @@ def last_evening_with(session: Session, *ranks: int) -> Callable[[], Any]:
 
 def test_it_says_who_moves_where_and_to_what(session: Session) -> None:
     assert shown(rehearsed(session, last_evening_with(session, 3, 1, 2))) == [
-        ("Ben", ("place 2", "place 1"), "1 → 1.5"),
-        ("Ana", ("place 1", "place 2"), "2 → 1"),
-        ("Cleo", ("place 3", "place 3"), "0 → 0.5"),
+        ("Ben", "place 2 → place 1", "1 → 1.5"),
+        ("Ana", "place 1 → place 2", "2 → 1"),
+        ("Cleo", "place 3", "0 → 0.5"),
     ]
 
 
@@ -107,8 +111,8 @@ def test_a_table_of_one_game_is_told_where_it_says_something_else(
 def test_deleting_takes_the_players_of_the_only_evening_out(group: Group, season: Season) -> None:
     session = evening(group, placed(1, 2), league=season.league)
     assert shown(rehearsed(session, lambda: filing.delete(session=session, by=by()))) == [
-        ("Ana", ("place 1", "not in the table"), "1"),
-        ("Ben", ("place 2", "not in the table"), "0"),
+        ("Ana", "place 1 → not in the table", "1"),
+        ("Ben", "place 2 → not in the table", "0"),
     ]
 
 
@@ -141,7 +145,9 @@ def test_values_have_three_decimals_at_most(value: Fraction, said: str) -> None:
 
 
 def keeper(group: Group) -> Client:
-    return signed_in("bob", group, "scorekeeper")
+    bob = signed_in("bob", group, "scorekeeper")
+    bob.cookies[COOKIE] = new_browser()
+    return bob
 
 
 def correction(session: Session) -> tuple[str, dict[str, Any]]:
@@ -153,8 +159,8 @@ def test_a_correction_shows_the_table_before_it_is_saved(group: Group, session: 
     address, said = correction(session)
     before = kept()
     page = keeper(group).post(address, said).content.decode()
-    assert "Cup · Year" in page
-    assert "place 1 → place 2" in page
+    assert "In the table of Cup, Year" in page
+    assert "place 1 → 2" in page
     assert kept() == before
 
 
@@ -173,7 +179,7 @@ def test_outside_a_public_group_nobody_reads_a_hidden_name(group: Group, session
     group.players.filter(name="Ben").update(nickname="Benny")
     address, said = correction(session)
     page = phone(session, place=1).post(address, said).content.decode()
-    table = page[page.index("Cup · Year") :]
+    table = page[page.index("In the table of Cup, Year") :]
     assert "A player" in table
     assert "Benny" in table
     assert "Ana" not in table
@@ -190,7 +196,8 @@ def test_a_table_of_no_league_says_nothing_of_one(group: Group) -> None:
 def test_restoring_shows_the_table_first(group: Group, session: Session) -> None:
     last_evening_with(session, 3, 2, 1)()
     page = keeper(group).get(f"/table/{session.uuid}/history/1/restore/").content.decode()
-    assert "place 1 → place 3" in page  # Cleo
+    assert "In the table of Cup, Year" in page
+    assert "place 1 → 3" in page  # Cleo
 
 
 def test_deleting_shows_the_table_first(group: Group, session: Session) -> None:
@@ -244,6 +251,20 @@ def test_moving_to_another_league_is_asked_about(group: Group, session: Session)
     session.refresh_from_db()
     assert session.league == other
     assert bob.post(address, {"group": "thursday/nothing"}).status_code == 404
+
+
+def test_taking_a_quick_table_into_a_league_is_asked_about(group: Group, season: Season) -> None:
+    bob = keeper(group)
+    session = finished(played_on=FIRST.isoformat())
+    Phone.objects.create(
+        session=session, browser=bob.cookies[COOKIE].value, hosts=True, joined_at=timezone.now()
+    )
+    said = {"group": "thursday/cup"}
+    address = f"/table/{session.uuid}/group/"
+    assert "not in the table → place 1" in bob.post(address, said).content.decode()
+    assert not group.players.exists()
+    bob.post(address, {**said, "save": "1"})
+    assert Tally.objects.filter(season=season, game="").count() == 2
 
 
 # Exactly, also back and forth

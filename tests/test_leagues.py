@@ -246,6 +246,25 @@ def test_one_tap_makes_a_good_season(alice: Client, group: Group) -> None:
     assert season.games.count() == 4
 
 
+def test_the_next_season_follows_the_latest_by_its_rules(alice: Client, season: Season) -> None:
+    year = timezone.localdate().year
+    season.scheme, season.name = "wins", str(year)
+    season.starts_on, season.ends_on = date(year, 1, 1), date(year, 6, 30)
+    leagues.settle(season=season, games=["artem", "canvas"])
+    following = leagues.next_season(season.league)
+    assert (following.starts_on, following.ends_on) == (date(year, 7, 1), date(year, 12, 31))
+    assert (following.name, following.scheme) == (f"{year} – 2", "wins")
+    page = alice.get(f"{CUP}new/").content.decode()
+    checked = [box for box in re.findall(r'<input type="checkbox"[^>]*>', page) if "checked" in box]
+    assert [re.findall(r'value="(\w+)"', box)[0] for box in checked] == ["canvas", "artem"]
+
+
+def test_a_season_without_an_end_leaves_room_for_another(season: Season) -> None:
+    season.ends_on = date.max
+    leagues.settle(season=season)
+    assert leagues.next_season(season.league).starts_on.month == 1
+
+
 def test_a_new_season_counts_what_was_played_on_its_days(alice: Client, group: Group) -> None:
     own = League.objects.create(group=group, name="Cup", slug="cup")
     session = evening(group, placed(1, 2), league=own)

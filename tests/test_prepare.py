@@ -2,8 +2,11 @@
 
 import pytest
 from django.core.management import call_command
+from django.test import override_settings
 
 from games.canvas.models import ArtCard, ArtIcon, RibbonPoints, ScoringCard
+from scoring.demo import Demo
+from scoring.models import Group
 
 
 @pytest.fixture
@@ -45,3 +48,14 @@ def test_it_keeps_what_an_admin_corrected_and_brings_back_what_is_missing() -> N
     call_command("prepare", verbosity=0)
     assert ScoringCard.objects.get(edition="retail", name="Unity").condition == "variety"
     assert ArtCard.objects.get(name="Bait").icons.count() == 3
+
+
+@pytest.mark.django_db
+def test_it_makes_the_demo_once_where_it_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Demo, "play", lambda _demo: iter(()))  # but nobody plays
+    call_command("prepare", verbosity=0)
+    assert not Group.objects.exists()
+    with override_settings(DEMO=True):
+        call_command("prepare", verbosity=0)
+        call_command("prepare", verbosity=0)
+    assert Group.objects.get().slug == "demo"

@@ -12,12 +12,13 @@ RULINGS = {
     "canvas": [f"R-C{number}" for number in range(1, 13)],
     "duplik": [f"R-D{number}" for number in range(1, 7)],
 }
+LEAGUES = [f"L-{number}" for number in range(1, 11)]
 EVERY_GAME = [f"R-{number}" for number in range(1, 6)]
 
 
 def numbers_in_ids(folder: Path) -> set[str]:
     text = "".join(path.read_text() for path in sorted(folder.glob("test_*.py")))
-    return set(re.findall(r"""id=f?["'](R-[A-Z]?\d+): """, text))
+    return set(re.findall(r"""id=f?["']([RL]-[A-Z]?\d+): """, text))
 
 
 @pytest.mark.parametrize("game", RULINGS)
@@ -29,3 +30,8 @@ def test_every_ruling_of_a_game_has_a_test(game: str) -> None:
 def test_every_ruling_for_all_games_has_a_test() -> None:
     found = set[str]().union(*(numbers_in_ids(ROOT / "games" / game / "tests") for game in RULINGS))
     assert [number for number in EVERY_GAME if number not in found] == []
+
+
+def test_every_ruling_for_leagues_has_a_test() -> None:
+    found = numbers_in_ids(ROOT / "tests")
+    assert [number for number in LEAGUES if number not in found] == []

@@ -61,6 +61,11 @@ def test_it_is_strict_behind_tls(tmp_path: Path) -> None:
     assert set(complaints) == {"security.W005", "security.W021"}
 
 
+def test_1_is_as_good_as_true(tmp_path: Path) -> None:
+    shown = with_environment("print(settings.DEMO)", DEMO="1", VAR_DIR=str(tmp_path))
+    assert shown.stdout.strip() == "True"
+
+
 def test_it_refuses_nonsense(tmp_path: Path) -> None:
     done = with_environment("settings.DEBUG", DEBUG="yes", VAR_DIR=str(tmp_path))
     assert "DEBUG must be True or False, not 'yes'" in done.stderr

@@ -1,4 +1,4 @@
-"""Groups, their leagues and seasons, and their players."""
+"""Groups and their players."""
 
 from typing import Any, ClassVar
 
@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from scoring import leagues
 from scoring.admin.base import ManagedAdmin, person
 from scoring.admin.memberships import MembershipInline
 from scoring.admin.player_upload import PlayerUpload
@@ -18,10 +19,8 @@ from scoring.group_forms import check_free
 from scoring.merging import WHY_NOT
 from scoring.models import (
     Group,
-    League,
     Merge,
     Player,
-    Season,
 )
 from scoring.models.people import PlayerQuerySet
 from scoring.players import CannotMerge, CannotUndoMerge, merge, undo_merge
@@ -51,28 +50,6 @@ class GroupAdmin(ManagedAdmin):
         return request.user.is_superuser
 
 
-@admin.register(League)
-class LeagueAdmin(ManagedAdmin):
-    list_display = ("name", "group")
-    list_select_related = ("group",)
-    search_fields = ("name", "group__name")
-    autocomplete_fields = ("group",)
-    ordering = ("name", "pk")
-
-
-@admin.register(Season)
-class SeasonAdmin(ManagedAdmin):
-    list_display = ("name", "league", "group")
-    list_select_related = ("league__group",)
-    search_fields = ("name", "league__name")
-    autocomplete_fields = ("league",)
-    ordering = ("name", "pk")
-
-    @admin.display(description=_("group"))
-    def group(self, season: Season) -> str:
-        return season.league.group.name
-
-
 class PlayerAdminForm(forms.ModelForm):
     """Of a player who is there the group is fixed, and no field: nothing else asks for the name."""
 
@@ -93,10 +70,10 @@ class PlayerAdminForm(forms.ModelForm):
 @admin.register(Player)
 class PlayerAdmin(PlayerUpload, ManagedAdmin):
     form = PlayerAdminForm
-    list_display = ("name", "group", "user")
-    list_filter = (("group", admin.RelatedOnlyFieldListFilter),)
+    list_display = ("name", "nickname", "hidden", "group", "user")
+    list_filter = (("group", admin.RelatedOnlyFieldListFilter), "hidden")
     list_select_related = ("group", "user")
-    search_fields = ("name",)
+    search_fields = ("name", "nickname")
     autocomplete_fields = ("group", "user")
     ordering = ("name", "pk")
     actions = ("merge_players",)
@@ -112,6 +89,14 @@ class PlayerAdmin(PlayerUpload, ManagedAdmin):
         if db_field.name == "group":
             kwargs["required"] = True
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
+
+    def save_model(
+        self, request: HttpRequest, obj: Player, form: forms.ModelForm, change: bool
+    ) -> None:
+        """A name decides where all else is level, and stands on pages that were kept."""
+        super().save_model(request, obj, form, change)
+        if change and {"name", "nickname", "hidden"} & set(form.changed_data):
+            leagues.renamed(player=obj.pk)
 
     @admin.action(description=_("Merge two players into the one with more sessions"))
     def merge_players(self, request: HttpRequest, queryset: PlayerQuerySet) -> None:

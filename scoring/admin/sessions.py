@@ -29,7 +29,7 @@ from scoring.models import (
 )
 from scoring.models.sessions import SessionQuerySet
 from scoring.registry import get_game
-from scoring.rescoring import differences
+from scoring.rescoring import mend
 from scoring.sessions import By
 from scoring.transfer import Importer
 from scoring.wording import end_sentence, why
@@ -231,9 +231,9 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
         self.message_user(request, text % {"n": number})
 
     @admin.action(description=_("Compute results anew"))
-    def recompute(self, request: HttpRequest, queryset: QuerySet[Session]) -> None:
-        found = sum(len(differences(session.pk, mend=True)) for session in queryset)
-        self._say(request, found, DIFFERENCES)
+    def recompute(self, request: HttpRequest, queryset: SessionQuerySet) -> None:
+        """With all that is added up of them."""
+        self._say(request, mend(queryset), DIFFERENCES)
 
     @admin.action(description=_("Download as documents"))
     def as_documents(self, request: HttpRequest, queryset: QuerySet[Session]) -> HttpResponseBase:

@@ -34,6 +34,9 @@ def check_time_zone(name: str) -> None:
 
 
 class GroupQuerySet(models.QuerySet["Group"]):
+    def public_at(self, slug: str) -> "Group | None":
+        return self.filter(slug=slug, visibility=Group.Visibility.PUBLIC).first()
+
     def managed_by(self, user: User) -> Self:
         """Those that this person owns; a superuser: all."""
         if user.is_superuser:

@@ -37,7 +37,8 @@ class ResultQuerySet(models.QuerySet["Result"]):
         """The day, when it was over, and the session: what evenings are ordered by."""
         day, at, session = order
         level = Q(played_on=day, finished_at=at, session__gt=session)
-        return self.filter(Q(played_on__gt=day) | Q(played_on=day, finished_at__gt=at) | level)
+        later = Q(played_on__gt=day) | Q(played_on=day, finished_at__gt=at) | level
+        return self.filter(later, played_on__gte=day)  # said apart, an index finds it
 
     def counting_for(self, season: Season, game: str = "") -> Self:
         """Evening by evening as they were played, each in the order of the seats."""

@@ -71,6 +71,10 @@ class SessionQuerySet(models.QuerySet["Session"]):
         found = self.filter(pk__in=list(dict.fromkeys(some))[:most])
         return found.order_by("-played_on", "-finished_at", "-pk")
 
+    def latest_first(self) -> Self:
+        """Of those whose day is known; for a group, as its index has them."""
+        return self.exclude(played_on=None).order_by("-played_on", "-pk")
+
     def opened_with(self, key: UUID) -> "Session | None":
         """The session that this key opened before."""
         return self.filter(revisions__key=key, revisions__number=1).first()
@@ -122,6 +126,9 @@ class Session(models.Model):
                 name="scoring_a_league_needs_a_group",
                 violation_error_message=_("Only a group’s session can count for a league."),
             ),
+        )
+        indexes = (
+            models.Index(fields=("group", "-played_on", "-id"), name="scoring_group_latest"),
         )
 
     def __str__(self) -> str:

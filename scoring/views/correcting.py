@@ -8,7 +8,7 @@ from django.shortcuts import render
 
 from scoring.access import Request, Visit, go
 from scoring.effects import tried
-from scoring.models import Group, Revision
+from scoring.models import Group, League, Revision
 from scoring.registry import get_game
 from scoring.rehearsal import TableChange, rehearsed
 from scoring.sessions import Change
@@ -60,11 +60,16 @@ def _recorded(form: TapForm, visit: Visit) -> None:
     record_change(session=visit.session, change=change, action=form.action, by=visit.by())
 
 
-def tables(visit: Visit, act: Callable[[], object]) -> Sequence[TableChange]:
-    """What it would change where the session counts, for those who may see that table."""
-    group = visit.session.group
-    if group is None:
+def tables(
+    visit: Visit, act: Callable[[], object], *, into: League | None = None
+) -> Sequence[TableChange]:
+    """What it would change where the session counts, for those who may see that table.
+
+    `into`: the league that it would belong to."""
+    league = visit.session.league or into
+    if league is None:
         return ()
+    group = league.group
     inside = visit.user is not None and group.memberships.filter(user=visit.user).exists()
     if not inside and group.visibility != Group.Visibility.PUBLIC:
         return ()

@@ -49,6 +49,8 @@ def remove(request: HttpRequest, visit: Visit) -> HttpResponse:
 def go_on(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Before the table goes on after its end."""
     session = visit.session
+    if not session.stopped:
+        return redirect("about", session.uuid)
     return confirm(
         request,
         visit,
@@ -69,15 +71,9 @@ def take_in(request: HttpRequest, visit: Visit) -> HttpResponse:
     there = destination(visit.user, request.POST.get("group", ""))
     if there is None or session.group_id not in {None, there.group.pk}:
         raise Http404
-    if session.group_id is None:
-        take_into(
-            session=session,
-            group=there.group,
-            league=there.league,
-            phone=visit.phone,
-            by=visit.by(),
-        )
-    return redirect("about", session.uuid)
+    if session.group_id is not None:
+        return redirect("about", session.uuid)
+    return _moved(request, visit, there)
 
 
 @require_POST
@@ -92,22 +88,31 @@ def refile(request: HttpRequest, visit: Visit) -> HttpResponse:
         raise Http404
     if there.league == session.league:
         return redirect("about", session.uuid)
-    changes = () if "save" in request.POST else tables(visit, lambda: _move(visit, there))
-    if changes:
-        return confirm(
-            request,
-            visit,
-            heading=_into(there.league),
-            tables=changes,
-            hidden=[("group", there.said)],
-            save_label=_("Move it"),
-        )
+    return _moved(request, visit, there)
+
+
+def _moved(request: HttpRequest, visit: Visit, there: Destination) -> HttpResponse:
+    if "save" not in request.POST:
+        changes = tables(visit, lambda: _move(visit, there), into=there.league)
+        if changes:
+            return confirm(
+                request,
+                visit,
+                heading=_into(there.league),
+                tables=changes,
+                hidden=[("group", there.said)],
+                save_label=_("Move it"),
+            )
     _move(visit, there)
-    return redirect("about", session.uuid)
+    return redirect("about", visit.session.uuid)
 
 
 def _move(visit: Visit, to: Destination) -> None:
-    move(session=visit.session, group=to.group, league=to.league, by=visit.by())
+    session, by = visit.session, visit.by()
+    if session.group_id is None:
+        take_into(session=session, group=to.group, league=to.league, phone=visit.phone, by=by)
+    else:
+        move(session=session, group=to.group, league=to.league, by=by)
 
 
 def _into(league: League | None) -> str:

@@ -17,10 +17,11 @@ from scoring.group_forms import DeleteForm, GroupForm
 from scoring.groups import create_group, delete_group, describe_group, renew_link
 from scoring.links import outside_link
 from scoring.models import Group, Player, Season, Seat, Session
-from scoring.models.people import new_group_token
+from scoring.models.people import PlayerQuerySet, new_group_token
 from scoring.registry import get_game
 
 LATEST = 8
+MOST_SEASONS = 40
 MOST_PLAYERS = 60  # named on the group's own page; its list of players has them all
 
 
@@ -42,31 +43,31 @@ def new_group(request: HttpRequest) -> HttpResponse:
 @group_view()
 def group(request: HttpRequest, guest: Guest) -> HttpResponse:
     """Its leagues, the latest evenings, who plays."""
-    players = shown_players(guest)
+    players = _players(guest)
+    seasons = Season.objects.filter(league__group=guest.group).select_related("league")
     context = {
         "guest": guest,
         "group": guest.group,
-        "seasons": Season.objects.filter(league__group=guest.group)
-        .select_related("league")
-        .newest_first(),
+        "seasons": seasons.newest_first()[:MOST_SEASONS],
         "evenings": [_evening(session, guest) for session in _latest(guest.group)],
-        "players": players[:MOST_PLAYERS],
-        "more_players": max(len(players) - MOST_PLAYERS, 0),
+        "players": [
+            {"player": player, "called": player.called(inside=guest.belongs)}
+            for player in players.with_sessions()[:MOST_PLAYERS]
+        ],
+        "more_players": max(players.count() - MOST_PLAYERS, 0),
     }
     return render(request, "scoring/group.html", context)
 
 
-def shown_players(guest: Guest) -> list[dict[str, Any]]:
-    """Who played most first; outside the group nobody hears of those who are hidden."""
-    known = guest.group.players.standing().with_sessions()
-    if not guest.belongs:
-        known = known.filter(hidden=False)
-    return [{"player": player, "called": player.called(inside=guest.belongs)} for player in known]
+def _players(guest: Guest) -> PlayerQuerySet:
+    """Outside the group nobody hears of those who are hidden."""
+    known = Player.objects.filter(group=guest.group).standing()
+    return known if guest.belongs else known.filter(hidden=False)
 
 
 def _latest(group: Group) -> list[Session]:
     winners = Seat.objects.filter(result__rank=1).select_related("player").order_by("place")
-    sessions = group.sessions.kept().order_by("-played_on", "-pk")
+    sessions = group.sessions.kept().latest_first()
     return list(sessions.prefetch_related(Prefetch("seats", winners, to_attr="first"))[:LATEST])
 
 

@@ -1,9 +1,11 @@
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
 from scoring.access import signed_in
+from scoring.demo import SLUG
 from scoring.models import Group
 from scoring.registry import installed_games
 
@@ -14,6 +16,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "games": installed_games().values(),
         "groups": Group.objects.of(user) if user else (),
+        "demo": Group.objects.public_at(SLUG) if settings.DEMO else None,
     }
     return render(request, "scoring/home.html", context)
 

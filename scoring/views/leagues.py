@@ -78,7 +78,7 @@ def league_remove(request: HttpRequest, guest: Guest, league: League) -> HttpRes
 @require_http_methods(["GET", "POST"])
 @league_view(needs=GroupNeeds.OWN)
 def season_new(request: Request, guest: Guest, league: League) -> HttpResponse:
-    return _season(request, guest, league, Season(league=league))
+    return _season(request, guest, league, verbs.next_season(league))
 
 
 @require_http_methods(["GET", "POST"])

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 from scoring import bgstats
 from scoring.access import Visit, guest_of, table_view
 from scoring.charts import chart
+from scoring.destinations import Destination
 from scoring.links import outside_link
 from scoring.models import Group, Season, Session
 from scoring.qr import qr_image
@@ -119,5 +120,5 @@ def _again(visit: Visit) -> str:
     said = {"again": str(session.uuid)}
     kept = Group.objects.kept_by(visit.user) if visit.user else Group.objects.none()
     if session.group and kept.contains(session.group):
-        said["group"] = session.group.slug
+        said["group"] = Destination(session.group, session.league).said
     return f"{reverse('new', args=[session.game])}?{urlencode(said)}"

@@ -2,6 +2,7 @@
 
 import sys
 from argparse import ArgumentParser
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, OutputWrapper
@@ -17,6 +18,8 @@ from scoring.refusals import Refused
 from scoring.scorer import explain
 from scoring.sessions import By
 from scoring.transfer import Imported, Importer
+
+BATCH = 100
 
 
 class Command(BaseCommand):
@@ -45,10 +48,11 @@ class Command(BaseCommand):
         status = 0
         quiet = None if sys.stderr else True  # None: quiet where it is no terminal
         try:
-            for found in tqdm(open_documents(name), disable=quiet, desc=name, leave=False):
-                line, trouble = _take(importer, found)
-                status = max(status, trouble)
-                out.write(one_line(line))
+            documents = tqdm(open_documents(name), disable=quiet, desc=name, leave=False)
+            for some in _in_batches(documents):
+                for line, trouble in _taken(importer, some):
+                    status = max(status, trouble)
+                    out.write(one_line(line))
         except Unreadable as problem:
             raise CommandError(f"{name}: {problem}", returncode=2) from None
         return status
@@ -61,16 +65,34 @@ def _league(group: Group, slug: str) -> League:
     return league
 
 
-def _take(importer: Importer, found: Found) -> tuple[str, int]:
-    """What was done with one document, and the exit status that it calls for."""
-    if isinstance(found, NotJson):
-        return _("not JSON: %(why)s") % {"why": found}, 2
-    if isinstance(found, Refused):
-        return _refused(found, None), 1
+def _in_batches(documents: Iterable[Found]) -> Iterator[list[Found]]:
+    """What stands before the place where a file cannot be read on is taken, too."""
+    some: list[Found] = []
     try:
-        return _said(importer.take(found, By(at=timezone.now()))), 0
-    except Refused as refused:
-        return _refused(refused, found), 1
+        for found in documents:
+            some.append(found)
+            if len(some) == BATCH:
+                yield some
+                some = []
+    except Unreadable:
+        yield some
+        raise
+    yield some
+
+
+def _taken(importer: Importer, some: Sequence[Found]) -> Iterator[tuple[str, int]]:
+    """What was done with each document, and the exit status that it calls for."""
+    whole = [found for found in some if not isinstance(found, NotJson | Refused)]
+    fates = iter(importer.take_all(whole, By(at=timezone.now())))
+    for found in some:
+        if isinstance(found, NotJson):
+            yield _("not JSON: %(why)s") % {"why": found}, 2
+            continue
+        fate = found if isinstance(found, Refused) else next(fates)
+        if isinstance(fate, Refused):
+            yield _refused(fate, None if found is fate else found), 1
+        else:
+            yield _said(fate), 0
 
 
 def _refused(refused: Refused, value: object) -> str:

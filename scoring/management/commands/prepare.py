@@ -2,9 +2,12 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
+from scoring.demo import SLUG
+from scoring.models import Group
 from scoring.registry import installed_games
 
 
@@ -18,4 +21,11 @@ class Command(BaseCommand):
             if added and verbosity:
                 self.stdout.write(f"{game.name}: {added} printed cards added.")
         call_command("purge", verbosity=verbosity)
+        if settings.DEMO and not Group.objects.filter(slug=SLUG).exists():
+            call_command("demo", verbosity=verbosity)
+            if verbosity:
+                self.stdout.write(
+                    "To have a group of your own, sign up on the site;"
+                    " `manage.py createsuperuser` makes one who may see everything."
+                )
         call_command("collectstatic", interactive=False, verbosity=0)

@@ -1,0 +1,118 @@
+"""Leagues and their seasons: what is set here is counted anew at once."""
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.contrib import admin
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from scoring import leagues
+from scoring.admin.base import ManagedAdmin
+from scoring.league_forms import PodiumField, SeasonChecks, check_address
+from scoring.leagues import NOT_A_LEAGUE, NOT_A_SEASON, usual_games
+from scoring.models import League, Season
+from scoring.models.seasons import USUAL, game_choices
+
+
+def check_free(instance: League | Season, slug: str, **where: int) -> None:
+    """Where it is kept is fixed, and no field: nothing else asks before the database does."""
+    others = type(instance)._default_manager.filter(slug=slug, **where).exclude(pk=instance.pk)
+    if instance.pk and others.exists():
+        raise ValidationError(_("Another one already has this address."))
+
+
+class LeagueAdminForm(forms.ModelForm):
+    def clean_slug(self) -> str:
+        slug: str = self.cleaned_data["slug"]
+        check_address(slug, NOT_A_LEAGUE)
+        check_free(self.instance, slug, group=self.instance.group_id)
+        return slug
+
+
+@admin.register(League)
+class LeagueAdmin(ManagedAdmin):
+    form = LeagueAdminForm
+    list_display = ("name", "group", "slug")
+    list_select_related = ("group",)
+    search_fields = ("name", "group__name")
+    autocomplete_fields = ("group",)
+    prepopulated_fields: ClassVar = {"slug": ("name",)}
+    ordering = ("name", "pk")
+
+    def get_readonly_fields(self, request: HttpRequest, obj: League | None = None) -> Any:
+        """Its sessions are the group's."""
+        return ("group",) if obj else ()
+
+    def save_model(
+        self, request: HttpRequest, obj: League, form: forms.ModelForm, change: bool
+    ) -> None:
+        if change:
+            leagues.describe(league=obj)
+        else:
+            super().save_model(request, obj, form, change)
+
+    def delete_model(self, request: HttpRequest, obj: League) -> None:
+        leagues.remove_league(league=obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: Any) -> None:
+        for league in queryset:
+            leagues.remove_league(league=league)
+
+
+class SeasonAdminForm(SeasonChecks):
+    games = forms.MultipleChoiceField(
+        label=_("games"), choices=game_choices, widget=forms.CheckboxSelectMultiple
+    )
+    podium = PodiumField(
+        label=_("points by place, from the first on"), required=False, initial=USUAL.podium
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        every = [slug for slug, _name in game_choices()]
+        self.initial["games"] = usual_games(self.instance) if self.instance.pk else every
+
+    def clean_slug(self) -> str:
+        slug: str = self.cleaned_data["slug"]
+        check_address(slug, NOT_A_SEASON)
+        check_free(self.instance, slug, league=self.instance.league_id)
+        return slug
+
+
+@admin.register(Season)
+class SeasonAdmin(ManagedAdmin):
+    form = SeasonAdminForm
+    list_display = ("name", "league", "group", "starts_on", "ends_on", "sessions", "closed_at")
+    list_select_related = ("league__group",)
+    search_fields = ("name", "league__name")
+    autocomplete_fields = ("league",)
+    prepopulated_fields: ClassVar = {"slug": ("name",)}
+    ordering = ("name", "pk")
+    fields = (
+        *("league", "name", "slug", "starts_on", "ends_on", "games"),
+        *("scheme", "podium", "aggregate", "best", "minimum", "skill"),
+        *("sessions", "closed_at", "corrected_at"),
+    )
+    readonly_fields = ("sessions", "closed_at", "corrected_at")
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Season | None = None) -> Any:
+        """Its sessions are the league's."""
+        return ("league", *self.readonly_fields) if obj else self.readonly_fields
+
+    @admin.display(description=_("group"))
+    def group(self, season: Season) -> str:
+        return season.league.group.name
+
+    def save_model(
+        self, request: HttpRequest, obj: Season, form: forms.ModelForm, change: bool
+    ) -> None:
+        leagues.settle(season=obj, games=form.cleaned_data["games"])
+
+    def delete_model(self, request: HttpRequest, obj: Season) -> None:
+        leagues.remove(season=obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: Any) -> None:
+        for season in queryset:
+            leagues.remove(season=season)
