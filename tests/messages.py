@@ -50,7 +50,7 @@ class Place:
         for source in self.sources:
             for path in sorted(source.rglob("*")):
                 parts = set(path.relative_to(ROOT).parts)
-                if path.suffix in {".py", ".html"} and not parts & {"tests", "migrations"}:
+                if path.suffix in {".py", ".html", ".txt"} and not parts & {"tests", "migrations"}:
                     yield path
 
 
@@ -66,12 +66,17 @@ def template_of(place: Place) -> Catalog:
     catalog = Catalog(fuzzy=False)
     for path in place.files():
         text = path.read_text()
-        source = text if path.suffix == ".py" else templatize(text, origin=str(path))
+        source = text if path.suffix == ".py" else _flat(templatize(text, origin=str(path)))
         found = extract("python", BytesIO(source.encode()), KEYWORDS, options={"encoding": "utf-8"})
         where = path.relative_to(ROOT).as_posix()
         for _line, message, _comments, context in found:
             catalog.add(message, locations=[(where, 0)], context=context)
     return catalog
+
+
+def _flat(source: str) -> str:
+    """How a template is indented would be read as Python's blocks."""
+    return "\n".join(line.lstrip() for line in source.split("\n"))
 
 
 def kept(place: Place, language: str) -> Catalog:
