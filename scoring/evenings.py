@@ -54,7 +54,7 @@ def _evening(there: Sequence[season_reads.Sat], *, inside: bool) -> Evening:
     return Evening(
         day=one.day,
         game=get_game(one.game).name,
-        headline=winners(first),
+        headline=winners(sorted(first)),
         size=players % {"number": one.players},
         there=result_page(one.uuid, one.token, inside=inside),
     )

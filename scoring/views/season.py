@@ -44,11 +44,14 @@ def _season(request: HttpRequest, guest: Guest, season: Season, game: str) -> Ht
     season = _fresh(season)
     version = kept_pages.version_of(season)
     tag = kept_pages.etag(request, version, shows=_part(request, game), guest=guest)
+    is_for_all = guest.user is None and guest.group.visibility == Group.Visibility.PUBLIC
     answer = kept_pages.unchanged(request, tag)
+    if answer is None and is_for_all:
+        answer = kept_pages.kept(request, tag)
     if answer is not None:
         return answer
     context = _context(request, guest, season, game)
-    if guest.user is not None or guest.group.visibility != Group.Visibility.PUBLIC:
+    if not is_for_all:
         return kept_pages.headed(render(request, "scoring/season.html", context), tag)
     context["csrf_token"] = kept_pages.TOKEN
     body = render_to_string("scoring/season.html", context, request).encode()

@@ -1,4 +1,4 @@
-// Tables can be put in another order by their headings; without this they stay in their own.
+// A season's table can be put in another order by its headings; without this it stays in its own.
 "use strict";
 
 const number = (cell) => {
@@ -19,7 +19,7 @@ function sort(heading, up) {
   const table = heading.closest("table");
   const at = [...heading.parentNode.children].indexOf(heading);
   for (const body of table.tBodies) {
-    const rows = [...body.rows].filter((row) => row.cells.length > at);
+    const rows = [...body.rows].filter((row) => row.cells.length > 1);
     rows.sort((one, other) => (up ? 1 : -1) * compare(one.cells[at], other.cells[at]));
     body.append(...rows);
   }
@@ -39,3 +39,8 @@ for (const heading of document.querySelectorAll("[data-sortable] [data-sort]")) 
     sort(heading, up);
   });
 }
+
+// What is behind a value comes into the page: the keyboard and a screen reader go there too.
+document.addEventListener("htmx:afterSettle", ({ target }) => {
+  if (target.id === "behind") target.querySelector("h2")?.focus();
+});
