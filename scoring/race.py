@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cache
 
+from django.core.cache import cache as cached
 from django.templatetags.static import static
 from django.utils.formats import date_format
 from django.utils.html import conditional_escape
@@ -32,6 +33,7 @@ from scoring.standings import Aggregate, Rules, thousandths
 from scoring.standings_wording import decimal_separator, shown
 
 MOST_MARKS = 5  # on one line
+KEPT_FOR = 24 * 60 * 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +83,19 @@ def race(season: Season, game: str, last_day: date | None, names: Mapping[int, s
     """`names`: player -> name, from the first in the table on. Nothing before the first day."""
     if last_day is None or not names:
         return None
-    courses = sampled(season, game, last_day, list(names))
+    courses = _kept(season, game, last_day, list(names))
     return _drawn(season.rules, courses, names) if courses.days else None
+
+
+def _kept(season: Season, game: str, last_day: date, players: Sequence[int]) -> Courses:
+    """Adding up the days takes longer the longer a season is: done once for a version of it."""
+    secret = season.league.group.link_token
+    key = f"race-{season.pk}-{season.version}-{game}-{secret}"
+    courses: Courses | None = cached.get(key)
+    if courses is None:
+        courses = sampled(season, game, last_day, players)
+        cached.set(key, courses, KEPT_FOR)
+    return courses
 
 
 def sampled(season: Season, game: str, last_day: date, players: Sequence[int]) -> Courses:
