@@ -30,6 +30,8 @@ def version_of(season: Season) -> Version:
         group.name,
         group.link_token,
         group.visibility,
+        group.language,
+        group.time_zone,
     )
 
 
@@ -40,7 +42,8 @@ def is_nobody(request: HttpRequest) -> bool:
 
 def etag(request: HttpRequest, version: Version, *, shows: str, guest: Guest | None = None) -> str:
     """Weak: the form at the foot has a token of its own each time. `shows`: which part."""
-    reader = (guest.user and guest.user.pk, guest.belongs) if guest else (None, False)
+    user = guest.user if guest else None
+    reader = (user and (user.pk, user.get_username()), guest.belongs if guest else False)
     site = (request.build_absolute_uri("/"), get_language(), static("scoring/site.css"))
     shown = repr((*version, *reader, *site, shows))
     return f'W/"{blake2b(shown.encode(), digest_size=12).hexdigest()}"'

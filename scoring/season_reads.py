@@ -41,13 +41,15 @@ class Version(NamedTuple):
     group: str
     secret: str  # of the group, which tells it from another that had its number before
     visibility: str
+    language: str  # of the group, for readers who ask for none of ours
+    zone: str
 
 
 def public_version(group: str, league: str, season: str) -> Version | None:
     """Of a season that everybody may see, and of which nothing has to be worked out first."""
     found = _asked(
         "SELECT season.id, season.version, season.name, league.name, held.name, held.link_token,"
-        " held.visibility FROM scoring_season season"
+        " held.visibility, held.language, held.time_zone FROM scoring_season season"
         " JOIN scoring_league league ON league.id = season.league_id"
         " JOIN scoring_group held ON held.id = league.group_id"
         " WHERE held.slug = %s AND held.visibility = %s AND league.slug = %s AND season.slug = %s"

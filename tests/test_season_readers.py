@@ -231,6 +231,14 @@ def test_each_reader_has_it_in_their_language(season: Season) -> None:
     assert tags["en"] != tags["fr"]
 
 
+def test_who_asks_for_no_language_has_it_in_that_of_the_group(season: Season) -> None:
+    Group.objects.update(language="fr")
+    for _time in ("rendered", "kept"):
+        assert '<html lang="fr">' in read(at(season))
+        english = Client().get(at(season), headers={"Accept-Language": "en-GB"})
+        assert '<html lang="en">' in english.content.decode()
+
+
 def test_members_and_others_have_pages_of_their_own(season: Season) -> None:
     player("Ana", nickname="Painter")
     member, nobody = signed_in("mia", season.league.group), Client()

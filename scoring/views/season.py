@@ -10,7 +10,7 @@ from django.urls import NoReverseMatch, reverse
 from django.views.decorators.http import require_safe
 
 from scoring import evenings, kept_pages, leagues, season_reads
-from scoring.access import Guest, Request, season_view
+from scoring.access import Guest, Request, season_view, speak
 from scoring.links import outside_link
 from scoring.models import Group, Season, Tally
 from scoring.naming import called
@@ -32,6 +32,7 @@ def season(
     if kept_pages.is_nobody(request):
         version = season_reads.public_version(group, league, season)
         if version is not None:
+            speak(request, version.language)
             tag = kept_pages.etag(request, version, shows=_part(request, game))
             answer = kept_pages.unchanged(request, tag) or kept_pages.kept(request, tag)
             if answer is not None:
@@ -104,7 +105,7 @@ def _context(request: HttpRequest, guest: Guest, season: Season, game: str) -> d
         "evenings": evenings.latest(season, game, counted.last_day, inside=guest.belongs),
         "seasons": season_reads.seasons(season.league_id),
         "all_games": here,
-        "here": f"{here}{game}/" if game else here,
+        "own_address": f"{here}{game}/" if game else here,
         "address": outside_link(request, f"{here}{game}/" if game else here),
         "told": _told(table),
         "with_skill": with_skill,
