@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from django.db import transaction
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from scoring import standings
 from scoring.models import Player, Result, Season, Session, Tally
+from scoring.naming import called
 from scoring.registry import get_game
 from scoring.tallies import EVERY_GAME
+from scoring.templatetags.numbers import decimals
 
 Stand = tuple[int | None, Fraction]  # rank, none below the line; value
 Key = tuple[int, str]  # season and game
@@ -41,8 +42,8 @@ class Shift:
     @property
     def values(self) -> list[str]:
         """One where nothing else is shown."""
-        shown = [decimals(stand[1]) for stand in (self.before, self.after) if stand]
-        return shown[:1] if len(set(shown)) == 1 else shown
+        said = [decimals(stand[1]) for stand in (self.before, self.after) if stand]
+        return said[:1] if len(set(said)) == 1 else said
 
 
 def _rank(stand: Stand | None) -> int | None:
@@ -56,13 +57,6 @@ def _stand(stand: Stand | None) -> str:
     if rank is None:
         return _("below the line")
     return _("place %(rank)s") % {"rank": rank}
-
-
-def decimals(value: Fraction) -> str:
-    """Three at most, and no zeros at their end (L-6); half a thousandth goes up."""
-    thousandths = (2 * 1000 * value.numerator + value.denominator) // (2 * value.denominator)
-    whole, rest = divmod(thousandths, 1000)
-    return number_format(f"{whole}.{rest:03}".rstrip("0").rstrip("."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +117,7 @@ def _shifts(before: list[Tally], after: list[Tally], inside: bool) -> tuple[Shif
     players = {line.player_id: line.player for line in (*after, *before)}
     return tuple(
         [
-            Shift(pk, _called(player, inside), was.get(pk), now.get(pk))
+            Shift(pk, _name(player, inside), was.get(pk), now.get(pk))
             for pk, player in players.items()
             if was.get(pk) != now.get(pk)
         ]
@@ -135,7 +129,5 @@ def _stood(line: Tally) -> Stand:
     return line.rank, standings.value(line.season.rules, tally)
 
 
-def _called(player: Player, inside: bool) -> str:
-    if inside:
-        return player.name
-    return _("A player") if player.hidden else player.nickname or player.name
+def _name(player: Player, inside: bool) -> str:
+    return called(player.name, player.nickname, player.hidden, inside=inside).name

@@ -12,7 +12,7 @@ from scoring.counts import counts
 from scoring.models import Group, League, Session
 from scoring.sessions import By, describe
 from tests.seasons import FIRST, evening, placed, season_of
-from tests.tables import signed_in
+from tests.tables import phone, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -148,6 +148,17 @@ def test_it_says_why_it_counts_for_none(group: Group) -> None:
     describe(session=session, played_on=None, location="", notes="", by=By(at=timezone.now()))
     session.refresh_from_db()
     assert counts(session).sentence == f"{none}nobody said on which day it was played."
+
+
+def test_one_who_came_by_code_to_a_private_group_reads_nothing_of_its_leagues(
+    group: Group,
+) -> None:
+    season = season_of(group)
+    guest = phone(session := played(group, season.league), place=1)
+    address = f"/table/{session.uuid}/about/"
+    assert "It counts" not in guest.get(address).content.decode()
+    Group.objects.update(visibility=Group.Visibility.PUBLIC)
+    assert "It counts for Cup, Year." in guest.get(address).content.decode()
 
 
 def test_a_quick_table_says_nothing_of_leagues(bob: Client) -> None:

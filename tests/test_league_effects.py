@@ -15,7 +15,7 @@ from scoring import filing, leagues, sessions
 from scoring.access import COOKIE
 from scoring.models import Group, League, Phone, Result, Revision, Season, Session, Tally
 from scoring.models.phones import new_browser
-from scoring.rehearsal import TableChange, decimals, rehearsed
+from scoring.rehearsal import TableChange, rehearsed
 from scoring.rescoring import season_differences
 from scoring.sessions import By
 from tests.seasons import FIRST, evening, placed, season_of
@@ -124,21 +124,6 @@ def test_moving_it_tells_of_both_tables(group: Group, session: Session) -> None:
 
     changes = rehearsed(session, move)
     assert {change.season.league_id for change in changes} == {session.league_id, other.pk}
-
-
-@pytest.mark.parametrize(
-    ("value", "said"),
-    [
-        (Fraction(0), "0"),
-        (Fraction(10), "10"),
-        (Fraction(5, 2), "2.5"),
-        (Fraction(10, 3), "3.333"),
-        (Fraction(20, 3), "6.667"),
-        (Fraction(1, 2000), "0.001"),
-    ],
-)
-def test_values_have_three_decimals_at_most(value: Fraction, said: str) -> None:
-    assert decimals(value) == said
 
 
 # On the pages

@@ -385,7 +385,7 @@ def test_a_removed_season_leaves_its_evenings(alice: Client, season: Season) -> 
 def test_a_scorekeeper_reads_how_a_season_is_set_and_changes_nothing(season: Season) -> None:
     bob = signed_in("bob", season.league.group, "scorekeeper")
     page = words(bob.get(YEAR_PAGE))
-    assert "the share of opponents beaten" in page
+    assert "How it is counted" in page
     assert "Who owns the group can change this." in page
     assert "<form class=" not in bob.get(YEAR_PAGE).content.decode()
     assert bob.post(YEAR_PAGE, {**SETTINGS, "save": "1"}).status_code == 403

@@ -22,7 +22,7 @@ from scoring.refusals import Refused
 from scoring.registry import get_game
 from scoring.sessions import describe, load
 from scoring.taps import KeyField
-from scoring.views.correcting import tables
+from scoring.views.correcting import reads, tables
 from scoring.views.filing import confirm, keeps
 from scoring.wording import refusal_sentence
 
@@ -86,7 +86,7 @@ def about(request: HttpRequest, visit: Visit) -> HttpResponse:
         "is_open": is_open(session, by.at),
         "reaches_phones": reaches_phones(request),
         "link": join_link(request, session),
-        "counts": counts(session) if session.group else None,
+        "counts": counts(session) if session.group and reads(visit, session.group) else None,
         **_where(visit),
     }
     return render(request, "scoring/about.html", context, status=422 if form.errors else 200)

@@ -69,11 +69,18 @@ def tables(
     league = visit.session.league or into
     if league is None:
         return ()
-    group = league.group
-    inside = visit.user is not None and group.memberships.filter(user=visit.user).exists()
-    if not inside and group.visibility != Group.Visibility.PUBLIC:
+    if not reads(visit, league.group):
         return ()
-    return rehearsed(visit.session, act, inside=inside)
+    return rehearsed(visit.session, act, inside=belongs(visit, league.group))
+
+
+def belongs(visit: Visit, group: Group) -> bool:
+    return visit.user is not None and group.memberships.filter(user=visit.user).exists()
+
+
+def reads(visit: Visit, group: Group) -> bool:
+    """Whether the group's leagues are for their eyes: a code opens a table, and nothing else."""
+    return group.visibility == Group.Visibility.PUBLIC or belongs(visit, group)
 
 
 def gone(request: Request, visit: Visit) -> HttpResponse:

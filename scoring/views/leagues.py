@@ -17,6 +17,7 @@ from scoring.league_forms import LeagueForm, SeasonForm
 from scoring.models import League, Season
 from scoring.prospects import prospects
 from scoring.registry import get_game
+from scoring.standings_wording import how
 
 
 @require_safe
@@ -107,7 +108,7 @@ def _season(
         "form": form,
         "games": [get_game(slug).name for slug in form.initial["games"]],
         "prospects": prospects(edited, games) if previews else None,
-        "today": timezone.localdate(),
+        "how": how(edited.rules),
     }
     template = "scoring/_season_effect.html" if request.htmx else "scoring/season_form.html"
     return render(request, template, context, status=_status(form))
