@@ -144,7 +144,8 @@ class _Tab:
         self._count_days(gone, come, played)
         lines = self._lines()
         stored = {player: _values(line) for player, line in lines.items()}
-        last, was = self._last_day(), self._kept.last_day
+        was = self._kept.last_day
+        last = self._last_day(was, gone, come)
         if was and (last is None or last < was):  # then others, too, were before it what they are
             touched |= set(lines)
             played = _played(self.season, touched)
@@ -172,9 +173,13 @@ class _Tab:
         results = Result.objects.filter(season=self.season)
         return results.filter(game=self.game) if self.game else results
 
-    def _last_day(self) -> date | None:
-        last: date | None = self._results().aggregate(last=Max("played_on"))["last"]
-        return last
+    def _last_day(
+        self, was: date | None, gone: Sequence[Finished], come: Sequence[Finished]
+    ) -> date | None:
+        if any(one.played_on == was for one in gone):
+            last: date | None = self._results().aggregate(last=Max("played_on"))["last"]
+            return last
+        return max((day for day in (was, *(one.played_on for one in come)) if day), default=None)
 
     def _lines(self) -> dict[int, Tally]:
         found = self.season.tallies.filter(game=self.game).select_related("player")

@@ -1,6 +1,9 @@
 """Nothing between gunicorn and a view: what all others are measured by."""
 
 from tests.load.settings import *  # noqa: F403
-from tests.load.settings import MIDDLEWARE
+from tests.load.settings import INSTALLED_APPS, MIDDLEWARE
 
+ROOT_URLCONF = "tests.load.bare_site"
 MIDDLEWARE.clear()
+# The accounts insist on a middleware of their own.
+INSTALLED_APPS[:] = [app for app in INSTALLED_APPS if not app.startswith("allauth")]

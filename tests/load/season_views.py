@@ -1,4 +1,4 @@
-"""Views for measuring a season: a bare page of as many rows, and a tap that ends a game."""
+"""Views for measuring a season: where its pages are, what they ask, a tap that ends a game."""
 
 from collections.abc import Iterator
 from random import Random
@@ -7,7 +7,6 @@ from typing import Any
 from django.db import connection, transaction
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.template import engines
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import path, reverse
@@ -22,18 +21,7 @@ from scoring.scorer import read_document
 from scoring.seating import seated
 from scoring.sessions import By
 
-COLUMNS = (
-    "rank", "rank_before", "player_id", "player__name", "plays", "places", "form", "mu", "sum",
-)  # fmt: skip
 GAME = "artem"  # a session of it ends with a turn
-PLAIN = engines["django"].from_string(
-    """<!DOCTYPE html><title>Table</title><table>{% for row in rows %}
-<tr><td>{{ row.rank }}</td><td>{{ row.rank_before }}</td>
-<th><a href="/g/bench/player/{{ row.player_id }}/">{{ row.player__name }}</a></th>
-<td>{{ row.plays }}</td><td>{{ row.places.0 }}</td>
-<td>{% for rank in row.form %}{{ rank }} {% endfor %}</td>
-<td>{{ row.mu }}</td><td>{{ row.sum }}</td></tr>{% endfor %}</table>"""
-)
 
 
 def addresses(request: HttpRequest) -> HttpResponse:
@@ -55,12 +43,6 @@ def moved_on(request: HttpRequest) -> HttpResponse:
     """Whatever showed the season's table has to look again."""
     Season.objects.update(version=F("version") + 1)
     return HttpResponse()
-
-
-def bare_rows(request: HttpRequest) -> HttpResponse:
-    """As many rows of one query, through a plain template."""
-    rows = Tally.objects.in_order().values(*COLUMNS)
-    return HttpResponse(PLAIN.render({"rows": rows}))
 
 
 def queries(request: HttpRequest) -> HttpResponse:
@@ -124,7 +106,6 @@ def _ends_with_its_last_turn(value: dict[str, Any]) -> bool:
 urlpatterns = [
     path("season/addresses", addresses),
     path("season/moved-on", moved_on),
-    path("season/bare-rows", bare_rows),
     path("season/queries", queries),
     path("season/one-turn-left/<int:seed>", one_turn_left),
     path("season/last-turn/<int:pk>/<int:seed>", last_turn),

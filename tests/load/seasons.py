@@ -113,7 +113,7 @@ class Site:
         self._timed("table, unchanged (304)", self.host, self.season, seen, expect=304)
         self._timed("table, unchanged (200)", self.host, self.season)
         self._timed("player", self.host, self.player)
-        self._timed("bare rows", self.bare, "/season/bare-rows")
+        self._timed("bare rows", self.bare, "/rows")
         self._timed("constant", self.bare, "/constant")
         self._finish(round)
 

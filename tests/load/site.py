@@ -17,13 +17,7 @@ from scoring.models import Session
 from scoring.scorer import read_document
 from scoring.sessions import By
 from tests.load import season_views
-
-CONSTANT = "x" * 10_000
-
-
-@csrf_exempt
-def constant(request: HttpRequest) -> HttpResponse:
-    return HttpResponse(CONSTANT)
+from tests.load.bare_site import constant
 
 
 @csrf_exempt
