@@ -133,7 +133,7 @@ def test_it_draws_the_season_in_which_they_played_last(group: Group, ida: Player
     assert "The season “Spring” of Games" in there
     assert there.count("<polyline") == 1
     assert "One line, from nothing to 3.5 on" in there
-    assert "Jan. 3, 2026" in there  # the best evening, which brought 2
+    assert "3 January 2026" in there  # the best evening, which brought 2
 
 
 def test_of_days_that_brought_nothing_none_was_the_best(group: Group, ida: Player) -> None:
