@@ -1,7 +1,7 @@
 """The race over a season: what its first players had after each day, sampled to a few points."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -9,7 +9,7 @@ from functools import cache
 from django.core.cache import cache as cached
 from django.templatetags.static import static
 from django.utils.formats import date_format
-from django.utils.html import conditional_escape
+from django.utils.html import escape
 from django.utils.safestring import SafeString
 
 from scoring import season_reads
@@ -37,37 +37,28 @@ KEPT_FOR = 24 * 60 * 60
 
 
 @dataclass(frozen=True, slots=True)
-class Tick:
-    text: str
-    y: str
-    base: str  # of its text
-
-
-@dataclass(frozen=True, slots=True)
 class Line:
+    """A player's; `drawn` is its course, its marks and its name."""
+
     place: int
     name: str
-    short_name: str
-    dash: str
     value: str  # at the end
+    dash: str
     path: str
-    marks: SafeString
     base: str  # of its name
+    drawn: SafeString
 
 
 @dataclass(frozen=True, slots=True)
 class Race:
     lines: tuple[Line, ...]
-    ticks: tuple[Tick, ...]
+    ticks: tuple[str, ...]
+    grid: SafeString
     rows: SafeString  # of the same numbers, for those who do not see the drawing
     last: str
-    # As text: a template takes its time to write a number in the reader's language.
     width: str = str(WIDTH)
     height: str = str(HEIGHT)
-    left: str = str(LEFT)
     right: str = str(RIGHT)
-    name_at: str = str(NAME_AT)
-    tick_at: str = str(LEFT - 12)
     foot: str = str(BOTTOM + 40)
 
 
@@ -127,7 +118,8 @@ def _course(
 
 
 def _drawn(rules: Rules, courses: Courses, names: Mapping[int, str]) -> Race:
-    held = [value for course in courses.values.values() for value in course if value is not None]
+    there = {player: course for player, course in courses.values.items() if course[-1] is not None}
+    held = [value for course in there.values() for value in course if value is not None]
     values = tick_values(min(held), max(held))
     heights = {value: _height(value, values) for value in {*held, *values, 0}}
     nothing = [Dot(LEFT, heights[0])] if rules.aggregate != Aggregate.AVERAGE else []
@@ -137,17 +129,18 @@ def _drawn(rules: Rules, courses: Courses, names: Mapping[int, str]) -> Race:
             *nothing,
             *(Dot(x, heights[at]) for x, at in zip(across, course, strict=True) if at is not None),
         ]
-        for player, course in courses.values.items()
+        for player, course in there.items()
     }
     labels = apart([dots[-1].y for dots in drawn.values()])
     return Race(
         lines=tuple(
             [
-                _line(place, names[player], drawn[player], courses.values[player][-1], label)
+                _line(place, names[player], drawn[player], there[player][-1], label)
                 for place, (player, label) in enumerate(zip(drawn, labels, strict=True), 1)
             ]
         ),
-        ticks=tuple([Tick(shown(at), str(heights[at]), str(heights[at] + 8)) for at in values]),
+        ticks=tuple([shown(at) for at in values]),
+        grid=_grid([(heights[at], shown(at)) for at in values]),
         rows=_rows(courses),
         last=_day(courses.days[-1]),
     )
@@ -167,32 +160,39 @@ def _across(days: Sequence[date], before: int) -> list[int]:
 def _line(place: int, name: str, dots: Sequence[Dot], last: int | None, label: int) -> Line:
     every = -(-len(dots) // MOST_MARKS)
     marked = dots[:0:-every][::-1] or dots  # never the common start
-    return Line(
-        place=place,
-        name=name,
-        short_name=shortened(name),
-        dash=DASHES[place - 1],
-        value=shown(last or 0),
-        path=" ".join(f"{dot.x},{dot.y}" for dot in dots),
-        marks=_marks(place, [*marked, Dot(NAME_AT - 20, label)]),
-        base=str(label + 9),
+    dash, base = DASHES[place - 1], str(label + 9)
+    path = " ".join(f"{dot.x},{dot.y}" for dot in dots)
+    drawn = (
+        f'<polyline points="{path}" fill="none" stroke-dasharray="{dash}"/>'
+        f"{_marks(place, [*marked, Dot(NAME_AT - 20, label)])}"
+        f'<text x="{NAME_AT}" y="{base}">{escape(shortened(name))}</text>'
     )
+    return Line(place, name, shown(last or 0), dash, path, base, SafeString(drawn))
 
 
-def _marks(place: int, dots: Sequence[Dot]) -> SafeString:
-    """As text: by a template they would cost more than the table."""
-    href = conditional_escape(f"{static('scoring/marks.svg')}#seat-{place}")
+# As text: by a template all of this would cost more than the table.
+
+
+def _grid(ticks: Iterable[tuple[int, str]]) -> SafeString:
     return SafeString(
         "".join(
-            f'<use class="mark" href="{href}" x="{dot.x - 10}" y="{dot.y - 10}"'
-            ' width="20" height="20"/>'
-            for dot in dots
+            f'<line class="grid" x1="{LEFT}" x2="{RIGHT}" y1="{y}" y2="{y}"/>'
+            f'<text class="tick" x="{LEFT - 12}" y="{y + 8}" text-anchor="end">{said}</text>'
+            for y, said in ticks
         )
     )
 
 
+def _marks(place: int, dots: Sequence[Dot]) -> str:
+    href = escape(f"{static('scoring/marks.svg')}#seat-{place}")
+    return "".join(
+        f'<use class="mark" href="{href}" x="{dot.x - 10}" y="{dot.y - 10}"'
+        ' width="20" height="20"/>'
+        for dot in dots
+    )
+
+
 def _rows(courses: Courses) -> SafeString:
-    """As text, likewise; days and numbers alone."""
     columns, separator = list(courses.values.values()), decimal_separator()
     months = cache(_month)
     return SafeString(
@@ -210,7 +210,7 @@ def _rows(courses: Courses) -> SafeString:
 
 def _month(year: int, month: int) -> str:
     """Asked once: there are as many days as rows."""
-    return conditional_escape(date_format(date(year, month, 1), "M Y"))
+    return escape(date_format(date(year, month, 1), "M Y"))
 
 
 def _day(day: date) -> str:

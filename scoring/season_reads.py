@@ -12,7 +12,7 @@ from scoring.models import Group
 from scoring.standings import LAST_PLACE
 
 MOST_SEASONS = 24  # listed beside one another
-MOST_POINTS = 30  # of a race
+MOST_POINTS = 24  # of a race
 
 
 def _asked(statement: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:

@@ -102,7 +102,7 @@ def test_its_lines_lie_within_the_drawing_and_are_told_apart(group: Group) -> No
         assert dots[0] == (LEFT, BOTTOM)
         assert dots[-1][0] == RIGHT
         assert all(one[0] < other[0] for one, other in pairwise(dots))
-        assert line.marks.count("<use") <= 6
+        assert line.drawn.count("<use") <= 6
     assert len({line.dash for line in drawn.lines}) == len(drawn.lines)
     assert len({line.base for line in drawn.lines}) == len(drawn.lines)
 
@@ -112,13 +112,22 @@ def test_its_ticks_are_in_what_the_table_shows(group: Group) -> None:
     play(season, 1, 2)
     drawn = race(season, "", FIRST, named(season))
     assert drawn
-    assert [tick.text for tick in drawn.ticks] == ["0", "0.5", "1"]
+    assert drawn.ticks == ("0", "0.5", "1")
 
 
 def test_it_draws_nothing_of_an_empty_season(group: Group) -> None:
     season = season_of(group)
     assert race(season, "", None, {}) is None
     assert "The race" not in read(at(season))
+
+
+def test_a_line_without_days_is_left_out(group: Group) -> None:
+    season = season_of(group, aggregate="average")
+    play(season, 1, 2, 3)
+    PlayerDay.objects.filter(player__name="Ben").delete()
+    drawn = race(season, "", FIRST, named(season))
+    assert drawn
+    assert [line.name for line in drawn.lines] == ["Ana", "Cleo"]
 
 
 def test_the_page_says_the_same_numbers_in_a_table(group: Group) -> None:
