@@ -60,7 +60,7 @@ def settle(*, season: Season, games: Collection[str] | None = None) -> None:
     """Save the season as it now is, with its games, and count anew what counts for it (L-1).
 
     `games`: which are to count from now on; None leaves them."""
-    League.objects.select_for_update().get(pk=season.league_id)
+    list(League.objects.locked(season.league_id))
     _name_each_other(season)
     # What is counted moved on, perhaps, since `season` was read.
     season.save(update_fields=SETTINGS if season.pk else None)
@@ -89,14 +89,17 @@ def season_on(season: Season, games: Collection[str]) -> Season | None:
 def recount(*, season: Season) -> None:
     """From nothing but what was played."""
     (locked,) = Season.objects.locked({season.pk})
-    Result.objects.filter(season=locked).update(season=None)
     results = Result.objects.filter(
         session__league=locked.league_id,
         players__gte=LEAST_PLAYERS,
         played_on__range=(locked.starts_on, locked.ends_on),
         game__in=locked.games.values("game"),
     )
-    results.update(season=locked)
+    # None of them twice: PostgreSQL would ask for the lock of its session, which whoever records
+    # there has while waiting for the league's.
+    before = Result.objects.filter(season=locked)
+    before.exclude(pk__in=results.values("pk")).update(season=None)
+    results.exclude(season=locked).update(season=locked)
     tallies.rebuild(locked)
     if locked.skill:
         skill.refresh(locked)

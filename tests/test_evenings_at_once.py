@@ -1,4 +1,5 @@
-"""Three processes finish, correct, move and merge evenings of one season at once: it adds up."""
+"""Three processes finish, correct, move and merge evenings of one season, and settle what counts,
+at once: it adds up."""
 
 import subprocess
 import sys

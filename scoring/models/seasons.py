@@ -38,6 +38,10 @@ class LeagueQuerySet(models.QuerySet["League"]):
     def managed_by(self, user: User) -> Self:
         return self if user.is_superuser else self.filter(group__in=Group.objects.managed_by(user))
 
+    def locked(self, pk: int) -> Self:
+        """Nobody else says what counts in it, or counts there, until the transaction is over."""
+        return self.select_for_update(no_key=True).filter(pk=pk)
+
 
 class League(models.Model):
     group = models.ForeignKey(Group, models.CASCADE, related_name="leagues")

@@ -5,6 +5,8 @@
 
 import sys
 from contextlib import suppress
+from datetime import timedelta
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -32,6 +34,7 @@ def play(seed: int) -> None:
     from scoring.models import Group, Merge, Session
     from scoring.players import CannotMerge, CannotUndoMerge
     from scoring.refusals import Refused
+    from scoring.rehearsal import rehearsed
     from tests.seasons import evening, sampled
 
     dice = Random(seed)
@@ -42,7 +45,7 @@ def play(seed: int) -> None:
         by = sessions.By(at=timezone.now())
         session = dice.choice(list(Session.objects.in_order()))
         with suppress(*late, CannotMerge, CannotUndoMerge, Merge.DoesNotExist):
-            match dice.randrange(7):
+            match dice.randrange(9):
                 case 0:
                     played = sampled(dice.randrange(10**6), day=dice.randrange(4))
                     evening(group, played, league=league)
@@ -57,8 +60,22 @@ def play(seed: int) -> None:
                 case 5:
                     to = dice.choice([league, None])
                     filing.move(session=session, group=group, league=to, by=by)
+                case 6:
+                    rehearsed(session, partial(filing.delete, session=session, by=by))
+                case 7:
+                    _settle(league, dice)
                 case _:
                     _merge_or_part(group, dice)
+
+
+def _settle(league: Any, dice: Random) -> None:
+    from scoring import leagues
+    from scoring.registry import installed_games
+    from tests.seasons import FIRST
+
+    season = league.seasons.get()
+    season.ends_on = FIRST + timedelta(days=dice.randrange(4))
+    leagues.settle(season=season, games=dice.sample(sorted(installed_games()), 3))
 
 
 def _merge_or_part(group: Any, dice: Random) -> None:
