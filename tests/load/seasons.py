@@ -1,7 +1,6 @@
-"""`make bench`: a season's pages and the tap that counts for it, as the season grows.
+"""`make bench`: a season's pages, and the tap that counts for it, as the season grows.
 
-On SQLite and on PostgreSQL. BENCH_SIZES has the numbers of sessions, SQLite and PostgreSQL are both
-measured unless BENCH_DATABASES names one.
+On SQLite and on PostgreSQL; BENCH_SIZES and BENCH_DATABASES ask for less.
 """
 
 import http.client
