@@ -6,7 +6,8 @@ from django.test import override_settings
 
 from games.canvas.models import ArtCard, ArtIcon, RibbonPoints, ScoringCard
 from scoring.demo import Demo
-from scoring.models import Group
+from scoring.models import Career, Group
+from tests.seasons import evening, placed
 
 
 @pytest.fixture
@@ -59,3 +60,13 @@ def test_it_makes_the_demo_once_where_it_is_wanted(monkeypatch: pytest.MonkeyPat
         call_command("prepare", verbosity=0)
         call_command("prepare", verbosity=0)
     assert Group.objects.get().slug == "demo"
+
+
+@pytest.mark.usefixtures("prepared")
+def test_it_adds_up_what_was_kept_before_anything_was() -> None:
+    group = Group.objects.create(name="Thursday", slug="thursday")
+    evening(group, placed(1, 2), league=None)
+    Career.objects.all().delete()
+    call_command("prepare", verbosity=0)
+    added_up = Career.objects.filter(game="").values_list("player__name", "wins")
+    assert set(added_up) == {("Ana", 1), ("Ben", 0)}

@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from scoring.demo import SLUG
-from scoring.models import Group
+from scoring.models import Career, Group, Result
 from scoring.registry import installed_games
 
 
@@ -28,4 +28,6 @@ class Command(BaseCommand):
                     "To have a group of your own, sign up on the site;"
                     " `manage.py createsuperuser` makes one who may see everything."
                 )
+        if Result.objects.exclude(group=None).exists() and not Career.objects.exists():
+            call_command("rescore", verbosity=verbosity)  # kept from before anything was added up
         call_command("collectstatic", interactive=False, verbosity=0)
