@@ -71,7 +71,7 @@ class Importer:
 
     @transaction.atomic
     def _add_all(self, found: Iterable[Played | Refused], by: By) -> list[Imported | Refused]:
-        Group.objects.select_for_update().get(pk=self.group.pk)
+        Group.objects.locked(self.group.pk)
         coming: list[Coming] = []
         fates: list[Imported | Refused] = []
         here: set[UUID | None] = set()

@@ -9,13 +9,19 @@ from uuid import uuid4
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils import timezone
 
 from scoring.models import Group, League, Player, Result, Session
+from scoring.refusals import Refused
+from scoring.rescoring import differences, group_differences
+from scoring.sessions import By
+from scoring.transfer import Importer
 from tests.load.documents import mixed_lines
 from tests.test_examples import EXAMPLES
 
 pytestmark = pytest.mark.django_db
 
+NOW = timezone.now()
 GOOD = {
     "format": "scorefolio/session@1",
     "game": "artem",
@@ -233,3 +239,30 @@ def test_rescore_goes_on_past_rows_that_make_no_session(written: Callable[..., s
     said, status = rescored("--check")
     assert str(broken.uuid) in said[0]
     assert status == 1
+
+
+@pytest.mark.usefixtures("group")
+def test_what_stands_before_the_place_where_a_file_breaks_goes_in(tmp_path: Path) -> None:
+    file = tmp_path / "broken.ndjson"
+    file.write_bytes(json.dumps(GOOD).encode() + b"\n" + json.dumps(GOOD).encode() + b"\n\xff\n")
+    with pytest.raises((CommandError, SystemExit)):
+        imported(str(file))
+    assert Session.objects.count() == 2
+
+
+def test_several_documents_at_once_are_what_each_alone_would_be(
+    group: Group, elsewhere: Group
+) -> None:
+    documents = [json.loads(line) for line in mixed_lines(40, seed=6)]
+    one_by_one, together = Importer(group), Importer(elsewhere)
+    for document in documents:
+        one_by_one.take(document, By(at=NOW))
+    fates = together.take_all([*documents, BAD], By(at=NOW))
+    assert isinstance(fates[-1], Refused)
+    assert results(group) == results(elsewhere)
+    assert exported(group.slug) == [
+        {**document, "id": known["id"]}
+        for document, known in zip(exported("elsewhere"), exported(group.slug), strict=True)
+    ]
+    assert group_differences(elsewhere) == []
+    assert [differences(pk) for pk in elsewhere.sessions.values_list("pk", flat=True)] == [[]] * 40

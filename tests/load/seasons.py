@@ -1,7 +1,6 @@
-"""`make bench`: a season's pages and the tap that counts for it, as the season grows.
+"""`make bench`: a season's pages, and the tap that counts for it, as the season grows.
 
-On SQLite and on PostgreSQL. BENCH_SIZES has the numbers of sessions, SQLite and PostgreSQL are both
-measured unless BENCH_DATABASES names one.
+On SQLite and on PostgreSQL; BENCH_SIZES and BENCH_DATABASES ask for less.
 """
 
 import http.client
@@ -35,7 +34,7 @@ Times = dict[str, list[float]]
 
 @dataclass(frozen=True)
 class Limit:
-    """How many times `of` something may take, both as medians of one run."""
+    """How many times as long as `of` something may take."""
 
     what: str
     size: int
@@ -181,26 +180,25 @@ def _measured(database: str, built: Mapping[int, dict[str, str]]) -> int:
             for site in sites:
                 site.visit(round)
         queries = {site.size: site.queries(site.season) for site in sites}
-    medians = {
-        (what, site.size): statistics.median(taken)
-        for site in sites
-        for what, taken in site.taken.items()
-    }
+    times = {(what, site.size): taken for site in sites for what, taken in site.taken.items()}
     print(f"a season on {database}, {ROUNDS} times each in turns, medians in ms:")
     print(f"  {'sessions':<24}" + "".join(f"{size:>10,}" for size in SIZES))
     for what in sites[0].taken:
-        cells = "".join(f"{medians[what, size] * 1e3:10.2f}" for size in SIZES)
+        medians = [statistics.median(times[what, size]) for size in SIZES]
+        cells = "".join(f"{median * 1e3:10.2f}" for median in medians)
         print(f"  {what:<24}{cells}")
     print(f"  {'queries of the table':<24}" + "".join(f"{queries[size]:>10}" for size in SIZES))
-    return _broken(medians, max(queries.values()))
+    return _broken(times, max(queries.values()))
 
 
-def _broken(medians: Mapping[tuple[str, int], float], queries: int) -> int:
+def _broken(times: Mapping[tuple[str, int], list[float]], queries: int) -> int:
+    """Each round is compared with itself: the machine was as busy for both."""
     few, many = min(SIZES), max(SIZES)
     broken = int(queries > MOST_QUERIES)
     print(f"  {queries} queries    (at most {MOST_QUERIES}){_mark(queries > MOST_QUERIES)}")
     for limit in limits(few, many):
-        ratio = medians[limit.what, limit.size] / medians[limit.of, limit.of_size]
+        pairs = zip(times[limit.what, limit.size], times[limit.of, limit.of_size], strict=True)
+        ratio = statistics.median(taken / other for taken, other in pairs)
         over = ratio > limit.most
         against = limit.of if limit.of != limit.what else f"that at {limit.of_size:,}"
         told = f"{limit.what} at {limit.size:,} / {against}"
