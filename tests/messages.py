@@ -124,12 +124,12 @@ def texts(said: object) -> tuple[str, ...]:
 
 TAG = re.compile(
     r"{% block body_class %}.*?{% endblock\b.*?%}|"
-    r"{% (blocktranslate|comment)\b.*?{% end\1 %}|{%.*?%}|{{.*?}}|{#.*?#}",
+    r"{% (blocktranslate|comment)\b.*?{% end\1 %}|{%.*?%}|{{.*?}}|{#.*?#}|%\(\w+\)s",
     re.DOTALL,
 )
 WORD = re.compile(r"[^\W\d_]{2,}")
 SPOKEN = {"alt", "aria-label", "placeholder", "title", "content"}
-NAMES = {"Scorefolio", "ABCD", "EFGH", "JKLM"}
+NAMES = {"Scorefolio", "ABCD", "EFGH", "JKLM", "CSV", "JSON"}
 
 
 class _Words(HTMLParser):
