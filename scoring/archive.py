@@ -212,7 +212,10 @@ def _readme(group: Group, at: datetime) -> list[str]:
         f"group.json        {_('The settings of the group.')}",
         "",
         _("“manage.py import_sessions sessions.ndjson” takes the sessions into a group again."),
-        _("A straight apostrophe before what would be a formula in a spreadsheet is no part of it."),
+        _(
+            "A straight apostrophe before what would be a formula in a spreadsheet"
+            " is no part of it."
+        ),
         "",
         _("Not in here: mail addresses, passwords, keys to links, and what was deleted."),
         _("It names people as the group knows them: think of them before you pass it on."),

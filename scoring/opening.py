@@ -118,7 +118,7 @@ def opening_document(
 
 def regulars(group: Group) -> list[str]:
     """Who played most in this group comes first."""
-    known = Player.objects.filter(group=group, merges_away=None).with_sessions()
+    known = Player.objects.filter(group=group, merges_away=None).most_played_first()
     return [player.name for player in known[:REGULARS]]
 
 

@@ -11,6 +11,7 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 NAME_LENGTH = 60  # as in session documents
@@ -146,8 +147,14 @@ class Membership(models.Model):
 
 class PlayerQuerySet(models.QuerySet["Player"]):
     def with_sessions(self) -> Self:
-        """Who played most first."""
+        """Who sat at most tables first."""
         return self.annotate(sessions=models.Count("seats")).order_by("-sessions", "pk")
+
+    def most_played_first(self) -> Self:
+        """By what is added up already, however much that is."""
+        careers = models.FilteredRelation("careers", condition=models.Q(careers__game=""))
+        plays = Coalesce(models.F("career__plays"), 0)
+        return self.annotate(career=careers, plays=plays).order_by("-plays", "pk")
 
     def managed_by(self, user: User) -> Self:
         return self if user.is_superuser else self.filter(group__in=Group.objects.managed_by(user))

@@ -52,7 +52,7 @@ def group(request: HttpRequest, guest: Guest) -> HttpResponse:
         "evenings": [_evening(session, guest) for session in _latest(guest.group)],
         "players": [
             {"player": player, "called": player.called(inside=guest.belongs)}
-            for player in players.with_sessions()[:MOST_PLAYERS]
+            for player in players.most_played_first()[:MOST_PLAYERS]
         ],
         "more_players": max(players.count() - MOST_PLAYERS, 0),
     }

@@ -54,7 +54,7 @@ def show(
     request: HttpRequest, guest: Guest, *, form: PlayerForm | None = None, told: str = ""
 ) -> HttpResponse:
     """The page; `told`: why nothing was done."""
-    known = guest.group.players.standing().with_sessions().select_related("user")
+    known = guest.group.players.standing().most_played_first().select_related("user")
     merges = Merge.objects.filter(target__group=guest.group).select_related("source", "target")
     mine = guest.group.players.filter(user=guest.user).first()
     context = {
