@@ -13,7 +13,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from scoring import leagues, sessions
+from scoring import leagues, rows, sessions
 from scoring.bulk import Coming, start_many
 from scoring.models import Group, League, Player, Season, Session
 from scoring.refusals import Refused
@@ -215,6 +215,7 @@ class Demo:
         yesterday = datetime.combine(self.plan.today, DOORS_OPEN, UTC) - FOUND_AFTER
         self._correct(running, some, yesterday, dice)
         leagues.fresh(Season.objects.get(pk=running.pk))
+        rows.look_over()
 
     def _correct(self, season: Season, number: int, at: datetime, dice: Random) -> None:
         """It was found later, sometimes, that two players had been mixed up."""

@@ -125,6 +125,12 @@ def add_up(table: Table, changes: Mapping[Row, Row]) -> None:
             cursor.execute(_upsert(table, len(some)), list(chain.from_iterable(some)))
 
 
+def look_over() -> None:
+    """After very many new rows: the database plans by what it knows of its tables."""
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+
+
 # Statements by hand: the ORM takes longer to put one together than the database to answer it.
 
 

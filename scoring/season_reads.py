@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db import connection
 
 from scoring.models import Group
+from scoring.models.seasons import game_choices
 from scoring.standings import LAST_PLACE
 
 MOST_SEASONS = 24  # listed beside one another
@@ -67,13 +68,6 @@ class Counted(NamedTuple):
     last_day: date | None
 
 
-def games(season: int) -> dict[str, Counted]:
-    found = _asked(
-        "SELECT game, sessions, last_day FROM scoring_seasongame WHERE season_id = %s", [season]
-    )
-    return {game: Counted(game, sessions, _day(last)) for game, sessions, last in found}
-
-
 class Beside(NamedTuple):
     """A season of the same league."""
 
@@ -84,16 +78,26 @@ class Beside(NamedTuple):
     is_closed: bool
 
 
-def seasons(league: int) -> list[Beside]:
-    """The latest ones first."""
+def seasons(league: int, season: int) -> tuple[list[Beside], dict[str, Counted]]:
+    """Those of the league, the latest first; and the games of this one, in the same breath."""
     found = _asked(
-        "SELECT slug, name, starts_on, ends_on, closed_at IS NOT NULL FROM scoring_season"
-        " WHERE league_id = %s ORDER BY starts_on DESC, id DESC LIMIT %s",
-        [league, MOST_SEASONS],
+        "SELECT season.id, season.slug, season.name, season.starts_on, season.ends_on,"
+        " season.closed_at IS NOT NULL, counted.game, counted.sessions, counted.last_day"
+        " FROM scoring_season season LEFT JOIN scoring_seasongame counted"
+        " ON counted.season_id = season.id AND season.id = %s WHERE season.league_id = %s"
+        " ORDER BY season.id = %s DESC, season.starts_on DESC, season.id DESC LIMIT %s",
+        [season, league, season, MOST_SEASONS + len(game_choices())],
     )
-    return [
-        Beside(slug, name, _day(first), _day(last), shut) for slug, name, first, last, shut in found
-    ]
+    there = {
+        (_day(first), pk): Beside(slug, name, _day(first), _day(last), bool(shut))
+        for pk, slug, name, first, last, shut, *_counted in found
+    }
+    games = {
+        game: Counted(game, number, _day(last))
+        for *_season, game, number, last in found
+        if game is not None
+    }
+    return [there[order] for order in sorted(there, reverse=True)][:MOST_SEASONS], games
 
 
 class Kept(NamedTuple):

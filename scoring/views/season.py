@@ -83,7 +83,7 @@ def _page_number(request: HttpRequest) -> int:
 
 def _context(request: HttpRequest, guest: Guest, season: Season, game: str) -> dict[str, Any]:
     there = [guest.group.slug, season.league.slug, season.slug]
-    games = season_reads.games(season.pk)
+    seasons, games = season_reads.seasons(season.league_id, season.pk)
     if game and game not in games:
         raise Http404
     counted = games[game] if game else season
@@ -103,7 +103,7 @@ def _context(request: HttpRequest, guest: Guest, season: Season, game: str) -> d
         "how": how(season.rules),
         "race": race(season, game, counted.last_day, names),
         "evenings": evenings.latest(season, game, counted.last_day, inside=guest.belongs),
-        "seasons": season_reads.seasons(season.league_id),
+        "seasons": seasons,
         "all_games": here,
         "own_address": f"{here}{game}/" if game else here,
         "address": outside_link(request, f"{here}{game}/" if game else here),

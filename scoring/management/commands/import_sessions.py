@@ -15,6 +15,7 @@ from scoring.json_text import NotJson
 from scoring.management.output import lines_of, one_line
 from scoring.models import Group, League
 from scoring.refusals import Refused
+from scoring.rows import look_over
 from scoring.scorer import explain
 from scoring.sessions import By
 from scoring.transfer import Imported, Importer
@@ -41,6 +42,8 @@ class Command(BaseCommand):
         with lines_of(self) as out:
             for name in files:
                 status = max(status, self.take_file(name, importer, out))
+        if not options["dry_run"]:
+            look_over()
         if status:
             sys.exit(status)
 
