@@ -44,11 +44,14 @@ def new_group(request: HttpRequest) -> HttpResponse:
 def group(request: HttpRequest, guest: Guest) -> HttpResponse:
     """Its leagues, the latest evenings, who plays."""
     players = _players(guest)
-    seasons = Season.objects.filter(league__group=guest.group).select_related("league")
+    there = Season.objects.filter(league__group=guest.group).select_related("league")
+    seasons = there.newest_first()[:MOST_SEASONS]
     context = {
         "guest": guest,
         "group": guest.group,
-        "seasons": seasons.newest_first()[:MOST_SEASONS],
+        "seasons": seasons,
+        # A league counts nothing until it has a season: who made it and went away is led back.
+        "unfinished": None if seasons else guest.group.leagues.order_by("pk").first(),
         "evenings": [_evening(session, guest) for session in _latest(guest.group)],
         "players": [
             {"player": player, "called": player.called(inside=guest.belongs)}
