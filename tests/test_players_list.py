@@ -219,8 +219,8 @@ def test_the_preview_says_what_each_has_and_what_will_be(group: Group) -> None:
     ana, anna = group.players.get(name="Ana"), group.players.get(name="Anna")
     page = read(as_("alice"), asked(group, ana, anna))
     assert "Is Ana really Anna?" in page
-    assert "01/05/2024" in page
-    assert "02/09/2024" in page
+    assert "5 Jan 2024" in page
+    assert "9 Feb 2024" in page
     assert "They never sat at one table." in page
     assert "Anna has 2 sessions." in page
     assert not Merge.objects.exists()
