@@ -27,7 +27,9 @@ def follow(page: Page, name: str) -> None:
 
 
 def check_page(page: Page) -> None:
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    for width in (320, PHONE["width"]):
+        page.set_viewport_size({"width": width, "height": PHONE["height"]})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
     results = Axe().run(page)
     assert results.violations_count == 0, results.generate_report()
 
@@ -205,6 +207,7 @@ def test_two_phones_make_a_season(page: Page, new_phone: Callable[[], Page], ser
 
     assert stranger.request.get(season).status == 404
     show_everybody(page, group)
+    stranger.emulate_media(color_scheme="dark")
     stranger.goto(season)
     assert lines(stranger) == after
     check_page(stranger)
