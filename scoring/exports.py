@@ -38,8 +38,8 @@ class Reader:
     somebody: str
 
     def called(self, player: Player | None) -> str:
-        name = player.called(inside=self.inside) if player else ""
-        return name or self.somebody
+        known = player.called(inside=self.inside) if player else None
+        return known.name if known and known.is_known else self.somebody
 
     def naming(self, result: Result) -> str:
         if self.inside and result.player is None:
@@ -48,7 +48,7 @@ class Reader:
 
     def person(self, player: Player | None) -> dict[str, Any]:
         """Who hides has no number either, by which they could be told from others who do."""
-        if player is None or not player.called(inside=self.inside):
+        if player is None or not player.called(inside=self.inside).is_known:
             return {"id": None, "name": self.somebody}
         return {"id": player.pk, "name": self.called(player)}
 

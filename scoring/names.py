@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from scoring.access import Guest
 from scoring.models import Player, Session
@@ -16,11 +15,9 @@ class Named:
 
 
 def named(player: Player, guest: Guest) -> Named:
-    """Outside the group a nickname stands for the name, and who hides is anybody."""
-    if not guest.belongs and player.hidden:
-        return Named(_("A player"), "")
-    name = player.name if guest.belongs else player.nickname or player.name
-    return Named(name, reverse("player", args=[guest.group.slug, player.pk]))
+    known = player.called(inside=guest.belongs)
+    there = reverse("player", args=[guest.group.slug, player.pk]) if known.is_known else ""
+    return Named(known.name, there)
 
 
 def address_of(session: Session, guest: Guest) -> str:

@@ -1,4 +1,4 @@
-"""What a player is called, and where: outside the group nothing is said of who is hidden."""
+"""What a player is called: outside the group nothing is said of who is hidden."""
 
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ class Called(NamedTuple):
 
 
 def called(name: str, nickname: str, hidden: bool, *, inside: bool) -> Called:
+    """The group knows everybody by name, others as each of them chose."""
     if inside:
         return Called(name, nickname)
     if hidden:

@@ -10,8 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring import standings
-from scoring.models import Player, Result, Season, Session, Tally
-from scoring.naming import called
+from scoring.models import Result, Season, Session, Tally
 from scoring.registry import get_game
 from scoring.tallies import EVERY_GAME
 from scoring.templatetags.numbers import decimals
@@ -117,7 +116,7 @@ def _shifts(before: list[Tally], after: list[Tally], inside: bool) -> tuple[Shif
     players = {line.player_id: line.player for line in (*after, *before)}
     return tuple(
         [
-            Shift(pk, _name(player, inside), was.get(pk), now.get(pk))
+            Shift(pk, player.called(inside=inside).name, was.get(pk), now.get(pk))
             for pk, player in players.items()
             if was.get(pk) != now.get(pk)
         ]
@@ -127,7 +126,3 @@ def _shifts(before: list[Tally], after: list[Tally], inside: bool) -> tuple[Shif
 def _stood(line: Tally) -> Stand:
     tally = standings.Tally(line.player_id, "", line.plays, line.sum)
     return line.rank, standings.value(line.season.rules, tally)
-
-
-def _name(player: Player, inside: bool) -> str:
-    return called(player.name, player.nickname, player.hidden, inside=inside).name

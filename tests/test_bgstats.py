@@ -257,7 +257,7 @@ def test_it_says_what_it_counts_for_to_those_who_may_see_it(
     group = counted.group
     client = signed_in("bob", group) if at_table == "member" else phone(counted, place=1)
     html = client.get(result(counted)).content.decode()
-    assert ("Counts for Year of Cup" in html) is told
+    assert ("Counts for Cup, Year" in html) is told
     assert (f'href="{reverse("season", args=["thursday", "cup", "year"])}"' in html) is told
     assert (f'href="{reverse("group", args=["thursday"])}"' in html) is told
     assert ("Gamers" in html) is told

@@ -89,6 +89,25 @@ def test_an_empty_group_says_what_will_hang_here(group: Group) -> None:
     assert "The first table hangs here as soon as it is opened." in page
 
 
+def test_an_empty_group_leads_its_owner_to_what_comes_next(group: Group) -> None:
+    to_make = there("league_new", group)
+    page = read(as_("alice"), there("group", group))
+    assert f'href="{to_make}"' in page
+    assert "Invite somebody" in page
+    assert "Make a league" not in read(as_("bob"), there("group", group))
+    League.objects.create(group=group, name="Winter", slug="winter")
+    page = read(as_("alice"), there("group", group))
+    assert f'href="{reverse("season_new", args=[group.slug, "winter"])}"' in page
+    assert f'href="{to_make}"' not in page
+
+
+def test_who_plays_leads_to_the_games(group: Group) -> None:
+    to_game = reverse("group_game", args=[group.slug, "artem"])
+    assert to_game not in read(as_("bob"), there("group", group))
+    finished(group=group)
+    assert to_game in read(as_("bob"), there("group", group))
+
+
 def test_it_shows_seasons_evenings_and_players(group: Group) -> None:
     league = League.objects.create(group=group, name="Winter", slug="winter")
     Season.objects.create(league=league, name="2024", slug="2024")

@@ -1,6 +1,7 @@
 """A player's page: what their evenings came to, and who may read what of it."""
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -43,6 +44,16 @@ def page(client: Client, player: Player) -> str:
 
 
 # What it says
+
+
+def test_only_who_may_change_a_player_is_led_there(group: Group, ida: Player) -> None:
+    change = reverse("edit_player", args=["thursday", ida.pk])
+    assert change not in page(Client(), ida)
+    bob = member(group)
+    assert change not in page(bob, ida)
+    ida.user = User.objects.get(username="bob")
+    ida.save(update_fields=["user"])
+    assert change in page(bob, ida)
 
 
 def test_it_says_plays_wins_share_and_streaks(ida: Player) -> None:

@@ -14,6 +14,8 @@ from django.db.models import Q
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
+from scoring.naming import Called, called
+
 NAME_LENGTH = 60  # as in session documents
 
 
@@ -217,9 +219,5 @@ class Player(models.Model):
     def __str__(self) -> str:
         return self.name
 
-    def called(self, *, inside: bool) -> str:
-        """What a page calls them: the group knows everybody by name, others as each of them chose;
-        somebody hidden has no name there."""
-        if inside:
-            return self.name
-        return "" if self.hidden else self.nickname or self.name
+    def called(self, *, inside: bool) -> Called:
+        return called(self.name, self.nickname, self.hidden, inside=inside)

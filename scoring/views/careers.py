@@ -21,6 +21,8 @@ def player(request: HttpRequest, guest: Guest, player: int) -> HttpResponse:
     context = {
         "guest": guest,
         "group": guest.group,
+        "player": one,
+        "may_change": guest.keeps or (guest.belongs and one.user == guest.user),
         "portrait": portrait(one, guest),
         "least_meetings": LEAST_MEETINGS,
     }

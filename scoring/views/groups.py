@@ -9,7 +9,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.access import GroupNeeds, Guest, group_view, signed_in
@@ -18,7 +17,7 @@ from scoring.groups import create_group, delete_group, describe_group, renew_lin
 from scoring.links import outside_link
 from scoring.models import Group, Player, Season, Seat, Session
 from scoring.models.people import PlayerQuerySet, new_group_token
-from scoring.registry import get_game
+from scoring.registry import get_game, installed_games
 
 LATEST = 8
 MOST_SEASONS = 40
@@ -44,14 +43,18 @@ def new_group(request: HttpRequest) -> HttpResponse:
 def group(request: HttpRequest, guest: Guest) -> HttpResponse:
     """Its leagues, the latest evenings, who plays."""
     players = _players(guest)
-    seasons = Season.objects.filter(league__group=guest.group).select_related("league")
+    there = Season.objects.filter(league__group=guest.group).select_related("league")
+    seasons = there.newest_first()[:MOST_SEASONS]
     context = {
         "guest": guest,
         "group": guest.group,
-        "seasons": seasons.newest_first()[:MOST_SEASONS],
+        "seasons": seasons,
+        # A league counts nothing until it has a season: who made it and went away is led back.
+        "unfinished": None if seasons else guest.group.leagues.order_by("pk").first(),
         "evenings": [_evening(session, guest) for session in _latest(guest.group)],
+        "games": installed_games().values(),
         "players": [
-            {"player": player, "called": player.called(inside=guest.belongs)}
+            {"player": player, "called": player.called(inside=guest.belongs).name}
             for player in players.most_played_first()[:MOST_PLAYERS]
         ],
         "more_players": max(players.count() - MOST_PLAYERS, 0),
@@ -89,7 +92,7 @@ def _evening(session: Session, guest: Guest) -> dict[str, Any]:
 def _called(seat: Seat, guest: Guest) -> str:
     if guest.belongs or seat.player is None:
         return seat.name
-    return seat.player.called(inside=False) or _("A player")
+    return seat.player.called(inside=False).name
 
 
 @require_http_methods(["GET", "POST"])

@@ -97,7 +97,8 @@ def _season(
     Posted, the page says what would change in the table; posted with `save`, it is saved."""
     form = SeasonForm(_posted(request), instance=edited, league=league)
     if form.is_valid() and "save" in request.POST and _settled(form):
-        return redirect("season_edit", guest.group.slug, league.slug, edited.slug)
+        there = "season_edit" if season else "season"
+        return redirect(there, guest.group.slug, league.slug, edited.slug)
     previews = form.is_valid() or (season is None and not form.is_bound)
     games = form.cleaned_data["games"] if form.is_bound and previews else form.initial["games"]
     context = {

@@ -13,7 +13,6 @@ from scoring import evenings, kept_pages, leagues, season_reads
 from scoring.access import Guest, Request, season_view, speak
 from scoring.links import outside_link
 from scoring.models import Group, Season, Tally
-from scoring.naming import called
 from scoring.race import race
 from scoring.registry import get_game, installed_games
 from scoring.season_table import Page, Reader, page, written
@@ -165,7 +164,7 @@ def player_sessions(request: Request, guest: Guest, season: Season, player: int)
     if line is None:
         raise Http404
     who = line.player
-    known = called(who.name, who.nickname, who.hidden, inside=guest.belongs)
+    known = who.called(inside=guest.belongs)
     if not known.is_known:
         raise Http404
     number = _page_number(request)

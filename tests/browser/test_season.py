@@ -1,0 +1,213 @@
+"""From making an account to the table of a season, and what a correction changes in it."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.evening import PHONE, settled
+
+PASSWORD = "a gallery of one"  # noqa: S105 (of nobody)
+Line = tuple[str, str, str]  # rank, player, value
+
+
+@pytest.fixture
+def new_phone(browser: Browser) -> Callable[[], Page]:
+    return lambda: browser.new_context(viewport=PHONE).new_page()
+
+
+def tap(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def follow(page: Page, name: str) -> None:
+    page.get_by_role("main").get_by_role("link", name=name, exact=True).click()
+
+
+def check_page(page: Page) -> None:
+    for width in (320, PHONE["width"]):
+        page.set_viewport_size({"width": width, "height": PHONE["height"]})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    results = Axe().run(page)
+    assert results.violations_count == 0, results.generate_report()
+
+
+def sign_up(page: Page, name: str) -> None:
+    follow(page, "Make an account")
+    page.get_by_label("Username").fill(name)
+    page.get_by_label("Password", exact=False).first.fill(PASSWORD)
+    tap(page, "Make the account")
+
+
+def make_group(page: Page, name: str) -> str:
+    """Its address."""
+    follow(page, "Make a group")
+    page.get_by_label("Name").fill(name)
+    tap(page, "Make the group")
+    expect(page.get_by_role("heading", name=name)).to_be_visible()
+    return page.url
+
+
+def invitation(page: Page, role: str) -> str:
+    """A link to pass on."""
+    page.get_by_role("navigation").get_by_role("link", name="Invite").click()
+    page.get_by_label(role).check()
+    tap(page, "Invite")
+    link = page.locator("a[href*='/invited/']").first.get_attribute("href")
+    check_page(page)
+    return str(link)
+
+
+def join(page: Page, link: str, name: str) -> None:
+    page.goto(link)
+    expect(page.get_by_text("alice invites you to this group.")).to_be_visible()
+    sign_up(page, name)
+    expect(page.get_by_text(f"You are logged in as {name}.")).to_be_visible()
+    tap(page, "Join the group")
+
+
+def make_league(page: Page, name: str) -> str:
+    """The address of its first season, which is as it is offered."""
+    follow(page, "Make a league")
+    page.get_by_label("Name").fill(name)
+    tap(page, "Make the league")
+    tap(page, "Make the season")
+    expect(page.get_by_text("Nothing hangs here yet")).to_be_visible()
+    expect(page.get_by_role("link", name="Start a table")).to_be_visible()
+    return page.url
+
+
+def start(page: Page, group: str, game: str, *names: str) -> None:
+    page.goto(group)
+    follow(page, "Start a table")
+    page.get_by_role("link", name=game).click()
+    expect(page.get_by_label("For", exact=True)).to_have_value("thursday/cup")
+    for seat, name in enumerate(names, 1):
+        page.get_by_label(f"Name in seat {seat}").fill(name)
+    page.get_by_role("button", name="Open the table").last.click()
+
+
+def play_artem(page: Page) -> None:
+    """Alice is ahead, 9 to 3, when the deck runs out."""
+    for name, tapped in [("Alice", "no-claim"), ("Bob", "no-claim"), ("Alice", "claim-1x6")]:
+        turn(page, name, tapped)
+    turn(page, "Bob", "claim-1x3")
+    expect(page.get_by_role("heading", name="Alice’s turn")).to_be_visible()
+    settled(page)
+    page.get_by_text("A deck ran out").click()
+    tap(page, "Main deck")
+    follow(page, "See the result")
+    expect(page.get_by_role("heading", name="Alice wins")).to_be_visible()
+
+
+def turn(page: Page, name: str, tapped: str) -> None:
+    expect(page.get_by_role("heading", name=f"{name}’s turn")).to_be_visible()
+    settled(page)
+    page.locator(f"#{tapped}").click()
+
+
+def play_duplik(page: Page) -> None:
+    """One round, in which Alice and Bob do alike; then it is late."""
+    follow(page, "Enter a whole round on this phone")
+    page.get_by_label("Cleo", exact=True).check()
+    page.get_by_role("group", name="Super criterion").get_by_label("3", exact=True).check()
+    for name in ("Alice", "Bob"):
+        page.get_by_role("group", name=name).get_by_label("5", exact=True).check()
+    tap(page, "Record the round")
+    expect(page.get_by_text("Cleo narrated")).to_be_visible()
+    page.get_by_role("link", name="Menu").click()
+    tap(page, "Stop here")
+    follow(page, "See the result")
+
+
+def lines(page: Page) -> list[Line]:
+    """Of the table of a season, down to those two who played both games."""
+    expect(page.locator("table.league")).to_be_visible()
+    page.wait_for_load_state()
+    rows = page.locator("table.league tbody tr").all()
+    return [
+        (
+            row.locator(".rank").inner_text(),
+            row.locator("th a").inner_text(),
+            row.locator(".value").inner_text(),
+        )
+        for row in rows
+        if row.locator("th a").inner_text() != "Cleo"
+    ]
+
+
+def check_player(page: Page, name: str, place: str, value: str) -> None:
+    """From the season's page to the player's, and back."""
+    page.locator("table.league").get_by_role("link", name=name, exact=True).click()
+    season = page.locator("li", has_text="Cup")
+    expect(season).to_contain_text(f"Cup · 2 plays · {value}")
+    expect(season).to_contain_text(place)
+    check_page(page)
+    season.get_by_role("link").click()
+
+
+def correct(page: Page, before: list[Line], after: list[Line]) -> None:
+    """The third turn: Alice claimed a row of 2, no more."""
+    page.locator("li", has_text="a row of 6").get_by_role("link", name="Correct").click()
+    page.locator("#claim-1x6").uncheck()
+    page.locator("#claim-1x2").check()
+    shifts = page.locator('h3:text-is("In the table of Cup, 2026") + ul li')
+    then = {name: (rank, value) for rank, name, value in after}
+    for rank, name, value in before:
+        said = f"place {rank} → {then[name][0]} · {value} → {then[name][1]}"
+        expect(shifts.filter(has_text=name)).to_contain_text(said)
+    check_page(page)
+    tap(page, "Save the correction")
+    expect(page.get_by_text("Bob wins")).to_be_visible()
+
+
+def show_everybody(page: Page, group: str) -> None:
+    page.goto(group)
+    page.get_by_role("link", name="Settings").click()
+    page.get_by_label("everybody").check()
+    tap(page, "Save")
+    expect(page).to_have_url(group)
+
+
+def test_two_phones_make_a_season(page: Page, new_phone: Callable[[], Page], served: str) -> None:
+    page.set_viewport_size(PHONE)
+    page.goto(served)
+    page.get_by_role("link", name="Log in").click()
+    sign_up(page, "alice")
+    group = make_group(page, "Thursday")
+    other, stranger = new_phone(), new_phone()
+    join(other, invitation(page, "scorekeeper"), "bob")
+    expect(other).to_have_url(group)
+    page.goto(group)
+    season = make_league(page, "Cup")
+    check_page(page)
+
+    start(page, group, "Artem", "Alice", "Bob")
+    play_artem(page)
+    start(other, group, "Duplik", "Alice", "Bob", "Cleo")
+    play_duplik(other)
+    other.get_by_role("link", name=re.compile("Counts for")).click()
+    expect(other).to_have_url(season)
+    before = [("1", "Alice", "1.5"), ("2", "Bob", "0.5")]
+    assert lines(other) == before
+    check_page(other)
+    check_player(other, "Alice", "Place 1", "1.5")
+
+    page.goto(season)
+    follow(page, "Alice wins")
+    follow(page, "Back to the table")
+    after = [("1", "Bob", "1.5"), ("2", "Alice", "0.5")]
+    correct(page, before, after)
+    for phone in (page, other):
+        phone.goto(season)
+        assert lines(phone) == after
+    check_player(other, "Alice", "Place 2", "0.5")
+
+    assert stranger.request.get(season).status == 404
+    show_everybody(page, group)
+    stranger.emulate_media(color_scheme="dark")
+    stranger.goto(season)
+    assert lines(stranger) == after
+    check_page(stranger)
