@@ -42,8 +42,8 @@ def is_nobody(request: HttpRequest) -> bool:
 
 def etag(request: HttpRequest, version: Version, *, shows: str, guest: Guest | None = None) -> str:
     """Weak: the form at the foot has a token of its own each time. `shows`: which part."""
-    user = guest.user if guest else None
-    reader = (user and (user.pk, user.get_username()), guest.belongs if guest else False)
+    user, role = (guest.user, guest.membership) if guest else (None, None)
+    reader = (user and (user.pk, user.get_username()), role and role.role)
     site = (request.build_absolute_uri("/"), get_language(), static("scoring/site.css"))
     shown = repr((*version, *reader, *site, shows))
     return f'W/"{blake2b(shown.encode(), digest_size=12).hexdigest()}"'

@@ -1,5 +1,6 @@
 """A table as it stands now, for everything that shows it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -8,8 +9,9 @@ from typing import Any
 from scoring.contract import Game
 from scoring.effects import Moved, effect
 from scoring.models import Revision, Seat, Session
+from scoring.naming import as_called
 from scoring.outcome import Outcome
-from scoring.scorer import read_document
+from scoring.scorer import dump_document, read_document
 from scoring.sessions import Played, load
 from scoring.wording import action_sentence, why
 
@@ -20,6 +22,7 @@ class TableNow:
     played: Played
     outcome: Outcome[Any]
     seats: dict[str, Seat]
+    called: Mapping[str, str]  # whom it names in another way than the table does
 
     @property
     def game(self) -> Game[Any]:
@@ -31,7 +34,10 @@ class TableNow:
 
     @cached_property
     def kept(self) -> Any:
-        return self.game.play.kept(self.session, self.state)
+        if not self.called:
+            return self.game.play.kept(self.session, self.state)
+        kept = self.game.play.kept(self.session, load(self.session).state)
+        return as_called(kept, self.called)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +72,17 @@ class Plate:
         return self.moved.rank[0] if self.moved and self.moved.climbed else None
 
 
-def look(session: Session) -> TableNow:
-    """Two queries, however long the session is."""
-    played = load(session)
-    seats = {seat.name: seat for seat in session.seats.order_by("place")}
-    return TableNow(session, played, played.game.score(played.state), seats)
+def look(session: Session, called: Mapping[str, str] | None = None) -> TableNow:
+    """Two queries, however long the session is. `called`: whom to name in another way; refused,
+    where a name is a word of the game's too."""
+    played, called = load(session), called or {}
+    if called:
+        played = read_document(as_called(dump_document(played), called))
+    seats = list(session.seats.order_by("place"))
+    for seat in seats:
+        seat.name = called.get(seat.name, seat.name)
+    there = {seat.name: seat for seat in seats}
+    return TableNow(session, played, played.game.score(played.state), there, called)
 
 
 def before(now: TableNow) -> Outcome[Any] | None:

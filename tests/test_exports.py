@@ -27,7 +27,7 @@ from scoring.exports import TABLE_COLUMNS, decimal
 from scoring.filing import delete
 from scoring.models import Group, Player, Season, Session
 from scoring.registry import get_game
-from scoring.sessions import By
+from scoring.sessions import By, describe
 from scoring.transfer import Importer, export
 from tests.seasons import FIRST, evening, placed, sampled, season_of
 from tests.tables import signed_in
@@ -321,6 +321,18 @@ def test_a_file_is_not_sent_again_until_the_season_moves_on(season: Season, name
     play(season, 2, 1)
     assert member().get(address(name), headers=asked).status_code == 200
     assert set(first["Cache-Control"].split(", ")) == {"private", "no-cache"}
+
+
+@pytest.mark.usefixtures("season")
+def test_documents_are_sent_again_when_a_note_changes() -> None:
+    first = got(member(), "season_documents")
+    session = Session.objects.in_order()[0]
+    by = By(at=timezone.now())
+    describe(session=session, played_on=FIRST, location="", notes="By the fire", by=by)
+    asked = {"If-None-Match": first["ETag"]}
+    again = member().get(address("season_documents"), headers=asked)
+    assert again.status_code == 200
+    assert "By the fire" in text(again)
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,11 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.models import Group, Player, PlayerDay, Result
 from scoring.phones import share
+from scoring.players import merge
 from scoring.portraits import MOST_DAYS
 from scoring.standings import WHOLE
 from tests.folk import (
@@ -239,6 +241,14 @@ def test_nobody_else_finds_who_hides(group: Group, ida: Player) -> None:
     inside = page(member(group), ida)
     assert address in inside
     assert "Joe Berg" in inside
+
+
+def test_a_name_that_was_found_to_be_another_is_nobody_outside(group: Group, ida: Player) -> None:
+    joe = a_player(group, "Joe Berg")
+    merge(source=joe, target=ida, at=timezone.now())
+    address = reverse("player", args=["thursday", joe.pk])
+    assert Client().get(address).status_code == 404
+    assert member(group).get(address).status_code == 200
 
 
 def test_whoever_has_the_link_reads_as_somebody_outside() -> None:

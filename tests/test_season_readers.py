@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from scoring import leagues
-from scoring.models import Group, Player, Season
+from scoring.models import Group, Membership, Player, Season
 from tests.seasons import FIRST, season_of
 from tests.standing import at, play, read, rows, text
 from tests.tables import signed_in
@@ -248,6 +248,17 @@ def test_members_and_others_have_pages_of_their_own(season: Season) -> None:
     assert "Ana" in read(at(season), member)
     given = {"If-None-Match": tags[0]}
     assert member.get(at(season), headers=given).status_code == 200
+
+
+def test_whoever_gets_another_role_has_the_page_anew(season: Season) -> None:
+    member = signed_in("mia", season.league.group, "owner")
+    change = f'href="/g/thursday/league/cup/{season.slug}/"'
+    before = member.get(at(season))
+    assert change in before.content.decode()
+    Membership.objects.update(role="member")
+    after = member.get(at(season), headers={"If-None-Match": before.headers["ETag"]})
+    assert after.status_code == 200
+    assert change not in after.content.decode()
 
 
 def test_everybody_has_a_token_of_their_own_in_a_kept_page(season: Season) -> None:

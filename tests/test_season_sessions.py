@@ -131,3 +131,15 @@ def test_whoever_never_played_here_has_nothing_behind_them(group: Group) -> None
     zoe = Player.objects.create(group=group, name="Zoe")
     for player in (zoe.pk, 0, 10**12):
         assert Client().get(at(season, "player", str(player))).status_code == 404
+
+
+@pytest.mark.parametrize("game", ["nope", "\x00", "artem\x00"])
+def test_a_game_that_is_none_has_nothing_behind_it(group: Group, game: str) -> None:
+    season = season_of(group)
+    play(season, 1, 2)
+    assert Client().get(behind(season), {"game": game}).status_code == 404
+
+
+@pytest.mark.parametrize("number", [0, 2**31, 2**63, 10**30])
+def test_a_number_that_is_nobodys_has_nothing_behind_it(group: Group, number: int) -> None:
+    assert Client().get(at(season_of(group), "player", str(number))).status_code == 404

@@ -162,8 +162,9 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         return self if user.is_superuser else self.filter(group__in=Group.objects.managed_by(user))
 
     def shown_in(self, group: Group, *, inside: bool) -> Self:
-        """Outside the group nobody finds who hides."""
-        return self.filter(group=group) if inside else self.filter(group=group, hidden=False)
+        """Outside the group nobody finds who hides, nor a name that was merged away."""
+        here = self.filter(group=group)
+        return here if inside else here.standing().filter(hidden=False)
 
     def locked(self, pks: Iterable[int]) -> Self:
         """Nobody else adds up what they played until the transaction is over."""

@@ -10,7 +10,7 @@ from uuid import UUID
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, Sum
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -57,6 +57,10 @@ class SessionQuerySet(models.QuerySet["Session"]):
         """In the order of their recording."""
         found = self.filter(pk__in=season.results.values("session"))
         return (found.filter(game=game) if game else found).order_by("pk")
+
+    def versions_counting_for(self, season: Season) -> int:
+        """Grows with whatever is changed in one of them."""
+        return self.counting_for(season).aggregate(all=Sum("version"))["all"] or 0
 
     def latest_finished(self, group: Group, most: int) -> Self:
         """Of those that the group opened last: however many there are, it looks at a few."""

@@ -97,7 +97,8 @@ class TallyQuerySet(models.QuerySet["Tally"]):
 
     def of(self, season: Season, player: int, game: str) -> "Tally | None":
         """A player's line."""
-        found = self.filter(season=season, player=player, game=game)
+        # By its own column, which knows numbers that no player has; a foreign key does not.
+        found = self.filter(season=season, player__pk=player, game=game)
         return found.select_related("player").first()
 
 

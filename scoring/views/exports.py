@@ -24,9 +24,15 @@ Lines = Callable[[Season, str, Reader], Iterable[str]]
 
 
 def _season_file(
-    name: str, content_type: str, lines: Lines, needs: GroupNeeds = GroupNeeds.SEE
+    name: str,
+    content_type: str,
+    lines: Lines,
+    needs: GroupNeeds = GroupNeeds.SEE,
+    also: Callable[[Season], object] = lambda _season: "",
 ) -> View:
-    """A view of a file, of all games or of `?game=`, that is right until the season moves on."""
+    """A view of a file, of all games or of `?game=`, that is right until the season moves on.
+
+    `also`: what else makes it another one."""
 
     @require_safe
     @season_view(needs=needs)
@@ -40,7 +46,7 @@ def _season_file(
                 lines(season, game, reader), "-".join(filter(None, steps)), content_type
             )
 
-        shown = (*steps, season.pk, season.version, guest.belongs, get_language())
+        shown = (*steps, season.pk, season.version, guest.belongs, get_language(), also(season))
         return conditional(request, make, shown=shown, vary=READER)
 
     return view
@@ -89,8 +95,14 @@ table_csv = _season_file("table.csv", downloads.CSV, _table_csv)
 table_json = _season_file("table.json", downloads.JSON, _table_json)
 sessions_csv = _season_file("sessions.csv", downloads.CSV, _sessions_csv)
 sessions_json = _season_file("sessions.json", downloads.JSON, _sessions_json)
-# They name everybody as the table did.
-season_documents = _season_file("documents.ndjson", downloads.NDJSON, _documents, GroupNeeds.BELONG)
+# They name everybody as the table did, and say more than counts: notes move no season on.
+season_documents = _season_file(
+    "documents.ndjson",
+    downloads.NDJSON,
+    _documents,
+    GroupNeeds.BELONG,
+    also=Session.objects.versions_counting_for,
+)
 
 
 @require_safe

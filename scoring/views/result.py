@@ -1,5 +1,6 @@
 """The result: who won and why, for those who were there and those who have its link."""
 
+from collections.abc import Mapping
 from datetime import UTC
 from hashlib import blake2b
 from typing import Any
@@ -20,7 +21,9 @@ from scoring.charts import chart
 from scoring.destinations import Destination
 from scoring.links import outside_link
 from scoring.models import Group, Season, Session
+from scoring.naming import elsewhere
 from scoring.qr import qr_image
+from scoring.refusals import Refused
 from scoring.table import TableNow, look
 from scoring.views.table import now_context, table_context
 from scoring.wording import award_sentence
@@ -43,12 +46,18 @@ def result(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 @require_safe
 def shared(request: HttpRequest, token: str) -> HttpResponse:
-    """For whoever has the link; it asks each time whether the page is still right."""
+    """For whoever has the link; it asks each time whether the page is still right.
+
+    It names everybody as they are called outside their group."""
     session = _shared(token)
-    etag = _etag(session)
+    called = elsewhere(session.seats.select_related("player")) if session.group_id else {}
+    etag = _etag(session, called)
     answer = get_conditional_response(request, etag=etag)
     if answer is None:
-        now = look(session)
+        try:
+            now = look(session, called)
+        except Refused:  # it cannot be said without saying who hides
+            raise Http404 from None
         context = {
             **now_context(now),
             **_evening(now),
@@ -104,9 +113,10 @@ def _shared(token: str) -> Session:
     return session
 
 
-def _etag(session: Session) -> str:
+def _etag(session: Session, called: Mapping[str, str]) -> str:
     """Another one after every change, in every language, and with every new look of the site."""
-    shown = f"{session.uuid} {session.version} {get_language()} {static('scoring/site.css')}"
+    site = f"{get_language()} {static('scoring/site.css')}"
+    shown = f"{session.uuid} {session.version} {site} {sorted(called.items())}"
     return f'"{blake2b(shown.encode(), digest_size=12).hexdigest()}"'
 
 

@@ -160,6 +160,8 @@ def _told(table: Page) -> str:
 def player_sessions(request: Request, guest: Guest, season: Season, player: int) -> HttpResponse:
     """In its place on the page, where htmx asks; a page of its own elsewhere."""
     game = request.GET.get("game", "")
+    if game and game not in installed_games():  # nobody asks the database for any characters
+        raise Http404
     line = Tally.objects.of(season, player, game)
     if line is None:
         raise Http404
