@@ -9,8 +9,8 @@ from typing import Any
 from scoring.contract import Game
 from scoring.effects import Moved, effect
 from scoring.models import Revision, Seat, Session
-from scoring.naming import as_called
 from scoring.outcome import Outcome
+from scoring.outside import as_called
 from scoring.scorer import dump_document, read_document
 from scoring.sessions import Played, load
 from scoring.wording import action_sentence, why

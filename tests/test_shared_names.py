@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from games.duplik.models import Judging
 from scoring.models import Group, Player, Session
-from scoring.naming import as_called
+from scoring.outside import as_called
 from scoring.phones import share
 from scoring.registry import get_game, installed_games
 from scoring.scorer import read_document

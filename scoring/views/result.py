@@ -21,7 +21,7 @@ from scoring.charts import chart
 from scoring.destinations import Destination
 from scoring.links import outside_link
 from scoring.models import Group, Season, Session
-from scoring.naming import elsewhere
+from scoring.outside import elsewhere
 from scoring.qr import qr_image
 from scoring.refusals import Refused
 from scoring.table import TableNow, look
