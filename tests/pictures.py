@@ -1,6 +1,7 @@
 """`make pictures`: the pictures of the README, of evenings that were played for them."""
 
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -130,12 +131,17 @@ def draw(browser: Browser, address: str, table: dict[str, str]) -> None:
         page.screenshot(path=DOCS / "canvas.png")
         page.goto(f"{address}/table/{table['artbox']}/result/")
         page.screenshot(path=DOCS / "result.png")
+        page.goto(f"{address}/g/demo/")
+        page.locator("main a[href^='/g/demo/club/']").first.click()
+        page.wait_for_url("**/g/demo/club/*/")
+        page.screenshot(path=DOCS / "season.png")
     with at(browser, address, TELEVISION, "dark") as page:
         page.goto(f"{address}/table/{table['duplik']}/board/")
         page.screenshot(path=DOCS / "board.png")
 
 
 def main() -> int:
+    os.environ["DEMO"] = "True"
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         environment = prepared_environment(Path(folder) / "var")
         with running(environment, "config.settings") as address:
