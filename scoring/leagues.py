@@ -60,7 +60,7 @@ def settle(*, season: Season, games: Collection[str] | None = None) -> None:
     """Save the season as it now is, with its games, and count anew what counts for it (L-1).
 
     `games`: which are to count from now on; None leaves them."""
-    League.objects.select_for_update().get(pk=season.league_id)
+    League.objects.locked([season.league_id])
     _name_each_other(season)
     # What is counted moved on, perhaps, since `season` was read.
     season.save(update_fields=SETTINGS if season.pk else None)
@@ -88,6 +88,7 @@ def season_on(season: Season, games: Collection[str]) -> Season | None:
 @transaction.atomic
 def recount(*, season: Season) -> None:
     """From nothing but what was played."""
+    League.objects.locked([season.league_id])
     (locked,) = Season.objects.locked({season.pk})
     Result.objects.filter(season=locked).update(season=None)
     results = Result.objects.filter(
@@ -115,6 +116,7 @@ def close(*, season: Season, at: datetime | None) -> None:
 @transaction.atomic
 def remove(*, season: Season) -> None:
     """The evenings stay, and count for nothing."""
+    League.objects.locked([season.league_id])
     _name_each_other(season)
     Result.objects.filter(season=season).update(season=None)
     season.delete()
@@ -137,6 +139,7 @@ def describe(*, league: League) -> None:
 @transaction.atomic
 def remove_league(*, league: League) -> None:
     """With its seasons; the evenings stay, in the group, and belong to no league."""
+    list(league.sessions.select_for_update(no_key=True).order_by("pk").values_list("pk"))
     for season in Season.objects.locked(set(league.seasons.values_list("pk", flat=True))):
         remove(season=season)
     league.delete()

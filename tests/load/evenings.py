@@ -1,10 +1,11 @@
-"""Processes that finish, correct, move and merge evenings of one season; and one that checks.
+"""Processes that finish, correct, move, merge and settle evenings of one season; and one that checks.
 
 `python -m tests.load.evenings begin | play SEED | check`
 """
 
 import sys
 from contextlib import suppress
+from datetime import timedelta
 from random import Random
 from typing import Any
 
@@ -42,7 +43,7 @@ def play(seed: int) -> None:
         by = sessions.By(at=timezone.now())
         session = dice.choice(list(Session.objects.in_order()))
         with suppress(*late, CannotMerge, CannotUndoMerge, Merge.DoesNotExist):
-            match dice.randrange(7):
+            match dice.randrange(8):
                 case 0:
                     played = sampled(dice.randrange(10**6), day=dice.randrange(4))
                     evening(group, played, league=league)
@@ -57,8 +58,21 @@ def play(seed: int) -> None:
                 case 5:
                     to = dice.choice([league, None])
                     filing.move(session=session, group=group, league=to, by=by)
+                case 6:
+                    _set_anew(dice)
                 case _:
                     _merge_or_part(group, dice)
+
+
+def _set_anew(dice: Random) -> None:
+    """Other evenings count for the season from now on."""
+    from scoring.leagues import settle
+    from scoring.models import Season
+    from tests.seasons import FIRST
+
+    season = Season.objects.get()
+    season.ends_on = FIRST + timedelta(days=dice.randrange(4))
+    settle(season=season)
 
 
 def _merge_or_part(group: Any, dice: Random) -> None:
