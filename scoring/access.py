@@ -209,7 +209,10 @@ def group_view(*, needs: GroupNeeds = GroupNeeds.SEE) -> Callable[[View], View]:
             guest = _guest(request, Group.objects.filter(slug=group).first(), needs)
             speak(request, guest.group.language)
             with timezone.override(guest.group.zone):
-                return not_kept(view(request, guest, *args, **kwargs))
+                try:
+                    return not_kept(view(request, guest, *args, **kwargs))
+                except (Group.DoesNotExist, Membership.DoesNotExist):  # gone a moment ago
+                    raise Http404 from None
 
         return checked
 

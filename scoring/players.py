@@ -39,6 +39,8 @@ def merge(*, source: Player, target: Player, at: datetime, actor: User | None = 
         raise CannotMerge(CannotMerge.OTHER_GROUP)
     sessions = _locked(source.group_id, source.seats.values_list("session_id", flat=True))
     seats = source.seats.all()
+    if not sessions and (again := source.merges_away.filter(target=target).last()):
+        return again  # the same form, sent twice
     if target.seats.filter(session__in=seats.values("session")).exists():
         raise CannotMerge(CannotMerge.MET)
     if source.user_id is not None:  # who has an account is merged into: undone, it is theirs still
