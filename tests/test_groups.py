@@ -423,6 +423,14 @@ def test_whoever_left_may_come_again_by_the_code(group: Group) -> None:
     assert (visits(keeper, session), renews(keeper, session)) == (200, 403)
 
 
+def test_who_keeps_scores_hosts_a_table_also_when_they_come_by_its_code(group: Group) -> None:
+    session = artem(group=group)
+    kay = signed_in("kay", group, SCOREKEEPER)
+    assert kay.post(reverse("join", args=[session.code])).status_code == 302
+    assert Phone.objects.get(session=session, user__username="kay").hosts
+    assert kay.get(reverse("seats", args=[session.uuid])).status_code == 200
+
+
 def test_another_member_at_the_same_browser_has_their_own_role(group: Group) -> None:
     session, client = artem(group=group), signed_in("kim", group, SCOREKEEPER)
     visits(client, session)
