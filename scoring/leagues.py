@@ -140,6 +140,7 @@ def describe(*, league: League) -> None:
 def remove_league(*, league: League) -> None:
     """With its seasons; the evenings stay, in the group, and belong to no league."""
     list(league.sessions.select_for_update(no_key=True).order_by("pk").values_list("pk"))
+    League.objects.locked([league.pk])
     for season in Season.objects.locked(set(league.seasons.values_list("pk", flat=True))):
         remove(season=season)
     league.delete()
