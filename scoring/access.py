@@ -112,7 +112,7 @@ def not_kept(response: HttpResponse) -> HttpResponse:
 
 
 def _visit(request: HttpRequest, uuid: UUID) -> Visit:
-    phone = Phone.objects.at_table(uuid, browser_of(request)) or _member_phone(request, uuid)
+    phone = Phone.objects.at_table(uuid, browser_of(request)) or member_phone(request, uuid)
     if phone is None or _is_gone(phone.session):
         raise Http404
     return Visit(phone, signed_in(request))
@@ -123,7 +123,7 @@ def _is_gone(session: Session) -> bool:
     return expired or session.deleted_at is not None
 
 
-def _member_phone(request: HttpRequest, uuid: UUID) -> Phone | None:
+def member_phone(request: HttpRequest, uuid: UUID) -> Phone | None:
     """Who belongs to the group may come to its tables without a code."""
     user = signed_in(request)
     if user is None:
@@ -209,7 +209,10 @@ def group_view(*, needs: GroupNeeds = GroupNeeds.SEE) -> Callable[[View], View]:
             guest = _guest(request, Group.objects.filter(slug=group).first(), needs)
             speak(request, guest.group.language)
             with timezone.override(guest.group.zone):
-                return not_kept(view(request, guest, *args, **kwargs))
+                try:
+                    return not_kept(view(request, guest, *args, **kwargs))
+                except (Group.DoesNotExist, Membership.DoesNotExist):  # gone a moment ago
+                    raise Http404 from None
 
         return checked
 

@@ -58,6 +58,7 @@ def start_many(
     """Counted together, so that what they add to is read and written once."""
     check_league(league, group)
     begun = _begun(coming, group, league)
+    League.objects.locked([league.pk if league else None])
     counting: Counting = cache(Season.objects.counting)
     stored = {
         one.session.pk: rows_of(one.played, one.outcome, one.sitting, filed(one.session), counting)

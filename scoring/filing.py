@@ -57,6 +57,8 @@ def _put(session: Session, action: str, by: By, *, deleted: bool, **columns: obj
         return
     if deleted != (locked.deleted_at is not None):
         raise SessionIsNotDeleted if deleted else SessionIsDeleted
+    to = columns.get("league")
+    League.objects.locked([locked.league_id, to.pk if isinstance(to, League) else None])
     loaded = load_rows(locked)
     before = derived_rows(locked, loaded)
     gone = finished_as(locked, loaded, before)

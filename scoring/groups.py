@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import F
 
-from scoring.models import Group, Invitation, Membership, Phone, Player, Season, Session
+from scoring.models import Group, Invitation, League, Membership, Phone, Player, Season, Session
 
 OWNER, SCOREKEEPER, MEMBER = Membership.Role.OWNER, Membership.Role.SCOREKEEPER, "member"
 KEEPS = (OWNER, SCOREKEEPER)
@@ -55,8 +55,11 @@ def renew_link(*, group: Group, token: str) -> None:
 
 @transaction.atomic
 def delete_group(*, group: Group) -> None:
-    """With everything that was played in it, for good."""
-    Group.objects.locked(group.pk).delete()
+    """With everything that was played in it, for good; whoever writes in it is waited for."""
+    locked = Group.objects.locked(group.pk)
+    list(locked.sessions.select_for_update().order_by("pk").values_list("pk"))
+    League.objects.locked(locked.leagues.values_list("pk", flat=True))
+    locked.delete()
 
 
 # Who belongs

@@ -60,7 +60,7 @@ def settle(*, season: Season, games: Collection[str] | None = None) -> None:
     """Save the season as it now is, with its games, and count anew what counts for it (L-1).
 
     `games`: which are to count from now on; None leaves them."""
-    list(League.objects.locked(season.league_id))
+    League.objects.locked([season.league_id])
     _name_each_other(season)
     # What is counted moved on, perhaps, since `season` was read.
     season.save(update_fields=SETTINGS if season.pk else None)
@@ -88,6 +88,7 @@ def season_on(season: Season, games: Collection[str]) -> Season | None:
 @transaction.atomic
 def recount(*, season: Season) -> None:
     """From nothing but what was played."""
+    League.objects.locked([season.league_id])
     (locked,) = Season.objects.locked({season.pk})
     results = Result.objects.filter(
         session__league=locked.league_id,
@@ -118,6 +119,7 @@ def close(*, season: Season, at: datetime | None) -> None:
 @transaction.atomic
 def remove(*, season: Season) -> None:
     """The evenings stay, and count for nothing."""
+    League.objects.locked([season.league_id])
     _name_each_other(season)
     Result.objects.filter(season=season).update(season=None)
     season.delete()
@@ -140,6 +142,8 @@ def describe(*, league: League) -> None:
 @transaction.atomic
 def remove_league(*, league: League) -> None:
     """With its seasons; the evenings stay, in the group, and belong to no league."""
+    list(league.sessions.select_for_update(no_key=True).order_by("pk").values_list("pk"))
+    League.objects.locked([league.pk])
     for season in Season.objects.locked(set(league.seasons.values_list("pk", flat=True))):
         remove(season=season)
     league.delete()

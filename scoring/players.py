@@ -10,7 +10,7 @@ from django.db import transaction
 from scoring.counting import count
 from scoring.finished import Finished
 from scoring.leagues import renamed
-from scoring.models import Group, Merge, Player, Result, Seat, Session
+from scoring.models import Group, League, Merge, Player, Result, Seat, Session
 from scoring.sessions import derived_rows, finished_as, load_rows
 
 
@@ -39,6 +39,8 @@ def merge(*, source: Player, target: Player, at: datetime, actor: User | None = 
         raise CannotMerge(CannotMerge.OTHER_GROUP)
     sessions = _locked(source.group_id, source.seats.values_list("session_id", flat=True))
     seats = source.seats.all()
+    if not sessions and (again := source.merges_away.filter(target=target).last()):
+        return again  # the same form, sent twice
     if target.seats.filter(session__in=seats.values("session")).exists():
         raise CannotMerge(CannotMerge.MET)
     if source.user_id is not None:  # who has an account is merged into: undone, it is theirs still
@@ -72,7 +74,10 @@ def undo_merge(merged: Merge, *, at: datetime) -> None:
 def _locked(group: int, sessions: Iterable[int]) -> list[Session]:
     """The group first, as whoever seats its players does."""
     Group.objects.locked(group)
-    return list(Session.objects.select_for_update().filter(pk__in=list(sessions)).order_by("pk"))
+    found = Session.objects.select_for_update(no_key=True).filter(pk__in=list(sessions))
+    there = list(found.order_by("pk"))
+    League.objects.locked(session.league_id for session in there)
+    return there
 
 
 def _pass_on(

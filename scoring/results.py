@@ -7,7 +7,7 @@ from datetime import date, datetime
 from typing import Any
 
 from scoring.contract import Game
-from scoring.models import League, Result, Season, Session
+from scoring.models import Result, Season, Session
 from scoring.outcome import Outcome
 from scoring.rows import Rows, Sitting, Table
 from scoring.scorer import SessionDocument
@@ -101,11 +101,9 @@ def season_of(
 ) -> int | None:
     """The season that a finished session counts for (L-1).
 
-    With the league's lock: nobody changes meanwhile which days and games count."""
+    Verbs hold the league's lock: nobody changes meanwhile which days and games count."""
     day, enough = played.cover.played_on, len(played.state.players) >= LEAST_PLAYERS
     if where.league is None or day is None or not enough:
         return None
-    if counting is None:
-        list(League.objects.locked(where.league))
     season = (counting or Season.objects.counting)(where.league, played.game.slug, day)
     return None if season is None else season.pk

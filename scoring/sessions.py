@@ -139,6 +139,8 @@ def start(
     check_league(league, group)
     document = read_document(dump_document(document))
     outcome = document.game.score(document.state)
+    if league is not None and outcome.finished:
+        League.objects.locked([league.pk])
     session = new_session(document, outcome, by, group, league)
     session.save(force_insert=True)
     seats = Seat.objects.bulk_create(seats_at(session, document, players or {}))
@@ -298,6 +300,8 @@ def _record(
     worked = work(session, now)
     then = _readable(worked.played, now)
     new_outcome = then.game.score(then.state)
+    if outcome.finished or new_outcome.finished:
+        League.objects.locked([session.league_id])
     before = rows_of(now, outcome, sitting, filed(session))
     changed = _changed(session, then, new_outcome, by)
     where = replace(filed(session), finished_at=changed.get("finished_at", session.finished_at))

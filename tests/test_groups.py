@@ -326,6 +326,34 @@ def test_nobody_changes_who_belongs_to_another_group(group: Group) -> None:
     assert membership(group, "bob").role == MEMBER
 
 
+def test_many_members_of_a_group_of_many_players_are_changed_one_by_one(
+    group: Group, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player(group, "Ana")
+    bob, address = membership(group, "bob"), there("people", group)
+    which = f'id="player-{bob.pk}"'
+    assert which in read(as_("alice"), address)
+    monkeypatch.setattr("scoring.views.people.MOST_CHOICES", 1)
+    page = read(as_("alice"), address)
+    assert 'id="player-' not in page
+    change = f"?change={bob.pk}"
+    assert f'href="{change}#change-{bob.pk}"' in page
+    page = read(as_("alice"), address + change)
+    assert which in page
+    assert page.count('id="player-') == 1
+    assert "?change=" not in read(as_("bob"), address)
+
+
+def test_whoever_is_removed_twice_at_once_is_not_there_the_second_time(
+    group: Group, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bob = membership(group, "bob")
+    address = there("remove_member", group, bob.pk)
+    # As if both taps had found him before either removed him.
+    monkeypatch.setattr("scoring.views.people._member", lambda *_: bob)
+    assert [as_("alice").post(address).status_code for _tap in range(2)] == [302, 404]
+
+
 def test_a_member_hears_that_it_is_not_theirs_to_do(group: Group) -> None:
     page = as_("bob").get(there("group_settings", group))
     assert page.status_code == 403
@@ -412,6 +440,14 @@ def test_whoever_left_may_come_again_by_the_code(group: Group) -> None:
     Membership.objects.filter(user__username="kim").delete()
     assert keeper.post(reverse("join", args=[session.code])).status_code == 302
     assert (visits(keeper, session), renews(keeper, session)) == (200, 403)
+
+
+def test_who_keeps_scores_hosts_a_table_also_when_they_come_by_its_code(group: Group) -> None:
+    session = artem(group=group)
+    kay = signed_in("kay", group, SCOREKEEPER)
+    assert kay.post(reverse("join", args=[session.code])).status_code == 302
+    assert Phone.objects.get(session=session, user__username="kay").hosts
+    assert kay.get(reverse("seats", args=[session.uuid])).status_code == 200
 
 
 def test_another_member_at_the_same_browser_has_their_own_role(group: Group) -> None:

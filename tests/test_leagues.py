@@ -400,3 +400,16 @@ def test_names_are_escaped(alice: Client, group: Group) -> None:
         page = alice.get(address).content.decode()
         assert "<script>1" not in page
         assert "<b>Cup" not in page
+
+
+def test_the_leagues_show_the_latest_seasons_of_each_and_no_more(
+    alice: Client, season: Season
+) -> None:
+    for number in range(10, 23):
+        day = season.ends_on + timedelta(days=number)
+        said = {"name": f"Later {number}", "slug": f"s{number}"}
+        season_of(season.league.group, starts_on=day, ends_on=day, games=["artem"], **said)
+    shown = words(alice.get(LEAGUES))
+    assert shown.index("Later 22") < shown.index("Later 11")
+    assert "Later 10" not in shown
+    assert "Later 10" in words(alice.get(CUP))

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from scoring.models import Group, League, Merge, Player, Season
 from scoring.models.tallies import Tally
-from scoring.players import CannotMerge, merge
+from scoring.players import CannotMerge, merge, undo_merge
 from tests.groups import OWNER, SCOREKEEPER, as_, membership, player, read, there, thursday
 from tests.tables import artem, finished, signed_in
 
@@ -271,6 +271,15 @@ def test_what_was_hidden_stays_hidden(group: Group) -> None:
     merge(source=secret, target=target, at=NOW)
     target.refresh_from_db()
     assert (target.hidden, target.nickname) == (True, "The Fox")
+
+
+def test_a_merge_that_is_sent_twice_is_one(group: Group) -> None:
+    ana, anna = player(group, "Ana"), player(group, "Anna")
+    finished(players=("Ana", "Joe"), group=group)
+    first, again = [merge(source=ana, target=anna, at=timezone.now()) for _ in range(2)]
+    assert first == again
+    undo_merge(first, at=timezone.now())
+    assert set(group.players.standing()) >= {ana, anna}
 
 
 def test_a_merge_of_another_group_is_not_undone(group: Group) -> None:

@@ -1,5 +1,6 @@
 """Leagues and their seasons: what a session can count for."""
 
+from collections.abc import Iterable
 from datetime import date
 from typing import Self
 
@@ -38,9 +39,13 @@ class LeagueQuerySet(models.QuerySet["League"]):
     def managed_by(self, user: User) -> Self:
         return self if user.is_superuser else self.filter(group__in=Group.objects.managed_by(user))
 
-    def locked(self, pk: int) -> Self:
-        """Nobody else says what counts in it, or counts there, until the transaction is over."""
-        return self.select_for_update(no_key=True).filter(pk=pk)
+    def locked(self, pks: Iterable[int | None]) -> "list[League]":
+        """What counts for their seasons stays as it is until the transaction is over.
+
+        Locked after the sessions that are written, and before the seasons that they count for."""
+        there = {pk for pk in pks if pk is not None}
+        found = self.select_for_update(no_key=True).filter(pk__in=there).order_by("pk")
+        return list(found) if there else []
 
 
 class League(models.Model):

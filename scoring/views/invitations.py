@@ -20,7 +20,7 @@ from scoring.invitations import (
     withdraw,
 )
 from scoring.links import outside_link, reaches_phones
-from scoring.models import Invitation, Membership
+from scoring.models import Group, Invitation, Membership
 
 
 @require_http_methods(["GET", "POST"])
@@ -92,7 +92,7 @@ def invited(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST" and user is not None:
         try:
             accept(invitation=invitation, user=user, at=at)
-        except InvitationIsOver:
+        except (InvitationIsOver, Group.DoesNotExist):
             return _over(request)
         return redirect("group", group.slug)
     if not invitation.is_open(at):

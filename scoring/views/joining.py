@@ -6,9 +6,17 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from scoring.access import Needs, Visit, browser_of, known_browser, table_view
+from scoring.access import (
+    Needs,
+    Visit,
+    browser_of,
+    known_browser,
+    member_phone,
+    signed_in,
+    table_view,
+)
 from scoring.links import join_link
-from scoring.models import Phone, Seat, Session
+from scoring.models import Group, Phone, Seat, Session
 from scoring.phones import SeatIsTaken, TableIsOver, free_seat, is_open, join, take_seat
 from scoring.qr import qr_image
 
@@ -40,6 +48,8 @@ def come(request: HttpRequest, code: str) -> HttpResponse:
     if not is_open(session, at):
         return render(request, "410.html", status=410)
     if request.method == "POST":
+        if _keeps(request, session) and member_phone(request, session.uuid):
+            return redirect("seats", session.uuid)
         try:
             join(session=session, browser=browser_of(request), at=at)
         except TableIsOver:
@@ -47,6 +57,12 @@ def come(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("seats", session.uuid)
     context = {"session": session, "names": session.seats.order_by("place")}
     return render(request, "scoring/come.html", context)
+
+
+def _keeps(request: HttpRequest, session: Session) -> bool:
+    """Who keeps the group's scores hosts its tables, and does not lose that by the code."""
+    user, group = signed_in(request), session.group
+    return bool(user and group and Group.objects.kept_by(user).contains(group))
 
 
 @require_http_methods(["GET", "POST"])

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError
+from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -23,7 +24,8 @@ from scoring.standings_wording import how
 @require_safe
 @group_view(needs=GroupNeeds.KEEP)
 def leagues(request: HttpRequest, guest: Guest) -> HttpResponse:
-    found = guest.group.leagues.prefetch_related("seasons").order_by("name", "pk")
+    latest = Prefetch("seasons", Season.objects.newest_first())
+    found = guest.group.leagues.prefetch_related(latest).order_by("name", "pk")
     context = {"guest": guest, "group": guest.group, "leagues": found}
     return render(request, "scoring/leagues.html", context)
 

@@ -18,6 +18,8 @@ from scoring.groups import (
 )
 from scoring.models import Membership
 
+MOST_CHOICES = 2_000  # on one page, of whom each member may be
+
 
 @require_safe
 @group_view(needs=GroupNeeds.BELONG)
@@ -30,9 +32,12 @@ def show(request: HttpRequest, guest: Guest, *, told: str = "") -> HttpResponse:
     members = list(guest.group.memberships.in_order())
     tied = {player.user_id: player for player in guest.group.players.standing() if player.user_id}
     untied = list(guest.group.players.standing().untied().by_name())
+    many = len(members) * len(untied) > MOST_CHOICES
     context = {
         "guest": guest,
         "group": guest.group,
+        "one_by_one": many,
+        "changed": request.GET.get("change", "") if many else "",
         "members": [{"member": one, "player": tied.get(one.user_id)} for one in members],
         "mine": tied.get(guest.user.pk) if guest.user else None,
         "untied": untied,

@@ -1,4 +1,4 @@
-"""Processes that finish, correct, move and merge evenings of one season; and one that checks.
+"""Processes that finish, correct, move, merge and settle evenings of one season; one that checks.
 
 `python -m tests.load.evenings begin | play SEED | check`
 """
