@@ -53,6 +53,18 @@ def test_an_address_is_proposed_from_the_name(name: str, slug: str) -> None:
 
 
 @pytest.mark.usefixtures("group")
+def test_an_address_that_is_taken_meanwhile_is_refused_in_words(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As if the other group had come between the form's look and the saving."""
+    monkeypatch.setattr("django.db.models.Model.validate_unique", lambda *_, **_more: None)
+    monkeypatch.setattr("scoring.group_forms.GroupForm.clean_slug", lambda form: form.data["slug"])
+    page = as_("zoe").post(reverse("new_group"), {**NEW, "name": "Mine", "slug": "thursday"})
+    assert page.status_code == 422
+    assert "Another group already has this address." in page.content.decode()
+
+
+@pytest.mark.usefixtures("group")
 def test_an_address_that_is_taken_is_refused_in_words() -> None:
     said = {**NEW, "name": "Mine", "slug": "thursday"}
     page = as_("zoe").post(reverse("new_group"), said)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
+from django.db import IntegrityError
 from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -32,10 +33,19 @@ def new_group(request: HttpRequest) -> HttpResponse:
     initial = {"language": get_language(), "visibility": Group.Visibility.MEMBERS}
     form = GroupForm(request.POST if request.method == "POST" else None, initial=initial)
     if request.method == "POST" and form.is_valid():
-        group = create_group(owner=user, at=timezone.now(), **form.cleaned_data)
-        return redirect("group", group.slug)
+        try:
+            group = create_group(owner=user, at=timezone.now(), **form.cleaned_data)
+        except IntegrityError:
+            _taken_meanwhile(form)
+        else:
+            return redirect("group", group.slug)
     status = 422 if form.errors else 200
     return render(request, "scoring/new_group.html", {"form": form}, status=status)
+
+
+def _taken_meanwhile(form: GroupForm) -> None:
+    """Another group was given this address since the form looked."""
+    form.add_error("slug", Group._meta.get_field("slug").error_messages["unique"])
 
 
 @require_safe
@@ -102,8 +112,12 @@ def settings(request: HttpRequest, guest: Guest) -> HttpResponse:
     stored = Group.objects.get(pk=guest.group.pk)
     form = GroupForm(request.POST if request.method == "POST" else None, instance=stored)
     if request.method == "POST" and form.is_valid():
-        group = describe_group(group=guest.group, **form.cleaned_data)
-        return redirect("group", group.slug)
+        try:
+            group = describe_group(group=guest.group, **form.cleaned_data)
+        except IntegrityError:
+            _taken_meanwhile(form)
+        else:
+            return redirect("group", group.slug)
     path = f"{reverse('group', args=[guest.group.slug])}?key={guest.group.link_token}"
     context = {
         "guest": guest,
