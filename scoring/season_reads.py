@@ -13,7 +13,7 @@ from scoring.models.seasons import game_choices
 from scoring.standings import LAST_PLACE
 
 MOST_SEASONS = 24  # listed beside one another
-MOST_POINTS = 24  # of a race
+MOST_POINTS = 16  # of a race: a phone shows no more
 
 
 def _asked(statement: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
