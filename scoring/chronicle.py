@@ -6,13 +6,12 @@ from typing import Any
 
 from django.db import connection
 
-from scoring.finished import Finished
+from scoring.finished import EVERY_GAME, Finished
 from scoring.models import Career, GameFact, Group, Meeting, PlayerFact, Result
+from scoring.outcome import POINTS
 from scoring.rows import Row, Table, add_up
 from scoring.standings import LEAST_PLAYERS, beaten
 
-EVERY_GAME = ""
-POINTS = "points"  # the first rung of every game: who has more is ahead, and nothing was level
 IN_ORDER = ("played_on", "finished_at", "session_id")
 Said = tuple[Row, Row]  # a key, and what is added to its sums
 SUMS = ("plays", "wins", "share", "points", "run", "longest_run")

@@ -12,6 +12,7 @@ from scoring import standings
 from scoring.document_table import harmless
 from scoring.models import Player, Result, Season, Tally
 from scoring.skill import SHOWN_FROM, Rating
+from scoring.standings_wording import shown
 
 TABLE = "scorefolio/table@1"
 RESULTS = "scorefolio/results@1"
@@ -139,9 +140,8 @@ def _skill(season: Season, tally: Tally) -> float | None:
 
 
 def decimal(thousandths: int) -> str:
-    """Three decimals at most, and no trailing zeros (L-6)."""
-    whole, part = divmod(thousandths, 1000)
-    return f"{whole}.{part:03}".rstrip("0").rstrip(".")
+    """As pages show it, but with a point in every language: programs read it."""
+    return shown(thousandths, ".")
 
 
 # The results behind it

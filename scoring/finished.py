@@ -10,6 +10,7 @@ from scoring.rows import Rows, Sitting
 from scoring.scorer import SessionDocument
 from scoring.standings import Place
 
+EVERY_GAME = ""  # where sums are kept of all games together
 Order = tuple[date, datetime, int]
 
 

@@ -10,9 +10,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring import standings
+from scoring.finished import EVERY_GAME
 from scoring.models import Result, Season, Session, Tally
 from scoring.registry import get_game
-from scoring.tallies import EVERY_GAME
 from scoring.templatetags.numbers import decimals
 
 Stand = tuple[int | None, Fraction]  # rank, none below the line; value

@@ -14,13 +14,12 @@ from django.db import connection
 from django.db.models import Max, QuerySet
 
 from scoring import standings
-from scoring.finished import Finished, Line
+from scoring.finished import EVERY_GAME, Finished, Line
 from scoring.models import PlaceCount, Player, PlayerDay, Result, Season, SeasonGame, Tally
 from scoring.rows import BATCH, Table, add_up
 from scoring.skill import Rating, ratings_after
 from scoring.standings import Aggregate, Place, Ranks
 
-EVERY_GAME = ""
 LATEST = 5
 COLUMNS = (
     "position",

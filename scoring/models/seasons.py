@@ -17,7 +17,6 @@ from scoring.models.people import NAME_LENGTH, Group
 from scoring.standings import Aggregate, Rules, Scheme
 
 USUAL = Rules()
-MOST_SEASONS = 24  # listed beside one another
 MOST_RESULTS = 1_000  # that the best of can be asked for
 
 
@@ -87,10 +86,6 @@ class SeasonQuerySet(models.QuerySet["Season"]):
     def locked(self, pks: set[int]) -> "list[Season]":
         """Nobody else counts in them until the transaction is over."""
         return list(self.select_for_update(no_key=True).filter(pk__in=pks).order_by("pk"))
-
-    def of_league(self, league: int) -> "list[Season]":
-        """The latest ones, as one goes from one to another."""
-        return list(self.filter(league=league).newest_first()[:MOST_SEASONS])
 
     def with_session(self, session: int) -> Self:
         """For which it counts."""

@@ -1,13 +1,12 @@
 """Exact numbers as people read them."""
 
-from decimal import Decimal
 from fractions import Fraction
 
 from django.template import Library
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from scoring import careers
+from scoring.standings_wording import shown
 
 register = Library()
 
@@ -26,8 +25,7 @@ def hundredths(value: Fraction | None) -> str:
 
 @register.filter
 def of_thousand(thousandths: int) -> str:
-    whole = Decimal(thousandths).scaleb(-3)
-    return number_format(f"{whole:f}".rstrip("0").rstrip("."))
+    return shown(thousandths)
 
 
 @register.filter
