@@ -37,6 +37,7 @@ VAR_DIR = Path(os.environ.get("VAR_DIR", BASE_DIR / "var"))
 KEPT_SECRET_KEY = os.environ.get("SECRET_KEY") or kept_secret_key(VAR_DIR / "secret_key")
 SECRET_KEY = KEPT_SECRET_KEY or get_random_secret_key()  # enough for a command, not to serve
 DEBUG = env_bool("DEBUG", default=False)
+DEMO_GROUP = "demo"  # its address
 DEMO = env_bool("DEMO", default=False)  # a group that lives, for newcomers to look at
 # Served to the whole network, the site answers to its address there, and phones are sent to it.
 HOST = os.environ.get("HOST", "127.0.0.1")

@@ -8,19 +8,19 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from scoring.document import Shape
-from scoring.facts import Fact
-from scoring.lore import Lore
-from scoring.outcome import Outcome
-from scoring.rows import Rows, Sitting, Table
-from scoring.wording import Template, Wording
+from scoring.core.fact_wording import Lore
+from scoring.core.facts import Fact
+from scoring.core.outcome import Outcome
+from scoring.core.wording import Template, Wording
 
 if TYPE_CHECKING:
-    from scoring.access import Visit
+    from scoring.documents.schema import Shape
     from scoring.models import Session
-    from scoring.opening import OptionsForm
-    from scoring.table import TableNow
-    from scoring.taps import TapForm
+    from scoring.models.rows import Rows, Sitting, Table
+    from scoring.play.opening import OptionsForm
+    from scoring.play.screen import TableNow
+    from scoring.play.taps import TapForm
+    from scoring.web.table_access import Visit
 
 State = TypeVar("State")
 
@@ -41,7 +41,7 @@ def no_variant(state: Any) -> Sequence[str]:  # noqa: ARG001
     return ()
 
 
-def nothing_derived(outcome: Outcome[Any], sitting: Sitting) -> Rows:  # noqa: ARG001
+def nothing_derived(outcome: Outcome[Any], sitting: "Sitting") -> "Rows":  # noqa: ARG001
     return {}
 
 
@@ -57,12 +57,12 @@ def nothing_follows(session: "Session", before: Any, after: Any, action: str) ->
 class Store(Generic[State]):
     """How the game's State is kept in its tables."""
 
-    tables: tuple[Table, ...]
-    to_rows: Callable[[State, Sitting], Rows]
-    from_rows: Callable[[Rows, Sitting], State]
+    tables: tuple["Table", ...]
+    to_rows: Callable[[State, "Sitting"], "Rows"]
+    from_rows: Callable[["Rows", "Sitting"], State]
     # What follows from the outcome and is kept for those who only read.
-    derived: tuple[Table, ...] = ()
-    derive: Callable[[Outcome[Any], Sitting], Rows] = nothing_derived
+    derived: tuple["Table", ...] = ()
+    derive: Callable[[Outcome[Any], "Sitting"], "Rows"] = nothing_derived
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class Game(Generic[State]):
     name: str  # as printed on the box
     bgg: int | None = None  # its number at BoardGameGeek, if that is known for certain
     seats: range
-    shape: Shape[Any]  # reads a document strictly; knows its JSON Schema
+    shape: "Shape[Any]"  # reads a document strictly; knows its JSON Schema
     parse: Callable[[Any], State]  # document -> State
     dump: Callable[[State], dict[str, Any]]  # State -> the game's part of a document
     score: Callable[[State], Outcome[Any]]  # the rules; refuses what they do not allow

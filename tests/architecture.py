@@ -6,17 +6,29 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-PURE_IN_SCORING = (
-    "careers",
-    "changes",
-    "document",
-    "facts",
-    "json_text",
-    "outcome",
-    "ranking",
-    "refusals",
-    "standings",
+# From the lowest up: a package may import those before it, and never those after it.
+PACKAGES = (
+    "core",
+    "models",
+    "contract",
+    "registry",
+    "documents",
+    "web",
+    "totals",
+    "sessions",
+    "groups",
+    "play",
+    "leagues",
+    "statistics",
+    "exchange",
+    "upkeep",
+    "admin",
 )
+# Stand beside the packages: Django finds them there, and they may import any of these.
+OUTSIDE_THE_ORDER = ("apps", "checks", "management", "templatetags", "urls")
+# The words for people need Django's translations.
+NOT_PURE_IN_CORE = ("fact_wording", "wording")
+PURE_BESIDE_CORE = ("documents.schema", "documents.strict_json", "statistics.rates")
 PURE_IN_A_GAME = ("document", "rules")
 PURE_WHERE_A_GAME_HAS_IT = ("evening", "facts", "outlook")
 # What a pure module may import: no clock, no randomness, no files, no database, no framework.
@@ -54,6 +66,9 @@ IN_EVERY_GAME = (
     "views.py",
     "wording.py",
 )
+# Folders whose files have given names, or one more with each case.
+UNLIMITED_FOLDERS = {"account", "examples", "migrations", "tests"}  # account: django-allauth's
+MOST_FILES = 20
 MOST_LINES = 400
 MOST_LINES_OF_A_FUNCTION = 50
 
@@ -77,9 +92,20 @@ class Module:
     def tree(self) -> ast.Module:
         return ast.parse(self.path.read_text())
 
-    def imports(self) -> Iterator[tuple[str, set[str]]]:
-        """Modules, and the names taken from each; a plain import takes everything ("*")."""
+    @property
+    def _imported_for_types(self) -> set[ast.AST]:
+        conditions = (node for node in ast.walk(self.tree) if isinstance(node, ast.If))
+        for_types = [node for node in conditions if ast.unparse(node.test) == "TYPE_CHECKING"]
+        return {inner for node in for_types for inner in ast.walk(node)}
+
+    def imports(self, *, for_types: bool = True) -> Iterator[tuple[str, set[str]]]:
+        """Yield modules, and the names taken from each; a plain import takes everything ("*").
+
+        `for_types`: also what is imported below `if TYPE_CHECKING` alone, which runs nothing."""
+        left_out = set() if for_types else self._imported_for_types
         for node in ast.walk(self.tree):
+            if node in left_out:
+                continue
             if isinstance(node, ast.Import):
                 yield from ((alias.name, {"*"}) for alias in node.names)
             elif isinstance(node, ast.ImportFrom):
@@ -114,10 +140,55 @@ def _is_wrong_direction(module: Module, imported: str) -> bool:
     return to[0] == "games" and to[1:2] != list(module.parts[1:2])
 
 
+def imports_up(root: Path) -> list[str]:
+    """Return imports of a package of scoring from one that stands above it in the order.
+
+    contract.py names types of the packages above: it says what they give to a game."""
+    level = {name: number for number, name in enumerate(PACKAGES)}
+    problems = []
+    for module in modules(root):
+        package = module.parts[1] if module.parts[0] == "scoring" and module.parts[1:] else ""
+        if package in {"", "__init__", *OUTSIDE_THE_ORDER}:
+            continue
+        if package not in level:
+            problems.append(f"scoring.{package} has no place in the order of the packages")
+            continue
+        for imported, names in module.imports(for_types=package != "contract"):
+            inside = imported.split(".")[1:2] if imported.startswith("scoring") else []
+            to = inside or (names if imported == "scoring" else [])
+            problems += [
+                f"{module.name} imports scoring.{name}"
+                for name in to
+                if level.get(name, len(level)) > level[package]
+            ]
+    return problems
+
+
+def crowded_folders(root: Path) -> list[str]:
+    """Return folders with more files than one finds a name in at a glance."""
+    folders = {
+        path.parent for top in ("scoring", "games", "templates") for path in (root / top).rglob("*")
+    }
+    counts = {
+        folder: sum(
+            path.suffix in {".py", ".html"} and path.name != "__init__.py"
+            for path in folder.iterdir()
+        )
+        for folder in folders
+        if not UNLIMITED_FOLDERS & {*folder.relative_to(root).parts}
+        and "__pycache__" not in folder.parts
+    }
+    return sorted(
+        f"{folder.relative_to(root)} has {count} files"
+        for folder, count in counts.items()
+        if count > MOST_FILES
+    )
+
+
 def impurities(root: Path) -> list[str]:
     """Pure modules, and all of ours that they import, reach for nothing outside themselves."""
     found = {module.name: module for module in modules(root)}
-    wanted = [f"scoring.{name}" for name in PURE_IN_SCORING]
+    wanted = [f"scoring.{name}" for name in (*pure_modules_of_core(root), *PURE_BESIDE_CORE)]
     pure = (*PURE_IN_A_GAME, *PURE_WHERE_A_GAME_HAS_IT)
     wanted += [f"games.{game.name}.{name}" for game in games(root) for name in pure]
     seen: set[str] = set()
@@ -134,6 +205,11 @@ def impurities(root: Path) -> list[str]:
                 problems.append(f"{name} imports {imported}")
         problems += [f"{name} calls {call}()" for call in _impure_calls(found[name].tree)]
     return sorted(problems)
+
+
+def pure_modules_of_core(root: Path) -> list[str]:
+    names = sorted(path.stem for path in (root / "scoring/core").glob("*.py"))
+    return [f"core.{name}" for name in names if name not in {"__init__", *NOT_PURE_IN_CORE}]
 
 
 def _is_pure_import(imported: str, names: set[str]) -> bool:

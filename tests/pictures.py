@@ -87,9 +87,9 @@ OPEN_TABLES = """
 import json, sys
 import django; django.setup()
 from django.utils import timezone
-from scoring.phones import open_table
-from scoring.scorer import read_document
-from scoring.sessions import By
+from scoring.play.joining import open_table
+from scoring.documents.scorer import read_document
+from scoring.models.revisions import By
 for game, document in json.load(sys.stdin).items():
     by = By(at=timezone.now())
     table = open_table(document=read_document(document), by=by, browser=sys.argv[1])

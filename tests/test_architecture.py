@@ -12,6 +12,8 @@ from tests import architecture
 ROOT = Path(__file__).parent.parent
 CHECKS = [
     architecture.wrong_directions,
+    architecture.imports_up,
+    architecture.crowded_folders,
     architecture.impurities,
     architecture.packages_with_code,
     architecture.missing_files,
@@ -28,16 +30,28 @@ def test_the_house_stands_as_planned(check: Check) -> None:
 
 # What is written over one file of a small sound house, and what the check then has to say.
 BREAKS = [
-    (architecture.wrong_directions, "scoring/sessions.py", "from games.chess import rules",
-     "scoring.sessions imports games.chess"),
-    (architecture.wrong_directions, "scoring/sessions.py", "import games.chess.rules",
-     "scoring.sessions imports games.chess.rules"),
+    (architecture.wrong_directions, "scoring/web/links.py", "from games.chess import rules",
+     "scoring.web.links imports games.chess"),
+    (architecture.wrong_directions, "scoring/web/links.py", "import games.chess.rules",
+     "scoring.web.links imports games.chess.rules"),
     (architecture.wrong_directions, "games/chess/rules.py", "from games.go.rules import State",
      "games.chess.rules imports games.go.rules"),
     (architecture.wrong_directions, "games/chess/views.py", "import config.settings",
      "games.chess.views imports config.settings"),
     (architecture.wrong_directions, "games/chess/views.py", "from ..go import rules",
      "games.chess.views imports ..go"),
+    (architecture.imports_up, "scoring/web/links.py", "from scoring.play import opening",
+     "scoring.web.links imports scoring.play"),
+    (architecture.imports_up, "scoring/web/links.py", "from scoring.play.opening import Seats",
+     "scoring.web.links imports scoring.play"),
+    (architecture.imports_up, "scoring/web/links.py", "from scoring import play",
+     "scoring.web.links imports scoring.play"),
+    (architecture.imports_up, "scoring/contract.py", "from scoring.play.opening import Seats",
+     "scoring.contract imports scoring.play"),
+    (architecture.imports_up, "scoring/misc/links.py", "",
+     "scoring.misc has no place in the order of the packages"),
+    (architecture.crowded_folders, "templates/play/last.html", "",
+     "templates/play has 21 files"),
     (architecture.impurities, "games/chess/rules.py", "from django.db import models",
      "games.chess.rules imports django.db"),
     (architecture.impurities, "games/chess/rules.py", "import random",
@@ -48,15 +62,15 @@ BREAKS = [
      "games.chess.document imports uuid"),
     (architecture.impurities, "games/chess/document.py",
      "from datetime import date\ntoday = date.today()", "games.chess.document calls today()"),
-    (architecture.impurities, "scoring/ranking.py", "def rank(): return open('/etc/hosts')",
-     "scoring.ranking calls open()"),
+    (architecture.impurities, "scoring/core/ranking.py", "def rank(): return open('/etc/hosts')",
+     "scoring.core.ranking calls open()"),
     (architecture.impurities, "games/chess/openings.py", "import time",
      "games.chess.openings imports time"),
     (architecture.packages_with_code, "games/chess/__init__.py", "from django.apps import apps",
      "games.chess"),
     (architecture.missing_files, "games/go/__init__.py", "", "go has no rules.py"),
-    (architecture.games_named_in_scoring, "scoring/sessions.py", "def f(g): return g == 'chess'",
-     "scoring.sessions names chess"),
+    (architecture.games_named_in_scoring, "scoring/web/links.py", "def f(g): return g == 'chess'",
+     "scoring.web.links names chess"),
     (architecture.oversized, "games/chess/rules.py", "a = 1\n" * 401,
      "games.chess.rules has 401 lines"),
     (architecture.oversized, "games/chess/rules.py", "def f():\n" + "    a = 1\n" * 50,
@@ -71,8 +85,11 @@ def sound_house(tmp_path: Path) -> Path:
         (tmp_path / "games/chess" / name).touch()
     (tmp_path / "games/chess/rules.py").write_text("from games.chess import openings\n")
     (tmp_path / "games/chess/openings.py").write_text("from dataclasses import dataclass\n")
-    (tmp_path / "scoring").mkdir()
-    (tmp_path / "scoring/ranking.py").touch()
+    (tmp_path / "scoring/core").mkdir(parents=True)
+    (tmp_path / "scoring/core/ranking.py").touch()
+    (tmp_path / "templates/play").mkdir(parents=True)
+    for number in range(architecture.MOST_FILES):
+        (tmp_path / f"templates/play/{number}.html").touch()
     return tmp_path
 
 
@@ -89,7 +106,8 @@ def test_a_check_falls_when_its_rule_is_broken(
 
 
 PURE_MODULES = [
-    *(f"scoring.{name}" for name in architecture.PURE_IN_SCORING),
+    *(f"scoring.{name}" for name in architecture.pure_modules_of_core(ROOT)),
+    *(f"scoring.{name}" for name in architecture.PURE_BESIDE_CORE),
     *(
         f"games.{game.name}.{name}"
         for game in architecture.games(ROOT)
@@ -111,6 +129,6 @@ def test_a_pure_module_brings_no_framework_into_a_fresh_interpreter(module: str)
 
 
 def test_the_fresh_interpreter_would_notice_a_framework() -> None:
-    command = [sys.executable, "-c", LOADED, "scoring.wording"]
+    command = [sys.executable, "-c", LOADED, "scoring.core.wording"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "{'django'}"

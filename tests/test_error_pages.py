@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import reverse
 from django.views.defaults import server_error
 
-from tests.tables import artem, finished, phone
-from tests.test_board import words
+from tests.builders.tables import artem, finished, phone
+from tests.play.test_board import words
 
 
 def check_look(html: str) -> None:

@@ -22,12 +22,12 @@ from games.canvas.cards import Card
 from games.canvas.rules import Painting
 from games.duplik import rules as duplik
 from scoring.contract import Game
+from scoring.core.outcome import Outcome
+from scoring.core.refusals import Code, Refused
+from scoring.core.wording import ENDS, REFUSALS, headline, refusal_sentence, why
 from scoring.models import Session
-from scoring.outcome import Outcome
-from scoring.refusals import Code, Refused
 from scoring.registry import get_game, installed_games
-from scoring.wording import ENDS, REFUSALS, headline, refusal_sentence, why
-from tests.tables import finished, phone
+from tests.builders.tables import finished, phone
 
 HOME = reverse("home")
 SWITCH = reverse("set_language")

@@ -17,7 +17,7 @@ EVERY_GAME = [f"R-{number}" for number in range(1, 6)]
 
 
 def numbers_in_ids(folder: Path) -> set[str]:
-    text = "".join(path.read_text() for path in sorted(folder.glob("test_*.py")))
+    text = "".join(path.read_text() for path in sorted(folder.rglob("test_*.py")))
     return set(re.findall(r"""id=f?["']([RL]-[A-Z]?\d+): """, text))
 
 

@@ -9,7 +9,7 @@ from games.artbox.models import Ballot, BrokenDrawing, Guess, NumberToken, Round
 from games.artbox.rules import DICE, SEATS, Edition, Shape, State, Variant
 from games.artbox.rules import TWO_DRAWINGS_PLAYERS as SMALL_TABLE
 from games.artbox.store import TABLES
-from scoring.entry import (
+from scoring.admin.entry import (
     ENTRIES,
     Entry,
     EntryForm,
@@ -20,8 +20,8 @@ from scoring.entry import (
     choice_field,
     several_field,
 )
-from scoring.refusals import Path
-from scoring.rows import Row, Rows, Sitting
+from scoring.core.refusals import Path
+from scoring.models.rows import Row, Rows, Sitting
 
 SETUP, ROUND, _NUMBER_TOKEN, _BROKEN, BALLOT, _GUESS = TABLES
 DIE = [f"die_{number}" for number in range(1, DICE + 1)]

@@ -9,8 +9,8 @@ from django.utils.translation import ngettext
 
 from games.artbox.rules import Award, State, TieBreak, race
 from games.artbox.wording import WORDING
+from scoring.core.wording import why
 from scoring.models import Seat
-from scoring.wording import why
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,13 +21,14 @@ from games.artbox.live import LiveRefusal
 from games.artbox.rules import State, drawings_each, drawings_in_all, maestro
 from games.artbox.views import entered
 from games.artbox.wording import WORDING
-from scoring.access import Needs, Request, Visit, table_view
+from scoring.core.refusals import Refused
+from scoring.core.wording import refusal_sentence
 from scoring.models import Seat
-from scoring.refusals import Refused
-from scoring.sessions import load
-from scoring.table import timer
-from scoring.views.table import answer, show, unchanged
-from scoring.wording import refusal_sentence
+from scoring.play.screen import timer
+from scoring.play.views.table import answer, show, unchanged
+from scoring.sessions.recording import load
+from scoring.web.requests import Request
+from scoring.web.table_access import Needs, Visit, table_view
 
 Verb = Callable[..., Any]
 

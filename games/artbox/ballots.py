@@ -19,8 +19,8 @@ from games.artbox.rules import (
     matched,
     words_on_display,
 )
+from scoring.core.refusals import Refused, check_within
 from scoring.models import Seat, Session
-from scoring.refusals import Refused, check_within
 
 
 def balloting(session: Session, number: int) -> State:

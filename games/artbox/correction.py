@@ -17,7 +17,7 @@ from games.artbox.rules import (
     remove_round,
     replace_round,
 )
-from scoring.taps import TapForm
+from scoring.play.taps import TapForm
 
 
 class RoundCorrection(TapForm):

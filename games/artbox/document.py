@@ -6,8 +6,8 @@ from pydantic import with_config
 from typing_extensions import TypedDict
 
 from games.artbox.rules import DICE, SEATS, Edition, Round, Shape, State, Variant
-from scoring import document as common
-from scoring.document import STRICT, Common, Name, given, length, within
+from scoring.documents import schema as common
+from scoring.documents.schema import STRICT, Common, Name, given, length, within
 
 
 class OptionsDocument(TypedDict):

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from games.artbox.rules import Details, RoundScore, State
-from scoring.ranking import Rung, after_each, leaders
+from scoring.core.ranking import Rung, after_each, leaders
 
 
 def tokens_by_round(state: State, details: Details) -> list[dict[str, int]]:

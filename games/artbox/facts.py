@@ -13,8 +13,8 @@ from games.artbox.rules import (
     drawings_each,
     drawings_of_others,
 )
-from scoring.facts import Fact, added_up
-from scoring.outcome import Outcome
+from scoring.core.facts import Fact, added_up
+from scoring.core.outcome import Outcome
 
 
 class Told(StrEnum):

@@ -11,12 +11,12 @@ from games.artbox.draft import read_draft
 from games.artbox.live import LiveRefusal
 from games.artbox.models import OpenRound
 from games.artbox.rules import DICE, SEATS, State, add_round, words_on_display
-from scoring.changes import check_next
-from scoring.document import given
+from scoring.core.entries import check_next
+from scoring.core.refusals import Refused
+from scoring.documents.schema import given
 from scoring.models import Session
-from scoring.opening import OptionsForm
-from scoring.refusals import Refused
-from scoring.taps import TapForm
+from scoring.play.opening import OptionsForm
+from scoring.play.taps import TapForm
 
 SHAPES = [
     ("circle", _("Circle")),

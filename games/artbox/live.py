@@ -29,11 +29,11 @@ from games.artbox.rules import (
     is_simplified,
     score,
 )
-from scoring.changes import check_going_on, check_next
+from scoring.core.entries import check_going_on, check_next
+from scoring.core.refusals import Code, Refused, check_within
 from scoring.models import OfSession, Seat, Session
-from scoring.phones import shown
-from scoring.refusals import Code, Refused, check_within
-from scoring.sessions import RESTORE, load
+from scoring.play.joining import shown
+from scoring.sessions.recording import RESTORE, load
 
 
 class LiveRefusal(StrEnum):

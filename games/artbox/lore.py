@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.artbox.facts import Told
 from games.artbox.rules import Award
-from scoring.lore import Lore
+from scoring.core.fact_wording import Lore
 
 
 def guesses(times: int, of: int) -> str:

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal, TypedDict
 
-from scoring.changes import check_going_on, removed, replaced
-from scoring.outcome import POINTS, STOPPED, Outcome
-from scoring.ranking import Rung, leaders, rank
-from scoring.refusals import (
+from scoring.core.entries import check_going_on, removed, replaced
+from scoring.core.outcome import POINTS, STOPPED, Outcome
+from scoring.core.ranking import Rung, leaders, rank
+from scoring.core.refusals import (
     Code,
     Path,
     Refused,

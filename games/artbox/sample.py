@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 from games.artbox.document import parse
 from games.artbox.rules import DICE, SEATS, Edition, Shape, State, Variant, drawings_each, score
-from scoring.sample import heading, maybe, stopped, until_over
+from scoring.documents.samples import heading, maybe, stopped, until_over
 
 
 def document(dice: Random) -> dict[str, Any]:

@@ -13,8 +13,8 @@ from games.artbox.models import (
 )
 from games.artbox.rules import DICE, Award, Details, State
 from games.artbox.rules import Round as PlayedRound
-from scoring.outcome import Outcome
-from scoring.rows import Row, Rows, Sitting, Table, by_values
+from scoring.core.outcome import Outcome
+from scoring.models.rows import Row, Rows, Sitting, Table, by_values
 
 TABLES = (
     Table(Setup, key=(), columns=("edition", "variant", "two_drawings")),

@@ -30,13 +30,12 @@ from games.artbox.rules import (
     target,
     tokens_to_go,
 )
-from scoring.access import Visit
 from scoring.contract import Play, Step
-from scoring.effects import tried
+from scoring.core.outcome import Outcome
 from scoring.models import Seat
-from scoring.outcome import Outcome
-from scoring.table import TableNow
-from scoring.taps import TapForm
+from scoring.play.screen import TableNow
+from scoring.play.taps import TapForm, tried
+from scoring.web.table_access import Visit
 
 # Neither rulebook says how long the sandglass runs.
 SANDGLASS = 60

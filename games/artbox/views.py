@@ -21,12 +21,13 @@ from games.artbox.forms import (
     WayTap,
 )
 from games.artbox.wording import WORDING
-from scoring.access import Needs, Request, Visit, table_view
-from scoring.refusals import Refused
-from scoring.sessions import load
-from scoring.views.correcting import correct, gone
-from scoring.views.table import answer, show, tap
-from scoring.wording import refusal_sentence
+from scoring.core.refusals import Refused
+from scoring.core.wording import refusal_sentence
+from scoring.play.views.correcting import correct, gone
+from scoring.play.views.table import answer, show, tap
+from scoring.sessions.recording import load
+from scoring.web.requests import Request
+from scoring.web.table_access import Needs, Visit, table_view
 
 
 def entered(

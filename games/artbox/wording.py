@@ -6,8 +6,8 @@ from django.utils.translation import ngettext
 
 from games.artbox.live import LiveRefusal
 from games.artbox.rules import Award, End, Refusal, TieBreak
-from scoring.outcome import POINTS
-from scoring.wording import Wording
+from scoring.core.outcome import POINTS
+from scoring.core.wording import Wording
 
 
 def tokens(number: int) -> str:

@@ -7,9 +7,17 @@ from django.utils.translation import gettext_lazy as _
 from games.artem.models import Claim, Setup, Turn
 from games.artem.rules import DeckOut, Directions, State, Variant
 from games.artem.store import TABLES
-from scoring.entry import ENTRIES, Entry, EntryForm, EntryInline, Place, SetupInline, choice_field
-from scoring.refusals import Path
-from scoring.rows import Sitting
+from scoring.admin.entry import (
+    ENTRIES,
+    Entry,
+    EntryForm,
+    EntryInline,
+    Place,
+    SetupInline,
+    choice_field,
+)
+from scoring.core.refusals import Path
+from scoring.models.rows import Sitting
 
 SETUP, TURN, CLAIM = TABLES
 

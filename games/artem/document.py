@@ -16,7 +16,7 @@ from games.artem.rules import (
     Turn,
     Variant,
 )
-from scoring.document import STRICT, Common, Label, Name, Shape, given, length, within
+from scoring.documents.schema import STRICT, Common, Label, Name, Shape, given, length, within
 
 
 class OptionsDocument(TypedDict):

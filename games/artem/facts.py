@@ -12,8 +12,8 @@ from games.artem.rules import (
     may_claim,
     plays,
 )
-from scoring.facts import Fact, added_up
-from scoring.outcome import Outcome
+from scoring.core.facts import Fact, added_up
+from scoring.core.outcome import Outcome
 
 
 class Told(StrEnum):

@@ -18,10 +18,10 @@ from games.artem.rules import (
     replace_turn,
     set_deck_out,
 )
-from scoring.changes import check_next, find
-from scoring.document import given
-from scoring.opening import OptionsForm
-from scoring.taps import TapForm
+from scoring.core.entries import check_next, find
+from scoring.documents.schema import given
+from scoring.play.opening import OptionsForm
+from scoring.play.taps import TapForm
 
 
 class ArtemOptions(OptionsForm):

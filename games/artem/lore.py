@@ -6,7 +6,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.artem.facts import Told
-from scoring.lore import Lore, Reading
+from scoring.core.fact_wording import Lore, Reading
 
 
 def turns(times: int, of: int) -> str:

@@ -6,10 +6,17 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Literal, TypedDict
 
-from scoring.changes import check_going_on, removed, replaced
-from scoring.outcome import POINTS, STOPPED, Outcome
-from scoring.ranking import Rung, after_each, rank
-from scoring.refusals import Path, Refused, after_the_end, check_player, check_players, check_within
+from scoring.core.entries import check_going_on, removed, replaced
+from scoring.core.outcome import POINTS, STOPPED, Outcome
+from scoring.core.ranking import Rung, after_each, rank
+from scoring.core.refusals import (
+    Path,
+    Refused,
+    after_the_end,
+    check_player,
+    check_players,
+    check_within,
+)
 
 SEATS = range(2, 5)
 LENGTHS = range(2, 7)

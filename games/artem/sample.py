@@ -5,7 +5,7 @@ from typing import Any
 
 from games.artem.document import parse
 from games.artem.rules import LENGTHS, SEATS, Claim, State, claim_points, plays, score, target
-from scoring.sample import heading, maybe, stopped, until_over
+from scoring.documents.samples import heading, maybe, stopped, until_over
 
 
 def document(dice: Random) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from games.artem.models import Claim, Setup, Turn
 from games.artem.rules import Claim as PlayedClaim
 from games.artem.rules import State
 from games.artem.rules import Turn as PlayedTurn
-from scoring.rows import Row, Rows, Sitting, Table
+from scoring.models.rows import Row, Rows, Sitting, Table
 
 TABLES = (
     Table(Setup, key=(), columns=("variant", "directions", "deck_out")),

@@ -20,11 +20,11 @@ from games.artem.rules import (
     points_to_go,
     target,
 )
-from scoring.access import Visit
 from scoring.contract import Play, Step
-from scoring.outcome import Outcome
-from scoring.table import TableNow
-from scoring.taps import TapForm
+from scoring.core.outcome import Outcome
+from scoring.play.screen import TableNow
+from scoring.play.taps import TapForm
+from scoring.web.table_access import Visit
 
 
 def entry(visit: Visit, now: TableNow, failed: TapForm | None) -> dict[str, Any]:  # noqa: ARG001

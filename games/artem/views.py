@@ -6,10 +6,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.artem.forms import DeckForm, TurnCorrection, TurnForm
 from games.artem.rules import player_at
 from games.artem.table import play_rows
-from scoring.access import Needs, Request, Visit, table_view
-from scoring.sessions import load
-from scoring.views.correcting import correct, gone
-from scoring.views.table import tap
+from scoring.play.views.correcting import correct, gone
+from scoring.play.views.table import tap
+from scoring.sessions.recording import load
+from scoring.web.requests import Request
+from scoring.web.table_access import Needs, Visit, table_view
 
 
 @require_POST

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from games.artem.rules import End, Refusal
-from scoring.wording import Wording
+from scoring.core.wording import Wording
 
 WORDING = Wording(
     about=_("Push your luck: shift the colours, then claim the longest row you dare to wait for."),

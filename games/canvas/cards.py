@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from games.canvas.catalogue import SCORING_CARDS, Edition
 from games.canvas.conditions import BY_HAND, Condition
-from scoring.refusals import Code, Path, Refused, check_count, check_within
+from scoring.core.refusals import Code, Path, Refused, check_count, check_within
 
 CARDS_OF_ANY_EDITION = range(2, 5)
 CARDS: Mapping[Edition, range] = MappingProxyType(

@@ -9,7 +9,17 @@ from games.canvas.cards import CARDS_OF_ANY_EDITION, NUMBERS, TABLE_LENGTHS, Car
 from games.canvas.catalogue import SETUPS, Edition
 from games.canvas.conditions import SLOTS, Condition, Icon
 from games.canvas.rules import ICONS, LAYERS, PAINTINGS, SEATS, Painting, State
-from scoring.document import FORMAT, STRICT, Common, Label, Name, Shape, given, length, within
+from scoring.documents.schema import (
+    FORMAT,
+    STRICT,
+    Common,
+    Label,
+    Name,
+    Shape,
+    given,
+    length,
+    within,
+)
 
 Number = Annotated[int, within(NUMBERS)]
 SlotDocument = Annotated[list[Icon], length(ICONS, different=True)]

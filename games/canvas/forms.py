@@ -25,10 +25,10 @@ from games.canvas.rules import (
     set_inspiration,
 )
 from games.canvas.wording import ICONS
-from scoring.changes import check_next
-from scoring.refusals import Refused
-from scoring.taps import TapForm
-from scoring.wording import Wording, refusal_sentence
+from scoring.core.entries import check_next
+from scoring.core.refusals import Refused
+from scoring.core.wording import Wording, refusal_sentence
+from scoring.play.taps import TapForm
 
 UNSAID = {"placeholder": "–", "inputmode": "numeric"}  # nobody said nought
 INCOMPLETE = "incomplete"  # nothing wrong yet: there is more to say

@@ -24,9 +24,9 @@ from games.canvas.deck import (
 from games.canvas.document import EASY
 from games.canvas.wording import CONDITIONS
 from scoring.contract import Game
-from scoring.opening import OptionsForm
-from scoring.refusals import Refused
-from scoring.wording import Template, refusal_sentence
+from scoring.core.refusals import Refused
+from scoring.core.wording import Template, refusal_sentence
+from scoring.play.opening import OptionsForm
 
 OWN_CARDS = range(4)  # as many as lie on a table
 BLANK = {"placeholder": " "}  # by which the style sheet knows whether a name was typed

@@ -23,10 +23,10 @@ from games.canvas.conditions import (
     places,
 )
 from games.canvas.layers import title, topmost
-from scoring.changes import check_going_on, removed, replaced
-from scoring.outcome import POINTS, STOPPED, Outcome, Pending, Standing
-from scoring.ranking import Rung, rank
-from scoring.refusals import (
+from scoring.core.entries import check_going_on, removed, replaced
+from scoring.core.outcome import POINTS, STOPPED, Outcome, Pending, Standing
+from scoring.core.ranking import Rung, rank
+from scoring.core.refusals import (
     Path,
     Refused,
     check_count,

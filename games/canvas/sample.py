@@ -8,7 +8,7 @@ from games.canvas.catalogue import ART_CARDS, EDITIONS, SCORING_CARDS, Edition
 from games.canvas.conditions import BY_HAND, SLOTS, Condition, Icon
 from games.canvas.document import parse
 from games.canvas.rules import PAINTINGS, SEATS, State, inspiration_in_play, score
-from scoring.sample import heading, maybe, stopped
+from scoring.documents.samples import heading, maybe, stopped
 
 OWN_CARDS = ("Unity", "Chiaroscuro", "Golden section")
 

@@ -18,8 +18,8 @@ from games.canvas.models import (
 )
 from games.canvas.rules import Details, State
 from games.canvas.rules import Painting as PaintedPainting
-from scoring.outcome import Outcome
-from scoring.rows import Row, Rows, Sitting, Table, by_values
+from scoring.core.outcome import Outcome
+from scoring.models.rows import Row, Rows, Sitting, Table, by_values
 
 TABLES = (
     Table(Setup, key=(), columns=("edition", "judge_choice_id")),

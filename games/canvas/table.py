@@ -33,15 +33,15 @@ from games.canvas.rules import (
     visible,
 )
 from games.canvas.wording import CONDITIONS, ICONS, WORDING, capped
-from scoring.access import Visit
 from scoring.contract import Play, Step
-from scoring.effects import effect
+from scoring.core.outcome import Outcome
+from scoring.core.refusals import Refused
+from scoring.core.wording import award_sentence, end_sentence
 from scoring.models import Seat
-from scoring.outcome import Outcome
-from scoring.refusals import Refused
-from scoring.table import TableNow
-from scoring.taps import TapForm
-from scoring.wording import award_sentence, end_sentence
+from scoring.play.screen import TableNow
+from scoring.play.taps import TapForm
+from scoring.sessions.effects import effect
+from scoring.web.table_access import Visit
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,12 @@ from games.canvas.forms import (
 )
 from games.canvas.rules import State, paintings_of
 from games.canvas.table import art_left, glimpse
-from scoring.access import Needs, Request, Visit, table_view
+from scoring.play.views.correcting import correct, gone
+from scoring.play.views.table import tap
 from scoring.registry import get_game
-from scoring.sessions import load
-from scoring.views.correcting import correct, gone
-from scoring.views.table import tap
+from scoring.sessions.recording import load
+from scoring.web.requests import Request
+from scoring.web.table_access import Needs, Visit, table_view
 
 
 def _state(visit: Visit) -> State:

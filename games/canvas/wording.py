@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from games.canvas.cards import CardRefusal
 from games.canvas.conditions import Condition, Icon
 from games.canvas.rules import Award, End, Refusal, TieBreak
-from scoring.outcome import POINTS
-from scoring.wording import Wording, points
+from scoring.core.outcome import POINTS
+from scoring.core.wording import Wording, points
 
 
 def inspiration(number: int) -> str:

@@ -12,7 +12,7 @@ from games.duplik.rules import CRITERIA, State
 from games.duplik.store import TABLES
 from games.duplik.table import how_decided
 from scoring.admin.base import ReadOnlyInline
-from scoring.entry import (
+from scoring.admin.entry import (
     ENTRIES,
     Entry,
     EntryForm,
@@ -22,8 +22,8 @@ from scoring.entry import (
     SetupInline,
     several_field,
 )
-from scoring.refusals import Path
-from scoring.rows import Row, Rows, Sitting
+from scoring.core.refusals import Path
+from scoring.models.rows import Row, Rows, Sitting
 
 SETUP, ROUND, SHEET, CHECK = TABLES
 

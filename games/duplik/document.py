@@ -6,7 +6,7 @@ from pydantic import with_config
 from typing_extensions import TypedDict
 
 from games.duplik.rules import CRITERIA, LAPS, SEATS, Round, State
-from scoring.document import STRICT, Common, Label, Name, Shape, given, length, within
+from scoring.documents.schema import STRICT, Common, Label, Name, Shape, given, length, within
 
 Criterion = Annotated[int, within(CRITERIA)]
 

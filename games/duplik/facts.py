@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
 from games.duplik.rules import CRITERIA, Details, Round, State, laps_of, sheet_score
-from scoring.facts import Fact, added_up
-from scoring.outcome import Outcome
+from scoring.core.facts import Fact, added_up
+from scoring.core.outcome import Outcome
 
 
 class Told(StrEnum):

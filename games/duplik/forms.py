@@ -19,11 +19,11 @@ from games.duplik.rules import (
     remove_round,
     replace_round,
 )
-from scoring.changes import check_next
+from scoring.core.entries import check_next
+from scoring.core.refusals import Refused
 from scoring.models import Seat, Session
-from scoring.opening import OptionsForm
-from scoring.refusals import Refused
-from scoring.taps import TapForm
+from scoring.play.opening import OptionsForm
+from scoring.play.taps import TapForm
 
 NUMBERS = [(number, str(number)) for number in CRITERIA]
 

@@ -25,14 +25,14 @@ from games.duplik.rules import (
     narrations_left,
     score,
 )
-from scoring.access import Visit
-from scoring.changes import check_going_on, check_next
-from scoring.document import check_label
+from scoring.core.entries import check_going_on, check_next
+from scoring.core.refusals import Refused, check_player, check_within
+from scoring.documents.schema import check_label
 from scoring.models import Session
-from scoring.phones import shown, start_timer
-from scoring.refusals import Refused, check_player, check_within
-from scoring.sessions import Recorded, load
-from scoring.taps import TapForm, take
+from scoring.play.joining import shown, start_timer
+from scoring.play.taps import TapForm, take
+from scoring.sessions.recording import Recorded, load
+from scoring.web.table_access import Visit
 
 
 @dataclass(frozen=True, slots=True)

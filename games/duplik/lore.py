@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from games.duplik.facts import Told
-from scoring.lore import Lore
+from scoring.core.fact_wording import Lore
 
 
 def criteria(times: int, of: int) -> str:

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal, TypedDict
 
-from scoring.changes import check_going_on, find, removed, replaced
-from scoring.outcome import POINTS, STOPPED, Outcome, Standing
-from scoring.ranking import Rung, after_each, leaders, rank
-from scoring.refusals import (
+from scoring.core.entries import check_going_on, find, removed, replaced
+from scoring.core.outcome import POINTS, STOPPED, Outcome, Standing
+from scoring.core.ranking import Rung, after_each, leaders, rank
+from scoring.core.refusals import (
     Path,
     Refused,
     after_the_end,

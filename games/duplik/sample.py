@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from games.duplik.rules import CRITERIA, LAPS, SEATS
-from scoring.sample import heading, maybe, stopped
+from scoring.documents.samples import heading, maybe, stopped
 
 
 def document(dice: Random) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from collections import defaultdict
 from games.duplik.models import Check, Round, Setup, Sheet
 from games.duplik.rules import Round as PlayedRound
 from games.duplik.rules import State
-from scoring.rows import Row, Rows, Sitting, Table, by_values
+from scoring.models.rows import Row, Rows, Sitting, Table, by_values
 
 TABLES = (
     Table(Setup, key=(), columns=("laps",)),

@@ -26,12 +26,12 @@ from games.duplik.rules import (
     score,
     sheet_score,
 )
-from scoring.access import Visit
 from scoring.contract import Play, Step
-from scoring.effects import effect
-from scoring.outcome import Outcome
-from scoring.table import TableNow
-from scoring.taps import TapForm
+from scoring.core.outcome import Outcome
+from scoring.play.screen import TableNow
+from scoring.play.taps import TapForm
+from scoring.sessions.effects import effect
+from scoring.web.table_access import Visit
 
 
 def entry(visit: Visit, now: TableNow, failed: TapForm | None) -> dict[str, Any]:

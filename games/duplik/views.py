@@ -30,13 +30,14 @@ from games.duplik.live import judged_rounds, live_round
 from games.duplik.rules import Round, State, next_narrator
 from games.duplik.table import grid_rows
 from games.duplik.wording import WORDING
-from scoring.access import Needs, Request, Visit, table_view
+from scoring.core.refusals import Refused
+from scoring.core.wording import refusal_sentence
 from scoring.models import Seat
-from scoring.refusals import Refused
-from scoring.sessions import load
-from scoring.views.correcting import correct, gone
-from scoring.views.table import answer, show
-from scoring.wording import refusal_sentence
+from scoring.play.views.correcting import correct, gone
+from scoring.play.views.table import answer, show
+from scoring.sessions.recording import load
+from scoring.web.requests import Request
+from scoring.web.table_access import Needs, Visit, table_view
 
 Act = Callable[[Visit, dict[str, Any]], None]
 

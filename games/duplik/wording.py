@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from games.duplik.rules import End, JudgingRefusal, Refusal
-from scoring.wording import Wording
+from scoring.core.wording import Wording
 
 WORDING = Wording(
     about=_("One describes a picture against the hourglass, everyone else draws what they hear."),

@@ -8,10 +8,10 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from scoring import leagues
 from scoring.admin.base import ManagedAdmin
-from scoring.league_forms import PodiumField, SeasonChecks, check_address
-from scoring.leagues import NOT_A_LEAGUE, NOT_A_SEASON, usual_games
+from scoring.leagues import leagues
+from scoring.leagues.forms import PodiumField, SeasonChecks, check_address
+from scoring.leagues.leagues import NOT_A_LEAGUE, NOT_A_SEASON, usual_games
 from scoring.models import League, Season
 from scoring.models.seasons import USUAL, game_choices
 

@@ -11,19 +11,19 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from scoring import leagues
 from scoring.admin.base import ManagedAdmin, person
 from scoring.admin.memberships import MembershipInline
 from scoring.admin.player_upload import PlayerUpload
-from scoring.group_forms import check_free
-from scoring.merging import WHY_NOT
+from scoring.groups.forms import check_free
+from scoring.groups.merging import WHY_NOT
+from scoring.groups.players import CannotMerge, CannotUndoMerge, merge, undo_merge
 from scoring.models import (
     Group,
     Merge,
     Player,
 )
 from scoring.models.people import PlayerQuerySet
-from scoring.players import CannotMerge, CannotUndoMerge, merge, undo_merge
+from scoring.totals.update import reorder_after_rename
 
 
 @admin.register(Group)
@@ -96,7 +96,7 @@ class PlayerAdmin(PlayerUpload, ManagedAdmin):
         """A name decides where all else is level, and stands on pages that were kept."""
         super().save_model(request, obj, form, change)
         if change and {"name", "nickname", "hidden"} & set(form.changed_data):
-            leagues.renamed(player=obj.pk)
+            reorder_after_rename(player=obj.pk)
 
     @admin.action(description=_("Merge two players into the one with more sessions"))
     def merge_players(self, request: HttpRequest, queryset: PlayerQuerySet) -> None:

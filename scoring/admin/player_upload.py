@@ -21,12 +21,12 @@ from import_export.forms import ConfirmImportForm, ImportForm  # type: ignore[im
 from import_export.resources import ModelResource  # type: ignore[import-untyped]
 
 from scoring.admin.base import person
-from scoring.admin.kept_files import GONE, KeptFile, kept_by, reference
-from scoring.document import check_name
-from scoring.json_text import check_characters, loads
+from scoring.admin.stored_uploads import GONE, KeptFile, kept_by, reference
+from scoring.core.refusals import Refused
+from scoring.core.wording import refusal_sentence
+from scoring.documents.schema import check_name
+from scoring.documents.strict_json import check_characters, loads
 from scoring.models import Group, Player
-from scoring.refusals import Refused
-from scoring.wording import refusal_sentence
 
 KIND = "players"
 MOST_BYTES = 1024**2

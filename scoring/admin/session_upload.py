@@ -23,11 +23,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from scoring.admin.base import person
-from scoring.admin.kept_files import GONE, KeptFile, kept_by, reference
-from scoring.document_files import Found, Unreadable
+from scoring.admin.stored_uploads import GONE, KeptFile, kept_by, reference
+from scoring.documents.files import Found, Unreadable
+from scoring.exchange.importer import Importer
+from scoring.exchange.upload import MOST_BYTES, MOST_DOCUMENTS, Fate, Line, example, lines, read
 from scoring.models import Group, League
-from scoring.transfer import Importer
-from scoring.upload import MOST_BYTES, MOST_DOCUMENTS, Fate, Line, example, lines, read
 
 KIND = "sessions"
 EXTENSIONS = ("json", "ndjson", "jsonl", "csv")

@@ -14,12 +14,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from scoring import filing, sessions
 from scoring.admin.base import ManagedAdmin, ReadOnlyInline, person
+from scoring.admin.entry import ENTRIES, EntryFormSet, entered_change
+from scoring.admin.forms import SessionForm, StartForm
 from scoring.admin.session_upload import SessionUpload
-from scoring.downloads import documents_file, results_file, table_file
-from scoring.entry import ENTRIES, EntryFormSet, entered_change
-from scoring.forms import SessionForm, StartForm
+from scoring.core.wording import end_sentence, why
+from scoring.exchange.downloads import documents_file, results_file, table_file
+from scoring.exchange.importer import Importer
 from scoring.models import (
     Group,
     Result,
@@ -27,12 +28,11 @@ from scoring.models import (
     Seat,
     Session,
 )
+from scoring.models.revisions import By
 from scoring.models.sessions import SessionQuerySet
 from scoring.registry import get_game
-from scoring.rescoring import mend
-from scoring.sessions import By
-from scoring.transfer import Importer
-from scoring.wording import end_sentence, why
+from scoring.sessions import lifecycle, recording
+from scoring.upkeep.rescore import mend
 
 ENTERED = "entered in the admin"
 
@@ -153,7 +153,7 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
     @admin.display(description=_("standings"))
     def standings(self, session: Session) -> SafeString:
         """Shown, never typed."""
-        played = sessions.load(session)
+        played = recording.load(session)
         outcome = played.game.score(played.state)
         reasons = outcome.reasons()
         lines = [f"{place.rank}. {place.player}: {place.points}" for place in outcome.standings]
@@ -167,15 +167,15 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
         """Each field through its verb, so that every correction is a revision."""
         by = By(at=timezone.now(), actor=person(request), key=form.cleaned_data.get("key"))
         if not change:
-            Importer(form.cleaned_data["group"], action=sessions.START).take(form.document, by)
+            Importer(form.cleaned_data["group"], action=recording.START).take(form.document, by)
             if opened := Session.objects.opened_with(form.cleaned_data["key"]):
                 obj.pk = opened.pk  # another one than `obj` when the same form came before
             return
         changed = set(form.changed_data)
         if obj.group and changed & {"group", "league"}:
-            filing.move(session=obj, group=obj.group, league=obj.league, by=by)
+            lifecycle.move(session=obj, group=obj.group, league=obj.league, by=by)
         if changed & {"played_on", "location", "notes"}:
-            sessions.describe(
+            recording.describe(
                 session=obj,
                 played_on=obj.played_on,
                 location=obj.location,
@@ -183,7 +183,7 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
                 by=by,
             )
         if "stopped" in changed and request.entered is None:
-            (sessions.stop if obj.stopped else sessions.reopen)(session=obj, by=by)
+            (recording.stop if obj.stopped else recording.reopen)(session=obj, by=by)
 
     def get_inlines(self, request: HttpRequest, obj: Session | None) -> list[Any]:
         if obj is None:
@@ -209,14 +209,14 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
         super().save_related(request, form, formsets, change)
         if request.entered is not None:
             by = By(at=timezone.now(), actor=person(request))
-            sessions.record(session=form.instance, change=request.entered, action=ENTERED, by=by)
+            recording.record(session=form.instance, change=request.entered, action=ENTERED, by=by)
 
     @admin.action(description=_("Delete (kept for 30 days)"))
     @transaction.atomic
     def put_away(self, request: HttpRequest, queryset: SessionQuerySet) -> None:
         kept = list(queryset.kept())
         for session in kept:
-            filing.delete(session=session, by=By(at=timezone.now(), actor=person(request)))
+            lifecycle.delete(session=session, by=By(at=timezone.now(), actor=person(request)))
         self._say(request, len(kept), DELETED)
 
     @admin.action(description=_("Bring back deleted sessions"))
@@ -224,7 +224,7 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
     def bring_back(self, request: HttpRequest, queryset: SessionQuerySet) -> None:
         deleted = list(queryset.exclude(deleted_at=None))
         for session in deleted:
-            filing.bring_back(session=session, by=By(at=timezone.now(), actor=person(request)))
+            lifecycle.bring_back(session=session, by=By(at=timezone.now(), actor=person(request)))
         self._say(request, len(deleted), BROUGHT_BACK)
 
     def _say(self, request: HttpRequest, number: int, text: Any) -> None:

@@ -14,8 +14,6 @@ from django.db.models import Q
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
-from scoring.naming import Called, called
-
 NAME_LENGTH = 60  # as in session documents
 
 
@@ -219,6 +217,3 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
-
-    def called(self, *, inside: bool) -> Called:
-        return called(self.name, self.nickname, self.hidden, inside=inside)

@@ -1,14 +1,27 @@
 """Every change to a session, in order, with the document as it then was."""
 
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Self
 from uuid import UUID
 
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.db import connection, models
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models.people import Group
 from scoring.models.sessions import Seat, Session
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class By:
+    """Who does it, when, and the key that makes a tap count once."""
+
+    at: datetime
+    actor: User | None = None
+    seat: Seat | None = None  # of the phone that tapped, if it has one
+    key: UUID | None = None
 
 
 class RevisionQuerySet(models.QuerySet["Revision"]):

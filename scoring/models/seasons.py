@@ -12,9 +12,9 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from scoring.core.standings import Aggregate, Rules, Scheme
 from scoring.models.fields import NumbersField
 from scoring.models.people import NAME_LENGTH, Group
-from scoring.standings import Aggregate, Rules, Scheme
 
 USUAL = Rules()
 MOST_RESULTS = 1_000  # that the best of can be asked for

@@ -33,6 +33,10 @@ def new_token() -> str:
     return secrets.token_urlsafe(16)
 
 
+class SessionIsDeleted(Exception):
+    """It has to be brought back before anything is recorded in it."""
+
+
 class SessionQuerySet(models.QuerySet["Session"]):
     def managed_by(self, user: User) -> Self:
         """What this person may see and correct in the admin: their own groups' sessions."""

@@ -9,10 +9,10 @@ from django.db.models import Count, F, Q, Sum, Window
 from django.db.models.functions import Mod, RowNumber
 from django.utils.translation import gettext_lazy as _
 
+from scoring.core.standings import LAST_PLACE
 from scoring.models.fields import NumbersField
 from scoring.models.people import Player
 from scoring.models.seasons import Season
-from scoring.standings import LAST_PLACE
 
 NO_PLACES = (0,) * LAST_PLACE
 

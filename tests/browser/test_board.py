@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from scoring.access import COOKIE
+from scoring.web.browser_cookie import COOKIE
 
 Claims = tuple[str, ...]
 # Ida, Joe and Kim, to 15 points: Joe is ahead with 9, or wins with 18.

@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
-from scoring.access import COOKIE
+from scoring.web.browser_cookie import COOKIE
 from tests.serving import ROOT, prepared_environment, running
 
 WHERE = ("site", "artem", "canvas", "duplik", "artbox")

@@ -18,7 +18,7 @@ VERBS = 40
 
 def begin() -> None:
     from scoring.models import Group
-    from tests.seasons import evening, sampled, season_of
+    from tests.builders.seasons import evening, sampled, season_of
 
     group = Group.objects.create(name="Thursday", slug="thursday")
     season = season_of(group, skill=True)
@@ -30,19 +30,21 @@ def play(seed: int) -> None:
     """Whatever people do, on whichever evening; somebody else does the same at the same time."""
     from django.utils import timezone
 
-    from scoring import filing, sessions
+    from scoring.core.refusals import Refused
+    from scoring.groups.players import CannotMerge, CannotUndoMerge
     from scoring.models import Group, Merge, Session
-    from scoring.players import CannotMerge, CannotUndoMerge
-    from scoring.refusals import Refused
-    from scoring.rehearsal import rehearsed
-    from tests.seasons import evening, sampled
+    from scoring.models.revisions import By
+    from scoring.models.sessions import SessionIsDeleted
+    from scoring.sessions import lifecycle, recording
+    from scoring.totals.preview import rehearsed
+    from tests.builders.seasons import evening, sampled
 
     dice = Random(seed)
     group = Group.objects.get()
     league = group.leagues.get()
-    late = (Refused, sessions.SessionIsDeleted, filing.SessionIsNotDeleted)
+    late = (Refused, SessionIsDeleted, lifecycle.SessionIsNotDeleted)
     for _ in range(VERBS):
-        by = sessions.By(at=timezone.now())
+        by = By(at=timezone.now())
         session = dice.choice(list(Session.objects.in_order()))
         with suppress(*late, CannotMerge, CannotUndoMerge, Merge.DoesNotExist):
             match dice.randrange(9):
@@ -50,18 +52,19 @@ def play(seed: int) -> None:
                     played = sampled(dice.randrange(10**6), day=dice.randrange(4))
                     evening(group, played, league=league)
                 case 1:
-                    sessions.stop(session=session, by=by)
+                    recording.stop(session=session, by=by)
                 case 2:
-                    sessions.reopen(session=session, by=by)
+                    recording.reopen(session=session, by=by)
                 case 3:
-                    filing.delete(session=session, by=by)
+                    lifecycle.delete(session=session, by=by)
                 case 4:
-                    filing.bring_back(session=session, by=by)
+                    lifecycle.bring_back(session=session, by=by)
                 case 5:
                     to = dice.choice([league, None])
-                    filing.move(session=session, group=group, league=to, by=by)
+                    lifecycle.move(session=session, group=group, league=to, by=by)
                 case 6:
-                    rehearsed(session, partial(filing.delete, session=session, by=by))
+                    act = partial(lifecycle.delete, session=session, by=by)
+                    rehearsed(session, act, name_of=str)
                 case 7:
                     _settle(league, dice)
                 case _:
@@ -69,9 +72,9 @@ def play(seed: int) -> None:
 
 
 def _settle(league: Any, dice: Random) -> None:
-    from scoring import leagues
+    from scoring.leagues import leagues
     from scoring.registry import installed_games
-    from tests.seasons import FIRST
+    from tests.builders.seasons import FIRST
 
     season = league.seasons.get()
     season.ends_on = FIRST + timedelta(days=dice.randrange(4))
@@ -81,8 +84,8 @@ def _settle(league: Any, dice: Random) -> None:
 def _merge_or_part(group: Any, dice: Random) -> None:
     from django.utils import timezone
 
+    from scoring.groups.players import merge, undo_merge
     from scoring.models import Merge, Player
-    from scoring.players import merge, undo_merge
 
     source, target = dice.sample(list(Player.objects.filter(group=group)), 2)
     if dice.random() < 0.5:
@@ -93,7 +96,7 @@ def _merge_or_part(group: Any, dice: Random) -> None:
 
 def check() -> None:
     from scoring.models import Group, Season, Session
-    from scoring.rescoring import differences, group_differences, season_differences
+    from scoring.upkeep.rescore import differences, group_differences, season_differences
 
     found = [wrong for session in Session.objects.in_order() for wrong in differences(session.pk)]
     sums = group_differences(Group.objects.get()) + season_differences(Season.objects.get())

@@ -25,9 +25,9 @@ import sys
 import django; django.setup()
 from django.utils import timezone
 from scoring.models import Phone
-from scoring.phones import open_table
-from scoring.scorer import read_document
-from scoring.sessions import By
+from scoring.play.joining import open_table
+from scoring.documents.scorer import read_document
+from scoring.models.revisions import By
 played = {"format": "scorefolio/session@1", "game": "artem", "players": ["Ana", "Ben"], "turns": []}
 now = timezone.now()
 table = open_table(document=read_document(played), by=By(at=now), browser="host")

@@ -15,12 +15,13 @@ import django
 def start() -> int:
     from django.utils import timezone
 
-    from scoring import sessions
+    from scoring.documents.scorer import read_document
+    from scoring.models.revisions import By
     from scoring.registry import get_game
-    from scoring.scorer import read_document
+    from scoring.sessions import recording
 
     document = get_game("artbox").sample(Random(2))
-    started = sessions.start(document=read_document(document), by=sessions.By(at=timezone.now()))
+    started = recording.start(document=read_document(document), by=By(at=timezone.now()))
     return started.pk
 
 
@@ -29,14 +30,15 @@ def record(pk: int) -> None:
     changes each time."""
     from django.utils import timezone
 
-    from scoring import sessions
+    from scoring.documents.samples import renamed
+    from scoring.documents.scorer import read_document
     from scoring.models import Session
+    from scoring.models.revisions import By
     from scoring.registry import get_game
-    from scoring.sample import renamed
-    from scoring.scorer import read_document
+    from scoring.sessions import recording
 
     session = Session.objects.get(pk=pk)
-    players = list(sessions.load(session).state.players)
+    players = list(recording.load(session).state.players)
     dice = Random(uuid4().int)
     evenings: list[Any] = []
     while len(evenings) < 20:
@@ -47,8 +49,8 @@ def record(pk: int) -> None:
     print(check(pk), flush=True)
     while True:
         state = dice.choice(evenings)
-        by = sessions.By(at=timezone.now(), key=uuid4())
-        sessions.record(session=session, change=_becomes(state), action="evening", by=by)
+        by = By(at=timezone.now(), key=uuid4())
+        recording.record(session=session, change=_becomes(state), action="evening", by=by)
 
 
 def _becomes(state: Any) -> Callable[[Any], Any]:
@@ -58,7 +60,7 @@ def _becomes(state: Any) -> Callable[[Any], Any]:
 def check(pk: int) -> int:
     """The number of the last revision, if everything that is stored belongs to it."""
     from scoring.models import Session
-    from scoring.rescoring import differences
+    from scoring.upkeep.rescore import differences
 
     session = Session.objects.get(pk=pk)
     numbers = list(session.revisions.order_by("number").values_list("number", flat=True))

@@ -25,8 +25,8 @@ MOST_GROWTH = 30  # MB
 def main() -> int:
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
     django.setup()
-    from scoring.json_text import loads
-    from scoring.scorer import score_value
+    from scoring.documents.scorer import score_value
+    from scoring.documents.strict_json import loads
     from tests.load.documents import mixed_lines
 
     lines = list(mixed_lines(DOCUMENTS))

@@ -13,13 +13,13 @@ from django.urls import path, reverse
 from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 
-from scoring import sessions
+from scoring.documents.samples import renamed
+from scoring.documents.scorer import read_document
 from scoring.models import Player, Season, Session, Tally
+from scoring.models.revisions import By
 from scoring.registry import get_game
-from scoring.sample import renamed
-from scoring.scorer import read_document
-from scoring.seating import seated
-from scoring.sessions import By
+from scoring.sessions import recording
+from scoring.sessions.seating import seated
 
 GAME = "artem"  # a session of it ends with a turn
 
@@ -65,7 +65,7 @@ def one_turn_left(request: HttpRequest, seed: int) -> HttpResponse:
     by = By(at=timezone.now())
     with transaction.atomic():
         players, _new = seated(group, document.state.players)
-        started = sessions.start(
+        started = recording.start(
             document=document, by=by, group=group, league=season.league, players=players
         )
     return JsonResponse({"session": started.pk})
@@ -74,7 +74,7 @@ def one_turn_left(request: HttpRequest, seed: int) -> HttpResponse:
 @csrf_exempt
 def last_turn(request: HttpRequest, pk: int, seed: int) -> HttpResponse:
     whole = read_document(_whole(seed)).state
-    recorded = sessions.record(
+    recorded = recording.record(
         session=Session(pk=pk), change=lambda _: whole, action="turn", by=By(at=timezone.now())
     )
     return HttpResponse(status=200 if recorded.outcome.finished else 409)

@@ -12,10 +12,10 @@ from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 
 from games.duplik import rules
-from scoring import sessions
+from scoring.documents.scorer import read_document
 from scoring.models import Session
-from scoring.scorer import read_document
-from scoring.sessions import By
+from scoring.models.revisions import By
+from scoring.sessions import recording
 from tests.load import season_views
 from tests.load.bare_site import constant
 
@@ -48,13 +48,13 @@ def begin(request: HttpRequest) -> HttpResponse:
         cursor.execute(f"CREATE TABLE load_row (id {key} PRIMARY KEY, number integer)")
         cursor.execute(f"CREATE TABLE load_count (id {key} PRIMARY KEY, number integer)")
         cursor.execute("INSERT INTO load_count (id, number) VALUES (1, 0)")
-    session = sessions.start(document=read_document(document), by=By(at=timezone.now()))
+    session = recording.start(document=read_document(document), by=By(at=timezone.now()))
     return JsonResponse({"session": session.pk})
 
 
 @csrf_exempt
 def tap(request: HttpRequest, pk: int, artist: str, criterion: int, met: int) -> HttpResponse:
-    recorded = sessions.record(
+    recorded = recording.record(
         session=Session(pk=pk),
         change=lambda state: rules.tick(state, 0, artist, criterion, bool(met)),
         action=f"{artist} {criterion} {met}",
@@ -67,7 +67,7 @@ def tap(request: HttpRequest, pk: int, artist: str, criterion: int, met: int) ->
 def history(request: HttpRequest, pk: int) -> HttpResponse:
     session = Session.objects.get(pk=pk)
     fields = ("number", "action", "key", "document")
-    sheets = sessions.load(session).state.rounds[0].sheets
+    sheets = recording.load(session).state.rounds[0].sheets
     return JsonResponse(
         {
             "revision": session.revision,

@@ -34,8 +34,8 @@ def main() -> int:
     with fresh_site():
         from django.db import connection
 
+        from scoring.exchange.importer import export
         from scoring.models import Session
-        from scoring.transfer import export
         from tests.load.documents import mixed_lines
 
         documents = [
@@ -70,11 +70,11 @@ def _imported(documents: list[Any]) -> tuple[float, float]:
     """How many a second go into a league whose season runs: one at a time, and as files do."""
     from django.utils import timezone
 
-    from scoring import leagues
+    from scoring.exchange.importer import Importer
+    from scoring.leagues import leagues
     from scoring.models import Group, League, Season
+    from scoring.models.revisions import By
     from scoring.registry import installed_games
-    from scoring.sessions import By
-    from scoring.transfer import Importer
 
     group = Group.objects.create(name="Bench", slug="bench")
     league = League.objects.create(group=group, name="Cup", slug="cup")

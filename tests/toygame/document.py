@@ -2,7 +2,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import with_config
 
-from scoring.document import STRICT, Common, Name, Shape, given, length, within
+from scoring.documents.schema import STRICT, Common, Name, Shape, given, length, within
 from tests.toygame.rules import CARDS, SEATS, State
 
 

@@ -3,8 +3,8 @@ from typing import Any
 
 from django import forms
 
-from scoring.opening import OptionsForm
-from scoring.taps import TapForm
+from scoring.play.opening import OptionsForm
+from scoring.play.taps import TapForm
 from tests.toygame.rules import State, score
 
 

@@ -3,8 +3,8 @@ from random import Random
 from typing import Any
 
 from scoring.contract import Game, Store
-from scoring.sample import heading, stopped
-from scoring.wording import Wording
+from scoring.core.wording import Wording
+from scoring.documents.samples import heading, stopped
 from tests.toygame import document, rules, store, table
 
 

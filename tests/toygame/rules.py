@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypedDict
 
-from scoring.outcome import POINTS, STOPPED, Outcome
-from scoring.ranking import Rung, rank
-from scoring.refusals import check_player, check_players, check_within
+from scoring.core.outcome import POINTS, STOPPED, Outcome
+from scoring.core.ranking import Rung, rank
+from scoring.core.refusals import check_player, check_players, check_within
 
 SEATS = range(2, 5)
 CARDS = range(1, 14)

@@ -1,4 +1,4 @@
-from scoring.rows import Rows, Sitting, Table
+from scoring.models.rows import Rows, Sitting, Table
 from tests.toygame.models import Draw
 from tests.toygame.rules import State
 

@@ -1,11 +1,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.access import Visit
 from scoring.contract import Play, Step
-from scoring.outcome import Outcome
-from scoring.table import TableNow
-from scoring.taps import TapForm
+from scoring.core.outcome import Outcome
+from scoring.play.screen import TableNow
+from scoring.play.taps import TapForm
+from scoring.web.table_access import Visit
 from tests.toygame.forms import ToyOptions
 from tests.toygame.rules import CARDS, State
 

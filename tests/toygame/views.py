@@ -1,8 +1,9 @@
 from django.http import HttpResponse
 from django.views.decorators.http import require_POST
 
-from scoring.access import Needs, Request, Visit, table_view
-from scoring.views.table import tap
+from scoring.play.views.table import tap
+from scoring.web.requests import Request
+from scoring.web.table_access import Needs, Visit, table_view
 from tests.toygame.forms import DrawForm
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.artbox.rules import Details, Round, State
-from scoring.outcome import Outcome
+from scoring.core.outcome import Outcome
 
 CAST = ("Ana", "Ben", "Cleo", "Dov", "Eve", "Finn", "Gus", "Hal")  # seat order; one initial each
 BY_INITIAL = {name[0]: name for name in CAST}

@@ -4,8 +4,8 @@ from typing import Any
 from uuid import uuid4
 
 from scoring.models import Session
-from scoring.sessions import load
-from tests import tables
+from scoring.sessions.recording import load
+from tests.builders import tables
 
 WORDS = ("Cactus", "Camel", "Fork", "Lock", "Beard", "Eye", "Bun")
 NUMBERS = {"Ana": 3, "Ben": 1, "Cleo": 4, "Dov": 2}

@@ -8,7 +8,7 @@ import pytest
 
 from games.artbox.rules import Round, State, add_round, remove_round, replace_round, score, stop
 from games.artbox.tests.builders import a_round, awarding, simple_round, table
-from scoring.refusals import Code, Refused
+from scoring.core.refusals import Code, Refused
 
 FIRST, SECOND, THIRD = awarding("AB BC CD", 4)
 NEW = a_round("Ana: Dov", "Dov Cleo Ben Ana", "Ben")

@@ -8,8 +8,8 @@ import pytest
 from games.artbox.game import GAME
 from games.artbox.rules import Refusal, Round, State
 from games.artbox.tests.builders import CAST
-from scoring.document import FORMAT
-from scoring.refusals import Code, Refused
+from scoring.core.refusals import Code, Refused
+from scoring.documents.schema import FORMAT
 
 
 def document(**said: Any) -> dict[str, Any]:

@@ -4,7 +4,7 @@ import pytest
 
 from games.artbox.rules import Edition, State, Variant, experienced_targets, score, target
 from games.artbox.tests.builders import CAST, Row, a_round, awarding, rows_of, simple_round, table
-from scoring.refusals import Code, Refused
+from scoring.core.refusals import Code, Refused
 
 TOKENS = {3: 5, 4: 5, 5: 4, 6: 4, 7: 3, 8: 3}
 

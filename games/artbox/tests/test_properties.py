@@ -18,7 +18,7 @@ from games.artbox.rules import (
     is_simplified,
     score,
 )
-from scoring.outcome import Outcome
+from scoring.core.outcome import Outcome
 
 documents = st.randoms(use_true_random=False).map(GAME.sample)
 shuffles = st.randoms(use_true_random=False)

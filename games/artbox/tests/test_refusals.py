@@ -8,7 +8,7 @@ import pytest
 
 from games.artbox.rules import Refusal, Round, State, score
 from games.artbox.tests.builders import CAST, a_round, awarding, simple_round, table
-from scoring.refusals import Code, Refused
+from scoring.core.refusals import Code, Refused
 
 FINE = a_round("Ana: Ben")
 TWO_EACH = "Ana Ben Cleo"

@@ -14,7 +14,7 @@ from games.artbox.rules import (
     tally,
 )
 from games.artbox.tests.builders import CAST, a_round, awards_of, simple_round, table
-from scoring.ranking import Rung
+from scoring.core.ranking import Rung
 
 BUSY = "Ana: Ben Cleo; Ben: Cleo; Dov: Cleo"
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.artem.rules import Claim, Details, State, Turn
-from scoring.outcome import Outcome
+from scoring.core.outcome import Outcome
 
 CAST = ("Ida", "Joe", "Kim", "Lou")  # seat order
 

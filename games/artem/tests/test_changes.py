@@ -18,7 +18,7 @@ from games.artem.rules import (
     stop,
 )
 from games.artem.tests.builders import a_turn, points_of, table
-from scoring.refusals import Code, Refused
+from scoring.core.refusals import Code, Refused
 
 STATE = table(2, "1:4", "2:3", "1:2", variant="all-in", directions="relative")
 OPENING, (IDAS, JOES, IDAS_NEXT) = STATE.turns[:2], STATE.turns[2:]

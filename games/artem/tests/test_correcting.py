@@ -5,10 +5,10 @@ from uuid import uuid4
 import pytest
 
 from games.artem.forms import TurnCorrection
+from scoring.core.refusals import Code, Refused
 from scoring.models import Session
-from scoring.refusals import Code, Refused
-from scoring.sessions import load
-from tests.tables import artem, phone
+from scoring.sessions.recording import load
+from tests.builders.tables import artem, phone
 
 pytestmark = pytest.mark.django_db
 

@@ -8,8 +8,8 @@ import pytest
 from games.artem.game import GAME
 from games.artem.rules import Claim, Refusal, State, Turn, score
 from games.artem.tests.builders import CAST
-from scoring.document import FORMAT
-from scoring.refusals import Code, Refused
+from scoring.core.refusals import Code, Refused
+from scoring.documents.schema import FORMAT
 
 
 def document(*turns: dict[str, Any], **said: Any) -> dict[str, Any]:

@@ -4,7 +4,7 @@ import pytest
 
 from games.artem.rules import DeckOut, State, score, target
 from games.artem.tests.builders import Row, rows_of, table
-from scoring.refusals import Code, Refused
+from scoring.core.refusals import Code, Refused
 
 NINE_AND_NINE = ("1:6", "", "1:6", "")  # of two players, the first has 18
 

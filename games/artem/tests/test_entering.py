@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tables import artem, finished, phone
+from tests.builders.tables import artem, finished, phone
 
 pytestmark = pytest.mark.django_db
 

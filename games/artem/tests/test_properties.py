@@ -21,7 +21,7 @@ from games.artem.rules import (
     score,
     target,
 )
-from scoring.refusals import Refused
+from scoring.core.refusals import Refused
 
 documents = st.randoms(use_true_random=False).map(GAME.sample)
 shuffles = st.randoms(use_true_random=False)

@@ -6,7 +6,7 @@ import pytest
 
 from games.artem.rules import Refusal, State, Turn, score
 from games.artem.tests.builders import CAST, a_turn, table
-from scoring.refusals import Code, Refused
+from scoring.core.refusals import Code, Refused
 
 
 def refusal_of(state: State) -> tuple[str, StrEnum, dict[str, object]]:

@@ -16,7 +16,7 @@ from games.artem.rules import (
     score,
 )
 from games.artem.tests.builders import CAST, a_turn, points_of, rows_of, table, turns
-from scoring.refusals import Refused
+from scoring.core.refusals import Refused
 
 FIRST = {2: 1, 3: 3, 4: 5, 5: 7, 6: 9}
 LATER = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5}

@@ -23,7 +23,7 @@ from games.canvas.models import (
 from games.canvas.rules import LAYERS, Refusal, State
 from games.canvas.store import TABLES
 from games.canvas.wording import WORDING
-from scoring.entry import (
+from scoring.admin.entry import (
     ENTRIES,
     Entry,
     EntryForm,
@@ -36,8 +36,8 @@ from scoring.entry import (
     choice_field,
     several_field,
 )
-from scoring.refusals import Path
-from scoring.rows import Row, Rows, Sitting
+from scoring.core.refusals import Path
+from scoring.models.rows import Row, Rows, Sitting
 
 SETUP, TABLE_CARD, _POINTS, _EASEL, PAINTING, _ICON, _LAYER, _HAND, INSPIRATION = TABLES
 SLOT_FIELDS = [f"slot_{slot}" for slot in range(1, SLOTS + 1)]

@@ -9,8 +9,8 @@ from django.forms.models import BaseInlineFormSet
 
 from games.canvas.document import check_card
 from games.canvas.wording import WORDING
-from scoring.refusals import Refused
-from scoring.wording import refusal_sentence
+from scoring.core.refusals import Refused
+from scoring.core.wording import refusal_sentence
 
 
 @contextmanager

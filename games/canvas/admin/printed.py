@@ -23,7 +23,7 @@ from games.canvas.models import (
     ScoringCard,
 )
 from games.canvas.rules import ICONS
-from scoring.refusals import check_count
+from scoring.core.refusals import check_count
 
 
 @admin.register(Edition)

@@ -10,8 +10,8 @@ from games.canvas.cards import Card
 from games.canvas.catalogue import Edition
 from games.canvas.conditions import Icon, Slots
 from games.canvas.rules import Details, Painting, State, score
-from scoring.outcome import Outcome
-from scoring.refusals import Refused
+from scoring.core.outcome import Outcome
+from scoring.core.refusals import Refused
 
 LETTERS: Mapping[str, Icon] = {
     "h": "hue",

@@ -21,7 +21,7 @@ from games.canvas.rules import (
     stop,
 )
 from games.canvas.tests.builders import check_refused, hand, scores, shows, table
-from scoring.refusals import Code, Refused
+from scoring.core.refusals import Code, Refused
 
 FIRST, SECOND, THIRD, OTHER = hand(1), shows("h|s|||"), hand(3, Unity=1), hand(4)
 STATE = table(inspiration={"Bo": 2}, Ada=(FIRST, SECOND), Bo=(THIRD,), Cy=())

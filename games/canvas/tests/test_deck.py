@@ -31,12 +31,12 @@ from games.canvas.models import (
 )
 from games.canvas.models import Edition as EditionRow
 from games.canvas.tests.builders import check_refused, counted
-from scoring import sessions
+from scoring.core.refusals import Code
+from scoring.documents.scorer import read_document
 from scoring.models import Group, Session
-from scoring.refusals import Code
-from scoring.rescoring import differences
-from scoring.scorer import read_document
-from scoring.sessions import By
+from scoring.models.revisions import By
+from scoring.sessions import recording
+from scoring.upkeep.rescore import differences
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("printed")]
 
@@ -226,11 +226,11 @@ def evening(cards: list[CardOnOffer]) -> Session:
         "cards": as_document(cards),
         "paintings": {"Ana": [PAINTED] * 3},
     }
-    return sessions.start(document=read_document(document), by=By(at=NOW))
+    return recording.start(document=read_document(document), by=By(at=NOW))
 
 
 def score(session: Session) -> Any:
-    played = sessions.load(session)
+    played = recording.load(session)
     (standing,) = played.game.score(played.state).standings
     return standing.points
 

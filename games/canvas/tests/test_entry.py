@@ -8,11 +8,11 @@ from django.test import Client
 
 from games.canvas.models import ArtCard, GroupCard, RibbonPoints
 from games.canvas.printed import load_catalogue
-from scoring import sessions
+from scoring.documents.scorer import dump_document, read_document
 from scoring.models import Group, Session
-from scoring.scorer import dump_document, read_document
-from scoring.sessions import By
-from tests.admin_forms import form_data, page_of
+from scoring.models.revisions import By
+from scoring.sessions import recording
+from tests.builders.admin_forms import form_data, page_of
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +30,7 @@ OPENING: dict[str, Any] = {
 @pytest.fixture
 def session() -> Session:
     load_catalogue()
-    return sessions.start(document=read_document(OPENING), by=By(at=NOW))
+    return recording.start(document=read_document(OPENING), by=By(at=NOW))
 
 
 def correct_bait() -> None:
@@ -51,7 +51,7 @@ def put_on_the_table(client: Client, session: Session, place: int, **typed: Any)
 
 
 def cards(session: Session) -> Any:
-    return dump_document(sessions.load(session))["cards"]
+    return dump_document(recording.load(session))["cards"]
 
 
 def correct(name: str, worth: int) -> None:
@@ -140,7 +140,7 @@ def painted(client: Client, session: Session, number: int, **typed: Any) -> None
 
 
 def paintings(session: Session) -> Any:
-    return dump_document(sessions.load(session))["paintings"]["Ana"]
+    return dump_document(recording.load(session))["paintings"]["Ana"]
 
 
 HEAVY_BAIT = {"art_1": "Heavy", "art_2": "Mess", "art_3": "Bait"}

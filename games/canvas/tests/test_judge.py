@@ -4,7 +4,7 @@ import pytest
 
 from games.canvas.rules import State, score
 from games.canvas.tests.builders import places, scores, unfinished
-from scoring.outcome import Pending
+from scoring.core.outcome import Pending
 
 TIED = scores(Ada=9, Bo=7, Cy=9)
 

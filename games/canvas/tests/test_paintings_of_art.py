@@ -8,7 +8,7 @@ from games.canvas.catalogue import ART_CARDS, ArtCard
 from games.canvas.deck import painting_of
 from games.canvas.rules import Refusal, score, visible
 from games.canvas.tests.builders import check_refused, layered, slots, table
-from scoring.refusals import Code
+from scoring.core.refusals import Code
 
 HEAVY_BAIT = ("Heavy", "Mess", "Bait")
 

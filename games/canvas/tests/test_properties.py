@@ -15,9 +15,9 @@ from games.canvas.conditions import BY_HAND
 from games.canvas.game import GAME
 from games.canvas.rules import Details, Painting, State, edition_of, paintings_of, score
 from games.canvas.tests.builders import points
-from scoring.outcome import Outcome
-from scoring.refusals import Refused
-from scoring.sample import NAMES
+from scoring.core.outcome import Outcome
+from scoring.core.refusals import Refused
+from scoring.documents.samples import NAMES
 
 dealt = st.randoms(use_true_random=False).map(sample.document)
 dice = st.randoms(use_true_random=False)

@@ -21,7 +21,7 @@ from games.canvas.tests.builders import (
     unfinished,
     within,
 )
-from scoring.refusals import Code
+from scoring.core.refusals import Code
 
 ART_OF_ONE = layered("Heavy", "Mess", "Bait")
 REPETITION = (Card("Repetition", points=(3, 7)), *HAND_CARDS[1:])

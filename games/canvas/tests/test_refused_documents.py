@@ -8,7 +8,7 @@ import pytest
 from games.canvas.game import GAME
 from games.canvas.rules import Refusal, score
 from games.canvas.tests.builders import check_refused, counted, within
-from scoring.refusals import Code
+from scoring.core.refusals import Code
 
 DOCUMENT: dict[str, Any] = {
     "format": "scorefolio/session@1",

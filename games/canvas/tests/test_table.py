@@ -9,8 +9,8 @@ from django.test import Client
 from games.canvas.rules import Painting, State
 from games.canvas.tests.builders import slots
 from scoring.models import Session
-from scoring.sessions import load
-from tests.tables import phone
+from scoring.sessions.recording import load
+from tests.builders.tables import phone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("printed")]
 Page = Any

@@ -6,8 +6,8 @@ from enum import StrEnum
 import pytest
 
 from games.duplik.rules import Details, Round, Sheet, State, artists
-from scoring.outcome import Outcome
-from scoring.refusals import Refused
+from scoring.core.outcome import Outcome
+from scoring.core.refusals import Refused
 
 THREE = ("Ada", "Bo", "Cy")
 NAMES = ("Ada", "Bo", "Cy", "Dee", "Eli", "Flo")

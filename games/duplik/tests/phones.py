@@ -7,8 +7,8 @@ from django.test import Client
 
 from games.duplik.models import Judging
 from scoring.models import Session
-from scoring.sessions import load
-from tests.tables import phone
+from scoring.sessions.recording import load
+from tests.builders.tables import phone
 
 NAMES = ("Sam", "Amy", "Mika")
 

@@ -20,7 +20,7 @@ from games.duplik.rules import (
     tick,
 )
 from games.duplik.tests.builders import ALL, blank, check_refused, drawn, narrated, table
-from scoring.refusals import Code, Refused
+from scoring.core.refusals import Code, Refused
 
 FIRST = drawn("Ada", 3, title="Dawn", Bo=(1, 2), Cy=())
 SECOND = drawn("Bo", 4, Ada=(4,), Cy=(5, 6))

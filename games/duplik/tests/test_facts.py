@@ -3,7 +3,7 @@
 from games.duplik.facts import facts, variants
 from games.duplik.rules import score
 from games.duplik.tests.builders import ALL, drawn, table
-from scoring.facts import Fact
+from scoring.core.facts import Fact
 
 EVENING = table(
     drawn("Ada", 3, Bo=(1, 2, 3), Cy=(3,)),

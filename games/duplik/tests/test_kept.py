@@ -10,7 +10,8 @@ from django.utils import timezone
 from games.duplik.models import Judging
 from games.duplik.tests.phones import open_table, page, post, url
 from scoring.models import Session
-from scoring.sessions import By, load, restore
+from scoring.models.revisions import By
+from scoring.sessions.recording import load, restore
 
 pytestmark = pytest.mark.django_db
 DISPUTED = "5 of Mika’s drawing: disputed, met by 2 votes to 1"

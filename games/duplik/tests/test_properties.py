@@ -12,8 +12,8 @@ from games.duplik import sample
 from games.duplik.game import GAME
 from games.duplik.rules import CRITERIA, Details, State, rounds_to_play, score, tick
 from games.duplik.tests.builders import points
-from scoring.outcome import Outcome
-from scoring.sample import NAMES
+from scoring.core.outcome import Outcome
+from scoring.documents.samples import NAMES
 
 dealt = st.randoms(use_true_random=False).map(sample.document)
 dice = st.randoms(use_true_random=False)

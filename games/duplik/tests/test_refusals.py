@@ -17,7 +17,7 @@ from games.duplik.tests.builders import (
     narrated,
     table,
 )
-from scoring.refusals import Code
+from scoring.core.refusals import Code
 
 SEATS = {"least": 3, "most": 6}
 

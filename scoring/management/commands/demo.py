@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from tqdm import tqdm
 
-from scoring.demo import LEAST_PEOPLE, NAMES, Demo, Plan, remove
 from scoring.models import Group
+from scoring.upkeep.demo import LEAST_PEOPLE, NAMES, Demo, Plan, remove
 
 
 class Command(BaseCommand):

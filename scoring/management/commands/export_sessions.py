@@ -7,9 +7,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from scoring.exchange.importer import export
 from scoring.management.output import lines_of
 from scoring.models import Group
-from scoring.transfer import export
 
 
 class Command(BaseCommand):

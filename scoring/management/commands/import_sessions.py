@@ -10,15 +10,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from tqdm import tqdm
 
-from scoring.document_files import Found, Unreadable, open_documents
-from scoring.json_text import NotJson
+from scoring.core.refusals import Refused
+from scoring.documents.files import Found, Unreadable, open_documents
+from scoring.documents.scorer import explain
+from scoring.documents.strict_json import NotJson
+from scoring.exchange.importer import Imported, Importer
 from scoring.management.output import lines_of, one_line
 from scoring.models import Group, League
-from scoring.refusals import Refused
-from scoring.rows import look_over
-from scoring.scorer import explain
-from scoring.sessions import By
-from scoring.transfer import Imported, Importer
+from scoring.models.revisions import By
+from scoring.sessions.rows import look_over
 
 BATCH = 100
 

@@ -6,7 +6,6 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
-from scoring.demo import SLUG
 from scoring.models import Career, Group, Result
 from scoring.registry import installed_games
 
@@ -21,7 +20,7 @@ class Command(BaseCommand):
             if added and verbosity:
                 self.stdout.write(f"{game.name}: {added} printed cards added.")
         call_command("purge", verbosity=verbosity)
-        if settings.DEMO and not Group.objects.filter(slug=SLUG).exists():
+        if settings.DEMO and not Group.objects.filter(slug=settings.DEMO_GROUP).exists():
             call_command("demo", verbosity=verbosity)
             if verbosity:
                 self.stdout.write(

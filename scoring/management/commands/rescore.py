@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.management.output import lines_of, one_line
 from scoring.models import Group, Season, Session
-from scoring.rescoring import (
+from scoring.upkeep.rescore import (
     AddedUpWrong,
     Difference,
     differences,

@@ -8,11 +8,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, OutputWrapper
 from django.utils.translation import gettext as _
 
-from scoring.document_files import Found, Unreadable, open_documents
-from scoring.json_text import NotJson
+from scoring.core.refusals import Refused
+from scoring.documents.files import Found, Unreadable, open_documents
+from scoring.documents.scorer import explain, score_value
+from scoring.documents.strict_json import NotJson
 from scoring.management.output import lines_of
-from scoring.refusals import Refused
-from scoring.scorer import explain, score_value
 
 SCORED, REFUSED, UNREADABLE = 0, 1, 2
 

@@ -1,0 +1,190 @@
+"""Codes into sentences: what every game shares. A game's own codes are in its wording.py.
+
+A template is a lazy string with named values; nothing here is put into words before a reader's
+language is known.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring.core.outcome import POINTS, SHARED, STOPPED, Outcome, Reason
+from scoring.core.refusals import Code, Refused
+
+Template = str | Promise
+
+
+def points(number: int) -> str:
+    return ngettext("%(number)d point", "%(number)d points", number) % {"number": number}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wording:
+    """What a game says; every key is a code of its rules."""
+
+    about: Template  # the game in a sentence
+    order: Template  # who comes first, in a sentence
+    ends: Mapping[str, Template]
+    refusals: Mapping[str, Template]
+    awards: Mapping[str, Template] = field(default_factory=dict)
+    # action of a revision -> what was done, in the past
+    actions: Mapping[str, Template] = field(default_factory=dict)
+    # rung -> "5 tokens", what a player holds there
+    rungs: Mapping[str, Callable[[int], str]] = field(default_factory=lambda: {POINTS: points})
+    # rung -> how it was decided, where numbers would not say it (nor that two are level there)
+    decisions: Mapping[str, Template] = field(default_factory=dict)
+    # rung -> what broke a tie, where it comes below points
+    ties: Mapping[str, Template] = field(default_factory=dict)
+    # code of a variant -> what it is called
+    variants: Mapping[str, Template] = field(default_factory=dict)
+
+
+def why(reason: Reason, wording: Wording, *, finished: bool) -> str:
+    """One player's place against the one right above, down to the rung that decided."""
+    level = [wording.rungs[rung](number) for rung, number in reason.level if rung in wording.rungs]
+    values = {
+        "above": reason.above,
+        "below": reason.below,
+        "level": get_text_list(level, _("and")),
+    }
+    if reason.decided_by == SHARED or reason.apart is None:
+        return _("%(above)s and %(below)s share the place: both hold %(level)s.") % values
+    values["decision"] = _decision(reason, wording, *reason.apart)
+    if level and finished:
+        return _("%(above)s beats %(below)s: both hold %(level)s, and %(decision)s.") % values
+    if level:
+        sentence = _("%(above)s is ahead of %(below)s: both hold %(level)s, and %(decision)s.")
+        return sentence % values
+    if finished:
+        return _("%(above)s beats %(below)s: %(decision)s.") % values
+    return _("%(above)s is ahead of %(below)s: %(decision)s.") % values
+
+
+def _decision(reason: Reason, wording: Wording, above: int, below: int) -> str:
+    values = {"above": reason.above, "below": reason.below, "number": below}
+    if reason.decided_by in wording.decisions:
+        return str(wording.decisions[reason.decided_by]) % values
+    values["held"] = wording.rungs[reason.decided_by](above)
+    if reason.level:
+        return _("%(above)s has %(held)s against %(number)s") % values
+    return _("%(held)s against %(number)s") % values
+
+
+def headline(outcome: Outcome[Any]) -> str:
+    """Who won, or who is ahead; the first thing that a result says."""
+    if outcome.pending is not None:
+        return _("%(names)s are level") % {
+            "names": get_text_list([*outcome.pending.between], _("and"))
+        }
+    first = [standing.player for standing in outcome.standings if standing.rank == 1]
+    names = get_text_list(first, _("and"))
+    if not outcome.finished:
+        if len(first) == 1:
+            return _("%(name)s is ahead") % {"name": names}
+        return _("%(names)s are level") % {"names": names}
+    return verdict(first)
+
+
+def verdict(first: Sequence[str]) -> str:
+    """Of those who came first."""
+    names = get_text_list([*first], _("and"))
+    if len(first) == 1:
+        return _("%(name)s wins") % {"name": names}
+    return _("%(names)s share the win") % {"names": names}
+
+
+def end_sentence(end: str, wording: Wording) -> str:
+    return str({**ENDS, **wording.ends}[end])
+
+
+def award_sentence(outcome: Outcome[Any], wording: Wording) -> str:
+    """What the whole game earned, where a game awards that; nothing while it goes on."""
+    code = outcome.details.get("award")
+    return str(wording.awards[code]) if code in wording.awards and outcome.finished else ""
+
+
+def action_sentence(action: str, wording: Wording) -> str:
+    """What a revision did; one that nobody has words for stands as it is."""
+    return str({**ACTIONS, **wording.actions}.get(action, action))
+
+
+def refusal_sentence(refused: Refused, wording: Wording | None = None) -> str:
+    """Without a wording for what is wrong before the game is known."""
+    own = wording.refusals if wording else {}
+    template = own.get(refused.code) or REFUSALS[Code(refused.code)]
+    return str(template) % {key: _shown(value) for key, value in refused.values.items()}
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, tuple):
+        return get_text_list([str(item) for item in value], _("and"))
+    if isinstance(value, range) and len(value) > 1:
+        return _("%(least)s to %(most)s") % {"least": value[0], "most": value[-1]}
+    return str(value[0] if isinstance(value, range) else value)
+
+
+ENDS: Mapping[str, Template] = {
+    STOPPED: gettext_lazy("The table stopped early; the standings of that moment count."),
+}
+
+ACTIONS: Mapping[str, Template] = {
+    "start": gettext_lazy("The table was opened"),
+    "import": gettext_lazy("Read from a document"),
+    "entered in the admin": gettext_lazy("Entered in the admin"),
+    "names-put-right": gettext_lazy("Names that were mixed up were put right"),
+    "describe": gettext_lazy("Day, place or notes were changed"),
+    "undo": gettext_lazy("Taken back"),
+    "redo": gettext_lazy("Put back"),
+    "restore": gettext_lazy("Restored as it was before"),
+    "stop": gettext_lazy("The table stopped early"),
+    "reopen": gettext_lazy("The table went on"),
+    "delete": gettext_lazy("Deleted"),
+    "bring-back": gettext_lazy("Brought back"),
+    "move": gettext_lazy("Moved"),
+}
+
+REFUSALS: Mapping[Code, Template] = {
+    Code.MALFORMED: gettext_lazy("This cannot be understood here."),
+    Code.NOT_AN_OBJECT: gettext_lazy("An object in braces belongs here."),
+    Code.NOT_A_LIST: gettext_lazy("A list in square brackets belongs here."),
+    Code.NOT_TEXT: gettext_lazy("Text in quotes belongs here."),
+    Code.NOT_A_WHOLE_NUMBER: gettext_lazy("A whole number belongs here."),
+    Code.NOT_YES_OR_NO: gettext_lazy("Only true or false can stand here."),
+    Code.NOT_A_DATE: gettext_lazy("A day belongs here, written like 2024-05-31."),
+    Code.NOT_A_UUID: gettext_lazy(
+        "A UUID belongs here, like 123e4567-e89b-12d3-a456-426614174000."
+    ),
+    Code.NOT_A_CHOICE: gettext_lazy("This must be one of %(expected)s."),
+    Code.NOT_PRINTABLE: gettext_lazy(
+        "There is a character here that cannot be printed; leave it out."
+    ),
+    Code.BLANK_AT_ENDS: gettext_lazy("Leave out the space before or after this text."),
+    Code.TEXT_LENGTH: gettext_lazy("This text must have from %(least)s to %(most)s characters."),
+    Code.MISSING_KEY: gettext_lazy("“%(key)s” is missing here."),
+    Code.UNKNOWN_KEY: gettext_lazy("“%(key)s” is not known here; leave it out."),
+    Code.KEY_TWICE: gettext_lazy("“%(key)s” stands here twice; keep one."),
+    Code.TOO_MANY_KEYS: gettext_lazy("There are far too many keys here for a session."),
+    Code.TOO_DEEP: gettext_lazy("This is nested too deeply to be a session."),
+    Code.WRONG_FORMAT: gettext_lazy("A session document begins with the format “%(expected)s”."),
+    Code.UNKNOWN_GAME: gettext_lazy("No game here is called “%(game)s”."),
+    Code.PLAYER_COUNT: gettext_lazy("This game takes %(least)s to %(most)s players."),
+    Code.NAME_TWICE: gettext_lazy("“%(item)s” is listed twice."),
+    Code.UNKNOWN_PLAYER: gettext_lazy("Nobody called “%(name)s” sits at this table."),
+    Code.OUT_OF_RANGE: gettext_lazy(
+        "%(number)s cannot stand here; it takes a number from %(least)s to %(most)s."
+    ),
+    Code.WRONG_COUNT: gettext_lazy("This list has a length of %(count)s; it takes %(wanted)s."),
+    Code.LISTED_TWICE: gettext_lazy("“%(item)s” is in this list twice."),
+    Code.AFTER_THE_END: gettext_lazy(
+        "The game was already over; number %(number)s cannot be recorded."
+    ),
+    Code.ENTERED_MEANWHILE: gettext_lazy(
+        "Number %(number)s was entered on another phone meanwhile; look at it, it can be corrected."
+    ),
+    Code.NO_SUCH_ENTRY: gettext_lazy("There is no number %(number)s to change."),
+}

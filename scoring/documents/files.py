@@ -1,0 +1,128 @@
+"""Session documents in files: one document, a JSON list of them, one a line, or a table."""
+
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from itertools import chain
+from pathlib import Path
+from typing import BinaryIO
+
+from django.utils.translation import gettext as _
+
+from scoring.core.refusals import Refused
+from scoring.documents import spreadsheet
+from scoring.documents.spreadsheet import NotATable
+from scoring.documents.strict_json import NotJson, check_characters, loads
+
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+LINES = {".ndjson", ".jsonl"}
+TABLE = ".csv"
+
+Found = object | Refused | NotJson
+
+
+class Unreadable(Exception):
+    """The file cannot be read, or is not JSON."""
+
+
+def open_documents(name: str) -> Iterator[Found]:
+    """Each document's value in a file (`-`: standard input), or why there is none in its place."""
+    try:
+        with _opened(name) as file:
+            yield from documents(name, file)
+    except NotJson as problem:
+        raise Unreadable(_("it is not JSON: %(why)s") % {"why": problem}) from None
+    except NotATable as problem:
+        raise Unreadable(str(problem)) from None
+    except OSError as problem:
+        raise Unreadable(problem.strerror or str(problem)) from None
+
+
+@contextmanager
+def _opened(name: str) -> Iterator[BinaryIO]:
+    if name != "-":
+        with Path(name).open("rb") as file:
+            yield file
+    elif sys.stdin is None:
+        raise Unreadable(_("standard input is closed"))
+    else:
+        yield sys.stdin.buffer
+
+
+def documents(name: str, file: BinaryIO) -> Iterator[Found]:
+    """Raises NotJson or NotATable when the file as a whole is neither. Holds one line of many."""
+    if Path(name).suffix.lower() == TABLE:
+        yield from spreadsheet.documents(file)
+        return
+    lines = (line for line in _without_mark(file) if line.strip())
+    first = next(lines, None)
+    if first is None:
+        if name != "-" and Path(name).suffix not in LINES:
+            raise NotJson("the file is empty", unfinished=True)
+        return
+    value = _decoded(first)
+    if Path(name).suffix in LINES:
+        yield from _lines(value, first, lines)
+    elif isinstance(value, NotJson) and value.unfinished:
+        yield from _several_lines(value, first, list(lines))
+    elif (second := next(lines, None)) is None:
+        yield from _whole(value, first)
+    else:
+        yield from _lines(value, first, chain([second], lines))
+
+
+def _lines(value: Found, first: bytes, rest: Iterable[bytes]) -> Iterable[Found]:
+    """A document a line."""
+    return chain([_checked(value, _may_hold_half_characters(first))], map(_read, rest))
+
+
+def _several_lines(value: NotJson, first: bytes, rest: list[bytes]) -> Iterable[Found]:
+    """One document or a list over several lines; or lines, of which the first was cut short."""
+    text = first + b"".join(rest)
+    whole = _decoded(text)
+    if isinstance(whole, NotJson) and rest and not isinstance(_decoded(rest[0]), NotJson):
+        return _lines(value, first, rest)
+    return _whole(whole, text)
+
+
+def _whole(value: Found, text: bytes) -> Iterable[Found]:
+    """One document, or a list of them."""
+    if isinstance(value, NotJson):
+        raise value
+    suspect = _may_hold_half_characters(text)
+    values = value if isinstance(value, list) else [value]
+    return (_checked(document, suspect) for document in values)
+
+
+def _without_mark(file: BinaryIO) -> Iterator[bytes]:
+    first = next(file, b"")
+    return chain([first.removeprefix(BYTE_ORDER_MARK)], file)
+
+
+def _read(line: bytes) -> Found:
+    return _checked(_decoded(line), _may_hold_half_characters(line))
+
+
+def _may_hold_half_characters(text: bytes) -> bool:
+    """Only an escape can write one."""
+    return b"\\ud" in text or b"\\uD" in text
+
+
+def _decoded(text: bytes) -> Found:
+    try:
+        return loads(text.decode())
+    except UnicodeDecodeError as error:
+        return NotJson(f"byte {error.start + 1} is not UTF-8", unfinished=False)
+    except (NotJson, Refused) as problem:
+        return problem
+
+
+def _checked(value: Found, suspect: bool) -> Found:
+    """One document, refused if there is half a character in it."""
+    if isinstance(value, NotJson | Refused) or not suspect:
+        return value
+    try:
+        check_characters(value)
+    except Refused as refused:
+        return refused
+    return value

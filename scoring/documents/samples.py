@@ -1,0 +1,59 @@
+"""Sample documents, as a table might have played them: what the games' samples share.
+
+Demo data, benchmarks and property tests play with them; the caller brings the (seeded) dice.
+"""
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+from scoring.core.outcome import Outcome
+from scoring.core.refusals import Code, Refused
+from scoring.documents.schema import FORMAT
+
+NAMES = (
+    "Ada", "Bilal", "Chloé", "Dov", "Esther", "Farid", "Greta", "Hugo", "Inès", "Jun",
+    "Kofi", "Léa", "Mika", "Noor", "Otto", "Priya", "Quinn", "Rosa", "Sam", "Tove",
+)  # fmt: skip
+
+
+def heading(dice: Random, slug: str, seats: range) -> dict[str, Any]:
+    players = dice.sample(NAMES, dice.choice(seats))
+    return {"format": FORMAT, "game": slug, "players": players}
+
+
+def maybe(dice: Random, **values: Any) -> dict[str, Any]:
+    """Some of these, the others left out."""
+    return {key: value for key, value in values.items() if dice.random() < 0.5}
+
+
+def until_over(
+    document: dict[str, Any], entries: str, score: Callable[[Any], Outcome[Any]]
+) -> dict[str, Any]:
+    """Leave out the rounds or turns that come after the end."""
+    try:
+        score(document)
+    except Refused as refused:
+        if refused.code != Code.AFTER_THE_END:
+            raise
+        at = refused.path[1]
+        return {**document, entries: document[entries][:at]}
+    return document
+
+
+def stopped(dice: Random) -> dict[str, bool]:
+    return {"stopped": True} if dice.random() < 0.1 else {}
+
+
+def renamed(document: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    """The same evening, of other people."""
+
+    def other(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {names.get(key, key): other(inner) for key, inner in value.items()}
+        if isinstance(value, list):
+            return [other(inner) for inner in value]
+        return names.get(value, value) if isinstance(value, str) else value
+
+    whole: dict[str, Any] = other(document)
+    return whole

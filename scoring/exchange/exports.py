@@ -1,0 +1,147 @@
+"""A season's table and its results as rows and as JSON: exact, with the names a reader may see."""
+
+import json
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import Any
+
+from scoring.core import standings
+from scoring.documents.spreadsheet import harmless
+from scoring.groups.visibility import PlayerNames
+from scoring.models import Result, Season, Tally
+from scoring.totals.skill import SHOWN_FROM, Rating
+from scoring.web.numbers import from_thousandths
+
+TABLE = "scorefolio/table@1"
+RESULTS = "scorefolio/results@1"
+TABLE_COLUMNS = (
+    "rank",
+    "player",
+    "plays",
+    "wins",
+    "value",
+    "decimal",
+    "missing",
+    "decided_by",
+    "places",
+    "form",
+    "skill",
+)
+
+
+# The table
+
+
+def table(season: Season, game: str, names: PlayerNames) -> dict[str, Any]:
+    league, rules = season.league, season.rules
+    return {
+        "format": TABLE,
+        "group": {"name": league.group.name, "address": league.group.slug},
+        "league": {"name": league.name, "address": league.slug},
+        "season": _season(season),
+        "game": game or None,
+        "scheme": rules.scheme.value,
+        "podium": list(rules.podium),
+        "aggregate": rules.aggregate.value,
+        "best": rules.best,
+        "minimum": rules.minimum,
+        "lines": [_line(season, tally, names) for tally in _tallies(season, game)],
+    }
+
+
+def table_rows(season: Season, game: str, names: PlayerNames) -> Iterator[Iterable[Any]]:
+    yield TABLE_COLUMNS
+    for tally in _tallies(season, game):
+        line = _line(season, tally, names)
+        yield (
+            "" if line["rank"] is None else line["rank"],
+            harmless(line["player"]["name"]),
+            line["plays"],
+            line["wins"],
+            line["value"],
+            line["decimal"],
+            line["missing"],
+            line["decided_by"] or "",
+            " ".join(map(str, line["places"])),
+            " ".join(map(str, line["form"])),
+            "" if line["skill"] is None else line["skill"],
+        )
+
+
+def _season(season: Season) -> dict[str, Any]:
+    return {
+        "name": season.name,
+        "address": season.slug,
+        "first_day": season.starts_on.isoformat(),
+        "last_day": season.ends_on.isoformat(),
+        "closed": season.closed_at is not None,
+    }
+
+
+def _tallies(season: Season, game: str) -> Iterable[Tally]:
+    return season.tallies.in_order(game).select_related("player")
+
+
+def _line(season: Season, tally: Tally, names: PlayerNames) -> dict[str, Any]:
+    rules = season.rules
+    own = standings.Tally(tally.player_id, "", tally.plays, tally.sum, tuple(tally.places))
+    value = standings.value(rules, own)
+    rounded = standings.thousandths(rules, tally.sum, tally.plays)
+    return {
+        "rank": tally.rank,
+        "player": names.with_id(tally.player),
+        "plays": tally.plays,
+        "wins": tally.places[0],
+        "value": str(value),
+        "decimal": decimal(rounded),
+        "missing": max(rules.minimum - tally.plays, 0),
+        "decided_by": tally.decided_by or None,
+        "places": list(tally.places),
+        "form": list(tally.form),
+        "skill": _skill(season, tally),
+    }
+
+
+def _skill(season: Season, tally: Tally) -> float | None:
+    """From the third play on (L-8)."""
+    if not season.skill or tally.plays < SHOWN_FROM or tally.mu is None or tally.sigma is None:
+        return None
+    return Rating(tally.mu, tally.sigma).ordinal
+
+
+def decimal(thousandths: int) -> str:
+    """As pages show it, but with a point in every language: programs read it."""
+    return from_thousandths(thousandths, ".")
+
+
+# The results behind it
+
+
+def results_json(season: Season, results: Iterable[Result], names: PlayerNames) -> Iterator[str]:
+    """One object, an evening a line; never more than one of them is held."""
+    heading = {"format": RESULTS, "season": _season(season)}
+    yield f'{json.dumps(heading)[:-1]}, "sessions": ['
+    between = "\n"
+    for _session, own in groupby(results, key=lambda result: result.session_id):
+        yield between + json.dumps(_evening(list(own), names))
+        between = ",\n"
+    yield "\n]}\n"
+
+
+def _evening(results: list[Result], names: PlayerNames) -> dict[str, Any]:
+    session = results[0].session
+    return {
+        "id": str(session.uuid),
+        "game": session.game,
+        "played_on": session.played_on and session.played_on.isoformat(),
+        "results": [
+            {
+                "place": result.seat.place,
+                "player": names.with_id(result.player),
+                "rank": result.rank,
+                "points": result.points,
+                "decided_by": result.decided_by or None,
+            }
+            for result in results
+        ],
+    }

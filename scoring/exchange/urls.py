@@ -1,0 +1,19 @@
+"""Addresses of downloads and feeds, below a group's."""
+
+from django.urls import path
+
+from scoring.exchange.views import exports, feeds
+
+SEASON = "<slug:league>/<slug:season>/"
+
+urlpatterns = [
+    path("export/sessions.ndjson", exports.group_documents, name="group_documents"),
+    path("export/all.zip", exports.group_archive, name="group_archive"),
+    path("feed.atom", feeds.group_feed, name="group_feed"),
+    path(f"{SEASON}feed.atom", feeds.season_feed, name="season_feed"),
+    path(f"{SEASON}table.csv", exports.table_csv, name="season_table_csv"),
+    path(f"{SEASON}table.json", exports.table_json, name="season_table_json"),
+    path(f"{SEASON}sessions.csv", exports.sessions_csv, name="season_sessions_csv"),
+    path(f"{SEASON}sessions.json", exports.sessions_json, name="season_sessions_json"),
+    path(f"{SEASON}documents.ndjson", exports.season_documents, name="season_documents"),
+]

@@ -1,0 +1,181 @@
+"""Forms about a group, its people and its players."""
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.db.models import QuerySet
+from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
+
+from scoring.core.refusals import Refused
+from scoring.core.wording import refusal_sentence
+from scoring.documents.schema import check_label, check_name
+from scoring.models import Group, Membership, Player
+from scoring.models.people import NAME_LENGTH, time_zones
+
+INVITED_AS = [
+    (Membership.Role.MEMBER, _("member: sees everything")),
+    (Membership.Role.SCOREKEEPER, _("scorekeeper: opens tables and enters what is played")),
+]
+
+
+def zone_choices() -> list[tuple[str, Any]]:
+    """By continent."""
+    areas: dict[str, list[tuple[str, str]]] = {}
+    for name in time_zones():
+        area, _slash, place = name.partition("/")
+        if place:
+            areas.setdefault(area, []).append((name, place.replace("_", " ").replace("/", ", ")))
+    return [("UTC", "UTC"), *areas.items()]
+
+
+class GroupForm(forms.ModelForm):
+    """Without an address, it gets one from the name."""
+
+    class Meta:
+        model = Group
+        fields = ("name", "slug", "visibility", "time_zone", "language")
+
+    slug = forms.SlugField(
+        label=_("Address"),
+        required=False,
+        max_length=NAME_LENGTH,
+        help_text=_("The end of its link. Left empty, it is made from the name."),
+    )
+    visibility = forms.ChoiceField(
+        label=_("Who may see it"), choices=Group.Visibility, widget=forms.RadioSelect
+    )
+    time_zone = forms.ChoiceField(label=_("Time zone"), choices=zone_choices)
+    language = forms.ChoiceField(
+        label=_("Language"),
+        choices=settings.LANGUAGES,
+        help_text=_("Of its invitations, and of its pages for whoever speaks none of ours."),
+    )
+
+    field_order = ("name", "visibility", "time_zone", "language", "slug")
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"].strip()
+        try:
+            check_label(name)
+        except Refused as refused:
+            raise forms.ValidationError(refusal_sentence(refused)) from None
+        return name
+
+    def clean_slug(self) -> str:
+        said = self.cleaned_data["slug"].lower()
+        return said or free_address(self.cleaned_data.get("name", ""))
+
+
+def free_address(name: str) -> str:
+    """From the name, with a number where another group has it."""
+    stem = slugify(name)[: NAME_LENGTH - 4].strip("-_") or "group"
+    taken = set(Group.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
+    tries = (stem if number == 1 else f"{stem}-{number}" for number in range(1, len(taken) + 2))
+    return next(slug for slug in tries if slug not in taken)
+
+
+class DeleteForm(forms.Form):
+    """The name, typed, so that nobody deletes a group by a slip."""
+
+    name = forms.CharField(
+        label=_("The group’s name"), widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )
+
+    def __init__(self, *args: Any, group: Group, **kwargs: Any) -> None:
+        self.group = group
+        super().__init__(*args, **kwargs)
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"].strip()
+        if name != self.group.name:
+            raise forms.ValidationError(_("This is not the group’s name. Nothing was deleted."))
+        return name
+
+
+class RoleForm(forms.Form):
+    role = forms.ChoiceField(label=_("Role"), choices=Membership.Role)
+
+
+class PlayerChoiceForm(forms.Form):
+    """One of the group's players, or none."""
+
+    player = forms.ModelChoiceField(Player.objects.none(), required=False, label=_("Player"))
+
+    def __init__(self, *args: Any, players: QuerySet[Player], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["player"].queryset = players
+
+
+class InviteForm(PlayerChoiceForm):
+    role = forms.ChoiceField(label=_("As"), choices=INVITED_AS, widget=forms.RadioSelect)
+    email = forms.EmailField(
+        label=_("Mail address"),
+        required=False,
+        help_text=_("We send the invitation there, for one person. Left empty, you get a link."),
+    )
+    most = forms.IntegerField(
+        label=_("For how many people"),
+        required=False,
+        min_value=1,
+        max_value=1000,
+        help_text=_("Left empty, everybody who has the link may come."),
+    )
+    days = forms.TypedChoiceField(
+        label=_("It runs out after"),
+        coerce=int,
+        choices=[(1, _("a day")), (7, _("a week")), (30, _("a month"))],
+        initial=7,
+    )
+
+    field_order = ("role", "email", "most", "player", "days")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        player = self.fields["player"]
+        player.label = _("Who it is, of your players")
+        player.help_text = _("Then all that they ever played is theirs, as soon as they come.")
+        player.empty_label = _("nobody who played yet")
+        self.fields["role"].initial = Membership.Role.MEMBER
+
+
+class PlayerForm(forms.ModelForm):
+    class Meta:
+        model = Player
+        fields = ("name", "nickname")
+        labels = {"name": _("Name"), "nickname": _("Nickname")}
+        help_texts = {
+            "nickname": _("Stands instead of the name on pages that others than the group see.")
+        }
+
+    def clean_name(self) -> str:
+        name = _checked(self.cleaned_data["name"])
+        check_free(name, self.instance)
+        return name
+
+    def clean_nickname(self) -> str:
+        nickname: str = self.cleaned_data["nickname"].strip()
+        return _checked(nickname) if nickname else ""
+
+
+def _checked(name: str) -> str:
+    """As a document has it."""
+    try:
+        check_name(name := name.strip())
+    except Refused as refused:
+        raise forms.ValidationError(refusal_sentence(refused)) from None
+    return name
+
+
+def check_free(name: str, player: Player) -> None:
+    """The group is no field of the form, so nothing else asks before the database does."""
+    others = Player.objects.filter(group=player.group_id, name=name).exclude(pk=player.pk)
+    taken = others.prefetch_related("merges_away__target").first()
+    if taken is None or player.group_id is None:
+        return
+    if merges := list(taken.merges_away.all()):
+        found = _("%(name)s was found to be %(other)s; undo that merge, or choose another name.")
+        values = {"name": name, "other": merges[-1].target.name}
+        raise forms.ValidationError(found, params=values)
+    raise forms.ValidationError(_("The group already has a player of that name."))

@@ -1,0 +1,114 @@
+"""The verbs of an invitation into a group: made, withdrawn, accepted."""
+
+from datetime import datetime, timedelta
+
+from django.contrib.auth.models import User
+from django.core.mail import send_mail
+from django.db import transaction
+from django.utils import timezone, translation
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from scoring.models import Group, Invitation, Membership, Player
+from scoring.models.revisions import By
+
+MOST_A_DAY = 40  # of one group, so that nobody sends the world's mail through the site
+
+
+class TooManyInvitations(Exception):
+    """So many were made within a day that it is time to wait."""
+
+
+class InvitationIsOver(Exception):
+    """It was withdrawn, ran out, or as many came by it as it was for."""
+
+
+@transaction.atomic
+def invite(
+    *,
+    group: Group,
+    by: By,
+    role: str,
+    days: int,
+    email: str = "",
+    player: Player | None = None,
+    most: int | None = None,
+) -> Invitation:
+    """A newer one to the same address takes the older one's place."""
+    assert by.actor is not None  # noqa: S101 (owners are somebody)
+    Group.objects.locked(group.pk)
+    today = group.invitations.filter(created_at__gt=by.at - timedelta(days=1))
+    if today.count() >= MOST_A_DAY:
+        raise TooManyInvitations
+    if email:
+        there = group.invitations.filter(email__iexact=email, withdrawn_at=None, uses=0)
+        there.update(withdrawn_at=by.at)
+    return Invitation.objects.create(
+        group=group,
+        role=role,
+        email=email,
+        player=player,
+        most=1 if email or player else most,
+        created_by=by.actor,
+        created_at=by.at,
+        expires_at=by.at + timedelta(days=days),
+    )
+
+
+def send_invitation(*, invitation: Invitation, link: str) -> None:
+    """In the language of the group; nobody knows yet which one the reader speaks."""
+    group = invitation.group
+    with translation.override(group.language), timezone.override(group.zone):
+        names = {"name": invitation.created_by.get_username(), "group": group.name}
+        until = date_format(timezone.localtime(invitation.expires_at), "DATETIME_FORMAT")
+        subject = _("%(name)s invites you to %(group)s") % names
+        said = (
+            _(
+                "%(name)s invites you to the group %(group)s on Scorefolio, "
+                "which keeps score of the art games."
+            )
+            % names,
+            _("Follow this link to see what you would join:"),
+            link,
+            _(
+                "It is for you alone and holds until %(time)s. "
+                "If you know nobody of this name, do nothing."
+            )
+            % {"time": until},
+        )
+    send_mail(" ".join(subject.split()), "\n\n".join(said), None, [invitation.email])
+
+
+@transaction.atomic
+def withdraw(*, invitation: Invitation, at: datetime) -> None:
+    Invitation.objects.filter(pk=invitation.pk, withdrawn_at=None).update(withdrawn_at=at)
+
+
+@transaction.atomic
+def accept(*, invitation: Invitation, user: User, at: datetime) -> Membership:
+    """Who belongs already changes nothing, and takes nobody's place.
+
+    The group is locked first, as whoever changes its people does."""
+    Group.objects.locked(invitation.group_id)
+    locked = Invitation.objects.locked(invitation.pk)
+    there = Membership.objects.filter(group=locked.group_id, user=user).first()
+    if there is not None:
+        return there
+    if not locked.is_open(at):
+        raise InvitationIsOver
+    locked.uses += 1
+    locked.used_by, locked.used_at = user, at
+    locked.save(update_fields=["uses", "used_by", "used_at"])
+    membership = Membership.objects.create(group_id=locked.group_id, user=user, role=locked.role)
+    _tie_if_free(locked, user)
+    return membership
+
+
+def _tie_if_free(invitation: Invitation, user: User) -> None:
+    """Who was here before is still the player that they were."""
+    if invitation.player_id is None:
+        return
+    if Player.objects.filter(group=invitation.group_id, user=user).exists():
+        return
+    free = Player.objects.standing().untied().filter(pk=invitation.player_id)
+    free.update(user=user)

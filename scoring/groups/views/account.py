@@ -1,0 +1,21 @@
+"""One's own account: what it is called, where its mail goes, and which groups it belongs to."""
+
+from allauth.account.models import EmailAddress
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from scoring.models import Membership
+from scoring.web.requests import no_store
+
+
+@require_safe
+@login_required
+def account(request: HttpRequest) -> HttpResponse:
+    memberships = Membership.objects.filter(user=request.user.pk).select_related("group")
+    context = {
+        "memberships": memberships.order_by("group__name", "pk"),
+        "address": EmailAddress.objects.filter(user=request.user.pk).order_by("-primary").first(),
+    }
+    return no_store(render(request, "groups/account.html", context))

@@ -1,0 +1,213 @@
+"""Forms about leagues and their seasons: each choice says what it means to those who play."""
+
+from collections.abc import Collection
+from typing import Any, ClassVar
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
+from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
+
+from scoring.core.refusals import Refused
+from scoring.core.standings import LAST_PLACE
+from scoring.core.wording import refusal_sentence
+from scoring.documents.schema import check_label
+from scoring.leagues.leagues import NOT_A_LEAGUE, NOT_A_SEASON, season_on, usual_games
+from scoring.models import Group, League, Season
+from scoring.models.people import NAME_LENGTH
+from scoring.registry import installed_games
+
+MOST_POINTS = 100  # that a place is worth
+ADDRESS = _("The end of its link. Left empty, it is made from the name.")
+
+
+def check_address(slug: str, reserved: Collection[str]) -> None:
+    if slug in reserved:
+        raise ValidationError(_("Other pages of the group are there. Choose another address."))
+
+
+class PodiumField(forms.Field):
+    """ "5 3 2 1": what places are worth, from the first on; commas do as well."""
+
+    widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
+
+    def prepare_value(self, value: Any) -> Any:
+        return value if isinstance(value, str) or value is None else " ".join(map(str, value))
+
+    def to_python(self, value: Any) -> tuple[int, ...]:
+        said = str(value or "").replace(",", " ").replace(";", " ").split()
+        if any(not (one.isdecimal() and len(one) <= 3) for one in said):
+            raise ValidationError(_("Write whole numbers, such as 5 3 2 1."))
+        numbers = tuple(map(int, said))
+        if len(numbers) > LAST_PLACE:
+            raise ValidationError(_("A table has eight places at most."))
+        if max(numbers, default=0) > MOST_POINTS:
+            raise ValidationError(_("A place is worth 100 points at most."))
+        return numbers
+
+
+class _Addressed(forms.ModelForm):  # type: ignore[type-arg]
+    """A name, and an address that is made from it unless one is typed."""
+
+    otherwise: ClassVar[str]
+    reserved: ClassVar[Collection[str]]
+    taken: ClassVar[Any]
+
+    def others(self) -> QuerySet[Any]:
+        raise NotImplementedError
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"].strip()
+        try:
+            check_label(name)
+        except Refused as refused:
+            raise ValidationError(refusal_sentence(refused)) from None
+        return name
+
+    def clean_slug(self) -> str:
+        """Made from the name, it may be taken: the same form came twice, or is a slip."""
+        slug = self.cleaned_data["slug"].lower() or self._from_name()
+        check_address(slug, self.reserved)
+        if self.others().filter(slug=slug).exists():
+            raise ValidationError(self.taken)
+        return slug
+
+    def _from_name(self) -> str:
+        stem = slugify(self.cleaned_data.get("name", ""))[: NAME_LENGTH - 8].strip("-_")
+        return f"{stem}-{self.otherwise}" if stem in self.reserved else stem or self.otherwise
+
+    def refuse_address(self) -> None:
+        """Somebody else took it a moment ago."""
+        self.add_error("slug", self.taken)
+
+
+class LeagueForm(_Addressed):
+    otherwise = "league"
+    reserved = NOT_A_LEAGUE
+    taken = _("The group already has a league at this address.")
+    slug = forms.SlugField(
+        label=_("Address"), required=False, max_length=NAME_LENGTH, help_text=ADDRESS
+    )
+
+    class Meta:
+        model = League
+        fields = ("name", "slug")
+        labels: ClassVar = {"name": _("Name")}
+
+    def __init__(self, *args: Any, group: Group, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.instance.group = group
+
+    def others(self) -> QuerySet[League]:
+        return League.objects.filter(group=self.instance.group).exclude(pk=self.instance.pk)
+
+
+class SeasonChecks(forms.ModelForm):  # type: ignore[type-arg]
+    """What the fields of a season have to be together."""
+
+    def clean(self) -> None:
+        super().clean()
+        said = self.cleaned_data
+        first, last = said.get("starts_on"), said.get("ends_on")
+        if first and last and last < first:
+            self.add_error("ends_on", _("The last day is before the first."))
+        if said.get("podium") == ():
+            said["podium"] = self.instance.podium
+            if said.get("scheme") == Season.Schemes.PODIUM:
+                self.add_error("podium", _("Say what the first place is worth, such as 5 3 2 1."))
+
+    def _post_clean(self) -> None:
+        """By now the season is as it would be saved."""
+        super()._post_clean()  # type: ignore[misc]
+        games = self.cleaned_data.get("games")
+        if not self.errors and games and (taken := season_on(self.instance, games)):
+            self.refuse_days(taken)
+
+    def refuse_days(self, taken: Season) -> None:
+        sentence = _("%(season)s has some of these days, with one of these games. Choose others.")
+        self.add_error("starts_on", ValidationError(sentence, params={"season": taken.name}))
+
+
+class SeasonForm(SeasonChecks, _Addressed):
+    otherwise = "season"
+    reserved = NOT_A_SEASON
+    taken = _("The league already has a season at this address.")
+    slug = forms.SlugField(
+        label=_("Address"), required=False, max_length=NAME_LENGTH, help_text=ADDRESS
+    )
+    games = forms.MultipleChoiceField(
+        label=_("Games"),
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("Evenings of these games count. Points of different games are never mixed."),
+        error_messages={"required": _("Choose at least one game.")},
+    )
+    scheme = forms.ChoiceField(
+        label=_("What a place is worth"),
+        widget=forms.RadioSelect,
+        choices=[
+            (
+                Season.Schemes.BEATEN,
+                _("Share of opponents beaten: 1 for the first, 0 for the last, fair at any table."),
+            ),
+            (Season.Schemes.PODIUM, _("Points by place: those below, whatever the table’s size.")),
+            (Season.Schemes.WINS, _("Wins alone: 1 for whoever wins, nothing for the others.")),
+        ],
+    )
+    podium = PodiumField(
+        label=_("Points by place"),
+        required=False,
+        help_text=_("From the first place on; who shares a place gets the average."),
+    )
+    aggregate = forms.ChoiceField(
+        label=_("How results add up"),
+        widget=forms.RadioSelect,
+        choices=[
+            (Season.Aggregates.TOTAL, _("Total: whoever plays more can gather more.")),
+            (Season.Aggregates.AVERAGE, _("Average: how well somebody plays, not how often.")),
+            (Season.Aggregates.BEST, _("Best results: only the best evenings of each count.")),
+        ],
+    )
+
+    class Meta:
+        model = Season
+        fields = (
+            "name",
+            "slug",
+            "starts_on",
+            "ends_on",
+            "scheme",
+            "podium",
+            "aggregate",
+            "best",
+            "minimum",
+            "skill",
+        )
+        labels: ClassVar = {
+            "name": _("Name"),
+            "starts_on": _("First day"),
+            "ends_on": _("Last day"),
+            "best": _("How many of the best"),
+            "minimum": _("Plays needed for a rank"),
+            "skill": _("Show skill as well"),
+        }
+        help_texts: ClassVar = {
+            "best": _("Who has played fewer has them all counted."),
+            "minimum": _("Who has played fewer stands below the table, without a rank."),
+            "skill": _("An estimate from who beat whom, as in chess; it decides no rank."),
+        }
+        widgets: ClassVar = {
+            name: forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+            for name in ("starts_on", "ends_on")
+        }
+
+    def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.instance.league = league
+        games = installed_games()
+        field: Any = self.fields["games"]
+        field.choices = [(slug, game.name) for slug, game in games.items()]
+        self.initial["games"] = usual_games(self.instance) or list(games)
+
+    def others(self) -> QuerySet[Season]:
+        return Season.objects.filter(league=self.instance.league).exclude(pk=self.instance.pk)

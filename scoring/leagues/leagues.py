@@ -1,0 +1,160 @@
+"""The verbs of a league's seasons: what counts, and what the tables stand on."""
+
+from collections.abc import Collection
+from datetime import date, datetime, timedelta
+from itertools import count
+
+from django.db import transaction
+from django.db.models import F
+
+from scoring.core.standings import LEAST_PLAYERS
+from scoring.models import League, Result, Season, SeasonGame
+from scoring.totals import skill, tallies
+
+
+class DaysAreTaken(Exception):
+    """Another season of the league has these days, and one of these games; it is `season`."""
+
+    def __init__(self, season: Season) -> None:
+        super().__init__(season.name)
+        self.season = season
+
+
+# Words that stand below a group's address, where a league's address would stand; and below a
+# league's, where a season's would.
+NOT_A_LEAGUE = frozenset(
+    {
+        *("export", "feed", "game", "games", "invite", "league", "leagues", "new", "people"),
+        *("player", "players", "season", "seasons", "session", "sessions", "settings"),
+    }
+)
+NOT_A_SEASON = frozenset({"new", "remove"})
+RULES = ("scheme", "podium", "aggregate", "best", "minimum", "skill")
+SETTINGS = ("name", "slug", "starts_on", "ends_on", *RULES)
+
+
+def next_season(league: League) -> Season:
+    """Not there yet: by the rules of the latest one, from the day after it; or this year."""
+    season = Season(league=league)
+    latest = league.seasons.order_by("-ends_on", "-pk").first()
+    if latest is not None:
+        for name in RULES:
+            setattr(season, name, getattr(latest, name))
+        if season.starts_on <= latest.ends_on < date.max:
+            season.starts_on = latest.ends_on + timedelta(days=1)
+            season.ends_on = season.starts_on.replace(month=12, day=31)
+    year, there = str(season.starts_on.year), set(league.seasons.values_list("name", flat=True))
+    names = (year if number == 1 else f"{year} – {number}" for number in count(1))
+    season.name = next(name for name in names if name not in there)
+    return season
+
+
+def usual_games(season: Season) -> list[str] | None:
+    """Of the season, or of the latest of its league; None where there is neither."""
+    one = season if season.pk else season.league.seasons.order_by("-ends_on", "-pk").first()
+    return list(one.games.values_list("game", flat=True)) if one else None
+
+
+@transaction.atomic
+def settle(*, season: Season, games: Collection[str] | None = None) -> None:
+    """Save the season as it now is, with its games, and count anew what counts for it (L-1).
+
+    `games`: which are to count from now on; None leaves them."""
+    League.objects.locked([season.league_id])
+    _name_each_other(season)
+    # What is counted moved on, perhaps, since `season` was read.
+    season.save(update_fields=SETTINGS if season.pk else None)
+    if games is not None:
+        season.games.exclude(game__in=games).delete()
+        there = set(season.games.values_list("game", flat=True))
+        SeasonGame.objects.bulk_create(
+            SeasonGame(season=season, game=game) for game in games if game not in there
+        )
+    # So that a session counts once.
+    if taken := season_on(season, list(season.games.values_list("game", flat=True))):
+        raise DaysAreTaken(taken)
+    recount(season=season)
+
+
+def season_on(season: Season, games: Collection[str]) -> Season | None:
+    """Another of its league, on one of its days and with one of these games."""
+    others = Season.objects.filter(league=season.league_id).exclude(pk=season.pk)
+    overlapping = others.filter(
+        starts_on__lte=season.ends_on, ends_on__gte=season.starts_on, games__game__in=games
+    )
+    return overlapping.order_by("starts_on", "pk").first()
+
+
+@transaction.atomic
+def recount(*, season: Season) -> None:
+    """From nothing but what was played."""
+    League.objects.locked([season.league_id])
+    (locked,) = Season.objects.locked({season.pk})
+    results = Result.objects.filter(
+        session__league=locked.league_id,
+        players__gte=LEAST_PLAYERS,
+        played_on__range=(locked.starts_on, locked.ends_on),
+        game__in=locked.games.values("game"),
+    )
+    # None of them twice: PostgreSQL would ask for the lock of its session, which whoever records
+    # there has while waiting for the league's.
+    before = Result.objects.filter(season=locked)
+    before.exclude(pk__in=results.values("pk")).update(season=None)
+    results.exclude(season=locked).update(season=locked)
+    tallies.rebuild(locked)
+    if locked.skill:
+        skill.refresh(locked)
+
+
+@transaction.atomic
+def close(*, season: Season, at: datetime | None) -> None:
+    """Its table stays; what is corrected from then on is told there (L-9). None opens it again."""
+    _name_each_other(season)
+    (locked,) = Season.objects.locked({season.pk})
+    locked.closed_at, locked.corrected_at = at, None
+    locked.version += 1
+    locked.save(update_fields=["closed_at", "corrected_at", "version"])
+
+
+@transaction.atomic
+def remove(*, season: Season) -> None:
+    """The evenings stay, and count for nothing."""
+    League.objects.locked([season.league_id])
+    _name_each_other(season)
+    Result.objects.filter(season=season).update(season=None)
+    season.delete()
+
+
+def _name_each_other(season: Season) -> None:
+    """The pages of a league's seasons do, so all of them change; locked in one order."""
+    there = Season.objects.filter(league=season.league_id)
+    Season.objects.locked(set(there.values_list("pk", flat=True)))
+    there.pages_change()
+
+
+@transaction.atomic
+def describe(*, league: League) -> None:
+    """A new one; or its name and address, which both stand on its seasons' pages."""
+    league.save(update_fields=["name", "slug"] if league.pk else None)
+    league.seasons.update(version=F("version") + 1)
+
+
+@transaction.atomic
+def remove_league(*, league: League) -> None:
+    """With its seasons; the evenings stay, in the group, and belong to no league."""
+    list(league.sessions.select_for_update(no_key=True).order_by("pk").values_list("pk"))
+    League.objects.locked([league.pk])
+    for season in Season.objects.locked(set(league.seasons.values_list("pk", flat=True))):
+        remove(season=season)
+    league.delete()
+
+
+@transaction.atomic
+def fresh(season: Season) -> Season:
+    """With its skill worked out, where a session came in between others since."""
+    if not (season.skill and season.skill_is_stale):
+        return season
+    (locked,) = Season.objects.locked({season.pk})
+    if locked.skill_is_stale:
+        skill.refresh(locked)
+    return locked

@@ -1,0 +1,168 @@
+"""A group's leagues and their seasons: made, described, closed, removed by those who own the group;
+who keeps its scores may read how they are set."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db import IntegrityError
+from django.db.models import Prefetch
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.leagues import leagues as verbs
+from scoring.leagues.forms import LeagueForm, SeasonForm
+from scoring.leagues.preview import prospects
+from scoring.leagues.wording import how
+from scoring.models import League, Season
+from scoring.registry import get_game
+from scoring.web.group_access import GroupNeeds, Guest, group_view, league_view, season_view
+from scoring.web.requests import Request
+
+
+@require_safe
+@group_view(needs=GroupNeeds.KEEP)
+def leagues(request: HttpRequest, guest: Guest) -> HttpResponse:
+    latest = Prefetch("seasons", Season.objects.newest_first())
+    found = guest.group.leagues.prefetch_related(latest).order_by("name", "pk")
+    context = {"guest": guest, "group": guest.group, "leagues": found}
+    return render(request, "leagues/leagues.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@group_view(needs=GroupNeeds.OWN)
+def league_new(request: HttpRequest, guest: Guest) -> HttpResponse:
+    """And on to its first season."""
+    form = LeagueForm(_posted(request), group=guest.group)
+    if form.is_valid() and _done(form, lambda: verbs.describe(league=form.instance)):
+        return redirect("season_new", guest.group.slug, form.instance.slug)
+    context = {"guest": guest, "group": guest.group, "form": form}
+    return render(request, "leagues/league_new.html", context, status=_status(form))
+
+
+@require_http_methods(["GET", "POST"])
+@league_view(needs=GroupNeeds.KEEP)
+def league_edit(request: HttpRequest, guest: Guest, league: League) -> HttpResponse:
+    """Its seasons; and, for who owns the group, its name and address."""
+    _check_owner(request, guest)
+    stored = League.objects.get(pk=league.pk)
+    form = LeagueForm(_posted(request), instance=stored, group=guest.group)
+    if form.is_valid() and _done(form, lambda: verbs.describe(league=stored)):
+        return redirect("league_edit", guest.group.slug, stored.slug)
+    context = {
+        "guest": guest,
+        "group": guest.group,
+        "league": league,
+        "form": form,
+        "seasons": league.seasons.newest_first(),
+    }
+    return render(request, "leagues/league.html", context, status=_status(form))
+
+
+@require_http_methods(["GET", "POST"])
+@league_view(needs=GroupNeeds.OWN)
+def league_remove(request: HttpRequest, guest: Guest, league: League) -> HttpResponse:
+    if request.method == "POST":
+        verbs.remove_league(league=league)
+        return redirect("leagues", guest.group.slug)
+    context = {
+        "guest": guest,
+        "group": guest.group,
+        "league": league,
+        "evenings": league.sessions.kept().count(),
+    }
+    return render(request, "leagues/league_remove.html", context)
+
+
+# Seasons
+
+
+@require_http_methods(["GET", "POST"])
+@league_view(needs=GroupNeeds.OWN)
+def season_new(request: Request, guest: Guest, league: League) -> HttpResponse:
+    return _season(request, guest, league, verbs.next_season(league))
+
+
+@require_http_methods(["GET", "POST"])
+@season_view(needs=GroupNeeds.KEEP)
+def season_edit(request: Request, guest: Guest, season: Season) -> HttpResponse:
+    _check_owner(request, guest)
+    return _season(request, guest, season.league, Season.objects.get(pk=season.pk), season)
+
+
+def _season(
+    request: Request, guest: Guest, league: League, edited: Season, season: Season | None = None
+) -> HttpResponse:
+    """`edited` is what the form writes to, `season` as it is, where it is there already.
+
+    Posted, the page says what would change in the table; posted with `save`, it is saved."""
+    form = SeasonForm(_posted(request), instance=edited, league=league)
+    if form.is_valid() and "save" in request.POST and _settled(form):
+        there = "season_edit" if season else "season"
+        return redirect(there, guest.group.slug, league.slug, edited.slug)
+    previews = form.is_valid() or (season is None and not form.is_bound)
+    games = form.cleaned_data["games"] if form.is_bound and previews else form.initial["games"]
+    context = {
+        "guest": guest,
+        "group": guest.group,
+        "league": league,
+        "season": season,
+        "form": form,
+        "games": [get_game(slug).name for slug in form.initial["games"]],
+        "prospects": prospects(edited, games) if previews else None,
+        "how": how(edited.rules),
+    }
+    template = "leagues/_rules_effect.html" if request.htmx else "leagues/season_form.html"
+    return render(request, template, context, status=_status(form))
+
+
+def _settled(form: SeasonForm) -> bool:
+    games = form.cleaned_data["games"]
+    try:
+        return _done(form, lambda: verbs.settle(season=form.instance, games=games))
+    except verbs.DaysAreTaken as taken:
+        form.refuse_days(taken.season)
+        return False
+
+
+def _done(form: LeagueForm | SeasonForm, act: Callable[[], None]) -> bool:
+    try:
+        act()
+    except IntegrityError:
+        form.refuse_address()
+        return False
+    return True
+
+
+@require_POST
+@season_view(needs=GroupNeeds.OWN)
+def season_close(request: HttpRequest, guest: Guest, season: Season) -> HttpResponse:
+    """Or open it again."""
+    verbs.close(season=season, at=None if "open" in request.POST else timezone.now())
+    return redirect("season_edit", guest.group.slug, season.league.slug, season.slug)
+
+
+@require_http_methods(["GET", "POST"])
+@season_view(needs=GroupNeeds.OWN)
+def season_remove(request: HttpRequest, guest: Guest, season: Season) -> HttpResponse:
+    if request.method == "POST":
+        verbs.remove(season=season)
+        return redirect("league_edit", guest.group.slug, season.league.slug)
+    context = {"guest": guest, "group": guest.group, "league": season.league, "season": season}
+    return render(request, "leagues/season_remove.html", context)
+
+
+def _posted(request: HttpRequest) -> Any:
+    return request.POST if request.method == "POST" else None
+
+
+def _status(form: LeagueForm | SeasonForm) -> int:
+    return 422 if form.errors else 200
+
+
+def _check_owner(request: HttpRequest, guest: Guest) -> None:
+    """Who keeps the scores only reads."""
+    if request.method == "POST" and not guest.owns:
+        raise PermissionDenied

@@ -1,0 +1,71 @@
+"""How a session's typed tables are described, and their rows as plain tuples."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from django.db import connection, models
+
+BATCH = 200  # rows a statement: SQLite takes no expression deeper than 1,000
+
+Row = tuple[Any, ...]
+Rows = Mapping[type[models.Model], Mapping[Row, Row]]  # table -> key -> values
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """Who sits where: name and seat, in seat order; and whether the table stopped early."""
+
+    seats: Mapping[str, int]
+    stopped: bool = False
+    people: Mapping[str, int | None] = field(default_factory=dict)  # which players they are
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return tuple(self.seats)
+
+    def seat(self, name: str) -> int:
+        return self.seats[name]
+
+    def person(self, name: str) -> int | None:
+        return self.people.get(name)
+
+    def name(self, seat: int) -> str:
+        return self._names[seat]
+
+    @cached_property
+    def _names(self) -> Mapping[int, str]:
+        return {seat: name for name, seat in self.seats.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """`key` tells the rows of one session apart; `columns` are what they say."""
+
+    model: type[models.Model]
+    key: tuple[str, ...]
+    columns: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.key + self.columns
+
+    @property
+    def quoted_name(self) -> str:
+        return connection.ops.quote_name(self.model._meta.db_table)
+
+
+def quoted(names: Iterable[str]) -> list[str]:
+    """Quote columns: a model field's column is called as its attribute, such as narrator_id."""
+    return [connection.ops.quote_name(name) for name in names]
+
+
+def by_values(item: tuple[Row, Row]) -> Row:
+    """To sort rows by what they say, where that is their place in a list."""
+    return item[1]
+
+
+def batches(rows: list[Row]) -> Iterator[list[Row]]:
+    """Split rows into lists that one statement can take."""
+    return (rows[at : at + BATCH] for at in range(0, len(rows), BATCH))

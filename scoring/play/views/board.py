@@ -1,0 +1,31 @@
+"""The board: a television or a laptop that everybody sees."""
+
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET, require_safe
+
+from scoring.play.joining import is_open
+from scoring.play.screen import before, plates
+from scoring.play.views.table import table_context, unchanged
+from scoring.web.requests import Request
+from scoring.web.table_access import Visit, table_view
+
+
+@require_safe
+@table_view()
+def board(request: Request, visit: Visit) -> HttpResponse:
+    context = table_context(visit)
+    now = context["now"]
+    context |= {
+        "plates": plates(now, before(now)),
+        "is_open": is_open(visit.session, visit.by().at),
+    }
+    template = "play/_board.html" if request.htmx else "play/board.html"
+    return render(request, template, context)
+
+
+@require_GET
+def live(request: Request, uuid: UUID) -> HttpResponse:
+    return unchanged(request, uuid) or board(request, uuid)

@@ -1,0 +1,58 @@
+"""What was recorded, when and from whose phone; and back to any of it."""
+
+from uuid import uuid4
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.core.wording import action_sentence
+from scoring.play.taps import KeyForm
+from scoring.play.views.correcting import tables
+from scoring.registry import get_game
+from scoring.sessions.history import back_to, can_put_back, page
+from scoring.sessions.recording import restore
+from scoring.web.table_access import Needs, Visit, table_view
+
+
+@require_safe
+@table_view()
+def history(request: HttpRequest, visit: Visit) -> HttpResponse:
+    below = request.GET.get("below", "")
+    context = {
+        "visit": visit,
+        "session": visit.session,
+        "game": get_game(visit.session.game),
+        "page": page(visit.session, int(below) if _is_number(below) else None),
+        "can_put_back": visit.enters and can_put_back(visit.session),
+    }
+    return render(request, "play/history/history.html", context)
+
+
+def _is_number(text: str) -> bool:
+    return text.isdecimal() and len(text) < 10
+
+
+@require_http_methods(["GET", "POST"])
+@table_view(needs=Needs.ENTER)
+def restore_revision(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
+    """What it would change; and, posted, as it was then."""
+    session = visit.session
+    revision = get_object_or_404(session.revisions.with_people(), number=number)
+    form = KeyForm(request.POST if request.method == "POST" else None, initial={"key": uuid4()})
+    if form.is_valid():
+        restore(session=session, number=number, by=visit.by(form.cleaned_data["key"]))
+        return redirect("table", session.uuid)
+    game = get_game(session.game)
+    context = {
+        "visit": visit,
+        "session": session,
+        "game": game,
+        "revision": revision,
+        "sentence": action_sentence(revision.action, game.wording),
+        "effect": back_to(session, revision),
+        "tables": tables(visit, lambda: restore(session=session, number=number, by=visit.by())),
+        "form": form,
+    }
+    status = 422 if form.is_bound else 200
+    return render(request, "play/history/restore.html", context, status=status)

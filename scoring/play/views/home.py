@@ -1,0 +1,26 @@
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
+from django.views.decorators.http import require_safe
+
+from scoring.models import Group
+from scoring.registry import installed_games
+from scoring.web.requests import signed_in
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    user = signed_in(request)
+    context = {
+        "games": installed_games().values(),
+        "groups": Group.objects.of(user) if user else (),
+        "demo": Group.objects.public_at(settings.DEMO_GROUP) if settings.DEMO else None,
+    }
+    return render(request, "play/home.html", context)
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """For pages that name no icon, such as the admin's."""
+    return redirect(static("scoring/mark.svg"))

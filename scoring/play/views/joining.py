@@ -1,0 +1,111 @@
+"""Coming to a table: by its code or its link, then a seat, or only to watch."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from scoring.models import Group, Phone, Seat, Session
+from scoring.play.joining import SeatIsTaken, TableIsOver, free_seat, is_open, join, take_seat
+from scoring.web.browser_cookie import browser_of, with_browser_cookie
+from scoring.web.links import join_link
+from scoring.web.qr import qr_image
+from scoring.web.requests import signed_in
+from scoring.web.table_access import Needs, Visit, member_phone, table_view
+
+
+@require_GET
+def by_code(request: HttpRequest) -> HttpResponse:
+    """What somebody typed, without the hyphens and the small letters that they may have used."""
+    typed = request.GET.get("code", "")
+    code = "".join(letter for letter in typed.upper() if letter.isalnum())
+    if not code:
+        return render(request, "play/joining/by_code.html")
+    if Session.objects.with_code(code) is None:
+        wrong = _("No table has this code. Look again at the table’s screen; it may have changed.")
+        context = {"wrong": wrong, "typed": typed}
+        return render(request, "play/joining/by_code.html", context, status=404)
+    return redirect("join", code)
+
+
+@require_http_methods(["GET", "POST"])
+@with_browser_cookie
+def come(request: HttpRequest, code: str) -> HttpResponse:
+    """The link behind the QR code. Coming is a POST, so that no preview of a link takes part."""
+    session = Session.objects.with_code(code)
+    if session is None:
+        raise Http404
+    if Phone.objects.at_table(session.uuid, browser_of(request)):
+        return redirect("seats" if session.finished_at is None else "table", session.uuid)
+    at = timezone.now()
+    if not is_open(session, at):
+        return render(request, "410.html", status=410)
+    if request.method == "POST":
+        if _keeps(request, session) and member_phone(request, session.uuid):
+            return redirect("seats", session.uuid)
+        try:
+            join(session=session, browser=browser_of(request), at=at)
+        except TableIsOver:
+            return render(request, "410.html", status=410)
+        return redirect("seats", session.uuid)
+    context = {"session": session, "names": session.seats.order_by("place")}
+    return render(request, "play/joining/join.html", context)
+
+
+def _keeps(request: HttpRequest, session: Session) -> bool:
+    """Who keeps the group's scores hosts its tables, and does not lose that by the code."""
+    user, group = signed_in(request), session.group
+    return bool(user and group and Group.objects.kept_by(user).contains(group))
+
+
+@require_http_methods(["GET", "POST"])
+@table_view()
+def seats(request: HttpRequest, visit: Visit) -> HttpResponse:
+    wrong = ""
+    if request.method == "POST":
+        wrong = _sit(request, visit)
+        if not wrong:
+            return redirect("table", visit.session.uuid)
+    context = {
+        "visit": visit,
+        "seats": visit.session.seats.select_related("phone").order_by("place"),
+        "wrong": wrong,
+    }
+    return render(request, "play/joining/seats.html", context, status=422 if wrong else 200)
+
+
+def _sit(request: HttpRequest, visit: Visit) -> str:
+    """What is wrong with the seat that was chosen, if anything."""
+    place = request.POST.get("place", "")
+    seat = _seat(visit, place) if place else None
+    try:
+        take_seat(phone=visit.phone, seat=seat)
+    except SeatIsTaken:
+        return _("Another phone just sat down there. Choose another seat, or only watch.")
+    except Phone.DoesNotExist:
+        raise Http404 from None
+    return ""
+
+
+@require_POST
+@table_view(needs=Needs.HOST)
+def free(request: HttpRequest, visit: Visit, place: int) -> HttpResponse:
+    free_seat(seat=_seat(visit, str(place)))
+    return redirect("about", visit.session.uuid)
+
+
+def _seat(visit: Visit, place: str) -> Seat:
+    """Of one digit: there are eight of them."""
+    one_digit = place.isdecimal() and len(place) == 1
+    seat = visit.session.seats.at(int(place)) if one_digit else None
+    if seat is None:
+        raise Http404
+    return seat
+
+
+@require_GET
+@table_view()
+def qr_code(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """The link to come to this table."""
+    return qr_image(join_link(request, visit.session))

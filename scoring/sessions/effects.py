@@ -1,0 +1,61 @@
+"""What a change would do to the points, the order and the winner, before it is recorded."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.core.outcome import Outcome
+from scoring.core.wording import headline
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """One player, before and after."""
+
+    name: str
+    points: tuple[int, int]
+    rank: tuple[int, int]
+
+    @property
+    def changes(self) -> bool:
+        return bool(self.gained or self.climbed)
+
+    @property
+    def gained(self) -> int:
+        return self.points[1] - self.points[0]
+
+    @property
+    def climbed(self) -> int:
+        """Places; below 0 where others went past."""
+        return self.rank[0] - self.rank[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    players: tuple[Moved, ...]
+    headlines: tuple[str, str]
+
+    @property
+    def moved(self) -> tuple[Moved, ...]:
+        return tuple([player for player in self.players if player.changes])
+
+    @property
+    def turns_it(self) -> bool:
+        """Whether somebody else wins, or is ahead, afterwards."""
+        return self.headlines[0] != self.headlines[1]
+
+
+def effect(before: Outcome[Any], after: Outcome[Any]) -> Effect:
+    then = {standing.player: standing for standing in after.standings}
+    return Effect(
+        players=tuple(
+            [
+                Moved(
+                    now.player,
+                    (now.points, then[now.player].points),
+                    (now.rank, then[now.player].rank),
+                )
+                for now in before.standings
+            ]
+        ),
+        headlines=(headline(before), headline(after)),
+    )

@@ -1,0 +1,82 @@
+"""Who changed what: each revision with what it did to the points."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.contract import Game
+from scoring.core.outcome import Outcome
+from scoring.core.wording import action_sentence
+from scoring.documents.scorer import read_document
+from scoring.models import Revision, Session
+from scoring.registry import get_game
+from scoring.sessions.effects import Effect, effect
+from scoring.sessions.recording import load
+from scoring.sessions.undo import NothingToRedo, redo_target
+
+A_PAGE = 50
+IMPORT = "import"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One line of the history."""
+
+    revision: Revision
+    sentence: str
+    effect: Effect | None  # none for the first: nothing stood before it
+
+    @property
+    def by_the_host(self) -> bool:
+        """From a phone that has no seat and no account."""
+        revision = self.revision
+        return revision.seat is None and revision.actor is None and revision.action != IMPORT
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    changes: tuple[Change, ...]
+    older: int | None  # the number that the next page begins below
+
+    @property
+    def newest(self) -> int:
+        return self.changes[0].revision.number if self.changes else 0
+
+
+def page(session: Session, below: int | None) -> Page:
+    """Newest first; one query, whatever stands in the history."""
+    revisions = session.revisions.with_people().order_by("-number")
+    if below is not None:
+        revisions = revisions.filter(number__lt=below)
+    # One more than is shown: the last one is compared with it.
+    found = list(revisions[: A_PAGE + 1])
+    game = get_game(session.game)
+    outcomes = [_outcome(game, revision) for revision in found]
+    befores = [*outcomes[1:], None][: len(outcomes)]
+    changes = [
+        Change(
+            revision,
+            action_sentence(revision.action, game.wording),
+            effect(then, after) if then is not None else None,
+        )
+        for revision, after, then in zip(found, outcomes, befores, strict=True)
+    ]
+    older = found[A_PAGE - 1].number if len(found) > A_PAGE else None
+    return Page(tuple(changes[:A_PAGE]), older)
+
+
+def _outcome(game: Game[Any], revision: Revision) -> Outcome[Any]:
+    return game.score(read_document(revision.document).state)
+
+
+def back_to(session: Session, revision: Revision) -> Effect:
+    """What restoring that revision would do now."""
+    game = get_game(session.game)
+    return effect(game.score(load(session).state), _outcome(game, revision))
+
+
+def can_put_back(session: Session) -> bool:
+    try:
+        redo_target(session.revisions.steps())
+    except NothingToRedo:
+        return False
+    return True

@@ -1,0 +1,47 @@
+"""A player of a group, and a game in a group: what their evenings came to."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from scoring.models import Player
+from scoring.models.facts import MOST_CAREERS
+from scoring.registry import installed_games
+from scoring.statistics.game_page import house
+from scoring.statistics.player_page import portrait
+from scoring.statistics.rates import LEAST_MEETINGS
+from scoring.web.group_access import Guest, group_view
+
+
+@require_safe
+@group_view()
+def player(request: HttpRequest, guest: Guest, player: int) -> HttpResponse:
+    found = Player.objects.shown_in(guest.group, inside=guest.belongs)
+    one = get_object_or_404(found, pk=player)
+    context = {
+        "guest": guest,
+        "group": guest.group,
+        "player": one,
+        "may_change": guest.keeps or (guest.belongs and one.user == guest.user),
+        "portrait": portrait(one, guest),
+        "least_meetings": LEAST_MEETINGS,
+    }
+    return render(request, "statistics/player.html", context)
+
+
+@require_safe
+@group_view()
+def group_game(request: HttpRequest, guest: Guest, game: str) -> HttpResponse:
+    if game not in installed_games():
+        raise Http404
+    played = installed_games()[game]
+    context = {
+        "guest": guest,
+        "group": guest.group,
+        "game": played,
+        "house": house(played, guest),
+        "others": [other for slug, other in installed_games().items() if slug != game],
+        "most_regulars": MOST_CAREERS,
+        "leads": any(lore.leader for lore in played.lore.values()),
+    }
+    return render(request, "statistics/game.html", context)

@@ -1,0 +1,254 @@
+"""A group that lives: people of different skill, their evenings over two years, a league.
+
+The same for the same seed, group and day. What is played comes from each game's `sample`."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from itertools import islice
+from random import Random
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+
+from scoring.core.refusals import Refused
+from scoring.documents.samples import renamed
+from scoring.documents.scorer import dump_document, read_document
+from scoring.leagues import leagues
+from scoring.models import Group, League, Player, Season, Session
+from scoring.models.revisions import By
+from scoring.registry import installed_games
+from scoring.sessions import recording, rows
+from scoring.sessions.bulk_create import Coming, start_many
+from scoring.sessions.recording import Played
+
+BATCH = 500
+PUT_RIGHT = "names-put-right"
+NAMES = (
+    "Nora", "Emil", "Amira", "Tom", "Chloé", "Bilal", "Greta", "Hugo", "Inès", "Jun",
+    "Kofi", "Léa", "Mika", "Priya", "Oskar", "Rosa", "Sam", "Tove", "Ada", "Dov",
+    "Esther", "Farid", "Ida", "Joris", "Kim", "Luca", "Maya", "Nils", "Olga", "Paul",
+    "Quinn", "Rafael", "Selin", "Theo", "Uma", "Vera", "Wim", "Xenia", "Yara", "Zoé",
+    "Anton", "Björk", "Cleo", "Diego", "Elif", "Finn", "Gita", "Hana", "Ivo", "Jade",
+)  # fmt: skip
+NICKNAMES = ("the Owl", "Brushes", "Quick Pencil", "Umber", "Dotty")
+PLACES = ("at Nora’s", "at the library", "in the back room of the café")
+NOTES = ("The cat sat on the score sheet.", "First evening with the new box.")
+FEW, MANY = 18, 50  # people: of a usual group, and of one that plays without end
+MANY_SESSIONS = 10_000
+LEAST_PEOPLE = 12
+GUESTS = 2  # who came so rarely that they are not ranked
+MINIMUM = 5  # plays needed for a rank
+DOORS_OPEN, EVENING = time(18, 30), timedelta(hours=5)
+MOST_CORRECTIONS = 12
+CLOSED_AFTER, FOUND_AFTER = timedelta(days=3), timedelta(days=1)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """What the group shall be."""
+
+    today: date
+    slug: str = settings.DEMO_GROUP
+    sessions: int = 400
+    seed: int = 1
+    people: int | None = None
+    seasons: int = 2  # this year's, and the one before
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        usual = MANY if self.sessions >= MANY_SESSIONS else FEW
+        return NAMES[: self.people or usual]
+
+    @property
+    def first_day(self) -> date:
+        return date(self.today.year - self.seasons + 1, 1, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    name: str
+    strength: float
+    keenness: float
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """One game of an evening."""
+
+    document: Played
+    over_at: datetime
+
+
+# Who they are, and what they play
+
+
+def evenings(plan: Plan) -> Iterator[Evening]:
+    """All that the group plays, in its order."""
+    dice = Random(f"{plan.seed} {plan.slug}")  # two groups of one seed share no session's id
+    people = [Person(name, dice.gauss(0, 1), dice.uniform(0.5, 3)) for name in plan.names[:-GUESTS]]
+    guests = [Person(name, 0, 0) for name in plan.names[-GUESTS:]]
+    visits = dict(zip(_visits(plan, dice), guests * 2, strict=False))
+    at = 0
+    for day, number in _nights(plan, dice):
+        there = _attending(people, dice)
+        for tonight in range(number):
+            guest = visits.get(at)
+            document = _played(dice, day, [guest, *there] if guest else there, guest)
+            opened = datetime.combine(day, DOORS_OPEN, UTC)
+            yield Evening(document, opened + EVENING * (tonight + 1) / number)
+            at += 1
+
+
+def _visits(plan: Plan, dice: Random) -> list[int]:
+    """Which of the latest sessions somebody came to who is no regular."""
+    latest = range(plan.sessions * 3 // 4, plan.sessions)
+    return sorted(dice.sample(latest, min(GUESTS * 2, len(latest))))
+
+
+def _nights(plan: Plan, dice: Random) -> Iterator[tuple[date, int]]:
+    """The days on which they met, up to yesterday, and how many games they played on each."""
+    days = max((plan.today - plan.first_day).days, 1)
+    number = min(days, max(plan.sessions // 4, 1))
+    met = [*sorted(dice.sample(range(days - 1), number - 1)), days - 1]
+    for night, day in enumerate(met):
+        before, after = (plan.sessions * each // number for each in (night, night + 1))
+        yield plan.first_day + timedelta(days=day), after - before
+
+
+def _attending(people: Sequence[Person], dice: Random) -> list[Person]:
+    """The keener, the more often; as many as eight, so that every game finds its players."""
+    by_luck = sorted(people, key=lambda one: dice.random() ** (1 / one.keenness), reverse=True)
+    return by_luck[: dice.randint(8, 10)]
+
+
+def _played(dice: Random, day: date, there: Sequence[Person], guest: Person | None) -> Played:
+    """Any game, to its end; who is better is more often ahead."""
+    value, ranked = _ended(dice)
+    others = dice.sample([one for one in there if one != guest], len(ranked) - bool(guest))
+    table = [guest, *others] if guest else others
+    table.sort(key=lambda one: one.strength + dice.gauss(0, 1), reverse=True)
+    names = {old: one.name for old, one in zip(ranked, table, strict=True)}
+    value = renamed(value, names) | {"id": str(UUID(int=dice.getrandbits(128), version=4))}
+    if dice.random() < 0.3:
+        value["location"] = dice.choice(PLACES)
+    if dice.random() < 0.03:
+        value["notes"] = dice.choice(NOTES)
+    return read_document({**value, "played_on": day.isoformat()})
+
+
+def _ended(dice: Random) -> tuple[dict[str, Any], list[str]]:
+    """A finished document in which somebody has a point, and its players, best first."""
+    while True:
+        game = dice.choice(list(installed_games().values()))
+        value = game.sample(dice)
+        outcome = game.score(read_document(value).state)
+        if outcome.finished and outcome.standings[0].points > 0 and len(outcome.standings) > 1:
+            return value, [place.player for place in outcome.standings]
+
+
+# The group
+
+
+class Demo:
+    """Makes the group of a plan, a batch at a time."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+
+    def people(self) -> None:
+        plan = self.plan
+        dice = Random(plan.seed)
+        with transaction.atomic():
+            self.group = Group.objects.create(
+                name="Thursday Canvas Club",
+                slug=plan.slug,
+                visibility=Group.Visibility.PUBLIC,
+            )
+            players = [Player(group=self.group, name=name) for name in plan.names]
+            shy, *named = dice.sample(players[:-GUESTS], 1 + len(NICKNAMES))
+            shy.hidden = True
+            for player, nickname in zip(named, NICKNAMES, strict=True):
+                player.nickname = nickname
+            Player.objects.bulk_create(players)
+            self.players = {player.name: player for player in players}
+            self.league = League.objects.create(group=self.group, name="Club league", slug="club")
+            self.seasons = [self._season(plan.today.year - at) for at in range(plan.seasons)]
+
+    def _season(self, year: int) -> Season:
+        season = Season(
+            league=self.league,
+            name=str(year),
+            slug=str(year),
+            starts_on=date(year, 1, 1),
+            ends_on=date(year, 12, 31),
+            minimum=MINIMUM,
+            skill=year == self.plan.today.year,
+        )
+        leagues.settle(season=season, games=list(installed_games()))
+        return season
+
+    def play(self) -> Iterator[int]:
+        """Tells after each batch how many sessions it put in."""
+        waiting = evenings(self.plan)
+        while some := list(islice(waiting, BATCH)):
+            coming = [
+                Coming(one.document, By(at=one.over_at), self._at_table(one.document))
+                for one in some
+            ]
+            start_many(coming=coming, group=self.group, league=self.league)
+            yield len(some)
+
+    def _at_table(self, document: Played) -> Mapping[str, Player]:
+        return {name: self.players[name] for name in document.state.players}
+
+    def settle(self) -> None:
+        """Close what is over, correct a few sessions, and have the skill worked out."""
+        running, *over = self.seasons
+        dice = Random(self.plan.seed)
+        for season in over:
+            closed = datetime.combine(season.ends_on + CLOSED_AFTER, DOORS_OPEN, UTC)
+            leagues.close(season=season, at=closed)
+            self._correct(season, 1, closed + FOUND_AFTER, dice)
+        some = min(MOST_CORRECTIONS, self.plan.sessions // 40)
+        yesterday = datetime.combine(self.plan.today, DOORS_OPEN, UTC) - FOUND_AFTER
+        self._correct(running, some, yesterday, dice)
+        leagues.fresh(Season.objects.get(pk=running.pk))
+        rows.look_over()
+
+    def _correct(self, season: Season, number: int, at: datetime, dice: Random) -> None:
+        """It was found later, sometimes, that two players had been mixed up."""
+        found = season.results.order_by("session_id").values_list("session_id", flat=True)
+        there = list(found.distinct())
+        left = number
+        for pk in dice.sample(there, len(there)):
+            if left <= 0:
+                return
+            left -= _put_right(Session.objects.get(pk=pk), at, dice)
+
+
+def _put_right(session: Session, at: datetime, dice: Random) -> bool:
+    """Whether the rules take the evening with two of its players in each other's place."""
+    played = recording.load(session)
+    one, other = dice.sample(played.state.players, 2)
+    value = dump_document(played)
+    swapped = renamed(value, {one: other, other: one}) | {"players": value["players"]}
+    with suppress(Refused):
+        state = read_document(swapped).state
+        if state == played.state:
+            return False
+        by = By(at=max(at, (session.finished_at or at) + timedelta(hours=1)))
+        recording.record(session=session, change=lambda _: state, action=PUT_RIGHT, by=by)
+        return True
+    return False
+
+
+def remove(group: Group) -> None:
+    """With everything that hangs on it, a batch at a time."""
+    own = group.sessions.order_by("pk")
+    while some := list(own.values_list("pk", flat=True)[:BATCH]):
+        Session.objects.filter(pk__in=some).delete()
+    group.delete()

@@ -1,0 +1,37 @@
+"""Write exact numbers as people read them, with the decimal separator of their language."""
+
+from fractions import Fraction
+
+from django.utils.formats import get_format
+from django.utils.translation import gettext as _
+
+from scoring.core import rounding
+
+
+def decimal_separator() -> str:
+    """Return that of the reader's language; look it up once where many numbers follow."""
+    return str(get_format("DECIMAL_SEPARATOR"))
+
+
+def from_thousandths(thousandths: int, separator: str | None = None) -> str:
+    """Write a number of thousandths with at most three decimals, no trailing zeros (L-6)."""
+    sign = "-" if thousandths < 0 else ""
+    whole, rest = divmod(abs(thousandths), 1_000)
+    if not rest:
+        return f"{sign}{whole}"
+    decimals = f"{rest:03}".rstrip("0")
+    return f"{sign}{whole}{separator or decimal_separator()}{decimals}"
+
+
+def decimals(value: Fraction | None) -> str:
+    """Write a number with at most three decimals; a dash for None."""
+    return "–" if value is None else from_thousandths(rounding.thousandths(value))
+
+
+def hundredths(value: Fraction | None) -> str:
+    """Write a number with at most two decimals, enough where it is no value of the standings."""
+    return "–" if value is None else from_thousandths(10 * rounding.hundredths(value))
+
+
+def percent(rate: Fraction | None) -> str:
+    return "–" if rate is None else _("%(number)d%%") % {"number": rounding.percent(rate)}

@@ -1,0 +1,125 @@
+"""Who may do what at a table: `table_view` checks it and hands the view the visit."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import wraps
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+
+from scoring.models import Membership, Phone, Seat, Session
+from scoring.models.revisions import By
+from scoring.models.sessions import SessionIsDeleted
+from scoring.web.browser_cookie import browser_of, give_browser, set_browser_cookie
+from scoring.web.requests import View, no_store, signed_in
+
+
+class Needs(IntEnum):
+    """What a view asks for; whoever has one of these also has those above it."""
+
+    WATCH = 1
+    ENTER = 2
+    HOST = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A phone at a table that it may see, and who is signed in on it."""
+
+    phone: Phone
+    user: User | None
+
+    @property
+    def session(self) -> Session:
+        return self.phone.session
+
+    @property
+    def seat(self) -> Seat | None:
+        return self.phone.seat
+
+    @property
+    def hosts(self) -> bool:
+        return self.phone.hosts
+
+    @property
+    def enters(self) -> bool:
+        return self.phone.hosts or self.phone.seat is not None
+
+    def may(self, needs: Needs) -> bool:
+        return {Needs.WATCH: True, Needs.ENTER: self.enters, Needs.HOST: self.hosts}[needs]
+
+    def by(self, key: UUID | None = None) -> By:
+        return By(at=timezone.now(), actor=self.user, seat=self.seat, key=key)
+
+
+def table_view(*, needs: Needs = Needs.WATCH, game: str | None = None) -> Callable[[View], View]:
+    """Hand the view a visit; answer 404 to phones that have not joined, and for other games."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def checked(request: HttpRequest, uuid: UUID, *args: Any, **kwargs: Any) -> HttpResponse:
+            was_known = bool(browser_of(request))
+            visit = _visit(request, uuid)
+            if game is not None and visit.session.game != game:
+                raise Http404
+            if visit.may(needs):
+                response = no_store(_seen(view, request, visit, *args, **kwargs))
+            elif needs == Needs.ENTER and request.method in {"GET", "HEAD"}:
+                response = redirect("seats", uuid)
+            else:
+                raise PermissionDenied
+            return response if was_known else set_browser_cookie(request, response)
+
+        return checked
+
+    return decorate
+
+
+def _seen(
+    view: View, request: HttpRequest, visit: Visit, *args: Any, **kwargs: Any
+) -> HttpResponse:
+    try:
+        return view(request, visit, *args, **kwargs)
+    except SessionIsDeleted:  # on another phone, a moment ago
+        raise Http404 from None
+
+
+def _visit(request: HttpRequest, uuid: UUID) -> Visit:
+    phone = Phone.objects.at_table(uuid, browser_of(request)) or member_phone(request, uuid)
+    if phone is None or _is_gone(phone.session):
+        raise Http404
+    return Visit(phone, signed_in(request))
+
+
+def _is_gone(session: Session) -> bool:
+    expired = session.expires_at is not None and session.expires_at <= timezone.now()
+    return expired or session.deleted_at is not None
+
+
+def member_phone(request: HttpRequest, uuid: UUID) -> Phone | None:
+    """Let a member of the table's group join it without a code; None for others."""
+    user = signed_in(request)
+    if user is None:
+        return None
+    role = Membership.objects.filter(user=user, group__sessions__uuid=uuid).first()
+    if role is None:
+        return None
+    give_browser(request)
+    # Somebody else of this browser may have come as a member, and be none any more.
+    phone, _came = Phone.objects.update_or_create(
+        session=Session.objects.select_related("group").get(uuid=uuid),
+        browser=browser_of(request),
+        defaults={"user": user, "hosts": role.role != Membership.Role.MEMBER},
+        create_defaults={
+            "user": user,
+            "hosts": role.role != Membership.Role.MEMBER,
+            "joined_at": timezone.now(),
+        },
+    )
+    return phone

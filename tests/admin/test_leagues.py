@@ -1,0 +1,152 @@
+"""Leagues and seasons in the admin: what is saved there is counted anew."""
+
+from datetime import date
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.forms import MultipleChoiceField
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models import Career, Group, League, Membership, Player, Result, Season, Tally
+from scoring.upkeep.rescore import group_differences, season_differences
+from tests.builders.seasons import YEAR, evening, placed, season_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def group() -> Group:
+    return Group.objects.create(name="Thursday", slug="thursday")
+
+
+@pytest.fixture
+def season(group: Group) -> Season:
+    season_of(group)
+    season = Season.objects.select_related("league__group").get()
+    evening(group, placed(1, 2, 3), league=season.league)
+    return season
+
+
+@pytest.fixture
+def alice(group: Group) -> Client:
+    user = User.objects.create(username="alice", is_staff=True)
+    Membership.objects.create(group=group, user=user, role=Membership.Role.OWNER)
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def page_of(one: Any) -> str:
+    return reverse(f"admin:scoring_{one._meta.model_name}_change", args=[one.pk])
+
+
+def saved(client: Client, address: str, **fields: Any) -> Any:
+    """The page as it stands, with some fields typed over."""
+    form = client.get(address).context["adminform"].form
+    data = {}
+    for bound in form:
+        value = bound.value()
+        if isinstance(bound.field, MultipleChoiceField) or value not in (None, False, ""):
+            data[bound.html_name] = "on" if value is True else value
+    return client.post(address, {**data, **fields})
+
+
+def test_other_rules_are_counted_at_once(alice: Client, season: Season) -> None:
+    answer = saved(alice, page_of(season), scheme="podium", podium="7 3")
+    assert answer.status_code == 302
+    top = Tally.objects.in_order().first()
+    assert top is not None
+    assert top.sum == 7 * 840
+
+
+def test_a_game_less_counts_less(alice: Client, season: Season) -> None:
+    assert saved(alice, page_of(season), games=["duplik"]).status_code == 302
+    assert list(season.games.values_list("game", flat=True)) == ["duplik"]
+    assert not Tally.objects.exists()
+
+
+def test_a_season_is_made_with_its_games(alice: Client, season: Season) -> None:
+    address = reverse("admin:scoring_season_add")
+    said = {"league": season.league_id, "name": "Spring", "slug": "spring"}
+    year = {"starts_on": f"{YEAR}-01-01", "ends_on": f"{YEAR}-12-31"}
+    taken = saved(alice, address, **said, **year)
+    assert taken.status_code == 200
+    errors = taken.context["adminform"].form.errors
+    assert "Year has some of these days" in errors["starts_on"][0]
+    days = {"starts_on": f"{YEAR + 1}-01-01", "ends_on": f"{YEAR + 1}-12-31"}
+    assert saved(alice, address, **said, **days, games=["artem"]).status_code == 302
+    made = Season.objects.get(slug="spring")
+    assert [game.game for game in made.games.all()] == ["artem"]
+
+
+@pytest.mark.parametrize(
+    ("said", "field"),
+    [
+        ({"ends_on": f"{YEAR - 1}-01-01"}, "ends_on"),
+        ({"podium": "x"}, "podium"),
+        ({"slug": "new"}, "slug"),
+        ({"slug": "spring"}, "slug"),
+        ({"games": []}, "games"),
+    ],
+)
+def test_what_makes_no_season_is_told_at_its_field(
+    alice: Client, season: Season, said: dict[str, Any], field: str
+) -> None:
+    first, last = date(2020, 1, 1), date(2020, 12, 31)
+    season_of(season.league.group, slug="spring", starts_on=first, ends_on=last)
+    answer = saved(alice, page_of(season), **said)
+    assert list(answer.context["adminform"].form.errors) == [field]
+
+
+def test_where_a_season_and_a_league_are_kept_is_fixed(alice: Client, season: Season) -> None:
+    other = season_of(season.league.group, league="other")
+    elsewhere = Group.objects.create(name="Other", slug="other")
+    Membership.objects.create(group=elsewhere, user=User.objects.get(), role=Membership.Role.OWNER)
+    saved(alice, page_of(season), league=other.league_id)
+    saved(alice, page_of(season.league), group=elsewhere.pk)
+    season.refresh_from_db()
+    assert (season.league.slug, season.league.group.slug) == ("cup", "thursday")
+
+
+@pytest.mark.parametrize("slug", ["player", "other"])
+def test_an_address_that_is_taken_is_refused(alice: Client, season: Season, slug: str) -> None:
+    League.objects.create(group=season.league.group, name="Other", slug="other")
+    answer = saved(alice, page_of(season.league), slug=slug)
+    assert list(answer.context["adminform"].form.errors) == ["slug"]
+
+
+def test_a_deleted_season_takes_its_results_out(alice: Client, season: Season) -> None:
+    alice.post(reverse("admin:scoring_season_delete", args=[season.pk]), {"post": "yes"})
+    assert not Season.objects.exists()
+    assert not Result.objects.exclude(season=None).exists()
+
+
+def test_another_name_puts_the_level_in_another_order(alice: Client, season: Season) -> None:
+    session = evening(season.league.group, placed(3, 2, 1), league=season.league)
+    assert session.league is not None
+    ana = Player.objects.get(name="Ana")
+    assert Tally.objects.in_order().values_list("player__name", flat=True)[0] == "Ana"
+    assert saved(alice, page_of(ana), name="Zoe", nickname="Z").status_code == 302
+    assert Tally.objects.in_order().values_list("player__name", flat=True)[0] == "Cleo"
+    ana.refresh_from_db()
+    assert ana.nickname == "Z"
+
+
+def test_who_hides_moves_the_version_that_pages_are_kept_by(alice: Client, season: Season) -> None:
+    season.refresh_from_db()
+    saved(alice, page_of(Player.objects.get(name="Ana")), hidden="on")
+    assert Season.objects.get().version > season.version
+
+
+def test_results_that_are_mended_are_counted_anew(alice: Client, season: Season) -> None:
+    session = season.league.sessions.get()
+    Result.objects.filter(session=session, rank=1).update(rank=3, season=None)
+    Tally.objects.update(sum=5)
+    Career.objects.update(wins=9)
+    said = {"action": "recompute", "_selected_action": [session.pk]}
+    alice.post(reverse("admin:scoring_session_changelist"), said)
+    assert season_differences(season) == []
+    assert group_differences(season.league.group) == []
+    assert [line.sum for line in Tally.objects.in_order()] == [840, 420, 0]

@@ -1,0 +1,299 @@
+"""The admin: lists that cost the same for many as for few, corrections through the verbs."""
+
+import io
+import json
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.contrib import admin
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from scoring.documents.files import documents
+from scoring.exchange.importer import Importer
+from scoring.groups.players import merge
+from scoring.models import Group, League, Membership, Merge, Player, Result, Session
+from scoring.models.revisions import By
+from tests.builders.admin_forms import form_data, page_of
+from tests.load.documents import mixed_lines
+
+pytestmark = pytest.mark.django_db
+
+NOW = datetime(2024, 2, 29, 20, 0, tzinfo=UTC)
+SESSIONS = reverse("admin:scoring_session_changelist")
+PLAYERS = reverse("admin:scoring_player_changelist")
+
+
+def filled(slug: str, number: int = 6, seed: int = 1) -> Group:
+    group = Group.objects.create(name=slug.title(), slug=slug)
+    importer = Importer(group)
+    for line in mixed_lines(number, seed=seed):
+        importer.take({**json.loads(line), "played_on": "2024-02-29"}, By(at=NOW))
+    return group
+
+
+@pytest.fixture
+def thursday() -> Group:
+    return filled("thursday")
+
+
+@pytest.fixture
+def alice(thursday: Group) -> Client:
+    """Owns the group and is on the staff."""
+    return staff("alice", thursday, Membership.Role.OWNER)
+
+
+def staff(name: str, group: Group | None = None, role: str = Membership.Role.MEMBER) -> Client:
+    user = User.objects.create(username=name, is_staff=True)
+    if group:
+        Membership.objects.create(group=group, user=user, role=role)
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def posted(client: Client, session: Session, **fields: Any) -> Any:
+    """The session's page as it stands, with some fields typed over."""
+    return client.post(page_of(session), {**form_data(client, session), **fields})
+
+
+def run(client: Client, page: str, action: str, *pks: int) -> Any:
+    return client.post(page, {"action": action, "_selected_action": pks}, follow=False)
+
+
+@pytest.mark.usefixtures("thursday")
+def test_every_page_of_the_admin_opens(admin_client: Client) -> None:
+    for model in admin.site._registry:
+        label = f"{model._meta.app_label}_{model._meta.model_name}"
+        assert admin_client.get(reverse(f"admin:{label}_changelist")).status_code == 200
+        for row in model._default_manager.all()[:1]:
+            address = reverse(f"admin:{label}_change", args=[row.pk])
+            assert admin_client.get(address).status_code == 200
+
+
+@pytest.mark.parametrize("page", [SESSIONS, PLAYERS])
+def test_a_list_costs_as_much_for_many_as_for_few(admin_client: Client, page: str) -> None:
+    filled("few", 3)
+    admin_client.get(page)
+    with CaptureQueriesContext(connection) as few:
+        admin_client.get(page)
+    filled("many", 40, seed=2)
+    with CaptureQueriesContext(connection) as many:
+        admin_client.get(page)
+    assert len(many) == len(few) <= 15
+
+
+@pytest.mark.parametrize("address", [SESSIONS, PLAYERS])
+def test_a_list_costs_an_owner_as_much_for_many_as_for_few(
+    alice: Client, thursday: Group, address: str
+) -> None:
+    alice.get(address)
+    with CaptureQueriesContext(connection) as few:
+        alice.get(address)
+    importer = Importer(thursday)
+    for line in mixed_lines(30, seed=2):
+        importer.take(json.loads(line), By(at=NOW))
+    with CaptureQueriesContext(connection) as many:
+        alice.get(address)
+    assert len(many) == len(few) <= 15
+
+
+def test_an_owner_sees_and_corrects_the_own_group_alone(alice: Client, thursday: Group) -> None:
+    other = filled("other", seed=9)
+    page = alice.get(SESSIONS).content.decode()
+    assert "6 sessions" in page
+    own, foreign = thursday.sessions.in_order()[0], other.sessions.in_order()[0]
+    assert alice.get(page_of(own)).status_code == 200
+    assert alice.get(page_of(foreign)).status_code == 302
+    posted_to_foreign = alice.post(page_of(foreign), {"location": "Mine now"})
+    foreign.refresh_from_db()
+    assert (posted_to_foreign.status_code, foreign.location) == (302, "")
+    run(alice, SESSIONS, "put_away", foreign.pk)
+    foreign.refresh_from_db()
+    assert foreign.deleted_at is None
+
+
+def test_staff_without_a_group_of_their_own_see_nothing(thursday: Group) -> None:
+    for client in (staff("bob", thursday), staff("charlie")):
+        assert client.get(SESSIONS).status_code == 403
+        assert client.get(PLAYERS).status_code == 403
+
+
+def test_a_correction_goes_through_the_verbs(alice: Client, thursday: Group) -> None:
+    session = thursday.sessions.filter(finished_at=None).in_order()[0]
+    assert posted(alice, session, location="Kitchen", stopped="on").status_code == 302
+    session = Session.objects.get(pk=session.pk)
+    assert (session.location, session.stopped) == ("Kitchen", True)
+    assert session.results.exists()
+    actions = session.revisions.order_by("number").values_list("action", "actor__username")
+    assert list(actions) == [("import", None), ("describe", "alice"), ("stop", "alice")]
+
+
+def test_a_league_of_another_group_is_refused_at_its_field(
+    admin_client: Client, thursday: Group
+) -> None:
+    league = League.objects.create(group=filled("other", 1), name="Cup", slug="cup")
+    session = thursday.sessions.in_order()[0]
+    page = posted(admin_client, session, league=league.pk)
+    assert "This league belongs to another group." in page.content.decode()
+    assert Session.objects.get(pk=session.pk).league is None
+
+
+def test_a_session_taken_to_another_group_is_played_by_that_groups_players(
+    admin_client: Client, thursday: Group
+) -> None:
+    other = filled("other", 1)
+    session = thursday.sessions.in_order()[0]
+    posted(admin_client, session, group=other.pk)
+    assert {seat.player.group for seat in session.seats.all() if seat.player} == {other}
+
+
+def test_standings_are_shown_with_their_reasons(alice: Client, thursday: Group) -> None:
+    result = Result.objects.filter(session__group=thursday, rank=1).order_by("pk")[0]
+    page = alice.get(page_of(result.session)).content.decode()
+    assert f"<p>1. {result.seat.name}: {result.points}</p>" in page
+    assert 'name="standings"' not in page
+
+
+def test_revisions_are_read_only(alice: Client, thursday: Group) -> None:
+    page = alice.get(page_of(thursday.sessions.in_order()[0])).content.decode()
+    assert "import" in page
+    assert 'name="revisions-0-action"' not in page
+
+
+def test_deleted_sessions_are_brought_back(alice: Client, thursday: Group) -> None:
+    session = thursday.sessions.in_order()[0]
+    run(alice, SESSIONS, "put_away", session.pk)
+    assert thursday.sessions.kept().count() == 5
+    assert str(session.pk) in alice.get(f"{SESSIONS}?state=deleted").content.decode()
+    run(alice, SESSIONS, "bring_back", session.pk)
+    assert thursday.sessions.kept().count() == 6
+
+
+def test_results_are_computed_anew(alice: Client, thursday: Group) -> None:
+    broken = Result.objects.filter(session__group=thursday).order_by("pk")[0]
+    Result.objects.filter(pk=broken.pk).update(points=999)
+    run(alice, SESSIONS, "recompute", broken.session_id)
+    assert Result.objects.get(seat=broken.seat).points == broken.points
+
+
+def test_sessions_are_downloaded(alice: Client, thursday: Group) -> None:
+    pks = list(thursday.sessions.in_order().values_list("pk", flat=True))
+    lines = run(alice, SESSIONS, "as_documents", *pks).getvalue().decode().splitlines()
+    assert [json.loads(line)["played_on"] for line in lines] == ["2024-02-29"] * 6
+    table = run(alice, SESSIONS, "as_results", *pks).getvalue().decode().splitlines()
+    assert table[0] == "session,game,played_on,place,player,rank,points,decided_by"
+    assert len(table) == 1 + Result.objects.count()
+
+
+def test_a_downloaded_table_holds_the_same_documents(alice: Client, thursday: Group) -> None:
+    pks = list(thursday.sessions.in_order().values_list("pk", flat=True))
+    lines = run(alice, SESSIONS, "as_documents", *pks).getvalue().decode().splitlines()
+    table = run(alice, SESSIONS, "as_table", *pks)
+    assert table["Content-Disposition"] == 'attachment; filename="sessions.csv"'
+    found = list(documents("sessions.csv", io.BytesIO(table.getvalue())))
+    assert found == [json.loads(line) for line in lines]
+    assert len(found) == 6
+
+
+def test_no_name_becomes_a_formula(alice: Client, thursday: Group) -> None:
+    evening = {"format": "scorefolio/session@1", "game": "artem", "turns": [], "stopped": True}
+    names = ["=1+1", "<script>"]
+    Importer(thursday).take({**evening, "players": names}, By(at=NOW))
+    session = thursday.sessions.in_order().last()
+    assert session is not None
+    table = run(alice, SESSIONS, "as_results", session.pk).getvalue().decode()
+    assert "'=1+1" in table
+    assert ",=1+1" not in table
+    page = alice.get(SESSIONS).content.decode()
+    assert "&lt;script&gt;" in page
+    assert "<script>" not in page.replace('<script src="', "")
+
+
+def two_players(group: Group) -> tuple[Player, Player]:
+    """Who never met."""
+    importer = Importer(group)
+    evening = {"format": "scorefolio/session@1", "game": "artem", "turns": [], "stopped": True}
+    for players in (["Ana", "Ben"], ["Anna", "Ben"], ["Anna", "Cleo"]):
+        importer.take({**evening, "players": players}, By(at=NOW))
+    return group.players.get(name="Ana"), group.players.get(name="Anna")
+
+
+def test_two_players_become_one_and_two_again(alice: Client, thursday: Group) -> None:
+    ana, anna = two_players(thursday)
+    run(alice, PLAYERS, "merge_players", ana.pk, anna.pk)
+    assert (ana.seats.count(), anna.seats.count()) == (0, 3)
+    assert sorted(anna.seats.values_list("name", flat=True)) == ["Ana", "Anna", "Anna"]
+    run(alice, reverse("admin:scoring_merge_changelist"), "undo", Merge.objects.get().pk)
+    assert (ana.seats.count(), anna.seats.count()) == (1, 2)
+
+
+def test_players_who_met_are_two_people(alice: Client, thursday: Group) -> None:
+    two_players(thursday)
+    pks = thursday.players.filter(name__in=["Anna", "Ben"]).values_list("pk", flat=True)
+    page = alice.post(
+        PLAYERS, {"action": "merge_players", "_selected_action": list(pks)}, follow=True
+    )
+    assert "These two once sat at one table, so they are two people." in page.content.decode()
+    assert not Merge.objects.exists()
+
+
+def test_players_of_two_groups_stay_two(admin_client: Client, thursday: Group) -> None:
+    ana, _ = two_players(thursday)
+    stranger = Player.objects.create(group=filled("other", 1), name="Ana")
+    page = admin_client.post(
+        PLAYERS, {"action": "merge_players", "_selected_action": [ana.pk, stranger.pk]}, follow=True
+    )
+    assert "Only players of one group can be merged." in page.content.decode()
+
+
+def test_merging_wants_exactly_two(alice: Client, thursday: Group) -> None:
+    ana, anna = two_players(thursday)
+    pks = [ana.pk, anna.pk, thursday.players.get(name="Ben").pk]
+    page = alice.post(PLAYERS, {"action": "merge_players", "_selected_action": pks}, follow=True)
+    assert "Choose exactly two players." in page.content.decode()
+
+
+def test_merges_are_undone_in_their_order(alice: Client, thursday: Group) -> None:
+    ana, anna = two_players(thursday)
+    zoe = thursday.players.create(name="Zoë")
+    first = merge(source=ana, target=anna, at=NOW)
+    second = merge(source=anna, target=zoe, at=NOW)
+    merges = reverse("admin:scoring_merge_changelist")
+    page = alice.post(merges, {"action": "undo", "_selected_action": [first.pk]}, follow=True)
+    assert "A later merge took these sessions on" in page.content.decode()
+    assert zoe.seats.count() == 3
+    run(alice, merges, "undo", first.pk, second.pk)
+    assert (ana.seats.count(), anna.seats.count(), zoe.seats.count()) == (1, 2, 0)
+
+
+def test_deleting_twice_says_that_nothing_was_left_to_delete(
+    alice: Client, thursday: Group
+) -> None:
+    session = thursday.sessions.in_order()[0]
+    run(alice, SESSIONS, "put_away", session.pk)
+    page = alice.post(
+        SESSIONS, {"action": "put_away", "_selected_action": [session.pk]}, follow=True
+    )
+    assert "0 sessions deleted" in page.content.decode()
+
+
+def test_an_owner_ties_nobody_elses_account_to_a_player(alice: Client, thursday: Group) -> None:
+    victim = User.objects.create(username="victim")
+    add = reverse("admin:scoring_player_add")
+    alice.post(add, {"name": "Vic", "group": thursday.pk, "user": victim.pk})
+    assert Player.objects.get(name="Vic").user is None
+    assert alice.post(add, {"name": "Nobody’s", "group": ""}).status_code == 200
+    assert not Player.objects.filter(name="Nobody’s").exists()
+
+
+def test_a_player_stays_in_the_group(alice: Client, thursday: Group) -> None:
+    player = thursday.players.order_by("pk")[0]
+    change = reverse("admin:scoring_player_change", args=[player.pk])
+    alice.post(change, {"name": "Renamed", "group": ""})
+    player.refresh_from_db()
+    assert (player.name, player.group) == ("Renamed", thursday)

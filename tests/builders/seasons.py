@@ -1,0 +1,78 @@
+"""Seasons to test with: a league, what counts in it, and evenings with the places wanted."""
+
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
+from random import Random
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.documents.samples import renamed
+from scoring.documents.schema import FORMAT
+from scoring.documents.scorer import SessionDocument, read_document
+from scoring.leagues import leagues
+from scoring.models import Group, League, Season, Session
+from scoring.models.revisions import By
+from scoring.registry import get_game, installed_games
+from scoring.sessions.recording import start
+from scoring.sessions.seating import seated
+
+YEAR = 2026
+FIRST = date(YEAR, 1, 1)
+NAMES = ("Ana", "Ben", "Cleo", "Dov", "Eva", "Finn")
+
+
+def season_of(group: Group, *, league: str = "cup", **settings: Any) -> Season:
+    """In the group's league of that address; all games count, unless it is said which."""
+    own, _new = League.objects.get_or_create(group=group, slug=league, defaults={"name": "Cup"})
+    games = settings.pop("games", list(installed_games()))
+    settings = {"name": "Year", "slug": "year", "ends_on": date(YEAR, 12, 31), **settings}
+    season = Season(league=own, **{"starts_on": FIRST, **settings})
+    leagues.settle(season=season, games=games)
+    return season
+
+
+@transaction.atomic
+def evening(
+    group: Group,
+    document: SessionDocument[Any],
+    *,
+    league: League | None,
+    at: datetime | None = None,
+) -> Session:
+    players, _new = seated(group, document.state.players)
+    by = By(at=at or timezone.now())
+    return start(document=document, by=by, group=group, league=league, players=players)
+
+
+def placed(*ranks: int, names: Sequence[str] = NAMES, day: date = FIRST) -> SessionDocument[Any]:
+    """A finished evening of Artem in which these came to these places, 1 to 4; 0 was not there."""
+    there = {name: rank for name, rank in zip(names, ranks, strict=False) if rank}
+    claims = [
+        {"player": name, "claims": [{"play": 1, "length": 6 - there[name]}]} for name in there
+    ]
+    document = {
+        "format": FORMAT,
+        "game": "artem",
+        "players": list(there),
+        "turns": [*({"player": name, "claims": []} for name in there), *claims],
+        "played_on": day.isoformat(),
+        "stopped": True,
+    }
+    return read_document(document)
+
+
+def sampled(seed: int, names: Sequence[str] = NAMES, *, day: int) -> SessionDocument[Any]:
+    """An evening of one of the games, as a table might have played it."""
+    dice = Random(seed)
+    games = sorted(installed_games())
+    while True:
+        document = get_game(dice.choice(games)).sample(dice)
+        there = document["players"]
+        if len(there) <= len(names):
+            break
+    as_called = dict(zip(there, dice.sample(names, len(there)), strict=True))
+    again = renamed(document, as_called)
+    played_on = (FIRST + timedelta(days=day)).isoformat()
+    return read_document({**again, "played_on": played_on})

@@ -1,0 +1,78 @@
+"""Tables to test with: opened as the site opens them, and phones that came to them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
+
+from games.artem.rules import Claim, Turn, add_turn
+from scoring.documents.schema import FORMAT
+from scoring.documents.scorer import read_document
+from scoring.models import Group, Membership, Phone, Session
+from scoring.models.phones import new_browser
+from scoring.models.revisions import By
+from scoring.play.joining import open_table
+from scoring.registry import get_game
+from scoring.sessions.recording import record
+from scoring.web.browser_cookie import COOKIE
+
+PLAYERS = ("Ida", "Joe")
+
+
+def opened(slug: str, *players: str, group: Group | None = None, **said: Any) -> Session:
+    """A table of any game, where nothing has been entered; `said`: more of its document."""
+    names = list(players or (*PLAYERS, "Kim"))
+    opening = get_game(slug).opening
+    document = {"format": FORMAT, "game": slug, "players": names, **opening, **said}
+    by = By(at=timezone.now())
+    return open_table(document=read_document(document), by=by, browser=new_browser(), group=group)
+
+
+def artem(
+    *claims: str, players: Sequence[str] = PLAYERS, group: Group | None = None, **more: Any
+) -> Session:
+    """A table of Artem; `claims`: a turn each from the first on, "1x5" or "" for none."""
+    session = opened("artem", *players, group=group, **more)
+    enter(session, *claims)
+    return session
+
+
+def enter(session: Session, *claims: str) -> None:
+    names = [seat.name for seat in session.seats.order_by("place")]
+    for said in claims:
+        made = () if not said else (Claim(play=int(said[0]), length=int(said[2])),)
+
+        def turn(state: Any, made: tuple[Claim, ...] = made) -> Any:
+            return add_turn(state, Turn(names[len(state.turns) % len(names)], made))
+
+        record(session=session, change=turn, action="turn", by=By(at=timezone.now()))
+    session.refresh_from_db()
+
+
+def finished(**more: Any) -> Session:
+    """Two players, to 20 points: Joe wins with 21 against 7."""
+    return artem("", "", "1x5", "1x6", "", "1x6", "", "1x3", **more)
+
+
+def phone(session: Session, *, place: int | None = None, hosts: bool = False) -> Client:
+    """A browser at this table; without a seat it watches."""
+    client = Client()
+    browser = new_browser()
+    client.cookies[COOKIE] = browser
+    seat = session.seats.get(place=place) if place else None
+    Phone.objects.create(
+        session=session, browser=browser, seat=seat, hosts=hosts, joined_at=timezone.now()
+    )
+    return client
+
+
+def signed_in(name: str, group: Group | None = None, role: str = Membership.Role.MEMBER) -> Client:
+    """Somebody with an account, in a browser that was never at a table."""
+    user, _new = User.objects.get_or_create(username=name)
+    if group is not None:
+        Membership.objects.get_or_create(group=group, user=user, defaults={"role": role})
+    client = Client()
+    client.force_login(user)
+    return client

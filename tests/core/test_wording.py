@@ -1,0 +1,234 @@
+"""Every code has its sentence, and every sentence gets the values that it names."""
+
+import ast
+import importlib
+import re
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.artbox import rules as artbox
+from games.canvas import rules as canvas
+from games.canvas.cards import Card
+from games.canvas.rules import Painting
+from games.duplik import rules as duplik
+from scoring.contract import Game
+from scoring.core.outcome import POINTS, STOPPED, Outcome
+from scoring.core.refusals import Code, Refused
+from scoring.core.wording import ENDS, REFUSALS, end_sentence, refusal_sentence, why
+from scoring.registry import get_game, installed_games
+
+ROOT = Path(__file__).parent.parent.parent
+each_game = pytest.mark.parametrize("game", installed_games().values(), ids=lambda game: game.slug)
+
+
+def rule_modules(game: Game[Any]) -> Iterator[ModuleType]:
+    folder = ROOT / "games" / game.slug
+    for path in sorted(folder.glob("*.py")):
+        if path.stem not in {"game", "sample", "wording", "__init__"}:
+            yield importlib.import_module(f"games.{game.slug}.{path.stem}")
+
+
+def codes(game: Game[Any], kind: str) -> set[StrEnum]:
+    """All members of the game's enums of one kind: End, Award, TieBreak, …Refusal."""
+    return {
+        member
+        for module in rule_modules(game)
+        for name, enum in vars(module).items()
+        if isinstance(enum, type) and issubclass(enum, StrEnum) and name.endswith(kind)
+        for member in enum
+    }
+
+
+@each_game
+def test_every_end_has_a_sentence(game: Game[Any]) -> None:
+    assert set(game.wording.ends) == codes(game, "End") - {STOPPED}
+    assert set(ENDS) == {STOPPED}
+    assert all(end_sentence(end, game.wording).endswith(".") for end in codes(game, "End"))
+
+
+@each_game
+def test_every_award_has_a_sentence(game: Game[Any]) -> None:
+    assert set(game.wording.awards) == codes(game, "Award")
+    assert all(str(text).endswith(".") for text in game.wording.awards.values())
+
+
+@each_game
+def test_every_rung_has_words(game: Game[Any]) -> None:
+    worded = set(game.wording.rungs) | set(game.wording.decisions)
+    assert worded == {POINTS, *codes(game, "TieBreak")}
+    assert all(str(words(1)) for words in game.wording.rungs.values())
+
+
+@each_game
+def test_every_refusal_has_a_sentence(game: Game[Any]) -> None:
+    assert set(game.wording.refusals) == codes(game, "Refusal")
+    assert all(str(text).endswith(".") for text in game.wording.refusals.values())
+
+
+def test_every_shared_refusal_has_a_sentence() -> None:
+    assert set(REFUSALS) == set(Code)
+    assert all(str(text).endswith(".") for text in REFUSALS.values())
+
+
+def refusing_calls(path: Path) -> Iterator[tuple[str, set[str]]]:
+    """`Refused(path, Refusal.CODE, name=…)`: the member's name and the values given."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refused":
+            code = node.args[1]
+            if isinstance(code, ast.Attribute):
+                yield code.attr, {keyword.arg or "" for keyword in node.keywords}
+
+
+def named_values(template: object) -> set[str]:
+    return set(re.findall(r"%\((\w+)\)s", str(template)))
+
+
+def check_values(templates: Mapping[Any, object], path: Path) -> None:
+    by_name = {getattr(code, "name", code): text for code, text in templates.items()}
+    for code, values in refusing_calls(path):
+        if code in by_name:
+            assert named_values(by_name[code]) <= values, f"{path}: {code}"
+
+
+@each_game
+def test_every_refusal_gets_the_values_that_its_sentence_names(game: Game[Any]) -> None:
+    paths = sorted((ROOT / "games" / game.slug).glob("*.py"))
+    raised = {code for path in paths for code, _ in refusing_calls(path)}
+    assert {code.name for code in game.wording.refusals if isinstance(code, StrEnum)} <= raised
+    for path in paths:
+        check_values(dict(REFUSALS) | dict(game.wording.refusals), path)
+
+
+def test_every_shared_refusal_gets_the_values_that_its_sentence_names() -> None:
+    for path in sorted((ROOT / "scoring").glob("*.py")):
+        check_values(REFUSALS, path)
+
+
+@each_game
+@given(st.randoms(use_true_random=False))
+@settings(deadline=None, max_examples=60)
+def test_every_place_has_a_sentence(game: Game[Any], dice: Random) -> None:
+    outcome = game.score(game.parse(game.sample(dice)))
+    for reason in outcome.reasons():
+        sentence = why(reason, game.wording, finished=outcome.finished)
+        assert sentence.endswith(".")
+        assert reason.above in sentence
+        assert reason.below in sentence
+
+
+@each_game
+def test_every_code_is_spelled_as_its_name(game: Game[Any]) -> None:
+    every = [code for kind in ("End", "Award", "TieBreak", "Refusal") for code in codes(game, kind)]
+    assert [code.value for code in every] == [code.name.lower().replace("_", "-") for code in every]
+
+
+@each_game
+def test_no_code_of_a_game_is_spelled_like_a_shared_one(game: Game[Any]) -> None:
+    assert not {code.value for code in codes(game, "Refusal")} & {code.value for code in Code}
+
+
+# The sentences themselves
+
+
+def whys(outcome: Outcome[Any], slug: str) -> list[str]:
+    wording = get_game(slug).wording
+    return [why(reason, wording, finished=outcome.finished) for reason in outcome.reasons()]
+
+
+def artbox_round(*finish: str, **guesses: dict[str, int]) -> artbox.Round:
+    return artbox.Round(guesses=guesses, finish=finish)
+
+
+def test_it_says_on_what_two_were_level_and_what_decided() -> None:
+    four = [artbox_round("Ana", "Ben", "Cleo", "Dov", Ben={"Ana": 1, "Cleo": 1}, Dov={"Ana": 1})]
+    last = artbox_round(
+        "Cleo", "Ben", "Ana", "Dov",
+        Ana={"Ben": 1, "Cleo": 1}, Ben={"Ana": 1}, Cleo={"Ben": 1}, Dov={"Ben": 1, "Ana": 1},
+    )  # fmt: skip
+    state = artbox.State(players=("Ana", "Ben", "Cleo", "Dov"), rounds=(*four * 4, last))
+    going_on = artbox.State(players=state.players, rounds=(last,))
+    assert whys(artbox.score(state), "artbox") == [
+        "Ben beats Ana: both hold 5 tokens, and Ben has 3 guesses in the last round against 2.",
+        "Ana beats Cleo: 5 tokens against 0.",
+        "Cleo beats Dov: both hold 0 tokens, and Cleo has 1 guess in the last round against 0.",
+    ]
+    assert whys(artbox.score(going_on), "artbox")[1] == "Ana is ahead of Cleo: 1 token against 0."
+    assert whys(artbox.score(going_on), "artbox")[0].startswith("Ben is ahead of Ana: both hold")
+
+
+def test_it_names_every_rung_on_the_way_down() -> None:
+    tied = artbox_round(
+        "Cleo", "Ben", "Ana", "Dov",
+        Ana={"Ben": 1, "Cleo": 1}, Ben={"Ana": 1}, Cleo={"Ben": 1}, Dov={"Ana": 1},
+    )  # fmt: skip
+    four = [artbox_round("Ana", "Ben", "Cleo", "Dov", Ben={"Ana": 1, "Cleo": 1}, Dov={"Ana": 1})]
+    state = artbox.State(players=("Ana", "Ben", "Cleo", "Dov"), rounds=(*four * 4, tied))
+    assert whys(artbox.score(state), "artbox")[0] == (
+        "Ben beats Ana: both hold 5 tokens and 2 guesses in the last round,"
+        " and Ben has Number token 2 against 3."
+    )
+
+
+def test_it_says_that_a_place_is_shared() -> None:
+    state = duplik.State(players=("Sam", "Amy", "Mika"), stopped=True)
+    assert whys(duplik.score(state), "duplik") == [
+        "Sam and Amy share the place: both hold 0 points.",
+        "Amy and Mika share the place: both hold 0 points.",
+    ]
+
+
+def test_it_says_that_a_judge_decided() -> None:
+    state = canvas.State(
+        players=("Abby", "Bo", "Cy"),
+        cards=tuple(Card(name, points=(1,)) for name in ("Unity", "Space", "Variety", "Movement")),
+        paintings={
+            "Abby": (Painting(bonus=9),),
+            "Bo": (Painting(bonus=1),),
+            "Cy": (Painting(bonus=9),),
+        },
+        inspiration={"Abby": 1, "Cy": 1},
+        judge_choice="Cy",
+        stopped=True,
+    )
+    assert whys(canvas.score(state), "canvas")[0] == (
+        "Cy beats Abby: both hold 9 points and 1 Inspiration token, and the runner-up picked Cy."
+    )
+
+
+def test_the_others_of_a_judged_tie_share_their_place() -> None:
+    state = canvas.State(
+        players=("Abby", "Bo", "Cy", "Dee"),
+        cards=tuple(Card(name, points=(1,)) for name in ("Unity", "Space", "Variety", "Movement")),
+        paintings={name: (Painting(bonus=9),) for name in ("Abby", "Bo", "Cy")},
+        judge_choice="Cy",
+        stopped=True,
+    )
+    assert whys(canvas.score(state), "canvas")[1] == (
+        "Abby and Bo share the place: both hold 9 points and 0 Inspiration tokens."
+    )
+
+
+def test_a_refusal_says_how_many_it_takes() -> None:
+    few = Refused(("cards",), Code.WRONG_COUNT, count=3, wanted=range(4, 5))
+    many = Refused(("cards",), Code.WRONG_COUNT, count=5, wanted=range(2, 5))
+    assert refusal_sentence(few) == "This list has a length of 3; it takes 4."
+    assert refusal_sentence(many) == "This list has a length of 5; it takes 2 to 4."
+
+
+def test_it_lists_names_in_a_refusal() -> None:
+    refused = Refused(("rounds", 0, "sheets"), duplik.Refusal.MISSING_SHEET, names=("A", "B", "C"))
+    sentence = refusal_sentence(refused, get_game("duplik").wording)
+    assert sentence == "A sheet is still missing for A, B and C."
+
+
+def test_names_that_look_like_placeholders_stay_names() -> None:
+    refused = Refused((), Code.UNKNOWN_PLAYER, name="%(name)s <script>")
+    assert refusal_sentence(refused) == "Nobody called “%(name)s <script>” sits at this table."

@@ -1,0 +1,527 @@
+"""What a group takes away: exact, harmless in a spreadsheet, and with the names one may see."""
+
+import csv
+import io
+import json
+import re
+import zipfile
+from collections.abc import Iterator
+from datetime import date, timedelta
+from random import Random
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.db import connection
+from django.http import HttpResponse
+from django.template.loader import render_to_string
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import urlencode
+
+from scoring.exchange.archive import PIECE, archive, zipped
+from scoring.exchange.exports import TABLE_COLUMNS, decimal
+from scoring.exchange.importer import Importer, export
+from scoring.models import Group, Player, Season, Session
+from scoring.models.revisions import By
+from scoring.registry import get_game
+from scoring.sessions.lifecycle import delete
+from scoring.sessions.recording import describe
+from tests.builders.seasons import FIRST, evening, placed, sampled, season_of
+from tests.builders.tables import signed_in
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def group() -> Group:
+    return Group.objects.create(name="Thursday", slug="thursday", visibility="public")
+
+
+@pytest.fixture
+def season(group: Group) -> Season:
+    """Three evenings; Ben and Ana are level but for each other, and Dov came once: too few."""
+    season = season_of(group, minimum=2)
+    for ranks in ((1, 1, 3), (1, 2, 3), (2, 1, 3, 1)):
+        play(season, *ranks)
+    return season
+
+
+def play(season: Season, *ranks: int, day: date = FIRST) -> Session:
+    return evening(season.league.group, placed(*ranks, day=day), league=season.league)
+
+
+def address(name: str, **asked: str) -> str:
+    there = reverse(name, args=["thursday", "cup", "year"])
+    return f"{there}?{urlencode(asked)}" if asked else there
+
+
+def got(client: Client, name: str, **asked: str) -> HttpResponse:
+    answer = client.get(address(name, **asked))
+    assert answer.status_code == 200
+    return answer  # type: ignore[return-value]
+
+
+def text(answer: Any) -> str:
+    return b"".join(answer).decode()
+
+
+def rows(answer: Any) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text(answer))))
+
+
+def member(role: str = "member") -> Client:
+    return signed_in(role, Group.objects.get(slug="thursday"), role)
+
+
+# The table
+
+
+@pytest.mark.usefixtures("season")
+def test_the_table_as_csv_is_exact() -> None:
+    there = rows(got(Client(), "season_table_csv"))
+    assert list(there[0]) == list(TABLE_COLUMNS)
+    said = [(line["rank"], line["player"], line["value"], line["decimal"]) for line in there]
+    assert said == [
+        ("1", "Ben", "25/12", "2.083"),
+        ("2", "Ana", "25/12", "2.083"),
+        ("3", "Cleo", "0", "0"),
+        ("", "Dov", "5/6", "0.833"),
+    ]
+
+
+@pytest.mark.usefixtures("season")
+def test_who_played_too_little_has_no_rank_and_the_plays_they_miss() -> None:
+    there = rows(got(Client(), "season_table_csv"))
+    assert [(line["rank"], line["missing"]) for line in there][2:] == [("3", "0"), ("", "1")]
+    lines = json.loads(text(got(Client(), "season_table_json")))["lines"]
+    assert [(line["rank"], line["missing"]) for line in lines][2:] == [(3, 0), (None, 1)]
+
+
+@pytest.mark.usefixtures("season")
+def test_both_forms_of_the_table_say_the_same() -> None:
+    said = json.loads(text(got(Client(), "season_table_json")))
+    for line, row in zip(said["lines"], rows(got(Client(), "season_table_csv")), strict=True):
+        assert row["player"] == line["player"]["name"]
+        assert row["value"] == line["value"]
+        assert row["places"] == " ".join(map(str, line["places"]))
+        assert row["form"] == " ".join(map(str, line["form"]))
+        assert (row["plays"], row["wins"]) == (str(line["plays"]), str(line["wins"]))
+
+
+@pytest.mark.usefixtures("season")
+def test_the_table_says_by_which_rules_it_was_made() -> None:
+    said = json.loads(text(got(Client(), "season_table_json")))
+    del said["lines"]
+    assert said == {
+        "format": "scorefolio/table@1",
+        "group": {"name": "Thursday", "address": "thursday"},
+        "league": {"name": "Cup", "address": "cup"},
+        "season": {
+            "name": "Year",
+            "address": "year",
+            "first_day": "2026-01-01",
+            "last_day": "2026-12-31",
+            "closed": False,
+        },
+        "game": None,
+        "scheme": "beaten",
+        "podium": [5, 3, 2, 1],
+        "aggregate": "total",
+        "best": 10,
+        "minimum": 2,
+    }
+
+
+@pytest.mark.usefixtures("season")
+def test_the_table_of_one_game_has_that_game_alone() -> None:
+    said = json.loads(text(got(Client(), "season_table_json", game="artem")))
+    assert said["game"] == "artem"
+    assert len(said["lines"]) == 4
+    assert rows(got(Client(), "season_table_csv", game="canvas")) == []
+    for asked in ("chess", "../artem", "\x00"):
+        assert Client().get(address("season_table_csv", game=asked)).status_code == 404
+
+
+def test_a_game_that_does_not_count_has_no_table(group: Group) -> None:
+    season_of(group, games=["artem"])
+    assert Client().get(address("season_table_json", game="canvas")).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("thousandths", "said"),
+    [(3_500, "3.5"), (667, "0.667"), (1, "0.001"), (12_000, "12"), (100_000, "100"), (0, "0")],
+)
+def test_a_decimal_has_three_places_at_most(thousandths: int, said: str) -> None:
+    assert decimal(thousandths) == said
+
+
+def test_an_average_is_exact_and_its_decimal_rounded(group: Group) -> None:
+    season = season_of(group, aggregate="average")
+    for ranks in ((1, 2), (1, 2), (2, 1)):
+        play(season, *ranks)
+    there = rows(got(Client(), "season_table_csv"))
+    said = [(line["player"], line["value"], line["decimal"]) for line in there]
+    assert said == [("Ana", "2/3", "0.667"), ("Ben", "1/3", "0.333")]
+
+
+def test_skill_stands_there_from_the_third_play_on_where_the_season_shows_it(group: Group) -> None:
+    season = season_of(group, skill=True)
+    play(season, 1, 2)
+    play(season, 1, 2, day=FIRST + timedelta(days=1))
+    play(season, 1, 0, 2, day=FIRST + timedelta(days=2))
+    lines = json.loads(text(got(Client(), "season_table_json")))["lines"]
+    assert [line["plays"] for line in lines] == [3, 2, 1]
+    assert [line["skill"] is None for line in lines] == [False, True, True]
+    assert lines[0]["skill"] == round(lines[0]["skill"], 1)
+
+
+def test_skill_that_is_stale_is_worked_out_before_it_is_told(group: Group) -> None:
+    season = season_of(group, skill=True)
+    for day in (5, 6, 2):
+        play(season, 1, 2, day=FIRST + timedelta(days=day))
+    season.refresh_from_db()
+    assert season.skill_is_stale
+    assert rows(got(Client(), "season_table_csv"))[0]["skill"]
+    season.refresh_from_db()
+    assert not season.skill_is_stale
+
+
+# The sessions
+
+
+def test_the_sessions_as_csv_have_a_line_a_seat_in_the_order_of_play(group: Group) -> None:
+    season = season_of(group)
+    later = play(season, 2, 1, day=FIRST + timedelta(days=9))
+    first = play(season, 1, 1, 3)
+    there = rows(got(Client(), "season_sessions_csv"))
+    said = [(line["session"], line["player"], line["rank"], line["points"]) for line in there]
+    assert said == [
+        (str(first.uuid), "Ana", "1", "7"),
+        (str(first.uuid), "Ben", "1", "7"),
+        (str(first.uuid), "Cleo", "3", "3"),
+        (str(later.uuid), "Ana", "2", "5"),
+        (str(later.uuid), "Ben", "1", "7"),
+    ]
+    assert rows(got(Client(), "season_sessions_csv", game="canvas")) == []
+
+
+def test_the_sessions_as_json_say_the_same(group: Group) -> None:
+    season = season_of(group)
+    session = play(season, 2, 1)
+    ana, ben = Player.objects.order_by("name")
+    said = json.loads(text(got(Client(), "season_sessions_json")))
+    assert said["format"] == "scorefolio/results@1"
+    places = [
+        {"place": 1, "player": {"id": ana.pk, "name": "Ana"}, "rank": 2, "points": 5},
+        {"place": 2, "player": {"id": ben.pk, "name": "Ben"}, "rank": 1, "points": 7},
+    ]
+    (evening,) = said["sessions"]
+    for result in evening["results"]:
+        result.pop("decided_by")
+    assert evening == {
+        "id": str(session.uuid),
+        "game": "artem",
+        "played_on": "2026-01-01",
+        "results": places,
+    }
+
+
+@pytest.mark.usefixtures("group")
+def test_an_empty_season_is_a_file_all_the_same(group: Group) -> None:
+    season_of(group)
+    assert json.loads(text(got(Client(), "season_sessions_json")))["sessions"] == []
+    assert json.loads(text(got(Client(), "season_table_json")))["lines"] == []
+    assert text(got(Client(), "season_table_csv")).count("\n") == 1
+    assert text(got(member(), "season_documents")) == ""
+
+
+def test_the_documents_of_a_season_are_those_that_count_for_it(group: Group) -> None:
+    season = season_of(group)
+    here = [play(season, 1, 2), play(season, 2, 1)]
+    play(season, 1, 2, day=date(2027, 1, 1))
+    evening(group, placed(1, 2), league=None)
+    lines = text(got(member(), "season_documents")).splitlines()
+    assert [json.loads(line) for line in lines] == list(export(here))
+
+
+def test_the_documents_of_a_group_are_what_the_command_writes(group: Group) -> None:
+    season = season_of(group)
+    for ranks in ((1, 2), (2, 1, 3)):
+        play(season, *ranks)
+    delete(session=play(season, 1, 2), by=By(at=timezone.now()))
+    out = io.StringIO()
+    call_command("export_sessions", "--group=thursday", stdout=out)
+    answer = member().get(reverse("group_documents", args=["thursday"]))
+    assert text(answer) == out.getvalue()
+    assert out.getvalue().count("\n") == 2
+
+
+# Names
+
+
+FILES = (
+    "season_table_csv",
+    "season_table_json",
+    "season_sessions_csv",
+    "season_sessions_json",
+)
+
+
+@pytest.mark.parametrize("name", FILES)
+@pytest.mark.usefixtures("season")
+def test_outside_the_group_nobody_is_named_who_hides(name: str) -> None:
+    ana = Player.objects.get(name="Ana")
+    Player.objects.filter(name="Ana").update(hidden=True, nickname="Ace")
+    Player.objects.filter(name="Ben").update(nickname="Benny")
+    outside = text(got(Client(), name))
+    assert "Ana" not in outside
+    assert "Ace" not in outside
+    assert f'"id": {ana.pk},' not in outside
+    assert "A player" in outside
+    assert "Benny" in outside
+    assert "Ben," not in outside
+    inside = text(got(member(), name))
+    assert "Ana" in inside
+    assert "Benny" not in inside
+
+
+@pytest.mark.parametrize("role", ["member", "owner"])
+@pytest.mark.usefixtures("season")
+def test_a_copy_for_those_inside_is_no_copy_for_others(role: str) -> None:
+    Player.objects.filter(name="Ana").update(hidden=True)
+    inside = got(member(role), "season_table_csv")
+    outside = Client().get(address("season_table_csv"), headers={"If-None-Match": inside["ETag"]})
+    assert outside.status_code == 200
+    assert {"Cookie", "Accept-Language"} <= set(inside["Vary"].split(", "))
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+Ana", "-Ben", "@sum", "'=x"])
+def test_no_name_is_a_formula(group: Group, name: str) -> None:
+    season = season_of(group)
+    evening(group, placed(1, 2, names=(name, "Zoe")), league=season.league)
+    for file in ("season_table_csv", "season_sessions_csv"):
+        names = [line["player"] for line in rows(got(Client(), file))]
+        assert f"'{name}" in names
+    said = json.loads(text(got(Client(), "season_table_json")))
+    assert said["lines"][0]["player"]["name"] == name
+
+
+# Sent
+
+
+@pytest.mark.parametrize("name", [*FILES, "season_documents"])
+def test_a_file_is_not_sent_again_until_the_season_moves_on(season: Season, name: str) -> None:
+    first = got(member(), name)
+    asked = {"If-None-Match": first["ETag"]}
+    again = member().get(address(name), headers=asked)
+    assert (again.status_code, again.content) == (304, b"")
+    play(season, 2, 1)
+    assert member().get(address(name), headers=asked).status_code == 200
+    assert set(first["Cache-Control"].split(", ")) == {"private", "no-cache"}
+
+
+@pytest.mark.usefixtures("season")
+def test_documents_are_sent_again_when_a_note_changes() -> None:
+    first = got(member(), "season_documents")
+    session = Session.objects.in_order()[0]
+    by = By(at=timezone.now())
+    describe(session=session, played_on=FIRST, location="", notes="By the fire", by=by)
+    asked = {"If-None-Match": first["ETag"]}
+    again = member().get(address("season_documents"), headers=asked)
+    assert again.status_code == 200
+    assert "By the fire" in text(again)
+
+
+@pytest.mark.parametrize(
+    ("name", "file"),
+    [
+        ("season_table_csv", "thursday-cup-year-table.csv"),
+        ("season_sessions_json", "thursday-cup-year-sessions.json"),
+        ("season_documents", "thursday-cup-year-documents.ndjson"),
+    ],
+)
+@pytest.mark.usefixtures("season")
+def test_a_file_says_what_it_is_called(name: str, file: str) -> None:
+    there = got(member(), name)["Content-Disposition"]
+    assert there == f'attachment; filename="{file}"'
+    one = got(member(), name, game="artem")["Content-Disposition"]
+    assert re.search(r"thursday-cup-year-artem-", one)
+
+
+@pytest.mark.parametrize("name", [*FILES, "season_documents"])
+def test_a_long_season_asks_no_more_than_a_short_one(season: Season, name: str) -> None:
+    reader = member()
+
+    def asked() -> int:
+        with CaptureQueriesContext(connection) as queries:
+            text(got(reader, name))
+        return len(queries)
+
+    few = asked()
+    for day in range(10):
+        play(season, 1, 2, 3, 4, day=FIRST + timedelta(days=day))
+    assert asked() == few <= 8
+
+
+# Everything
+
+
+def unpacked(group: Group) -> zipfile.ZipFile:
+    whole = zipfile.ZipFile(io.BytesIO(b"".join(archive(group, timezone.now()))))
+    assert whole.testzip() is None
+    return whole
+
+
+def read(whole: zipfile.ZipFile, name: str) -> str:
+    return whole.read(name).decode()
+
+
+def mixed(group: Group) -> Iterator[Session]:
+    season = season_of(group)
+    for seed in range(12):
+        yield evening(group, sampled(seed, day=seed), league=season.league)
+
+
+def test_the_archive_holds_what_its_readme_says(group: Group) -> None:
+    list(mixed(group))
+    whole = unpacked(group)
+    names = set(whole.namelist())
+    told = set(re.findall(r"^([a-z.]+\.\w+|leagues/)  ", read(whole, "README.txt"), re.MULTILINE))
+    assert told - {"leagues/"} == {name for name in names if "/" not in name} - {"README.txt"}
+    tables = {name for name in names if name.startswith("leagues/cup/year/")}
+    games = ("artbox", "artem", "canvas", "duplik")
+    assert tables == {
+        f"leagues/cup/year/table{game}.{kind}"
+        for game in ("", *(f"-{game}" for game in games))
+        for kind in ("csv", "json")
+    }
+
+
+def test_its_documents_make_equal_documents_in_another_group(group: Group) -> None:
+    sessions = list(mixed(group))
+    lines = read(unpacked(group), "sessions.ndjson").splitlines()
+    documents = [json.loads(line) for line in lines]
+    assert documents == list(export(sessions))
+    Session.objects.all().delete()
+    elsewhere = Group.objects.create(name="Elsewhere", slug="elsewhere")
+    importer = Importer(elsewhere)
+    for document in documents:
+        importer.take(document, By(at=timezone.now()))
+    assert list(export(elsewhere.sessions.in_order())) == documents
+
+
+def test_its_results_and_tables_are_those_of_the_pages(group: Group) -> None:
+    list(mixed(group))
+    whole = unpacked(group)
+    reader = member()
+    assert read(whole, "leagues/cup/year/table.csv") == text(got(reader, "season_table_csv"))
+    table = json.loads(read(whole, "leagues/cup/year/table-canvas.json"))
+    assert table == json.loads(text(got(reader, "season_table_json", game="canvas")))
+    here = sorted(read(whole, "results.csv").splitlines())
+    assert here == sorted(text(got(reader, "season_sessions_csv")).splitlines())
+
+
+def test_it_tells_settings_leagues_players_and_members(group: Group) -> None:
+    season = season_of(group, minimum=3, games=["artem", "canvas"])
+    play(season, 1, 2)
+    Player.objects.filter(name="Ben").update(nickname="=Benny", hidden=True)
+    member("owner")
+    whole = unpacked(group)
+    said = json.loads(read(whole, "group.json"))
+    assert (said["name"], said["address"], said["visibility"]) == ("Thursday", "thursday", "public")
+    (league,) = json.loads(read(whole, "leagues.json"))
+    (settings,) = league["seasons"]
+    assert (settings["minimum"], settings["games"]) == (3, ["artem", "canvas"])
+    people = list(csv.DictReader(io.StringIO(read(whole, "players.csv"))))
+    told = [(one["name"], one["nickname"], one["hidden"]) for one in people]
+    assert told == [("Ana", "", "0"), ("Ben", "'=Benny", "1")]
+    assert read(whole, "members.csv") == "user,role\r\nowner,owner\r\n"
+
+
+def test_it_tells_of_each_session_what_its_document_does_not(group: Group) -> None:
+    session = play(season_of(group), 1, 2)
+    whole = unpacked(group)
+    (line,) = csv.DictReader(io.StringIO(read(whole, "sessions.csv")))
+    assert (line["id"], line["league"]) == (str(session.uuid), "cup")
+    (step,) = csv.DictReader(io.StringIO(read(whole, "history.csv")))
+    assert (step["session"], step["number"], step["action"]) == (str(session.uuid), "1", "start")
+
+
+def test_it_holds_nothing_that_opens_a_door(group: Group) -> None:
+    session = play(season_of(group), 1, 2)
+    other = Group.objects.create(name="Other", slug="other")
+    evening(other, placed(1, 2, names=("Xenia", "Yves")), league=None)
+    client = member("owner")
+    User.objects.filter(username="owner").update(email="owner@example.com")
+    there = client.get(reverse("group_archive", args=["thursday"]))
+    whole = zipfile.ZipFile(io.BytesIO(b"".join(there)))
+    everything = "".join(read(whole, name) for name in whole.namelist())
+    for secret in (group.link_token, session.code, "Xenia", "owner@example.com"):
+        assert secret not in everything
+    assert re.search(r'filename="thursday-[0-9-]{10}\.zip"', there["Content-Disposition"])
+    assert "no-store" in there["Cache-Control"]
+
+
+def test_it_is_sent_piece_by_piece() -> None:
+    """However much it is, hardly more than a piece waits to be sent."""
+    written = 0
+
+    def lines() -> Iterator[str]:
+        nonlocal written
+        dice = Random(1)
+        for _line in range(500):
+            written += 1
+            yield dice.randbytes(1_000).hex()
+
+    pieces = zipped([("long.txt", lines())], timezone.now(), large=False)
+    first = next(pieces)
+    assert written < 250
+    rest = list(pieces)
+    assert len(rest) > 5
+    assert max(map(len, [first, *rest])) < 2 * PIECE
+
+
+def test_an_archive_of_more_than_old_unpackers_read_is_whole_too() -> None:
+    pieces = zipped([("a.txt", ["é"])], timezone.now(), large=True)
+    whole = zipfile.ZipFile(io.BytesIO(b"".join(pieces)))
+    assert read(whole, "a.txt") == "é"
+
+
+# On the page of a season
+
+
+def foot(season: Season, *, belongs: bool, owns: bool, game: object = None) -> str:
+    guest = {"belongs": belongs, "owns": owns}
+    group = season.league.group
+    context = {"season": season, "group": group, "guest": guest, "game": game}
+    return render_to_string("leagues/_exports.html", context)
+
+
+def test_its_page_leads_to_what_this_reader_may_take(season: Season) -> None:
+    theirs = {"season_documents": "documents.ndjson", "group_archive": "all.zip"}
+    outside = foot(season, belongs=False, owns=False)
+    inside = foot(season, belongs=True, owns=True)
+    for name in FILES:
+        assert f'href="{address(name)}"' in outside
+    for file in theirs.values():
+        assert file not in outside
+        assert file in inside
+
+
+def test_on_the_tab_of_a_game_it_leads_to_the_files_of_that_game(season: Season) -> None:
+    for game in ("artem", get_game("artem")):
+        there = foot(season, belongs=True, owns=False, game=game)
+        for name in (*FILES, "season_documents"):
+            assert f'href="{address(name, game="artem")}"' in there
+
+
+@pytest.mark.usefixtures("season")
+def test_the_page_of_a_game_leads_to_the_files_of_that_game() -> None:
+    for asked in ("", "artem/"):
+        html = Client().get(f"/g/thursday/cup/year/{asked}").content.decode()
+        game = {"game": "artem"} if asked else {}
+        assert f'href="{address("season_table_csv", **game)}"' in html

@@ -1,0 +1,250 @@
+"""The latest evenings as a feed: for readers without cookies, and with the names they may see."""
+
+from datetime import timedelta
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from django.contrib.sessions.models import Session as BrowserSession
+from django.db import connection
+from django.template.loader import render_to_string
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.exchange.feeds import LATEST
+from scoring.models import Group, Player, Season, Session
+from scoring.models.revisions import By
+from scoring.play.joining import share
+from scoring.sessions.lifecycle import delete
+from scoring.sessions.recording import describe
+from tests.builders.seasons import FIRST, NAMES, evening, placed, season_of
+from tests.builders.tables import finished, signed_in
+
+pytestmark = pytest.mark.django_db
+ATOM = "{http://www.w3.org/2005/Atom}"
+SEASON_FEED = "/g/thursday/cup/year/feed.atom"
+GROUP_FEED = "/g/thursday/feed.atom"
+FEEDS = (SEASON_FEED, GROUP_FEED)
+
+
+@pytest.fixture
+def group() -> Group:
+    return Group.objects.create(name="Thursday", slug="thursday", visibility="public")
+
+
+@pytest.fixture
+def season(group: Group) -> Season:
+    return season_of(group)
+
+
+def play(season: Season, *ranks: int, day: int = 0, names: Any = NAMES) -> Session:
+    document = placed(*ranks, names=names, day=FIRST + timedelta(days=day))
+    return evening(season.league.group, document, league=season.league)
+
+
+def parsed(content: bytes) -> ElementTree.Element:
+    return ElementTree.fromstring(content)  # noqa: S314 (our own)
+
+
+def feed(there: str = SEASON_FEED, client: Client | None = None) -> ElementTree.Element:
+    answer = (client or Client()).get(there)
+    assert answer.status_code == 200
+    assert answer["Content-Type"] == "application/atom+xml; charset=utf-8"
+    return parsed(answer.content)
+
+
+def said(element: ElementTree.Element, name: str) -> str:
+    return element.findtext(f"{ATOM}{name}") or ""
+
+
+def titles(root: ElementTree.Element) -> list[str]:
+    return [said(entry, "title") for entry in root.findall(f"{ATOM}entry")]
+
+
+def href(element: ElementTree.Element, rel: str = "alternate") -> str:
+    found = [link for link in element.findall(f"{ATOM}link") if link.get("rel") == rel]
+    return found[0].get("href") or ""
+
+
+@pytest.mark.parametrize("there", FEEDS)
+def test_an_entry_says_who_won_and_who_came_where(season: Season, there: str) -> None:
+    session = play(season, 2, 1, 3)
+    root = feed(there)
+    (entry,) = root.findall(f"{ATOM}entry")
+    assert said(entry, "title") == "Ben wins · Artem"
+    assert said(entry, "id") == f"urn:uuid:{session.uuid}"
+    places = "<p>1. Ben: 7 points</p><p>2. Ana: 5 points</p><p>3. Cleo: 3 points</p>"
+    assert said(entry, "summary") == places
+    session.refresh_from_db()
+    assert session.finished_at
+    assert said(entry, "published")[:19] == session.finished_at.isoformat()[:19]
+
+
+def test_who_shares_the_win_is_named_together(season: Season) -> None:
+    play(season, 1, 1, 3)
+    assert titles(feed()) == ["Ana and Ben share the win · Artem"]
+
+
+def test_the_latest_come_first_and_no_more_than_a_page_of_them(season: Season) -> None:
+    for day in range(LATEST + 2):
+        play(season, 1, 2, day=day)
+    play(season, 2, 1, day=5)
+    last = play(season, 2, 1, day=90)
+    root = feed()
+    entries = root.findall(f"{ATOM}entry")
+    assert len(entries) == LATEST
+    assert said(entries[0], "id") == last.uuid.urn
+    assert len(feed(GROUP_FEED).findall(f"{ATOM}entry")) == LATEST
+
+
+def test_a_group_tells_what_counts_for_nothing_too_and_nothing_that_goes_on_or_was_deleted(
+    season: Season,
+) -> None:
+    group = season.league.group
+    play(season, 1, 2)
+    finished(group=group)
+    gone = play(season, 2, 1)
+    delete(session=gone, by=By(at=timezone.now()))
+    assert titles(feed()) == ["Ana wins · Artem"]
+    assert sorted(titles(feed(GROUP_FEED))) == ["Ana wins · Artem", "Joe wins · Artem"]
+
+
+def test_a_correction_moves_its_entry_and_its_feed(season: Season) -> None:
+    session = play(season, 1, 2)
+    later = timezone.now() + timedelta(hours=3)
+    describe(session=session, by=By(at=later), played_on=FIRST, location="", notes="Corrected.")
+    root = feed()
+    (entry,) = root.findall(f"{ATOM}entry")
+    assert said(entry, "updated")[:19] == later.isoformat()[:19]
+    assert said(root, "updated") == said(entry, "updated")
+
+
+def test_it_leads_to_the_shared_result_and_else_to_the_page_of_the_season(season: Season) -> None:
+    shown, other = play(season, 1, 2), play(season, 2, 1, day=1)
+    share(session=shown, shared=True)
+    shown.refresh_from_db()
+    links = {said(one, "id"): href(one) for one in feed().findall(f"{ATOM}entry")}
+    assert links == {
+        shown.uuid.urn: f"http://testserver{reverse('shared', args=[shown.share_token])}",
+        other.uuid.urn: "http://testserver/g/thursday/cup/year/",
+    }
+
+
+def test_a_reader_without_cookies_brings_the_key_and_is_given_it_again(season: Season) -> None:
+    group = season.league.group
+    group.visibility = "link"
+    group.save()
+    play(season, 1, 2)
+    for there in FEEDS:
+        assert Client().get(there).status_code == 404
+        assert Client().get(f"{there}?key=wrong").status_code == 404
+        root = feed(f"{there}?key={group.link_token}")
+        assert href(root, "self") == f"http://testserver{there}?key={group.link_token}"
+        page = there.removesuffix("feed.atom")
+        assert href(root) == f"http://testserver{page}?key={group.link_token}"
+        assert group.link_token not in said(root, "id")
+    assert not BrowserSession.objects.exists()
+
+
+def test_outside_the_group_it_names_nobody_who_hides(season: Season) -> None:
+    group = season.league.group
+    play(season, 1, 2, 3)
+    Player.objects.filter(name="Ana").update(hidden=True)
+    Player.objects.filter(name="Ben").update(nickname="Benny")
+    outside = Client().get(SEASON_FEED).content.decode()
+    assert "A player wins" in outside
+    assert "Benny" in outside
+    assert "Ana" not in outside
+    inside = signed_in("bob", group).get(SEASON_FEED).content.decode()
+    assert "Ana wins" in inside
+
+
+def test_it_speaks_the_language_of_the_group(season: Season) -> None:
+    Group.objects.update(language="fr")
+    play(season, 1, 2)
+    answer = Client().get(SEASON_FEED, headers={"Accept-Language": "en"})
+    assert answer["Content-Language"] == "fr"
+    assert 'xml:lang="fr"' in answer.content.decode()
+    assert "Ana gagne" in answer.content.decode()
+
+
+@pytest.mark.parametrize("there", FEEDS)
+def test_it_is_not_sent_again_while_it_would_be_the_same(season: Season, there: str) -> None:
+    session = play(season, 1, 2)
+    first = Client().get(there)
+    asked = {"If-None-Match": first["ETag"]}
+    again = Client().get(there, headers=asked)
+    assert (again.status_code, again.content) == (304, b"")
+    since = {"If-Modified-Since": first["Last-Modified"]}
+    assert Client().get(there, headers=since).status_code == 304
+    share(session=session, shared=True)
+    assert Client().get(there, headers=asked).status_code == 200
+    assert "Cookie" in first["Vary"]
+    assert set(first["Cache-Control"].split(", ")) == {"private", "no-cache"}
+
+
+@pytest.mark.parametrize("there", FEEDS)
+@pytest.mark.usefixtures("season")
+def test_without_an_evening_it_is_a_feed_all_the_same(there: str) -> None:
+    first = Client().get(there)
+    assert titles(parsed(first.content)) == []
+    assert Client().get(there, headers={"If-None-Match": first["ETag"]}).status_code == 304
+
+
+def test_a_name_of_any_kind_stays_a_name(season: Season) -> None:
+    play(season, 1, 2, names=("<script>alert(1)</script>", "Zoë & Zo"))
+    Player.objects.filter(name="Zoë & Zo").update(name="Zo\x08e")
+    (entry,) = feed().findall(f"{ATOM}entry")
+    assert said(entry, "title") == "<script>alert(1)</script> wins · Artem"
+    assert "&lt;script&gt;" in said(entry, "summary")
+    assert "2. Zoe: 5 points" in said(entry, "summary")
+
+
+@pytest.mark.parametrize("there", FEEDS)
+def test_a_long_season_asks_no_more_than_a_short_one(season: Season, there: str) -> None:
+    def asked() -> int:
+        with CaptureQueriesContext(connection) as queries:
+            feed(there)
+        return len(queries)
+
+    play(season, 1, 2)
+    few = asked()
+    for day in range(12):
+        play(season, 1, 2, 3, 4, day=day)
+    assert asked() == few <= 7
+
+
+# On the pages of a season and of a group
+
+
+def head(package: str, season: Season) -> str:
+    season.league.group.refresh_from_db()
+    context = {"season": season, "group": season.league.group}
+    return render_to_string(f"{package}/_head.html", context)
+
+
+@pytest.mark.parametrize(("package", "there"), [("leagues", SEASON_FEED), ("groups", GROUP_FEED)])
+def test_its_page_leads_to_the_feed_where_a_reader_could_follow(
+    season: Season, package: str, there: str
+) -> None:
+    assert 'type="application/atom+xml" title="' in head(package, season)
+    assert f'href="{there}"' in head(package, season)
+    Group.objects.update(visibility="link")
+    token = season.league.group.link_token
+    assert f'href="{there}?key={token}"' in head(package, season)
+    Group.objects.update(visibility="members")
+    assert "<link" not in head(package, season)
+
+
+@pytest.mark.usefixtures("season")
+def test_the_pages_themselves_do() -> None:
+    there = reverse("season", args=["thursday", "cup", "year"])
+    for page, feed_of_it in (
+        (there, SEASON_FEED),
+        (reverse("group", args=["thursday"]), GROUP_FEED),
+    ):
+        html = Client().get(page).content.decode()
+        assert f'href="{feed_of_it}"' in html.partition("</head>")[0]
+    assert href(feed()) == f"http://testserver{there}"

@@ -1,0 +1,268 @@
+"""Documents into a group and out of it: equal documents, results and order; nothing twice."""
+
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+
+from scoring.core.refusals import Refused
+from scoring.exchange.importer import Importer
+from scoring.models import Group, League, Player, Result, Session
+from scoring.models.revisions import By
+from scoring.upkeep.rescore import differences, group_differences
+from tests.documents.test_scorer import EXAMPLES
+from tests.load.documents import mixed_lines
+
+pytestmark = pytest.mark.django_db
+
+NOW = timezone.now()
+GOOD = {
+    "format": "scorefolio/session@1",
+    "game": "artem",
+    "players": ["Ana", "Ben"],
+    "turns": [],
+    "stopped": True,
+}
+BAD = {**GOOD, "turns": [{"player": "Ben", "claims": []}]}
+
+
+@pytest.fixture
+def group() -> Group:
+    return Group.objects.create(name="Thursday", slug="thursday")
+
+
+@pytest.fixture
+def elsewhere() -> Group:
+    return Group.objects.create(name="Elsewhere", slug="elsewhere")
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Callable[..., str]:
+    def write(*documents: object) -> str:
+        file = tmp_path / f"{uuid4()}.ndjson"
+        file.write_text("\n".join(json.dumps(document) for document in documents))
+        return str(file)
+
+    return write
+
+
+def imported(*arguments: str, group: str = "thursday") -> list[str]:
+    out = io.StringIO()
+    call_command("import_sessions", *arguments, f"--group={group}", stdout=out)
+    return out.getvalue().splitlines()
+
+
+def exported(group: str = "thursday") -> list[dict[str, Any]]:
+    out = io.StringIO()
+    call_command("export_sessions", f"--group={group}", stdout=out)
+    return [json.loads(line) for line in out.getvalue().splitlines()]
+
+
+def results(group: Group) -> list[tuple[Any, ...]]:
+    found = Result.objects.filter(session__group=group).order_by("session_id", "seat__place")
+    return list(found.values_list("session__game", "seat__name", "rank", "points", "decided_by"))
+
+
+@pytest.mark.usefixtures("group")
+def test_what_goes_in_comes_out(written: Callable[..., str]) -> None:
+    """Every example, and mixed documents of every game."""
+    documents = [
+        {**example["document"], "id": str(uuid4())}
+        for example in EXAMPLES.values()
+        if "error" not in example["result"]
+    ]
+    documents += [{**json.loads(line), "id": str(uuid4())} for line in mixed_lines(120, seed=3)]
+    imported(written(*documents))
+    assert exported() == documents
+
+
+def test_it_comes_out_elsewhere_as_here(
+    group: Group, elsewhere: Group, written: Callable[..., str]
+) -> None:
+    imported(written(*map(json.loads, mixed_lines(60, seed=4))))
+    here, outcome = exported(), results(group)
+    Session.objects.all().delete()
+    imported(written(*here), group="elsewhere")
+    assert exported("elsewhere") == here
+    assert results(elsewhere) == outcome
+    assert len(outcome) > 60
+
+
+@pytest.mark.usefixtures("group")
+def test_a_document_known_by_its_id_changes_nothing(written: Callable[..., str]) -> None:
+    imported(written(GOOD))
+    again = exported()
+    assert imported(written(*again)) == [f"already here: {again[0]['id']}"]
+    assert exported() == again
+
+
+@pytest.mark.usefixtures("group")
+def test_a_refused_document_changes_nothing_and_the_others_go_in(
+    written: Callable[..., str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    newcomer = {**BAD, "players": ["Zoë", "Ben"], "turns": [{"player": "Ben", "claims": []}]}
+    with pytest.raises(SystemExit) as stopped:
+        call_command("import_sessions", written(GOOD, newcomer, GOOD), "--group=thursday")
+    assert stopped.value.code == 1
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "added: Artem, Ana, Ben; new in the group: Ana, Ben"
+    assert said[1] == "refused at turns[0].player: It is Zoë’s turn here, not Ben’s."
+    assert said[2] == "added: Artem, Ana, Ben"
+    assert Session.objects.count() == 2
+    assert not Player.objects.filter(name="Zoë").exists()
+
+
+def test_players_of_a_name_are_the_same_player(group: Group, written: Callable[..., str]) -> None:
+    ana = Player.objects.create(group=group, name="Ana")
+    imported(written(GOOD, {**GOOD, "players": ["Cleo", "Ana"]}))
+    assert sorted(group.players.values_list("name", flat=True)) == ["Ana", "Ben", "Cleo"]
+    assert ana.seats.count() == 2
+
+
+@pytest.mark.usefixtures("group")
+def test_a_dry_run_says_it_and_does_nothing(written: Callable[..., str]) -> None:
+    said = imported(written(GOOD), "--dry-run")
+    assert said == ["added: Artem, Ana, Ben; new in the group: Ana, Ben"]
+    assert not Session.objects.exists()
+    assert not Player.objects.exists()
+
+
+def test_it_puts_sessions_into_a_league(group: Group, written: Callable[..., str]) -> None:
+    league = League.objects.create(group=group, name="Cup", slug="cup")
+    imported(written(GOOD), "--league=cup")
+    assert Session.objects.get().league == league
+
+
+@pytest.mark.usefixtures("group")
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        (["--group=nobody"], "There is no group at “nobody”."),
+        (["--group=thursday", "--league=cup"], "This group has no league at “cup”."),
+    ],
+)
+def test_it_needs_a_group_and_a_league_that_are_there(
+    written: Callable[..., str], options: list[str], complaint: str
+) -> None:
+    with pytest.raises(CommandError, match=complaint):
+        call_command("import_sessions", written(GOOD), *options)
+
+
+@pytest.mark.usefixtures("group")
+def test_it_tells_a_file_that_it_cannot_read() -> None:
+    with pytest.raises(CommandError) as caught:
+        call_command("import_sessions", "no-such-file", "--group=thursday")
+    assert caught.value.returncode == 2
+
+
+@pytest.mark.usefixtures("group")
+def test_deleted_sessions_stay_behind(written: Callable[..., str]) -> None:
+    imported(written(GOOD, GOOD))
+    Session.objects.filter(pk=Session.objects.in_order()[0].pk).update(
+        deleted_at="2024-02-29T20:00Z"
+    )
+    assert len(exported()) == 1
+
+
+def test_a_table_is_imported_like_documents(group: Group, tmp_path: Path) -> None:
+    evening = "session,what,value\nFriday,game,artem\n,players,Ana; Ben\n,stopped,TRUE\n,turns,\n"
+    (tmp_path / "evening.csv").write_text(evening)
+    assert imported(str(tmp_path / "evening.csv")) == [
+        "added: Artem, Ana, Ben; new in the group: Ana, Ben"
+    ]
+    assert group.sessions.get().results.count() == 2
+    (tmp_path / "totals.csv").write_text("player,points\nAna,12\n")
+    with pytest.raises(CommandError, match="“session” is missing"):
+        imported(str(tmp_path / "totals.csv"))
+
+
+def rescored(*arguments: str) -> tuple[list[str], int]:
+    out = io.StringIO()
+    try:
+        call_command("rescore", *arguments, stdout=out)
+    except SystemExit as stopped:
+        return out.getvalue().splitlines(), int(stopped.code or 0)
+    return out.getvalue().splitlines(), 0
+
+
+@pytest.mark.usefixtures("group")
+def test_rescore_finds_nothing_where_all_is_right(written: Callable[..., str]) -> None:
+    imported(written(*map(json.loads, mixed_lines(40, seed=5))))
+    assert rescored("--check") == (["Differences: 0."], 0)
+
+
+@pytest.mark.usefixtures("group")
+def test_rescore_finds_what_is_wrong_and_mends_it(written: Callable[..., str]) -> None:
+    imported(written(*map(json.loads, mixed_lines(40, seed=5))))
+    Result.objects.filter(pk=Result.objects.order_by("pk")[0].pk).update(points=999)
+    (line, last), status = rescored("--check")
+    assert "scoring.Result" in line
+    assert "999" in line
+    assert (last, status) == ("Differences: 1.", 1)
+    assert rescored() == ([line, "Differences: 1."], 0)
+    assert rescored("--check") == (["Differences: 0."], 0)
+
+
+@pytest.mark.usefixtures("group")
+def test_a_dry_run_says_what_the_run_would_say(written: Callable[..., str]) -> None:
+    known = {**GOOD, "id": str(uuid4())}
+    file = written(known, known, {**GOOD, "players": ["Ana", "Cleo"]})
+    said = imported(file, "--dry-run")
+    assert said[1:] == [
+        f"already here: {known['id']}",
+        "added: Artem, Ana, Cleo; new in the group: Cleo",
+    ]
+    assert imported(file) == said
+
+
+@pytest.mark.usefixtures("group")
+def test_what_it_says_stays_one_line_whatever_is_refused(
+    written: Callable[..., str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        call_command("import_sessions", written({**GOOD, "a\n\x1b[2Jb": 1}), "--group=thursday")
+    (said,) = capsys.readouterr().out.splitlines()
+    assert r"a\n\x1b[2Jb" in said
+
+
+@pytest.mark.usefixtures("group")
+def test_rescore_goes_on_past_rows_that_make_no_session(written: Callable[..., str]) -> None:
+    imported(written(*map(json.loads, mixed_lines(8, seed=5))))
+    broken = Session.objects.filter(game="artbox").in_order()[0]
+    Session.objects.filter(pk=broken.pk).update(game="artem")
+    said, status = rescored("--check")
+    assert str(broken.uuid) in said[0]
+    assert status == 1
+
+
+@pytest.mark.usefixtures("group")
+def test_what_stands_before_the_place_where_a_file_breaks_goes_in(tmp_path: Path) -> None:
+    file = tmp_path / "broken.ndjson"
+    file.write_bytes(json.dumps(GOOD).encode() + b"\n" + json.dumps(GOOD).encode() + b"\n\xff\n")
+    with pytest.raises((CommandError, SystemExit)):
+        imported(str(file))
+    assert Session.objects.count() == 2
+
+
+def test_several_documents_at_once_are_what_each_alone_would_be(
+    group: Group, elsewhere: Group
+) -> None:
+    documents = [json.loads(line) for line in mixed_lines(40, seed=6)]
+    one_by_one, together = Importer(group), Importer(elsewhere)
+    for document in documents:
+        one_by_one.take(document, By(at=NOW))
+    fates = together.take_all([*documents, BAD], By(at=NOW))
+    assert isinstance(fates[-1], Refused)
+    assert results(group) == results(elsewhere)
+    assert exported(group.slug) == [
+        {**document, "id": known["id"]}
+        for document, known in zip(exported("elsewhere"), exported(group.slug), strict=True)
+    ]
+    assert group_differences(elsewhere) == []
+    assert [differences(pk) for pk in elsewhere.sessions.values_list("pk", flat=True)] == [[]] * 40

@@ -1,0 +1,280 @@
+"""Accounts: a name and a password are enough; with a mail address, a code does as well."""
+
+import re
+from collections.abc import Sequence
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.contrib.auth.models import User
+from django.core import mail
+from django.core.cache import cache
+from django.core.exceptions import ImproperlyConfigured
+from django.test import Client
+from django.urls import reverse
+
+from config.mail import CONSOLE, mail_server
+from scoring.models import Group
+from tests.builders.tables import artem, signed_in
+from tests.test_error_pages import check_look
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "a gallery of one"  # noqa: S105 (of nobody)
+LOGIN, SIGNUP = reverse("account_login"), reverse("account_signup")
+
+
+@pytest.fixture(autouse=True)
+def _nobody_was_here() -> None:
+    """What may be done only so often has not been done yet."""
+    cache.clear()
+
+
+@pytest.fixture
+def alice() -> User:
+    alice = User.objects.create_user("alice", "alice@mail.example", PASSWORD)
+    EmailAddress.objects.create(user=alice, email=alice.email, verified=True, primary=True)
+    return alice
+
+
+def who(client: Client) -> str:
+    pk = client.session.get("_auth_user_id")
+    return User.objects.get(pk=pk).username if pk else ""
+
+
+def code_in(sent: Sequence[object]) -> str:
+    """What stands alone on a line of the latest mail."""
+    body = str(getattr(sent[-1], "body", ""))
+    found = re.search(r"^([A-Z0-9]{4,}-?[A-Z0-9]+)$", body, re.MULTILINE)
+    assert found, body
+    return found[1]
+
+
+# Coming in
+
+
+def test_a_name_and_a_password_make_an_account(client: Client) -> None:
+    answer = client.post(SIGNUP, {"username": "zoe", "password1": PASSWORD})
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/")
+    assert who(client) == "zoe"
+    assert mail.outbox == []
+
+
+def test_whoever_signs_up_on_the_way_is_brought_back(client: Client) -> None:
+    page = client.get(f"{SIGNUP}?next=/new/").content.decode()
+    assert 'name="next" value="/new/"' in re.sub(r'type="hidden" ', "", page)
+    said = {"username": "zoe", "password1": PASSWORD, "next": "/new/"}
+    assert client.post(SIGNUP, said).headers["Location"] == "/new/"
+
+
+def test_nobody_is_brought_to_a_foreign_site(client: Client) -> None:
+    said = {"username": "zoe", "password1": PASSWORD, "next": "https://evil.example/"}
+    assert client.post(SIGNUP, said).headers["Location"] == "/"
+
+
+def test_it_says_what_an_account_without_an_address_cannot_have(client: Client) -> None:
+    page = client.get(SIGNUP).content.decode()
+    assert "You need not give a mail address." in page
+    assert "nobody can send you a code" in page
+
+
+@pytest.mark.usefixtures("alice")
+@pytest.mark.parametrize("name", ["alice", "alice@mail.example"])
+def test_one_logs_in_by_name_or_by_address(client: Client, name: str) -> None:
+    assert client.post(LOGIN, {"login": name, "password": PASSWORD}).status_code == 302
+    assert who(client) == "alice"
+
+
+@pytest.mark.usefixtures("alice")
+def test_a_wrong_password_comes_in_nowhere(client: Client) -> None:
+    answer = client.post(LOGIN, {"login": "alice", "password": "another one"})
+    assert "not correct" in answer.content.decode()
+    assert who(client) == ""
+
+
+@pytest.mark.usefixtures("alice")
+def test_a_code_sent_by_mail_does_for_a_password(client: Client) -> None:
+    asked = {"email": "alice@mail.example", "next": "/new/"}
+    there = client.post(reverse("account_request_login_code"), asked).headers["Location"]
+    answer = client.post(there, {"code": code_in(mail.outbox), "next": "/new/"})
+    assert answer.headers["Location"] == "/new/"
+    assert who(client) == "alice"
+
+
+@pytest.mark.usefixtures("alice")
+def test_nobody_learns_which_addresses_have_an_account(client: Client) -> None:
+    pages = []
+    for address in ("alice@mail.example", "nobody@mail.example"):
+        asked = client.post(reverse("account_request_login_code"), {"email": address}, follow=True)
+        pages.append(re.sub(r'value="\w{64}"|\S+@mail.example', "", asked.content.decode()))
+    assert pages[0] == pages[1]
+
+
+@pytest.mark.usefixtures("alice")
+def test_a_forgotten_password_is_replaced_by_a_code(client: Client) -> None:
+    asked = {"email": "alice@mail.example"}
+    there = client.post(reverse("account_reset_password"), asked).headers["Location"]
+    further = client.post(there, {"code": code_in(mail.outbox)}).headers["Location"]
+    other = {"password1": "another gallery", "password2": "another gallery"}
+    assert client.post(further, other).status_code == 302
+    fresh = Client()
+    fresh.post(LOGIN, {"login": "alice", "password": "another gallery"})
+    assert who(fresh) == "alice"
+
+
+def test_another_address_counts_once_it_is_confirmed(client: Client, alice: User) -> None:
+    client.force_login(alice)
+    new = {"email": "a@other.example", "action_add": "1"}
+    assert client.post(reverse("account_email"), new).status_code == 302
+    page = client.get(reverse("account_email")).content.decode()
+    assert "Codes and news of your account go to alice@mail.example." in page
+    assert "a@other.example" in page
+    link = re.search(r"http://testserver(/accounts/confirm-email/\S+)", str(mail.outbox[-1].body))
+    assert link
+    assert "a@other.example is to be the address of the account alice." in " ".join(
+        client.get(link[1]).content.decode().split()
+    )
+    assert client.post(link[1]).status_code == 302
+    alice.refresh_from_db()
+    assert alice.email == "a@other.example"
+
+
+def test_one_logs_out(client: Client, alice: User) -> None:
+    client.force_login(alice)
+    assert client.post(reverse("account_logout")).headers["Location"] == "/"
+    assert who(client) == ""
+
+
+def test_the_admin_lets_its_people_in_as_before(client: Client) -> None:
+    User.objects.create_superuser("root", password=PASSWORD)
+    said = {"username": "root", "password": PASSWORD, "next": "/admin/"}
+    assert client.post("/admin/login/", said).headers["Location"] == "/admin/"
+    assert client.get("/admin/").status_code == 200
+
+
+# Limits
+
+
+@pytest.mark.usefixtures("alice")
+def test_passwords_cannot_be_tried_forever(client: Client) -> None:
+    for _ in range(5):
+        client.post(LOGIN, {"login": "alice", "password": "wrong"})
+    answer = client.post(LOGIN, {"login": "alice", "password": PASSWORD})
+    assert "Too many failed login attempts" in answer.content.decode()
+    assert who(client) == ""
+
+
+def test_what_was_done_too_often_is_told_on_a_page_of_ours(client: Client) -> None:
+    for _ in range(20):
+        client.post(SIGNUP, {"username": ""})
+    answer = client.post(SIGNUP, {"username": ""})
+    assert answer.status_code == 429
+    check_look(answer.content.decode())
+    assert "That was too often" in answer.content.decode()
+
+
+# How it looks
+
+PAGES = (
+    "login signup logout email change_password reauthenticate reset_password request_login_code "
+    "inactive email_verification_sent password_reset_completed"
+)
+
+
+@pytest.mark.parametrize("name", PAGES.split())
+def test_every_page_looks_like_ours(client: Client, alice: User, name: str) -> None:
+    there = reverse(f"account_{name}")
+    page = client.get(there)
+    if page.status_code == 302:
+        client.force_login(alice)
+        page = client.get(there)
+    assert page.status_code == 200
+    check_look(page.content.decode())
+    assert "unsafe" not in page.headers["Content-Security-Policy"]
+
+
+@pytest.mark.usefixtures("alice")
+@pytest.mark.parametrize("name", ["request_login_code", "reset_password"])
+def test_the_page_for_a_code_looks_like_ours(client: Client, name: str) -> None:
+    asked = {"email": "alice@mail.example"}
+    page = client.post(reverse(f"account_{name}"), asked, follow=True).content.decode()
+    check_look(page)
+    assert "We have sent a code to alice@mail.example." in page
+
+
+def test_a_link_to_confirm_that_is_worth_nothing_says_so(client: Client) -> None:
+    page = client.get(reverse("account_confirm_email", args=["never-sent"])).content.decode()
+    check_look(page)
+    assert "This link does not hold any more." in page
+
+
+# On the other pages
+
+
+def test_the_head_of_a_page_leads_to_logging_in_and_back(client: Client) -> None:
+    assert 'href="/accounts/login/?next=/new/"' in client.get("/new/").content.decode()
+
+
+def test_the_first_page_shows_ones_groups() -> None:
+    group = Group.objects.create(name="Thursday", slug="thursday")
+    Group.objects.create(name="Other", slug="other")
+    page = signed_in("bob", group).get("/").content.decode()
+    assert 'href="/g/thursday/"' in page
+    assert 'href="/g/other/"' not in page
+    assert 'href="/accounts/">bob</a>' in page
+
+
+def test_what_is_not_there_offers_to_log_in_and_tells_nobody_whether_it_is() -> None:
+    Group.objects.create(name="Thursday", slug="thursday")
+    pages = []
+    for slug in ("thursday", "nowhere"):
+        page = Client().get(f"/g/{slug}/")
+        assert page.status_code == 404
+        assert f'href="/accounts/login/?next=/g/{slug}/"' in page.content.decode()
+        text = page.content.decode().replace(slug, "")
+        pages.append(re.sub(r'value="\w{64}"', "", text))
+    assert pages[0] == pages[1]
+    assert "log in</a> to see it" not in signed_in("bob").get("/g/nowhere/").content.decode()
+
+
+def test_a_look_without_news_asks_for_no_account(
+    django_assert_num_queries: pytest.FixtureRequest,
+) -> None:
+    """Every screen asks it all the time: whoever is signed in makes it no dearer."""
+    group = Group.objects.create(name="Thursday", slug="thursday")
+    session, client = artem(group=group), signed_in("bob", group)
+    client.get(reverse("table", args=[session.uuid]))
+    session.refresh_from_db()
+    with django_assert_num_queries(1):  # type: ignore[operator]
+        answer = client.get(f"{reverse('live', args=[session.uuid])}?seen={session.version}")
+    assert answer.status_code == 204
+
+
+# Where mail goes
+
+
+@pytest.mark.parametrize(
+    ("url", "host", "port", "starttls", "tls"),
+    [
+        ("smtp://mail.example", "mail.example", 25, False, False),
+        ("smtp+tls://me:a%40b@mail.example", "mail.example", 587, True, False),
+        ("smtps://mail.example:4650", "mail.example", 4650, False, True),
+    ],
+)
+def test_mail_goes_to_a_server(url: str, host: str, port: int, starttls: bool, tls: bool) -> None:
+    server = mail_server(url)
+    assert (server.host, server.port, server.starttls, server.tls) == (host, port, starttls, tls)
+
+
+def test_names_and_passwords_of_a_mail_server_are_unquoted() -> None:
+    server = mail_server("smtp://me%40home:a%2Fb@mail.example")
+    assert (server.user, server.password) == ("me@home", "a/b")
+
+
+def test_mail_is_printed_without_a_server() -> None:
+    assert mail_server("console://").backend == CONSOLE
+
+
+@pytest.mark.parametrize("url", ["", "mail.example", "ftp://mail.example", "smtp://", "smtp://a:x"])
+def test_it_refuses_a_mail_server_that_it_does_not_understand(url: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match="EMAIL_URL is not understood"):
+        mail_server(url)

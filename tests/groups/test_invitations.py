@@ -1,0 +1,284 @@
+"""Invitations into a group: by a link or by mail, until they are used, withdrawn or run out."""
+
+import re
+from datetime import UTC, datetime, timedelta
+from smtplib import SMTPException
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core import mail
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.groups.groups import change_role, remove_member
+from scoring.groups.invitations import MOST_A_DAY, InvitationIsOver, accept, invite
+from scoring.models import Group, Invitation
+from scoring.models.revisions import By
+from tests.builders.groups import (
+    MEMBER,
+    OWNER,
+    SCOREKEEPER,
+    as_,
+    membership,
+    player,
+    read,
+    there,
+    thursday,
+)
+from tests.builders.tables import finished
+
+pytestmark = pytest.mark.django_db
+
+NOW = datetime(2024, 2, 29, 20, 0, tzinfo=UTC)
+SAID = {"role": "member", "days": "7"}
+
+
+@pytest.fixture
+def group() -> Group:
+    return thursday()
+
+
+def invited(group: Group, *, at: datetime | None = None, **more: Any) -> Invitation:
+    alice = User.objects.get(username="alice")
+    said: dict[str, Any] = {"role": MEMBER, "days": 7, **more}
+    return invite(group=group, by=By(at=at or timezone.now(), actor=alice), **said)
+
+
+def page_of(invitation: Invitation) -> str:
+    return reverse("invited", args=[invitation.token])
+
+
+def person(name: str) -> User:
+    return User.objects.get_or_create(username=name)[0]
+
+
+# Made
+
+
+def test_an_owner_gets_a_link_to_pass_on(group: Group) -> None:
+    alice = as_("alice")
+    assert alice.post(there("invite", group), SAID).status_code == 302
+    one = Invitation.objects.get()
+    assert len(one.token) >= 32
+    assert f"http://testserver{page_of(one)}" in read(alice, there("invite", group))
+    assert mail.outbox == []
+
+
+def test_one_by_mail_is_sent_in_the_language_of_the_group(group: Group) -> None:
+    Group.objects.update(language="fr", time_zone="Europe/Paris")
+    alice, said = as_("alice"), {**SAID, "email": "zoe@mail.example", "most": "9"}
+    alice.post(there("invite", group), said, headers={"accept-language": "en"})
+    one = Invitation.objects.get()
+    assert one.most == 1
+    (sent,) = mail.outbox
+    assert sent.to == ["zoe@mail.example"]
+    assert f"http://testserver{page_of(one)}" in str(sent.body)
+    until = timezone.localtime(one.expires_at, group.zone)
+    months = "janvier février mars avril mai juin juillet août septembre octobre novembre décembre"
+    assert f"{until.day} {months.split()[until.month - 1]} {until.year}" in str(sent.body)
+
+
+def test_names_break_out_of_no_subject(group: Group) -> None:
+    User.objects.filter(username="alice").update(username="al\nBcc: all@mail.example")
+    client = Client()
+    client.force_login(User.objects.get(username__startswith="al\n"))
+    client.post(there("invite", group), {**SAID, "email": "zoe@mail.example"})
+    assert "\n" not in str(mail.outbox[0].subject)
+    assert mail.outbox[0].recipients() == ["zoe@mail.example"]
+
+
+def test_a_mail_that_cannot_be_sent_is_told_and_invites_nobody(
+    group: Group, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_args: object) -> None:
+        raise SMTPException
+
+    monkeypatch.setattr("scoring.groups.invitations.send_mail", broken)
+    page = as_("alice").post(there("invite", group), {**SAID, "email": "zoe@mail.example"})
+    assert page.status_code == 422
+    assert "The mail could not be sent." in page.content.decode()
+    assert not Invitation.objects.open(timezone.now()).exists()
+
+
+def test_nobody_is_invited_as_an_owner(group: Group) -> None:
+    page = as_("alice").post(there("invite", group), {**SAID, "role": OWNER})
+    assert page.status_code == 422
+    assert not Invitation.objects.exists()
+
+
+def test_nobody_sends_the_worlds_mail_through_the_site(group: Group) -> None:
+    for _ in range(MOST_A_DAY):
+        invited(group)
+    page = as_("alice").post(there("invite", group), SAID)
+    assert page.status_code == 422
+    assert "it is time to wait a day" in page.content.decode()
+
+
+def test_a_newer_one_to_the_same_address_takes_the_place_of_the_older(group: Group) -> None:
+    older = invited(group, email="zoe@mail.example")
+    newer = invited(group, email="Zoe@mail.example")
+    assert list(Invitation.objects.open(timezone.now())) == [newer]
+    assert Client().get(page_of(older)).status_code == 410
+
+
+# Seen
+
+
+def test_the_invited_see_what_they_join_and_who_invites(group: Group) -> None:
+    page = read(Client(), page_of(invited(group, role=SCOREKEEPER)))
+    assert "<h1>Thursday</h1>" in page
+    assert "alice invites you to this group." in page
+    assert "You would be one of its scorekeepers" in page
+
+
+def test_looking_at_it_uses_nothing_up(group: Group) -> None:
+    one = invited(group, most=1)
+    for client in (Client(), as_("zoe")):
+        assert client.get(page_of(one)).status_code == 200
+        client.head(page_of(one))
+    Client().post(page_of(one))
+    one.refresh_from_db()
+    assert one.uses == 0
+
+
+def test_whoever_signs_up_on_the_way_comes_back_and_joins(group: Group) -> None:
+    cache.clear()
+    one, client = invited(group), Client()
+    there_and_back = re.search(r'href="(/accounts/signup/[^"]+)"', read(client, page_of(one)))
+    assert there_and_back
+    assert f'value="{page_of(one)}"' in client.get(there_and_back[1]).content.decode()
+    said = {"username": "zoe", "password1": "a gallery of one", "next": page_of(one)}
+    back = client.post(reverse("account_signup"), said).headers["Location"]
+    assert back == page_of(one)
+    assert client.post(back).headers["Location"] == "/g/thursday/"
+    assert membership(group, "zoe").role == MEMBER
+
+
+# Accepted
+
+
+def test_it_gives_the_role_that_it_says(group: Group) -> None:
+    as_("zoe").post(page_of(invited(group, role=SCOREKEEPER)))
+    assert membership(group, "zoe").role == SCOREKEEPER
+
+
+def test_a_link_may_be_for_everybody(group: Group) -> None:
+    one = invited(group)
+    for number in range(3):
+        assert accept(invitation=one, user=person(f"guest {number}"), at=timezone.now())
+    one.refresh_from_db()
+    assert one.uses == 3
+
+
+def test_a_link_may_be_for_so_many(group: Group) -> None:
+    one = invited(group, most=2)
+    for number in range(2):
+        accept(invitation=one, user=person(f"guest {number}"), at=timezone.now())
+    with pytest.raises(InvitationIsOver):
+        accept(invitation=one, user=person("one more"), at=timezone.now())
+    assert as_("one more").get(page_of(one)).status_code == 410
+
+
+def test_one_by_mail_is_for_one_person_and_says_who_came(group: Group) -> None:
+    one = invited(group, email="zoe@mail.example")
+    zoe = person("zoe")
+    accept(invitation=one, user=zoe, at=timezone.now())
+    one.refresh_from_db()
+    assert (one.used_by, one.used_at is not None) == (zoe, True)
+    with pytest.raises(InvitationIsOver):
+        accept(invitation=one, user=person("charlie"), at=timezone.now())
+
+
+def test_whoever_belongs_already_keeps_their_role_and_takes_no_place(group: Group) -> None:
+    one = invited(group, most=1)
+    alice = as_("alice")
+    assert alice.get(page_of(one)).headers["Location"] == "/g/thursday/"
+    assert alice.post(page_of(one)).headers["Location"] == "/g/thursday/"
+    accept(invitation=one, user=person("alice"), at=timezone.now())
+    one.refresh_from_db()
+    assert one.uses == 0
+    assert membership(group, "alice").role == OWNER
+
+
+# Over
+
+
+def is_over(invitation: Invitation) -> bool:
+    page = as_("zoe").get(page_of(invitation))
+    with pytest.raises(InvitationIsOver):
+        accept(invitation=invitation, user=person("zoe"), at=timezone.now())
+    assert "Thursday" not in page.content.decode()
+    return page.status_code == 410 and as_("zoe").post(page_of(invitation)).status_code == 410
+
+
+def test_it_can_be_withdrawn(group: Group) -> None:
+    one = invited(group)
+    as_("alice").post(there("withdraw", group, one.pk))
+    assert is_over(one)
+    assert "Invitations that are out" not in read(as_("alice"), there("invite", group))
+
+
+def test_it_runs_out(group: Group) -> None:
+    assert is_over(invited(group, at=timezone.now() - timedelta(days=8)))
+
+
+def test_it_ends_when_whoever_made_it_goes_or_no_longer_owns(group: Group) -> None:
+    change_role(membership=membership(group, "bob"), role=OWNER, at=NOW)
+    first = invited(group)
+    change_role(membership=membership(group, "alice"), role=MEMBER, at=timezone.now())
+    assert is_over(first)
+    second = invited(group)
+    remove_member(membership=membership(group, "alice"), at=timezone.now())
+    assert is_over(second)
+
+
+def test_one_group_does_not_withdraw_anothers(group: Group) -> None:
+    one = invited(group)
+    other = Group.objects.create(name="Other", slug="other")
+    oscar = as_("oscar")
+    other.memberships.create(user=person("oscar"), role=OWNER)
+    assert oscar.post(there("withdraw", other, one.pk)).status_code == 404
+    assert Invitation.objects.open(timezone.now()).exists()
+
+
+def test_a_link_that_never_was_is_not_there() -> None:
+    assert Client().get(reverse("invited", args=["x" * 32])).status_code == 404
+
+
+# As a player
+
+
+def test_who_comes_as_a_player_gets_their_whole_past(group: Group) -> None:
+    finished(group=group)
+    joe = group.players.get(name="Joe")
+    form = read(as_("alice"), f"{there('invite', group)}?player={joe.pk}")
+    assert f'<option value="{joe.pk}" selected>Joe</option>' in form
+    as_("alice").post(there("invite", group), {**SAID, "player": str(joe.pk)})
+    one = Invitation.objects.get()
+    assert one.most == 1
+    assert "There you are Joe" in read(as_("zoe"), page_of(one))
+    as_("zoe").post(page_of(one))
+    joe.refresh_from_db()
+    assert joe.user == person("zoe")
+    assert joe.results.count() == 1
+
+
+def test_a_player_who_is_somebody_by_now_stays_theirs(group: Group) -> None:
+    joe = player(group, "Joe")
+    one = invited(group, player=joe)
+    joe.user = person("bob")
+    joe.save()
+    accept(invitation=one, user=person("zoe"), at=timezone.now())
+    joe.refresh_from_db()
+    assert joe.user == person("bob")
+    assert membership(group, "zoe").role == MEMBER
+
+
+def test_whoever_comes_back_is_who_they_were(group: Group) -> None:
+    old = player(group, "Zoe", user=person("zoe"))
+    new = player(group, "Zo")
+    accept(invitation=invited(group, player=new), user=person("zoe"), at=timezone.now())
+    assert list(group.players.filter(user=person("zoe"))) == [old]

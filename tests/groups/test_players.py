@@ -1,0 +1,297 @@
+"""A group's players on the site: named, hidden, tied to their people, and found to be one."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.groups.players import CannotMerge, merge, undo_merge
+from scoring.models import Group, League, Merge, Player, Season
+from scoring.models.tallies import Tally
+from tests.builders.groups import OWNER, SCOREKEEPER, as_, membership, player, read, there, thursday
+from tests.builders.tables import artem, finished, signed_in
+
+pytestmark = pytest.mark.django_db
+
+NOW = datetime(2024, 2, 29, 20, 0, tzinfo=UTC)
+
+
+@pytest.fixture
+def group() -> Group:
+    return thursday()
+
+
+@pytest.fixture
+def keeper(group: Group) -> Client:
+    return signed_in("kim", group, SCOREKEEPER)
+
+
+# Names
+
+
+def test_who_keeps_scores_adds_a_player(group: Group, keeper: Client) -> None:
+    keeper.post(there("players", group), {"name": " Zoé ", "nickname": "The Fox"})
+    zoe = group.players.get()
+    assert (zoe.name, zoe.nickname) == ("Zoé", "The Fox")
+
+
+def test_a_name_that_is_taken_is_told_in_words(group: Group, keeper: Client) -> None:
+    player(group, "Joe")
+    zoe = player(group, "Zoe")
+    for address in (there("players", group), there("edit_player", group, zoe.pk)):
+        page = keeper.post(address, {"name": "Joe"})
+        assert page.status_code == 422
+        assert "The group already has a player of that name." in page.content.decode()
+    zoe.refresh_from_db()
+    assert zoe.name == "Zoe"
+
+
+def test_a_name_that_was_merged_away_says_where_it_went(group: Group, keeper: Client) -> None:
+    merge(source=player(group, "Ana"), target=player(group, "Anna"), at=NOW)
+    page = keeper.post(there("players", group), {"name": "Ana"}).content.decode()
+    assert "Ana was found to be Anna; undo that merge, or choose another name." in page
+
+
+@pytest.mark.parametrize("name", ["", "   ", "a\u0000b", "a\u202eb", "x" * 61])
+def test_a_name_that_no_document_takes_is_refused(group: Group, keeper: Client, name: str) -> None:
+    assert keeper.post(there("players", group), {"name": name}).status_code == 422
+    assert not group.players.exists()
+
+
+def test_the_admin_tells_of_a_taken_name_too(group: Group, admin_client: Client) -> None:
+    player(group, "Joe")
+    zoe = player(group, "Zoe")
+    page = admin_client.post(
+        reverse("admin:scoring_player_change", args=[zoe.pk]), {"name": "Joe", "nickname": ""}
+    )
+    assert page.status_code == 200
+    assert "The group already has a player of that name." in page.content.decode()
+
+
+def test_the_admin_tells_of_an_account_that_has_a_player(
+    group: Group, admin_client: Client
+) -> None:
+    bob = User.objects.get(username="bob")
+    player(group, "Joe", user=bob)
+    zoe = player(group, "Zoe")
+    page = admin_client.post(
+        reverse("admin:scoring_player_change", args=[zoe.pk]), {"name": "Zoe", "user": bob.pk}
+    )
+    assert "This account has a player in the group already." in page.content.decode()
+
+
+def test_pages_that_were_kept_show_the_new_name(group: Group, keeper: Client) -> None:
+    joe = player(group, "Joe")
+    league = League.objects.create(group=group, name="Winter", slug="winter")
+    season = Season.objects.create(league=league, name="2024", slug="2024")
+    line: dict[str, Any] = {"position": 1, "plays": 1, "sum": 840, "places": [1], "form": [1]}
+    Tally.objects.create(season=season, player=joe, **line)
+    keeper.post(there("edit_player", group, joe.pk), {"name": "Joseph"})
+    assert Season.objects.get().version > season.version
+
+
+# Hidden
+
+
+def test_a_player_hides_themself(group: Group) -> None:
+    joe = player(group, "Joe", user=User.objects.get(username="bob"))
+    bob = as_("bob")
+    assert "Hide me" in read(bob, there("edit_player", group, joe.pk))
+    for said, hidden in (({}, True), ({"show": "1"}, False)):
+        bob.post(there("hide_player", group, joe.pk), said)
+        joe.refresh_from_db()
+        assert joe.hidden is hidden
+
+
+def test_an_owner_hides_on_their_behalf_and_nobody_else_does(group: Group, keeper: Client) -> None:
+    joe = player(group, "Joe")
+    for client, hidden in ((as_("bob"), False), (keeper, False), (as_("alice"), True)):
+        client.post(there("hide_player", group, joe.pk))
+        joe.refresh_from_db()
+        assert joe.hidden is hidden
+
+
+def test_a_player_names_themself_and_nobody_else(group: Group) -> None:
+    mine = player(group, "Joe", user=User.objects.get(username="bob"))
+    other = player(group, "Zoe")
+    bob = as_("bob")
+    assert bob.post(there("edit_player", group, mine.pk), {"name": "Bob"}).status_code == 302
+    assert bob.post(there("edit_player", group, other.pk), {"name": "X"}).status_code == 403
+
+
+# Somebody's
+
+
+def test_a_member_says_who_they_are_and_an_owner_agrees(group: Group) -> None:
+    finished(group=group)
+    joe = group.players.get(name="Joe")
+    as_("bob").post(there("this_is_me", group, joe.pk))
+    assert not group.players.exclude(user=None).exists()
+    alice = as_("alice")
+    assert "says: “I am Joe.”" in read(alice, there("people", group))
+    bob = membership(group, "bob")
+    alice.post(there("tie_member", group, bob.pk), {"player": joe.pk})
+    joe.refresh_from_db()
+    assert joe.user == bob.user
+    assert joe.results.count() == 1
+    page = read(alice, there("people", group))
+    assert "plays as Joe" in page
+    assert "says: “I am Joe.”" not in page
+
+
+def test_an_owner_need_not_ask(group: Group) -> None:
+    joe = player(group, "Joe")
+    as_("alice").post(there("this_is_me", group, joe.pk))
+    assert group.players.get(user__username="alice") == joe
+
+
+def test_an_owner_does_not_agree(group: Group) -> None:
+    joe = player(group, "Joe")
+    as_("bob").post(there("this_is_me", group, joe.pk))
+    as_("alice").post(there("tie_member", group, membership(group, "bob").pk), {"player": ""})
+    joe.refresh_from_db()
+    assert joe.user is None
+    assert membership(group, "bob").says is None
+
+
+def test_a_member_takes_it_back(group: Group) -> None:
+    joe = player(group, "Joe")
+    bob = as_("bob")
+    bob.post(there("this_is_me", group, joe.pk))
+    assert "You asked: take it back" in read(bob, there("players", group))
+    bob.post(there("this_is_me", group, joe.pk), {"not": "1"})
+    assert membership(group, "bob").says is None
+
+
+def test_nobody_says_to_be_somebody_elses_player(group: Group) -> None:
+    joe = player(group, "Joe", user=User.objects.get(username="alice"))
+    page = as_("bob").post(there("this_is_me", group, joe.pk))
+    assert page.status_code == 422
+    assert "This player is somebody else’s already." in page.content.decode()
+    tied = as_("alice").post(
+        there("tie_member", group, membership(group, "bob").pk), {"player": joe.pk}
+    )
+    assert tied.status_code == 422
+
+
+def test_one_person_is_one_player_of_a_group(group: Group) -> None:
+    first, second = player(group, "Joe"), player(group, "Zoe")
+    bob = membership(group, "bob")
+    for one in (first, second):
+        as_("alice").post(there("tie_member", group, bob.pk), {"player": one.pk})
+    assert list(group.players.filter(user=bob.user)) == [second]
+
+
+def test_nobody_is_tied_to_another_groups_player(group: Group) -> None:
+    other = player(Group.objects.create(name="Other", slug="other"), "Joe")
+    bob = membership(group, "bob")
+    page = as_("alice").post(there("tie_member", group, bob.pk), {"player": other.pk})
+    assert page.status_code == 422
+    other.refresh_from_db()
+    assert other.user is None
+
+
+def test_an_owner_unties_whoever_left(group: Group) -> None:
+    joe = player(group, "Joe", user=User.objects.create(username="gone"))
+    alice = as_("alice")
+    assert "This player is gone." in read(alice, there("edit_player", group, joe.pk))
+    alice.post(there("untie_player", group, joe.pk))
+    joe.refresh_from_db()
+    assert joe.user is None
+
+
+# Two who are one
+
+
+def asked(group: Group, source: Player, target: Player) -> str:
+    return f"{there('merge_players', group)}?source={source.pk}&target={target.pk}"
+
+
+def test_the_preview_says_what_each_has_and_what_will_be(group: Group) -> None:
+    for day, names in (("2024-01-05", ("Ana", "Ben")), ("2024-02-09", ("Anna", "Ben"))):
+        session = artem(group=group, players=names)
+        session.played_on = datetime.fromisoformat(day).date()
+        session.save(update_fields=["played_on"])
+    ana, anna = group.players.get(name="Ana"), group.players.get(name="Anna")
+    page = read(as_("alice"), asked(group, ana, anna))
+    assert "Is Ana really Anna?" in page
+    assert "5 Jan 2024" in page
+    assert "9 Feb 2024" in page
+    assert "They never sat at one table." in page
+    assert "Anna has 2 sessions." in page
+    assert not Merge.objects.exists()
+
+
+def test_it_is_done_and_undone(group: Group) -> None:
+    finished(group=group, players=("Ana", "Ben"))
+    ana, anna = group.players.get(name="Ana"), player(group, "Anna")
+    alice = as_("alice")
+    alice.post(there("merge_players", group), {"source": ana.pk, "target": anna.pk})
+    assert anna.seats.count() == 1
+    merged = Merge.objects.get()
+    assert "Ana → Anna" in read(alice, there("players", group))
+    alice.post(there("undo_merge", group, merged.pk))
+    assert ana.seats.count() == 1
+    assert not Merge.objects.exists()
+
+
+def test_who_sat_at_one_table_are_two_people(group: Group) -> None:
+    session = finished(group=group)
+    ida, joe = group.players.get(name="Ida"), group.players.get(name="Joe")
+    alice = as_("alice")
+    page = read(alice, asked(group, ida, joe))
+    assert "These two once sat at one table, so they are two people." in page
+    assert reverse("result", args=[session.uuid]) in page
+    assert "They are one" not in page
+    done = alice.post(there("merge_players", group), {"source": ida.pk, "target": joe.pk})
+    assert done.status_code == 422
+    assert not Merge.objects.exists()
+
+
+def test_who_has_an_account_is_merged_into(group: Group) -> None:
+    """So that whoever is undone to is who they were."""
+    mine = player(group, "Bob", user=User.objects.get(username="bob"))
+    other = player(group, "Bobby")
+    with pytest.raises(CannotMerge, match="tied"):
+        merge(source=mine, target=other, at=NOW)
+    page = read(as_("alice"), asked(group, mine, other))
+    assert "This player has an account: merge the other one into this one." in page
+    merge(source=other, target=mine, at=NOW)
+
+
+def test_what_was_hidden_stays_hidden(group: Group) -> None:
+    secret = player(group, "Ana", hidden=True, nickname="The Fox")
+    target = player(group, "Anna")
+    page = read(as_("alice"), asked(group, secret, target))
+    assert "Ana is hidden from others, so Anna will be as well." in page
+    merge(source=secret, target=target, at=NOW)
+    target.refresh_from_db()
+    assert (target.hidden, target.nickname) == (True, "The Fox")
+
+
+def test_a_merge_that_is_sent_twice_is_one(group: Group) -> None:
+    ana, anna = player(group, "Ana"), player(group, "Anna")
+    finished(players=("Ana", "Joe"), group=group)
+    first, again = [merge(source=ana, target=anna, at=timezone.now()) for _ in range(2)]
+    assert first == again
+    undo_merge(first, at=timezone.now())
+    assert set(group.players.standing()) >= {ana, anna}
+
+
+def test_a_merge_of_another_group_is_not_undone(group: Group) -> None:
+    other = Group.objects.create(name="Other", slug="other")
+    merged = merge(source=player(group, "Ana"), target=player(group, "Anna"), at=timezone.now())
+    oscar = signed_in("oscar", other, OWNER)
+    assert oscar.post(there("undo_merge", other, merged.pk)).status_code == 404
+    assert Merge.objects.exists()
+
+
+def test_players_of_another_group_are_not_there(group: Group) -> None:
+    other = player(Group.objects.create(name="Other", slug="other"), "Joe")
+    own, alice = player(group, "Zoe"), as_("alice")
+    assert alice.get(there("edit_player", group, other.pk)).status_code == 404
+    assert alice.get(asked(group, own, other)).status_code == 404

@@ -1,0 +1,283 @@
+"""Who may read a season, what it says to whom, and what is kept of its pages."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from scoring.leagues import leagues
+from scoring.models import Group, Membership, Player, Season
+from scoring.totals.update import reorder_after_rename
+from tests.builders.seasons import FIRST, season_of
+from tests.builders.standings_pages import at, play, read, rows, text
+from tests.builders.tables import signed_in
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def season() -> Season:
+    group = Group.objects.create(name="Thursday", slug="thursday", visibility="public")
+    season = season_of(group)
+    play(season, 1, 2, 3)
+    return season
+
+
+def see(season: Season, visibility: str) -> None:
+    group = season.league.group
+    group.visibility = visibility
+    group.save()
+
+
+def player(who: str, **said: object) -> Player:
+    found = Player.objects.get(name=who)
+    Player.objects.filter(pk=found.pk).update(**said)
+    reorder_after_rename(player=found.pk)
+    return found
+
+
+def pages(season: Season) -> list[str]:
+    ana = Player.objects.get(name="Ana").pk
+    return [at(season), at(season, "artem"), at(season, "player", str(ana))]
+
+
+# Who may see it
+
+
+@pytest.mark.parametrize(
+    ("visibility", "nobody", "with_link"),
+    [("public", 200, 200), ("link", 404, 200), ("members", 404, 404)],
+)
+def test_it_is_there_for_those_who_may_see_the_group(
+    season: Season, visibility: str, nobody: int, with_link: int
+) -> None:
+    see(season, visibility)
+    group = season.league.group
+    stranger = signed_in("sam", Group.objects.create(name="Other", slug="other"), "owner")
+    linked = Client()
+    linked.get(f"{at(season)}?key={group.link_token}")
+    member = signed_in("mia", group)
+    for page in pages(season):
+        got = [who.get(page).status_code for who in (Client(), stranger, linked, member)]
+        assert got == [nobody, nobody, with_link, 200]
+
+
+def test_a_season_that_may_not_be_seen_is_no_different_from_none(season: Season) -> None:
+    read(at(season))  # kept from when it was public
+    see(season, "members")
+    for there in (at(season), *pages(season)):
+        hidden, none = Client().get(there), Client().get(there.replace("/year/", "/never/"))
+        assert hidden.status_code == none.status_code == 404
+        assert text(hidden.content.decode()) == text(none.content.decode())
+        assert "ETag" not in hidden
+
+
+def test_who_had_a_page_of_a_group_that_closed_itself_hears_nothing(season: Season) -> None:
+    tag = Client().get(at(season)).headers["ETag"]
+    see(season, "members")
+    assert Client().get(at(season), headers={"If-None-Match": tag}).status_code == 404
+
+
+@pytest.mark.parametrize("visibility", ["link", "members"])
+def test_only_a_public_one_is_for_search_engines_and_previews(
+    season: Season, visibility: str
+) -> None:
+    html = read(at(season))
+    assert "noindex" not in html
+    assert '<meta property="og:title" content="Cup, Year · Thursday">' in html
+    assert 'content="1. Ana 1 · 2. Ben 0.5 · 3. Cleo 0"' in html
+    assert '<link rel="canonical" href="http://testserver/g/thursday/cup/year/">' in html
+    see(season, visibility)
+    member = signed_in("mia", season.league.group)
+    for page in pages(season):
+        assert 'name="robots" content="noindex"' in read(page, member)
+    assert "og:" not in read(at(season), member)
+
+
+# What it calls people
+
+
+def test_outside_the_group_a_nickname_stands_for_the_name(season: Season) -> None:
+    player("Ana", nickname="The Painter")
+    html = read(at(season))
+    assert "Ana" not in html
+    assert "The Painter wins" in text(html)
+    inside = text(read(at(season), signed_in("mia", season.league.group)))
+    assert "Ana The Painter" in inside
+    assert "Ana wins" in inside
+
+
+def test_outside_the_group_nothing_is_said_of_who_is_hidden(season: Season) -> None:
+    ben = player("Ben", hidden=True, nickname="Benny")
+    mine = at(season, "player", str(ben.pk))
+    html = read(at(season))
+    assert "Ben" not in html
+    assert mine not in html
+    assert rows(html)[1][2].startswith("A player Plays")
+    assert Client().get(mine).status_code == 404
+    member = signed_in("mia", season.league.group)
+    assert "Ben" in rows(read(at(season), member))[1][2]
+    assert mine in read(at(season), member)
+    assert "Ben" in text(read(mine, member))
+
+
+def test_names_are_shown_as_they_are_written(season: Season) -> None:
+    season.league.group.leagues.update(name='<i>"Cup')
+    player("Ana", name="<script>%(x)s{{ y }}")
+    html = read(at(season))
+    assert "<script>%" not in html
+    assert "<i>" not in html
+    assert rows(html)[0][2].startswith("<script>%(x)s{{ y }} Plays")
+    assert "Cup, Year" in text(html)
+
+
+# What is kept of it
+
+
+def queries(there: str, client: Client, **headers: str) -> tuple[int, int]:
+    with CaptureQueriesContext(connection) as asked:
+        status = client.get(there, headers=headers).status_code
+    return status, len(asked)
+
+
+def test_an_unchanged_page_costs_one_query(season: Season) -> None:
+    tag = Client().get(at(season)).headers["ETag"]
+    assert queries(at(season), Client(), if_none_match=tag) == (304, 1)
+    assert queries(at(season), Client()) == (200, 1)
+    cache.clear()
+    assert queries(at(season), Client(), if_none_match=tag) == (304, 1)
+    assert queries(at(season), Client())[1] > 1
+
+
+def test_a_member_is_asked_for_before_anything_expensive(season: Season) -> None:
+    member = signed_in("mia", season.league.group)
+    tag = member.get(at(season)).headers["ETag"]
+    assert queries(at(season), member, if_none_match=tag) == (304, 4)  # who, who, season, role
+
+
+def test_its_headers_let_a_browser_ask_each_time_and_nobody_else_keep_it(season: Season) -> None:
+    for client in (Client(), Client(), signed_in("mia", season.league.group)):
+        answer = client.get(at(season))
+        assert set(answer.headers["Cache-Control"].split(", ")) == {"private", "no-cache"}
+        assert {"Accept-Language", "Cookie"} <= set(answer.headers["Vary"].split(", "))
+        again = client.get(at(season), headers={"If-None-Match": answer.headers["ETag"]})
+        assert again.status_code == 304
+        assert {"ETag", "Vary", "Cache-Control"} <= set(again.headers)
+
+
+def test_a_private_page_is_never_kept(season: Season) -> None:
+    see(season, "members")
+    member = signed_in("mia", season.league.group)
+    read(at(season), member)
+    read(at(season), member)
+    assert queries(at(season), member)[1] > 4
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param(lambda season: play(season, 2, 1, day=1), id="an evening"),
+        pytest.param(lambda _season: player("Ana", name="Anna"), id="a name"),
+        pytest.param(lambda _season: player("Ana", nickname="An"), id="a nickname"),
+        pytest.param(lambda _season: player("Ana", hidden=True), id="who hides"),
+        pytest.param(lambda _season: Group.objects.update(name="Friday"), id="the group's name"),
+        pytest.param(lambda season: season.league.group.leagues.update(name="Vase"), id="a league"),
+        pytest.param(lambda season: leagues.close(season=season, at=timezone.now()), id="closed"),
+        pytest.param(
+            lambda season: season_of(
+                season.league.group,
+                slug="next",
+                starts_on=FIRST + timedelta(days=400),
+                ends_on=FIRST + timedelta(days=500),
+            ),
+            id="a season beside it",
+        ),
+    ],
+)
+def test_whatever_changes_it_is_seen_at_once(season: Season, change: object) -> None:
+    assert callable(change)
+    reader = Client()
+    before = reader.get(at(season))
+    change(season)
+    after = reader.get(at(season), headers={"If-None-Match": before.headers["ETag"]})
+    assert after.status_code == 200
+    assert text(after.content.decode()) != text(before.content.decode())
+
+
+def test_a_season_saved_from_an_old_page_never_goes_back_to_a_version_that_was_read(
+    season: Season,
+) -> None:
+    old = Season.objects.get()
+    seen = set()
+    for day in (1, 2):
+        play(season, 1, 2, day=day)
+        seen.add(Client().get(at(season)).headers["ETag"])
+    old.minimum = 2
+    leagues.settle(season=old)
+    assert Client().get(at(season)).headers["ETag"] not in seen
+
+
+def test_each_reader_has_it_in_their_language(season: Season) -> None:
+    tags: dict[str, str] = {}
+    for language in ("en", "fr", "en"):
+        answer = Client().get(at(season), headers={"Accept-Language": language})
+        assert f'<html lang="{language}">' in answer.content.decode()
+        assert tags.setdefault(language, answer.headers["ETag"]) == answer.headers["ETag"]
+    assert tags["en"] != tags["fr"]
+
+
+def test_who_asks_for_no_language_has_it_in_that_of_the_group(season: Season) -> None:
+    Group.objects.update(language="fr")
+    for _time in ("rendered", "kept"):
+        assert '<html lang="fr">' in read(at(season))
+        english = Client().get(at(season), headers={"Accept-Language": "en-GB"})
+        assert '<html lang="en">' in english.content.decode()
+
+
+def test_members_and_others_have_pages_of_their_own(season: Season) -> None:
+    player("Ana", nickname="Painter")
+    member, nobody = signed_in("mia", season.league.group), Client()
+    tags = [who.get(at(season)).headers["ETag"] for who in (nobody, member)]
+    assert tags[0] != tags[1]
+    assert "Ana" not in read(at(season), nobody)
+    assert "Ana" in read(at(season), member)
+    given = {"If-None-Match": tags[0]}
+    assert member.get(at(season), headers=given).status_code == 200
+
+
+def test_whoever_gets_another_role_has_the_page_anew(season: Season) -> None:
+    member = signed_in("mia", season.league.group, "owner")
+    change = f'href="/g/thursday/league/cup/{season.slug}/"'
+    before = member.get(at(season))
+    assert change in before.content.decode()
+    Membership.objects.update(role="member")
+    after = member.get(at(season), headers={"If-None-Match": before.headers["ETag"]})
+    assert after.status_code == 200
+    assert change not in after.content.decode()
+
+
+def test_everybody_has_a_token_of_their_own_in_a_kept_page(season: Season) -> None:
+    tokens = []
+    for _reader in range(2):
+        reader = Client(enforce_csrf_checks=True)
+        html = read(at(season), reader)
+        (token,) = re.findall(r'csrfmiddlewaretoken" value="(\w{64})"', html)
+        said = {"csrfmiddlewaretoken": token, "language": "fr", "next": at(season)}
+        assert reader.post("/language/", said).headers["Location"] == at(season)
+        assert reader.cookies[settings.LANGUAGE_COOKIE_NAME].value == "fr"
+        assert '<html lang="fr">' in read(at(season), reader)
+        tokens.append(token)
+    assert tokens[0] != tokens[1]
+
+
+def test_what_was_said_in_an_address_is_not_kept_for_others(season: Season) -> None:
+    read(f"{at(season)}?key=secret&utm=spam")
+    html = read(at(season))
+    assert "secret" not in html
+    assert "spam" not in html

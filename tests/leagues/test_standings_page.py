@@ -1,0 +1,317 @@
+"""A season's page: the table, why it is so, and what goes with it."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from scoring.leagues import leagues
+from scoring.leagues.standings_page import LINES
+from scoring.models import Group, Player, Season, Session, Tally
+from scoring.models.revisions import By
+from scoring.play.joining import share
+from scoring.sessions.lifecycle import delete
+from scoring.totals import skill
+from tests.builders.seasons import FIRST, evening, sampled, season_of
+from tests.builders.standings_pages import at, play, read, rows, text
+from tests.builders.tables import signed_in
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def group() -> Group:
+    return Group.objects.create(
+        name="Thursday", slug="thursday", visibility=Group.Visibility.PUBLIC
+    )
+
+
+# The table
+
+
+def test_its_table_says_rank_movement_plays_wins_form_and_value(group: Group) -> None:
+    season = season_of(group)
+    play(season, 1, 2, 3)
+    play(season, 3, 1, 2, 4, day=7)
+    assert rows(read(at(season))) == [
+        ["1", "▲1 up 1 place", "Ben Plays 2 · Wins 1 2 1", "2", "1", "2 1", "1.5"],
+        ["2", "▼1 down 1 place", "Ana Plays 2 · Wins 1 1 3", "2", "1", "1 3", "1.333"],
+        ["3", "= as before", "Cleo Plays 2 · Wins 0 3 2", "2", "0", "3 2", "0.667"],
+        ["4", "new", "Dov Plays 1 · Wins 0 4", "1", "0", "4", "0"],
+    ]
+
+
+def test_its_form_is_of_the_last_five(group: Group) -> None:
+    season = season_of(group)
+    for day, ana in enumerate((1, 1, 1, 2, 2, 1)):
+        play(season, ana, 3 - ana, day=day)
+    assert rows(read(at(season)))[0][5] == "1 1 2 2 1"
+
+
+def test_it_says_why_who_has_the_same_value_stands_below(group: Group) -> None:
+    season = season_of(group)
+    play(season, 1, 2, 0, 0)
+    play(season, 0, 1, 2, 0)
+    play(season, 2, 0, 0, 1)
+    names = [row[2].split(" Plays")[0] for row in rows(read(at(season)))]
+    reasons = [row[2].partition("why here ")[2] for row in rows(read(at(season)))]
+    assert names == ["Ana", "Ben", "Dov", "Cleo"]
+    assert reasons == [
+        "",
+        "Ana was ahead when they met.",
+        "Ben has more second places: 1 against 0.",
+        "",
+    ]
+
+
+def test_it_says_who_has_more_wins(group: Group) -> None:
+    season = season_of(group)
+    play(season, 1, 0, 0, 2)
+    play(season, 0, 2, 1, 0, 3)
+    play(season, 3, 2, 1)
+    assert "Ana has more wins: 1 against 0." in text(read(at(season)))
+
+
+def test_who_is_level_shares_a_rank_and_the_next_one_is_left_out(group: Group) -> None:
+    season = season_of(group)
+    play(season, 1, 1, 3)
+    table = rows(read(at(season)))
+    assert [row[0] for row in table] == ["1", "1", "3"]
+    assert "Level with Ana on everything: they share the rank." in table[1][2]
+
+
+def test_who_played_too_little_stands_below_the_line_with_what_is_missing(group: Group) -> None:
+    season = season_of(group, minimum=3)
+    for day in range(3):
+        play(season, 2, 3, 1 if day else 0, day=day)
+    play(season, 0, 0, 0, 1, 2, day=4)
+    table = rows(read(at(season)))
+    assert [row[0] for row in table] == [
+        "1",
+        "2",
+        "Below the line: a rank needs 3 plays",
+        "– no rank yet",
+        "– no rank yet",
+        "– no rank yet",
+    ]
+    assert [row[2].split(" Plays")[0] for row in table if len(row) > 1][2:] == [
+        "Cleo 1 play short",
+        "Dov 2 plays short",
+        "Eva 2 plays short",
+    ]
+
+
+def test_a_game_has_a_table_of_its_own(group: Group) -> None:
+    season = season_of(group)
+    play(season, 1, 2)
+    evening(group, sampled(2, ("Ida", "Joe", "Kim", "Lou"), day=1), league=season.league)
+    other = Session.objects.latest("pk").game
+    assert other != "artem"
+    html = read(at(season))
+    assert at(season, other) in html
+    assert len(rows(html)) > len(rows(read(at(season, "artem"))))
+    assert [row[2].split()[0] for row in rows(read(at(season, "artem")))] == ["Ana", "Ben"]
+    assert "Artem · 1 session" in text(read(at(season, "artem")))
+
+
+def test_a_game_that_does_not_count_has_no_table(group: Group) -> None:
+    season = season_of(group, games=["artem"])
+    play(season, 1, 2)
+    assert Client().get(at(season, "canvas")).status_code == 404
+    assert Client().get(at(season, "chess")).status_code == 404
+    assert 'aria-label="Tables by game"' not in read(at(season))
+
+
+def test_a_column_says_how_good_somebody_is_from_the_third_play_on(group: Group) -> None:
+    season = season_of(group, skill=True)
+    for day in range(3):
+        play(season, 1, 2, 3 if day else 0, day=day)
+    table = rows(read(at(season)))
+    ana = Tally.objects.get(season=season, game="", player__name="Ana")
+    assert ana.mu is not None
+    assert ana.sigma is not None
+    assert table[0][6] == f"{skill.Rating(ana.mu, ana.sigma).ordinal:g}"
+    assert table[2][6] == ""
+    assert "Skill says how good somebody is" in text(read(at(season)))
+    assert len(rows(read(at(season, "artem")))[0]) == len(table[0]) - 1
+
+
+def test_skill_is_worked_out_before_it_is_shown(group: Group) -> None:
+    season = season_of(group, skill=True)
+    for day in (3, 2, 1):
+        play(season, 1, 2, day=day)
+    assert Season.objects.filter(skill_is_stale=True).exists()
+    assert rows(read(at(season)))[0][6] != ""
+    assert not Season.objects.filter(skill_is_stale=True).exists()
+
+
+# What goes with it
+
+
+def test_its_label_says_what_counts_when_and_how_much_of_it(group: Group) -> None:
+    season = season_of(group, games=["artem", "canvas"])
+    play(season, 1, 2)
+    found = text(read(at(season)))
+    assert found.startswith("Thursday Cup, Year 1 January 2026 – 31 December 2026 · Canvas, Artem")
+    assert "· 1 session" in found
+
+
+def test_it_says_how_it_is_worked_out(group: Group) -> None:
+    season = season_of(group, minimum=2, aggregate="average")
+    play(season, 1, 2)
+    found = text(read(at(season)))
+    assert "the share of opponents that one beat" in found
+    assert "average per play" in found
+    assert "A rank needs 2 plays" in found
+    assert "told apart by wins" in found
+
+
+def test_the_latest_sessions_hang_there_newest_first(group: Group) -> None:
+    season = season_of(group)
+    for day in range(8):
+        play(season, 1, 1 if day == 6 else 2, 3, day=day)
+    found = text(read(at(season))).partition("Latest sessions ")[2]
+    assert found.startswith(
+        "Ana wins Artem · 3 players · 8 January 2026"
+        " Ana and Ben share the win Artem · 3 players · 7 January 2026"
+    )
+    assert found.count("3 players") == 6
+    assert text(read(at(season, "artem"))).count("3 players") == 1, "of the last day alone"
+
+
+def test_a_session_is_linked_for_those_who_may_see_it(group: Group) -> None:
+    season = season_of(group)
+    session = play(season, 1, 2)
+    there = f"/table/{session.uuid}/result/"
+    assert there not in read(at(season))
+    assert there in read(at(season), signed_in("mia", group))
+    share(session=session, shared=True)
+    session.refresh_from_db()
+    assert f"/result/{session.share_token}/" in read(at(season))
+    share(session=session, shared=False)
+    assert "/result/" not in read(at(season))
+
+
+def test_it_names_the_other_seasons_of_the_league(group: Group) -> None:
+    season = season_of(group)
+    play(season, 1, 2)
+    assert "Seasons of this league" not in text(read(at(season)))
+    before = season_of(
+        group,
+        name="Last <b>year",
+        slug="before",
+        starts_on=FIRST - timedelta(days=365),
+        ends_on=FIRST - timedelta(days=1),
+    )
+    leagues.close(season=before, at=timezone.now())
+    found = text(read(at(season)))
+    assert "Last <b>year 1 January 2025 – 31 December 2025 · closed" in found
+    assert at(before) in read(at(season))
+    leagues.remove(season=before)
+    assert "Seasons of this league" not in text(read(at(season)))
+
+
+def test_an_empty_season_says_what_will_hang_there(group: Group) -> None:
+    season = season_of(group)
+    found = read(at(season))
+    assert "Nothing hangs here yet" in found
+    assert "Start a table" not in found
+    keeper = read(at(season), signed_in("kim", group, "scorekeeper"))
+    assert "/new/?group=thursday" in keeper
+    assert "choose this league" in keeper
+
+
+def test_a_closed_season_says_so_and_when_it_was_corrected_since(group: Group) -> None:
+    season = season_of(group)
+    session = play(season, 1, 2)
+    play(season, 2, 1, day=1)
+    leagues.close(season=season, at=timezone.now())
+    found = text(read(at(season)))
+    assert "This season is closed; its table stays here as it ended." in found
+    assert "was corrected" not in found
+    session.refresh_from_db()
+    delete(session=session, by=By(at=timezone.now()))
+    today = timezone.now().date()
+    assert f"was corrected on {today.day} {today:%B %Y}" in text(read(at(season)))
+    assert len(rows(read(at(season)))) == 2
+
+
+# Long tables
+
+
+def many(season: Season, number: int) -> None:
+    group = season.league.group
+    players = Player.objects.bulk_create(
+        Player(group=group, name=f"Player {at:03}") for at in range(number)
+    )
+    Tally.objects.bulk_create(
+        Tally(
+            season=season,
+            player=player,
+            position=at,
+            rank=at,
+            plays=1,
+            sum=840 * (number - at),
+            places="1 0 0 0 0 0 0 0",
+            form="1",
+        )
+        for at, player in enumerate(players, 1)
+    )
+
+
+def asked(there: str, client: Client) -> int:
+    with CaptureQueriesContext(connection) as queries:
+        read(there, client)
+    return len(queries)
+
+
+def test_it_asks_as_little_of_a_long_season_as_of_a_short_one(group: Group) -> None:
+    short, long = season_of(group), season_of(group, league="long")
+    play(short, 1, 2)
+    for day in range(12):
+        play(long, 1, 2, 3, 4, day=day)
+    Tally.objects.filter(season=long).delete()
+    many(long, 300)
+    assert asked(at(long), Client()) <= asked(at(short), Client()) <= 8
+    member = signed_in("mia", group)
+    # Who somebody is takes three.
+    assert asked(at(long), member) <= asked(at(short), member) <= 10
+
+
+def test_a_long_table_goes_on_page_by_page(group: Group) -> None:
+    season = season_of(group)
+    many(season, 2 * LINES + 20)
+    first, third = read(at(season)), read(f"{at(season)}?page=3")
+    assert len(rows(first)) == LINES
+    assert "?page=2" in first
+    assert [row[0] for row in rows(third)] == [str(2 * LINES + number) for number in range(1, 21)]
+    assert "?page=4" not in third
+    assert "The table ends before this page." in read(f"{at(season)}?page=4")
+
+
+@pytest.mark.parametrize("page", ["0", "-1", "x", "99999", "²"])
+def test_a_page_that_cannot_be_is_not_there(group: Group, page: str) -> None:
+    season = season_of(group)
+    assert Client().get(at(season), {"page": page}).status_code == 404
+
+
+def test_why_the_first_of_a_page_stands_there_names_the_last_of_the_one_before(
+    group: Group,
+) -> None:
+    season = season_of(group)
+    many(season, LINES + 5)
+    Tally.objects.filter(season=season, position=LINES + 1).update(decided_by="head-to-head")
+    assert f"Player {LINES - 1:03} was ahead when they met." in text(read(f"{at(season)}?page=2"))
+
+
+def test_its_columns_can_be_sorted_by_numbers_that_need_no_reading(group: Group) -> None:
+    season = season_of(group)
+    play(season, 1, 2, 3)
+    html = read(at(season))
+    assert "scoring/sort" in html
+    assert re.findall(r'class="value" data-n="(\d+)"', html) == ["1000", "500", "0"]
+    assert html.count("data-sort>") + html.count('data-sort="up"') == 6

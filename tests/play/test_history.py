@@ -1,0 +1,207 @@
+"""Who changed what: newest first, with what it did, and back to any of it."""
+
+import re
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.models import Revision, Session
+from scoring.models.revisions import By
+from scoring.sessions.recording import load, stop, undo
+from tests.builders.tables import artem, enter, phone
+from tests.play.test_board import read, words
+
+pytestmark = pytest.mark.django_db
+
+
+def history(session: Session) -> str:
+    return reverse("history", args=[session.uuid])
+
+
+def restore(session: Session, number: int) -> str:
+    return reverse("restore", args=[session.uuid, number])
+
+
+def lines(client: Client, address: str) -> list[str]:
+    html = client.get(address).content.decode()
+    return [words(line) for line in re.findall(r'<li class="row change".*?</li>', html, re.DOTALL)]
+
+
+def test_the_newest_comes_first_with_what_it_did() -> None:
+    session = artem("", "", "1x5", "1x6")
+    newest, before, *_rest, first = lines(phone(session), history(session))
+    assert "A turn was entered" in newest
+    assert "Joe: 0 → 9 points, place 2 → 1" in newest
+    assert "Ida: place 1 → 2" in newest
+    assert "Ida is ahead → Joe is ahead" in newest
+    assert "Ida: 0 → 7 points" in before
+    assert first.startswith("1 The table was opened")
+    assert "points" not in first
+
+
+def test_what_changed_no_points_says_nothing_of_them() -> None:
+    session = artem("")
+    assert "→" not in lines(phone(session), history(session))[0]
+
+
+def test_it_says_whose_phone_it_was() -> None:
+    session = artem("")
+    ada = User.objects.create_user("ada")
+    seat = session.seats.get(place=2)
+    now = timezone.now()
+    stop(session=session, by=By(at=now, seat=seat))
+    undo(session=session, by=By(at=now, actor=ada))
+    by_ada, by_joe, by_host, _opened = lines(phone(session), history(session))
+    assert "ada ·" in by_ada
+    assert "Joe ·" in by_joe
+    assert "the host’s phone ·" in by_host
+    html = phone(session).get(history(session)).content.decode()
+    joes = html.split('id="revision-3"')[1].split("</li>")[0]
+    assert "#seat-2" in joes
+
+
+def test_its_times_can_be_read_by_the_clock_of_the_phone() -> None:
+    session = artem()
+    html = phone(session).get(history(session)).content.decode()
+    at = session.revisions.get().at.isoformat(timespec="seconds")
+    assert f'<time datetime="{at[:19]}' in html
+    assert " UTC</time>" in html
+
+
+def long_session() -> Session:
+    session = artem()
+    document = session.revisions.get().document
+    Revision.objects.bulk_create(
+        Revision(session=session, number=n, action="turn", at=timezone.now(), document=document)
+        for n in range(2, 121)
+    )
+    Session.objects.filter(pk=session.pk).update(revision=120)
+    session.refresh_from_db()
+    return session
+
+
+def test_it_shows_fifty_and_leads_to_the_older_ones() -> None:
+    session = long_session()
+    client = phone(session)
+    seen: list[int] = []
+    address = history(session)
+    for _page in range(3):
+        numbers = [int(line.split()[0]) for line in lines(client, address)]
+        seen += numbers
+        assert len(numbers) <= 50
+        html = client.get(address).content.decode()
+        older = re.search(r'href="([^"]+)">Older', html)
+        if older is None:
+            break
+        address = older[1]
+    assert seen == list(range(120, 0, -1))
+
+
+@pytest.mark.parametrize("below", ["0", "1", "x", "-3", "9" * 30, "²", ""])
+def test_an_address_that_somebody_wrote_by_hand_breaks_nothing(below: str) -> None:
+    session = artem("")
+    assert phone(session).get(history(session), {"below": below}).status_code == 200
+
+
+def test_it_costs_the_same_however_long_the_history_is(django_assert_max_num_queries: Any) -> None:
+    for session in (artem(), long_session()):
+        client = phone(session, place=1)
+        with django_assert_max_num_queries(3):
+            client.get(history(session))
+
+
+# Restoring
+
+
+def test_a_watcher_sees_it_and_restores_nothing() -> None:
+    session = artem("", "")
+    watcher = phone(session)
+    assert "Restore" not in read(watcher, history(session))
+    assert watcher.get(restore(session, 1)).status_code == 302
+    assert watcher.post(restore(session, 1), {"key": str(uuid4())}).status_code == 403
+    session.refresh_from_db()
+    assert session.revision == 3
+
+
+def test_it_says_first_what_restoring_would_change() -> None:
+    session = artem("", "", "1x5", "1x6")
+    text = read(phone(session, place=1), restore(session, 4))
+    assert "Back to number 4?" in text
+    assert "Joe 9 → 0 points, place 1 → 2" in text
+    assert "Joe is ahead → Ida is ahead" in text
+    session.refresh_from_db()
+    assert session.revision == 5
+
+
+def test_it_restores_as_one_more_revision_and_counts_a_double_tap_once() -> None:
+    session = artem("", "", "1x5", "1x6")
+    client = phone(session, place=1)
+    html = client.get(restore(session, 4)).content.decode()
+    key = re.search(r'name="key" value="([^"]+)"', html)
+    assert key
+    for _tap in range(2):
+        answer = client.post(restore(session, 4), {"key": key[1]})
+        assert answer.headers["location"] == reverse("table", args=[session.uuid])
+    session.refresh_from_db()
+    assert session.revision == 6
+    assert len(load(session).state.turns) == 3
+    revision = session.revisions.get(number=6)
+    assert (revision.action, revision.seat) == ("restore", session.seats.get(place=1))
+
+
+def test_a_key_that_is_none_is_told_and_restores_nothing() -> None:
+    session = artem("")
+    answer = phone(session, hosts=True).post(restore(session, 1), {"key": "nonsense"})
+    assert answer.status_code == 422
+    assert "This page is too old." in answer.content.decode()
+    session.refresh_from_db()
+    assert session.revision == 2
+
+
+def test_no_revision_that_never_was_is_restored() -> None:
+    session = artem("")
+    client = phone(session, hosts=True)
+    for number in (0, 99, 10**30):
+        address = f"/table/{session.uuid}/history/{number}/restore/"
+        assert client.get(address).status_code == 404
+        assert client.post(address, {"key": str(uuid4())}).status_code == 404
+
+
+# Putting back
+
+
+def put_back(client: Client, session: Session) -> dict[str, str]:
+    html = client.get(history(session)).content.decode()
+    form = re.search(r"<form[^>]*redo/.*?</form>", html, re.DOTALL)
+    return dict(re.findall(r'name="(\w+)"[^>]* value="([^"]*)"', form[0])) if form else {}
+
+
+def test_what_was_taken_back_can_be_put_back_from_here() -> None:
+    session = artem("", "", "1x5")
+    client = phone(session, place=2)
+    assert put_back(client, session) == {}
+    undo(session=session, by=By(at=timezone.now()))
+    session.refresh_from_db()
+    said = put_back(client, session)
+    for _tap in range(2):
+        client.post(reverse("redo", args=[session.uuid]), said)
+    session.refresh_from_db()
+    assert session.revision == 6
+    assert len(load(session).state.turns) == 3
+    assert put_back(client, session) == {}
+
+
+def test_putting_back_is_not_offered_once_something_else_was_entered_or_to_watchers() -> None:
+    session = artem("", "")
+    undo(session=session, by=By(at=timezone.now()))
+    session.refresh_from_db()
+    assert put_back(phone(session), session) == {}
+    client = phone(session, place=1)
+    assert put_back(client, session) != {}
+    enter(session, "")
+    assert put_back(client, session) == {}

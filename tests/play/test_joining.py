@@ -1,0 +1,292 @@
+"""Coming to a table: by code or link, to a seat or to watch, until the table ends."""
+
+import re
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from functools import partial
+from http.cookiejar import CookieJar
+from threading import Barrier
+from typing import Any
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, HTTPRedirectHandler, build_opener
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.models import Phone, Session
+from scoring.models.revisions import By
+from scoring.play.joining import SeatIsTaken, free_seat, renew_code, take_seat
+from scoring.sessions.lifecycle import delete
+from scoring.sessions.recording import reopen, stop
+from tests.builders.tables import artem, phone
+from tests.play.test_board import read, words
+
+
+def by() -> By:
+    return By(at=timezone.now())
+
+
+def come(session: Session, client: Client | None = None) -> int:
+    """What a phone that follows the link gets."""
+    client = client or Client()
+    return client.post(reverse("join", args=[session.code])).status_code
+
+
+def sit(client: Client, session: Session, place: int | str) -> Any:
+    return client.post(reverse("seats", args=[session.uuid]), {"place": place})
+
+
+# By code and by link
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "typed",
+    [
+        lambda session: session.code,
+        lambda session: session.spoken_code,
+        lambda session: session.spoken_code.lower(),
+        lambda session: f"  {session.spoken_code.replace('-', ' ').lower()} ",
+    ],
+)
+def test_a_code_is_understood_as_people_type_it(typed: Callable[[Session], str]) -> None:
+    session = artem()
+    answer = Client().get("/join/", {"code": typed(session)})
+    assert answer.headers["location"] == reverse("join", args=[session.code])
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("typed", ["ABCD-EFGH-JKLM", "x" * 3000, "\x00", "<script>"])
+def test_a_code_of_no_table_is_told_and_stays_in_its_field(typed: str) -> None:
+    page = Client().get("/join/", {"code": typed})
+    html = page.content.decode()
+    assert "<script>" not in html
+    if page.status_code == 404:
+        assert "No table has this code." in html
+    else:  # nothing that a code could be made of
+        assert 'id="code"' in html
+
+
+@pytest.mark.django_db
+def test_looking_at_the_link_takes_no_part() -> None:
+    session = artem()
+    page = Client().get(reverse("join", args=[session.code]))
+    assert page.status_code == 200
+    assert "Ida · Joe" in words(page.content.decode())
+    assert session.phones.count() == 1  # the host's
+
+
+@pytest.mark.django_db
+def test_who_came_before_goes_on_and_is_counted_once() -> None:
+    session = artem()
+    client = Client()
+    for _time in range(2):
+        assert come(session, client) == 302
+    assert session.phones.watching().count() == 1
+    answer = client.get(reverse("join", args=[session.code]))
+    assert answer.headers["location"] == reverse("seats", args=[session.uuid])
+
+
+@pytest.mark.django_db
+def test_the_link_dies_when_the_session_ends_and_lives_again_when_it_goes_on() -> None:
+    session = artem("", "")
+    stop(session=session, by=by())
+    assert come(session) == 410
+    assert Client().get(reverse("join", args=[session.code])).status_code == 410
+    reopen(session=session, by=by())
+    assert come(session) == 302
+
+
+@pytest.mark.django_db
+def test_the_link_dies_when_the_code_is_renewed_and_watchers_have_to_go() -> None:
+    session = artem()
+    watcher, seated = phone(session), phone(session, place=1)
+    old = session.code
+    phone(session, hosts=True).post(reverse("renew", args=[session.uuid]))
+    session.refresh_from_db()
+    assert Client().get(reverse("join", args=[old])).status_code == 404
+    assert Client().get("/join/", {"code": old}).status_code == 404
+    assert come(session) == 302
+    table = reverse("table", args=[session.uuid])
+    assert watcher.get(table).status_code == 404
+    assert seated.get(table).status_code == 200
+
+
+@pytest.mark.django_db
+def test_a_quick_table_is_over_when_its_time_has_passed() -> None:
+    session = artem()
+    host = phone(session, hosts=True)
+    Session.objects.filter(pk=session.pk).update(expires_at=timezone.now() - timedelta(seconds=1))
+    assert come(session) == 410
+    assert host.get(reverse("table", args=[session.uuid])).status_code == 404
+
+
+@pytest.mark.django_db
+def test_a_deleted_table_has_no_link() -> None:
+    session = artem()
+    delete(session=session, by=by())
+    assert come(session) == 404
+
+
+# Seats
+
+
+@pytest.mark.django_db
+def test_a_phone_sits_down_and_gives_the_seat_back() -> None:
+    session = artem()
+    one, other = phone(session), phone(session)
+    assert sit(one, session, 1).status_code == 302
+    assert "you are Ida" in read(one, reverse("table", args=[session.uuid]))
+    assert "has a phone already" in read(other, reverse("seats", args=[session.uuid]))
+    assert sit(one, session, "").status_code == 302
+    assert sit(other, session, 1).status_code == 302
+
+
+@pytest.mark.django_db
+def test_a_seat_that_is_taken_is_told_and_nobody_is_moved() -> None:
+    session = artem()
+    phone(session, place=1)
+    late = phone(session, place=2)
+    answer = sit(late, session, 1)
+    assert answer.status_code == 422
+    text = words(answer.content.decode())
+    assert "Another phone just sat down there." in text
+    assert "Give the seat back" in text
+    assert session.seats.get(place=2).phone is not None
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("place", ["3", "9", "0", "-1", "x", "²", "9" * 5000])
+def test_no_seat_that_is_not_there_is_taken(place: str) -> None:
+    session = artem()
+    assert sit(phone(session), session, place).status_code == 404
+
+
+@pytest.mark.django_db
+def test_every_screen_sees_who_sits_down() -> None:
+    session = artem()
+    sit(phone(session), session, 1)
+    version = session.version
+    session.refresh_from_db()
+    assert session.version > version
+
+
+@pytest.mark.django_db
+def test_the_host_frees_a_seat_and_its_phone_has_to_come_again() -> None:
+    session = artem()
+    host, gone = phone(session, hosts=True), phone(session, place=2)
+    answer = host.post(reverse("free", args=[session.uuid, 2]))
+    assert answer.headers["location"] == reverse("about", args=[session.uuid])
+    assert gone.get(reverse("table", args=[session.uuid])).status_code == 404
+    assert sit(phone(session), session, 2).status_code == 302
+
+
+@pytest.mark.django_db
+def test_the_host_who_sits_there_stays_the_host() -> None:
+    session = artem()
+    host = phone(session, place=1, hosts=True)
+    free_seat(seat=session.seats.get(place=1))
+    assert host.get(reverse("table", args=[session.uuid])).status_code == 200
+    assert session.phones.filter(hosts=True, seat=None).count() == 2
+
+
+@pytest.mark.django_db
+def test_a_phone_that_was_sent_away_meanwhile_does_not_sit_down() -> None:
+    session = artem()
+    phone(session)
+    late = session.phones.watching().get()
+    renew_code(session=session)
+    with pytest.raises(Phone.DoesNotExist):
+        take_seat(phone=late, seat=session.seats.get(place=1))
+
+
+@pytest.mark.django_db
+def test_a_seat_that_could_not_be_had_moves_no_screen() -> None:
+    session = artem()
+    phone(session, place=1)
+    phone(session)
+    version = Session.objects.get(pk=session.pk).version
+    with pytest.raises(SeatIsTaken):
+        take_seat(phone=session.phones.watching().get(), seat=session.seats.get(place=1))
+    assert Session.objects.get(pk=session.pk).version == version
+
+
+# Two phones at once: real ones, on connections of their own
+
+
+class Stay(HTTPRedirectHandler):
+    def redirect_request(self, *_args: Any, **_more: Any) -> None:
+        return None
+
+
+class Browser:
+    """Posts as a page without JavaScript would."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.jar = CookieJar()
+        self.opener = build_opener(HTTPCookieProcessor(self.jar), Stay())
+
+    def get(self, path: str) -> str:
+        page: bytes = self.opener.open(self.address + path).read()
+        return page.decode()
+
+    def post(self, path: str, **said: Any) -> tuple[int, str]:
+        """The status, and where it leads."""
+        token = next(cookie.value for cookie in self.jar if cookie.name == "csrftoken")
+        body = urlencode({"csrfmiddlewaretoken": token, **said}, doseq=True).encode()
+        try:
+            self.opener.open(self.address + path, body)
+        except HTTPError as answer:
+            with answer:
+                return answer.code, answer.headers.get("location") or ""
+        return 200, ""
+
+
+def open_one(address: str) -> tuple[Browser, str, str]:
+    """A host, the table's path and its code."""
+    host = Browser(address)
+    host.get("/new/artem/")
+    said = {"do": "open", "name": ["Ida", "Joe"], "variant": "standard", "directions": "universal"}
+    status, table = host.post("/new/artem/", key=uuid4(), begins=0, **said)
+    assert status == 302
+    code = re.search(r'class="code">([A-Z0-9-]+)<', host.get(f"{table}about/"))
+    assert code
+    return host, table, code[1].replace("-", "")
+
+
+def at_once(does: list[Callable[[], tuple[int, str]]]) -> list[tuple[int, str]]:
+    start = Barrier(len(does))
+
+    def wait_and(do: Callable[[], tuple[int, str]]) -> tuple[int, str]:
+        start.wait()
+        return do()
+
+    with ThreadPoolExecutor(len(does)) as pool:
+        return list(pool.map(wait_and, does))
+
+
+def test_of_phones_that_race_for_a_seat_one_gets_it_and_the_others_are_told(served: str) -> None:
+    _host, table, code = open_one(served)
+    phones = [Browser(served) for _phone in range(6)]
+    for one in phones:
+        one.get(f"/join/{code}/")
+        assert one.post(f"/join/{code}/")[0] == 302
+    answers = at_once([partial(one.post, f"{table}seats/", place=1) for one in phones])
+    assert sorted(status for status, _to in answers) == [302, *[422] * 5]
+
+
+def test_a_form_that_arrives_several_times_opens_one_table(served: str) -> None:
+    browser = Browser(served)
+    browser.get("/new/artem/")
+    browser.post("/new/artem/", do="look", name=["Ida", "Joe"])  # known by a cookie from now on
+    key = uuid4()
+    said = {"do": "open", "name": ["Ida", "Joe"], "variant": "standard", "directions": "universal"}
+    answers = at_once([lambda: browser.post("/new/artem/", key=key, **said)] * 6)
+    assert {status for status, _to in answers} == {302}
+    assert len({to for _status, to in answers}) == 1

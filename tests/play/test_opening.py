@@ -1,0 +1,339 @@
+"""Opening a table: who plays, who begins, and what is refused with nothing lost."""
+
+import re
+from datetime import timedelta
+from random import Random
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.test import Client
+from django.utils import timezone
+
+from scoring.groups.players import merge
+from scoring.models import Group, Player, Session
+from scoring.models.revisions import By
+from scoring.play.opening import OptionsForm, Seats
+from scoring.sessions.lifecycle import delete
+from tests.builders.tables import artem, phone, signed_in
+from tests.play.test_board import words
+
+pytestmark = pytest.mark.django_db
+
+CHOSEN = {"variant": "standard", "directions": "universal"}
+
+
+def post(client: Client, *names: str, do: str = "open", **said: Any) -> Any:
+    return client.post("/new/artem/", {"do": do, "name": names, "begins": 0, **CHOSEN, **said})
+
+
+def opened(answer: Any) -> Session:
+    assert answer.status_code == 302, words(answer.content.decode())
+    return Session.objects.get(uuid=answer.headers["location"].split("/")[2])
+
+
+def seated(session: Session) -> list[str]:
+    return [seat.name for seat in session.seats.order_by("place")]
+
+
+def fields(answer: Any) -> list[str]:
+    """The names as they stand on the page."""
+    return re.findall(r'name="name" value="([^"]*)"', answer.content.decode())
+
+
+def begins(answer: Any) -> int:
+    rows = re.findall(r'name="begins" type="radio" value="\d+"( checked)?', answer.content.decode())
+    assert rows.count(" checked") == 1
+    return rows.index(" checked")
+
+
+def wrong_beside(answer: Any, at: int) -> str:
+    found = re.search(rf'<p id="wrong-{at}"[^>]*>(.*?)</p>', answer.content.decode())
+    return found[1] if found else ""
+
+
+def test_a_table_opens_with_a_host_today_and_for_thirty_days() -> None:
+    client = Client()
+    session = opened(post(client, "Ida", "Joe"))
+    assert seated(session) == ["Ida", "Joe"]
+    assert session.phones.get().hosts
+    assert session.played_on == timezone.localdate()
+    assert session.expires_at is not None
+    assert timedelta(days=29) < session.expires_at - timezone.now() <= timedelta(days=30)
+    assert client.get(f"/table/{session.uuid}/").status_code == 200
+
+
+def test_a_quick_table_is_gone_for_good_when_its_time_is_over() -> None:
+    session = opened(post(Client(), "Ida", "Joe"))
+    Session.objects.filter(pk=session.pk).update(expires_at=timezone.now() - timedelta(seconds=1))
+    call_command("purge", verbosity=0)
+    assert not Session.objects.filter(pk=session.pk).exists()
+
+
+def test_who_begins_has_the_first_seat_and_the_others_follow_clockwise() -> None:
+    assert seated(opened(post(Client(), "Ida", "Joe", "Kim", begins=1))) == ["Joe", "Kim", "Ida"]
+
+
+def test_empty_seats_are_left_out_and_blanks_around_names_too() -> None:
+    session = opened(post(Client(), "", " Ida ", "", "Joe", begins=2))
+    assert seated(session) == ["Joe", "Ida"]
+
+
+@pytest.mark.parametrize("said", ["x", "-1", "9", "", "9" * 5000])
+def test_a_beginner_who_is_not_there_is_the_first(said: str) -> None:
+    assert seated(opened(post(Client(), "Ida", "Joe", begins=said))) == ["Ida", "Joe"]
+
+
+# Refusals
+
+
+@pytest.mark.parametrize(
+    ("names", "begins_at", "at", "sentence"),
+    [
+        pytest.param(
+            ("Ida", "J" * 61), 0, 1, "This text must have from 1 to 60 characters.", id="too long"
+        ),
+        pytest.param(("Ida", "Joe", "Ida"), 0, 2, "“Ida” is listed twice.", id="twice"),
+        pytest.param(("Ida", "Joe", "Ida"), 1, 0, "“Ida” is listed twice.", id="twice, turned"),
+        pytest.param(
+            ("", "Ida", "J\x07e"),
+            0,
+            2,
+            "There is a character here that cannot be printed; leave it out.",
+            id="not printable",
+        ),
+    ],
+)
+def test_a_name_is_refused_beside_its_seat_and_nothing_is_lost(
+    names: tuple[str, ...], begins_at: int, at: int, sentence: str
+) -> None:
+    answer = post(Client(), *names, begins=begins_at, variant="all-in")
+    assert answer.status_code == 422
+    assert wrong_beside(answer, at) == sentence
+    assert fields(answer) == list(names)
+    assert begins(answer) == begins_at
+    assert re.search(r'value="all-in"[^>]* checked', answer.content.decode())
+    assert not Session.objects.exists()
+
+
+@pytest.mark.parametrize("names", [("", ""), ("Ida", " "), ("A", "B", "C", "D", "E")])
+def test_too_few_and_too_many_are_refused_above_the_seats(names: tuple[str, ...]) -> None:
+    answer = post(Client(), *names)
+    assert answer.status_code == 422
+    assert "This game takes 2 to 4 players." in words(answer.content.decode())
+    assert fields(answer) == [name.strip() for name in names]
+
+
+def test_a_name_is_a_name_and_no_script() -> None:
+    name = "<script>alert(1)</script>"
+    client = Client()
+    session = opened(post(client, name, "Joe"))
+    assert seated(session)[0] == name
+    for page in ("", "board/", "result/", "history/", "about/", "seats/"):
+        html = client.get(f"/table/{session.uuid}/{page}").content.decode()
+        assert "<script>alert" not in html
+
+
+def test_a_choice_that_nobody_offered_is_refused() -> None:
+    assert post(Client(), "Ida", "Joe", variant="chess").status_code == 422
+
+
+@pytest.mark.parametrize("slug", ["chess", "admin"])
+def test_no_table_of_a_game_that_is_not_here_opens(slug: str) -> None:
+    assert Client().get(f"/new/{slug}/").status_code == 404
+
+
+# The buttons of the page
+
+
+def test_a_seat_is_added_moved_and_taken_away() -> None:
+    client = Client()
+    assert fields(post(client, "Ida", "Joe", do="add")) == ["Ida", "Joe", ""]
+    assert fields(post(client, "Ida", "Joe", do="down:0")) == ["Joe", "Ida"]
+    assert fields(post(client, "Ida", "Joe", do="up:1")) == ["Joe", "Ida"]
+    assert fields(post(client, "Ida", "Joe", do="remove:0")) == ["Joe"]
+    assert not Session.objects.exists()
+
+
+@pytest.mark.parametrize("do", ["up:0", "down:1", "up:x", "remove:7", "jump:0", "up:" + "9" * 5000])
+def test_a_button_that_cannot_be_changes_nothing(do: str) -> None:
+    assert fields(post(Client(), "Ida", "Joe", do=do)) == ["Ida", "Joe"]
+
+
+def test_who_begins_keeps_the_dot_when_seats_move() -> None:
+    client = Client()
+    assert begins(post(client, "Ida", "Joe", do="down:0")) == 1
+    assert begins(post(client, "Ida", "Joe", "Kim", do="remove:0", begins=2)) == 1
+    assert begins(post(client, "Ida", "Joe", do="remove:1", begins=1)) == 0
+
+
+def test_a_draw_takes_anybody_who_sits_there_and_nobody_else() -> None:
+    seats = Seats(("Ida", "", "Joe", "Kim"))
+    drawn = {seats.edited("draw", Random(seed)).begins for seed in range(60)}
+    assert drawn == {0, 2, 3}
+    assert Seats(("", "")).edited("draw", Random(1)).begins == 0
+
+
+def test_the_same_players_as_last_time_sit_down_with_one_tap() -> None:
+    client = Client()
+    assert "Same players as last time" not in words(client.get("/new/artem/").content.decode())
+    opened(post(client, "Ida", "Joe", begins=1))
+    assert "Same players as last time" in words(client.get("/new/artem/").content.decode())
+    assert fields(post(client, "", "", do="same")) == ["Joe", "Ida"]
+    assert fields(post(Client(), "Zoë", "", do="same")) == []
+
+
+# For a group
+
+
+@pytest.fixture
+def group() -> Group:
+    return Group.objects.create(name="Thursday", slug="thursday")
+
+
+def test_a_groups_regulars_come_by_how_often_they_played(group: Group) -> None:
+    for players in (("Ida", "Joe"), ("Ida", "Joe"), ("Ida", "Kim")):
+        artem(players=players, group=group)
+    keeper = signed_in("sam", group, "scorekeeper")
+    page = keeper.get("/new/artem/?group=thursday")
+    assert re.findall(r'value="add:([^"]+)"', page.content.decode()) == ["Ida", "Joe", "Kim"]
+    answer = post(keeper, "", "", do="add:Kim", group="thursday")
+    assert fields(answer) == ["Kim", ""]
+    assert 'value="add:Kim"' not in answer.content.decode()
+
+
+def test_a_groups_last_table_is_the_groups_and_not_the_browsers(group: Group) -> None:
+    artem(players=("Ida", "Joe"), group=group)
+    gone = artem(players=("Zoë", "Kim"), group=group)
+    delete(session=gone, by=By(at=timezone.now()))
+    keeper = signed_in("sam", group, "owner")
+    opened(post(keeper, "Uma", "Vic"))
+    assert fields(post(keeper, "", "", do="same", group="thursday")) == ["Ida", "Joe"]
+
+
+def test_a_table_of_a_group_is_kept_and_its_players_are_the_groups(group: Group) -> None:
+    keeper = signed_in("sam", group, "scorekeeper")
+    for _evening in range(2):
+        session = opened(post(keeper, "Ida", "Joe", group="thursday", key=str(uuid4())))
+        assert session.group == group
+        assert session.expires_at is None
+    assert sorted(group.players.values_list("name", flat=True)) == ["Ida", "Joe"]
+    assert session.seats.filter(player__group=group).count() == 2
+
+
+def test_a_name_that_was_merged_away_seats_who_it_was_found_to_be(group: Group) -> None:
+    ana, anna = [Player.objects.create(group=group, name=name) for name in ("Ana", "Anna")]
+    merge(source=ana, target=anna, at=timezone.now())
+    session = opened(post(signed_in("olga", group, "owner"), "Ana", "Ben", group="thursday"))
+    assert session.seats.get(name="Ana").player == anna
+
+
+@pytest.mark.parametrize("who", ["nobody", "member", "owner of another"])
+def test_only_who_keeps_its_scores_opens_a_table_for_a_group(group: Group, who: str) -> None:
+    clients = {
+        "nobody": Client(),
+        "member": signed_in("bob", group),
+        "owner of another": signed_in(
+            "oscar", Group.objects.create(name="Other", slug="other"), "owner"
+        ),
+    }
+    client = clients[who]
+    assert client.get("/new/artem/?group=thursday").status_code == 404
+    assert post(client, "Ida", "Joe", group="thursday").status_code == 404
+    assert not Session.objects.exists()
+
+
+# Once
+
+
+def test_a_double_tap_opens_one_table() -> None:
+    client, key = Client(), str(uuid4())
+    first, second = (post(client, "Ida", "Joe", key=key) for _tap in range(2))
+    assert opened(first) == opened(second)
+    assert Session.objects.count() == 1
+
+
+def test_the_key_stays_when_something_was_refused() -> None:
+    key = str(uuid4())
+    assert f'value="{key}"' in post(Client(), "Ida", "Ida", key=key).content.decode()
+
+
+# What its host does with it later
+
+
+def test_a_quick_table_is_taken_into_a_group_once_and_into_no_other(group: Group) -> None:
+    other = Group.objects.create(name="Other", slug="other")
+    keeper = signed_in("sam", group, "scorekeeper")
+    signed_in("sam", other, "owner")
+    session = opened(post(keeper, "Ida", "Joe"))
+    for _tap in range(2):
+        answer = keeper.post(f"/table/{session.uuid}/group/", {"group": "thursday"})
+        assert answer.status_code == 302
+    assert keeper.post(f"/table/{session.uuid}/group/", {"group": "other"}).status_code == 404
+    session.refresh_from_db()
+    assert session.group == group
+    assert session.expires_at is None
+    assert session.revision == 2
+    assert session.seats.filter(player__group=group).count() == 2
+
+
+def test_no_table_is_taken_into_a_group_that_one_does_not_keep(group: Group) -> None:
+    keeper = signed_in("sam")
+    session = opened(post(keeper, "Ida", "Joe"))
+    for slug in ("thursday", "", "\x00"):
+        answer = keeper.post(f"/table/{session.uuid}/group/", {"group": slug})
+        assert answer.status_code == 404
+    assert group.sessions.count() == 0
+    assert User.objects.count() == 1
+
+
+def test_day_place_and_notes_are_described_once_for_a_double_tap() -> None:
+    session = artem()
+    client = phone(session, place=1)
+    address = f"/table/{session.uuid}/about/"
+    key = re.search(r'name="key" value="([^"]+)"', client.get(address).content.decode())
+    assert key
+    said = {"played_on": "2026-11-12", "location": " Attic ", "notes": "", "key": key[1]}
+    for _tap in range(2):
+        assert client.post(address, said).status_code == 302
+    session.refresh_from_db()
+    assert (str(session.played_on), session.location) == ("2026-11-12", "Attic")
+    assert session.revision == 2
+
+
+@pytest.mark.parametrize(
+    ("said", "at"),
+    [({"played_on": "tomorrow"}, "played_on"), ({"location": "x" * 201}, "location")],
+)
+def test_what_is_wrong_with_them_is_told_and_nothing_is_lost(said: dict[str, str], at: str) -> None:
+    session = artem()
+    typed = {"played_on": "", "location": "Attic", "notes": "With cake", **said}
+    answer = phone(session, place=1).post(f"/table/{session.uuid}/about/", typed)
+    assert answer.status_code == 422
+    html = answer.content.decode()
+    assert f'id="id_{at}_error"' in html
+    assert "With cake" in html
+    assert typed[at] in html
+
+
+def test_a_page_gone_back_to_opens_another_table() -> None:
+    """The browser shows it as it was, with its key."""
+    client, key = Client(), str(uuid4())
+    first, again = (opened(post(client, "Ida", "Joe", key=key)) for _tap in range(2))
+    other = opened(post(client, "Ida", "Kim", key=key))
+    assert first == again != other
+    assert seated(other) == ["Ida", "Kim"]
+
+
+def test_a_table_whose_choices_cannot_be_kept_is_not_opened(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(_options: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(OptionsForm, "remember", fail)
+    with pytest.raises(RuntimeError):
+        post(Client(), "Ida", "Joe")
+    assert not Session.objects.exists()

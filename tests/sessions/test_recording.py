@@ -1,0 +1,393 @@
+"""Recording: one transaction, the latest State, only what differs, a revision for every change."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from random import Random
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games.duplik import rules as duplik
+from scoring.contract import Game
+from scoring.core.refusals import Refused
+from scoring.documents.scorer import dump_document, read_document
+from scoring.models import Group, Result, Session
+from scoring.models.revisions import By
+from scoring.models.sessions import SessionIsDeleted
+from scoring.registry import installed_games
+from scoring.sessions import lifecycle, recording
+from scoring.sessions.lifecycle import SessionIsNotDeleted
+from scoring.sessions.recording import PlayersChanged
+from scoring.sessions.undo import NothingToRedo, NothingToUndo
+
+pytestmark = pytest.mark.django_db
+
+NOW = datetime(2024, 2, 29, 20, 0, tzinfo=UTC)
+NOBODY = By(at=NOW)
+PLAYERS = ["Ana", "Ben", "Cleo"]
+each_game = pytest.mark.parametrize("game", installed_games().values(), ids=lambda game: game.slug)
+
+
+def document(rounds: int = 0, **more: Any) -> dict[str, Any]:
+    return {
+        "format": "scorefolio/session@1",
+        "game": "duplik",
+        "players": PLAYERS,
+        "options": {"laps": 3},
+        "rounds": [
+            {
+                "narrator": PLAYERS[at % 3],
+                "super": 1,
+                "sheets": {name: [1, 2] for name in PLAYERS if name != PLAYERS[at % 3]},
+            }
+            for at in range(rounds)
+        ],
+        **more,
+    }
+
+
+def started(rounds: int = 0, **more: Any) -> Session:
+    return recording.start(document=read_document(document(rounds, **more)), by=NOBODY)
+
+
+def tick(
+    criterion: int, artist: str = "Ben", *, at: int = 0, met: bool = True
+) -> Callable[[Any], Any]:
+    return lambda state: duplik.tick(state, at, artist, criterion, met)
+
+
+def becomes(state: Any) -> Callable[[Any], Any]:
+    return lambda _: state
+
+
+def ticked(session: Session, criterion: int, by: By = NOBODY) -> recording.Recorded:
+    return recording.record(session=session, change=tick(criterion), action="tick", by=by)
+
+
+def sheet(session: Session) -> tuple[int, ...]:
+    state: duplik.State = recording.load(session).state
+    return state.rounds[0].sheets["Ben"]
+
+
+def numbers(session: Session) -> list[int]:
+    return list(session.revisions.order_by("number").values_list("number", flat=True))
+
+
+def results(session: Session) -> list[tuple[str, int, int]]:
+    rows = Result.objects.filter(session=session).order_by("seat__place")
+    return list(rows.values_list("seat__name", "rank", "points"))
+
+
+@each_game
+def test_rows_are_the_document(game: Game[Any]) -> None:
+    dice = Random(7)
+    for _ in range(40):
+        given = {**game.sample(dice), "id": str(uuid4()), "played_on": "2024-02-29"}
+        session = recording.start(document=read_document(given), by=NOBODY)
+        session.refresh_from_db()
+        assert dump_document(recording.load(session)) == given
+        assert session.revisions.get().document == given
+
+
+@each_game
+def test_a_session_becomes_any_other_of_the_same_players(game: Game[Any]) -> None:
+    """Whatever a change does, the rows, the results and the derived rows follow."""
+    dice = Random(8)
+    session = None
+    for _ in range(60):
+        given = read_document(game.sample(dice))
+        if session is None or recording.load(session).state.players != given.state.players:
+            session = recording.start(document=given, by=NOBODY)
+            continue
+        state = given.state
+        recording.record(session=session, change=becomes(state), action="any", by=NOBODY)
+        session.refresh_from_db()
+        assert recording.load(session).state == state
+        fresh = recording.start(document=given, by=NOBODY)
+        assert results(session) == results(fresh)
+
+
+def test_it_records_a_change_as_a_revision(django_user_model: type[User]) -> None:
+    alice = django_user_model.objects.create(username="alice")
+    session = started(1)
+    recorded = ticked(session, 7, By(at=NOW, actor=alice))
+    revision = session.revisions.get(number=2)
+    assert (recorded.revision, recorded.repeated) == (2, False)
+    assert (revision.action, revision.actor, revision.at) == ("tick", alice, NOW)
+    assert revision.document["rounds"][0]["sheets"]["Ben"] == [1, 2, 7]
+    assert sheet(session) == (1, 2, 7)
+
+
+def test_a_refused_change_leaves_nothing_behind() -> None:
+    session = started(1)
+    with pytest.raises(Refused):
+        ticked(session, 11)
+    assert numbers(session) == [1]
+    assert sheet(session) == (1, 2)
+
+
+def test_a_change_meets_what_others_recorded_since() -> None:
+    session = started(1)
+    seen_by_two_phones = Session.objects.get(pk=session.pk)
+    ticked(session, 7)
+    ticked(seen_by_two_phones, 8)
+    assert sheet(session) == (1, 2, 7, 8)
+    assert numbers(session) == [1, 2, 3]
+
+
+def test_the_same_tap_counts_once() -> None:
+    session = started(1)
+    tap = By(at=NOW, key=uuid4())
+    first = ticked(session, 7, tap)
+    ticked(session, 8)
+    again = ticked(session, 7, tap)
+    assert (again.revision, again.repeated) == (first.revision, True)
+    assert numbers(session) == [1, 2, 3]
+
+
+def test_results_are_there_while_it_is_over_and_only_then() -> None:
+    session = started(8)
+    assert results(session) == []
+    last = duplik.Round("Cleo", 1, {"Ana": (), "Ben": (1,)})
+    recording.record(
+        session=session, change=lambda s: duplik.add_round(s, last), action="add", by=NOBODY
+    )
+    assert Session.objects.get(pk=session.pk).finished_at == NOW
+    assert [rank for _, rank, _ in results(session)] == [3, 1, 1]
+    recording.undo(session=session, by=NOBODY)
+    assert Session.objects.get(pk=session.pk).finished_at is None
+    assert results(session) == []
+
+
+def test_undo_and_redo_walk_back_and_forth() -> None:
+    session = started(1)
+    for criterion in (3, 4, 5):
+        ticked(session, criterion)
+    for expected in [(1, 2, 3, 4), (1, 2, 3), (1, 2)]:
+        recording.undo(session=session, by=NOBODY)
+        assert sheet(session) == expected
+    with pytest.raises(NothingToUndo):
+        recording.undo(session=session, by=NOBODY)
+    for expected in [(1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5)]:
+        recording.redo(session=session, by=NOBODY)
+        assert sheet(session) == expected
+    with pytest.raises(NothingToRedo):
+        recording.redo(session=session, by=NOBODY)
+    assert numbers(session) == list(range(1, 11))
+
+
+def test_what_is_recorded_after_an_undo_ends_the_redo() -> None:
+    session = started(1)
+    ticked(session, 3)
+    recording.undo(session=session, by=NOBODY)
+    ticked(session, 9)
+    with pytest.raises(NothingToRedo):
+        recording.redo(session=session, by=NOBODY)
+    recording.undo(session=session, by=NOBODY)
+    assert sheet(session) == (1, 2)
+
+
+def test_any_earlier_revision_can_be_restored_and_that_undone() -> None:
+    session = started(1)
+    for criterion in (3, 4, 5):
+        ticked(session, criterion)
+    recording.restore(session=session, number=2, by=NOBODY)
+    assert sheet(session) == (1, 2, 3)
+    recording.undo(session=session, by=NOBODY)
+    assert sheet(session) == (1, 2, 3, 4, 5)
+
+
+def test_a_table_stops_and_goes_on() -> None:
+    session = started(1)
+    assert recording.stop(session=session, by=NOBODY).outcome.end == "stopped"
+    session.refresh_from_db()
+    assert session.stopped
+    assert len(results(session)) == 3
+    assert recording.reopen(session=session, by=NOBODY).outcome.end is None
+    assert results(session) == []
+
+
+def test_day_place_and_notes_are_recorded_and_undone_like_the_rest() -> None:
+    session = started(1)
+    recording.describe(
+        session=session, played_on=date(2024, 3, 1), location="Kitchen", notes="Two cats", by=NOBODY
+    )
+    session.refresh_from_db()
+    assert (session.played_on, session.location) == (date(2024, 3, 1), "Kitchen")
+    assert session.revisions.get(number=2).document["notes"] == "Two cats"
+    recording.undo(session=session, by=NOBODY)
+    session.refresh_from_db()
+    assert (session.played_on, session.location) == (None, "")
+
+
+def test_a_deleted_session_is_kept_and_can_be_brought_back() -> None:
+    session = started(1)
+    ticked(session, 3)
+    lifecycle.delete(session=session, by=NOBODY)
+    session.refresh_from_db()
+    assert not Session.objects.kept().exists()
+    assert session.expires_at == NOW + lifecycle.DELETED_LIFE
+    with pytest.raises(SessionIsDeleted):
+        ticked(session, 4)
+    lifecycle.bring_back(session=session, by=NOBODY)
+    assert Session.objects.kept().get() == session
+    recording.undo(session=session, by=NOBODY)
+    assert sheet(session) == (1, 2)
+    assert numbers(session) == [1, 2, 3, 4, 5]
+
+
+def test_a_quick_table_lives_for_30_days_unless_a_group_takes_it_in() -> None:
+    session = started(1)
+    assert session.expires_at == NOW + recording.QUICK_TABLE_LIFE
+    group = Group.objects.create(name="Thursday", slug="thursday")
+    lifecycle.move(session=session, group=group, league=None, by=NOBODY)
+    taken_in = Session.objects.get(pk=session.pk)
+    assert taken_in.group == group
+    assert taken_in.expires_at is None
+
+
+def test_what_is_past_its_30_days_is_removed_for_good() -> None:
+    quick, deleted, kept = started(1), started(1), started(1)
+    group = Group.objects.create(name="Thursday", slug="thursday")
+    for session in (deleted, kept):
+        lifecycle.move(session=session, group=group, league=None, by=NOBODY)
+    lifecycle.delete(session=deleted, by=By(at=timezone.now()))
+    call_command("purge", verbosity=0)
+    assert sorted(Session.objects.values_list("pk", flat=True)) == [deleted.pk, kept.pk]
+    Session.objects.filter(pk=deleted.pk).update(expires_at=NOW)
+    call_command("purge", verbosity=0)
+    assert Session.objects.get() == kept
+    assert quick.pk != kept.pk
+
+
+def test_codes_cannot_be_guessed() -> None:
+    """12 of 32 letters and figures: 60 bits."""
+    codes = {started().code for _ in range(20)}
+    assert len(codes) == 20
+    assert {len(code) for code in codes} == {12}
+    assert len(set("".join(codes))) > 20
+
+
+def queries_of_a_tap(rounds: int) -> int:
+    players = ["Ana", "Ben", "Cleo", "Dov", "Eva", "Fay"]
+    played = [
+        {
+            "narrator": players[at % 6],
+            "super": 1,
+            "sheets": {name: [1] for name in players if name != players[at % 6]},
+        }
+        for at in range(rounds)
+    ]
+    long = {**document(), "players": players, "rounds": played}
+    session = recording.start(document=read_document(long), by=NOBODY)
+    with CaptureQueriesContext(connection) as captured:
+        ticked(session, 9)
+    return len(captured)
+
+
+def test_a_tap_costs_as_many_queries_after_15_rounds_as_after_one() -> None:
+    assert queries_of_a_tap(1) == queries_of_a_tap(15) <= 14
+
+
+def test_the_same_key_opens_one_table() -> None:
+    by = By(at=NOW, key=uuid4())
+    first = recording.start(document=read_document(document()), by=by)
+    assert recording.start(document=read_document(document()), by=by) == first
+    assert Session.objects.count() == 1
+
+
+def test_nothing_is_recorded_that_could_not_be_read_back() -> None:
+    session = started(1)
+    untitled = duplik.Round("Ben", 1, {"Ana": (), "Cleo": ()}, title=" ")
+    with pytest.raises(Refused):
+        recording.record(
+            session=session, change=lambda s: duplik.add_round(s, untitled), action="a", by=NOBODY
+        )
+    with pytest.raises(Refused):
+        recording.describe(session=session, played_on=None, location=" x", notes="", by=NOBODY)
+    assert numbers(session) == [1]
+
+
+def test_no_change_moves_the_players() -> None:
+    session = started(1)
+    with pytest.raises(PlayersChanged):
+        recording.record(
+            session=session,
+            change=lambda s: replace(s, players=("Ben", "Ana", "Cleo")),
+            action="a",
+            by=NOBODY,
+        )
+
+
+def test_a_deleted_session_has_no_results_until_it_is_brought_back() -> None:
+    session = started(1, stopped=True)
+    before = results(session)
+    lifecycle.delete(session=session, by=NOBODY)
+    assert (len(before), results(session)) == (3, [])
+    lifecycle.bring_back(session=session, by=NOBODY)
+    assert results(session) == before
+
+
+def test_what_is_deleted_is_not_deleted_again_nor_moved_nor_the_others_brought_back() -> None:
+    session = started(1)
+    group = Group.objects.create(name="Thursday", slug="thursday")
+    with pytest.raises(SessionIsNotDeleted):
+        lifecycle.bring_back(session=session, by=NOBODY)
+    lifecycle.delete(session=session, by=NOBODY)
+    with pytest.raises(SessionIsDeleted):
+        lifecycle.delete(session=session, by=NOBODY)
+    with pytest.raises(SessionIsDeleted):
+        lifecycle.move(session=session, group=group, league=None, by=NOBODY)
+    assert not group.players.exists()
+
+
+def test_a_quick_table_that_a_group_takes_in_is_played_by_its_players() -> None:
+    session = started(1)
+    group = Group.objects.create(name="Thursday", slug="thursday")
+    ana = group.players.create(name="Ana")
+    lifecycle.move(session=session, group=group, league=None, by=NOBODY)
+    assert ana.seats.get().session == session
+    assert sorted(group.players.values_list("name", flat=True)) == PLAYERS
+
+
+def test_a_group_is_deleted_with_its_sessions() -> None:
+    session = started(1)
+    group = Group.objects.create(name="Thursday", slug="thursday")
+    lifecycle.move(session=session, group=group, league=None, by=NOBODY)
+    group.delete()
+    assert not Session.objects.exists()
+
+
+def test_going_on_takes_back_the_pick_of_a_winner() -> None:
+    cards = [{"name": name, "points": [1]} for name in ("Unity", "Space", "Variety", "Movement")]
+    paintings: dict[str, list[dict[str, int]]] = {
+        "Ana": [{"bonus": 9}],
+        "Ben": [{"bonus": 9}],
+        "Cleo": [],
+    }
+    picked = {
+        "format": "scorefolio/session@1", "game": "canvas", "players": PLAYERS, "cards": cards,
+        "paintings": paintings, "stopped": True, "judge_choice": "Ben",
+    }  # fmt: skip
+    session = recording.start(document=read_document(picked), by=NOBODY)
+    assert recording.reopen(session=session, by=NOBODY).outcome.end is None
+    assert recording.load(session).state.judge_choice is None
+
+
+def test_a_repeated_move_leaves_the_players_of_the_later_one() -> None:
+    session = started(1)
+    here = Group.objects.create(name="Here", slug="here")
+    there = Group.objects.create(name="There", slug="there")
+    by = By(at=NOW, key=uuid4())
+    lifecycle.move(session=session, group=here, league=None, by=by)
+    lifecycle.move(session=session, group=there, league=None, by=NOBODY)
+    lifecycle.move(session=session, group=here, league=None, by=by)
+    assert Session.objects.get(pk=session.pk).group == there
+    assert {seat.player.group for seat in session.seats.all() if seat.player} == {there}

@@ -1,0 +1,117 @@
+"""A name that was merged away seats the player it was found to be, for as long as that stands."""
+
+from datetime import UTC, datetime
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from scoring.documents.scorer import read_document
+from scoring.exchange.importer import Imported, Importer
+from scoring.groups.players import merge, undo_merge
+from scoring.models import Group, Merge, Player, Session
+from scoring.models.revisions import By
+from scoring.sessions import lifecycle, recording
+
+pytestmark = pytest.mark.django_db
+
+NOW = datetime(2024, 2, 29, 20, 0, tzinfo=UTC)
+EVENING = {"format": "scorefolio/session@1", "game": "artem", "turns": [], "stopped": True}
+
+
+@pytest.fixture
+def group() -> Group:
+    return Group.objects.create(name="Thursday", slug="thursday")
+
+
+def played(group: Group, *names: str) -> Imported:
+    return Importer(group).take({**EVENING, "players": [*names]}, By(at=NOW))
+
+
+def sits_as(group: Group, name: str) -> str:
+    """Who the group's latest session has in the seat of that name."""
+    session = group.sessions.in_order().last()
+    assert session is not None
+    seat = session.seats.get(name=name)
+    assert seat.player is not None
+    return seat.player.name
+
+
+def merged(group: Group, source: str, target: str) -> Merge:
+    players = [Player.objects.get_or_create(group=group, name=name)[0] for name in (source, target)]
+    return merge(source=players[0], target=players[1], at=NOW)
+
+
+def test_an_import_seats_whom_the_name_was_merged_into(group: Group) -> None:
+    merged(group, "Ana", "Anna")
+    assert played(group, "Ana", "Ben").new_players == ("Ben",)
+    assert (sits_as(group, "Ana"), sits_as(group, "Ben")) == ("Anna", "Ben")
+
+
+def test_it_follows_one_merge_after_the_other(group: Group) -> None:
+    for source, target in [("Ana", "Anna"), ("Anna", "Annie"), ("Annie", "Anouk")]:
+        merged(group, source, target)
+    played(group, "Ana", "Ben")
+    assert sits_as(group, "Ana") == "Anouk"
+
+
+def test_a_merge_there_and_back_ends_where_the_sessions_are(group: Group) -> None:
+    played(group, "Ana", "Ben")
+    merged(group, "Ana", "Anna")
+    merged(group, "Anna", "Ana")
+    assert sits_as(group, "Ana") == "Ana"
+    for name in ("Ana", "Anna"):
+        played(group, name, "Ben")
+        assert sits_as(group, name) == "Ana"
+
+
+def test_an_undone_merge_seats_the_old_player_again(group: Group) -> None:
+    undo_merge(merged(group, "Ana", "Anna"), at=NOW)
+    played(group, "Ana", "Ben")
+    assert sits_as(group, "Ana") == "Ana"
+
+
+def test_undoing_a_merge_leaves_what_was_played_after_it(group: Group) -> None:
+    found = merged(group, "Ana", "Anna")
+    played(group, "Ana", "Ben")
+    undo_merge(found, at=NOW)
+    assert sits_as(group, "Ana") == "Anna"
+
+
+@pytest.mark.parametrize("names", [("Ana", "Anna"), ("Ana", "Hannah"), ("Ana", "Anna", "Xena")])
+def test_two_who_meet_at_a_table_stay_two(group: Group, names: tuple[str, ...]) -> None:
+    merged(group, "Ana", "Anna")
+    merged(group, "Hannah", "Anna")
+    merged(group, "Xena", "Ana")
+    merged(group, "Ben", "Benjamin")
+    played(group, *names, "Ben")
+    assert {name: sits_as(group, name) for name in names} == {name: name for name in names}
+    assert sits_as(group, "Ben") == "Benjamin"
+
+
+def test_a_merge_in_another_group_says_nothing_here(group: Group) -> None:
+    merged(Group.objects.create(name="Other", slug="other"), "Ana", "Anna")
+    played(group, "Ana", "Ben")
+    assert sits_as(group, "Ana") == "Ana"
+
+
+def test_a_table_taken_into_a_group_seats_them_too(group: Group) -> None:
+    merged(group, "Ana", "Anna")
+    document = read_document({**EVENING, "players": ["Ana", "Ben"]})
+    session: Session = recording.start(document=document, by=By(at=NOW))
+    lifecycle.move(session=session, group=group, league=None, by=By(at=NOW))
+    assert (sits_as(group, "Ana"), sits_as(group, "Ben")) == ("Anna", "Ben")
+
+
+def test_it_costs_the_same_however_many_were_merged(group: Group) -> None:
+    def queries(*names: str) -> int:
+        played(group, *names)
+        with CaptureQueriesContext(connection) as captured:
+            played(group, *names)
+        return len(captured)
+
+    merged(group, "A", "B")
+    few = queries("A", "Ben")
+    for source, target in [("B", "C"), ("C", "D"), ("E", "F"), ("G", "H")]:
+        merged(group, source, target)
+    assert queries("A", "E", "G", "I") == few

@@ -1,0 +1,134 @@
+"""Every game in the middle of an evening, for who wants to see all of its pages at once.
+
+Run in a process of its own, beside a site: says, as JSON, which addresses which browser may see."""
+
+import json
+import sys
+from collections.abc import Sequence
+from typing import Any
+from uuid import uuid4
+
+from django.test import Client
+from django.utils import timezone
+
+from games.duplik.models import Judging
+from scoring.documents.scorer import read_document
+from scoring.models import Phone
+from scoring.models.phones import new_browser
+from scoring.models.revisions import By
+from scoring.play.joining import open_table, share
+from scoring.web.browser_cookie import COOKIE
+
+LONG = "Wilhelmina" * 6  # as long as a name may be, and nowhere to break it
+NAMES = (LONG, "<script>alert(1)</script>", "Cleo", "Dov")
+ANY_TABLE = ("", "board/", "result/")
+EVERY_PAGE = (*ANY_TABLE, "about/", "seats/", "history/", "history/1/restore/")
+
+
+def main() -> None:
+    pages = {"site": site(), **{slug: play() for slug, play in GAMES.items()}}
+    sys.stdout.write(json.dumps(pages))
+
+
+def site() -> list[list[str]]:
+    """What everybody may see, and what they see where there is nothing."""
+    new = [f"/new/{slug}/" for slug in GAMES]
+    paths = ["/", "/new/", *new, "/join/", "/join/?code=nothing", "/nothing/"]
+    return [["", path] for path in paths]
+
+
+def artem() -> list[list[str]]:
+    turns: list[dict[str, Any]] = [{"player": name, "claims": []} for name in NAMES]
+    turns.append({"player": LONG, "claims": [{"play": 1, "length": 6}]})
+    table = Table("artem", turns=turns, options={"variant": "all-in"})
+    over = Table("artem", turns=turns, stopped=True)
+    return [*table.pages("artem/turn/5/", of=EVERY_PAGE), *over.pages(), *over.shared()]
+
+
+def canvas() -> list[list[str]]:
+    paintings: dict[str, Any] = {
+        LONG: [{"slots": [["hue"], ["shape", "bonus-shape"], ["tone"], [], ["texture"]]}],
+        NAMES[1]: [{"art": ["Precious", "Wandering", "Dreams"], "title": LONG * 3}],
+        "Cleo": [{"bonus": 3}],
+    }
+    cards = [{"name": "Composition"}, {"name": "Variety"}]
+    table = Table("canvas", edition="r2i-2021", cards=cards, paintings=paintings)
+    level = {name: [{"bonus": 3}] * 3 for name in NAMES[:3]} | {"Dov": [{"bonus": 1}] * 3}
+    over = Table("canvas", edition="r2i-2021", cards=cards, paintings=level)
+    return [*table.pages("canvas/painting/1/1/"), *over.pages(), *over.shared()]
+
+
+def duplik() -> list[list[str]]:
+    sheets = {name: [1, 2, 6] for name in NAMES[1:]}
+    table = Table("duplik", rounds=[{"narrator": LONG, "super": 6, "sheets": sheets}])
+    before = table.pages("duplik/round/", "duplik/round/1/")
+    judged = Table("duplik", rounds=[{"narrator": LONG, "super": 6, "sheets": sheets}])
+    judged.tap("duplik/begin/", at=1, narrator=NAMES[1], super_criterion=6)
+    live = Judging.objects.get(session=judged.session).pk
+    judged.tap("duplik/side/", round=live, side="left")
+    judged.tap("duplik/call/", round=live, criterion=1)
+    judged.tap("duplik/tick/", round=live, artist=LONG, met=[1, 6])
+    judged.tap("duplik/dispute/", round=live, artist=LONG, criterion=5)
+    return [*before, *judged.pages(), *judged.shared()]
+
+
+def artbox() -> list[list[str]]:
+    table = Table("artbox", rounds=[])
+    for number, _name in enumerate(NAMES, 1):
+        table.tap("artbox/finish/", number=1, seat=number)
+    table.tap("artbox/way/", number=1, way="ballots")
+    words = ["Cactus", "Camel", LONG[:40], "Lock", "Beard", "Eye", "Bun"]
+    table.tap("artbox/words/", number=1, **{f"word_{at}": said for at, said in enumerate(words, 1)})
+    told = Table("artbox", rounds=[])
+    for number, _name in enumerate(NAMES, 1):
+        told.tap("artbox/finish/", number=1, seat=number)
+    for author in range(1, 5):
+        said = "0x0" if author > 1 else "2x1"
+        told.tap("artbox/guess/", number=1, author=author, right=said)
+    told.tap("artbox/record/", at=0)
+    return [*table.pages("artbox/ballot/1/"), *told.pages("artbox/round/1/"), *told.shared()]
+
+
+class Table:
+    """Somebody hosts it and sits at it; somebody else only watches."""
+
+    def __init__(self, slug: str, **said: Any) -> None:
+        document = {
+            "format": "scorefolio/session@1",
+            "game": slug,
+            "players": list(NAMES),
+            **said,
+        }
+        self.host, self.watcher = new_browser(), new_browser()
+        by = By(at=timezone.now())
+        self.session = open_table(document=read_document(document), by=by, browser=self.host)
+        Phone.objects.filter(session=self.session).update(seat=self.session.seats.get(place=1))
+        Phone.objects.create(session=self.session, browser=self.watcher, joined_at=by.at)
+        share(session=self.session, shared=True)
+        self.session.refresh_from_db()
+
+    def tap(self, below: str, **said: Any) -> None:
+        client = Client(SERVER_NAME="localhost")
+        client.cookies[COOKIE] = self.host
+        answer = client.post(self._address(below), {"key": str(uuid4()), **said})
+        if answer.status_code != 302:
+            raise ValueError(below, said, answer.content.decode())
+
+    def _address(self, below: str) -> str:
+        return f"/table/{self.session.uuid}/{below}"
+
+    def pages(self, *more: str, of: Sequence[str] = ANY_TABLE) -> list[list[str]]:
+        return [
+            *([self.host, self._address(below)] for below in (*of, *more)),
+            [self.watcher, self._address("")],
+        ]
+
+    def shared(self) -> list[list[str]]:
+        """For who never came, too."""
+        return [
+            ["", f"/result/{self.session.share_token}/"],
+            ["", f"/join/{self.session.code}/"],
+        ]
+
+
+GAMES = {"artem": artem, "canvas": canvas, "duplik": duplik, "artbox": artbox}

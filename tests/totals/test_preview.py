@@ -1,0 +1,289 @@
+"""What a correction would change in the tables of seasons is said before it is saved."""
+
+from collections.abc import Callable
+from datetime import date, timedelta
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from scoring.leagues import leagues
+from scoring.models import Group, League, Phone, Result, Revision, Season, Session, Tally
+from scoring.models.phones import new_browser
+from scoring.models.revisions import By
+from scoring.sessions import lifecycle, recording
+from scoring.totals import preview
+from scoring.totals.preview import TableChange
+from scoring.upkeep.rescore import season_differences
+from scoring.web.browser_cookie import COOKIE
+from tests.builders.seasons import FIRST, evening, placed, season_of
+from tests.builders.tables import finished, phone, signed_in
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def group() -> Group:
+    return Group.objects.create(name="Thursday", slug="thursday")
+
+
+@pytest.fixture
+def season(group: Group) -> Season:
+    return season_of(group)
+
+
+@pytest.fixture
+def session(group: Group, season: Season) -> Session:
+    """The second of two evenings: Ana has beaten everybody twice, Ben one of two."""
+    evening(group, placed(1, 2, 3), league=season.league)
+    return evening(group, placed(1, 2, 3, day=FIRST + timedelta(days=7)), league=season.league)
+
+
+def rehearsed(session: Session, act: Callable[[], Any]) -> tuple[TableChange, ...]:
+    return preview.rehearsed(session, act, name_of=str)
+
+
+def by() -> By:
+    return By(at=timezone.now())
+
+
+def shown(changes: tuple[TableChange, ...]) -> list[tuple[str, str, str]]:
+    (change,) = changes
+    return [
+        (shift.name, " → ".join(shift.stands), " → ".join(shift.values)) for shift in change.shifts
+    ]
+
+
+def kept() -> list[Any]:
+    """All that a rehearsal must leave as it was."""
+    return [
+        list(model._default_manager.order_by("pk").values())
+        for model in (Session, Season, Tally, Result, Revision)
+    ]
+
+
+def last_evening_with(session: Session, *ranks: int) -> Callable[[], Any]:
+    document = placed(*ranks)
+    return lambda: recording.record(
+        session=session, change=lambda _: document.state, action="turn", by=by()
+    )
+
+
+def test_it_says_who_moves_where_and_to_what(session: Session) -> None:
+    assert shown(rehearsed(session, last_evening_with(session, 3, 1, 2))) == [
+        ("Ben", "place 2 → place 1", "1 → 1.5"),
+        ("Ana", "place 1 → place 2", "2 → 1"),
+        ("Cleo", "place 3", "0 → 0.5"),
+    ]
+
+
+def test_what_it_says_is_what_saving_then_does(session: Session, season: Season) -> None:
+    act = last_evening_with(session, 2, 3, 1)
+    (change,) = rehearsed(session, act)
+    act()
+    lines = {line.player_id: line for line in Tally.objects.in_order().filter(season=season)}
+    for shift in change.shifts:
+        assert shift.after == (lines[shift.player].rank, Fraction(lines[shift.player].sum, 840))
+
+
+def test_asking_leaves_everything_as_it_was(session: Session) -> None:
+    before = kept()
+    acts: list[Callable[[], Any]] = [
+        last_evening_with(session, 3, 2, 1),
+        lambda: lifecycle.delete(session=session, by=by()),
+        lambda: recording.reopen(session=session, by=by()),
+    ]
+    for act in acts:
+        assert rehearsed(session, act)
+        assert kept() == before
+    session.refresh_from_db()
+    assert session.deleted_at is None
+
+
+def test_a_table_of_one_game_is_told_where_it_says_something_else(
+    session: Session, season: Season
+) -> None:
+    duplik = Result.objects.exclude(session=session)
+    duplik.update(game="duplik")  # the first evening was one of another game
+    leagues.recount(season=season)
+    changes = rehearsed(session, last_evening_with(session, 3, 1, 2))
+    assert [change.game for change in changes] == ["", "Artem"]
+
+
+def test_deleting_takes_the_players_of_the_only_evening_out(group: Group, season: Season) -> None:
+    session = evening(group, placed(1, 2), league=season.league)
+    assert shown(rehearsed(session, lambda: lifecycle.delete(session=session, by=by()))) == [
+        ("Ana", "place 1 → not in the table", "1"),
+        ("Ben", "place 2 → not in the table", "0"),
+    ]
+
+
+def test_moving_it_tells_of_both_tables(group: Group, session: Session) -> None:
+    other = season_of(group, league="other").league
+
+    def move() -> None:
+        lifecycle.move(session=session, group=group, league=other, by=by())
+
+    changes = rehearsed(session, move)
+    assert {change.season.league_id for change in changes} == {session.league_id, other.pk}
+
+
+# On the pages
+
+
+def keeper(group: Group) -> Client:
+    bob = signed_in("bob", group, "scorekeeper")
+    bob.cookies[COOKIE] = new_browser()
+    return bob
+
+
+def correction(session: Session) -> tuple[str, dict[str, Any]]:
+    """Ana's claim was four shorter than it was said: she comes last instead of first."""
+    return f"/table/{session.uuid}/artem/turn/4/", {"claim": ["1x3"]}
+
+
+def test_a_correction_shows_the_table_before_it_is_saved(group: Group, session: Session) -> None:
+    address, said = correction(session)
+    before = kept()
+    page = keeper(group).post(address, said).content.decode()
+    assert "In the table of Cup, Year" in page
+    assert "place 1 → 2" in page
+    assert kept() == before
+
+
+def test_one_who_only_sits_at_the_table_of_a_private_group_reads_nothing_of_its_league(
+    session: Session,
+) -> None:
+    address, said = correction(session)
+    page = phone(session, place=1).post(address, said).content.decode()
+    assert "What this would change" in page
+    assert "Cup" not in page
+
+
+def test_outside_a_public_group_nobody_reads_a_hidden_name(group: Group, session: Session) -> None:
+    Group.objects.update(visibility=Group.Visibility.PUBLIC)
+    group.players.filter(name="Ana").update(hidden=True)
+    group.players.filter(name="Ben").update(nickname="Benny")
+    address, said = correction(session)
+    page = phone(session, place=1).post(address, said).content.decode()
+    table = page[page.index("In the table of Cup, Year") :]
+    assert "A player" in table
+    assert "Benny" in table
+    assert "Ana" not in table
+
+
+def test_a_table_of_no_league_says_nothing_of_one(group: Group) -> None:
+    session = evening(group, placed(1, 2), league=None)
+    address, said = correction(session)
+    page = keeper(group).post(address, said).content.decode()
+    assert "What this would change" in page
+    assert "<h3>" not in page
+
+
+def test_restoring_shows_the_table_first(group: Group, session: Session) -> None:
+    last_evening_with(session, 3, 2, 1)()
+    page = keeper(group).get(f"/table/{session.uuid}/history/1/restore/").content.decode()
+    assert "In the table of Cup, Year" in page
+    assert "place 1 → 3" in page  # Cleo
+
+
+def test_deleting_shows_the_table_first(group: Group, session: Session) -> None:
+    bob = keeper(group)
+    page = bob.get(f"/table/{session.uuid}/remove/").content.decode()
+    assert "2 → 1" in page
+    assert bob.post(f"/table/{session.uuid}/remove/").status_code == 200
+    session.refresh_from_db()
+    assert session.deleted_at is not None
+
+
+def test_going_on_shows_the_table_first(group: Group, session: Session) -> None:
+    bob = keeper(group)
+    page = bob.get(f"/table/{session.uuid}/go-on/").content.decode()
+    assert "2 → 1" in page
+    bob.post(f"/table/{session.uuid}/end/", {"go_on": "1", "key": ""})
+    session.refresh_from_db()
+    assert session.finished_at is None
+
+
+def test_a_day_outside_the_season_is_asked_about(group: Group, session: Session) -> None:
+    bob = keeper(group)
+    address = f"/table/{session.uuid}/about/"
+    said = {"played_on": "2025-12-31", "location": "", "notes": "by the sea", "key": ""}
+    page = bob.post(address, said)
+    assert page.status_code == 200
+    assert "by the sea" in page.content.decode()
+    assert "2 → 1" in page.content.decode()
+    session.refresh_from_db()
+    assert session.played_on != date(2025, 12, 31)
+    assert bob.post(address, {**said, "save": "1"}).status_code == 302
+    session.refresh_from_db()
+    assert session.played_on == date(2025, 12, 31)
+    assert not Result.objects.filter(session=session).exclude(season=None).exists()
+
+
+def test_notes_alone_are_saved_at_once(group: Group, session: Session) -> None:
+    said = {"played_on": str(session.played_on), "location": "", "notes": "late", "key": ""}
+    assert keeper(group).post(f"/table/{session.uuid}/about/", said).status_code == 302
+
+
+def test_moving_to_another_league_is_asked_about(group: Group, session: Session) -> None:
+    other = season_of(group, league="other").league
+    League.objects.filter(pk=other.pk).update(name="Shield")
+    bob = keeper(group)
+    address = f"/table/{session.uuid}/league/"
+    page = bob.post(address, {"group": "thursday/other"}).content.decode()
+    assert "Move it to Shield?" in page
+    assert "not in the table → place 1" in page
+    bob.post(address, {"group": "thursday/other", "save": "1"})
+    session.refresh_from_db()
+    assert session.league == other
+    assert bob.post(address, {"group": "thursday/nothing"}).status_code == 404
+
+
+def test_taking_a_quick_table_into_a_league_is_asked_about(group: Group, season: Season) -> None:
+    bob = keeper(group)
+    session = finished(played_on=FIRST.isoformat())
+    Phone.objects.create(
+        session=session, browser=bob.cookies[COOKIE].value, hosts=True, joined_at=timezone.now()
+    )
+    said = {"group": "thursday/cup"}
+    address = f"/table/{session.uuid}/group/"
+    assert "not in the table → place 1" in bob.post(address, said).content.decode()
+    assert not group.players.exists()
+    bob.post(address, {**said, "save": "1"})
+    assert Tally.objects.filter(season=season, game="").count() == 2
+
+
+# Exactly, also back and forth
+
+
+def test_taking_back_and_putting_back_recompute_exactly(session: Session, season: Season) -> None:
+    as_it_was = list(Tally.objects.order_by("pk").values("player", "game", "rank", "sum", "form"))
+    last_evening_with(session, 3, 1, 2)()
+    corrected = list(Tally.objects.order_by("pk").values("player", "game", "rank", "sum", "form"))
+    assert corrected != as_it_was
+    for verb, expected in ((recording.undo, as_it_was), (recording.redo, corrected)):
+        verb(session=session, by=by())
+        stands = Tally.objects.order_by("pk").values("player", "game", "rank", "sum", "form")
+        assert list(stands) == expected
+        assert season_differences(season) == []
+
+
+def test_the_page_asks_no_more_of_a_long_season(group: Group, season: Season) -> None:
+    session = evening(group, placed(1, 2, 3), league=season.league)
+    address, said = correction(session)
+    bob = keeper(group)
+    bob.get(address)
+    counts = []
+    for more in (2, 12):
+        for at in range(more):
+            day = FIRST + timedelta(days=at)
+            evening(group, placed(1, 2, 3, day=day), league=season.league)
+        with CaptureQueriesContext(connection) as queries:
+            bob.post(address, said)
+        counts.append(len(queries))
+    assert counts[1] <= counts[0] + 2

@@ -1,0 +1,72 @@
+"""`manage.py prepare` makes an empty database ready, and may be run again."""
+
+import pytest
+from django.core.management import call_command
+from django.test import override_settings
+
+from games.canvas.models import ArtCard, ArtIcon, RibbonPoints, ScoringCard
+from scoring.models import Career, Group
+from scoring.upkeep.demo import Demo
+from tests.builders.seasons import evening, placed
+
+
+@pytest.fixture
+def prepared(db: None) -> None:  # noqa: ARG001
+    call_command("prepare", verbosity=0)
+
+
+def number_of_rows() -> list[int]:
+    return [model.objects.count() for model in (ScoringCard, RibbonPoints, ArtCard, ArtIcon)]
+
+
+@pytest.mark.usefixtures("prepared")
+def test_it_loads_the_canvas_catalogue() -> None:
+    card = ScoringCard.objects.get(edition="r2i-2021", name="Symmetry")
+    assert card.condition == "symmetry"
+    row = card.points.order_by("ribbons").values_list("ribbons", "points")
+    assert list(row) == [(1, 1), (2, 3), (3, 6), (4, 11)]
+    icons = ArtIcon.objects.filter(card__name="Wandering").order_by("slot", "icon")
+    assert [(icon.slot, icon.icon) for icon in icons] == [
+        (2, "texture"),
+        (2, "tone"),
+        (3, "texture"),
+    ]
+
+
+@pytest.mark.usefixtures("prepared")
+def test_it_adds_nothing_the_second_time() -> None:
+    rows = number_of_rows()
+    call_command("prepare", verbosity=0)
+    assert number_of_rows() == rows
+    assert rows[0] == 21
+    assert rows[2] == 60
+
+
+@pytest.mark.usefixtures("prepared")
+def test_it_keeps_what_an_admin_corrected_and_brings_back_what_is_missing() -> None:
+    ScoringCard.objects.filter(edition="retail", name="Unity").update(condition="variety")
+    ArtCard.objects.get(name="Bait").delete()
+    call_command("prepare", verbosity=0)
+    assert ScoringCard.objects.get(edition="retail", name="Unity").condition == "variety"
+    assert ArtCard.objects.get(name="Bait").icons.count() == 3
+
+
+@pytest.mark.django_db
+def test_it_makes_the_demo_once_where_it_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Demo, "play", lambda _demo: iter(()))  # but nobody plays
+    call_command("prepare", verbosity=0)
+    assert not Group.objects.exists()
+    with override_settings(DEMO=True):
+        call_command("prepare", verbosity=0)
+        call_command("prepare", verbosity=0)
+    assert Group.objects.get().slug == "demo"
+
+
+@pytest.mark.usefixtures("prepared")
+def test_it_adds_up_what_was_kept_before_anything_was() -> None:
+    group = Group.objects.create(name="Thursday", slug="thursday")
+    evening(group, placed(1, 2), league=None)
+    Career.objects.all().delete()
+    call_command("prepare", verbosity=0)
+    added_up = Career.objects.filter(game="").values_list("player__name", "wins")
+    assert set(added_up) == {("Ana", 1), ("Ben", 0)}

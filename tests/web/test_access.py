@@ -1,0 +1,463 @@
+"""A sweep: every address of the site, as everybody, to read and to write.
+
+A new address fails this test until the table below says who may come there."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.cache import cache
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
+
+from scoring.groups.invitations import invite
+from scoring.groups.players import merge
+from scoring.models import Group, Invitation, Membership, Merge, Player, Session
+from scoring.models.revisions import By
+from scoring.play.joining import share
+from tests.builders.seasons import evening, placed, season_of
+from tests.builders.tables import PLAYERS, artem, opened, phone, signed_in
+
+pytestmark = pytest.mark.django_db
+
+PEOPLE = (
+    "nobody",  # has no cookie
+    "stranger",  # has a seat at another table
+    "watcher",
+    "seat",
+    "host",
+    "member",
+    "scorekeeper",
+    "owner",
+    "other owner",  # of another group
+)
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What each of them gets, in the order of PEOPLE, when they read and when they write."""
+
+    get: tuple[int, ...]
+    post: tuple[int, ...]
+
+
+def everyone(status: int) -> tuple[int, ...]:
+    return (status,) * len(PEOPLE)
+
+
+def at_table(
+    *, watch: int, seat: int | None = None, host: int | None = None, stranger: int = 404
+) -> tuple[int, ...]:
+    """404 for whoever did not come; a member comes as a watcher, who keeps scores as a host."""
+    seat = watch if seat is None else seat
+    host = seat if host is None else host
+    return (stranger, stranger, watch, seat, host, watch, host, host, stranger)
+
+
+def at_group(*, see: int, stranger: int = 404) -> tuple[int, ...]:
+    """Who has a seat at one of its tables is nobody to the group for that."""
+    return (stranger,) * 5 + (see,) * 3 + (stranger,)
+
+
+NO_GET, NO_POST = everyone(405), everyone(405)
+OPEN = Rule(get=everyone(200), post=NO_POST)
+READ = Rule(get=at_table(watch=200), post=NO_POST)
+# A group that its members alone may see.
+GROUP = Rule(get=at_group(see=200), post=NO_POST)
+ENTER = Rule(get=NO_GET, post=at_table(watch=403, seat=302))
+TAP = Rule(get=NO_GET, post=at_table(watch=403, seat=422))  # refused: nothing was said
+HOST = Rule(get=NO_GET, post=at_table(watch=403, seat=403, host=302))
+ASK = Rule(get=at_table(watch=302, seat=200), post=at_table(watch=403, seat=200))  # a preview
+
+BELONGS = Rule(get=(404, 404, 404, 404, 404, 200, 200, 200, 404), post=NO_POST)  # to the group
+
+RULES: dict[str, Rule] = {
+    "home": OPEN,
+    "favicon": Rule(get=everyone(302), post=NO_POST),
+    "set_language": Rule(get=everyone(302), post=everyone(302)),
+    "choose": OPEN,
+    "new": Rule(get=everyone(200), post=everyone(422)),
+    "by_code": OPEN,
+    "join": Rule(
+        get=at_table(watch=302, stranger=200)[:5] + (200,) * 4,
+        post=everyone(302),
+    ),
+    "shared": OPEN,
+    "shared_qr": OPEN,
+    "table": READ,
+    "live": READ,
+    "board": READ,
+    "board_live": READ,
+    "result": READ,
+    "history": READ,
+    "qr_code": READ,
+    "seats": Rule(get=at_table(watch=200), post=at_table(watch=302)),
+    "about": Rule(get=at_table(watch=200), post=at_table(watch=403, seat=302)),
+    "season": BELONGS,
+    "season_game": BELONGS,
+    "season_player": BELONGS,
+    "undo": TAP,
+    "redo": TAP,
+    "end": ENTER,
+    "hourglass": ENTER,
+    "free": HOST,
+    "renew": HOST,
+    "share": HOST,
+    "remove": Rule(
+        get=at_table(watch=403, seat=403, host=200), post=at_table(watch=403, seat=403, host=200)
+    ),
+    "go_on": Rule(get=at_table(watch=302), post=NO_POST),  # it does: nothing was stopped
+    # A quick table is taken in; this one has its group already, and nobody takes it to another.
+    "take_in": Rule(get=NO_GET, post=at_table(watch=403, seat=403, host=404)),
+    # Only who keeps the group's scores; and nobody said where to.
+    "refile": Rule(get=NO_GET, post=(404, 404, 403, 403, 403, 403, 404, 404, 404)),
+    "restore": Rule(get=at_table(watch=302, seat=200), post=at_table(watch=403, seat=422)),
+    "player": GROUP,
+    "group_game": GROUP,
+    "season_table_csv": GROUP,
+    "season_table_json": GROUP,
+    "season_sessions_csv": GROUP,
+    "season_sessions_json": GROUP,
+    "season_documents": GROUP,
+    "season_feed": GROUP,
+    "group_feed": GROUP,
+    "group_documents": GROUP,
+    "group_archive": Rule(get=(404,) * 5 + (403, 403, 200, 404), post=NO_POST),
+    "artem:turn": TAP,
+    "artem:turn_again": ASK,
+    "artem:deck": ENTER,
+}
+
+# What a table enters bit by bit: each refuses a tap that says nothing.
+TAPS = {
+    "artbox": "finish unfinish judge die roll take_up_dice way guess forget record "
+    "hang reveal hide",
+    "canvas": "painting",
+    "duplik": "begin start_over describe side call tick done dispute withdraw vote decide record",
+}
+RULES |= {f"{game}:{name}": TAP for game, said in TAPS.items() for name in said.split()}
+# Round 1 is not there yet to be corrected.
+LATER = Rule(get=at_table(watch=302, seat=404), post=at_table(watch=403, seat=404))
+RULES |= dict.fromkeys(("artbox:round_again", "canvas:painting_again", "duplik:round_again"), LATER)
+# The ballot of seat 1: others may hand their phone over, and learn nothing before.
+SECRET = Rule(get=NO_GET, post=at_table(watch=403))
+RULES |= {
+    f"artbox:{name}": SECRET
+    for name in ("tell_place", "tell_word", "match", "hand_in", "take_in_hand")
+}
+RULES |= {
+    "artbox:ballot": Rule(get=at_table(watch=302, seat=200), post=NO_POST),
+    "artbox:ballot_live": Rule(get=at_table(watch=302, seat=200), post=NO_POST),
+    "artbox:take_phone": Rule(get=NO_GET, post=at_table(watch=403, seat=200)),
+    # The Maestro sits in seat 1.
+    "artbox:words": Rule(get=NO_GET, post=at_table(watch=403, seat=403, host=422)),
+    "canvas:preview": ASK,
+    "canvas:inspiration": ENTER,
+    "canvas:judge": ENTER,
+    "duplik:grid": ASK,
+}
+
+
+def of_group(
+    *, member: int, keeper: int | None = None, owner: int | None = None
+) -> tuple[int, ...]:
+    """Of a group that its members alone may see: nobody else learns that it exists."""
+    keeper = member if keeper is None else keeper
+    owner = keeper if owner is None else owner
+    return (404, 404, 404, 404, 404, member, keeper, owner, 404)
+
+
+def by_account(*, without: int, signed_in: int) -> tuple[int, ...]:
+    return (without,) * 5 + (signed_in,) * 4
+
+
+OWN = Rule(
+    get=of_group(member=403, keeper=403, owner=200),
+    post=of_group(member=403, keeper=403, owner=422),
+)
+OWN_TAP = Rule(get=NO_GET, post=of_group(member=403, keeper=403, owner=302))
+OWN_REMOVE = Rule(get=OWN.get, post=OWN_TAP.post)
+KEEPERS_READ = Rule(get=of_group(member=403, keeper=200), post=OWN.post)
+RULES |= {
+    "leagues": Rule(get=of_group(member=403, keeper=200), post=NO_POST),
+    "league_new": OWN,
+    "league_edit": KEEPERS_READ,
+    "league_remove": OWN_REMOVE,
+    "season_new": OWN,
+    "season_edit": KEEPERS_READ,
+    "season_close": OWN_TAP,
+    "season_remove": OWN_REMOVE,
+}
+RULES |= {
+    "group": Rule(get=of_group(member=200), post=NO_POST),
+    "people": Rule(get=of_group(member=200), post=NO_POST),
+    # The only owner has to hand it over first.
+    "leave_group": Rule(get=of_group(member=200), post=of_group(member=302, owner=422)),
+    "players": Rule(get=of_group(member=200), post=of_group(member=403, keeper=422)),
+    "edit_player": Rule(
+        get=of_group(member=403, keeper=200), post=of_group(member=403, keeper=422)
+    ),
+    "this_is_me": Rule(get=NO_GET, post=of_group(member=302)),
+    # Of two players that nobody named.
+    "merge_players": Rule(
+        get=of_group(member=403, keeper=403, owner=404),
+        post=of_group(member=403, keeper=403, owner=404),
+    ),
+    "member_role": Rule(get=NO_GET, post=of_group(member=403, keeper=403, owner=422)),
+    "new_group": Rule(
+        get=by_account(without=302, signed_in=200), post=by_account(without=302, signed_in=422)
+    ),
+    "account": Rule(get=by_account(without=302, signed_in=200), post=NO_POST),
+    # Who belongs already is led to the group; who has no account is asked to make one.
+    "invited": Rule(get=(200,) * 5 + (302,) * 3 + (200,), post=(200,) * 5 + (302,) * 4),
+}
+RULES |= dict.fromkeys(("group_settings", "delete_group", "invite"), OWN)
+RULES |= dict.fromkeys(
+    (
+        "renew_group_link",
+        "remove_member",
+        "hand_over",
+        "tie_member",
+        "withdraw",
+        "undo_merge",
+        "hide_player",
+        "untie_player",
+    ),
+    OWN_TAP,
+)
+
+# Of the library that has them: a form with errors comes as 200.
+MINE = Rule(get=by_account(without=302, signed_in=200), post=by_account(without=302, signed_in=200))
+COME_IN = Rule(
+    get=by_account(without=200, signed_in=302), post=by_account(without=200, signed_in=302)
+)
+BEGUN_ELSEWHERE = Rule(get=everyone(302), post=everyone(302))
+RULES |= {
+    "account_login": COME_IN,
+    "account_signup": COME_IN,
+    "account_request_login_code": COME_IN,
+    "account_logout": Rule(get=by_account(without=302, signed_in=200), post=everyone(302)),
+    "account_email": Rule(get=by_account(without=302, signed_in=200), post=everyone(302)),
+    "account_change_password": MINE,
+    "account_reauthenticate": MINE,
+    "account_reset_password": Rule(get=everyone(200), post=everyone(200)),
+    "account_set_password": BEGUN_ELSEWHERE,
+    "account_confirm_login_code": BEGUN_ELSEWHERE,
+    "account_confirm_password_reset_code": BEGUN_ELSEWHERE,
+    "account_complete_password_reset": BEGUN_ELSEWHERE,
+    "account_password_reset_completed": OPEN,
+    "account_inactive": OPEN,
+    "account_email_verification_sent": OPEN,
+    "account_confirm_email": Rule(get=everyone(200), post=everyone(404)),
+}
+# Posted as it is, this would be done; so it says something that is refused.
+SAID = {"undo": {"key": "x"}, "redo": {"key": "x"}, "restore": {"key": "x"}}
+ELSEWHERE = ("admin",)  # has its own people and its own tests
+
+
+def names(
+    patterns: list[URLPattern | URLResolver], prefix: str = "", above: tuple[str, ...] = ()
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Every name of the urlconf, and what its address needs."""
+    for one in patterns:
+        if isinstance(one, URLPattern):
+            assert one.name, f"{one} has no name"
+            yield f"{prefix}{one.name}", (*above, *one.pattern.converters)
+        elif one.namespace not in ELSEWHERE:
+            own = f"{one.namespace}:" if one.namespace else ""
+            needs = (*above, *one.pattern.converters)
+            yield from names(one.url_patterns, prefix + own, needs)
+
+
+NAMES = [name for name, _needs in names(get_resolver().url_patterns)]
+
+
+@pytest.fixture(autouse=True)
+def _nobody_was_here() -> None:
+    """What may be done only so often has not been done yet."""
+    cache.clear()
+
+
+@pytest.fixture
+def session(request: pytest.FixtureRequest) -> Session:
+    """A group's table of the game whose address it is, whose result is shared."""
+    group = Group.objects.create(name="Thursday", slug="thursday")
+    name = request.node.callspec.params.get("name", "") if hasattr(request.node, "callspec") else ""
+    slug, own, _name = name.partition(":")
+    if own and slug != "artem":
+        session = opened(slug, group=group)
+    else:
+        session = artem("", "", "1x5", group=group)
+    season = season_of(group)
+    if name in {"season_player", "season_game"}:
+        evening(group, placed(1, 2, names=PLAYERS), league=season.league)
+    share(session=session, shared=True)
+    session.refresh_from_db()
+    peopled(group)
+    return session
+
+
+def peopled(group: Group) -> None:
+    """One more member, who invited somebody once, and two players who were found to be one."""
+    dora = User.objects.create(username="dora")
+    Membership.objects.create(group=group, user=dora)
+    zoe, zo = (Player.objects.create(group=group, name=name) for name in ("Zoe", "Zo"))
+    merge(source=zo, target=zoe, at=timezone.now())
+    by = By(at=timezone.now(), actor=dora)
+    invite(group=group, by=by, role=Membership.Role.MEMBER, days=7)
+
+
+def person(who: str, session: Session) -> Client:
+    if who == "nobody":
+        return Client()
+    if who == "stranger":
+        return phone(artem(), place=1, hosts=True)
+    if who == "other owner":
+        return signed_in("oscar", Group.objects.create(name="Other", slug="other"), "owner")
+    if who in {"member", "scorekeeper", "owner"}:
+        return signed_in(who, session.group, who)
+    return phone(session, place=2 if who == "seat" else None, hosts=who == "host")
+
+
+def address(name: str, session: Session) -> str:
+    values: dict[str, Any] = {
+        "uuid": session.uuid,
+        "slug": "artem",
+        "code": session.code,
+        "token": session.share_token,
+        "place": 1,
+        "number": 1,
+        "game": "artem",
+        "league": "cup",
+        "season": "year",
+        "key": "never-sent",
+        **of_its_group(session),
+    }
+    if name == "season_player":
+        values["player"] = session.seats.get(place=1).player_id
+    if name == "invited":
+        values["token"] = Invitation.objects.get(group=session.group).token
+    needs = dict(names(get_resolver().url_patterns))[name]
+    if name == "account_confirm_email":  # its pattern names what it needs in another way
+        return reverse(name, args=[values["key"]])
+    return reverse(name, kwargs={need: values[need] for need in needs})
+
+
+def of_its_group(session: Session) -> dict[str, Any]:
+    group = session.group
+    assert group is not None
+    return {
+        "group": group.slug,
+        "member": Membership.objects.get(group=group, user__username="dora").pk,
+        "player": Player.objects.get(group=group, name="Zoe").pk,
+        "merge": Merge.objects.get(target__group=group).pk,
+        "invitation": Invitation.objects.get(group=group).pk,
+    }
+
+
+def test_every_address_is_in_the_table_and_nothing_else() -> None:
+    assert sorted(RULES) == sorted(NAMES)
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_reading(name: str, session: Session) -> None:
+    there = address(name, session)
+    got = {who: person(who, session).get(there).status_code for who in PEOPLE}
+    assert got == dict(zip(PEOPLE, RULES[name].get, strict=True))
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_writing(name: str, session: Session) -> None:
+    """Everybody at a table as it was before the one in front of them wrote."""
+    got = {}
+    for who in PEOPLE:
+        with untouched():
+            before = session.revision, session.code, session.share_token
+            said = SAID.get(name, {})
+            status = person(who, session).post(address(name, session), said).status_code
+            got[who] = status
+            session.refresh_from_db()
+            if status in {403, 404, 405, 422}:
+                assert (session.revision, session.code, session.share_token) == before
+        session.refresh_from_db()
+    assert got == dict(zip(PEOPLE, RULES[name].post, strict=True))
+
+
+@contextmanager
+def untouched() -> Iterator[None]:
+    """Whatever is written inside is taken back."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+def of_a_table() -> list[str]:
+    return [name for name, needs in names(get_resolver().url_patterns) if "uuid" in needs]
+
+
+@pytest.mark.parametrize("name", of_a_table())
+def test_a_table_that_is_not_there_is_no_different(name: str, session: Session) -> None:
+    """Nobody learns from an answer whether a table exists."""
+    stranger = person("stranger", session)
+    there = address(name, session)
+    not_there = there.replace(str(session.uuid), str(uuid4()))
+    for method in (stranger.get, stranger.post):
+        assert method(there).status_code == method(not_there).status_code
+
+
+@pytest.mark.parametrize("name", of_a_table())
+def test_a_deleted_table_is_there_for_nobody(name: str, session: Session) -> None:
+    host = person("host", session)
+    assert host.post(reverse("remove", args=[session.uuid])).status_code == 200
+    for method in (host.get, host.post):
+        assert method(address(name, session)).status_code in {404, 405}
+
+
+def test_a_member_who_was_never_here_is_known_from_then_on(session: Session) -> None:
+    member = person("member", session)
+    member.get(address("table", session))
+    member.get(address("table", session))
+    assert session.phones.filter(hosts=False).count() == 1
+
+
+def test_what_a_browser_says_it_is_cannot_break_anything(session: Session) -> None:
+    for said in ("x" * 5000, "é", "a b", "\\000"):
+        client = Client()
+        client.cookies["browser"] = said
+        assert client.get(address("table", session)).status_code == 404
+        assert client.post(address("join", session)).status_code == 302
+
+
+@pytest.mark.parametrize("name", of_a_table())
+def test_no_browser_shows_a_page_of_a_table_again_without_asking(
+    name: str, session: Session
+) -> None:
+    """A phone is handed around, and the table moves on."""
+    answer = person("host", session).get(address(name, session))
+    if answer.status_code == 200:
+        kept = set(answer.headers["Cache-Control"].split(", "))
+        assert kept == {"private", "no-cache" if name == "qr_code" else "no-store"}
+
+
+def test_a_look_without_news_is_not_kept_either(session: Session) -> None:
+    there = f"{address('live', session)}?seen={session.version}"
+    answer = person("host", session).get(there)
+    assert answer.status_code == 204
+    assert "no-store" in answer.headers["Cache-Control"]
+
+
+def test_what_arrives_just_after_the_table_was_deleted_finds_none(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host = person("host", session)
+    host.post(address("remove", session))
+    # As if it had been deleted between the check and the lock.
+    monkeypatch.setattr("scoring.web.table_access._is_gone", lambda _session: False)
+    assert host.post(address("end", session)).status_code == 404
+    assert host.post(address("remove", session)).status_code == 404

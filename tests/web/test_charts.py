@@ -1,0 +1,136 @@
+"""The drawing of an evening: pure geometry, from the steps alone."""
+
+import re
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.contract import Step
+from scoring.web.charts import (
+    BOTTOM,
+    DASHES,
+    LABEL_GAP,
+    LEFT,
+    LOWEST_LABEL,
+    MOST_MARKS,
+    MOST_TICKS,
+    RIGHT,
+    TOP,
+    apart,
+    chart,
+    shortened,
+    tick_values,
+)
+
+PLACES = {"Ida": 1, "Joe": 2}
+
+
+def steps(*points: tuple[int, int]) -> list[Step]:
+    return [
+        Step(f"Turn {number}", {"Ida": ida, "Joe": joe})
+        for number, (ida, joe) in enumerate(points, 1)
+    ]
+
+
+def test_it_draws_nothing_before_the_first_step() -> None:
+    assert chart([], PLACES) is None
+
+
+def test_a_line_goes_from_nothing_at_the_left_to_the_last_step_at_the_right() -> None:
+    drawn = chart(steps((0, 5), (10, 5)), PLACES)
+    assert drawn is not None
+    ida, joe = drawn.lines
+    assert [(dot.x, dot.y) for dot in ida.dots] == [
+        (LEFT, BOTTOM),
+        ((LEFT + RIGHT) // 2, BOTTOM),
+        (RIGHT, TOP),
+    ]
+    assert joe.dots[1].y == joe.dots[2].y == (TOP + BOTTOM) // 2
+    assert (ida.points, joe.points) == (10, 5)
+
+
+def test_the_table_beside_it_has_the_same_numbers_in_the_order_of_the_seats() -> None:
+    drawn = chart(steps((0, 5), (10, 5)), PLACES)
+    assert drawn is not None
+    assert [(row.label, row.points) for row in drawn.rows] == [
+        ("Turn 1", (0, 5)),
+        ("Turn 2", (10, 5)),
+    ]
+
+
+def test_everyone_has_a_dash_of_their_own() -> None:
+    names = [f"P{place}" for place in range(1, 9)]
+    step = Step("Round 1", dict.fromkeys(names, 3))
+    drawn = chart([step], {name: place for place, name in enumerate(names, 1)})
+    assert drawn is not None
+    assert sorted({line.dash for line in drawn.lines}) == sorted(DASHES)
+
+
+def test_names_never_cover_each_other_also_when_all_are_level() -> None:
+    names = [f"P{place}" for place in range(1, 9)]
+    for points in (0, 7):
+        step = Step("Round 1", dict.fromkeys(names, points))
+        drawn = chart([step], {name: place for place, name in enumerate(names, 1)})
+        assert drawn is not None
+        ys = sorted(line.label.y for line in drawn.lines)
+        assert min(below - above for above, below in pairwise(ys)) >= LABEL_GAP
+
+
+@given(st.lists(st.integers(TOP, BOTTOM), min_size=1, max_size=8))
+def test_eight_names_find_room_wherever_they_are_wanted(wanted: list[int]) -> None:
+    settled = apart(wanted)
+    assert all(TOP <= y <= LOWEST_LABEL for y in settled)
+    ordered = sorted(settled)
+    assert all(below - above >= LABEL_GAP for above, below in pairwise(ordered))
+    # Nobody's label changes places with another's.
+    pairs = sorted(zip(wanted, settled, strict=True))
+    assert [settled for _, settled in pairs] == ordered
+
+
+@given(st.integers(-50, 0), st.integers(0, 500))
+def test_ticks_are_few_and_hold_every_point(least: int, most: int) -> None:
+    values = tick_values(least, most)
+    assert values[0] <= least
+    assert values[-1] >= most
+    assert 2 <= len(values) <= MOST_TICKS + 2
+    assert 0 in values
+
+
+@pytest.mark.parametrize(
+    ("most", "values"),
+    [
+        pytest.param(0, [0, 1], id="nothing yet"),
+        pytest.param(4, [0, 1, 2, 3, 4], id="one by one"),
+        pytest.param(14, [0, 5, 10, 15], id="by fives"),
+        pytest.param(28, [0, 10, 20, 30], id="by tens"),
+        pytest.param(90, [0, 50, 100], id="by fifties"),
+    ],
+)
+def test_ticks_are_round_numbers(most: int, values: list[int]) -> None:
+    assert tick_values(0, most) == values
+
+
+def test_a_long_evening_marks_its_lines_now_and_then_and_always_at_the_end() -> None:
+    drawn = chart(steps(*[(at, 0) for at in range(100)]), PLACES)
+    assert drawn is not None
+    ida = drawn.lines[0]
+    assert len(ida.dots) == 101
+    assert len(ida.marks) <= MOST_MARKS
+    assert ida.marks[-1] == ida.dots[-1]
+    assert drawn.last == "Turn 100"
+
+
+def test_a_path_has_whole_numbers_only() -> None:
+    drawn = chart(steps((1, 2), (3, 3), (7, 3)), PLACES)
+    assert drawn is not None
+    assert all(re.fullmatch(r"(\d+,\d+ ?)+", line.path) for line in drawn.lines)
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [("Maximiliana", "Maximiliana"), ("Bartholomea von Gent", "Bartholomea…"), ("Zoë", "Zoë")],
+)
+def test_a_long_name_is_shortened_beside_its_line(name: str, short: str) -> None:
+    assert shortened(name) == short

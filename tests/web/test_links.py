@@ -1,0 +1,31 @@
+"""Links to a table carry an address that the phones reach."""
+
+from django.test import RequestFactory, override_settings
+
+from scoring.models import Session
+from scoring.web.links import join_link, reaches_phones
+
+SESSION = Session(game="artem", code="ABCDEFGHJKLM")
+
+
+def at(host: str) -> RequestFactory:
+    return RequestFactory(headers={"host": host})
+
+
+@override_settings(PHONES_ADDRESS="http://192.0.2.7:8000")
+def test_it_sends_phones_to_the_network_address_when_the_host_sits_at_the_machine() -> None:
+    for name in ("localhost:8000", "127.0.0.1:8000", "[::1]:8000"):
+        request = at(name).get("/")
+        assert join_link(request, SESSION) == "http://192.0.2.7:8000/join/ABCDEFGHJKLM/"
+        assert reaches_phones(request)
+
+
+@override_settings(PHONES_ADDRESS="http://192.0.2.7:8000", ALLOWED_HOSTS=["scores.example.org"])
+def test_it_keeps_the_name_that_the_host_came_by() -> None:
+    request = at("scores.example.org").get("/")
+    assert join_link(request, SESSION) == "http://scores.example.org/join/ABCDEFGHJKLM/"
+
+
+@override_settings(PHONES_ADDRESS="")
+def test_it_says_when_no_phone_can_follow_the_link() -> None:
+    assert not reaches_phones(at("localhost:8000").get("/"))
