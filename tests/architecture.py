@@ -261,6 +261,15 @@ def games_named_in_scoring(root: Path) -> list[str]:
     ]
 
 
+def locks_elsewhere(root: Path) -> list[str]:
+    """Return modules that lock rows themselves: one module has all locks, in their order."""
+    return [
+        module.name
+        for module in modules(root)
+        if module.name != "scoring.models.locks" and "select_for_update" in module.path.read_text()
+    ]
+
+
 def oversized(root: Path) -> list[str]:
     problems = []
     for module in modules(root):

@@ -18,6 +18,7 @@ CHECKS = [
     architecture.packages_with_code,
     architecture.missing_files,
     architecture.games_named_in_scoring,
+    architecture.locks_elsewhere,
     architecture.oversized,
 ]
 Check = Callable[[Path], list[str]]
@@ -71,6 +72,8 @@ BREAKS = [
     (architecture.missing_files, "games/go/__init__.py", "", "go has no rules.py"),
     (architecture.games_named_in_scoring, "scoring/web/links.py", "def f(g): return g == 'chess'",
      "scoring.web.links names chess"),
+    (architecture.locks_elsewhere, "scoring/web/links.py", "rows.select_for_update()",
+     "scoring.web.links"),
     (architecture.oversized, "games/chess/rules.py", "a = 1\n" * 401,
      "games.chess.rules has 401 lines"),
     (architecture.oversized, "games/chess/rules.py", "def f():\n" + "    a = 1\n" * 50,

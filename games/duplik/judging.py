@@ -29,6 +29,7 @@ from scoring.core.entries import check_going_on, check_next
 from scoring.core.refusals import Refused, check_player, check_within
 from scoring.documents.schema import check_label
 from scoring.models import Session
+from scoring.models.locks import lock_session
 from scoring.play.joining import shown, start_timer
 from scoring.play.taps import TapForm, take
 from scoring.sessions.recording import Recorded, load
@@ -337,7 +338,7 @@ def check_judged(judged: Judged) -> None:
 @transaction.atomic
 def record_round(form: TapForm, visit: Visit) -> Recorded | None:
     """Record the round, and keep how it was judged; taken back, it is being judged again."""
-    session = Session.objects.locked(visit.session.pk)
+    session = lock_session(visit.session.pk)
     state: State = load(session).state
     live = live_round(state, judged_rounds(session, state))
     recorded = take(form, visit)

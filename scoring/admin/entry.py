@@ -20,6 +20,7 @@ from scoring.core.refusals import Path, Refused
 from scoring.core.wording import refusal_sentence
 from scoring.documents.scorer import dump_document, read_document
 from scoring.models import Seat, Session
+from scoring.models.locks import lock_session
 from scoring.models.rows import Row, Rows, Sitting, Table
 from scoring.sessions.recording import Change, Loaded, load_rows
 
@@ -206,7 +207,7 @@ def _loaded(request: HttpRequest, session: Session) -> Loaded:
     """Once a request, whatever the number of inlines."""
     if not hasattr(request, "loaded"):
         with transaction.atomic():
-            locked = Session.objects.locked(session.pk)
+            locked = lock_session(session.pk)
             request.loaded = load_rows(locked)
     loaded: Loaded = request.loaded
     return loaded

@@ -10,7 +10,8 @@ from scoring.core.refusals import Refused
 from scoring.core.wording import refusal_sentence
 from scoring.documents.schema import FORMAT, check_text, given
 from scoring.documents.scorer import read_document
-from scoring.models import Group, Session
+from scoring.models import Group
+from scoring.models.locks import lock_session
 from scoring.registry import installed_games
 
 
@@ -24,7 +25,7 @@ class SessionForm(forms.ModelForm):
 
     def clean(self) -> None:
         super().clean()
-        if Session.objects.locked(self.instance.pk).revision != self.cleaned_data.get("seen"):
+        if lock_session(self.instance.pk).revision != self.cleaned_data.get("seen"):
             late = _("Somebody recorded something since. Open this page again, then enter yours.")
             self.add_error(None, late)
         group, league = self.cleaned_data.get("group"), self.cleaned_data.get("league")

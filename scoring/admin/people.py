@@ -22,6 +22,7 @@ from scoring.models import (
     Merge,
     Player,
 )
+from scoring.models.locks import lock_group
 from scoring.models.people import PlayerQuerySet
 from scoring.totals.update import reorder_after_rename
 
@@ -40,7 +41,7 @@ class GroupAdmin(ManagedAdmin):
         """Whoever saves who belongs to it waits for whoever else does."""
         found: Group | None = super().get_object(request, object_id, from_field)
         if found is not None and request.method == "POST":
-            return Group.objects.locked(found.pk)
+            return lock_group(found.pk)
         return found
 
     def has_add_permission(self, request: HttpRequest) -> bool:

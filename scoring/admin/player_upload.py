@@ -27,6 +27,7 @@ from scoring.core.wording import refusal_sentence
 from scoring.documents.schema import check_name
 from scoring.documents.strict_json import check_characters, loads
 from scoring.models import Group, Player
+from scoring.models.locks import lock_group, lock_groups
 
 KIND = "players"
 MOST_BYTES = 1024**2
@@ -96,10 +97,12 @@ class PlayerResource(ModelResource):
         """All at once, so that a row asks nothing; nobody else adds players to them meanwhile."""
         slugs = _askable(map(_text, dataset["group"])) if "group" in dataset.headers else {""}
         managed = Group.objects.managed_by(user)
-        named = managed.filter(slug__in=slugs).order_by("pk")
-        self.groups = {group.slug: group for group in named.select_for_update()}
+        named = managed.filter(slug__in=slugs)
+        self.groups = {
+            group.slug: group for group in lock_groups(named.values_list("pk", flat=True))
+        }
         if "" in slugs and len(few := managed[:2]) == 1:
-            self.only = Group.objects.select_for_update().get(pk=few[0].pk)
+            self.only = lock_group(few[0].pk)
         groups = {group.pk for group in (*self.groups.values(), self.only) if group}
         there = Player.objects.filter(group__in=groups, name__in=_askable(dataset["name"]))
         self.there = {(player.group_id or 0, player.name): player for player in there}

@@ -11,6 +11,7 @@ from django.db import IntegrityError, transaction
 from scoring.core.refusals import Refused
 from scoring.documents.scorer import read_document
 from scoring.models import Group, League, Revision, Session
+from scoring.models.locks import lock_group
 from scoring.models.revisions import By
 from scoring.sessions.bulk_create import Coming, start_many
 from scoring.sessions.recording import Played, start
@@ -72,7 +73,7 @@ class Importer:
 
     @transaction.atomic
     def _add_all(self, found: Iterable[Played | Refused], by: By) -> list[Imported | Refused]:
-        Group.objects.locked(self.group.pk)
+        lock_group(self.group.pk)
         coming: list[Coming] = []
         fates: list[Imported | Refused] = []
         here: set[UUID | None] = set()
@@ -91,7 +92,7 @@ class Importer:
 
     @transaction.atomic
     def _add(self, played: Played, by: By) -> Imported:
-        Group.objects.locked(self.group.pk)
+        lock_group(self.group.pk)
         if self._is_known(played):
             return Imported(played, known=played.cover.id)
         players, new = seated(self.group, played.state.players)

@@ -7,7 +7,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import F
 
-from scoring.models import Group, Invitation, League, Membership, Phone, Player, Season, Session
+from scoring.models import Group, Invitation, Membership, Phone, Player, Season, Session
+from scoring.models.locks import lock_group, lock_leagues, lock_many_sessions, lock_user
 
 OWNER, SCOREKEEPER, MEMBER = Membership.Role.OWNER, Membership.Role.SCOREKEEPER, "member"
 KEEPS = (OWNER, SCOREKEEPER)
@@ -27,7 +28,7 @@ def create_group(*, owner: User, at: datetime, **said: Any) -> Group:
     """`said`: its name, address, who may see it, time zone and language.
 
     The same form, sent twice, makes one group."""
-    User.objects.select_for_update().get(pk=owner.pk)
+    lock_user(owner.pk)
     just_now = Group.objects.of(owner).filter(created_at__gt=at - A_DOUBLE_TAP)
     if again := just_now.filter(name=said["name"]).first():
         return again
@@ -39,7 +40,7 @@ def create_group(*, owner: User, at: datetime, **said: Any) -> Group:
 @transaction.atomic
 def describe_group(*, group: Group, **said: Any) -> Group:
     """What is shown of it on its seasons' pages changes with it."""
-    locked = Group.objects.locked(group.pk)
+    locked = lock_group(group.pk)
     for name, value in said.items():
         setattr(locked, name, value)
     locked.save(update_fields=[*said])
@@ -56,9 +57,9 @@ def renew_link(*, group: Group, token: str) -> None:
 @transaction.atomic
 def delete_group(*, group: Group) -> None:
     """With everything that was played in it, for good; whoever writes in it is waited for."""
-    locked = Group.objects.locked(group.pk)
-    list(locked.sessions.select_for_update().order_by("pk").values_list("pk"))
-    League.objects.locked(locked.leagues.values_list("pk", flat=True))
+    locked = lock_group(group.pk)
+    lock_many_sessions(locked.sessions.all(), to_delete=True)
+    lock_leagues(locked.leagues.values_list("pk", flat=True))
     locked.delete()
 
 
@@ -103,7 +104,7 @@ def hand_over(*, owner: Membership, to: Membership, at: datetime) -> None:
 
 def _locked(membership: Membership) -> Membership:
     """Memberships of one group change one after the other, or two owners could go at once."""
-    Group.objects.locked(membership.group_id)
+    lock_group(membership.group_id)
     return Membership.objects.select_related("user", "group").get(pk=membership.pk)
 
 

@@ -10,6 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from scoring.models import Group, Invitation, Membership, Player
+from scoring.models.locks import lock_group, lock_invitation
 from scoring.models.revisions import By
 
 MOST_A_DAY = 40  # of one group, so that nobody sends the world's mail through the site
@@ -36,7 +37,7 @@ def invite(
 ) -> Invitation:
     """A newer one to the same address takes the older one's place."""
     assert by.actor is not None  # noqa: S101 (owners are somebody)
-    Group.objects.locked(group.pk)
+    lock_group(group.pk)
     today = group.invitations.filter(created_at__gt=by.at - timedelta(days=1))
     if today.count() >= MOST_A_DAY:
         raise TooManyInvitations
@@ -89,8 +90,8 @@ def accept(*, invitation: Invitation, user: User, at: datetime) -> Membership:
     """Who belongs already changes nothing, and takes nobody's place.
 
     The group is locked first, as whoever changes its people does."""
-    Group.objects.locked(invitation.group_id)
-    locked = Invitation.objects.locked(invitation.pk)
+    lock_group(invitation.group_id)
+    locked = lock_invitation(invitation.pk)
     there = Membership.objects.filter(group=locked.group_id, user=user).first()
     if there is not None:
         return there

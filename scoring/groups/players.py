@@ -7,7 +7,8 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from scoring.models import Group, League, Merge, Player, Result, Seat, Session
+from scoring.models import Group, Merge, Player, Result, Seat, Session
+from scoring.models.locks import lock_group, lock_leagues, lock_sessions
 from scoring.sessions.recording import derived_rows, finished_as, load_rows
 from scoring.totals.finished import Finished
 from scoring.totals.update import count, reorder_after_rename
@@ -72,11 +73,10 @@ def undo_merge(merged: Merge, *, at: datetime) -> None:
 
 def _locked(group: int, sessions: Iterable[int]) -> list[Session]:
     """The group first, as whoever seats its players does."""
-    Group.objects.locked(group)
-    found = Session.objects.select_for_update(no_key=True).filter(pk__in=list(sessions))
-    there = list(found.order_by("pk"))
-    League.objects.locked(session.league_id for session in there)
-    return there
+    lock_group(group)
+    locked = lock_sessions(sessions)
+    lock_leagues(session.league_id for session in locked)
+    return locked
 
 
 def _pass_on(

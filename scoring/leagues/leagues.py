@@ -9,6 +9,7 @@ from django.db.models import F
 
 from scoring.core.standings import LEAST_PLAYERS
 from scoring.models import League, Result, Season, SeasonGame
+from scoring.models.locks import lock_leagues, lock_many_sessions, lock_season, lock_seasons
 from scoring.totals import skill, tallies
 
 
@@ -60,7 +61,7 @@ def settle(*, season: Season, games: Collection[str] | None = None) -> None:
     """Save the season as it now is, with its games, and count anew what counts for it (L-1).
 
     `games`: which are to count from now on; None leaves them."""
-    League.objects.locked([season.league_id])
+    lock_leagues([season.league_id])
     _name_each_other(season)
     # What is counted moved on, perhaps, since `season` was read.
     season.save(update_fields=SETTINGS if season.pk else None)
@@ -88,8 +89,8 @@ def season_on(season: Season, games: Collection[str]) -> Season | None:
 @transaction.atomic
 def recount(*, season: Season) -> None:
     """From nothing but what was played."""
-    League.objects.locked([season.league_id])
-    (locked,) = Season.objects.locked({season.pk})
+    lock_leagues([season.league_id])
+    locked = lock_season(season.pk)
     results = Result.objects.filter(
         session__league=locked.league_id,
         players__gte=LEAST_PLAYERS,
@@ -110,7 +111,7 @@ def recount(*, season: Season) -> None:
 def close(*, season: Season, at: datetime | None) -> None:
     """Its table stays; what is corrected from then on is told there (L-9). None opens it again."""
     _name_each_other(season)
-    (locked,) = Season.objects.locked({season.pk})
+    locked = lock_season(season.pk)
     locked.closed_at, locked.corrected_at = at, None
     locked.version += 1
     locked.save(update_fields=["closed_at", "corrected_at", "version"])
@@ -119,7 +120,7 @@ def close(*, season: Season, at: datetime | None) -> None:
 @transaction.atomic
 def remove(*, season: Season) -> None:
     """The evenings stay, and count for nothing."""
-    League.objects.locked([season.league_id])
+    lock_leagues([season.league_id])
     _name_each_other(season)
     Result.objects.filter(season=season).update(season=None)
     season.delete()
@@ -128,7 +129,7 @@ def remove(*, season: Season) -> None:
 def _name_each_other(season: Season) -> None:
     """The pages of a league's seasons do, so all of them change; locked in one order."""
     there = Season.objects.filter(league=season.league_id)
-    Season.objects.locked(set(there.values_list("pk", flat=True)))
+    lock_seasons(there.values_list("pk", flat=True))
     there.pages_change()
 
 
@@ -142,9 +143,9 @@ def describe(*, league: League) -> None:
 @transaction.atomic
 def remove_league(*, league: League) -> None:
     """With its seasons; the evenings stay, in the group, and belong to no league."""
-    list(league.sessions.select_for_update(no_key=True).order_by("pk").values_list("pk"))
-    League.objects.locked([league.pk])
-    for season in Season.objects.locked(set(league.seasons.values_list("pk", flat=True))):
+    lock_many_sessions(league.sessions.all())
+    lock_leagues([league.pk])
+    for season in lock_seasons(league.seasons.values_list("pk", flat=True)):
         remove(season=season)
     league.delete()
 
@@ -154,7 +155,7 @@ def fresh(season: Season) -> Season:
     """With its skill worked out, where a session came in between others since."""
     if not (season.skill and season.skill_is_stale):
         return season
-    (locked,) = Season.objects.locked({season.pk})
+    locked = lock_season(season.pk)
     if locked.skill_is_stale:
         skill.refresh(locked)
     return locked

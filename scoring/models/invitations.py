@@ -29,9 +29,6 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
         found = self.filter(token=token).select_related("group", "created_by", "player")
         return found.first()
 
-    def locked(self, pk: int) -> "Invitation":
-        return self.select_for_update().get(pk=pk)
-
 
 class Invitation(models.Model):
     group = models.ForeignKey(Group, models.CASCADE, related_name="invitations")

@@ -1,7 +1,6 @@
 """Groups, who belongs to them, and the players whose evenings they keep."""
 
 import secrets
-from collections.abc import Iterable
 from functools import cache
 from typing import Self
 from zoneinfo import ZoneInfo, available_timezones
@@ -44,12 +43,6 @@ class GroupQuerySet(models.QuerySet["Group"]):
             return self
         owned = Membership.objects.filter(user=user, role=Membership.Role.OWNER)
         return self.filter(pk__in=owned.values("group"))
-
-    def locked(self, pk: int) -> "Group":
-        """Nobody else seats, moves or merges its players until the transaction is over.
-
-        Rows that only point at it may come meanwhile: who writes them may hold what we wait for."""
-        return self.select_for_update(no_key=True).get(pk=pk)
 
     def kept_by(self, user: User) -> Self:
         """Those for which this person may open tables and enter what is played."""
@@ -163,10 +156,6 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         """Outside the group nobody finds who hides, nor a name that was merged away."""
         here = self.filter(group=group)
         return here if inside else here.standing().filter(hidden=False)
-
-    def locked(self, pks: Iterable[int]) -> Self:
-        """Nobody else adds up what they played until the transaction is over."""
-        return self.select_for_update(no_key=True).filter(pk__in=pks).order_by("pk")
 
     def standing(self) -> Self:
         """Who was not found to be somebody else."""

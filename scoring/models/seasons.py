@@ -1,6 +1,5 @@
 """Leagues and their seasons: what a session can count for."""
 
-from collections.abc import Iterable
 from datetime import date
 from typing import Self
 
@@ -38,14 +37,6 @@ class LeagueQuerySet(models.QuerySet["League"]):
     def managed_by(self, user: User) -> Self:
         return self if user.is_superuser else self.filter(group__in=Group.objects.managed_by(user))
 
-    def locked(self, pks: Iterable[int | None]) -> "list[League]":
-        """What counts for their seasons stays as it is until the transaction is over.
-
-        Locked after the sessions that are written, and before the seasons that they count for."""
-        there = {pk for pk in pks if pk is not None}
-        found = self.select_for_update(no_key=True).filter(pk__in=there).order_by("pk")
-        return list(found) if there else []
-
 
 class League(models.Model):
     group = models.ForeignKey(Group, models.CASCADE, related_name="leagues")
@@ -82,10 +73,6 @@ class SeasonQuerySet(models.QuerySet["Season"]):
     def that_counts(self, session: int) -> "Season | None":
         """Which this session counts for now, with its league."""
         return self.filter(results__session=session).select_related("league").first()
-
-    def locked(self, pks: set[int]) -> "list[Season]":
-        """Nobody else counts in them until the transaction is over."""
-        return list(self.select_for_update(no_key=True).filter(pk__in=pks).order_by("pk"))
 
     def with_session(self, session: int) -> Self:
         """For which it counts."""

@@ -87,11 +87,6 @@ class SessionQuerySet(models.QuerySet["Session"]):
         """The session that this key opened before."""
         return self.filter(revisions__key=key, revisions__number=1).first()
 
-    def locked(self, pk: int) -> "Session":
-        """Nobody else records in it until the transaction is over; rows that only point at it may
-        come meanwhile, as for a group."""
-        return self.select_for_update(no_key=True).get(pk=pk)
-
     def expired(self, at: datetime) -> Self:
         """Quick tables that nobody took in, and what was deleted long enough ago."""
         return self.filter(expires_at__lte=at)

@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from scoring.models import Group, League, Phone, Season, Seat, Session
+from scoring.models.locks import lock_session
 from scoring.models.revisions import By
 from scoring.models.sessions import new_code, new_token
 from scoring.sessions.lifecycle import move
@@ -72,7 +73,7 @@ def _open(
 @transaction.atomic
 def shown(session: Session) -> Session:
     """Lock the session and let every screen know that there is something new."""
-    locked = Session.objects.locked(session.pk)
+    locked = lock_session(session.pk)
     locked.version += 1
     locked.save(update_fields=["version"])
     return locked

@@ -11,6 +11,7 @@ from django.db import transaction
 from scoring.core.outcome import Outcome
 from scoring.documents.scorer import dump_document, read_document
 from scoring.models import Group, League, Player, Revision, Season, Seat, Session
+from scoring.models.locks import lock_leagues
 from scoring.models.revisions import By
 from scoring.models.rows import Rows, Sitting
 from scoring.sessions import rows
@@ -58,7 +59,7 @@ def start_many(
     """Counted together, so that what they add to is read and written once."""
     check_league(league, group)
     begun = _begun(coming, group, league)
-    League.objects.locked([league.pk if league else None])
+    lock_leagues([league.pk if league else None])
     counting: Counting = cache(Season.objects.counting)
     stored = {
         one.session.pk: rows_of(one.played, one.outcome, one.sitting, filed(one.session), counting)

@@ -7,6 +7,7 @@ from datetime import timedelta
 from django.db import transaction
 
 from scoring.models import Group, League, Revision, Session
+from scoring.models.locks import lock_group, lock_leagues, lock_session
 from scoring.models.revisions import By
 from scoring.models.sessions import SessionIsDeleted
 from scoring.sessions import rows
@@ -45,20 +46,20 @@ def bring_back(*, session: Session, by: By) -> None:
 def move(*, session: Session, group: Group, league: League | None, by: By) -> None:
     """To a group (a quick table is taken in so, and then kept) and one of its leagues, or none."""
     check_league(league, group)
-    Group.objects.locked(group.pk)  # first, as whoever seats its players does
+    lock_group(group.pk)  # first, as whoever seats its players does
     _put(session, MOVE, by, deleted=False, group=group, league=league, expires_at=None)
 
 
 @transaction.atomic
 def _put(session: Session, action: str, by: By, *, deleted: bool, **columns: object) -> None:
     """`deleted`: what the session has to be before."""
-    locked = Session.objects.locked(session.pk)
+    locked = lock_session(session.pk)
     if by.key and Revision.objects.number_of(locked.pk, by.key):
         return
     if deleted != (locked.deleted_at is not None):
         raise SessionIsNotDeleted if deleted else SessionIsDeleted
     to = columns.get("league")
-    League.objects.locked([locked.league_id, to.pk if isinstance(to, League) else None])
+    lock_leagues([locked.league_id, to.pk if isinstance(to, League) else None])
     loaded = load_rows(locked)
     before = derived_rows(locked, loaded)
     gone = finished_as(locked, loaded, before)

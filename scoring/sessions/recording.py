@@ -12,6 +12,7 @@ from scoring.core.outcome import Outcome
 from scoring.documents.schema import Cover
 from scoring.documents.scorer import SessionDocument, dump_document, read_document
 from scoring.models import Group, League, Player, Revision, Seat, Session
+from scoring.models.locks import lock_leagues, lock_session
 from scoring.models.revisions import By
 from scoring.models.rows import Rows, Sitting, Table
 from scoring.models.sessions import SessionIsDeleted
@@ -125,7 +126,7 @@ def start(
     document = read_document(dump_document(document))
     outcome = document.game.score(document.state)
     if league is not None and outcome.finished:
-        League.objects.locked([league.pk])
+        lock_leagues([league.pk])
     session = new_session(document, outcome, by, group, league)
     session.save(force_insert=True)
     seats = Seat.objects.bulk_create(seats_at(session, document, players or {}))
@@ -274,7 +275,7 @@ def _as_it_was(session: Session, number: int) -> Played:
 def _record(
     session: Session, action: str, by: By, work: Callable[[Session, Played], Worked]
 ) -> Recorded:
-    session = Session.objects.locked(session.pk)
+    session = lock_session(session.pk)
     loaded = load_rows(session)
     now, sitting = loaded.played, loaded.sitting
     outcome = now.game.score(now.state)
@@ -286,7 +287,7 @@ def _record(
     then = _readable(worked.played, now)
     new_outcome = then.game.score(then.state)
     if outcome.finished or new_outcome.finished:
-        League.objects.locked([session.league_id])
+        lock_leagues([session.league_id])
     before = rows_of(now, outcome, sitting, filed(session))
     changed = _changed(session, then, new_outcome, by)
     where = replace(filed(session), finished_at=changed.get("finished_at", session.finished_at))

@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef
 
 from scoring.models import Group, Merge, Player, Seat, Session
+from scoring.models.locks import lock_group
 
 
 def seated(group: Group, names: Collection[str]) -> tuple[dict[str, Player], tuple[str, ...]]:
@@ -14,7 +15,7 @@ def seated(group: Group, names: Collection[str]) -> tuple[dict[str, Player], tup
 
     Whoever was merged away sits down as the one that they were found to be, while that stands. The
     group is locked, so that nobody else adds the same player meanwhile."""
-    Group.objects.locked(group.pk)
+    lock_group(group.pk)
     merged = Exists(Merge.objects.filter(source=OuterRef("pk")))
     known: Any = group.players.filter(name__in=names).annotate(is_merged=merged)
     there = {player.name: player for player in known}

@@ -5,7 +5,8 @@ from datetime import datetime
 
 from django.db import transaction
 
-from scoring.models import Player, Season
+from scoring.models import Season
+from scoring.models.locks import lock_players, lock_seasons
 from scoring.totals import careers, tallies
 from scoring.totals.finished import Finished
 
@@ -17,9 +18,9 @@ def count(*, gone: Sequence[Finished], come: Sequence[Finished], at: datetime) -
     if list(gone) == list(come):
         return
     there = [*gone, *come]
-    seasons = Season.objects.locked({one.season for one in there if one.season is not None})
+    seasons = lock_seasons({one.season for one in there if one.season is not None})
     players = sorted({player for one in there for player in one.players})
-    list(Player.objects.locked(players))
+    lock_players(players)
     for season in seasons:
         if season.closed_at is not None:
             season.corrected_at = at
@@ -35,5 +36,5 @@ def _in(season: Season, sessions: Sequence[Finished]) -> list[Finished]:
 def reorder_after_rename(*, player: int) -> None:
     """Order the standings again in which this player stands: names decide where all else ties."""
     seasons = Season.objects.filter(tallies__player=player).values_list("pk", flat=True)
-    for season in Season.objects.locked(set(seasons)):
+    for season in lock_seasons(set(seasons)):
         tallies.order_again(season)

@@ -25,6 +25,7 @@ from scoring.models import (
     Session,
     Tally,
 )
+from scoring.models.locks import lock_many_sessions, lock_session
 from scoring.models.sessions import SessionQuerySet
 from scoring.sessions import rows
 from scoring.sessions.recording import Loaded, derived_rows, finished_as, load_rows
@@ -53,7 +54,7 @@ class Difference:
 @transaction.atomic
 def differences(pk: int, *, mend: bool = False) -> list[Difference]:
     """`mend`: write the derived rows anew where they differ; what was recorded stays as it is."""
-    session = Session.objects.locked(pk)
+    session = lock_session(pk)
     try:
         loaded = load_rows(session)
         expected = derived_rows(session, loaded)
@@ -112,7 +113,8 @@ class AddedUpWrong:
 @transaction.atomic
 def group_differences(group: Group, *, mend: bool = False) -> list[AddedUpWrong]:
     """Careers, meetings and facts; written anew where `mend` is wanted."""
-    sessions = Session.objects.kept().filter(group=group).select_for_update().in_order()
+    sessions = Session.objects.kept().filter(group=group).in_order()
+    lock_many_sessions(sessions)
     owned = [
         (model, model._default_manager.filter(**{owner: group}))
         for model, owner in OF_A_GROUP.items()

@@ -1,0 +1,79 @@
+"""All row locks. Whoever takes several takes them in one order, so that no two wait for each other:
+
+user, group, invitation, sessions, leagues, seasons, players; of one kind by their numbers.
+
+A lock holds until the transaction is over. Unless a row is about to be deleted, others that only
+point at it may be added meanwhile (`no_key`): whoever adds them may hold what we wait for.
+SQLite has no row locks; there a writer locks the whole database when its transaction starts."""
+
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+from django.contrib.auth.models import User
+from django.db.models import Model, QuerySet
+
+from scoring.models.invitations import Invitation
+from scoring.models.people import Group, Player
+from scoring.models.seasons import League, Season
+from scoring.models.sessions import Session
+
+Locked = TypeVar("Locked", bound=Model)
+
+
+def lock_user(pk: int) -> User:
+    return User.objects.select_for_update().get(pk=pk)
+
+
+def lock_group(pk: int) -> Group:
+    """Nobody else seats, moves or merges the group's players, or changes who its members are."""
+    return Group.objects.select_for_update(no_key=True).get(pk=pk)
+
+
+def lock_groups(pks: Iterable[int]) -> list[Group]:
+    return _locked(Group, pks)
+
+
+def lock_invitation(pk: int) -> Invitation:
+    return Invitation.objects.select_for_update().get(pk=pk)
+
+
+def lock_session(pk: int) -> Session:
+    """Nobody else records in the session."""
+    return Session.objects.select_for_update(no_key=True).get(pk=pk)
+
+
+def lock_sessions(pks: Iterable[int]) -> list[Session]:
+    return _locked(Session, pks)
+
+
+def lock_many_sessions(sessions: "QuerySet[Session]", *, to_delete: bool = False) -> None:
+    """Lock sessions without reading them."""
+    rows = sessions.select_for_update(no_key=not to_delete).order_by("pk")
+    list(rows.values_list("pk"))
+
+
+def lock_leagues(pks: Iterable[int | None]) -> list[League]:
+    """Which days and games count for the leagues' seasons stays as it is."""
+    return _locked(League, pks)
+
+
+def lock_season(pk: int) -> Season:
+    return Season.objects.select_for_update(no_key=True).get(pk=pk)
+
+
+def lock_seasons(pks: Iterable[int | None]) -> list[Season]:
+    """Nobody else changes the standings of the seasons."""
+    return _locked(Season, pks)
+
+
+def lock_players(pks: Iterable[int]) -> list[Player]:
+    """Nobody else changes what is added up of the players' sessions."""
+    return _locked(Player, pks)
+
+
+def _locked(model: type[Locked], pks: Iterable[int | None]) -> list[Locked]:
+    """Lock and return those of the rows that are still there."""
+    wanted = {pk for pk in pks if pk is not None}
+    manager: Any = model._default_manager
+    rows = manager.select_for_update(no_key=True).filter(pk__in=wanted).order_by("pk")
+    return list(rows) if wanted else []
