@@ -26,7 +26,7 @@ from scoring.core.wording import refusal_sentence
 from scoring.models import Seat
 from scoring.play.screen import timer
 from scoring.play.views.table import answer, show, unchanged
-from scoring.sessions.recording import load
+from scoring.sessions.loading import load
 from scoring.web.requests import Request
 from scoring.web.table_access import Needs, Visit, table_view
 

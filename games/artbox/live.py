@@ -33,7 +33,8 @@ from scoring.core.entries import check_going_on, check_next
 from scoring.core.refusals import Code, Refused, check_within
 from scoring.models import OfSession, Seat, Session
 from scoring.play.joining import shown
-from scoring.sessions.recording import RESTORE, load
+from scoring.sessions.loading import load
+from scoring.sessions.undo import RESTORE
 
 
 class LiveRefusal(StrEnum):

@@ -25,7 +25,7 @@ from scoring.core.refusals import Refused
 from scoring.core.wording import refusal_sentence
 from scoring.play.views.correcting import correct, gone
 from scoring.play.views.table import answer, show, tap
-from scoring.sessions.recording import load
+from scoring.sessions.loading import load
 from scoring.web.requests import Request
 from scoring.web.table_access import Needs, Visit, table_view
 

@@ -8,7 +8,7 @@ from games.artem.rules import player_at
 from games.artem.table import play_rows
 from scoring.play.views.correcting import correct, gone
 from scoring.play.views.table import tap
-from scoring.sessions.recording import load
+from scoring.sessions.loading import load
 from scoring.web.requests import Request
 from scoring.web.table_access import Needs, Visit, table_view
 

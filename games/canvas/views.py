@@ -16,7 +16,7 @@ from games.canvas.table import art_left, glimpse
 from scoring.play.views.correcting import correct, gone
 from scoring.play.views.table import tap
 from scoring.registry import get_game
-from scoring.sessions.recording import load
+from scoring.sessions.loading import load
 from scoring.web.requests import Request
 from scoring.web.table_access import Needs, Visit, table_view
 

@@ -32,7 +32,8 @@ from scoring.models import Session
 from scoring.models.locks import lock_session
 from scoring.play.joining import shown, start_timer
 from scoring.play.taps import TapForm, take
-from scoring.sessions.recording import Recorded, load
+from scoring.sessions.loading import load
+from scoring.sessions.recording import Recorded
 from scoring.web.table_access import Visit
 
 

@@ -35,7 +35,7 @@ from scoring.core.wording import refusal_sentence
 from scoring.models import Seat
 from scoring.play.views.correcting import correct, gone
 from scoring.play.views.table import answer, show
-from scoring.sessions.recording import load
+from scoring.sessions.loading import load
 from scoring.web.requests import Request
 from scoring.web.table_access import Needs, Visit, table_view
 

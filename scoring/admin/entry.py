@@ -22,7 +22,8 @@ from scoring.documents.scorer import dump_document, read_document
 from scoring.models import Seat, Session
 from scoring.models.locks import lock_session
 from scoring.models.rows import Row, Rows, Sitting, Table
-from scoring.sessions.recording import Change, Loaded, load_rows
+from scoring.sessions.loading import StoredSession, load_stored
+from scoring.sessions.recording import Change
 
 Made = dict[type[Model], dict[Row, Row]]
 Place = tuple[type[Model], Row]  # a table, and the key of one of its rows
@@ -123,7 +124,7 @@ def several_field(label: Any, choices: Sequence[tuple[Any, Any]] = (), **kwargs:
 class EntryFormSet(BaseInlineFormSet):
     """Saves nothing by itself: the session's page records all of them together."""
 
-    loaded: Loaded
+    loaded: StoredSession
 
     def get_form_kwargs(self, index: int | None) -> dict[str, Any]:
         kwargs: dict[str, Any] = super().get_form_kwargs(index)
@@ -203,13 +204,13 @@ class EntryInline(admin.TabularInline):
         return True
 
 
-def _loaded(request: HttpRequest, session: Session) -> Loaded:
+def _loaded(request: HttpRequest, session: Session) -> StoredSession:
     """Once a request, whatever the number of inlines."""
     if not hasattr(request, "loaded"):
         with transaction.atomic():
             locked = lock_session(session.pk)
-            request.loaded = load_rows(locked)
-    loaded: Loaded = request.loaded
+            request.loaded = load_stored(locked)
+    loaded: StoredSession = request.loaded
     return loaded
 
 
@@ -241,7 +242,7 @@ ENTRIES: dict[str, Entry] = {}
 def entered_change(formsets: Sequence[EntryFormSet], *, stopped: bool) -> Change | None:
     """The change that the forms stand for; None if there is none, or if an error is told."""
     loaded = formsets[0].loaded
-    game, sitting = loaded.played.game, replace(loaded.sitting, stopped=stopped)
+    game, sitting = loaded.document.game, replace(loaded.sitting, stopped=stopped)
     forms = [form for formset in formsets for form in formset.entered()]
     made = _made(forms, formsets, loaded.stored)
     if made is None:
@@ -251,13 +252,13 @@ def entered_change(formsets: Sequence[EntryFormSet], *, stopped: bool) -> Change
         return None
     try:
         game.score(state)
-        read_document(dump_document(replace(loaded.played, state=state)))
+        read_document(dump_document(replace(loaded.document, state=state)))
     except Refused as refused:
         sentence = refusal_sentence(refused, game.wording)
         place = ENTRIES[game.slug].place_of(refused.path, state, sitting)
         _tell(refused, sentence, place, forms)
         return None
-    return None if state == loaded.played.state else lambda _: state
+    return None if state == loaded.document.state else lambda _: state
 
 
 def _made(

@@ -32,6 +32,7 @@ from scoring.models.revisions import By
 from scoring.models.sessions import SessionQuerySet
 from scoring.registry import get_game
 from scoring.sessions import lifecycle, recording
+from scoring.sessions.loading import load
 from scoring.upkeep.rescore import mend
 
 ENTERED = "entered in the admin"
@@ -153,7 +154,7 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
     @admin.display(description=_("standings"))
     def standings(self, session: Session) -> SafeString:
         """Shown, never typed."""
-        played = recording.load(session)
+        played = load(session)
         outcome = played.game.score(played.state)
         reasons = outcome.reasons()
         lines = [f"{place.rank}. {place.player}: {place.points}" for place in outcome.standings]
@@ -224,7 +225,7 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
     def bring_back(self, request: HttpRequest, queryset: SessionQuerySet) -> None:
         deleted = list(queryset.exclude(deleted_at=None))
         for session in deleted:
-            lifecycle.bring_back(session=session, by=By(at=timezone.now(), actor=person(request)))
+            lifecycle.undelete(session=session, by=By(at=timezone.now(), actor=person(request)))
         self._say(request, len(deleted), BROUGHT_BACK)
 
     def _say(self, request: HttpRequest, number: int, text: Any) -> None:

@@ -13,7 +13,7 @@ from scoring.documents.scorer import read_document
 from scoring.models import Group, League, Revision, Session
 from scoring.models.locks import lock_group
 from scoring.models.revisions import By
-from scoring.sessions.bulk_create import Coming, start_many
+from scoring.sessions.bulk_create import NewSession, start_many
 from scoring.sessions.recording import Played, start
 from scoring.sessions.seating import seated
 
@@ -74,7 +74,7 @@ class Importer:
     @transaction.atomic
     def _add_all(self, found: Iterable[Played | Refused], by: By) -> list[Imported | Refused]:
         lock_group(self.group.pk)
-        coming: list[Coming] = []
+        coming: list[NewSession] = []
         fates: list[Imported | Refused] = []
         here: set[UUID | None] = set()
         for one in found:
@@ -85,9 +85,9 @@ class Importer:
             else:
                 here |= {one.cover.id} - {None}
                 players, new = seated(self.group, one.state.players)
-                coming.append(Coming(one, by, players))
+                coming.append(NewSession(one, by, players))
                 fates.append(Imported(one, new))
-        start_many(coming=coming, group=self.group, league=self.league, action=self.action)
+        start_many(new_sessions=coming, group=self.group, league=self.league, action=self.action)
         return fates
 
     @transaction.atomic

@@ -9,9 +9,8 @@ from django.db import transaction
 
 from scoring.models import Group, Merge, Player, Result, Seat, Session
 from scoring.models.locks import lock_group, lock_leagues, lock_sessions
-from scoring.sessions.recording import derived_rows, finished_as, load_rows
-from scoring.totals.finished import Finished
-from scoring.totals.update import count, reorder_after_rename
+from scoring.sessions.loading import load_stored
+from scoring.totals.update import reorder_after_rename, update_totals
 
 
 class CannotMerge(Exception):
@@ -82,17 +81,13 @@ def _locked(group: int, sessions: Iterable[int]) -> list[Session]:
 def _pass_on(
     sessions: Iterable[Session], seats: Iterable[Seat], old: Player, new: Player, at: datetime
 ) -> None:
-    """From one player to the other: seats, results, and everything that is added up."""
-    gone = [one for session in sessions for one in _finished(session)]
-    there = [seat.pk for seat in seats]
-    Seat.objects.filter(pk__in=there).update(player=new)
-    Result.objects.filter(seat__in=there).update(player=new)
-    count(gone=gone, come=[one.passed_on(old.pk, new.pk) for one in gone], at=at)
-
-
-def _finished(session: Session) -> list[Finished]:
-    loaded = load_rows(session)
-    return finished_as(session, loaded, derived_rows(session, loaded))
+    """Give the seats of one player, with results and all totals, to another."""
+    removed = [finished for session in sessions for finished in load_stored(session).finished]
+    added = [session.with_player(new.pk, instead_of=old.pk) for session in removed]
+    pks = [seat.pk for seat in seats]
+    Seat.objects.filter(pk__in=pks).update(player=new)
+    Result.objects.filter(seat__in=pks).update(player=new)
+    update_totals(removed=removed, added=added, at=at)
 
 
 # What a player is called, and by whom

@@ -102,7 +102,7 @@ def recount(*, season: Season) -> None:
     before = Result.objects.filter(season=locked)
     before.exclude(pk__in=results.values("pk")).update(season=None)
     results.exclude(season=locked).update(season=locked)
-    tallies.rebuild(locked)
+    tallies.rebuild_standings(locked)
     if locked.skill:
         skill.refresh(locked)
 

@@ -13,7 +13,8 @@ from scoring.documents.scorer import dump_document, read_document
 from scoring.groups.visibility import rename_players
 from scoring.models import Revision, Seat, Session
 from scoring.sessions.effects import Moved, effect
-from scoring.sessions.recording import Played, load
+from scoring.sessions.loading import load
+from scoring.sessions.recording import Played
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,8 @@ from scoring.core.wording import Wording, refusal_sentence
 from scoring.models import Session
 from scoring.registry import get_game
 from scoring.sessions.effects import Effect, effect
-from scoring.sessions.recording import Change, MovedOn, Recorded, load, record
+from scoring.sessions.loading import load
+from scoring.sessions.recording import Change, MovedOn, Recorded, record
 from scoring.web.table_access import Visit
 
 

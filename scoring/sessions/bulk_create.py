@@ -1,39 +1,33 @@
-"""Many new sessions in one transaction: what they are is what `sessions.start` makes of each."""
+"""Start many sessions in one transaction, each as `recording.start` would."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain
-from typing import Any
 
 from django.db import transaction
 
-from scoring.core.outcome import Outcome
 from scoring.documents.scorer import dump_document, read_document
 from scoring.models import Group, League, Player, Revision, Season, Seat, Session
 from scoring.models.locks import lock_leagues
 from scoring.models.revisions import By
-from scoring.models.rows import Rows, Sitting
 from scoring.sessions import rows
+from scoring.sessions.loading import SessionState
 from scoring.sessions.recording import (
     START,
     Played,
     check_league,
-    cover_of,
     first_revision,
     new_session,
-    rows_of,
     seats_at,
-    sitting_of,
+    started_state,
     tables_of,
 )
-from scoring.sessions.results import Counting, filed
-from scoring.totals.finished import Finished, finished
-from scoring.totals.update import count
+from scoring.totals.update import update_totals
 
 
 @dataclass(frozen=True, slots=True)
-class Coming:
+class NewSession:
     """A session to be started, and who at its table is whom."""
 
     document: Played
@@ -41,71 +35,51 @@ class Coming:
     players: Mapping[str, Player]
 
 
-@dataclass(frozen=True, slots=True)
-class _Begun:
-    """With its own row, and its seats."""
-
-    session: Session
-    played: Played
-    outcome: Outcome[Any]
-    sitting: Sitting
-    by: By
-
-
 @transaction.atomic
 def start_many(
-    *, coming: Sequence[Coming], group: Group, league: League | None = None, action: str = START
+    *,
+    new_sessions: Sequence[NewSession],
+    group: Group,
+    league: League | None = None,
+    action: str = START,
 ) -> list[Session]:
-    """Counted together, so that what they add to is read and written once."""
+    """Start sessions together, so that what they add to is read and written once."""
     check_league(league, group)
-    begun = _begun(coming, group, league)
+    sessions, states = _create(new_sessions, group, league)
     lock_leagues([league.pk if league else None])
-    counting: Counting = cache(Season.objects.counting)
-    stored = {
-        one.session.pk: rows_of(one.played, one.outcome, one.sitting, filed(one.session), counting)
-        for one in begun
-    }
-    _write(begun, stored)
+    find_season = cache(Season.objects.counting)
+    states = [replace(state, find_season=find_season) for state in states]
+    _write_rows(states)
     Revision.objects.bulk_create(
-        first_revision(one.session, one.played, action, one.by) for one in begun
+        first_revision(session, state.document, action, new.by)
+        for session, state, new in zip(sessions, states, new_sessions, strict=True)
     )
-    if come := [over for one in begun for over in _finished(one, stored)]:
-        count(gone=[], come=come, at=max(one.by.at for one in coming))
-    return [one.session for one in begun]
+    if added := [finished for state in states for finished in state.finished]:
+        update_totals(removed=[], added=added, at=max(new.by.at for new in new_sessions))
+    return sessions
 
 
-def _begun(coming: Sequence[Coming], group: Group, league: League | None) -> list[_Begun]:
-    documents = [read_document(dump_document(one.document)) for one in coming]
+def _create(
+    new_sessions: Sequence[NewSession], group: Group, league: League | None
+) -> tuple[list[Session], list[SessionState]]:
+    """Save the sessions' own rows and their seats."""
+    documents = [read_document(dump_document(new.document)) for new in new_sessions]
     outcomes = [document.game.score(document.state) for document in documents]
     sessions = Session.objects.bulk_create(
-        new_session(document, outcome, one.by, group, league)
-        for document, outcome, one in zip(documents, outcomes, coming, strict=True)
+        new_session(document, outcome, new.by, group, league)
+        for document, outcome, new in zip(documents, outcomes, new_sessions, strict=True)
     )
     seats = [
-        seats_at(session, document, one.players)
-        for session, document, one in zip(sessions, documents, coming, strict=True)
+        seats_at(session, document, new.players)
+        for session, document, new in zip(sessions, documents, new_sessions, strict=True)
     ]
     Seat.objects.bulk_create(chain.from_iterable(seats))
-    return [
-        _Begun(
-            session,
-            replace(document, cover=cover_of(session)),
-            outcome,
-            sitting_of(own, stopped=session.stopped),
-            one.by,
-        )
-        for session, document, outcome, own, one in zip(
-            sessions, documents, outcomes, seats, coming, strict=True
-        )
-    ]
+    states = map(started_state, sessions, documents, outcomes, seats)
+    return sessions, list(states)
 
 
-def _write(begun: Sequence[_Begun], stored: Mapping[int, Rows]) -> None:
-    for game in {one.played.game.slug: one.played.game for one in begun}.values():
-        own = [one.session.pk for one in begun if one.played.game is game]
-        rows.write_new(tables_of(game), {session: stored[session] for session in own})
-
-
-def _finished(one: _Begun, stored: Mapping[int, Rows]) -> list[Finished]:
-    own = stored[one.session.pk]
-    return finished(one.session.pk, one.played, one.outcome, one.sitting, own)
+def _write_rows(states: Sequence[SessionState]) -> None:
+    games = {state.document.game.slug: state.document.game for state in states}
+    for game in games.values():
+        of_game = {state.session: state.rows for state in states if state.document.game is game}
+        rows.write_new(tables_of(game), of_game)

@@ -10,7 +10,7 @@ from scoring.documents.scorer import read_document
 from scoring.models import Revision, Session
 from scoring.registry import get_game
 from scoring.sessions.effects import Effect, effect
-from scoring.sessions.recording import load
+from scoring.sessions.loading import load
 from scoring.sessions.undo import NothingToRedo, redo_target
 
 A_PAGE = 50

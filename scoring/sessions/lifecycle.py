@@ -1,7 +1,8 @@
-"""The verbs of where a session is kept: put away, brought back, taken to a group and a league.
+"""Delete, undelete and move a session: nothing that was played changes.
 
-Nothing that was played changes; each is one transaction and one more revision."""
+Each is one transaction and one more revision."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 from django.db import transaction
@@ -11,20 +12,14 @@ from scoring.models.locks import lock_group, lock_leagues, lock_session
 from scoring.models.revisions import By
 from scoring.models.sessions import SessionIsDeleted
 from scoring.sessions import rows
-from scoring.sessions.recording import (
-    QUICK_TABLE_LIFE,
-    append,
-    check_league,
-    derived_rows,
-    finished_as,
-    load_rows,
-)
-from scoring.sessions.results import derived_tables
+from scoring.sessions.loading import SessionState, StoredSession, load_stored
+from scoring.sessions.recording import QUICK_TABLE_LIFE, append_revision, check_league
+from scoring.sessions.results import columns_of, derived_tables
 from scoring.sessions.seating import seat_players_of_its_group
-from scoring.sessions.undo import stands_now
-from scoring.totals.update import count
+from scoring.sessions.undo import standing_revision
+from scoring.totals.update import update_totals
 
-DELETE, BRING_BACK, MOVE = "delete", "bring-back", "move"
+DELETE, UNDELETE, MOVE = "delete", "bring-back", "move"
 DELETED_LIFE = timedelta(days=30)
 
 
@@ -32,42 +27,62 @@ class SessionIsNotDeleted(Exception):
     """There is nothing to bring back."""
 
 
+@transaction.atomic
 def delete(*, session: Session, by: By) -> None:
-    """Out of sight and out of every table; kept for 30 days."""
-    _put(session, DELETE, by, deleted=False, deleted_at=by.at, expires_at=by.at + DELETED_LIFE)
+    """Take a session out of sight and out of all totals; it is kept for 30 days."""
+    locked = lock_session(session.pk)
+    if _is_repeated(locked, by):
+        return
+    if locked.deleted_at is not None:
+        raise SessionIsDeleted
+    _save(locked, DELETE, by, deleted_at=by.at, expires_at=by.at + DELETED_LIFE)
 
 
-def bring_back(*, session: Session, by: By) -> None:
-    expires_at = None if session.group_id else by.at + QUICK_TABLE_LIFE
-    _put(session, BRING_BACK, by, deleted=True, deleted_at=None, expires_at=expires_at)
+@transaction.atomic
+def undelete(*, session: Session, by: By) -> None:
+    locked = lock_session(session.pk)
+    if _is_repeated(locked, by):
+        return
+    if locked.deleted_at is None:
+        raise SessionIsNotDeleted
+    expires_at = None if locked.group_id else by.at + QUICK_TABLE_LIFE
+    _save(locked, UNDELETE, by, deleted_at=None, expires_at=expires_at)
 
 
 @transaction.atomic
 def move(*, session: Session, group: Group, league: League | None, by: By) -> None:
-    """To a group (a quick table is taken in so, and then kept) and one of its leagues, or none."""
+    """Move a session to a group, where a quick table is kept from then on, and to its league."""
     check_league(league, group)
-    lock_group(group.pk)  # first, as whoever seats its players does
-    _put(session, MOVE, by, deleted=False, group=group, league=league, expires_at=None)
-
-
-@transaction.atomic
-def _put(session: Session, action: str, by: By, *, deleted: bool, **columns: object) -> None:
-    """`deleted`: what the session has to be before."""
+    lock_group(group.pk)  # before the session, as whoever seats its players does
     locked = lock_session(session.pk)
-    if by.key and Revision.objects.number_of(locked.pk, by.key):
+    if _is_repeated(locked, by):
         return
-    if deleted != (locked.deleted_at is not None):
-        raise SessionIsNotDeleted if deleted else SessionIsDeleted
+    if locked.deleted_at is not None:
+        raise SessionIsDeleted
+    _save(locked, MOVE, by, group=group, league=league, expires_at=None)
+
+
+def _is_repeated(locked: Session, by: By) -> bool:
+    return bool(by.key and Revision.objects.number_of(locked.pk, by.key))
+
+
+def _save(locked: Session, action: str, by: By, **columns: object) -> None:
     to = columns.get("league")
     lock_leagues([locked.league_id, to.pk if isinstance(to, League) else None])
-    loaded = load_rows(locked)
-    before = derived_rows(locked, loaded)
-    gone = finished_as(locked, loaded, before)
-    stands = stands_now(locked.revisions.steps())
-    append(locked, loaded.played, action, by, stands, **columns)
-    if action == MOVE:
-        seat_players_of_its_group(locked)
-        loaded = load_rows(locked)
-    after = derived_rows(locked, loaded)
-    rows.write(derived_tables(loaded.played.game), locked.pk, before, after)
-    count(gone=gone, come=finished_as(locked, loaded, after), at=by.at)
+    before = load_stored(locked)
+    removed, old_rows = before.finished, before.derived
+    standing = standing_revision(locked.revisions.steps())
+    append_revision(locked, before.document, action, by, standing, **columns)
+    after = _moved(locked, before) if action == MOVE else _same(locked, before)
+    rows.write(derived_tables(before.document.game), locked.pk, old_rows, after.derived)
+    update_totals(removed=removed, added=after.finished, at=by.at)
+
+
+def _same(locked: Session, before: StoredSession) -> SessionState:
+    return replace(before, columns=columns_of(locked), known_outcome=before.outcome)
+
+
+def _moved(locked: Session, before: StoredSession) -> SessionState:
+    """Seat the players of the group that the session now belongs to."""
+    seat_players_of_its_group(locked)
+    return replace(load_stored(locked), known_outcome=before.outcome)

@@ -1,8 +1,15 @@
-"""Where undo and redo lead, from the steps of a session alone."""
+"""Undo, redo and restore: each makes an earlier revision the latest, as one more revision."""
 
 from collections.abc import Iterable
 
-UNDO, REDO = "undo", "redo"
+from django.db import transaction
+
+from scoring.documents.scorer import read_document
+from scoring.models import Session
+from scoring.models.revisions import By
+from scoring.sessions.recording import OpenedSession, Played, Recorded, open_session
+
+UNDO, REDO, RESTORE = "undo", "redo", "restore"
 # Number, action, and the revision whose document it brought back or left as it was.
 Step = tuple[int, str, int | None]
 
@@ -15,37 +22,79 @@ class NothingToRedo(Exception):
     """Nothing was undone, or something was recorded since."""
 
 
-def stands_now(steps: Iterable[Step]) -> int:
-    """The revision that first had the document which stands now."""
+@transaction.atomic
+def undo(*, session: Session, by: By, seen: int | None = None) -> Recorded:
+    """Take the last change back. `seen`: the revision to take back, if that one only."""
+    opened = open_session(session, by, seen)
+    if opened.repeated:
+        return opened.repeated
+    steps = list(opened.session.revisions.steps())
+    number, undone = undo_target(steps), standing_revision(steps)
+    return opened.save(UNDO, _document_of(opened, number), number, _action_of(steps, undone))
+
+
+@transaction.atomic
+def redo(*, session: Session, by: By, seen: int | None = None) -> Recorded:
+    """Put back what was undone last. `seen`: the revision that stands, if only on that one."""
+    opened = open_session(session, by, seen)
+    if opened.repeated:
+        return opened.repeated
+    steps = list(opened.session.revisions.steps())
+    number = redo_target(steps)
+    return opened.save(REDO, _document_of(opened, number), number, _action_of(steps, number))
+
+
+@transaction.atomic
+def restore(*, session: Session, number: int, by: By) -> Recorded:
+    """Make any earlier revision the latest; that is itself a change, which can be undone."""
+    opened = open_session(session, by)
+    if opened.repeated:
+        return opened.repeated
+    return opened.save(RESTORE, _document_of(opened, number))
+
+
+def _document_of(opened: OpenedSession, number: int) -> Played:
+    return read_document(opened.session.revisions.get(number=number).document)
+
+
+def _action_of(steps: Iterable[Step], number: int) -> str:
+    return next(action for step, action, _ in steps if step == number)
+
+
+# Where undo and redo lead, from the steps of a session alone
+
+
+def standing_revision(steps: Iterable[Step]) -> int:
+    """Return the revision that first had the document which is the latest now."""
     *_, (number, _, returned_to) = steps
     return returned_to or number
 
 
 def undo_target(steps: Iterable[Step]) -> int:
-    """What stood before the revision that stands now was recorded."""
-    stood = 0
+    """Return the revision that stood before the one that stands now was recorded."""
+    standing = 0
     before = {}
     for number, _, returned_to in steps:
         if returned_to is None:
-            before[number] = stood
-        stood = returned_to or number
-    if not before[stood]:
+            before[number] = standing
+        standing = returned_to or number
+    if not before[standing]:
         raise NothingToUndo
-    return before[stood]
+    return before[standing]
 
 
 def redo_target(steps: Iterable[Step]) -> int:
-    """What stood before the last undo, unless something new was recorded since."""
-    stood = 0
+    """Return the revision that stood before the last undo, unless something was recorded since."""
+    standing = 0
     undone: list[int] = []
     for number, action, returned_to in steps:
         if action == UNDO:
-            undone.append(stood)
+            undone.append(standing)
         elif action == REDO:
             undone.pop()
         elif returned_to is None:
             undone.clear()
-        stood = returned_to or number
+        standing = returned_to or number
     if not undone:
         raise NothingToRedo
     return undone[-1]

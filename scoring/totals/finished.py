@@ -1,8 +1,8 @@
-"""A finished session of a group, as those who add up evenings need it."""
+"""A finished session of a group, with what is added up of it for its players."""
 
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from scoring.core.outcome import Outcome
 from scoring.core.standings import Place
@@ -10,13 +10,33 @@ from scoring.documents.scorer import SessionDocument
 from scoring.models import Result
 from scoring.models.rows import Rows, Sitting
 
-EVERY_GAME = ""  # where sums are kept of all games together
+EVERY_GAME = ""  # the game of sums over all games together
 Order = tuple[date, datetime, int]
 
 
+class ResultRow(NamedTuple):
+    """The columns of a stored result, beside its seat."""
+
+    rank: int
+    points: int
+    decided_by: str
+    group_id: int | None
+    season_id: int | None
+    player_id: int | None
+    game: str
+    players: int
+    sharing: int
+    played_on: date | None
+    finished_at: datetime
+
+    @property
+    def place(self) -> Place:
+        return Place(self.players, self.rank, self.sharing)
+
+
 @dataclass(frozen=True, slots=True)
-class Line:
-    """What one player came to."""
+class PlayerResult:
+    """One player's place and points in a session."""
 
     player: int
     seat: int  # clockwise, from 1
@@ -26,8 +46,8 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What its rounds say of a player: so many times, of so many."""
+class PlayerFactCount:
+    """A fact that the rounds tell of a player: so many times, of so many."""
 
     player: int
     what: str
@@ -37,64 +57,84 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
+class FinishedSession:
     session: int
     group: int
     season: int | None  # for which it counts
     game: str
     played_on: date | None
     finished_at: datetime
-    lines: tuple[Line, ...]
-    told: tuple[Told, ...] = ()
+    results: tuple[PlayerResult, ...]
+    facts: tuple[PlayerFactCount, ...] = ()
     variants: tuple[str, ...] = ()
 
-    def passed_on(self, old: int, new: int) -> "Finished":
-        """The same, with another player in place of one."""
+    def with_player(self, new: int, *, instead_of: int) -> "FinishedSession":
+        """Return the same session with one player replaced by another."""
 
-        def own(part: Any) -> Any:
-            return replace(part, player=new) if part.player == old else part
+        def replaced(part: Any) -> Any:
+            return replace(part, player=new) if part.player == instead_of else part
 
-        lines, told = tuple(map(own, self.lines)), tuple(map(own, self.told))
-        return replace(self, lines=lines, told=told)
+        results, facts = tuple(map(replaced, self.results)), tuple(map(replaced, self.facts))
+        return replace(self, results=results, facts=facts)
 
     @property
     def players(self) -> list[int]:
-        return [line.player for line in self.lines]
+        return [result.player for result in self.results]
 
     @property
     def order(self) -> Order:
-        """Where it stands among others; first of all, if nobody knows the day."""
+        """Sort sessions as they were played; those without a day come first."""
         return self.played_on or date.min, self.finished_at, self.session
 
 
-def finished(
-    session: int, played: SessionDocument[Any], outcome: Outcome[Any], sitting: Sitting, rows: Rows
-) -> list[Finished]:
-    """None, or the one that these rows make."""
-    seats = {pk: at for at, pk in enumerate(sitting.seats.values(), 1)}
-    lines, first = [], None
-    for (seat,), values in rows.get(Result, {}).items():
-        rank, points, decided_by, group, season, player, game, players, sharing, day, at = values
-        if group is None or player is None:
+def finished_session(
+    session: int,
+    document: SessionDocument[Any],
+    outcome: Outcome[Any],
+    sitting: Sitting,
+    derived: Rows,
+) -> list[FinishedSession]:
+    """Return a session with results in a group, as a list of none or one.
+
+    Seats of nobody whom the group knows are left out."""
+    places = {seat: place for place, seat in enumerate(sitting.seats.values(), 1)}
+    results, first = [], None
+    for (seat,), row in derived.get(Result, {}).items():
+        stored = ResultRow(*row)
+        if stored.group_id is None or stored.player_id is None:
             continue
-        first = first or (group, season, game, day, at)
-        place = Place(players, rank, sharing)
-        lines.append(Line(player, seats[seat], place, points, decided_by))
-    if first is None:
+        first = first or stored
+        results.append(
+            PlayerResult(
+                stored.player_id, places[seat], stored.place, stored.points, stored.decided_by
+            )
+        )
+    if first is None or first.group_id is None:
         return []
-    variants = tuple(played.game.variants(played.state))
-    return [Finished(session, *first, tuple(lines), _told(played, outcome, sitting), variants)]
+    return [
+        FinishedSession(
+            session=session,
+            group=first.group_id,
+            season=first.season_id,
+            game=first.game,
+            played_on=first.played_on,
+            finished_at=first.finished_at,
+            results=tuple(results),
+            facts=_facts(document, outcome, sitting),
+            variants=tuple(document.game.variants(document.state)),
+        )
+    ]
 
 
-def _told(
-    played: SessionDocument[Any], outcome: Outcome[Any], sitting: Sitting
-) -> tuple[Told, ...]:
-    facts = played.game.facts(played.state, outcome)
-    told = [(sitting.person(fact.player), fact) for fact in facts]
+def _facts(
+    document: SessionDocument[Any], outcome: Outcome[Any], sitting: Sitting
+) -> tuple[PlayerFactCount, ...]:
+    facts = document.game.facts(document.state, outcome)
+    players = [(sitting.person(fact.player), fact) for fact in facts]
     return tuple(
         [
-            Told(player, fact.what, fact.subject, fact.times, fact.of)
-            for player, fact in told
+            PlayerFactCount(player, fact.what, fact.subject, fact.times, fact.of)
+            for player, fact in players
             if player is not None
         ]
     )

@@ -1,4 +1,4 @@
-"""How good somebody is, by whom they met: OpenSkill’s Plackett-Luce over a season (L-8)."""
+"""Skill: OpenSkill’s Plackett-Luce ratings over a season, by whom each player met (L-8)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -9,9 +9,9 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 
 from scoring.core.standings import Ranks
 from scoring.models import Result, Season, Tally
-from scoring.totals.finished import Finished
+from scoring.totals.finished import FinishedSession
 
-SHOWN_FROM = 3  # plays
+SHOWN_FROM = 3  # plays: before, a rating says little
 
 
 class Rating(NamedTuple):
@@ -28,14 +28,14 @@ def _model() -> PlackettLuce:
     return PlackettLuce()
 
 
-def rated(ratings: dict[int, Rating], sessions: Iterable[Ranks]) -> None:
-    """Bring the ratings up to date with what was played, in this order; equal ranks are equal."""
+def rate(ratings: dict[int, Rating], sessions: Iterable[Ranks]) -> None:
+    """Update ratings by sessions, in the order in which they were played; equal ranks tie."""
     model = _model()
     for ranks in sessions:
-        there = sorted(ranks)  # floats come out the same only if they are added in the same order
-        teams = [[_rating(model, ratings.get(player))] for player in there]
-        rates = model.rate(teams, [ranks[player] for player in there])
-        for player, (after,) in zip(there, rates, strict=True):
+        players = sorted(ranks)  # sums of floats depend on the order in which they are added
+        teams = [[_rating(model, ratings.get(player))] for player in players]
+        rates = model.rate(teams, [ranks[player] for player in players])
+        for player, (after,) in zip(players, rates, strict=True):
             ratings[player] = Rating(after.mu, after.sigma)
 
 
@@ -44,55 +44,58 @@ def _rating(model: PlackettLuce, rating: Rating | None) -> PlackettLuceRating:
 
 
 def ratings_after(
-    season: Season, gone: Sequence[Finished], come: Sequence[Finished]
+    season: Season, removed: Sequence[FinishedSession], added: Sequence[FinishedSession]
 ) -> Mapping[int, Rating]:
-    """Of those who played, if nothing but what was played last changes; else all become stale."""
+    """Return new ratings of who played, if these sessions are the season's latest.
+
+    Anything else changes what came after it: then the season's skill is marked as stale."""
     if not season.skill or season.skill_is_stale:
         return {}
-    ordered = sorted(come, key=lambda one: one.order)
-    if gone or not ordered or _is_overtaken(season, ordered):
+    as_played = sorted(added, key=lambda session: session.order)
+    if removed or not as_played or _is_anything_later(season, as_played):
         season.skill_is_stale = True
         return {}
     ratings = _ratings(season)
-    rated(ratings, [{line.player: line.place.rank for line in one.lines} for one in ordered])
-    return {player: ratings[player] for one in ordered for player in one.players}
+    rate(
+        ratings,
+        [{result.player: result.place.rank for result in session.results} for session in as_played],
+    )
+    return {player: ratings[player] for session in as_played for player in session.players}
 
 
-def _is_overtaken(season: Season, ordered: Sequence[Finished]) -> bool:
-    """Whether something that counted before was played after the first of these."""
+def _is_anything_later(season: Season, sessions: Sequence[FinishedSession]) -> bool:
+    """Whether another session that counts was played after the first of these."""
     if season.last_day is None:
         return False
     others = Result.objects.filter(season=season).exclude(
-        session__in=[one.session for one in ordered]
+        session__in=[session.session for session in sessions]
     )
-    return others.played_after(ordered[0].order).exists()
+    return others.played_after(sessions[0].order).exists()
 
 
 def _ratings(season: Season) -> dict[int, Rating]:
-    lines = Tally.objects.in_order().filter(season=season)
+    tallies = Tally.objects.in_order().filter(season=season)
     return {
         player: Rating(mu, sigma)
-        for player, mu, sigma in lines.values_list("player_id", "mu", "sigma")
+        for player, mu, sigma in tallies.values_list("player_id", "mu", "sigma")
         if mu is not None and sigma is not None
     }
 
 
 def refresh(season: Season) -> None:
-    """Work all of it out anew, from the first session on."""
+    """Work all ratings out again, from the season's first session on."""
     results = Result.objects.filter(season=season).order_by("played_on", "finished_at", "session")
     rows = results.values_list("session_id", "player_id", "rank").iterator(chunk_size=5_000)
     ratings: dict[int, Rating] = {}
-    rated(
-        ratings,
-        (
-            {player: rank for _session, player, rank in own}
-            for _session, own in groupby(rows, key=lambda row: row[0])
-        ),
+    sessions = (
+        {player: rank for _session, player, rank in of_session}
+        for _session, of_session in groupby(rows, key=lambda row: row[0])
     )
-    lines = list(Tally.objects.in_order().filter(season=season))
-    for line in lines:
-        line.mu, line.sigma = ratings[line.player_id]
-    Tally.objects.bulk_update(lines, ["mu", "sigma"], batch_size=200)
+    rate(ratings, sessions)
+    tallies = list(Tally.objects.in_order().filter(season=season))
+    for tally in tallies:
+        tally.mu, tally.sigma = ratings[tally.player_id]
+    Tally.objects.bulk_update(tallies, ["mu", "sigma"], batch_size=200)
     season.skill_is_stale = False
     season.version += 1
     season.save(update_fields=["skill_is_stale", "version"])

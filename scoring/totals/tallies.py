@@ -1,6 +1,7 @@
-"""A season's tables, kept up with every result that counts: exact, however long the season is.
+"""The stored standings of a season, kept up with every result that counts: one tally a player.
 
-Everything here holds the season's lock, and the results are written already."""
+Callers hold the season's lock, and have written the results already. A season has standings of all
+games together and of each of its games."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -17,11 +18,11 @@ from scoring.core import standings
 from scoring.core.standings import Aggregate, Place, Ranks
 from scoring.models import PlaceCount, Player, PlayerDay, Result, Season, SeasonGame, Tally
 from scoring.models.rows import BATCH, Table
-from scoring.totals.finished import EVERY_GAME, Finished, Line
+from scoring.totals.finished import EVERY_GAME, FinishedSession, PlayerResult
 from scoring.totals.skill import Rating, ratings_after
 from scoring.totals.sums import add_up
 
-LATEST = 5
+FORM = 5  # latest ranks that are shown
 COLUMNS = (
     "position",
     "rank",
@@ -41,233 +42,250 @@ PLACES = Table(
     PlaceCount, ("season_id", "player_id", "game", "players", "rank", "sharing"), ("plays",)
 )
 DAYS = Table(PlayerDay, ("season_id", "game", "player_id", "day"), ("plays", "gained"))
-Counts = Counter[Place]
-Played = Mapping[int, Mapping[str, Counts]]  # player -> game -> places
+Places = Counter[Place]
+PlacesByGame = Mapping[int, Mapping[str, Places]]  # player -> game -> how often each place
 
 
-def count(season: Season, gone: Sequence[Finished], come: Sequence[Finished]) -> None:
-    """Take these sessions out of the season's tables, and put those in."""
-    ratings = ratings_after(season, gone, come)
-    _count_places(season, gone, come)
-    everybody = {player for one in (*gone, *come) for player in one.players}
-    played = _played(season, everybody)
-    for game in (EVERY_GAME, *sorted({one.game for one in (*gone, *come)})):
-        tab = _Tab(season, game)
-        tab.count(_of(game, gone), _of(game, come), played, ratings)
+def update_standings(
+    season: Season, removed: Sequence[FinishedSession], added: Sequence[FinishedSession]
+) -> None:
+    """Subtract sessions as they were from the season's standings, and add them as they are."""
+    ratings = ratings_after(season, removed, added)
+    _update_place_counts(season, removed, added)
+    sessions = (*removed, *added)
+    places = _place_counts(season, {player for session in sessions for player in session.players})
+    for game in (EVERY_GAME, *sorted({session.game for session in sessions})):
+        standings_of_game = _Standings(season, game)
+        standings_of_game.update(_of_game(game, removed), _of_game(game, added), places, ratings)
     season.version += 1
     season.save(update_fields=["version", "sessions", "last_day", "skill_is_stale", "corrected_at"])
 
 
-def rebuild(season: Season) -> None:
-    """From nothing but the results."""
-    for table in (season.place_counts, season.player_days, season.tallies):
-        table.all().delete()
+def rebuild_standings(season: Season) -> None:
+    """Add everything up anew, from the results alone."""
+    for rows in (season.place_counts, season.player_days, season.tallies):
+        rows.all().delete()
     season.games.update(sessions=0, last_day=None)
     season.sessions, season.last_day = 0, None
     season.skill_is_stale = season.skill  # worked out when it is wanted
-    count(season, [], list(_finished(season)))
+    update_standings(season, [], list(_finished_sessions(season)))
 
 
-def order_again(season: Season) -> None:
-    """After a player's name changed: names decide where all else is level."""
+def reorder_standings(season: Season) -> None:
+    """Order the standings again after a player's name changed: it decides where all else ties."""
     for game in (EVERY_GAME, *season.games.values_list("game", flat=True)):
-        _Tab(season, game).order_again()
+        _Standings(season, game).reorder()
     season.version += 1
     season.save(update_fields=["version"])
 
 
-def _of(game: str, sessions: Sequence[Finished]) -> list[Finished]:
-    return [one for one in sessions if game in {EVERY_GAME, one.game}]
+def _of_game(game: str, sessions: Sequence[FinishedSession]) -> list[FinishedSession]:
+    return [session for session in sessions if game in {EVERY_GAME, session.game}]
 
 
-def _finished(season: Season) -> Iterable[Finished]:
-    names = ("group_id", "game", "played_on", "finished_at")
-    line = ("player_id", "players", "rank", "sharing", "points", "decided_by")
-    rows = Result.objects.filter(season=season, player__isnull=False).order_by("session_id")
-    found = rows.values_list("session_id", *names, *line).iterator(chunk_size=5_000)
-    for session, own in groupby(found, key=lambda row: row[0]):
-        there = list(own)
-        group, game, day, at = there[0][1:5]
-        lines = [
-            Line(player, 0, Place(players, rank, sharing), points, decided_by)
-            for *_where, player, players, rank, sharing, points, decided_by in there
+def _finished_sessions(season: Season) -> Iterable[FinishedSession]:
+    """Read the season's sessions from their results; standings need neither seats nor facts."""
+    of_session = ("session_id", "group_id", "game", "played_on", "finished_at")
+    of_player = ("player_id", "players", "rank", "sharing", "points", "decided_by")
+    results = Result.objects.filter(season=season, player__isnull=False).order_by("session_id")
+    rows = results.values_list(*of_session, *of_player).iterator(chunk_size=5_000)
+    for (session, group, game, day, at), of_one in groupby(rows, key=lambda row: row[:5]):
+        player_results = [
+            PlayerResult(player, 0, Place(players, rank, sharing), points, decided_by)
+            for player, players, rank, sharing, points, decided_by in (row[5:] for row in of_one)
         ]
-        yield Finished(session, group, season.pk, game, day, at, tuple(lines))
+        yield FinishedSession(session, group, season.pk, game, day, at, tuple(player_results))
 
 
-# Places
+# How often each player came to each place
 
 
-def _count_places(season: Season, gone: Sequence[Finished], come: Sequence[Finished]) -> None:
+def _update_place_counts(
+    season: Season, removed: Sequence[FinishedSession], added: Sequence[FinishedSession]
+) -> None:
     changes: Counter[tuple[Any, ...]] = Counter()
-    for sessions, sign in ((gone, -1), (come, 1)):
-        for one in sessions:
-            for line in one.lines:
-                changes[season.pk, line.player, one.game, *line.place] += sign
-    add_up(PLACES, {place: (plays,) for place, plays in changes.items()})
-    if gone:
-        players = {player for one in gone for player in one.players}
+    for sessions, sign in ((removed, -1), (added, 1)):
+        for session in sessions:
+            for result in session.results:
+                changes[season.pk, result.player, session.game, *result.place] += sign
+    add_up(PLACES, {key: (plays,) for key, plays in changes.items()})
+    if removed:
+        players = {player for session in removed for player in session.players}
         PlaceCount.objects.filter(season=season, player__in=players, plays=0).delete()
 
 
-def _played(season: Season, players: Collection[int]) -> Played:
-    found = PlaceCount.objects.filter(season=season, player__in=players)
+def _place_counts(season: Season, players: Collection[int]) -> PlacesByGame:
+    counts = PlaceCount.objects.filter(season=season, player__in=players)
     names = ("player_id", "game", "players", "rank", "sharing", "plays")
-    played: dict[int, dict[str, Counts]] = defaultdict(lambda: defaultdict(Counter))
-    for player, game, *place, plays in found.values_list(*names):
-        for shown in (EVERY_GAME, game):
-            played[player][shown][Place(*place)] += plays
-    return played
+    places: dict[int, dict[str, Places]] = defaultdict(lambda: defaultdict(Counter))
+    for player, game, *place, plays in counts.values_list(*names):
+        for of_game in (EVERY_GAME, game):
+            places[player][of_game][Place(*place)] += plays
+    return places
 
 
-# One table
+# The standings of one game, or of all games together
 
 
 @dataclass(frozen=True)
-class _Tab:
+class _Standings:
     season: Season
     game: str
 
     @cached_property
-    def _kept(self) -> Season | SeasonGame:
-        """Where it is kept how many sessions count, and when the last of them was played."""
+    def _totals(self) -> Season | SeasonGame:
+        """The row that holds how many sessions count, and when the last one was played."""
         return self.season.games.get(game=self.game) if self.game else self.season
 
-    def count(
+    def update(
         self,
-        gone: Sequence[Finished],
-        come: Sequence[Finished],
-        played: Played,
+        removed: Sequence[FinishedSession],
+        added: Sequence[FinishedSession],
+        places: PlacesByGame,
         ratings: Mapping[int, Rating],
     ) -> None:
-        touched = {player for one in (*gone, *come) for player in one.players}
-        self._count_days(gone, come, played)
-        lines = self._lines()
-        stored = {player: _values(line) for player, line in lines.items()}
-        was = self._kept.last_day
-        last = self._last_day(was, gone, come)
-        if was and (last is None or last < was):  # then others, too, were before it what they are
-            touched |= set(lines)
-            played = _played(self.season, touched)
-        elif last != was:
-            for line in lines.values():
-                _pass_on(line)
-        self._renew(lines, touched, played, last)
+        changed = {player for session in (*removed, *added) for player in session.players}
+        self._update_days(removed, added, places)
+        tallies = self._tallies()
+        stored = {player: _values(tally) for player, tally in tallies.items()}
+        last_before = self._totals.last_day
+        last = self._last_day(last_before, removed, added)
+        if last_before and (last is None or last < last_before):
+            # The last day is gone: what all players were before the new last one is worked out.
+            changed |= set(tallies)
+            places = _place_counts(self.season, changed)
+        elif last != last_before:
+            for tally in tallies.values():
+                _keep_as_before(tally)
+        self._renew(tallies, changed, places, last)
         if not self.game:
             for player, rating in ratings.items():
-                lines[player].mu, lines[player].sigma = rating
-        self._rank(lines, last)
-        self._save(lines, stored)
-        self._kept.sessions += len(come) - len(gone)
-        self._kept.last_day = last
-        if isinstance(self._kept, SeasonGame):
-            self._kept.save(update_fields=["sessions", "last_day"])
+                tallies[player].mu, tallies[player].sigma = rating
+        self._rank(tallies, last)
+        self._save(tallies, stored)
+        self._totals.sessions += len(added) - len(removed)
+        self._totals.last_day = last
+        if isinstance(self._totals, SeasonGame):
+            self._totals.save(update_fields=["sessions", "last_day"])
 
-    def order_again(self) -> None:
-        lines = self._lines()
-        stored = {player: _values(line) for player, line in lines.items()}
-        self._rank(lines, self._kept.last_day)
-        self._save(lines, stored)
+    def reorder(self) -> None:
+        tallies = self._tallies()
+        stored = {player: _values(tally) for player, tally in tallies.items()}
+        self._rank(tallies, self._totals.last_day)
+        self._save(tallies, stored)
 
     def _results(self) -> QuerySet[Result]:
         results = Result.objects.filter(season=self.season)
         return results.filter(game=self.game) if self.game else results
 
     def _last_day(
-        self, was: date | None, gone: Sequence[Finished], come: Sequence[Finished]
+        self,
+        last_before: date | None,
+        removed: Sequence[FinishedSession],
+        added: Sequence[FinishedSession],
     ) -> date | None:
-        if any(one.played_on == was for one in gone):
+        if any(session.played_on == last_before for session in removed):
             last: date | None = self._results().aggregate(last=Max("played_on"))["last"]
             return last
-        return max((day for day in (was, *(one.played_on for one in come)) if day), default=None)
+        days = (last_before, *(session.played_on for session in added))
+        return max((day for day in days if day), default=None)
 
-    def _lines(self) -> dict[int, Tally]:
-        found = self.season.tallies.filter(game=self.game).select_related("player")
-        return {line.player_id: line for line in found}
+    def _tallies(self) -> dict[int, Tally]:
+        tallies = self.season.tallies.filter(game=self.game).select_related("player")
+        return {tally.player_id: tally for tally in tallies}
 
     def _renew(
-        self, lines: dict[int, Tally], touched: Collection[int], played: Played, last: date | None
+        self,
+        tallies: dict[int, Tally],
+        changed: Collection[int],
+        places: PlacesByGame,
+        last: date | None,
     ) -> None:
-        """The lines of those who played, from the places that they came to."""
-        new = Player.objects.in_bulk(set(touched) - set(lines))
-        on_last, form = self._places_on(last, touched), self._form(touched)
-        for player in touched:
-            places = played.get(player, {}).get(self.game)
-            if not places:
-                lines.pop(player, None)
+        """Work the tallies of players out from their places, now and before the last day."""
+        new = Player.objects.in_bulk(set(changed) - set(tallies))
+        on_last, form = self._places_on(last, changed), self._form(changed)
+        for player in changed:
+            own_places = places.get(player, {}).get(self.game)
+            if not own_places:
+                tallies.pop(player, None)
                 continue
-            if player not in lines:
-                lines[player] = Tally(season=self.season, game=self.game, player=new[player])
-            line = lines[player]
-            line.form = form[player]
-            line.plays, line.sum, line.places = self._tally(places)
-            before = places - on_last[player]
-            line.plays_before, line.sum_before, line.places_before = self._tally(before)
+            if player not in tallies:
+                tallies[player] = Tally(season=self.season, game=self.game, player=new[player])
+            tally = tallies[player]
+            tally.form = form[player]
+            tally.plays, tally.sum, tally.places = self._sums(own_places)
+            before = own_places - on_last[player]
+            tally.plays_before, tally.sum_before, tally.places_before = self._sums(before)
 
-    def _tally(self, places: Counts) -> tuple[int, int, tuple[int, ...]]:
+    def _sums(self, places: Places) -> tuple[int, int, tuple[int, ...]]:
         tally = standings.tally(self.season.rules, 0, "", places)
         return tally.plays, tally.sum, tally.places
 
-    def _places_on(self, day: date | None, players: Collection[int]) -> Mapping[int, Counts]:
-        found = self._results().filter(player__in=players, played_on=day)
-        places: dict[int, Counts] = defaultdict(Counter)
-        for player, *place in found.values_list("player_id", "players", "rank", "sharing"):
+    def _places_on(self, day: date | None, players: Collection[int]) -> Mapping[int, Places]:
+        results = self._results().filter(player__in=players, played_on=day)
+        places: dict[int, Places] = defaultdict(Counter)
+        for player, *place in results.values_list("player_id", "players", "rank", "sharing"):
             places[player][Place(*place)] += 1
         return places
 
     def _form(self, players: Collection[int]) -> Mapping[int, tuple[int, ...]]:
-        """The latest ranks of each, the last one last."""
-        found: dict[int, list[Any]] = defaultdict(list)
+        """Return the latest ranks of each player, the last one last."""
+        latest: dict[int, list[Any]] = defaultdict(list)
         for some in _batches(sorted(players)):
             with connection.cursor() as cursor:
                 cursor.execute(*self._latest_statement(some))
                 for player, rank, *order in cursor.fetchall():
-                    found[player].append((order, rank))
+                    latest[player].append((order, rank))
         return {
-            player: tuple([rank for _order, rank in sorted(own)]) for player, own in found.items()
+            player: tuple([rank for _order, rank in sorted(ranks)])
+            for player, ranks in latest.items()
         }
 
     def _latest_statement(self, players: Sequence[int]) -> tuple[str, list[Any]]:
-        """A few rows of each, by the index; no ORM puts this into one query on both databases."""
+        """Select a few rows of each player by the index, however many they have.
+
+        By hand: Django cannot join ordered and limited queries into one on SQLite."""
         game = " AND game = %s" if self.game else ""
-        one = (
+        of_player = (
             "SELECT * FROM (SELECT player_id, rank, played_on, finished_at, session_id"
             f" FROM scoring_result WHERE season_id = %s AND player_id = %s{game}"
             " ORDER BY played_on DESC, finished_at DESC, session_id DESC"
-            f" LIMIT {LATEST}) AS latest"
+            f" LIMIT {FORM}) AS latest"
         )
-        own = [self.game] if self.game else []
-        values = chain.from_iterable([self.season.pk, player, *own] for player in players)
-        return " UNION ALL ".join([one] * len(players)), list(values)
+        game_value = [self.game] if self.game else []
+        values = chain.from_iterable([self.season.pk, player, *game_value] for player in players)
+        return " UNION ALL ".join([of_player] * len(players)), list(values)
 
-    # Who is ahead
+    # Ranks
 
-    def _rank(self, lines: Mapping[int, Tally], last: date | None) -> None:
+    def _rank(self, tallies: Mapping[int, Tally], last: date | None) -> None:
+        """Order the players as they are now, and as they were before the last day."""
         rules = self.season.rules
-        now = [_as_it_is(line) for line in lines.values()]
-        for at, row in enumerate(standings.table(rules, now, partial(self._met, None)), 1):
-            line = lines[row.tally.player]
-            line.position, line.rank, line.decided_by = at, row.rank, row.decided_by or ""
-        for line in lines.values():
-            line.rank_before = None
-        before = [_as_it_was(line) for line in lines.values() if line.plays_before]
-        for row in standings.table(rules, before, partial(self._met, last)):
-            lines[row.tally.player].rank_before = row.rank
+        now = [_current(tally) for tally in tallies.values()]
+        rows = standings.table(rules, now, partial(self._sessions_among, None))
+        for position, row in enumerate(rows, 1):
+            tally = tallies[row.tally.player]
+            tally.position, tally.rank, tally.decided_by = position, row.rank, row.decided_by or ""
+        for tally in tallies.values():
+            tally.rank_before = None
+        before = [_before(tally) for tally in tallies.values() if tally.plays_before]
+        for row in standings.table(rules, before, partial(self._sessions_among, last)):
+            tallies[row.tally.player].rank_before = row.rank
 
-    def _met(self, before: date | None, players: Sequence[int]) -> Iterable[Ranks]:
-        """The sessions of these players; `before` a day, if not all."""
-        found = self._results().filter(player__in=players)
+    def _sessions_among(self, before: date | None, players: Sequence[int]) -> Iterable[Ranks]:
+        """Return these players' ranks, a session at a time; `before`: only of earlier days."""
+        results = self._results().filter(player__in=players)
         if before is not None:
-            found = found.filter(played_on__lt=before)
+            results = results.filter(played_on__lt=before)
         sessions: dict[int, dict[int, int]] = defaultdict(dict)
-        for session, player, rank in found.values_list("session_id", "player_id", "rank"):
+        for session, player, rank in results.values_list("session_id", "player_id", "rank"):
             sessions[session][player] = rank
         return sessions.values()
 
-    def _save(self, lines: Mapping[int, Tally], stored: Mapping[int, tuple[Any, ...]]) -> None:
-        if left := set(stored) - set(lines):
-            self.season.tallies.filter(game=self.game, player__in=left).delete()
-        changed = [line for at, line in lines.items() if stored.get(at) != _values(line)]
+    def _save(self, tallies: Mapping[int, Tally], stored: Mapping[int, tuple[Any, ...]]) -> None:
+        if missing := set(stored) - set(tallies):
+            self.season.tallies.filter(game=self.game, player__in=missing).delete()
+        changed = [tally for pk, tally in tallies.items() if stored.get(pk) != _values(tally)]
         Tally.objects.bulk_create(
             changed,
             batch_size=BATCH,
@@ -276,83 +294,90 @@ class _Tab:
             update_fields=COLUMNS,
         )
 
-    # Days
+    # What each player gained on each day
 
-    def _count_days(
-        self, gone: Sequence[Finished], come: Sequence[Finished], played: Played
+    def _update_days(
+        self,
+        removed: Sequence[FinishedSession],
+        added: Sequence[FinishedSession],
+        places: PlacesByGame,
     ) -> None:
-        if not (gone or come):
+        if not (removed or added):
             return
         if self.season.rules.aggregate == Aggregate.BEST:
-            self._renew_days([*gone, *come], played)
+            self._renew_days([*removed, *added], places)
             return
         changes: dict[tuple[Any, ...], tuple[int, int]] = defaultdict(lambda: (0, 0))
-        for sessions, sign in ((gone, -1), (come, 1)):
-            for one in sessions:
-                for line in one.lines:
-                    key = (self.season.pk, self.game, line.player, one.played_on)
+        for sessions, sign in ((removed, -1), (added, 1)):
+            for session in sessions:
+                for result in session.results:
+                    key = (self.season.pk, self.game, result.player, session.played_on)
                     plays, gained = changes[key]
-                    worth = standings.place_worth(self.season.rules, line.place)
+                    worth = standings.place_worth(self.season.rules, result.place)
                     changes[key] = (plays + sign, gained + sign * worth)
         add_up(DAYS, changes)
-        if gone:
-            players = {player for one in gone for player in one.players}
+        if removed:
+            players = {player for session in removed for player in session.players}
             days = self.season.player_days.filter(game=self.game, player__in=players, plays=0)
             days.delete()
 
-    def _renew_days(self, sessions: Sequence[Finished], played: Played) -> None:
-        """What the best of a player's results come to changes from the day on that changed."""
-        players = {player for one in sessions for player in one.players}
-        first = min(one.played_on for one in sessions if one.played_on)
-        old = self.season.player_days.filter(game=self.game, player__in=players, day__gte=first)
-        old.delete()
-        found = self._results().filter(player__in=players, played_on__gte=first)
+    def _renew_days(self, sessions: Sequence[FinishedSession], places: PlacesByGame) -> None:
+        """Work out again what was gained from the first changed day on.
+
+        Where only the best results are added up, one result changes what later ones add."""
+        players = {player for session in sessions for player in session.players}
+        first = min(session.played_on for session in sessions if session.played_on)
+        days = self.season.player_days.filter(game=self.game, player__in=players, day__gte=first)
+        days.delete()
+        results = self._results().filter(player__in=players, played_on__gte=first)
         names = ("player_id", "played_on", "players", "rank", "sharing")
-        rows = found.order_by("player_id", "played_on").values_list(*names)
-        days: list[PlayerDay] = []
-        for player, own in groupby(rows, key=lambda row: row[0]):
-            days += self._days(player, list(own), played[player][self.game])
-        PlayerDay.objects.bulk_create(days, batch_size=BATCH)
+        rows = results.order_by("player_id", "played_on").values_list(*names)
+        new_days: list[PlayerDay] = []
+        for player, of_player in groupby(rows, key=lambda row: row[0]):
+            new_days += self._days(player, list(of_player), places[player][self.game])
+        PlayerDay.objects.bulk_create(new_days, batch_size=BATCH)
 
     def _days(
-        self, player: int, rows: Sequence[tuple[Any, ...]], places: Counts
+        self, player: int, rows: Sequence[tuple[Any, ...]], places: Places
     ) -> Iterable[PlayerDay]:
-        here = [(day, Place(*place)) for _player, day, *place in rows]
-        so_far = places - Counter([place for _day, place in here])
-        _plays, had, _places = self._tally(so_far)
-        for day, own in groupby(here, key=lambda row: row[0]):
-            today = Counter([place for _day, place in own])
-            so_far += today
-            _plays, has, _places = self._tally(so_far)
+        """Yield a player's days from the first of these rows on; `places`: all of the player's."""
+        dated = [(day, Place(*place)) for _player, day, *place in rows]
+        so_far = places - Counter([place for _day, place in dated])
+        _plays, sum_before, _places = self._sums(so_far)
+        for day, of_day in groupby(dated, key=lambda row: row[0]):
+            places_of_day = Counter([place for _day, place in of_day])
+            so_far += places_of_day
+            _plays, sum_after, _places = self._sums(so_far)
             yield PlayerDay(
                 season=self.season,
                 game=self.game,
                 player_id=player,
                 day=day,
-                plays=today.total(),
-                gained=has - had,
+                plays=places_of_day.total(),
+                gained=sum_after - sum_before,
             )
-            had = has
+            sum_before = sum_after
 
 
 def _batches(players: Sequence[int]) -> Iterable[Sequence[int]]:
-    return (players[at : at + BATCH] for at in range(0, len(players), BATCH))
+    return (players[start : start + BATCH] for start in range(0, len(players), BATCH))
 
 
-def _values(line: Tally) -> tuple[Any, ...]:
-    return tuple([getattr(line, name) for name in COLUMNS])
+def _values(tally: Tally) -> tuple[Any, ...]:
+    return tuple([getattr(tally, name) for name in COLUMNS])
 
 
-def _pass_on(line: Tally) -> None:
-    """On a new day, what it was yesterday is what it is now."""
-    line.plays_before, line.sum_before, line.places_before = line.plays, line.sum, line.places
+def _keep_as_before(tally: Tally) -> None:
+    """Begin a new last day: what the tally is now is what it was before that day."""
+    tally.plays_before, tally.sum_before = tally.plays, tally.sum
+    tally.places_before = tally.places
 
 
-def _as_it_is(line: Tally) -> standings.Tally:
-    name = line.player.name
-    return standings.Tally(line.player_id, name, line.plays, line.sum, tuple(line.places))
+def _current(tally: Tally) -> standings.Tally:
+    name = tally.player.name
+    return standings.Tally(tally.player_id, name, tally.plays, tally.sum, tuple(tally.places))
 
 
-def _as_it_was(line: Tally) -> standings.Tally:
-    name, places = line.player.name, tuple(line.places_before)
-    return standings.Tally(line.player_id, name, line.plays_before, line.sum_before, places)
+def _before(tally: Tally) -> standings.Tally:
+    name, places = tally.player.name, tuple(tally.places_before)
+    return standings.Tally(tally.player_id, name, tally.plays_before, tally.sum_before, places)

@@ -22,7 +22,8 @@ from scoring.models import Group, League, Player, Season, Session
 from scoring.models.revisions import By
 from scoring.registry import installed_games
 from scoring.sessions import recording, rows
-from scoring.sessions.bulk_create import Coming, start_many
+from scoring.sessions.bulk_create import NewSession, start_many
+from scoring.sessions.loading import load
 from scoring.sessions.recording import Played
 
 BATCH = 500
@@ -196,10 +197,10 @@ class Demo:
         waiting = evenings(self.plan)
         while some := list(islice(waiting, BATCH)):
             coming = [
-                Coming(one.document, By(at=one.over_at), self._at_table(one.document))
+                NewSession(one.document, By(at=one.over_at), self._at_table(one.document))
                 for one in some
             ]
-            start_many(coming=coming, group=self.group, league=self.league)
+            start_many(new_sessions=coming, group=self.group, league=self.league)
             yield len(some)
 
     def _at_table(self, document: Played) -> Mapping[str, Player]:
@@ -232,7 +233,7 @@ class Demo:
 
 def _put_right(session: Session, at: datetime, dice: Random) -> bool:
     """Whether the rules take the evening with two of its players in each other's place."""
-    played = recording.load(session)
+    played = load(session)
     one, other = dice.sample(played.state.players, 2)
     value = dump_document(played)
     swapped = renamed(value, {one: other, other: one}) | {"players": value["players"]}

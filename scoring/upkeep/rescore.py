@@ -28,10 +28,10 @@ from scoring.models import (
 from scoring.models.locks import lock_many_sessions, lock_session
 from scoring.models.sessions import SessionQuerySet
 from scoring.sessions import rows
-from scoring.sessions.recording import Loaded, derived_rows, finished_as, load_rows
+from scoring.sessions.loading import StoredSession, load_stored
 from scoring.sessions.results import derived_tables
 from scoring.totals import careers
-from scoring.totals.finished import Finished
+from scoring.totals.finished import FinishedSession
 
 OF_A_GROUP: dict[type[Model], str] = {
     Career: "player__group",
@@ -56,11 +56,11 @@ def differences(pk: int, *, mend: bool = False) -> list[Difference]:
     """`mend`: write the derived rows anew where they differ; what was recorded stays as it is."""
     session = lock_session(pk)
     try:
-        loaded = load_rows(session)
-        expected = derived_rows(session, loaded)
+        loaded = load_stored(session)
+        expected = loaded.derived
     except (KeyError, Refused) as problem:  # rows that make no session: only people can mend them
         return [Difference(session, "recorded rows", repr(problem), "a session")]
-    tables = derived_tables(loaded.played.game)
+    tables = derived_tables(loaded.document.game)
     stored = rows.read(tables, pk)
     found = [
         Difference(session, table.model._meta.label, stored[table.model], expected[table.model])
@@ -72,8 +72,8 @@ def differences(pk: int, *, mend: bool = False) -> list[Difference]:
     return [*found, *_not_as_revised(session, loaded)]
 
 
-def _not_as_revised(session: Session, loaded: Loaded) -> Iterator[Difference]:
-    document, latest = dump_document(loaded.played), session.revisions.latest("number").document
+def _not_as_revised(session: Session, loaded: StoredSession) -> Iterator[Difference]:
+    document, latest = dump_document(loaded.document), session.revisions.latest("number").document
     if document != latest:
         yield Difference(session, "scoring.Revision", latest, document)
 
@@ -119,15 +119,16 @@ def group_differences(group: Group, *, mend: bool = False) -> list[AddedUpWrong]
         (model, model._default_manager.filter(**{owner: group}))
         for model, owner in OF_A_GROUP.items()
     ]
-    return _compared(group, owned, lambda: careers.rebuild(group, _finished(sessions)), mend)
+    return _compared(
+        group, owned, lambda: careers.rebuild_careers(group, _finished(sessions)), mend
+    )
 
 
-def _finished(sessions: Iterable[Session]) -> Iterator[Finished]:
+def _finished(sessions: Iterable[Session]) -> Iterator[FinishedSession]:
     """Rows that make no session are told with the session itself."""
     for session in sessions:
         with suppress(KeyError, Refused):
-            loaded = load_rows(session)
-            yield from finished_as(session, loaded, derived_rows(session, loaded))
+            yield from load_stored(session).finished
 
 
 @transaction.atomic

@@ -16,6 +16,7 @@ from scoring.documents.scorer import dump_document, read_document
 from scoring.models import Group, Membership, Session
 from scoring.models.revisions import By
 from scoring.sessions import lifecycle, recording
+from scoring.sessions.loading import load
 from tests.builders.admin_forms import form_data, page_of
 from tests.load.documents import mixed_lines
 
@@ -33,7 +34,7 @@ def sent(client: Client, session: Session, **changes: Any) -> Any:
 
 
 def document(session: Session) -> dict[str, Any]:
-    return dump_document(recording.load(Session.objects.get(pk=session.pk)))
+    return dump_document(load(Session.objects.get(pk=session.pk)))
 
 
 DUPLIK = {

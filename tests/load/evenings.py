@@ -58,7 +58,7 @@ def play(seed: int) -> None:
                 case 3:
                     lifecycle.delete(session=session, by=by)
                 case 4:
-                    lifecycle.bring_back(session=session, by=by)
+                    lifecycle.undelete(session=session, by=by)
                 case 5:
                     to = dice.choice([league, None])
                     lifecycle.move(session=session, group=group, league=to, by=by)

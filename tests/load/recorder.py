@@ -36,9 +36,10 @@ def record(pk: int) -> None:
     from scoring.models.revisions import By
     from scoring.registry import get_game
     from scoring.sessions import recording
+    from scoring.sessions.loading import load
 
     session = Session.objects.get(pk=pk)
-    players = list(recording.load(session).state.players)
+    players = list(load(session).state.players)
     dice = Random(uuid4().int)
     evenings: list[Any] = []
     while len(evenings) < 20:

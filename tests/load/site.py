@@ -16,6 +16,7 @@ from scoring.documents.scorer import read_document
 from scoring.models import Session
 from scoring.models.revisions import By
 from scoring.sessions import recording
+from scoring.sessions.loading import load
 from tests.load import season_views
 from tests.load.bare_site import constant
 
@@ -67,7 +68,7 @@ def tap(request: HttpRequest, pk: int, artist: str, criterion: int, met: int) ->
 def history(request: HttpRequest, pk: int) -> HttpResponse:
     session = Session.objects.get(pk=pk)
     fields = ("number", "action", "key", "document")
-    sheets = recording.load(session).state.rounds[0].sheets
+    sheets = load(session).state.rounds[0].sheets
     return JsonResponse(
         {
             "revision": session.revision,

@@ -11,7 +11,8 @@ from django.utils import timezone
 
 from scoring.models.revisions import By
 from scoring.play.joining import renew_code, start_timer
-from scoring.sessions.recording import describe, undo
+from scoring.sessions.recording import describe
+from scoring.sessions.undo import undo
 from tests.builders.tables import artem, enter, finished, phone
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,9 @@ from django.utils import timezone
 
 from scoring.models import Revision, Session
 from scoring.models.revisions import By
-from scoring.sessions.recording import load, stop, undo
+from scoring.sessions.loading import load
+from scoring.sessions.recording import stop
+from scoring.sessions.undo import undo
 from tests.builders.tables import artem, enter, phone
 from tests.play.test_board import read, words
 

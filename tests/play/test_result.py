@@ -15,7 +15,7 @@ from scoring.models import Group, Session
 from scoring.models.revisions import By
 from scoring.play.joining import share
 from scoring.registry import get_game
-from scoring.sessions.lifecycle import bring_back, delete
+from scoring.sessions.lifecycle import delete, undelete
 from scoring.sessions.recording import describe
 from tests.builders.tables import artem, enter, finished, phone, signed_in
 from tests.play.test_board import read, words
@@ -289,7 +289,7 @@ def test_it_ends_with_the_session_and_comes_back_with_it(shared: Session) -> Non
     by = By(at=timezone.now())
     delete(session=shared, by=by)
     assert Client().get(link(shared)).status_code == 404
-    bring_back(session=shared, by=by)
+    undelete(session=shared, by=by)
     assert Client().get(link(shared)).status_code == 200
 
 

@@ -24,8 +24,9 @@ from scoring.models.sessions import SessionIsDeleted
 from scoring.registry import installed_games
 from scoring.sessions import lifecycle, recording
 from scoring.sessions.lifecycle import SessionIsNotDeleted
+from scoring.sessions.loading import load
 from scoring.sessions.recording import PlayersChanged
-from scoring.sessions.undo import NothingToRedo, NothingToUndo
+from scoring.sessions.undo import NothingToRedo, NothingToUndo, redo, restore, undo
 
 pytestmark = pytest.mark.django_db
 
@@ -72,7 +73,7 @@ def ticked(session: Session, criterion: int, by: By = NOBODY) -> recording.Recor
 
 
 def sheet(session: Session) -> tuple[int, ...]:
-    state: duplik.State = recording.load(session).state
+    state: duplik.State = load(session).state
     return state.rounds[0].sheets["Ben"]
 
 
@@ -92,7 +93,7 @@ def test_rows_are_the_document(game: Game[Any]) -> None:
         given = {**game.sample(dice), "id": str(uuid4()), "played_on": "2024-02-29"}
         session = recording.start(document=read_document(given), by=NOBODY)
         session.refresh_from_db()
-        assert dump_document(recording.load(session)) == given
+        assert dump_document(load(session)) == given
         assert session.revisions.get().document == given
 
 
@@ -103,13 +104,13 @@ def test_a_session_becomes_any_other_of_the_same_players(game: Game[Any]) -> Non
     session = None
     for _ in range(60):
         given = read_document(game.sample(dice))
-        if session is None or recording.load(session).state.players != given.state.players:
+        if session is None or load(session).state.players != given.state.players:
             session = recording.start(document=given, by=NOBODY)
             continue
         state = given.state
         recording.record(session=session, change=becomes(state), action="any", by=NOBODY)
         session.refresh_from_db()
-        assert recording.load(session).state == state
+        assert load(session).state == state
         fresh = recording.start(document=given, by=NOBODY)
         assert results(session) == results(fresh)
 
@@ -161,7 +162,7 @@ def test_results_are_there_while_it_is_over_and_only_then() -> None:
     )
     assert Session.objects.get(pk=session.pk).finished_at == NOW
     assert [rank for _, rank, _ in results(session)] == [3, 1, 1]
-    recording.undo(session=session, by=NOBODY)
+    undo(session=session, by=NOBODY)
     assert Session.objects.get(pk=session.pk).finished_at is None
     assert results(session) == []
 
@@ -171,26 +172,26 @@ def test_undo_and_redo_walk_back_and_forth() -> None:
     for criterion in (3, 4, 5):
         ticked(session, criterion)
     for expected in [(1, 2, 3, 4), (1, 2, 3), (1, 2)]:
-        recording.undo(session=session, by=NOBODY)
+        undo(session=session, by=NOBODY)
         assert sheet(session) == expected
     with pytest.raises(NothingToUndo):
-        recording.undo(session=session, by=NOBODY)
+        undo(session=session, by=NOBODY)
     for expected in [(1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5)]:
-        recording.redo(session=session, by=NOBODY)
+        redo(session=session, by=NOBODY)
         assert sheet(session) == expected
     with pytest.raises(NothingToRedo):
-        recording.redo(session=session, by=NOBODY)
+        redo(session=session, by=NOBODY)
     assert numbers(session) == list(range(1, 11))
 
 
 def test_what_is_recorded_after_an_undo_ends_the_redo() -> None:
     session = started(1)
     ticked(session, 3)
-    recording.undo(session=session, by=NOBODY)
+    undo(session=session, by=NOBODY)
     ticked(session, 9)
     with pytest.raises(NothingToRedo):
-        recording.redo(session=session, by=NOBODY)
-    recording.undo(session=session, by=NOBODY)
+        redo(session=session, by=NOBODY)
+    undo(session=session, by=NOBODY)
     assert sheet(session) == (1, 2)
 
 
@@ -198,9 +199,9 @@ def test_any_earlier_revision_can_be_restored_and_that_undone() -> None:
     session = started(1)
     for criterion in (3, 4, 5):
         ticked(session, criterion)
-    recording.restore(session=session, number=2, by=NOBODY)
+    restore(session=session, number=2, by=NOBODY)
     assert sheet(session) == (1, 2, 3)
-    recording.undo(session=session, by=NOBODY)
+    undo(session=session, by=NOBODY)
     assert sheet(session) == (1, 2, 3, 4, 5)
 
 
@@ -222,7 +223,7 @@ def test_day_place_and_notes_are_recorded_and_undone_like_the_rest() -> None:
     session.refresh_from_db()
     assert (session.played_on, session.location) == (date(2024, 3, 1), "Kitchen")
     assert session.revisions.get(number=2).document["notes"] == "Two cats"
-    recording.undo(session=session, by=NOBODY)
+    undo(session=session, by=NOBODY)
     session.refresh_from_db()
     assert (session.played_on, session.location) == (None, "")
 
@@ -236,9 +237,9 @@ def test_a_deleted_session_is_kept_and_can_be_brought_back() -> None:
     assert session.expires_at == NOW + lifecycle.DELETED_LIFE
     with pytest.raises(SessionIsDeleted):
         ticked(session, 4)
-    lifecycle.bring_back(session=session, by=NOBODY)
+    lifecycle.undelete(session=session, by=NOBODY)
     assert Session.objects.kept().get() == session
-    recording.undo(session=session, by=NOBODY)
+    undo(session=session, by=NOBODY)
     assert sheet(session) == (1, 2)
     assert numbers(session) == [1, 2, 3, 4, 5]
 
@@ -331,7 +332,7 @@ def test_a_deleted_session_has_no_results_until_it_is_brought_back() -> None:
     before = results(session)
     lifecycle.delete(session=session, by=NOBODY)
     assert (len(before), results(session)) == (3, [])
-    lifecycle.bring_back(session=session, by=NOBODY)
+    lifecycle.undelete(session=session, by=NOBODY)
     assert results(session) == before
 
 
@@ -339,7 +340,7 @@ def test_what_is_deleted_is_not_deleted_again_nor_moved_nor_the_others_brought_b
     session = started(1)
     group = Group.objects.create(name="Thursday", slug="thursday")
     with pytest.raises(SessionIsNotDeleted):
-        lifecycle.bring_back(session=session, by=NOBODY)
+        lifecycle.undelete(session=session, by=NOBODY)
     lifecycle.delete(session=session, by=NOBODY)
     with pytest.raises(SessionIsDeleted):
         lifecycle.delete(session=session, by=NOBODY)
@@ -378,7 +379,7 @@ def test_going_on_takes_back_the_pick_of_a_winner() -> None:
     }  # fmt: skip
     session = recording.start(document=read_document(picked), by=NOBODY)
     assert recording.reopen(session=session, by=NOBODY).outcome.end is None
-    assert recording.load(session).state.judge_choice is None
+    assert load(session).state.judge_choice is None
 
 
 def test_a_repeated_move_leaves_the_players_of_the_later_one() -> None:

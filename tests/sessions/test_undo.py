@@ -13,7 +13,7 @@ from scoring.sessions.undo import (
     NothingToUndo,
     Step,
     redo_target,
-    stands_now,
+    standing_revision,
     undo_target,
 )
 
@@ -94,7 +94,7 @@ def test_undo_and_redo_lead_there(
     actions: list[str], now: int, undo: int | None, redo: int | None
 ) -> None:
     steps = after(*actions)
-    assert stands_now(steps) == now
+    assert standing_revision(steps) == now
     assert target(undo_target, steps) == undo
     assert target(redo_target, steps) == redo
 
@@ -132,17 +132,17 @@ def test_there_is_nothing_to_redo_where_nothing_was_undone() -> None:
 def test_it_finds_its_way_through_a_long_evening() -> None:
     there_and_back = TwoStacks()
     steps = there_and_back.after(*[TICK] * 500, *[UNDO] * 400, DELETE, *[REDO] * 300)
-    assert (stands_now(steps), undo_target(steps), redo_target(steps)) == (401, 400, 402)
+    assert (standing_revision(steps), undo_target(steps), redo_target(steps)) == (401, 400, 402)
     there_and_back.take(TICK)
     last = 1 + 500 + 400 + 1 + 300 + 1
-    assert (stands_now(steps), undo_target(steps)) == (last, 401)
+    assert (standing_revision(steps), undo_target(steps)) == (last, 401)
     there_and_back.take(UNDO)
-    assert (stands_now(steps), undo_target(steps), redo_target(steps)) == (401, 400, last)
+    assert (standing_revision(steps), undo_target(steps), redo_target(steps)) == (401, 400, last)
 
 
 def test_it_goes_through_the_steps_only_once() -> None:
     steps = after(TICK, TICK, UNDO)
-    assert stands_now(iter(steps)) == 2
+    assert standing_revision(iter(steps)) == 2
     assert undo_target(iter(steps)) == 1
     assert redo_target(iter(steps)) == 3
 
@@ -152,6 +152,6 @@ def test_it_leads_where_two_stacks_lead(actions: list[str]) -> None:
     model = TwoStacks()
     for action in actions:
         model.take(action)
-        assert stands_now(model.steps) == model.now
+        assert standing_revision(model.steps) == model.now
         assert target(undo_target, model.steps) == (model.past[-1] if model.past else None)
         assert target(redo_target, model.steps) == (model.future[-1] if model.future else None)

@@ -16,6 +16,7 @@ from scoring.models import Group, League, Phone, Result, Revision, Season, Sessi
 from scoring.models.phones import new_browser
 from scoring.models.revisions import By
 from scoring.sessions import lifecycle, recording
+from scoring.sessions.undo import redo, undo
 from scoring.totals import preview
 from scoring.totals.preview import TableChange
 from scoring.upkeep.rescore import season_differences
@@ -266,7 +267,7 @@ def test_taking_back_and_putting_back_recompute_exactly(session: Session, season
     last_evening_with(session, 3, 1, 2)()
     corrected = list(Tally.objects.order_by("pk").values("player", "game", "rank", "sum", "form"))
     assert corrected != as_it_was
-    for verb, expected in ((recording.undo, as_it_was), (recording.redo, corrected)):
+    for verb, expected in ((undo, as_it_was), (redo, corrected)):
         verb(session=session, by=by())
         stands = Tally.objects.order_by("pk").values("player", "game", "rank", "sum", "form")
         assert list(stands) == expected

@@ -26,7 +26,8 @@ from scoring.models import Group, Merge, Season, Session
 from scoring.models.revisions import By
 from scoring.models.sessions import SessionIsDeleted
 from scoring.sessions import lifecycle, recording
-from scoring.sessions.undo import NothingToRedo, NothingToUndo
+from scoring.sessions.loading import load
+from scoring.sessions.undo import NothingToRedo, NothingToUndo, redo, undo
 from scoring.upkeep.rescore import differences, group_differences, season_differences
 from tests.builders.seasons import FIRST, evening, sampled, season_of
 
@@ -98,7 +99,7 @@ class Evenings(RuleBasedStateMachine):
     def correct(self, pick: int, seed: int) -> None:
         """What the session says becomes what another evening of these people would."""
         session = self.session(pick)
-        state = recording.load(session).state
+        state = load(session).state
         dice = Random(seed)
         with suppress(Refused, SessionIsDeleted):
             again = sampled(dice.randint(0, 10**6), state.players, day=0)
@@ -111,13 +112,13 @@ class Evenings(RuleBasedStateMachine):
     @precondition(something_was_played)
     def undo_or_redo(self, pick: int, back: bool) -> None:
         with suppress(NothingToUndo, NothingToRedo, SessionIsDeleted):
-            (recording.undo if back else recording.redo)(session=self.session(pick), by=self.by())
+            (undo if back else redo)(session=self.session(pick), by=self.by())
 
     @rule(pick=PICK)
     @precondition(something_was_played)
     def delete_or_bring_back(self, pick: int) -> None:
         session = self.session(pick)
-        verb = lifecycle.delete if session.deleted_at is None else lifecycle.bring_back
+        verb = lifecycle.delete if session.deleted_at is None else lifecycle.undelete
         verb(session=session, by=self.by())
 
     @rule(pick=PICK, to=st.sampled_from(["league", "no league", "another group"]))

@@ -4,7 +4,7 @@ from typing import Any
 from uuid import uuid4
 
 from scoring.models import Session
-from scoring.sessions.recording import load
+from scoring.sessions.loading import load
 from tests.builders import tables
 
 WORDS = ("Cactus", "Camel", "Fork", "Lock", "Beard", "Eye", "Bun")

@@ -7,7 +7,7 @@ import pytest
 from games.artem.forms import TurnCorrection
 from scoring.core.refusals import Code, Refused
 from scoring.models import Session
-from scoring.sessions.recording import load
+from scoring.sessions.loading import load
 from tests.builders.tables import artem, phone
 
 pytestmark = pytest.mark.django_db

@@ -36,6 +36,7 @@ from scoring.documents.scorer import read_document
 from scoring.models import Group, Session
 from scoring.models.revisions import By
 from scoring.sessions import recording
+from scoring.sessions.loading import load
 from scoring.upkeep.rescore import differences
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("printed")]
@@ -230,7 +231,7 @@ def evening(cards: list[CardOnOffer]) -> Session:
 
 
 def score(session: Session) -> Any:
-    played = recording.load(session)
+    played = load(session)
     (standing,) = played.game.score(played.state).standings
     return standing.points
 

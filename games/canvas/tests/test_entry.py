@@ -12,6 +12,7 @@ from scoring.documents.scorer import dump_document, read_document
 from scoring.models import Group, Session
 from scoring.models.revisions import By
 from scoring.sessions import recording
+from scoring.sessions.loading import load
 from tests.builders.admin_forms import form_data, page_of
 
 pytestmark = pytest.mark.django_db
@@ -51,7 +52,7 @@ def put_on_the_table(client: Client, session: Session, place: int, **typed: Any)
 
 
 def cards(session: Session) -> Any:
-    return dump_document(recording.load(session))["cards"]
+    return dump_document(load(session))["cards"]
 
 
 def correct(name: str, worth: int) -> None:
@@ -140,7 +141,7 @@ def painted(client: Client, session: Session, number: int, **typed: Any) -> None
 
 
 def paintings(session: Session) -> Any:
-    return dump_document(recording.load(session))["paintings"]["Ana"]
+    return dump_document(load(session))["paintings"]["Ana"]
 
 
 HEAVY_BAIT = {"art_1": "Heavy", "art_2": "Mess", "art_3": "Bait"}

@@ -11,7 +11,7 @@ from django.test import Client
 from games.canvas.models import GroupCard
 from games.canvas.rules import State
 from scoring.models import Group, Membership, Session
-from scoring.sessions.recording import load
+from scoring.sessions.loading import load
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("printed")]
 HTMX = {"HX-Request": "true"}

@@ -9,7 +9,7 @@ from django.test import Client
 from games.canvas.rules import Painting, State
 from games.canvas.tests.builders import slots
 from scoring.models import Session
-from scoring.sessions.recording import load
+from scoring.sessions.loading import load
 from tests.builders.tables import phone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("printed")]

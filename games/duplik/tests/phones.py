@@ -7,7 +7,7 @@ from django.test import Client
 
 from games.duplik.models import Judging
 from scoring.models import Session
-from scoring.sessions.recording import load
+from scoring.sessions.loading import load
 from tests.builders.tables import phone
 
 NAMES = ("Sam", "Amy", "Mika")

@@ -5,7 +5,7 @@ from django.test import Client
 
 from games.duplik.tests.phones import url
 from scoring.models import Session
-from scoring.sessions.recording import load
+from scoring.sessions.loading import load
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,8 @@ from games.duplik.models import Judging
 from games.duplik.tests.phones import open_table, page, post, url
 from scoring.models import Session
 from scoring.models.revisions import By
-from scoring.sessions.recording import load, restore
+from scoring.sessions.loading import load
+from scoring.sessions.undo import restore
 
 pytestmark = pytest.mark.django_db
 DISPUTED = "5 of Mika’s drawing: disputed, met by 2 votes to 1"

@@ -11,7 +11,7 @@ from games.duplik.tests.conftest import Sit
 from games.duplik.tests.phones import open_table, page, post, url
 from games.duplik.urls import urlpatterns
 from scoring.models import Session
-from scoring.sessions.recording import load
+from scoring.sessions.loading import load
 
 pytestmark = pytest.mark.django_db
 

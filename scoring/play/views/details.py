@@ -22,7 +22,8 @@ from scoring.play.taps import KeyField
 from scoring.play.views.correcting import reads, tables
 from scoring.play.views.lifecycle import confirm, keeps
 from scoring.registry import get_game
-from scoring.sessions.recording import describe, load
+from scoring.sessions.loading import load
+from scoring.sessions.recording import describe
 from scoring.web.links import join_link, reaches_phones
 from scoring.web.table_access import Needs, Visit, table_view
 

@@ -11,7 +11,7 @@ from scoring.play.taps import KeyForm
 from scoring.play.views.correcting import tables
 from scoring.registry import get_game
 from scoring.sessions.history import back_to, can_put_back, page
-from scoring.sessions.recording import restore
+from scoring.sessions.undo import restore
 from scoring.web.table_access import Needs, Visit, table_view
 
 

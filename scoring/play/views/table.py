@@ -15,8 +15,8 @@ from scoring.models import Phone
 from scoring.play.joining import start_timer
 from scoring.play.screen import TableNow, has_begun, latest, look, plates, timer
 from scoring.play.taps import KeyForm, TapForm, take
-from scoring.sessions.recording import MovedOn, Recorded, redo, reopen, stop, undo
-from scoring.sessions.undo import NothingToRedo, NothingToUndo
+from scoring.sessions.recording import MovedOn, Recorded, reopen, stop
+from scoring.sessions.undo import NothingToRedo, NothingToUndo, redo, undo
 from scoring.web.browser_cookie import browser_of
 from scoring.web.requests import Request, no_store
 from scoring.web.table_access import Needs, Visit, table_view

@@ -1,0 +1,101 @@
+"""Read a session: from its latest revision, or from the rows that the next change starts from."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from scoring.core.outcome import Outcome
+from scoring.documents.schema import Cover
+from scoring.documents.scorer import SessionDocument, read_document
+from scoring.models import Seat, Session
+from scoring.models.rows import Rows, Sitting, Table
+from scoring.registry import get_game
+from scoring.sessions import rows
+from scoring.sessions.results import FindSeason, SessionColumns, columns_of, derive_rows
+from scoring.totals.finished import FinishedSession, finished_session
+
+SEATS = Table(Seat, key=("place",), columns=("name", "id", "player_id"))
+
+
+def load(session: Session) -> SessionDocument[Any]:
+    """Read the session's latest revision, which is always whole; one query."""
+    return read_document(session.revisions.latest("number").document)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SessionState:
+    """A session before or after a change; what follows from it is worked out once at most."""
+
+    session: int
+    document: SessionDocument[Any]
+    sitting: Sitting
+    columns: SessionColumns
+    known_outcome: Outcome[Any] | None = None  # where the document was scored already
+    find_season: FindSeason | None = None  # faster than to ask the database each time
+
+    @cached_property
+    def outcome(self) -> Outcome[Any]:
+        return self.known_outcome or self.document.game.score(self.document.state)
+
+    @cached_property
+    def recorded(self) -> Rows:
+        """The rows of what the table said."""
+        return self.document.game.store.to_rows(self.document.state, self.sitting)
+
+    @cached_property
+    def derived(self) -> Rows:
+        """The rows that follow from it by the rules."""
+        return derive_rows(
+            self.document, self.outcome, self.sitting, self.columns, self.find_season
+        )
+
+    @cached_property
+    def rows(self) -> Rows:
+        return {**self.recorded, **self.derived}
+
+    @cached_property
+    def finished(self) -> list[FinishedSession]:
+        """The session for totals, as a list of none or one: ready to add, or to take out."""
+        return finished_session(
+            self.session, self.document, self.outcome, self.sitting, self.derived
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class StoredSession(SessionState):
+    """A session as its rows have it."""
+
+    stored: Rows
+
+
+def load_stored(session: Session) -> StoredSession:
+    """Read the rows of a session, one table after the other: hold its lock meanwhile."""
+    game = get_game(session.game)
+    stored = rows.read((SEATS, *game.store.tables), session.pk)
+    sitting = _sitting(session, stored)
+    document = SessionDocument(game, cover_of(session), game.store.from_rows(stored, sitting))
+    return StoredSession(
+        session=session.pk,
+        document=document,
+        sitting=sitting,
+        columns=columns_of(session),
+        stored=stored,
+    )
+
+
+def _sitting(session: Session, stored: Rows) -> Sitting:
+    seats = [values for _place, values in sorted(stored[Seat].items())]
+    return Sitting(
+        seats={name: pk for name, pk, _player in seats},
+        stopped=session.stopped,
+        people={name: player for name, _pk, player in seats},
+    )
+
+
+def cover_of(session: Session) -> Cover:
+    return Cover(
+        id=session.uuid,
+        played_on=session.played_on,
+        location=session.location or None,
+        notes=session.notes or None,
+    )
