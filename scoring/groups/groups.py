@@ -161,6 +161,6 @@ def untie(*, player: Player) -> None:
 
 
 def _check_free(membership: Membership, player: Player) -> None:
-    free = Player.objects.standing().filter(pk=player.pk, group=membership.group_id)
-    if not (free.untied() | free.filter(user=membership.user_id)).exists():
+    free = Player.objects.not_merged().filter(pk=player.pk, group=membership.group_id)
+    if not (free.without_account() | free.filter(user=membership.user_id)).exists():
         raise IsTiedAlready

@@ -111,5 +111,5 @@ def _tie_if_free(invitation: Invitation, user: User) -> None:
         return
     if Player.objects.filter(group=invitation.group_id, user=user).exists():
         return
-    free = Player.objects.standing().untied().filter(pk=invitation.player_id)
+    free = Player.objects.not_merged().without_account().filter(pk=invitation.player_id)
     free.update(user=user)

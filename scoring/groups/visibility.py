@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.models import Player, Result, Seat, Session
-from scoring.models.people import NAME_LENGTH
+from scoring.models.people import NAME_LENGTH, PlayerQuerySet
 from scoring.web.group_access import Guest
 
 
@@ -33,6 +33,20 @@ def visible_name(name: str, nickname: str, hidden: bool, *, is_member: bool) -> 
 
 def player_name(player: Player, *, is_member: bool) -> VisibleName:
     return visible_name(player.name, player.nickname, player.hidden, is_member=is_member)
+
+
+def visible_players(guest: Guest) -> PlayerQuerySet:
+    """Return the group's players whose pages this reader may open: members all, others those who
+    do not hide and were not merged into another one."""
+    players = Player.objects.filter(group=guest.group)
+    return players if guest.belongs else players.not_merged().filter(hidden=False)
+
+
+def seat_name(seat: Seat, guest: Guest) -> str:
+    """Name whoever sat there: to members as at the table, to others as a player wants it."""
+    if guest.belongs or seat.player is None:
+        return seat.name
+    return player_name(seat.player, is_member=False).name
 
 
 # Links

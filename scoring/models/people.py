@@ -152,16 +152,11 @@ class PlayerQuerySet(models.QuerySet["Player"]):
     def managed_by(self, user: User) -> Self:
         return self if user.is_superuser else self.filter(group__in=Group.objects.managed_by(user))
 
-    def shown_in(self, group: Group, *, inside: bool) -> Self:
-        """Outside the group nobody finds who hides, nor a name that was merged away."""
-        here = self.filter(group=group)
-        return here if inside else here.standing().filter(hidden=False)
-
-    def standing(self) -> Self:
-        """Who was not found to be somebody else."""
+    def not_merged(self) -> Self:
+        """Players that have not been merged into another one."""
         return self.filter(merges_away=None)
 
-    def untied(self) -> Self:
+    def without_account(self) -> Self:
         return self.filter(user=None)
 
     def by_name(self) -> Self:

@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from scoring.models import Player
+from scoring.groups.visibility import visible_players
 from scoring.models.facts import MOST_CAREERS
 from scoring.registry import installed_games
 from scoring.statistics.game_page import house
@@ -16,8 +16,7 @@ from scoring.web.group_access import Guest, group_view
 @require_safe
 @group_view()
 def player(request: HttpRequest, guest: Guest, player: int) -> HttpResponse:
-    found = Player.objects.shown_in(guest.group, inside=guest.belongs)
-    one = get_object_or_404(found, pk=player)
+    one = get_object_or_404(visible_players(guest), pk=player)
     context = {
         "guest": guest,
         "group": guest.group,

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.exchange import feeds
 from scoring.exchange.feeds import LATEST, Entry, Place
-from scoring.groups.visibility import player_names
+from scoring.groups.visibility import player_names, result_url
 from scoring.models import Season, Session
 from scoring.web.etag import conditional
 from scoring.web.group_access import Guest, group_view, season_view
@@ -63,7 +63,7 @@ def _feed(
 
 def _shared(request: HttpRequest, found: Iterable[Entry]) -> dict[int, str]:
     return {
-        entry.session.pk: outside_link(request, reverse("shared", args=[entry.session.share_token]))
+        entry.session.pk: outside_link(request, url)
         for entry in found
-        if entry.session.share_token
+        if (url := result_url(entry.session.uuid, entry.session.share_token, is_member=False))
     }

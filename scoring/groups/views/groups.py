@@ -14,9 +14,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.groups.forms import DeleteForm, GroupForm
 from scoring.groups.groups import create_group, delete_group, describe_group, renew_link
-from scoring.groups.visibility import player_name
+from scoring.groups.visibility import (
+    player_name,
+    seat_name,
+    session_result_url,
+    visible_players,
+)
 from scoring.models import Group, Player, Season, Seat, Session
-from scoring.models.people import PlayerQuerySet, new_group_token
+from scoring.models.people import new_group_token
 from scoring.registry import get_game, installed_games
 from scoring.web.group_access import GroupNeeds, Guest, group_view
 from scoring.web.links import outside_link
@@ -54,9 +59,9 @@ def _taken_meanwhile(form: GroupForm) -> None:
 @group_view()
 def group(request: HttpRequest, guest: Guest) -> HttpResponse:
     """Its leagues, the latest evenings, who plays."""
-    players = _players(guest)
-    there = Season.objects.filter(league__group=guest.group).select_related("league")
-    seasons = there.newest_first()[:MOST_SEASONS]
+    players = visible_players(guest).not_merged()
+    seasons = Season.objects.filter(league__group=guest.group).select_related("league")
+    seasons = seasons.newest_first()[:MOST_SEASONS]
     context = {
         "guest": guest,
         "group": guest.group,
@@ -74,12 +79,6 @@ def group(request: HttpRequest, guest: Guest) -> HttpResponse:
     return render(request, "groups/group.html", context)
 
 
-def _players(guest: Guest) -> PlayerQuerySet:
-    """Outside the group nobody hears of those who are hidden."""
-    known = Player.objects.filter(group=guest.group).standing()
-    return known if guest.belongs else known.filter(hidden=False)
-
-
 def _latest(group: Group) -> list[Session]:
     winners = Seat.objects.filter(result__rank=1).select_related("player").order_by("place")
     sessions = group.sessions.kept().latest_first()
@@ -87,24 +86,17 @@ def _latest(group: Group) -> list[Session]:
 
 
 def _evening(session: Session, guest: Guest) -> dict[str, Any]:
-    """What a line about it says, and where it leads whoever may go there."""
-    if guest.belongs:
-        there = reverse("result" if session.finished_at else "table", args=[session.uuid])
-    else:
-        there = reverse("shared", args=[session.share_token]) if session.share_token else ""
+    """A session's line: its game, winners, and the page of it that this reader may open."""
+    goes_on = guest.belongs and session.finished_at is None
     winners: list[Seat] = getattr(session, "first", [])
     return {
         "session": session,
         "game": get_game(session.game).name,
-        "winners": [_called(seat, guest) for seat in winners],
-        "there": there,
+        "winners": [seat_name(seat, guest) for seat in winners],
+        "url": reverse("table", args=[session.uuid])
+        if goes_on
+        else session_result_url(session, guest),
     }
-
-
-def _called(seat: Seat, guest: Guest) -> str:
-    if guest.belongs or seat.player is None:
-        return seat.name
-    return player_name(seat.player, is_member=False).name
 
 
 @require_http_methods(["GET", "POST"])
@@ -152,7 +144,7 @@ def delete(request: HttpRequest, guest: Guest) -> HttpResponse:
         "group": guest.group,
         "form": form,
         "sessions": guest.group.sessions.kept().count(),
-        "players": Player.objects.filter(group=guest.group).standing().count(),
+        "players": Player.objects.filter(group=guest.group).not_merged().count(),
         "members": guest.group.memberships.count(),
     }
     status = 422 if form.errors else 200

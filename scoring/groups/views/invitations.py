@@ -27,7 +27,7 @@ from scoring.web.requests import activate_group_language, no_store, signed_in
 @require_http_methods(["GET", "POST"])
 @group_view(needs=GroupNeeds.OWN)
 def invite_people(request: HttpRequest, guest: Guest) -> HttpResponse:
-    players = guest.group.players.standing().untied().by_name()
+    players = guest.group.players.not_merged().without_account().by_name()
     initial = {"player": request.GET.get("player")}
     form = InviteForm(
         request.POST if request.method == "POST" else None, players=players, initial=initial

@@ -30,8 +30,8 @@ def people(request: HttpRequest, guest: Guest) -> HttpResponse:
 def show(request: HttpRequest, guest: Guest, *, told: str = "") -> HttpResponse:
     """The page; `told`: why nothing was done."""
     members = list(guest.group.memberships.in_order())
-    tied = {player.user_id: player for player in guest.group.players.standing() if player.user_id}
-    untied = list(guest.group.players.standing().untied().by_name())
+    tied = {player.user_id: player for player in guest.group.players.not_merged() if player.user_id}
+    untied = list(guest.group.players.not_merged().without_account().by_name())
     many = len(members) * len(untied) > MOST_CHOICES
     context = {
         "guest": guest,
@@ -93,7 +93,7 @@ def give(request: HttpRequest, guest: Guest, member: int) -> HttpResponse:
 @group_view(needs=GroupNeeds.OWN)
 def be_player(request: HttpRequest, guest: Guest, member: int) -> HttpResponse:
     """Say which player somebody is; or that they are none of them."""
-    form = PlayerChoiceForm(request.POST, players=guest.group.players.standing())
+    form = PlayerChoiceForm(request.POST, players=guest.group.players.not_merged())
     if not form.is_valid():
         return show(request, guest, told=_("This player is no longer there. Choose another one."))
     try:

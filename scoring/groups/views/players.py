@@ -54,7 +54,7 @@ def show(
     request: HttpRequest, guest: Guest, *, form: PlayerForm | None = None, told: str = ""
 ) -> HttpResponse:
     """The page; `told`: why nothing was done."""
-    known = guest.group.players.standing().most_played_first().select_related("user")
+    known = guest.group.players.not_merged().most_played_first().select_related("user")
     merges = Merge.objects.filter(target__group=guest.group).select_related("source", "target")
     mine = guest.group.players.filter(user=guest.user).first()
     context = {
@@ -88,7 +88,7 @@ def edit_player(request: HttpRequest, guest: Guest, player: int) -> HttpResponse
         "form": form,
         "may_hide": _may_hide(one, guest),
         "theirs": _is_theirs(one, guest),
-        "others": guest.group.players.standing().exclude(pk=one.pk).by_name(),
+        "others": guest.group.players.not_merged().exclude(pk=one.pk).by_name(),
     }
     status = 422 if form.errors else 200
     return render(request, "groups/edit_player.html", context, status=status)
@@ -191,7 +191,7 @@ def undo_one_merge(request: HttpRequest, guest: Guest, merge: int) -> HttpRespon
 
 
 def _player(guest: Guest, pk: int) -> Player:
-    found = guest.group.players.standing().filter(pk=pk).first()
+    found = guest.group.players.not_merged().filter(pk=pk).first()
     if found is None:
         raise Http404
     return found
