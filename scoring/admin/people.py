@@ -15,8 +15,7 @@ from scoring.admin.base import ManagedAdmin, person
 from scoring.admin.memberships import MembershipInline
 from scoring.admin.player_upload import PlayerUpload
 from scoring.groups.forms import check_free
-from scoring.groups.merging import WHY_NOT
-from scoring.groups.players import CannotMerge, CannotUndoMerge, merge, undo_merge
+from scoring.groups.merging import CannotMerge, CannotUndoMerge, merge, undo_merge
 from scoring.models import (
     Group,
     Merge,
@@ -109,7 +108,7 @@ class PlayerAdmin(PlayerUpload, ManagedAdmin):
         try:
             merge(source=source, target=target, at=timezone.now(), actor=person(request))
         except CannotMerge as refused:
-            self.message_user(request, WHY_NOT[refused.reason], messages.ERROR)
+            self.message_user(request, refused.sentence, messages.ERROR)
             return
         values = {"source": source.name, "target": target.name}
         done = _("%(source)s’s sessions are now %(target)s’s. The list of merges can undo it.")

@@ -1,27 +1,92 @@
-"""What two players have, before they are found to be one."""
+"""Merging two players of a group that are one person: the preview, the refusals, merge and undo."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
+from enum import Enum
 from typing import Any
 
-from django.db.models import Max, Min
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Max, Min, QuerySet
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.groups.players import CannotMerge
-from scoring.models import Player, Seat
+from scoring.models import Merge, Player, Result, Seat, Session
+from scoring.models.locks import lock_group, lock_leagues, lock_sessions
+from scoring.sessions.loading import load_stored
+from scoring.totals.update import update_totals
 
-WHY_NOT = {
-    CannotMerge.SAME: _("That is one and the same player."),
-    CannotMerge.OTHER_GROUP: _("Only players of one group can be merged."),
-    CannotMerge.MET: _("These two once sat at one table, so they are two people."),
-    CannotMerge.TIED: _("This player has an account: merge the other one into this one."),
+MOST_SHARED_SESSIONS = 5  # that the preview lists
+
+
+class MergeRefusal(Enum):
+    """Why two players cannot be merged."""
+
+    SAME = "same"
+    OTHER_GROUP = "other-group"
+    MET = "met"  # L-10
+    SOURCE_HAS_ACCOUNT = "source-has-account"
+    BOTH_HAVE_ACCOUNTS = "both-have-accounts"
+
+
+SENTENCES: dict[MergeRefusal, Promise] = {
+    MergeRefusal.SAME: _("That is one and the same player."),
+    MergeRefusal.OTHER_GROUP: _("Only players of one group can be merged."),
+    MergeRefusal.MET: _("These two once sat at one table, so they are two people."),
+    MergeRefusal.SOURCE_HAS_ACCOUNT: _(
+        "This player has an account: merge the other one into this one."
+    ),
+    MergeRefusal.BOTH_HAVE_ACCOUNTS: _("Both have an account, so they are two people."),
 }
-MOST_TABLES = 5  # of those that they shared
+
+
+class CannotMerge(Exception):
+    def __init__(self, refusal: MergeRefusal) -> None:
+        super().__init__(refusal.value)
+        self.refusal = refusal
+
+    @property
+    def sentence(self) -> str:
+        return str(SENTENCES[self.refusal])
+
+
+class CannotUndoMerge(Exception):
+    """A later merge moved the seats on to a third player; it has to be undone first."""
+
+
+def check_merge(source: Player, target: Player) -> None:
+    """Raise CannotMerge if the two cannot be merged."""
+    _group_of_both(source, target)
+    if shared_seats(source, target).exists():
+        raise CannotMerge(MergeRefusal.MET)
+    # Who has an account is merged into: when the merge is undone, it still is theirs.
+    if source.user_id is not None:
+        both = target.user_id is not None
+        raise CannotMerge(
+            MergeRefusal.BOTH_HAVE_ACCOUNTS if both else MergeRefusal.SOURCE_HAS_ACCOUNT
+        )
+
+
+def _group_of_both(source: Player, target: Player) -> int:
+    if source == target:
+        raise CannotMerge(MergeRefusal.SAME)
+    if source.group_id is None or source.group_id != target.group_id:
+        raise CannotMerge(MergeRefusal.OTHER_GROUP)
+    return source.group_id
+
+
+def shared_seats(source: Player, target: Player) -> QuerySet[Seat]:
+    """Return the target's seats at tables where the source sat, too."""
+    return Seat.objects.filter(player=target, session__seats__player=source)
+
+
+# The preview
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
-    """What a player brings."""
+class PlayerHistory:
+    """How much a player has played, and between which days."""
 
     player: Player
     sessions: int
@@ -29,17 +94,17 @@ class Past:
     last: date | None
 
 
-def past(player: Player) -> Past:
-    """What was deleted still counts: it can be brought back."""
+def player_history(player: Player) -> PlayerHistory:
+    """Count a player's sessions; deleted ones too, since they can be brought back."""
     days = player.seats.aggregate(first=Min("session__played_on"), last=Max("session__played_on"))
-    return Past(player, player.seats.count(), days["first"], days["last"])
+    return PlayerHistory(player, player.seats.count(), days["first"], days["last"])
 
 
-def preview(source: Player, target: Player) -> dict[str, Any]:
-    """Both, the tables that they shared, and the first reason why they cannot be one."""
-    met = Seat.objects.filter(player=target, session__seats__player=source)
-    tables = met.select_related("session").order_by("-session__played_on", "-pk")
-    one, other = past(source), past(target)
+def preview_merge(source: Player, target: Player) -> dict[str, Any]:
+    """Return what the merge page shows: both players, the tables they shared, why not to merge."""
+    shared = shared_seats(source, target)
+    tables = shared.select_related("session").order_by("-session__played_on", "-pk")
+    one, other = player_history(source), player_history(target)
     days = [day for day in (one.first, other.first, one.last, other.last) if day]
     return {
         "source": one,
@@ -47,18 +112,76 @@ def preview(source: Player, target: Player) -> dict[str, Any]:
         "together": one.sessions + other.sessions,
         "first": min(days, default=None),
         "last": max(days, default=None),
-        "shared": [seat.session for seat in tables[:MOST_TABLES]],
-        "shared_count": met.count(),
-        "why_not": _why_not(source, target, met=met.exists()),
+        "shared": [seat.session for seat in tables[:MOST_SHARED_SESSIONS]],
+        "shared_count": shared.count(),
+        "why_not": merge_refusal(source, target),
         "hides": source.hidden and not target.hidden,
     }
 
 
-def _why_not(source: Player, target: Player, *, met: bool) -> Any:
-    if source == target:
-        return WHY_NOT[CannotMerge.SAME]
-    if met:
-        return WHY_NOT[CannotMerge.MET]
-    if source.user_id is not None and target.user_id is not None:
-        return _("Both have an account, so they are two people.")
-    return WHY_NOT[CannotMerge.TIED] if source.user_id is not None else ""
+def merge_refusal(source: Player, target: Player) -> str:
+    """Return the sentence that says why the two cannot be merged; an empty one if they can."""
+    try:
+        check_merge(source, target)
+    except CannotMerge as refused:
+        return refused.sentence
+    return ""
+
+
+# Merging
+
+
+@transaction.atomic
+def merge(*, source: Player, target: Player, at: datetime, actor: User | None = None) -> Merge:
+    """Give all seats and results of one player to another one of the group, and count them so.
+
+    Names at past tables stay as they were. Raises CannotMerge."""
+    group = _group_of_both(source, target)
+    sessions = _lock_sessions(group, source.seats.values_list("session_id", flat=True))
+    seats = list(source.seats.all())
+    if not seats and (earlier := source.merges_away.filter(target=target).last()):
+        return earlier  # the same form, sent twice
+    check_merge(source, target)
+    _keep_private(source, target)
+    merged = Merge.objects.create(source=source, target=target, at=at, actor=actor)
+    merged.seats.set(seats)
+    _move_seats(sessions, seats, source, target, at)
+    return merged
+
+
+def _keep_private(source: Player, target: Player) -> None:
+    """Hide the target, or give them the nickname, where the source had chosen so."""
+    hidden, nickname = target.hidden or source.hidden, target.nickname or source.nickname
+    if (hidden, nickname) != (target.hidden, target.nickname):
+        Player.objects.filter(pk=target.pk).update(hidden=hidden, nickname=nickname)
+
+
+@transaction.atomic
+def undo_merge(merged: Merge, *, at: datetime) -> None:
+    """Give the seats that came with the merge back to the source. Raises CannotUndoMerge."""
+    seats = list(merged.seats.all())
+    group = merged.target.group_id or 0  # only players of a group are merged
+    sessions = _lock_sessions(group, [seat.session_id for seat in seats])
+    if merged.seats.exclude(player=merged.target).exists():
+        raise CannotUndoMerge
+    _move_seats(sessions, seats, merged.target, merged.source, at)
+    merged.delete()
+
+
+def _lock_sessions(group: int, sessions: Iterable[int]) -> list[Session]:
+    lock_group(group)
+    locked = lock_sessions(sessions)
+    lock_leagues(session.league_id for session in locked)
+    return locked
+
+
+def _move_seats(
+    sessions: Iterable[Session], seats: Iterable[Seat], old: Player, new: Player, at: datetime
+) -> None:
+    """Move seats and results from one player to another, with everything that is added up."""
+    removed = [finished for session in sessions for finished in load_stored(session).finished]
+    added = [session.with_player(new.pk, instead_of=old.pk) for session in removed]
+    pks = [seat.pk for seat in seats]
+    Seat.objects.filter(pk__in=pks).update(player=new)
+    Result.objects.filter(seat__in=pks).update(player=new)
+    update_totals(removed=removed, added=added, at=at)

@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from scoring.documents.files import documents
 from scoring.exchange.importer import Importer
-from scoring.groups.players import merge
+from scoring.groups.merging import merge
 from scoring.models import Group, League, Membership, Merge, Player, Result, Session
 from scoring.models.revisions import By
 from tests.builders.admin_forms import form_data, page_of

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.groups.players import CannotMerge, merge, undo_merge
+from scoring.groups.merging import CannotMerge, merge, undo_merge
 from scoring.models import Group, League, Merge, Player, Season
 from scoring.models.tallies import Tally
 from tests.builders.groups import OWNER, SCOREKEEPER, as_, membership, player, read, there, thursday
@@ -256,7 +256,7 @@ def test_who_has_an_account_is_merged_into(group: Group) -> None:
     """So that whoever is undone to is who they were."""
     mine = player(group, "Bob", user=User.objects.get(username="bob"))
     other = player(group, "Bobby")
-    with pytest.raises(CannotMerge, match="tied"):
+    with pytest.raises(CannotMerge, match="source-has-account"):
         merge(source=mine, target=other, at=NOW)
     page = read(as_("alice"), asked(group, mine, other))
     assert "This player has an account: merge the other one into this one." in page

@@ -11,7 +11,7 @@ from django.utils import timezone
 from openskill.models import PlackettLuce
 
 from scoring.core.standings import WHOLE
-from scoring.groups.players import CannotMerge, merge, undo_merge
+from scoring.groups.merging import CannotMerge, merge, undo_merge
 from scoring.leagues import leagues
 from scoring.leagues.wording import how
 from scoring.models import Group, League, Player, Result, Season, Tally

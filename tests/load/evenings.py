@@ -31,7 +31,7 @@ def play(seed: int) -> None:
     from django.utils import timezone
 
     from scoring.core.refusals import Refused
-    from scoring.groups.players import CannotMerge, CannotUndoMerge
+    from scoring.groups.merging import CannotMerge, CannotUndoMerge
     from scoring.models import Group, Merge, Session
     from scoring.models.revisions import By
     from scoring.models.sessions import SessionIsDeleted
@@ -84,7 +84,7 @@ def _settle(league: Any, dice: Random) -> None:
 def _merge_or_part(group: Any, dice: Random) -> None:
     from django.utils import timezone
 
-    from scoring.groups.players import merge, undo_merge
+    from scoring.groups.merging import merge, undo_merge
     from scoring.models import Merge, Player
 
     source, target = dice.sample(list(Player.objects.filter(group=group)), 2)

@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
-from scoring.groups.players import merge
+from scoring.groups.merging import merge
 from scoring.models import Group, Player, Session
 from scoring.models.revisions import By
 from scoring.play.opening import OptionsForm, Seats

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.documents.scorer import read_document
 from scoring.exchange.importer import Imported, Importer
-from scoring.groups.players import merge, undo_merge
+from scoring.groups.merging import merge, undo_merge
 from scoring.models import Group, Merge, Player, Session
 from scoring.models.revisions import By
 from scoring.sessions import lifecycle, recording

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.core.standings import WHOLE
-from scoring.groups.players import merge
+from scoring.groups.merging import merge
 from scoring.models import Group, Player, PlayerDay, Result
 from scoring.play.joining import share
 from scoring.statistics.player_page import MOST_DAYS

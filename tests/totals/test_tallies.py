@@ -20,7 +20,7 @@ from hypothesis.stateful import (
 )
 
 from scoring.core.refusals import Refused
-from scoring.groups.players import CannotMerge, CannotUndoMerge, merge, undo_merge
+from scoring.groups.merging import CannotMerge, CannotUndoMerge, merge, undo_merge
 from scoring.leagues import leagues
 from scoring.models import Group, Merge, Season, Session
 from scoring.models.revisions import By

@@ -17,7 +17,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
 from scoring.groups.invitations import invite
-from scoring.groups.players import merge
+from scoring.groups.merging import merge
 from scoring.models import Group, Invitation, Membership, Merge, Player, Session
 from scoring.models.revisions import By
 from scoring.play.joining import share

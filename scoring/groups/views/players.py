@@ -12,15 +12,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.groups.forms import PlayerForm
 from scoring.groups.groups import IsTiedAlready, say_who, tie, untie
-from scoring.groups.merging import WHY_NOT, preview
-from scoring.groups.players import (
+from scoring.groups.merging import (
     CannotMerge,
     CannotUndoMerge,
-    add_player,
-    describe_player,
     merge,
+    preview_merge,
     undo_merge,
 )
+from scoring.groups.players import add_player, update_player
 from scoring.models import Merge, Player
 from scoring.web.group_access import NOT_YOURS, GroupNeeds, Guest, group_view
 
@@ -43,7 +42,7 @@ def _added(guest: Guest, form: PlayerForm) -> bool:
     try:
         with transaction.atomic():
             player = add_player(group=guest.group, name=form.cleaned_data["name"])
-            describe_player(player=player, nickname=form.cleaned_data["nickname"])
+            update_player(player=player, nickname=form.cleaned_data["nickname"])
     except IntegrityError:  # added meanwhile
         form.add_error("name", _("The group already has a player of that name."))
         return False
@@ -96,7 +95,7 @@ def edit_player(request: HttpRequest, guest: Guest, player: int) -> HttpResponse
 
 def _described(player: Player, form: PlayerForm) -> bool:
     try:
-        describe_player(player=player, **form.cleaned_data)
+        update_player(player=player, **form.cleaned_data)
     except IntegrityError:
         form.add_error("name", _("The group already has a player of that name."))
         return False
@@ -118,7 +117,7 @@ def hide_player(request: HttpRequest, guest: Guest, player: int) -> HttpResponse
     one = _player(guest, player)
     if not _may_hide(one, guest):
         raise PermissionDenied(NOT_YOURS)
-    describe_player(player=one, hidden="show" not in request.POST)
+    update_player(player=one, hidden="show" not in request.POST)
     return redirect("edit_player", guest.group.slug, one.pk)
 
 
@@ -158,14 +157,14 @@ def merge_players(request: HttpRequest, guest: Guest) -> HttpResponse:
         try:
             merge(source=source, target=target, at=timezone.now(), actor=guest.user)
         except CannotMerge as refused:
-            told = str(WHY_NOT[refused.reason])
+            told = refused.sentence
         else:
             return redirect("players", guest.group.slug)
     context: dict[str, Any] = {
         "guest": guest,
         "group": guest.group,
         "told": told,
-        **preview(source, target),
+        **preview_merge(source, target),
     }
     return render(request, "groups/merge_players.html", context, status=422 if told else 200)
 
