@@ -138,6 +138,8 @@ def merge(*, source: Player, target: Player, at: datetime, actor: User | None = 
     Names at past tables stay as they were. Raises CannotMerge."""
     group = _group_of_both(source, target)
     sessions = _lock_sessions(group, source.seats.values_list("session_id", flat=True))
+    for player in (source, target):  # an account, a nickname: changed until the lock was ours
+        player.refresh_from_db(fields=["user", "nickname", "hidden"])
     seats = list(source.seats.all())
     if not seats and (earlier := source.merges_away.filter(target=target).last()):
         return earlier  # the same form, sent twice

@@ -263,6 +263,14 @@ def test_who_has_an_account_is_merged_into(group: Group) -> None:
     merge(source=other, target=mine, at=NOW)
 
 
+def test_who_got_an_account_a_moment_ago_is_not_merged_away(group: Group) -> None:
+    as_read_before, target = player(group, "Bob"), player(group, "Bobby")
+    bob = User.objects.get(username="bob")
+    Player.objects.filter(pk=as_read_before.pk).update(user=bob)
+    with pytest.raises(CannotMerge, match="source-has-account"):
+        merge(source=as_read_before, target=target, at=NOW)
+
+
 def test_what_was_hidden_stays_hidden(group: Group) -> None:
     secret = player(group, "Ana", hidden=True, nickname="The Fox")
     target = player(group, "Anna")
