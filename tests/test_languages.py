@@ -83,6 +83,16 @@ def test_what_was_chosen_goes_before_what_the_browser_asks_for(french: Client) -
     assert '<html lang="en">' in french.get(HOME).content.decode()
 
 
+def test_the_switch_needs_no_token_so_that_one_page_serves_everybody() -> None:
+    reader = Client(enforce_csrf_checks=True)
+    page = reader.get(reverse("by_code"))
+    assert "csrfmiddlewaretoken" not in page.content.decode()
+    assert settings.CSRF_COOKIE_NAME not in page.cookies
+    chosen = reader.post(SWITCH, {"language": "fr", "next": HOME})
+    assert (chosen.status_code, chosen.headers["Location"]) == (302, HOME)
+    assert chosen.cookies[settings.LANGUAGE_COOKIE_NAME].value == "fr"
+
+
 def test_the_switch_leads_to_no_foreign_site(client: Client) -> None:
     response = client.post(SWITCH, {"language": "fr", "next": "https://example.com/"})
     assert response.headers["Location"] == "/"

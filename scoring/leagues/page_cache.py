@@ -1,12 +1,10 @@
 """Public pages that have not changed since: answered from one small query, before all others."""
 
 from hashlib import blake2b
-from secrets import token_hex
 
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
-from django.middleware.csrf import get_token
 from django.templatetags.static import static
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
@@ -16,8 +14,6 @@ from scoring.models import Season
 from scoring.web.group_access import Guest
 
 KEPT_FOR = 24 * 60 * 60
-# Stands in a kept body where each reader's own token belongs; nobody can write it beforehand.
-TOKEN = token_hex(32)
 
 
 def version_of(season: Season) -> Version:
@@ -41,12 +37,12 @@ def is_nobody(request: HttpRequest) -> bool:
 
 
 def etag(request: HttpRequest, version: Version, *, shows: str, guest: Guest | None = None) -> str:
-    """Weak: the form at the foot has a token of its own each time. `shows`: which part."""
+    """`shows`: which part of the season."""
     user, role = (guest.user, guest.membership) if guest else (None, None)
     reader = (user and (user.pk, user.get_username()), role and role.role)
     site = (request.build_absolute_uri("/"), get_language(), static("scoring/site.css"))
     shown = repr((*version, *reader, *site, shows))
-    return f'W/"{blake2b(shown.encode(), digest_size=12).hexdigest()}"'
+    return f'"{blake2b(shown.encode(), digest_size=12).hexdigest()}"'
 
 
 def unchanged(request: HttpRequest, tag: str) -> HttpResponse | None:
@@ -55,22 +51,18 @@ def unchanged(request: HttpRequest, tag: str) -> HttpResponse | None:
     return None if found is None else headed(found, tag)
 
 
-def kept(request: HttpRequest, tag: str) -> HttpResponse | None:
-    """As it was rendered for another reader, with this one's token."""
+def kept(tag: str) -> HttpResponse | None:
+    """As it was rendered for another reader."""
     body: bytes | None = cache.get(_key(tag))
-    return None if body is None else headed(with_token(request, body), tag)
+    return None if body is None else headed(HttpResponse(body), tag)
 
 
 def keep(tag: str, body: bytes) -> None:
     cache.set(_key(tag), body, KEPT_FOR)
 
 
-def with_token(request: HttpRequest, body: bytes) -> HttpResponse:
-    return HttpResponse(body.replace(TOKEN.encode(), get_token(request).encode()))
-
-
 def headed(response: HttpResponse, tag: str) -> HttpResponse:
-    """It asks each time; no cache between us and the reader keeps it, for its token is theirs."""
+    """A browser asks each time whether it still stands."""
     response["ETag"] = tag
     patch_cache_control(response, private=True, no_cache=True)
     patch_vary_headers(response, ["Accept-Language", "Cookie"])
@@ -78,4 +70,4 @@ def headed(response: HttpResponse, tag: str) -> HttpResponse:
 
 
 def _key(tag: str) -> str:
-    return f"page-{TOKEN[:8]}-{tag[3:-1]}"
+    return f"page-{tag[1:-1]}"

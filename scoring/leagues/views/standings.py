@@ -36,7 +36,7 @@ def season(
         if version is not None:
             activate_group_language(request, version.language)
             tag = page_cache.etag(request, version, shows=_part(request, game))
-            answer = page_cache.unchanged(request, tag) or page_cache.kept(request, tag)
+            answer = page_cache.unchanged(request, tag) or page_cache.kept(tag)
             if answer is not None:
                 return answer
     return _season(request, group=group, league=league, season=season, game=game)
@@ -50,16 +50,14 @@ def _season(request: HttpRequest, guest: Guest, season: Season, game: str) -> Ht
     is_for_all = guest.user is None and guest.group.visibility == Group.Visibility.PUBLIC
     answer = page_cache.unchanged(request, tag)
     if answer is None and is_for_all:
-        answer = page_cache.kept(request, tag)
+        answer = page_cache.kept(tag)
     if answer is not None:
         return answer
     context = _context(request, guest, season, game)
-    if not is_for_all:
-        return page_cache.headed(render(request, "leagues/standings.html", context), tag)
-    context["csrf_token"] = page_cache.TOKEN
-    body = render_to_string("leagues/standings.html", context, request).encode()
-    page_cache.keep(tag, body)
-    return page_cache.headed(page_cache.with_token(request, body), tag)
+    answer = render(request, "leagues/standings.html", context)
+    if is_for_all:
+        page_cache.keep(tag, answer.content)
+    return page_cache.headed(answer, tag)
 
 
 def _fresh(season: Season) -> Season:
