@@ -87,7 +87,7 @@ OPEN_TABLES = """
 import json, sys
 import django; django.setup()
 from django.utils import timezone
-from scoring.play.joining import open_table
+from scoring.play.opening import open_table
 from scoring.documents.scorer import read_document
 from scoring.models.revisions import By
 for game, document in json.load(sys.stdin).items():

@@ -16,7 +16,8 @@ from scoring.documents.scorer import read_document
 from scoring.models import Phone
 from scoring.models.phones import new_browser
 from scoring.models.revisions import By
-from scoring.play.joining import open_table, share
+from scoring.play.opening import open_table
+from scoring.play.sharing import share
 from scoring.web.browser_cookie import COOKIE
 
 LONG = "Wilhelmina" * 6  # as long as a name may be, and nowhere to break it

@@ -24,9 +24,10 @@ from games.artbox.wording import WORDING
 from scoring.core.refusals import Refused
 from scoring.core.wording import refusal_sentence
 from scoring.models import Seat
-from scoring.play.screen import timer
-from scoring.play.views.table import answer, show, unchanged
+from scoring.play.timer import timer_at
+from scoring.play.views.table import answer, show
 from scoring.sessions.loading import load
+from scoring.web.polling import no_content_if_seen
 from scoring.web.requests import Request
 from scoring.web.table_access import Needs, Visit, table_view
 
@@ -41,7 +42,7 @@ def ballot(request: Request, visit: Visit, place: int) -> HttpResponse:
 
 @require_safe
 def ballot_live(request: Request, uuid: UUID, place: int) -> HttpResponse:
-    return unchanged(request, uuid) or ballot(request, uuid, place)
+    return no_content_if_seen(request, uuid) or ballot(request, uuid, place)
 
 
 def _seat(visit: Visit, place: int) -> Seat:
@@ -80,7 +81,7 @@ def shown(
         "own_phone": seat == visit.seat,
         "opening": opening if is_open else "",
         "told": told,
-        "timer": timer(visit.session, timezone.now()),
+        "timer": timer_at(visit.session, timezone.now()),
         **_sheet(visit, seat, state, request.GET.get("drawing", ""), is_open),
     }
     context["stage"] = _stage(context)

@@ -32,7 +32,7 @@ from games.artbox.rules import (
 from scoring.core.entries import check_going_on, check_next
 from scoring.core.refusals import Code, Refused, check_within
 from scoring.models import OfSession, Seat, Session
-from scoring.play.joining import shown
+from scoring.play.screen import refresh_screens
 from scoring.sessions.loading import load
 from scoring.sessions.undo import RESTORE
 
@@ -55,7 +55,7 @@ class LiveRefusal(StrEnum):
 
 def entering(session: Session, number: int) -> State:
     """Lock the session; refuse if that round is no longer the one to enter."""
-    locked = shown(session)
+    locked = refresh_screens(session)
     state: State = load(locked).state
     check_next(state.rounds, number - 1, ("rounds",))
     check_going_on(score(state), ("rounds", number - 1))

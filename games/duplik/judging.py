@@ -30,8 +30,9 @@ from scoring.core.refusals import Refused, check_player, check_within
 from scoring.documents.schema import check_label
 from scoring.models import Session
 from scoring.models.locks import lock_session
-from scoring.play.joining import shown, start_timer
+from scoring.play.screen import refresh_screens
 from scoring.play.taps import TapForm, take
+from scoring.play.timer import start_timer
 from scoring.sessions.loading import load
 from scoring.sessions.recording import Recorded
 from scoring.web.table_access import Visit
@@ -61,7 +62,7 @@ class Live:
 
 
 def _locked(session: Session) -> tuple[State, list[Judged], dict[str, int]]:
-    locked = shown(session)
+    locked = refresh_screens(session)
     state: State = load(locked).state
     seats = dict(locked.seats.order_by("place").values_list("name", "pk"))
     return state, judged_rounds(locked, state), seats

@@ -1,20 +1,24 @@
 """Opening a table: who sits where, who begins, and what the game lets a table choose."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, ClassVar
 
 from django import forms
+from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from scoring.contract import Game
 from scoring.core.refusals import Refused
 from scoring.core.wording import refusal_sentence
 from scoring.documents.schema import FORMAT
 from scoring.documents.scorer import SessionDocument, read_document
-from scoring.models import Group, Player, Session
-from scoring.models.phones import Phone
+from scoring.models import Group, League, Phone, Player, Session
+from scoring.models.revisions import By
 from scoring.play.taps import field_of
+from scoring.sessions.recording import Played, start
+from scoring.sessions.seating import seated
 
 REGULARS = 16
 
@@ -133,3 +137,48 @@ def last_table(browser: str, group: Group | None) -> tuple[str, ...]:
     if session is None:
         return ()
     return tuple(session.seats.order_by("place").values_list("name", flat=True))
+
+
+def open_table(
+    *,
+    document: Played,
+    by: By,
+    browser: str,
+    group: Group | None = None,
+    league: League | None = None,
+    remember: Callable[[], None] | None = None,
+) -> Session:
+    """Start a session, hosted by this browser; played today, unless the document says when.
+
+    `remember` stores, in the same transaction, what the form of the next table starts with."""
+    played_on = document.cover.played_on or timezone.localdate(by.at, group.zone if group else None)
+    document = replace(document, cover=replace(document.cover, played_on=played_on))
+    try:
+        return _open_table(document, by, browser, group, league, remember)
+    except IntegrityError:
+        # The same tap on another connection was a moment earlier.
+        opened = Session.objects.opened_with(by.key) if by.key else None
+        if opened is None:
+            raise
+        return opened
+
+
+@transaction.atomic
+def _open_table(
+    document: Played,
+    by: By,
+    browser: str,
+    group: Group | None,
+    league: League | None,
+    remember: Callable[[], None] | None,
+) -> Session:
+    players = seated(group, document.state.players)[0] if group else {}
+    session = start(document=document, by=by, group=group, league=league, players=players)
+    Phone.objects.get_or_create(
+        session=session,
+        browser=browser,
+        defaults={"hosts": True, "joined_at": by.at, "user": by.actor if group else None},
+    )
+    if remember:
+        remember()
+    return session

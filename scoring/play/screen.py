@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
+
+from django.db import transaction
 
 from scoring.contract import Game
 from scoring.core.outcome import Outcome
@@ -12,6 +13,7 @@ from scoring.core.wording import action_sentence, why
 from scoring.documents.scorer import dump_document, read_document
 from scoring.groups.visibility import rename_players
 from scoring.models import Revision, Seat, Session
+from scoring.models.locks import lock_session
 from scoring.sessions.effects import Moved, effect
 from scoring.sessions.loading import load
 from scoring.sessions.recording import Played
@@ -149,28 +151,10 @@ def who(revision: Revision) -> str:
     return str(revision.actor or revision.seat or "")
 
 
-@dataclass(frozen=True, slots=True)
-class Timer:
-    """The hourglass as it stands; milliseconds, for the phone that lets it run on."""
-
-    seconds: int
-    left: int
-
-    @property
-    def whole_seconds(self) -> int:
-        return -(-self.left // 1000)
-
-
-SHOWN_EMPTY = timedelta(seconds=30)
-
-
-def timer(session: Session, at: datetime) -> Timer | None:
-    """None when no hourglass was turned, or when it ran out a while ago."""
-    if session.timer_started_at is None:
-        return None
-    gone = at - session.timer_started_at
-    whole = timedelta(seconds=session.timer_seconds)
-    if gone > whole + SHOWN_EMPTY:
-        return None
-    left = max(whole - gone, timedelta(0))
-    return Timer(session.timer_seconds, left // timedelta(milliseconds=1))
+@transaction.atomic
+def refresh_screens(session: Session) -> Session:
+    """Lock the session and raise its version, so that every screen that polls gets it anew."""
+    locked = lock_session(session.pk)
+    locked.version += 1
+    locked.save(update_fields=["version"])
+    return locked

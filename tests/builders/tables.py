@@ -13,7 +13,7 @@ from scoring.documents.scorer import read_document
 from scoring.models import Group, Membership, Phone, Session
 from scoring.models.phones import new_browser
 from scoring.models.revisions import By
-from scoring.play.joining import open_table
+from scoring.play.opening import open_table
 from scoring.registry import get_game
 from scoring.sessions.recording import record
 from scoring.web.browser_cookie import COOKIE

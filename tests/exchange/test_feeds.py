@@ -16,7 +16,7 @@ from django.utils import timezone
 from scoring.exchange.feeds import LATEST
 from scoring.models import Group, Player, Season, Session
 from scoring.models.revisions import By
-from scoring.play.joining import share
+from scoring.play.sharing import share
 from scoring.sessions.lifecycle import delete
 from scoring.sessions.recording import describe
 from tests.builders.seasons import FIRST, NAMES, evening, placed, season_of

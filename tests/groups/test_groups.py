@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from scoring.groups.groups import NeedsAnOwner, change_role, hand_over, remove_member
 from scoring.models import Group, Invitation, League, Membership, Phone, Player, Season, Session
-from scoring.play.joining import share
+from scoring.play.sharing import share
 from scoring.registry import installed_games
 from tests.builders.groups import (
     MEMBER,

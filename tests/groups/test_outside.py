@@ -12,7 +12,7 @@ from games.duplik.models import Judging
 from scoring.documents.scorer import read_document
 from scoring.groups.visibility import rename_players
 from scoring.models import Group, Player, Session
-from scoring.play.joining import share
+from scoring.play.sharing import share
 from scoring.registry import get_game, installed_games
 from tests.builders.seasons import evening
 from tests.builders.tables import finished, opened, phone, signed_in

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.leagues.season_sessions import ON_A_PAGE
 from scoring.models import Group, Player, Season
-from scoring.play.joining import share
+from scoring.play.sharing import share
 from tests.builders.seasons import season_of
 from tests.builders.standings_pages import at, play, read, text
 from tests.builders.tables import signed_in

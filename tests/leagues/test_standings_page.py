@@ -13,7 +13,7 @@ from scoring.leagues import leagues
 from scoring.leagues.standings_page import LINES
 from scoring.models import Group, Player, Season, Session, Tally
 from scoring.models.revisions import By
-from scoring.play.joining import share
+from scoring.play.sharing import share
 from scoring.sessions.lifecycle import delete
 from scoring.totals import skill
 from tests.builders.seasons import FIRST, evening, sampled, season_of

@@ -25,7 +25,7 @@ import sys
 import django; django.setup()
 from django.utils import timezone
 from scoring.models import Phone
-from scoring.play.joining import open_table
+from scoring.play.opening import open_table
 from scoring.documents.scorer import read_document
 from scoring.models.revisions import By
 played = {"format": "scorefolio/session@1", "game": "artem", "players": ["Ana", "Ben"], "turns": []}

@@ -19,7 +19,7 @@ from scoring.documents.scorer import read_document
 from scoring.leagues.leagues import recount
 from scoring.models import Group, Session
 from scoring.play.bgstats import ADDRESS, MOST_COMMENTS, Where, link, play
-from scoring.play.joining import share
+from scoring.play.sharing import share
 from scoring.registry import get_game, installed_games
 from tests.builders.seasons import season_of
 from tests.builders.tables import artem, finished, phone, signed_in

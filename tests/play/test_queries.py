@@ -14,7 +14,7 @@ from scoring.documents.scorer import read_document
 from scoring.models import Session
 from scoring.models.phones import new_browser
 from scoring.models.revisions import By
-from scoring.play.joining import open_table
+from scoring.play.opening import open_table
 from scoring.registry import get_game, installed_games
 from tests.builders.tables import phone
 

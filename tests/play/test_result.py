@@ -13,7 +13,7 @@ from scoring.core.outcome import Outcome
 from scoring.core.wording import award_sentence
 from scoring.models import Group, Session
 from scoring.models.revisions import By
-from scoring.play.joining import share
+from scoring.play.sharing import share
 from scoring.registry import get_game
 from scoring.sessions.lifecycle import delete, undelete
 from scoring.sessions.recording import describe

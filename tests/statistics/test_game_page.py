@@ -9,7 +9,7 @@ from django.urls import reverse
 from scoring.core.standings import WHOLE
 from scoring.models import GameFact, Group, Result
 from scoring.models.results import MOST_RECORDS
-from scoring.play.joining import share
+from scoring.play.sharing import share
 from tests.builders.careers import a_group, a_player, has_played, member, told
 from tests.builders.tables import finished
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from scoring.core.standings import WHOLE
 from scoring.groups.merging import merge
 from scoring.models import Group, Player, PlayerDay, Result
-from scoring.play.joining import share
+from scoring.play.sharing import share
 from scoring.statistics.player_page import MOST_DAYS
 from tests.builders.careers import (
     a_group,

@@ -20,7 +20,7 @@ from scoring.groups.invitations import invite
 from scoring.groups.merging import merge
 from scoring.models import Group, Invitation, Membership, Merge, Player, Session
 from scoring.models.revisions import By
-from scoring.play.joining import share
+from scoring.play.sharing import share
 from tests.builders.seasons import evening, placed, season_of
 from tests.builders.tables import PLAYERS, artem, opened, phone, signed_in
 

@@ -8,7 +8,8 @@ from django.views.decorators.http import require_GET, require_safe
 
 from scoring.play.joining import is_open
 from scoring.play.screen import before, plates
-from scoring.play.views.table import table_context, unchanged
+from scoring.play.views.table import table_context
+from scoring.web.polling import no_content_if_seen
 from scoring.web.requests import Request
 from scoring.web.table_access import Visit, table_view
 
@@ -28,4 +29,4 @@ def board(request: Request, visit: Visit) -> HttpResponse:
 
 @require_GET
 def live(request: Request, uuid: UUID) -> HttpResponse:
-    return unchanged(request, uuid) or board(request, uuid)
+    return no_content_if_seen(request, uuid) or board(request, uuid)

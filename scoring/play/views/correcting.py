@@ -99,9 +99,3 @@ def gone(request: Request, visit: Visit) -> HttpResponse:
 def _seen(request: Request) -> int | None:
     form = KeyForm(request.POST)
     return form.cleaned_data["seen"] if form.is_valid() else None
-
-
-def preview(request: Request, visit: Visit, form: TapForm) -> HttpResponse:
-    """What an entry would bring, while it is being made."""
-    context = {"effect": tried(form, visit.session), "form": form}
-    return render(request, "play/_preview.html", context)

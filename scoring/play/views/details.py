@@ -17,7 +17,8 @@ from scoring.documents.schema import check_text
 from scoring.models import Group
 from scoring.play.counting_season import counts
 from scoring.play.destinations import Destination, destinations
-from scoring.play.joining import is_open, renew_code, share
+from scoring.play.joining import is_open, renew_code
+from scoring.play.sharing import share
 from scoring.play.taps import KeyField
 from scoring.play.views.correcting import reads, tables
 from scoring.play.views.lifecycle import confirm, keeps

@@ -7,7 +7,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.models import Group, Phone, Seat, Session
-from scoring.play.joining import SeatIsTaken, TableIsOver, free_seat, is_open, join, take_seat
+from scoring.play.joining import (
+    SeatIsTaken,
+    TableIsOver,
+    free_seat,
+    is_open,
+    join,
+    read_code,
+    session_with_code,
+    take_seat,
+)
 from scoring.web.browser_cookie import browser_of, with_browser_cookie
 from scoring.web.links import join_link
 from scoring.web.qr import qr_image
@@ -19,10 +28,10 @@ from scoring.web.table_access import Needs, Visit, member_phone, table_view
 def by_code(request: HttpRequest) -> HttpResponse:
     """What somebody typed, without the hyphens and the small letters that they may have used."""
     typed = request.GET.get("code", "")
-    code = "".join(letter for letter in typed.upper() if letter.isalnum())
+    code = read_code(typed)
     if not code:
         return render(request, "play/joining/by_code.html")
-    if Session.objects.with_code(code) is None:
+    if session_with_code(code) is None:
         wrong = _("No table has this code. Look again at the table’s screen; it may have changed.")
         context = {"wrong": wrong, "typed": typed}
         return render(request, "play/joining/by_code.html", context, status=404)
@@ -33,7 +42,7 @@ def by_code(request: HttpRequest) -> HttpResponse:
 @with_browser_cookie
 def come(request: HttpRequest, code: str) -> HttpResponse:
     """The link behind the QR code. Coming is a POST, so that no preview of a link takes part."""
-    session = Session.objects.with_code(code)
+    session = session_with_code(code)
     if session is None:
         raise Http404
     if Phone.objects.at_table(session.uuid, browser_of(request)):

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.models import Group, League
 from scoring.play.destinations import Destination, destination
-from scoring.play.joining import take_into
+from scoring.play.joining import move_to_group
 from scoring.play.views.correcting import tables
 from scoring.registry import get_game
 from scoring.sessions import recording
@@ -110,7 +110,7 @@ def _moved(request: HttpRequest, visit: Visit, there: Destination) -> HttpRespon
 def _move(visit: Visit, to: Destination) -> None:
     session, by = visit.session, visit.by()
     if session.group_id is None:
-        take_into(session=session, group=to.group, league=to.league, phone=visit.phone, by=by)
+        move_to_group(session=session, group=to.group, league=to.league, phone=visit.phone, by=by)
     else:
         move(session=session, group=to.group, league=to.league, by=by)
 

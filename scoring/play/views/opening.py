@@ -17,8 +17,15 @@ from scoring.documents.scorer import SessionDocument, dump_document
 from scoring.models import Group, Phone
 from scoring.models.revisions import By
 from scoring.play.destinations import Destination, destination, destinations
-from scoring.play.joining import open_table
-from scoring.play.opening import OptionsForm, Seats, last_table, opening_document, regulars, seat_at
+from scoring.play.opening import (
+    OptionsForm,
+    Seats,
+    last_table,
+    open_table,
+    opening_document,
+    regulars,
+    seat_at,
+)
 from scoring.registry import installed_games
 from scoring.web.browser_cookie import browser_of, with_browser_cookie
 from scoring.web.requests import Request, go, signed_in

@@ -22,6 +22,7 @@ from scoring.models import Group, Season, Session
 from scoring.play import bgstats
 from scoring.play.destinations import Destination
 from scoring.play.screen import TableNow, look
+from scoring.play.sharing import session_with_token
 from scoring.play.views.table import now_context, table_context
 from scoring.web.charts import chart
 from scoring.web.group_access import guest_of
@@ -108,7 +109,7 @@ def _counts_for(request: HttpRequest, session: Session) -> Season | None:
 
 
 def _shared(token: str) -> Session:
-    session = Session.objects.shared_as(token, timezone.now())
+    session = session_with_token(token, timezone.now())
     if session is None:
         raise Http404
     return session

@@ -11,14 +11,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from scoring.core.wording import end_sentence, headline
-from scoring.models import Phone
-from scoring.play.joining import start_timer
-from scoring.play.screen import TableNow, has_begun, latest, look, plates, timer
+from scoring.play.screen import TableNow, has_begun, latest, look, plates
 from scoring.play.taps import KeyForm, TapForm, take
+from scoring.play.timer import start_timer, timer_at
 from scoring.sessions.recording import MovedOn, Recorded, reopen, stop
 from scoring.sessions.undo import NothingToRedo, NothingToUndo, redo, undo
-from scoring.web.browser_cookie import browser_of
-from scoring.web.requests import Request, no_store
+from scoring.web.polling import no_content_if_seen
+from scoring.web.requests import Request
 from scoring.web.table_access import Needs, Visit, table_view
 
 
@@ -30,15 +29,7 @@ def table(request: Request, visit: Visit) -> HttpResponse:
 
 @require_GET
 def live(request: Request, uuid: UUID) -> HttpResponse:
-    return unchanged(request, uuid) or table(request, uuid)
-
-
-def unchanged(request: Request, uuid: UUID) -> HttpResponse | None:
-    """Nothing while nothing moved: one small query, asked all the time by every screen."""
-    version = Phone.objects.version_seen_by(uuid, browser_of(request))
-    if version is not None and request.GET.get("seen") == str(version):
-        return no_store(HttpResponse(status=204))
-    return None
+    return no_content_if_seen(request, uuid) or table(request, uuid)
 
 
 def table_context(visit: Visit) -> dict[str, Any]:
@@ -59,7 +50,7 @@ def now_context(now: TableNow) -> dict[str, Any]:
         "headline": headline(now.outcome),
         "ended": end_sentence(now.outcome.end, now.game.wording) if now.outcome.end else "",
         "progress": now.game.play.progress(now.state, now.outcome),
-        "timer": timer(now.session, timezone.now()),
+        "timer": timer_at(now.session, timezone.now()),
         "entries_template": f"{slug}/_entries.html",
         "parts_template": f"{slug}/_parts.html",
         **now.game.play.parts(now),

@@ -1,0 +1,23 @@
+"""The link that shows a result to anybody: given out, found again, taken back."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from scoring.models import Season, Session
+from scoring.models.sessions import new_token
+from scoring.play.screen import refresh_screens
+
+
+@transaction.atomic
+def share(*, session: Session, shared: bool) -> None:
+    """Let whoever has its link read the result, or no longer; the link stays while it is shared."""
+    locked = refresh_screens(session)
+    locked.share_token = (locked.share_token or new_token()) if shared else None
+    locked.save(update_fields=["share_token"])
+    Season.objects.with_session(locked.pk).pages_change()  # they link to what is shared
+
+
+def session_with_token(token: str, at: datetime) -> Session | None:
+    """Return the session that the link shows, unless it is deleted or expired."""
+    return Session.objects.shared_as(token, at)

@@ -1,0 +1,44 @@
+"""The hourglass of a table: started, stopped, and how much of it is left."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from scoring.models import Session
+from scoring.play.screen import refresh_screens
+
+SHOWN_WHEN_EMPTY = timedelta(seconds=30)
+
+
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """What is left of the hourglass, in milliseconds; the browser counts on from there."""
+
+    seconds: int
+    left: int
+
+    @property
+    def whole_seconds(self) -> int:
+        return -(-self.left // 1000)
+
+
+def timer_at(session: Session, at: datetime) -> Timer | None:
+    """Return the hourglass; None if it was not started, or ran out a while ago."""
+    if session.timer_started_at is None:
+        return None
+    elapsed = at - session.timer_started_at
+    whole = timedelta(seconds=session.timer_seconds)
+    if elapsed > whole + SHOWN_WHEN_EMPTY:
+        return None
+    left = max(whole - elapsed, timedelta(0))
+    return Timer(session.timer_seconds, left // timedelta(milliseconds=1))
+
+
+@transaction.atomic
+def start_timer(*, session: Session, seconds: int, at: datetime) -> None:
+    """Start the hourglass on every screen, from its whole length; 0 seconds stop it."""
+    locked = refresh_screens(session)
+    locked.timer_started_at = at if seconds else None
+    locked.timer_seconds = seconds
+    locked.save(update_fields=["timer_started_at", "timer_seconds"])
