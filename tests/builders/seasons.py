@@ -1,6 +1,6 @@
 """Seasons to test with: a league, what counts in it, and evenings with the places wanted."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
 from random import Random
 from typing import Any
@@ -46,8 +46,12 @@ def evening(
     return start(document=document, by=by, group=group, league=league, players=players)
 
 
-def placed(*ranks: int, names: Sequence[str] = NAMES, day: date = FIRST) -> SessionDocument[Any]:
-    """A finished evening of Artem in which these came to these places, 1 to 4; 0 was not there."""
+def placed(
+    *ranks: int, names: Sequence[str] = NAMES, day: date | None = FIRST
+) -> SessionDocument[Any]:
+    """A finished evening of Artem in which these came to these places, 1 to 4; 0 was not there.
+
+    The places have 7, 5, 3 and 1 points."""
     there = {name: rank for name, rank in zip(names, ranks, strict=False) if rank}
     claims = [
         {"player": name, "claims": [{"play": 1, "length": 6 - there[name]}]} for name in there
@@ -57,6 +61,24 @@ def placed(*ranks: int, names: Sequence[str] = NAMES, day: date = FIRST) -> Sess
         "game": "artem",
         "players": list(there),
         "turns": [*({"player": name, "claims": []} for name in there), *claims],
+        **({"played_on": day.isoformat()} if day else {}),
+        "stopped": True,
+    }
+    return read_document(document)
+
+
+def canvas_document(
+    points: Mapping[str, int], *, day: date = FIRST, inspiration: Mapping[str, int] | None = None
+) -> SessionDocument[Any]:
+    """A finished session of Canvas, counted by hand: these had so many points, in seat order."""
+    document = {
+        "format": FORMAT,
+        "game": "canvas",
+        "edition": "r2i-2021",
+        "players": list(points),
+        "cards": [{"name": "Composition"}, {"name": "Variety"}],
+        "paintings": {name: [{"bonus": number}] for name, number in points.items()},
+        "inspiration": inspiration or {},
         "played_on": day.isoformat(),
         "stopped": True,
     }
