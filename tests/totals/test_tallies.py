@@ -1,4 +1,5 @@
-"""Whatever happens to the sessions of a season, what is added up equals a rebuild from nothing."""
+"""What is added up of a season: figures counted by hand, also as they were before its last day; and
+whatever happens to its sessions, they equal a rebuild from nothing. All sums are in 840ths."""
 
 from contextlib import suppress
 from datetime import timedelta
@@ -21,15 +22,16 @@ from hypothesis.stateful import (
 
 from scoring.core.refusals import Refused
 from scoring.groups.merging import CannotMerge, CannotUndoMerge, merge, undo_merge
+from scoring.groups.players import describe_player
 from scoring.leagues import leagues
-from scoring.models import Group, Merge, Season, Session
+from scoring.models import Group, Merge, PlayerDay, Season, Session, Tally
 from scoring.models.revisions import By
 from scoring.models.sessions import SessionIsDeleted
 from scoring.sessions import lifecycle, recording
 from scoring.sessions.loading import load
 from scoring.sessions.undo import NothingToRedo, NothingToUndo, redo, undo
 from scoring.upkeep.rescore import differences, group_differences, season_differences
-from tests.builders.seasons import FIRST, evening, sampled, season_of
+from tests.builders.seasons import FIRST, canvas_document, evening, placed, sampled, season_of
 
 pytestmark = pytest.mark.django_db
 
@@ -173,3 +175,198 @@ def test_what_is_added_up_equals_a_rebuild_from_nothing() -> None:
         phases=(Phase.explicit, Phase.reuse, Phase.generate),  # shrinking takes minutes
     )
     run_state_machine_as_test(Evenings, settings=quick)
+
+
+# Counted by hand
+
+Numbers = tuple[int | None, ...]
+
+
+@pytest.fixture
+def group() -> Group:
+    return Group.objects.create(name="Thursday", slug="thursday")
+
+
+@pytest.fixture
+def season(group: Group) -> Season:
+    return season_of(group)
+
+
+def play(season: Season, *ranks: int, day: int = 0) -> Session:
+    document = placed(*ranks, day=FIRST + timedelta(days=day))
+    return evening(season.league.group, document, league=season.league)
+
+
+def delete(session: Session) -> None:
+    lifecycle.delete(session=session, by=By(at=timezone.now()))
+
+
+def standing(season: Season, game: str = "") -> dict[str, Numbers]:
+    """Of each player, from the first on: rank, plays, sum."""
+    return _numbers(season, game, "rank", "plays", "sum")
+
+
+def before(season: Season, game: str = "") -> dict[str, Numbers]:
+    """The same before the last day that was played."""
+    return _numbers(season, game, "rank_before", "plays_before", "sum_before")
+
+
+def _numbers(season: Season, game: str, *names: str) -> dict[str, Numbers]:
+    rows = Tally.objects.in_order(game).filter(season=season).values_list("player__name", *names)
+    return {name: tuple(numbers) for name, *numbers in rows}
+
+
+def places(season: Season, which: str = "places") -> dict[str, Any]:
+    """How often first, second, third, fourth."""
+    rows = Tally.objects.in_order().filter(season=season).values_list("player__name", which)
+    return {name: numbers[:4] for name, numbers in rows}
+
+
+AFTER_ONE = {"Ana": (1, 1, 840), "Ben": (2, 1, 420), "Cleo": (3, 1, 0)}  # placed 1, 2, 3
+
+
+def test_a_line_adds_up_and_says_what_it_was_before_the_last_day(season: Season) -> None:
+    play(season, 1, 2, 3)
+    play(season, 3, 1, 2, 4, day=7)
+    assert standing(season) == {
+        "Ben": (1, 2, 420 + 840),
+        "Ana": (2, 2, 840 + 280),
+        "Cleo": (3, 2, 0 + 560),
+        "Dov": (4, 1, 0),
+    }
+    assert before(season) == {**AFTER_ONE, "Dov": (None, 0, 0)}
+    assert places(season) == {
+        "Ben": (1, 1, 0, 0),
+        "Ana": (1, 0, 1, 0),
+        "Cleo": (0, 1, 1, 0),
+        "Dov": (0, 0, 0, 1),
+    }
+    assert places(season, "places_before") == {
+        "Ana": (1, 0, 0, 0),
+        "Ben": (0, 1, 0, 0),
+        "Cleo": (0, 0, 1, 0),
+        "Dov": (0, 0, 0, 0),
+    }
+
+
+def test_on_the_first_day_nobody_was_there_before(season: Season) -> None:
+    play(season, 1, 2)
+    play(season, 2, 1)
+    assert before(season) == {"Ana": (None, 0, 0), "Ben": (None, 0, 0)}
+
+
+def test_a_second_session_of_the_last_day_leaves_what_was_before_it(season: Season) -> None:
+    play(season, 1, 2, 3)
+    for _ in range(2):
+        play(season, 3, 1, 2, day=7)
+        assert before(season) == AFTER_ONE
+    assert standing(season)["Ben"] == (1, 3, 420 + 840 + 840)
+
+
+def test_who_does_not_play_on_a_new_day_was_before_it_what_they_are(season: Season) -> None:
+    play(season, 1, 2, 3)
+    play(season, 0, 1, 2, day=7)
+    play(season, 0, 1, 2, day=9)
+    assert before(season) == {"Ana": (2, 1, 840), "Ben": (1, 2, 1260), "Cleo": (3, 2, 0)}
+    assert standing(season)["Ana"] == (2, 1, 840)
+    assert places(season, "places_before")["Ana"] == (1, 0, 0, 0)
+
+
+def test_a_session_of_an_earlier_day_was_there_before_the_last(season: Season) -> None:
+    play(season, 1, 2, 3)
+    play(season, 1, 2, 3, day=7)
+    play(season, 3, 2, 1, day=5)
+    assert before(season) == {"Ana": (1, 2, 840), "Cleo": (1, 2, 840), "Ben": (3, 2, 840)}
+    assert standing(season) == {
+        "Ana": (1, 3, 1680),
+        "Ben": (2, 3, 1260),
+        "Cleo": (3, 3, 840),
+    }
+
+
+def test_without_the_last_day_the_one_before_it_is_the_last(season: Season) -> None:
+    play(season, 1, 2, 3)
+    play(season, 1, 2, 0, day=5)
+    delete(play(season, 0, 2, 1, day=7))
+    assert before(season) == AFTER_ONE
+    assert standing(season) == {"Ana": (1, 2, 1680), "Ben": (2, 2, 420), "Cleo": (3, 1, 0)}
+    season.refresh_from_db()
+    assert (season.sessions, season.last_day) == (2, FIRST + timedelta(days=5))
+
+
+def test_one_of_two_sessions_of_the_last_day_leaves_it_the_last(season: Season) -> None:
+    play(season, 1, 2, 3)
+    play(season, 1, 2, 3, day=7)
+    delete(play(season, 3, 2, 1, day=7))
+    assert before(season) == AFTER_ONE
+    season.refresh_from_db()
+    assert (season.sessions, season.last_day) == (2, FIRST + timedelta(days=7))
+
+
+def test_without_any_session_there_is_no_last_day(season: Season) -> None:
+    delete(play(season, 1, 2))
+    season.refresh_from_db()
+    assert (season.sessions, season.last_day) == (0, None)
+    assert standing(season) == {}
+
+
+def test_a_meeting_of_the_last_day_decides_no_rank_of_before(season: Season) -> None:
+    """Ana and Ben have a win and a second place each, and she beat him; then he beats her twice."""
+    play(season, 1, 2)
+    play(season, 2, 0, 1, day=1)
+    play(season, 0, 1, 0, 2, day=1)
+    for _ in range(2):
+        play(season, 2, 1, day=2)
+    ranks = {name: numbers[0] for name, numbers in before(season).items()}
+    assert ranks == {"Ana": 1, "Ben": 2, "Cleo": 3, "Dov": 4}
+    assert list(standing(season)) == ["Ben", "Ana", "Cleo", "Dov"]
+
+
+def test_who_was_below_the_line_before_had_no_rank(group: Group) -> None:
+    season = season_of(group, minimum=2)
+    play(season, 1, 2, 3)
+    play(season, 1, 2, 0, day=7)
+    assert before(season) == {"Ana": (None, 1, 840), "Ben": (None, 1, 420), "Cleo": (None, 1, 0)}
+    assert standing(season) == {"Ana": (1, 2, 1680), "Ben": (2, 2, 420), "Cleo": (None, 1, 0)}
+
+
+def test_a_game_has_a_last_day_of_its_own(season: Season) -> None:
+    play(season, 1, 2)
+    play(season, 2, 1, day=3)
+    document = canvas_document({"Ana": 5, "Ben": 9}, day=FIRST + timedelta(days=7))
+    evening(season.league.group, document, league=season.league)
+    assert before(season) == {"Ben": (1, 2, 840), "Ana": (1, 2, 840)}
+    assert before(season, "artem") == {"Ana": (1, 1, 840), "Ben": (2, 1, 0)}
+    assert before(season, "canvas") == {"Ben": (None, 0, 0), "Ana": (None, 0, 0)}
+    assert standing(season, "canvas") == {"Ben": (1, 1, 840), "Ana": (2, 1, 0)}
+    assert season.games.get(game="artem").last_day == FIRST + timedelta(days=3)
+    assert season.games.get(game="artem").sessions == 2
+
+
+def test_of_the_best_results_too_it_says_what_they_were_before(group: Group) -> None:
+    season = season_of(group, aggregate="best", best=2)
+    for day, ranks in enumerate([(2, 1, 3), (3, 1, 2), (1, 2, 3), (1, 2, 3)]):
+        play(season, *ranks, day=day)
+    assert standing(season) == {"Ana": (2, 4, 1680), "Ben": (1, 4, 1680), "Cleo": (3, 4, 420)}
+    assert before(season)["Ana"] == (2, 3, 840 + 420)
+    gained = PlayerDay.objects.filter(player__name="Ana", game="").order_by("day")
+    assert list(gained.values_list("plays", "gained")) == [(1, 420), (1, 0), (1, 840), (1, 420)]
+
+
+def test_the_form_is_of_the_last_five_plays_by_their_days(season: Season) -> None:
+    for day, ana in ((1, 1), (5, 2), (4, 1), (3, 1), (2, 2), (6, 1)):
+        play(season, ana, 3 - ana, day=day)
+    line = Tally.objects.get(season=season, game="", player__name="Ana")
+    assert line.form == (2, 1, 1, 2, 1)
+
+
+def test_a_name_decides_where_all_else_is_level_and_moves_with_it(season: Season) -> None:
+    play(season, 1, 1)
+    assert list(standing(season)) == ["Ana", "Ben"]
+    ana = season.league.group.players.get(name="Ana")
+    describe_player(player=ana, name="Zoe")
+    assert standing(season) == {"Ben": (1, 1, 420), "Zoe": (1, 1, 420)}
+    assert list(Tally.objects.in_order().values_list("position", "decided_by")) == [
+        (1, ""),
+        (2, "shared"),
+    ]
