@@ -1,7 +1,7 @@
 """One row a seat of a finished session: all that standings and statistics read."""
 
 from collections.abc import Collection
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Self
 
 from django.db import models
@@ -36,9 +36,12 @@ class ResultQuerySet(models.QuerySet["Result"]):
     def played_after(self, order: tuple[date, datetime, int]) -> Self:
         """The day, when it was over, and the session: what evenings are ordered by."""
         day, at, session = order
-        level = Q(played_on=day, finished_at=at, session__gt=session)
-        later = Q(played_on__gt=day) | Q(played_on=day, finished_at__gt=at) | level
-        return self.filter(later, played_on__gte=day)  # said apart, an index finds it
+        # SQLite compares moments as text, and rows written by hand end in "+00:00": there, one is
+        # later than itself, but earlier than the next microsecond.
+        later = Q(finished_at__gte=at + timedelta(microseconds=1))
+        level = Q(finished_at__gte=at, session__gt=session)
+        found = self.filter(Q(played_on__gt=day) | Q(played_on=day) & (later | level))
+        return found.filter(played_on__gte=day)  # said apart, an index finds it
 
     def counting_for(self, season: Season, game: str = "") -> Self:
         """Evening by evening as they were played, each in the order of the seats."""

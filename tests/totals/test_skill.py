@@ -124,6 +124,16 @@ def test_sessions_of_a_day_are_ordered_by_when_they_were_over(
     assert skill(season) == WIN_THEN_LOSS
 
 
+def test_sessions_over_at_one_moment_are_ordered_as_they_were_recorded(season: Season) -> None:
+    at = datetime(2026, 1, 1, 20, tzinfo=UTC)
+    for ranks in (WON, LOST):
+        play(season, *ranks, at=at)
+    assert not is_stale(season)
+    assert skill(season) == WIN_THEN_LOSS
+    leagues.recount(season=season)
+    assert skill(season) == WIN_THEN_LOSS
+
+
 def test_a_season_that_shows_no_skill_works_none_out() -> None:
     season = season_of(Group.objects.create(name="Friday", slug="friday"))
     play(season, *WON, day=5)
