@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from scoring.documents.scorer import dump_document
 from scoring.exchange.importer import Importer
-from scoring.groups.players import merge
+from scoring.groups.merging import merge
 from scoring.models import Career, GameFact, Group, Meeting, PlayerFact, Session
 from scoring.models.revisions import By
 from scoring.sessions import lifecycle, recording
