@@ -4,14 +4,10 @@ import csv
 import io
 import json
 import re
-import zipfile
-from collections.abc import Iterator
 from datetime import date, timedelta
-from random import Random
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import connection
 from django.http import HttpResponse
@@ -22,15 +18,14 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 
-from scoring.exchange.archive import PIECE, archive, zipped
 from scoring.exchange.exports import TABLE_COLUMNS, decimal
-from scoring.exchange.importer import Importer, export
+from scoring.exchange.importer import export
 from scoring.models import Group, Player, Season, Session
 from scoring.models.revisions import By
 from scoring.registry import get_game
 from scoring.sessions.lifecycle import delete
 from scoring.sessions.recording import describe
-from tests.builders.seasons import FIRST, evening, placed, sampled, season_of
+from tests.builders.seasons import FIRST, evening, placed, season_of
 from tests.builders.tables import signed_in
 
 pytestmark = pytest.mark.django_db
@@ -365,130 +360,6 @@ def test_a_long_season_asks_no_more_than_a_short_one(season: Season, name: str) 
     for day in range(10):
         play(season, 1, 2, 3, 4, day=FIRST + timedelta(days=day))
     assert asked() == few <= 8
-
-
-# Everything
-
-
-def unpacked(group: Group) -> zipfile.ZipFile:
-    whole = zipfile.ZipFile(io.BytesIO(b"".join(archive(group, timezone.now()))))
-    assert whole.testzip() is None
-    return whole
-
-
-def read(whole: zipfile.ZipFile, name: str) -> str:
-    return whole.read(name).decode()
-
-
-def mixed(group: Group) -> Iterator[Session]:
-    season = season_of(group)
-    for seed in range(12):
-        yield evening(group, sampled(seed, day=seed), league=season.league)
-
-
-def test_the_archive_holds_what_its_readme_says(group: Group) -> None:
-    list(mixed(group))
-    whole = unpacked(group)
-    names = set(whole.namelist())
-    told = set(re.findall(r"^([a-z.]+\.\w+|leagues/)  ", read(whole, "README.txt"), re.MULTILINE))
-    assert told - {"leagues/"} == {name for name in names if "/" not in name} - {"README.txt"}
-    tables = {name for name in names if name.startswith("leagues/cup/year/")}
-    games = ("artbox", "artem", "canvas", "duplik")
-    assert tables == {
-        f"leagues/cup/year/table{game}.{kind}"
-        for game in ("", *(f"-{game}" for game in games))
-        for kind in ("csv", "json")
-    }
-
-
-def test_its_documents_make_equal_documents_in_another_group(group: Group) -> None:
-    sessions = list(mixed(group))
-    lines = read(unpacked(group), "sessions.ndjson").splitlines()
-    documents = [json.loads(line) for line in lines]
-    assert documents == list(export(sessions))
-    Session.objects.all().delete()
-    elsewhere = Group.objects.create(name="Elsewhere", slug="elsewhere")
-    importer = Importer(elsewhere)
-    for document in documents:
-        importer.take(document, By(at=timezone.now()))
-    assert list(export(elsewhere.sessions.in_order())) == documents
-
-
-def test_its_results_and_tables_are_those_of_the_pages(group: Group) -> None:
-    list(mixed(group))
-    whole = unpacked(group)
-    reader = member()
-    assert read(whole, "leagues/cup/year/table.csv") == text(got(reader, "season_table_csv"))
-    table = json.loads(read(whole, "leagues/cup/year/table-canvas.json"))
-    assert table == json.loads(text(got(reader, "season_table_json", game="canvas")))
-    here = sorted(read(whole, "results.csv").splitlines())
-    assert here == sorted(text(got(reader, "season_sessions_csv")).splitlines())
-
-
-def test_it_tells_settings_leagues_players_and_members(group: Group) -> None:
-    season = season_of(group, minimum=3, games=["artem", "canvas"])
-    play(season, 1, 2)
-    Player.objects.filter(name="Ben").update(nickname="=Benny", hidden=True)
-    member("owner")
-    whole = unpacked(group)
-    said = json.loads(read(whole, "group.json"))
-    assert (said["name"], said["address"], said["visibility"]) == ("Thursday", "thursday", "public")
-    (league,) = json.loads(read(whole, "leagues.json"))
-    (settings,) = league["seasons"]
-    assert (settings["minimum"], settings["games"]) == (3, ["artem", "canvas"])
-    people = list(csv.DictReader(io.StringIO(read(whole, "players.csv"))))
-    told = [(one["name"], one["nickname"], one["hidden"]) for one in people]
-    assert told == [("Ana", "", "0"), ("Ben", "'=Benny", "1")]
-    assert read(whole, "members.csv") == "user,role\r\nowner,owner\r\n"
-
-
-def test_it_tells_of_each_session_what_its_document_does_not(group: Group) -> None:
-    session = play(season_of(group), 1, 2)
-    whole = unpacked(group)
-    (line,) = csv.DictReader(io.StringIO(read(whole, "sessions.csv")))
-    assert (line["id"], line["league"]) == (str(session.uuid), "cup")
-    (step,) = csv.DictReader(io.StringIO(read(whole, "history.csv")))
-    assert (step["session"], step["number"], step["action"]) == (str(session.uuid), "1", "start")
-
-
-def test_it_holds_nothing_that_opens_a_door(group: Group) -> None:
-    session = play(season_of(group), 1, 2)
-    other = Group.objects.create(name="Other", slug="other")
-    evening(other, placed(1, 2, names=("Xenia", "Yves")), league=None)
-    client = member("owner")
-    User.objects.filter(username="owner").update(email="owner@example.com")
-    there = client.get(reverse("group_archive", args=["thursday"]))
-    whole = zipfile.ZipFile(io.BytesIO(b"".join(there)))
-    everything = "".join(read(whole, name) for name in whole.namelist())
-    for secret in (group.link_token, session.code, "Xenia", "owner@example.com"):
-        assert secret not in everything
-    assert re.search(r'filename="thursday-[0-9-]{10}\.zip"', there["Content-Disposition"])
-    assert "no-store" in there["Cache-Control"]
-
-
-def test_it_is_sent_piece_by_piece() -> None:
-    """However much it is, hardly more than a piece waits to be sent."""
-    written = 0
-
-    def lines() -> Iterator[str]:
-        nonlocal written
-        dice = Random(1)
-        for _line in range(500):
-            written += 1
-            yield dice.randbytes(1_000).hex()
-
-    pieces = zipped([("long.txt", lines())], timezone.now(), large=False)
-    first = next(pieces)
-    assert written < 250
-    rest = list(pieces)
-    assert len(rest) > 5
-    assert max(map(len, [first, *rest])) < 2 * PIECE
-
-
-def test_an_archive_of_more_than_old_unpackers_read_is_whole_too() -> None:
-    pieces = zipped([("a.txt", ["é"])], timezone.now(), large=True)
-    whole = zipfile.ZipFile(io.BytesIO(b"".join(pieces)))
-    assert read(whole, "a.txt") == "é"
 
 
 # On the page of a season

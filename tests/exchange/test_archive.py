@@ -1,0 +1,319 @@
+"""A whole group as one archive: exactly what it may take away, and nothing that was deleted."""
+
+import csv
+import io
+import json
+import re
+import zipfile
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+from random import Random
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from scoring.exchange.archive import PIECE, archive, zipped
+from scoring.exchange.importer import Importer, export
+from scoring.groups.players import merge
+from scoring.leagues import leagues
+from scoring.models import Group, Player, Season, Session
+from scoring.models.revisions import By
+from scoring.sessions import lifecycle, recording
+from tests.builders.seasons import FIRST, evening, placed, sampled, season_of
+from tests.builders.tables import signed_in
+
+pytestmark = pytest.mark.django_db
+
+AT = datetime(2026, 3, 4, 21, 30, tzinfo=UTC)
+
+
+@pytest.fixture
+def group() -> Group:
+    return Group.objects.create(name="Thursday", slug="thursday", visibility="public")
+
+
+def play(season: Season, *ranks: int, day: date = FIRST) -> Session:
+    return evening(season.league.group, placed(*ranks, day=day), league=season.league, at=AT)
+
+
+def downloaded(client: Client, name: str, **asked: str) -> str:
+    answer: Any = client.get(reverse(name, args=["thursday", "cup", "year"]), asked)
+    return b"".join(answer).decode()
+
+
+def member(role: str = "member") -> Client:
+    return signed_in(role, Group.objects.get(slug="thursday"), role)
+
+
+def unpacked(group: Group) -> zipfile.ZipFile:
+    whole = zipfile.ZipFile(io.BytesIO(b"".join(archive(group, timezone.now()))))
+    assert whole.testzip() is None
+    return whole
+
+
+def read(whole: zipfile.ZipFile, name: str) -> str:
+    return whole.read(name).decode()
+
+
+def mixed(group: Group) -> Iterator[Session]:
+    season = season_of(group)
+    for seed in range(12):
+        yield evening(group, sampled(seed, day=seed), league=season.league)
+
+
+def test_the_archive_holds_what_its_readme_says(group: Group) -> None:
+    list(mixed(group))
+    whole = unpacked(group)
+    names = set(whole.namelist())
+    told = set(re.findall(r"^([a-z.]+\.\w+|leagues/)  ", read(whole, "README.txt"), re.MULTILINE))
+    assert told - {"leagues/"} == {name for name in names if "/" not in name} - {"README.txt"}
+    tables = {name for name in names if name.startswith("leagues/cup/year/")}
+    games = ("artbox", "artem", "canvas", "duplik")
+    assert tables == {
+        f"leagues/cup/year/table{game}.{kind}"
+        for game in ("", *(f"-{game}" for game in games))
+        for kind in ("csv", "json")
+    }
+
+
+def test_its_documents_make_equal_documents_in_another_group(group: Group) -> None:
+    sessions = list(mixed(group))
+    lines = read(unpacked(group), "sessions.ndjson").splitlines()
+    documents = [json.loads(line) for line in lines]
+    assert documents == list(export(sessions))
+    Session.objects.all().delete()
+    elsewhere = Group.objects.create(name="Elsewhere", slug="elsewhere")
+    importer = Importer(elsewhere)
+    for document in documents:
+        importer.take(document, By(at=timezone.now()))
+    assert list(export(elsewhere.sessions.in_order())) == documents
+
+
+def test_its_results_and_tables_are_those_of_the_pages(group: Group) -> None:
+    list(mixed(group))
+    whole = unpacked(group)
+    reader = member()
+    assert read(whole, "leagues/cup/year/table.csv") == downloaded(reader, "season_table_csv")
+    table = json.loads(read(whole, "leagues/cup/year/table-canvas.json"))
+    assert table == json.loads(downloaded(reader, "season_table_json", game="canvas"))
+    here = sorted(read(whole, "results.csv").splitlines())
+    assert here == sorted(downloaded(reader, "season_sessions_csv").splitlines())
+
+
+def test_it_tells_settings_leagues_players_and_members(group: Group) -> None:
+    season = season_of(group, minimum=3, games=["artem", "canvas"])
+    play(season, 1, 2)
+    Player.objects.filter(name="Ben").update(nickname="=Benny", hidden=True)
+    member("owner")
+    whole = unpacked(group)
+    said = json.loads(read(whole, "group.json"))
+    assert (said["name"], said["address"], said["visibility"]) == ("Thursday", "thursday", "public")
+    (league,) = json.loads(read(whole, "leagues.json"))
+    (settings,) = league["seasons"]
+    assert (settings["minimum"], settings["games"]) == (3, ["artem", "canvas"])
+    people = list(csv.DictReader(io.StringIO(read(whole, "players.csv"))))
+    told = [(one["name"], one["nickname"], one["hidden"]) for one in people]
+    assert told == [("Ana", "", "0"), ("Ben", "'=Benny", "1")]
+    assert read(whole, "members.csv") == "user,role\r\nowner,owner\r\n"
+
+
+def test_it_tells_of_each_session_what_its_document_does_not(group: Group) -> None:
+    session = play(season_of(group), 1, 2)
+    whole = unpacked(group)
+    (line,) = csv.DictReader(io.StringIO(read(whole, "sessions.csv")))
+    assert (line["id"], line["league"]) == (str(session.uuid), "cup")
+    (step,) = csv.DictReader(io.StringIO(read(whole, "history.csv")))
+    assert (step["session"], step["number"], step["action"]) == (str(session.uuid), "1", "start")
+
+
+def test_it_holds_nothing_that_opens_a_door(group: Group) -> None:
+    session = play(season_of(group), 1, 2)
+    other = Group.objects.create(name="Other", slug="other")
+    evening(other, placed(1, 2, names=("Xenia", "Yves")), league=None)
+    client = member("owner")
+    User.objects.filter(username="owner").update(email="owner@example.com")
+    there = client.get(reverse("group_archive", args=["thursday"]))
+    whole = zipfile.ZipFile(io.BytesIO(b"".join(there)))
+    everything = "".join(read(whole, name) for name in whole.namelist())
+    for secret in (group.link_token, session.code, "Xenia", "owner@example.com"):
+        assert secret not in everything
+    assert re.search(r'filename="thursday-[0-9-]{10}\.zip"', there["Content-Disposition"])
+    assert "no-store" in there["Cache-Control"]
+
+
+def test_it_is_sent_piece_by_piece() -> None:
+    """However much it is, hardly more than a piece waits to be sent."""
+    written = 0
+
+    def lines() -> Iterator[str]:
+        nonlocal written
+        dice = Random(1)
+        for _line in range(500):
+            written += 1
+            yield dice.randbytes(1_000).hex()
+
+    pieces = zipped([("long.txt", lines())], timezone.now(), large=False)
+    first = next(pieces)
+    assert written < 250
+    rest = list(pieces)
+    assert len(rest) > 5
+    assert max(map(len, [first, *rest])) < 2 * PIECE
+
+
+def test_an_archive_of_more_than_old_unpackers_read_is_whole_too() -> None:
+    pieces = zipped([("a.txt", ["é"])], timezone.now(), large=True)
+    whole = zipfile.ZipFile(io.BytesIO(b"".join(pieces)))
+    assert read(whole, "a.txt") == "é"
+
+
+# What each file says
+
+
+def lines(group: Group, name: str) -> list[str]:
+    """Of a file of the archive, in its order."""
+    whole = zipfile.ZipFile(io.BytesIO(b"".join(archive(group, AT))))
+    return read(whole, name).splitlines()
+
+
+def test_players_are_told_with_whom_they_were_merged_into_last(group: Group) -> None:
+    user = User.objects.create(username="@bob")
+    ana = Player.objects.create(group=group, name="=Ana", nickname="-A")
+    ben = Player.objects.create(group=group, name="Ben", hidden=True, user=user)
+    cleo = Player.objects.create(group=group, name="Cleo")
+    for source, target in ((cleo, ana), (ana, cleo), (cleo, ben)):
+        source.refresh_from_db()
+        merge(source=source, target=target, at=AT)
+    assert lines(group, "players.csv") == [
+        "id,name,nickname,hidden,user,merged_into",
+        f"{ana.pk},'=Ana,'-A,0,,{cleo.pk}",
+        f"{ben.pk},Ben,'-A,1,'@bob,",
+        f"{cleo.pk},Cleo,'-A,0,,{ben.pk}",
+    ]
+
+
+def test_members_are_told_in_the_order_in_which_they_came(group: Group) -> None:
+    other = Group.objects.create(name="Other", slug="other")
+    for name, role in (("zoe", "owner"), ("+carl", "member"), ("bob", "scorekeeper")):
+        signed_in(name, group, role)
+    signed_in("xenia", other)
+    assert lines(group, "members.csv") == [
+        "user,role",
+        "zoe,owner",
+        "'+carl,member",
+        "bob,scorekeeper",
+    ]
+
+
+def test_what_was_deleted_is_in_no_file(group: Group) -> None:
+    season = season_of(group)
+    kept, deleted = play(season, 1, 2), play(season, 2, 1, 0, 3)
+    lifecycle.delete(session=deleted, by=By(at=AT))
+    whole = unpacked(group)
+    everything = {name: read(whole, name) for name in whole.namelist()}
+    has = {name for name, content in everything.items() if str(kept.uuid) in content}
+    assert has == {"results.csv", "sessions.csv", "sessions.ndjson", "history.csv"}
+    assert not [name for name, content in everything.items() if str(deleted.uuid) in content]
+    tables = [name for name in everything if name.startswith("leagues/")]
+    assert not [name for name in tables if "Dov" in everything[name]]
+
+
+def test_sessions_are_told_with_their_league_and_since_when_they_are_over(group: Group) -> None:
+    season = season_of(group)
+    counted = play(season, 1, 2)
+    undated = evening(group, placed(1, 2, day=None), league=None, at=AT)
+    going_on = play(season, 1, 2)
+    recording.reopen(session=going_on, by=By(at=AT))
+    assert lines(group, "sessions.csv") == [
+        "id,game,played_on,finished_at,league",
+        f"{counted.uuid},artem,2026-01-01,2026-03-04T21:30:00+00:00,cup",
+        f"{undated.uuid},artem,,2026-03-04T21:30:00+00:00,",
+        f"{going_on.uuid},artem,2026-01-01,,cup",
+    ]
+
+
+def test_results_are_told_with_the_names_that_the_group_knows(group: Group) -> None:
+    session = evening(group, placed(2, 1, 1, names=("=Ana", "Ben", "Cleo")), league=None)
+    Player.objects.filter(name="Ben").update(hidden=True, nickname="Benny")
+    Player.objects.filter(name="Cleo").update(name="Clementine")
+    assert lines(group, "results.csv") == [
+        "session,game,played_on,place,player,rank,points,decided_by",
+        f"{session.uuid},artem,2026-01-01,1,'=Ana,3,5,points",
+        f"{session.uuid},artem,2026-01-01,2,Ben,1,7,",
+        f"{session.uuid},artem,2026-01-01,3,Clementine,1,7,shared",
+    ]
+
+
+def test_history_tells_who_did_what_and_from_which_seat(group: Group) -> None:
+    names = ("=Ana", "Ben")
+    session = evening(group, placed(1, 2, names=names), league=None, at=AT)
+    user = User.objects.create(username="-bob")
+    seat = session.seats.get(place=1)
+    recording.reopen(session=session, by=By(at=AT + timedelta(minutes=5), actor=user))
+    recording.stop(session=session, by=By(at=AT + timedelta(minutes=9), seat=seat))
+    assert lines(group, "history.csv") == [
+        "session,number,at,action,user,seat",
+        f"{session.uuid},1,2026-03-04T21:30:00+00:00,start,,",
+        f"{session.uuid},2,2026-03-04T21:35:00+00:00,reopen,'-bob,",
+        f"{session.uuid},3,2026-03-04T21:39:00+00:00,stop,,'=Ana",
+    ]
+
+
+def test_a_season_is_told_with_all_its_settings(group: Group) -> None:
+    season = season_of(
+        group,
+        games=["duplik", "artem"],
+        scheme="podium",
+        podium=(4, 2),
+        aggregate="best",
+        best=7,
+        minimum=3,
+        skill=True,
+    )
+    leagues.close(season=season, at=AT)
+    season_of(group, slug="next", name="Next", starts_on=date(2027, 1, 1), ends_on=date(2027, 6, 1))
+    found = json.loads("\n".join(lines(group, "leagues.json")))
+    assert [(one["name"], one["address"]) for one in found] == [("Cup", "cup")]
+    settings, following = found[0]["seasons"]
+    assert settings == {
+        "name": "Year",
+        "address": "year",
+        "first_day": "2026-01-01",
+        "last_day": "2026-12-31",
+        "games": ["artem", "duplik"],
+        "scheme": "podium",
+        "podium": [4, 2],
+        "aggregate": "best",
+        "best": 7,
+        "minimum": 3,
+        "skill": True,
+        "closed_at": "2026-03-04T21:30:00+00:00",
+        "corrected_at": None,
+    }
+    assert (following["address"], following["closed_at"]) == ("next", None)
+
+
+def test_a_group_is_told_with_its_settings_and_the_moment(group: Group) -> None:
+    Group.objects.update(time_zone="Asia/Tokyo", language="fr")
+    group.refresh_from_db()
+    found = json.loads("\n".join(lines(group, "group.json")))
+    assert found == {
+        "format": "scorefolio/group@1",
+        "name": "Thursday",
+        "address": "thursday",
+        "visibility": "public",
+        "time_zone": "Asia/Tokyo",
+        "language": "fr",
+        "created_at": group.created_at.isoformat(),
+        "written_at": "2026-03-04T21:30:00+00:00",
+    }
+
+
+def test_its_readme_says_of_whom_and_when_in_the_language_of_the_reader(group: Group) -> None:
+    first = "Everything that Scorefolio keeps of Thursday, as of 2026-03-04."
+    assert lines(group, "README.txt")[0] == first
+    with translation.override("fr"):
+        assert lines(group, "README.txt")[0] != first
