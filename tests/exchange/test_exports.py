@@ -11,7 +11,6 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 from django.http import HttpResponse
-from django.template.loader import render_to_string
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -20,9 +19,8 @@ from django.utils.http import urlencode
 
 from scoring.exchange.exports import TABLE_COLUMNS, decimal
 from scoring.exchange.importer import export
-from scoring.models import Group, Player, Season, Session
+from scoring.models import Group, Player, Result, Season, Session
 from scoring.models.revisions import By
-from scoring.registry import get_game
 from scoring.sessions.lifecycle import delete
 from scoring.sessions.recording import describe
 from tests.builders.seasons import FIRST, evening, placed, season_of
@@ -45,8 +43,8 @@ def season(group: Group) -> Season:
     return season
 
 
-def play(season: Season, *ranks: int, day: date = FIRST) -> Session:
-    return evening(season.league.group, placed(*ranks, day=day), league=season.league)
+def play(season: Season, *ranks: int, **more: Any) -> Session:
+    return evening(season.league.group, placed(*ranks, **more), league=season.league)
 
 
 def address(name: str, **asked: str) -> str:
@@ -77,14 +75,12 @@ def member(role: str = "member") -> Client:
 
 @pytest.mark.usefixtures("season")
 def test_the_table_as_csv_is_exact() -> None:
-    there = rows(got(Client(), "season_table_csv"))
-    assert list(there[0]) == list(TABLE_COLUMNS)
-    said = [(line["rank"], line["player"], line["value"], line["decimal"]) for line in there]
-    assert said == [
-        ("1", "Ben", "25/12", "2.083"),
-        ("2", "Ana", "25/12", "2.083"),
-        ("3", "Cleo", "0", "0"),
-        ("", "Dov", "5/6", "0.833"),
+    assert text(got(Client(), "season_table_csv")).splitlines() == [
+        ",".join(TABLE_COLUMNS),
+        "1,Ben,3,2,25/12,2.083,0,,2 1 0 0 0 0 0 0,1 2 1,",
+        "2,Ana,3,2,25/12,2.083,0,places,2 0 1 0 0 0 0 0,1 1 3,",
+        "3,Cleo,3,0,0,0,0,value,0 0 2 1 0 0 0 0,3 3 4,",
+        ",Dov,1,1,5/6,0.833,1,,1 0 0 0 0 0 0 0,1,",
     ]
 
 
@@ -284,6 +280,25 @@ def test_outside_the_group_nobody_is_named_who_hides(name: str) -> None:
     assert "Benny" not in inside
 
 
+def test_who_sat_there_as_nobody_of_the_group_is_named_to_those_inside_alone(group: Group) -> None:
+    season = season_of(group)
+    play(season, 1, 2, names=("Ana Lund", "Ben"))
+    Result.objects.filter(seat__name="Ana Lund").update(player=None)
+    for reader, name in ((Client(), "A player"), (member(), "Ana Lund")):
+        there = rows(got(reader, "season_sessions_csv"))
+        assert [line["player"] for line in there] == [name, "Ben"]
+
+
+@pytest.mark.usefixtures("season")
+def test_who_hides_has_no_number_outside() -> None:
+    Player.objects.filter(name="Ben").update(hidden=True)
+    ana, ben = Player.objects.filter(name__in=("Ana", "Ben")).order_by("name")
+    for reader, known in ((Client(), (None, "A player")), (member(), (ben.pk, "Ben"))):
+        lines = json.loads(text(got(reader, "season_table_json")))["lines"]
+        people = [(line["player"]["id"], line["player"]["name"]) for line in lines[:2]]
+        assert people == [known, (ana.pk, "Ana")]
+
+
 @pytest.mark.parametrize("role", ["member", "owner"])
 @pytest.mark.usefixtures("season")
 def test_a_copy_for_those_inside_is_no_copy_for_others(role: str) -> None:
@@ -360,39 +375,3 @@ def test_a_long_season_asks_no_more_than_a_short_one(season: Season, name: str) 
     for day in range(10):
         play(season, 1, 2, 3, 4, day=FIRST + timedelta(days=day))
     assert asked() == few <= 8
-
-
-# On the page of a season
-
-
-def foot(season: Season, *, belongs: bool, owns: bool, game: object = None) -> str:
-    guest = {"belongs": belongs, "owns": owns}
-    group = season.league.group
-    context = {"season": season, "group": group, "guest": guest, "game": game}
-    return render_to_string("leagues/_exports.html", context)
-
-
-def test_its_page_leads_to_what_this_reader_may_take(season: Season) -> None:
-    theirs = {"season_documents": "documents.ndjson", "group_archive": "all.zip"}
-    outside = foot(season, belongs=False, owns=False)
-    inside = foot(season, belongs=True, owns=True)
-    for name in FILES:
-        assert f'href="{address(name)}"' in outside
-    for file in theirs.values():
-        assert file not in outside
-        assert file in inside
-
-
-def test_on_the_tab_of_a_game_it_leads_to_the_files_of_that_game(season: Season) -> None:
-    for game in ("artem", get_game("artem")):
-        there = foot(season, belongs=True, owns=False, game=game)
-        for name in (*FILES, "season_documents"):
-            assert f'href="{address(name, game="artem")}"' in there
-
-
-@pytest.mark.usefixtures("season")
-def test_the_page_of_a_game_leads_to_the_files_of_that_game() -> None:
-    for asked in ("", "artem/"):
-        html = Client().get(f"/g/thursday/cup/year/{asked}").content.decode()
-        game = {"game": "artem"} if asked else {}
-        assert f'href="{address("season_table_csv", **game)}"' in html

@@ -5,15 +5,19 @@ from datetime import timedelta
 
 import pytest
 from django.db import connection
+from django.template.loader import render_to_string
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import urlencode
 
 from scoring.leagues import leagues
 from scoring.leagues.standings_page import LINES
 from scoring.models import Group, Player, Season, Session, Tally
 from scoring.models.revisions import By
 from scoring.play.sharing import share
+from scoring.registry import get_game
 from scoring.sessions.lifecycle import delete
 from scoring.totals import skill
 from tests.builders.seasons import FIRST, evening, sampled, season_of
@@ -315,3 +319,53 @@ def test_its_columns_can_be_sorted_by_numbers_that_need_no_reading(group: Group)
     assert "scoring/sort" in html
     assert re.findall(r'class="value" data-n="(\d+)"', html) == ["1000", "500", "0"]
     assert html.count("data-sort>") + html.count('data-sort="up"') == 6
+
+
+# Files to take away
+
+FILES_FOR_ALL = (
+    "season_table_csv",
+    "season_table_json",
+    "season_sessions_csv",
+    "season_sessions_json",
+)
+
+
+def file_address(name: str, **asked: str) -> str:
+    there = reverse(name, args=["thursday", "cup", "year"])
+    return f"{there}?{urlencode(asked)}" if asked else there
+
+
+def foot(season: Season, *, belongs: bool, owns: bool, game: object = None) -> str:
+    guest = {"belongs": belongs, "owns": owns}
+    group = season.league.group
+    context = {"season": season, "group": group, "guest": guest, "game": game}
+    return render_to_string("leagues/_exports.html", context)
+
+
+def test_its_page_leads_to_what_this_reader_may_take(group: Group) -> None:
+    season = season_of(group)
+    theirs = {"season_documents": "documents.ndjson", "group_archive": "all.zip"}
+    outside = foot(season, belongs=False, owns=False)
+    inside = foot(season, belongs=True, owns=True)
+    for name in FILES_FOR_ALL:
+        assert f'href="{file_address(name)}"' in outside
+    for file in theirs.values():
+        assert file not in outside
+        assert file in inside
+
+
+def test_on_the_tab_of_a_game_it_leads_to_the_files_of_that_game(group: Group) -> None:
+    season = season_of(group)
+    for game in ("artem", get_game("artem")):
+        there = foot(season, belongs=True, owns=False, game=game)
+        for name in (*FILES_FOR_ALL, "season_documents"):
+            assert f'href="{file_address(name, game="artem")}"' in there
+
+
+def test_the_page_of_a_game_leads_to_the_files_of_that_game(group: Group) -> None:
+    play(season_of(group), 1, 2)
+    for asked in ("", "artem/"):
+        html = Client().get(f"/g/thursday/cup/year/{asked}").content.decode()
+        game = {"game": "artem"} if asked else {}
+        assert f'href="{file_address("season_table_csv", **game)}"' in html
