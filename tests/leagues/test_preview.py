@@ -1,0 +1,167 @@
+"""What a season would become under other settings is exactly what saving them then makes of it."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from scoring.leagues import leagues
+from scoring.leagues.preview import SHOWN, Prospects, prospects
+from scoring.models import Group, Season, Tally
+from tests.builders.seasons import FIRST, canvas_document, evening, placed, season_of
+
+pytestmark = pytest.mark.django_db
+
+Line = tuple[str, int | None, str | None, int | None, str | None]
+Stand = tuple[str, int | None, str]
+
+
+@pytest.fixture
+def group() -> Group:
+    return Group.objects.create(name="Thursday", slug="thursday")
+
+
+@pytest.fixture
+def season(group: Group) -> Season:
+    """Ana wins Artem before Ben and Cleo, Ben beats her at it, and Cleo beats her at Canvas."""
+    season = season_of(group)
+    play(season, 1, 2, 3)
+    play(season, 2, 1, day=1)
+    document = canvas_document({"Ana": 3, "Cleo": 9}, day=FIRST + timedelta(days=40))
+    evening(group, document, league=season.league)
+    return season
+
+
+def play(season: Season, *ranks: int, day: int | None = 0) -> None:
+    on = None if day is None else FIRST + timedelta(days=day)
+    evening(season.league.group, placed(*ranks, day=on), league=season.league)
+
+
+def lines(found: Prospects) -> list[Line]:
+    """Of each player: rank and value before, and after."""
+    return [
+        (
+            line.name,
+            line.before.rank if line.before else None,
+            None if line.value_before is None else str(line.value_before),
+            line.after.rank if line.after else None,
+            None if line.value is None else str(line.value),
+        )
+        for line in found.top
+    ]
+
+
+def changed(season: Season, **settings: Any) -> Season:
+    for name, value in settings.items():
+        setattr(season, name, value)
+    return season
+
+
+def saved(season: Season, games: list[str]) -> list[Stand]:
+    """The table as it is once the season is saved."""
+    leagues.settle(season=season, games=games)
+    rows = Tally.objects.in_order().filter(season=season)
+    columns = rows.values_list("player__name", "rank", "sum")
+    return [(name, rank, f"{added} / 840") for name, rank, added in columns]
+
+
+def test_fewer_days_and_games_leave_fewer_sessions(season: Season) -> None:
+    changed(season, ends_on=FIRST + timedelta(days=39))
+    found = prospects(season, ["artem", "canvas"])
+    assert found.sessions == (3, 2)
+    assert found.changes
+    assert lines(found) == [
+        ("Ben", 1, "3/2", 1, "3/2"),
+        ("Ana", 2, "1", 2, "1"),
+        ("Cleo", 3, "1", 3, "0"),
+    ]
+    assert [line.moves for line in found.top] == [False, False, False]
+    assert saved(season, ["artem", "canvas"]) == [
+        ("Ben", 1, "1260 / 840"),
+        ("Ana", 2, "840 / 840"),
+        ("Cleo", 3, "0 / 840"),
+    ]
+
+
+def test_who_would_leave_the_table_comes_last(season: Season) -> None:
+    found = prospects(season, ["canvas"])
+    assert found.sessions == (3, 1)
+    assert lines(found) == [
+        ("Cleo", 3, "1", 1, "1"),
+        ("Ana", 2, "1", 2, "0"),
+        ("Ben", 1, "3/2", None, None),
+    ]
+    assert [line.moves for line in found.top] == [True, False, True]
+    assert saved(season, ["canvas"]) == [("Cleo", 1, "840 / 840"), ("Ana", 2, "0 / 840")]
+
+
+def test_more_plays_asked_for_take_ranks_away(season: Season) -> None:
+    changed(season, minimum=3)
+    found = prospects(season, ["artem", "canvas"])
+    assert found.sessions == (3, 3)
+    assert lines(found) == [
+        ("Ana", 2, "1", 1, "1"),
+        ("Ben", 1, "3/2", None, "3/2"),
+        ("Cleo", 3, "1", None, "1"),
+    ]
+    assert [line.moves for line in found.top] == [True, True, True]
+    assert [stand[:2] for stand in saved(season, ["artem", "canvas"])] == [
+        ("Ana", 1),
+        ("Ben", None),
+        ("Cleo", None),
+    ]
+
+
+def test_whoever_is_level_is_told_apart_as_in_the_table(group: Group) -> None:
+    """Ana and Ben have a win and a second place each; where they met he was ahead."""
+    season = season_of(group)
+    play(season, 2, 1)
+    play(season, 1, 0, 2, day=1)
+    play(season, 0, 2, 0, 1, day=2)
+    found = prospects(changed(season, best=3), ["artem"])
+    assert not found.changes
+    assert [line[3] for line in lines(found)] == [1, 2, 3, 4]
+    assert [line.name for line in found.top] == ["Ben", "Ana", "Dov", "Cleo"]
+    names = [name for name, *_stand in saved(season, ["artem"])]
+    assert names == ["Ben", "Ana", "Dov", "Cleo"]
+
+
+def test_what_counts_for_no_season_is_in_none(group: Group) -> None:
+    season = season_of(group)
+    other = season_of(group, league="shield")
+    play(season, 1, 2)
+    play(season, 2, 1, day=None)
+    play(other, 2, 1)
+    evening(group, placed(2, 1), league=None)
+    alone = canvas_document({"Ben": 30})
+    evening(group, alone, league=season.league)
+    found = prospects(season, ["artem", "canvas"])
+    assert found.sessions == (1, 1)
+    assert lines(found) == [("Ana", 1, "1", 1, "1"), ("Ben", 2, "0", 2, "0")]
+    assert not found.changes
+
+
+def test_a_season_that_is_not_there_yet_was_nothing_before(season: Season) -> None:
+    following = Season(
+        league=season.league,
+        starts_on=FIRST + timedelta(days=1),
+        ends_on=FIRST + timedelta(days=40),
+    )
+    found = prospects(following, ["artem", "canvas"])
+    assert found.sessions == (0, 2)
+    assert found.changes
+    assert lines(found) == [
+        ("Ben", None, None, 1, "1"),
+        ("Cleo", None, None, 1, "1"),
+        ("Ana", None, None, 3, "0"),
+    ]
+
+
+def test_no_more_are_told_than_fit(group: Group) -> None:
+    season = season_of(group)
+    names = [f"Player {number}" for number in range(10)]
+    for at in range(0, 10, 2):
+        evening(group, placed(1, 2, names=names[at : at + 2]), league=season.league)
+    found = prospects(season, ["artem"])
+    assert len(found.top) == SHOWN == 8
+    assert found.sessions == (5, 5)
