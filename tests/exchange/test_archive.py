@@ -18,7 +18,7 @@ from django.utils import timezone, translation
 
 from scoring.exchange.archive import PIECE, archive, zipped
 from scoring.exchange.importer import Importer, export
-from scoring.groups.players import merge
+from scoring.groups.merging import merge
 from scoring.leagues import leagues
 from scoring.models import Group, Player, Season, Session
 from scoring.models.revisions import By

@@ -22,7 +22,7 @@ from hypothesis.stateful import (
 
 from scoring.core.refusals import Refused
 from scoring.groups.merging import CannotMerge, CannotUndoMerge, merge, undo_merge
-from scoring.groups.players import describe_player
+from scoring.groups.players import update_player
 from scoring.leagues import leagues
 from scoring.models import Group, Merge, PlayerDay, Season, Session, Tally
 from scoring.models.revisions import By
@@ -364,7 +364,7 @@ def test_a_name_decides_where_all_else_is_level_and_moves_with_it(season: Season
     play(season, 1, 1)
     assert list(standing(season)) == ["Ana", "Ben"]
     ana = season.league.group.players.get(name="Ana")
-    describe_player(player=ana, name="Zoe")
+    update_player(player=ana, name="Zoe")
     assert standing(season) == {"Ben": (1, 1, 420), "Zoe": (1, 1, 420)}
     assert list(Tally.objects.in_order().values_list("position", "decided_by")) == [
         (1, ""),

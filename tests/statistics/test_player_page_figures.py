@@ -1,0 +1,212 @@
+"""What a player's page says of them: every figure, in its order, for those inside and others.
+
+The page itself is in test_player_page.py."""
+
+from datetime import date
+from fractions import Fraction
+
+import pytest
+
+from scoring.core.standings import WHOLE
+from scoring.models import Career, Group, Membership, Player, Result, Tally
+from scoring.play.sharing import share
+from scoring.statistics.player_page import LATEST, MOST_SEASONS, Evening, Portrait, portrait
+from scoring.statistics.rates import Meetings
+from scoring.web.group_access import Guest
+from tests.builders.careers import (
+    a_group,
+    a_player,
+    a_season,
+    gained,
+    has_played,
+    have_met,
+    stands,
+    told,
+)
+from tests.builders.tables import finished
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def group() -> Group:
+    return a_group()
+
+
+@pytest.fixture
+def ida(group: Group) -> Player:
+    return a_player(group, "Ida")
+
+
+def page(player: Player, *, inside: bool = False) -> Portrait:
+    group = player.group
+    assert group is not None
+    membership = Membership(group=group, role=Membership.Role.MEMBER) if inside else None
+    return portrait(player, Guest(group, None, membership))
+
+
+# Careers
+
+
+def test_a_career_is_told_of_all_games_and_of_each(ida: Player) -> None:
+    has_played(ida, "duplik", plays=4, wins=3, share=2 * WHOLE, points=61)
+    Career.objects.create(player=ida, game="artem", plays=1, wins=0, share=WHOLE, points=9)
+    found = page(ida)
+    assert found.all_games is not None
+    assert (found.all_games.career.plays, found.all_games.share) == (4, Fraction(1, 2))
+    assert found.all_games.points is None
+    assert [(one.name, one.share, one.points) for one in found.games] == [
+        ("Duplik", Fraction(1, 2), Fraction(61, 4)),
+        ("Artem", Fraction(1), Fraction(9)),
+    ]
+
+
+def test_who_never_played_has_nothing_told_of_them(ida: Player) -> None:
+    found = page(ida)
+    assert (found.all_games, found.now) == (None, None)
+    assert not any((found.games, found.met, found.told, found.latest, found.seasons))
+
+
+# Whom they met
+
+
+def test_whom_they_met_most_comes_first(group: Group, ida: Player) -> None:
+    joe, kim, lou = [a_player(group, name) for name in ("Joe", "Kim", "Lou")]
+    have_met(ida, joe, 1, 1, 1)
+    have_met(ida, kim, 4, 1, 0)
+    have_met(ida, lou, 1, 0, 3)
+    found = page(ida)
+    assert [(one.who.name, one.meetings) for one in found.met] == [
+        ("Kim", Meetings(kim.pk, 5, 4, 1)),
+        ("Lou", Meetings(lou.pk, 4, 1, 0)),
+        ("Joe", Meetings(joe.pk, 3, 1, 1)),
+    ]
+    assert [one.who.name for one in found.nemeses] == ["Lou"]
+    assert [one.who.name for one in found.victims] == ["Kim"]
+    assert [one.who.name for one in page(lou).victims] == ["Ida"]
+    assert page(joe).nemeses == []
+
+
+def test_outside_the_group_whoever_hides_is_met_without_an_address(
+    group: Group, ida: Player
+) -> None:
+    joe = a_player(group, "Joe", hidden=True)
+    kim = a_player(group, "Kim Berg", nickname="Kit")
+    have_met(ida, joe, 1, 0, 1)
+    have_met(ida, kim, 1, 0, 0)
+    outside = [(one.who.name, one.who.url) for one in page(ida).met]
+    assert outside == [("A player", ""), ("Kit", f"/g/thursday/player/{kim.pk}/")]
+    inside = [(one.who.name, one.who.url) for one in page(ida, inside=True).met]
+    assert inside == [
+        ("Joe", f"/g/thursday/player/{joe.pk}/"),
+        ("Kim Berg", f"/g/thursday/player/{kim.pk}/"),
+    ]
+
+
+def test_they_are_named_as_others_call_them(group: Group) -> None:
+    joe = a_player(group, "Joe Berg", nickname="Sharpie")
+    assert page(joe).name == "Sharpie"
+    assert page(joe, inside=True).name == "Joe Berg"
+
+
+# What their sessions say
+
+
+def test_facts_are_told_game_by_game_as_a_whole_and_by_subject(ida: Player) -> None:
+    told(ida, "canvas", "ribbons", 5, 4, "Unity")
+    told(ida, "canvas", "ribbons", 1, 2, "Composition")
+    told(ida, "canvas", "collected", 9, 4)
+    told(ida, "artem", "claiming", 3, 4)
+    canvas = next(one for one in page(ida).told if one.slug == "canvas")
+    assert [(one.says, one.rate, one.is_share) for one in canvas.whole] == [
+        ("9 ribbons in 4 paintings", Fraction(9, 4), False)
+    ]
+    (chapter,) = canvas.by_subject
+    assert [(part.label, part.says) for part in chapter.parts] == [
+        ("Composition", "1 ribbon in 2 paintings"),
+        ("Unity", "5 ribbons in 4 paintings"),
+    ]
+    assert {one.name for one in page(ida).told} == {"Canvas", "Artem"}
+
+
+def test_the_latest_sessions_are_few_and_say_points_in_the_words_of_the_game(group: Group) -> None:
+    sessions = [finished(group=group) for _ in range(LATEST + 1)]
+    joe = group.players.get(name="Joe")
+    found = page(joe).latest
+    assert len(found) == LATEST == 10
+    assert [one.result.session_id for one in found[:2]] == [sessions[-1].pk, sessions[-2].pk]
+    assert (found[0].game, found[0].points, found[0].address) == ("Artem", "21 points", "")
+    share(session=sessions[-1], shared=True)
+    sessions[-1].refresh_from_db()
+    assert page(joe).latest[0].address == f"/result/{sessions[-1].share_token}/"
+    inside = page(joe, inside=True).latest
+    assert inside[1].address == f"/table/{sessions[-2].uuid}/result/"
+
+
+def test_a_session_of_unknown_day_comes_after_those_of_known_days(group: Group) -> None:
+    first, second = finished(group=group), finished(group=group)
+    Result.objects.filter(session=second).update(played_on=None)
+    found = page(group.players.get(name="Joe")).latest
+    assert [one.result.session_id for one in found] == [first.pk, second.pk]
+
+
+# Seasons
+
+
+def test_seasons_come_newest_first_with_the_value_of_the_table(group: Group, ida: Player) -> None:
+    spring = a_season(group, "spring")
+    summer = a_season(group, "summer", starts_on=date(2026, 6, 1), aggregate="average", minimum=5)
+    stands(spring, ida, rank=2, plays=4)
+    stands(summer, ida, rank=None, plays=3)
+    found = page(ida).seasons
+    assert [(one.season, one.value, one.missing) for one in found] == [
+        (summer, Fraction(2, 3), 2),
+        (spring, Fraction(2), 0),
+    ]
+
+
+def test_of_many_seasons_the_latest_are_told(group: Group, ida: Player) -> None:
+    for day in range(1, 14):
+        season = a_season(group, f"season-{day}", starts_on=date(2026, 1, day))
+        stands(season, ida)
+    found = page(ida).seasons
+    assert len(found) == MOST_SEASONS == 12
+    assert [found[0].season.slug, found[-1].season.slug] == ["season-13", "season-2"]
+
+
+def test_the_season_in_which_they_played_last_is_drawn(group: Group, ida: Player) -> None:
+    """A season of which no day is known counts from its first on."""
+    spring = a_season(group, "spring", last_day=date(2026, 5, 2))
+    summer = a_season(group, "summer", starts_on=date(2026, 4, 1))
+    for season in (spring, summer):
+        stands(season, ida)
+    gained(spring, ida, 840, 1260, 0)
+    gained(summer, ida, 420)
+    now = page(ida).now
+    assert now is not None
+    assert now.season == spring
+    assert now.best == Evening(date(2026, 1, 2), 1, Fraction(3, 2))
+    assert now.course is not None
+    assert [row.points for row in now.course.rows] == [(1000,), (2500,), (2500,)]
+    Tally.objects.filter(season=spring).delete()
+    summer_now = page(ida).now
+    assert summer_now is not None
+    assert summer_now.season == summer
+
+
+def test_of_days_alike_the_latest_was_the_best(group: Group, ida: Player) -> None:
+    season = a_season(group)
+    stands(season, ida)
+    gained(season, ida, 840, 840, 420)
+    now = page(ida).now
+    assert now is not None
+    assert now.best == Evening(date(2026, 1, 2), 1, Fraction(1))
+
+
+def test_days_that_brought_nothing_have_no_best(group: Group, ida: Player) -> None:
+    season = a_season(group)
+    stands(season, ida)
+    gained(season, ida, 0, 0)
+    now = page(ida).now
+    assert now is not None
+    assert now.best is None
