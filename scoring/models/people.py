@@ -38,20 +38,20 @@ class GroupQuerySet(models.QuerySet["Group"]):
         return self.filter(slug=slug, visibility=Group.Visibility.PUBLIC).first()
 
     def managed_by(self, user: User) -> Self:
-        """Those that this person owns; a superuser: all."""
+        """Groups that this account owns; for a superuser: all."""
         if user.is_superuser:
             return self
         owned = Membership.objects.filter(user=user, role=Membership.Role.OWNER)
         return self.filter(pk__in=owned.values("group"))
 
-    def kept_by(self, user: User) -> Self:
-        """Those for which this person may open tables and enter what is played."""
-        keeps = (Membership.Role.OWNER, Membership.Role.SCOREKEEPER)
-        memberships = Membership.objects.filter(user=user, role__in=keeps)
+    def with_scorekeeper(self, user: User) -> Self:
+        """Groups for which this account may open tables and enter what is played."""
+        roles = (Membership.Role.OWNER, Membership.Role.SCOREKEEPER)
+        memberships = Membership.objects.filter(user=user, role__in=roles)
         return self.filter(pk__in=memberships.values("group"))
 
     def of(self, user: User) -> Self:
-        """Those that this person belongs to."""
+        """Groups that this account is a member of."""
         return self.filter(memberships__user=user).order_by("name", "pk")
 
 

@@ -37,8 +37,8 @@ def destination(user: User | None, said: str) -> Destination | None:
     Where it says nothing of a league, it is the usual one. Compared here and not in the database,
     which would not even look for some characters."""
     slug, slash, league = said.partition("/")
-    kept = Group.objects.kept_by(user) if user else ()
-    group = next((group for group in kept if group.slug == slug), None)
+    groups = Group.objects.with_scorekeeper(user) if user else ()
+    group = next((group for group in groups if group.slug == slug), None)
     if group is None:
         return None
     if not slash:

@@ -149,6 +149,11 @@ def guest_of(request: HttpRequest, group: Group) -> Guest | None:
     return Guest(group, user, membership)
 
 
+def is_scorekeeper(user: User | None, group: Group | None) -> bool:
+    """Return whether this account may open the group's tables and enter what is played there."""
+    return bool(user and group and Group.objects.with_scorekeeper(user).contains(group))
+
+
 def _may_see(request: HttpRequest, group: Group) -> bool:
     """A link, once followed, is remembered: the pages behind it need no key in their address."""
     if group.visibility == Group.Visibility.PUBLIC:

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.groups.groups import NeedsAnOwner, change_role, hand_over, remove_member
+from scoring.groups.members import NeedsAnOwner, change_role, hand_over, remove_member
 from scoring.models import Group, Invitation, League, Membership, Phone, Player, Season, Session
 from scoring.play.sharing import share
 from scoring.registry import installed_games

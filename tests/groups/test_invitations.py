@@ -13,8 +13,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.groups.groups import change_role, remove_member
 from scoring.groups.invitations import MOST_A_DAY, InvitationIsOver, accept, invite
+from scoring.groups.members import change_role, remove_member
 from scoring.models import Group, Invitation
 from scoring.models.revisions import By
 from tests.builders.groups import (

@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.groups.forms import DeleteForm, GroupForm
-from scoring.groups.groups import create_group, delete_group, describe_group, renew_link
+from scoring.groups.groups import create_group, delete_group, renew_link, update_group
 from scoring.groups.visibility import (
     player_name,
     seat_name,
@@ -107,7 +107,7 @@ def settings(request: HttpRequest, guest: Guest) -> HttpResponse:
     form = GroupForm(request.POST if request.method == "POST" else None, instance=stored)
     if request.method == "POST" and form.is_valid():
         try:
-            group = describe_group(group=guest.group, **form.cleaned_data)
+            group = update_group(group=guest.group, **form.cleaned_data)
         except IntegrityError:
             _taken_meanwhile(form)
         else:

@@ -7,13 +7,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.groups.forms import PlayerChoiceForm, RoleForm
-from scoring.groups.groups import (
-    IsTiedAlready,
+from scoring.groups.members import (
     NeedsAnOwner,
+    PlayerIsTaken,
+    assign_player,
     change_role,
     hand_over,
     remove_member,
-    tie,
 )
 from scoring.models import Membership
 from scoring.web.group_access import GroupNeeds, Guest, group_view
@@ -97,8 +97,8 @@ def be_player(request: HttpRequest, guest: Guest, member: int) -> HttpResponse:
     if not form.is_valid():
         return show(request, guest, told=_("This player is no longer there. Choose another one."))
     try:
-        tie(membership=_member(guest, member), player=form.cleaned_data["player"])
-    except IsTiedAlready:
+        assign_player(membership=_member(guest, member), player=form.cleaned_data["player"])
+    except PlayerIsTaken:
         return show(request, guest, told=_("This player is somebody else’s already."))
     return redirect("people", guest.group.slug)
 

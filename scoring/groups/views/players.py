@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.groups.forms import PlayerForm
-from scoring.groups.groups import IsTiedAlready, say_who, tie, untie
+from scoring.groups.members import PlayerIsTaken, assign_player, claim_player, unassign_player
 from scoring.groups.merging import (
     CannotMerge,
     CannotUndoMerge,
@@ -128,10 +128,10 @@ def this_is_me(request: HttpRequest, guest: Guest, player: int) -> HttpResponse:
     one = _player(guest, player)
     if guest.membership is None:
         raise Http404
-    verb = tie if guest.owns else say_who
+    verb = assign_player if guest.owns else claim_player
     try:
         verb(membership=guest.membership, player=None if "not" in request.POST else one)
-    except IsTiedAlready:
+    except PlayerIsTaken:
         return show(request, guest, told=_("This player is somebody else’s already."))
     return redirect("players", guest.group.slug)
 
@@ -139,7 +139,7 @@ def this_is_me(request: HttpRequest, guest: Guest, player: int) -> HttpResponse:
 @require_POST
 @group_view(needs=GroupNeeds.OWN)
 def untie_player(request: HttpRequest, guest: Guest, player: int) -> HttpResponse:
-    untie(player=_player(guest, player))
+    unassign_player(player=_player(guest, player))
     return redirect("edit_player", guest.group.slug, player)
 
 

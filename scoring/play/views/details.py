@@ -21,10 +21,11 @@ from scoring.play.joining import is_open, renew_code
 from scoring.play.sharing import share
 from scoring.play.taps import KeyField
 from scoring.play.views.correcting import reads, tables
-from scoring.play.views.lifecycle import confirm, keeps
+from scoring.play.views.lifecycle import confirm
 from scoring.registry import get_game
 from scoring.sessions.loading import load
 from scoring.sessions.recording import describe
+from scoring.web.group_access import is_scorekeeper
 from scoring.web.links import join_link, reaches_phones
 from scoring.web.table_access import Needs, Visit, table_view
 
@@ -100,9 +101,9 @@ def _where(visit: Visit) -> dict[str, Any]:
     if visit.user is None or not visit.hosts:
         return {}
     if session.group is None:
-        kept = Group.objects.kept_by(visit.user).order_by("name", "pk")
+        kept = Group.objects.with_scorekeeper(visit.user).order_by("name", "pk")
         return {"destinations": destinations(kept)}
-    if not keeps(visit):
+    if not is_scorekeeper(visit.user, session.group):
         return {}
     here = Destination(session.group, session.league)
     return {"leagues": destinations([session.group]), "here": here}

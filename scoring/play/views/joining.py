@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from scoring.models import Group, Phone, Seat, Session
+from scoring.models import Phone, Seat
 from scoring.play.joining import (
     SeatIsTaken,
     TableIsOver,
@@ -18,6 +18,7 @@ from scoring.play.joining import (
     take_seat,
 )
 from scoring.web.browser_cookie import browser_of, with_browser_cookie
+from scoring.web.group_access import is_scorekeeper
 from scoring.web.links import join_link
 from scoring.web.qr import qr_image
 from scoring.web.requests import signed_in
@@ -51,7 +52,10 @@ def come(request: HttpRequest, code: str) -> HttpResponse:
     if not is_open(session, at):
         return render(request, "410.html", status=410)
     if request.method == "POST":
-        if _keeps(request, session) and member_phone(request, session.uuid):
+        # A scorekeeper hosts the group’s tables, and does not lose that by joining with the code.
+        if is_scorekeeper(signed_in(request), session.group) and member_phone(
+            request, session.uuid
+        ):
             return redirect("seats", session.uuid)
         try:
             join(session=session, browser=browser_of(request), at=at)
@@ -60,12 +64,6 @@ def come(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("seats", session.uuid)
     context = {"session": session, "names": session.seats.order_by("place")}
     return render(request, "play/joining/join.html", context)
-
-
-def _keeps(request: HttpRequest, session: Session) -> bool:
-    """Who keeps the group's scores hosts its tables, and does not lose that by the code."""
-    user, group = signed_in(request), session.group
-    return bool(user and group and Group.objects.kept_by(user).contains(group))
 
 
 @require_http_methods(["GET", "POST"])

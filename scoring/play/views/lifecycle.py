@@ -11,13 +11,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.models import Group, League
+from scoring.models import League
 from scoring.play.destinations import Destination, destination
 from scoring.play.joining import move_to_group
 from scoring.play.views.correcting import tables
 from scoring.registry import get_game
 from scoring.sessions import recording
 from scoring.sessions.lifecycle import delete, move
+from scoring.web.group_access import is_scorekeeper
 from scoring.web.table_access import Needs, Visit, table_view
 
 
@@ -81,7 +82,7 @@ def take_in(request: HttpRequest, visit: Visit) -> HttpResponse:
 def refile(request: HttpRequest, visit: Visit) -> HttpResponse:
     """To another league of its group, or to none."""
     session = visit.session
-    if not keeps(visit):
+    if not is_scorekeeper(visit.user, session.group):
         raise PermissionDenied
     there = destination(visit.user, request.POST.get("group", ""))
     if there is None or there.group != session.group:
@@ -119,9 +120,3 @@ def _into(league: League | None) -> str:
     if league is None:
         return _("Take it out of its league?")
     return _("Move it to %(league)s?") % {"league": league}
-
-
-def keeps(visit: Visit) -> bool:
-    """Whether this person keeps the scores of the table's group."""
-    group, user = visit.session.group, visit.user
-    return bool(group and user and Group.objects.kept_by(user).contains(group))

@@ -182,8 +182,8 @@ def _key_for(request: Request, document: SessionDocument[Any]) -> UUID | None:
 
 def _destinations(request: Request) -> list[Destination]:
     user = signed_in(request)
-    kept = Group.objects.kept_by(user).order_by("name", "pk") if user else ()
-    return destinations(kept)
+    groups = Group.objects.with_scorekeeper(user).order_by("name", "pk") if user else ()
+    return destinations(groups)
 
 
 def _there(request: Request) -> Destination | None:

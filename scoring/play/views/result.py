@@ -18,14 +18,14 @@ from django.views.decorators.http import require_safe
 from scoring.core.refusals import Refused
 from scoring.core.wording import award_sentence
 from scoring.groups.visibility import names_outside_group
-from scoring.models import Group, Season, Session
+from scoring.models import Season, Session
 from scoring.play import bgstats
 from scoring.play.destinations import Destination
 from scoring.play.screen import TableNow, look
 from scoring.play.sharing import session_with_token
 from scoring.play.views.table import now_context, table_context
 from scoring.web.charts import chart
-from scoring.web.group_access import guest_of
+from scoring.web.group_access import guest_of, is_scorekeeper
 from scoring.web.links import outside_link
 from scoring.web.qr import qr_image
 from scoring.web.table_access import Visit, table_view
@@ -130,7 +130,6 @@ def _again(visit: Visit) -> str:
     """A new table for the same players, of the same group where this person keeps its scores."""
     session = visit.session
     said = {"again": str(session.uuid)}
-    kept = Group.objects.kept_by(visit.user) if visit.user else Group.objects.none()
-    if session.group and kept.contains(session.group):
+    if session.group and is_scorekeeper(visit.user, session.group):
         said["group"] = Destination(session.group, session.league).said
     return f"{reverse('new', args=[session.game])}?{urlencode(said)}"

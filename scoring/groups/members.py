@@ -1,0 +1,123 @@
+"""Members of a group, their roles, and which player each of them is; each verb is a transaction."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import F, QuerySet
+
+from scoring.models import Invitation, Membership, Phone, Player, Session
+from scoring.models.locks import lock_group
+
+OWNER, SCOREKEEPER = Membership.Role.OWNER, Membership.Role.SCOREKEEPER
+MAY_ENTER = (OWNER, SCOREKEEPER)
+
+
+class NeedsAnOwner(Exception):
+    """The group would be left without an owner; somebody else has to be made one first."""
+
+
+class PlayerIsTaken(Exception):
+    """The player belongs to another account, or the member is another player of the group."""
+
+
+# Roles
+
+
+@transaction.atomic
+def change_role(*, membership: Membership, role: str, at: datetime) -> None:
+    """Give a member another role, also on their phones at open tables. Raises NeedsAnOwner."""
+    locked = _locked(membership)
+    if locked.role == OWNER and role != OWNER:
+        _check_another_owner(locked)
+        _withdraw_invitations(locked, at)
+    locked.role = role
+    locked.save(update_fields=["role"])
+    phones = _phones(locked)
+    _refresh_screens(phones)
+    phones.update(hosts=role in MAY_ENTER)
+
+
+@transaction.atomic
+def remove_member(*, membership: Membership, at: datetime) -> None:
+    """Remove a member who leaves or is sent away, also from open tables. Raises NeedsAnOwner.
+
+    The player that they are stays in the group, and stays theirs."""
+    locked = _locked(membership)
+    if locked.role == OWNER:
+        _check_another_owner(locked)
+    _withdraw_invitations(locked, at)
+    phones = _phones(locked)
+    _refresh_screens(phones)
+    phones.delete()
+    locked.delete()
+
+
+@transaction.atomic
+def hand_over(*, owner: Membership, to: Membership, at: datetime) -> None:
+    """Make another member the owner, and the owner a scorekeeper."""
+    change_role(membership=to, role=OWNER, at=at)
+    change_role(membership=owner, role=SCOREKEEPER, at=at)
+
+
+def _locked(membership: Membership) -> Membership:
+    """Lock the group and read the membership again, or two owners could leave at once."""
+    lock_group(membership.group_id)
+    return Membership.objects.select_related("user", "group").get(pk=membership.pk)
+
+
+def _check_another_owner(membership: Membership) -> None:
+    owners = Membership.objects.filter(group=membership.group_id, role=OWNER)
+    if not owners.exclude(pk=membership.pk).exists():
+        raise NeedsAnOwner
+
+
+def _withdraw_invitations(membership: Membership, at: datetime) -> None:
+    made = Invitation.objects.filter(group=membership.group_id, created_by=membership.user_id)
+    made.filter(withdrawn_at=None).update(withdrawn_at=at)
+
+
+def _phones(membership: Membership) -> QuerySet[Phone]:
+    return Phone.objects.filter(user=membership.user_id, session__group=membership.group_id)
+
+
+def _refresh_screens(phones: QuerySet[Phone]) -> None:
+    sessions = Session.objects.filter(pk__in=phones.values("session"), finished_at=None)
+    sessions.update(version=F("version") + 1)
+
+
+# Which player a member is
+
+
+@transaction.atomic
+def claim_player(*, membership: Membership, player: Player | None) -> None:
+    """Record which player a member says they are, until an owner agrees; None takes it back."""
+    locked = _locked(membership)
+    if player is not None:
+        _check_free(locked, player)
+    locked.says = player
+    locked.save(update_fields=["says"])
+
+
+@transaction.atomic
+def assign_player(*, membership: Membership, player: Player | None) -> None:
+    """Make a player, with all that they ever played, this member's; None: they are no player."""
+    locked = _locked(membership)
+    if player is not None:
+        _check_free(locked, player)
+    Player.objects.filter(group=locked.group_id, user=locked.user_id).update(user=None)
+    if player is not None:
+        Player.objects.filter(pk=player.pk).update(user=locked.user_id)
+        Membership.objects.filter(says=player).update(says=None)
+    Membership.objects.filter(pk=locked.pk).update(says=None)
+
+
+@transaction.atomic
+def unassign_player(*, player: Player) -> None:
+    """Take a player from their account, also where it is no member's any more."""
+    Player.objects.filter(pk=player.pk).update(user=None)
+
+
+def _check_free(membership: Membership, player: Player) -> None:
+    of_group = Player.objects.not_merged().filter(pk=player.pk, group=membership.group_id)
+    if not (of_group.without_account() | of_group.filter(user=membership.user_id)).exists():
+        raise PlayerIsTaken
