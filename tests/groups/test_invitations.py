@@ -76,7 +76,7 @@ def test_one_by_mail_is_sent_in_the_language_of_the_group(group: Group) -> None:
     (sent,) = mail.outbox
     assert sent.to == ["zoe@mail.example"]
     assert f"http://testserver{page_of(one)}" in str(sent.body)
-    until = timezone.localtime(one.expires_at, group.zone)
+    until = timezone.localtime(one.expires_at, one.group.zone)
     months = "janvier février mars avril mai juin juillet août septembre octobre novembre décembre"
     assert f"{until.day} {months.split()[until.month - 1]} {until.year}" in str(sent.body)
 
