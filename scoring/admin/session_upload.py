@@ -25,8 +25,16 @@ from django.utils.translation import gettext_lazy, ngettext_lazy
 from scoring.admin.base import person
 from scoring.admin.stored_uploads import GONE, KeptFile, kept_by, reference
 from scoring.documents.files import Found, Unreadable
-from scoring.exchange.importer import Importer
-from scoring.exchange.upload import MOST_BYTES, MOST_DOCUMENTS, Fate, Line, example, lines, read
+from scoring.exchange.import_sessions import Importer
+from scoring.exchange.upload_sessions import (
+    MOST_BYTES,
+    MOST_DOCUMENTS,
+    Fate,
+    UploadedDocument,
+    example,
+    import_upload,
+    read,
+)
 from scoring.models import Group, League
 
 KIND = "sessions"
@@ -161,14 +169,14 @@ class SessionUpload:
         kept.remove()
         return redirect("admin:scoring_session_changelist")
 
-    def _say_what_was_done(self, request: HttpRequest, told: list[Line]) -> None:
+    def _say_what_was_done(self, request: HttpRequest, told: list[UploadedDocument]) -> None:
         counts = _counted(told)
         self.message_user(request, ADDED % {"n": counts["added"]}, messages.SUCCESS)
         if counts["known"]:
             self.message_user(request, KNOWN % {"n": counts["known"]}, messages.INFO)
         refused = [line for line in told if line.fate == Fate.REFUSED]
         for line in refused[:MOST_TOLD]:
-            values = {"number": line.number, "why": line.says}
+            values = {"number": line.number, "why": line.message}
             sentence = _("Number %(number)d was refused: %(why)s") % values
             self.message_user(request, sentence, messages.WARNING)
         if more := len(refused[MOST_TOLD:]):
@@ -187,10 +195,10 @@ class SessionUpload:
         return TemplateResponse(request, template, {**around, **context})
 
 
-def _told(found: list[Found], importer: Importer, user: User, kept: str) -> list[Line]:
-    return list(lines(found, importer, at=timezone.now(), actor=user, upload=UUID(kept)))
+def _told(found: list[Found], importer: Importer, user: User, kept: str) -> list[UploadedDocument]:
+    return list(import_upload(found, importer, at=timezone.now(), actor=user, upload=UUID(kept)))
 
 
-def _counted(told: list[Line]) -> dict[str, int]:
+def _counted(told: list[UploadedDocument]) -> dict[str, int]:
     counts = Counter(line.fate for line in told)
     return {fate.value: counts[fate] for fate in Fate}

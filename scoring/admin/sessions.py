@@ -19,8 +19,8 @@ from scoring.admin.entry import ENTRIES, EntryFormSet, entered_change
 from scoring.admin.forms import SessionForm, StartForm
 from scoring.admin.session_upload import SessionUpload
 from scoring.core.wording import end_sentence, why
-from scoring.exchange.downloads import documents_file, results_file, table_file
-from scoring.exchange.importer import Importer
+from scoring.exchange.export_sessions import documents_file, results_file, table_file
+from scoring.exchange.import_sessions import Importer
 from scoring.models import (
     Group,
     Result,
@@ -168,7 +168,8 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
         """Each field through its verb, so that every correction is a revision."""
         by = By(at=timezone.now(), actor=person(request), key=form.cleaned_data.get("key"))
         if not change:
-            Importer(form.cleaned_data["group"], action=recording.START).take(form.document, by)
+            importer = Importer(form.cleaned_data["group"], action=recording.START)
+            importer.import_document(form.document, by)
             if opened := Session.objects.opened_with(form.cleaned_data["key"]):
                 obj.pk = opened.pk  # another one than `obj` when the same form came before
             return

@@ -1,4 +1,4 @@
-"""A whole group as one archive, written as it is read: never more than a piece of it is held."""
+"""A whole group as one ZIP archive, sent while it is read: only a small part is ever in memory."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -9,13 +9,14 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from django.utils.translation import gettext as _
 
 from scoring.documents.spreadsheet import harmless
-from scoring.exchange import exports
-from scoring.exchange.downloads import BATCH, csv_lines, document_lines, result_rows
+from scoring.exchange.downloads import BATCH, csv_lines
+from scoring.exchange.export_seasons import standings_object, standings_rows
+from scoring.exchange.export_sessions import document_lines, result_rows
 from scoring.groups.visibility import PlayerNames, player_names
 from scoring.models import Group, League, Membership, Player, Result, Revision, Season
 
-GROUP = "scorefolio/group@1"
-PIECE = 64 * 1024
+GROUP_FORMAT = "scorefolio/group@1"
+CHUNK = 64 * 1024  # bytes
 # From so many on a file in it may be larger than old unpackers can read.
 MANY_SESSIONS = 200_000
 
@@ -23,50 +24,52 @@ Lines = Iterable[str]
 Contents = Iterator[tuple[str, Lines]]
 
 
-class _Sent:
-    """Where the archive is written to: what was not sent yet."""
+class _Buffer:
+    """The file that the archive is written to: keeps what has not been sent yet."""
 
     def __init__(self) -> None:
-        self._waiting = bytearray()
+        self._unsent = bytearray()
 
     def write(self, data: bytes) -> int:
-        self._waiting += data
+        self._unsent += data
         return len(data)
 
     def flush(self) -> None:
         pass
 
     def __len__(self) -> int:
-        return len(self._waiting)
+        return len(self._unsent)
 
-    def taken(self) -> bytes:
-        taken = bytes(self._waiting)
-        self._waiting.clear()
-        return taken
+    def empty(self) -> bytes:
+        unsent = bytes(self._unsent)
+        self._unsent.clear()
+        return unsent
 
 
-def archive(group: Group, at: datetime) -> Iterator[bytes]:
-    """As it stands while it is written; in the language of whoever asks."""
-    contents = [*_said(group, at), *_written(group)]
+def group_archive(group: Group, at: datetime) -> Iterator[bytes]:
+    """Yield the archive in chunks; its README is in the language of the request."""
+    contents = [*_settings_files(group, at), *_played_files(group)]
     large = group.sessions.count() > MANY_SESSIONS
-    return zipped(contents, at, large=large)
+    return zip_chunks(contents, at, large=large)
 
 
-def zipped(contents: Iterable[tuple[str, Lines]], at: datetime, *, large: bool) -> Iterator[bytes]:
-    sent = _Sent()
-    with ZipFile(cast("IO[bytes]", sent), "w") as file:  # which asks it for no more
+def zip_chunks(
+    contents: Iterable[tuple[str, Lines]], at: datetime, *, large: bool
+) -> Iterator[bytes]:
+    buffer = _Buffer()
+    with ZipFile(cast("IO[bytes]", buffer), "w") as archive:  # it needs no more than these methods
         for name, lines in contents:
             entry = ZipInfo(name, at.timetuple()[:6])
             entry.compress_type = ZIP_DEFLATED
-            with file.open(entry, "w", force_zip64=large) as one:
+            with archive.open(entry, "w", force_zip64=large) as file:
                 for line in lines:
-                    one.write(line.encode())
-                    if len(sent) >= PIECE:
-                        yield sent.taken()
-    yield sent.taken()
+                    file.write(line.encode())
+                    if len(buffer) >= CHUNK:
+                        yield buffer.empty()
+    yield buffer.empty()
 
 
-def _said(group: Group, at: datetime) -> Contents:
+def _settings_files(group: Group, at: datetime) -> Contents:
     yield "README.txt", _readme(group, at)
     yield "group.json", _json(_group(group, at))
     yield "members.csv", csv_lines(_members(group))
@@ -74,39 +77,39 @@ def _said(group: Group, at: datetime) -> Contents:
     yield "leagues.json", _json([_league(league) for league in _leagues(group)])
 
 
-def _written(group: Group) -> Contents:
-    inside = player_names(is_member=True)
+def _played_files(group: Group) -> Contents:
+    names = player_names(is_member=True)
     for league in _leagues(group):
         for season in league.seasons.order_by("starts_on", "pk"):
             season.league = league
             folder = f"leagues/{league.slug}/{season.slug}"
             for game in ("", *_games(season)):
-                name = f"{folder}/table-{game}" if game else f"{folder}/table"
-                yield f"{name}.csv", csv_lines(exports.table_rows(season, game, inside))
-                yield f"{name}.json", _late(season, game, inside)
+                path = f"{folder}/table-{game}" if game else f"{folder}/table"
+                yield f"{path}.csv", csv_lines(standings_rows(season, game, names))
+                yield f"{path}.json", _standings_json(season, game, names)
     results = Result.objects.of_group(group).iterator(chunk_size=BATCH)
-    yield "results.csv", csv_lines(result_rows(results, inside.of_result))
+    yield "results.csv", csv_lines(result_rows(results, names.of_result))
     yield "sessions.csv", csv_lines(_sessions(group))
-    kept = group.sessions.kept().in_order().only("pk")
-    yield "sessions.ndjson", document_lines(kept.iterator(chunk_size=BATCH))
+    sessions = group.sessions.kept().in_order().only("pk")
+    yield "sessions.ndjson", document_lines(sessions.iterator(chunk_size=BATCH))
     yield "history.csv", csv_lines(_history(group))
 
 
-def _late(season: Season, game: str, inside: PlayerNames) -> Iterator[str]:
-    """Read when its turn comes."""
-    yield from _json(exports.table(season, game, inside))
+def _standings_json(season: Season, game: str, names: PlayerNames) -> Iterator[str]:
+    """Yield the file; a generator, so that nothing is read before the archive comes to it."""
+    yield from _json(standings_object(season, game, names))
 
 
 def _json(value: object) -> list[str]:
     return [json.dumps(value, indent=1, ensure_ascii=False) + "\n"]
 
 
-# What is said of the group
+# Settings of the group
 
 
 def _group(group: Group, at: datetime) -> Mapping[str, Any]:
     return {
-        "format": GROUP,
+        "format": GROUP_FORMAT,
         "name": group.name,
         "address": group.slug,
         "visibility": group.visibility,
@@ -119,20 +122,24 @@ def _group(group: Group, at: datetime) -> Mapping[str, Any]:
 
 def _members(group: Group) -> Iterator[Iterable[Any]]:
     yield "user", "role"
-    found = Membership.objects.filter(group=group).select_related("user").order_by("pk")
-    for one in found.iterator(chunk_size=BATCH):
-        yield harmless(one.user.get_username()), one.role
+    members = Membership.objects.filter(group=group).select_related("user").order_by("pk")
+    for member in members.iterator(chunk_size=BATCH):
+        yield harmless(member.user.get_username()), member.role
 
 
 def _players(group: Group) -> Iterator[Iterable[Any]]:
-    """With where they went, if they were merged into another."""
     yield "id", "name", "nickname", "hidden", "user", "merged_into"
-    found = Player.objects.filter(group=group).select_related("user").order_by("pk")
-    for one in found.prefetch_related("merges_away").iterator(chunk_size=BATCH):
-        merged = max(one.merges_away.all(), key=lambda merge: merge.pk, default=None)
-        user = harmless(one.user.get_username()) if one.user else ""
-        into = merged.target_id if merged else ""
-        yield one.pk, harmless(one.name), harmless(one.nickname), int(one.hidden), user, into
+    players = Player.objects.filter(group=group).select_related("user").order_by("pk")
+    for player in players.prefetch_related("merges_away").iterator(chunk_size=BATCH):
+        merge = max(player.merges_away.all(), key=lambda merge: merge.pk, default=None)
+        yield (
+            player.pk,
+            harmless(player.name),
+            harmless(player.nickname),
+            int(player.hidden),
+            harmless(player.user.get_username()) if player.user else "",
+            merge.target_id if merge else "",
+        )
 
 
 def _leagues(group: Group) -> Iterable[League]:
@@ -172,21 +179,21 @@ def _games(season: Season) -> list[str]:
     return list(season.games.order_by("game").values_list("game", flat=True))
 
 
-# What was played
+# Sessions and their history
 
 
 def _sessions(group: Group) -> Iterator[Iterable[Any]]:
-    """What a document does not say: for which league it counts, and since when it is over."""
+    """Yield what a document does not say: the session's league, and when it was finished."""
     yield "id", "game", "played_on", "finished_at", "league"
     columns = ("uuid", "game", "played_on", "finished_at", "league__slug")
     rows: Any = group.sessions.kept().in_order().values_list(*columns)
     for id, game, played_on, finished_at, league in rows.iterator(chunk_size=BATCH):
-        over = finished_at.isoformat() if finished_at else ""
-        yield id, game, played_on or "", over, league or ""
+        finished = finished_at.isoformat() if finished_at else ""
+        yield id, game, played_on or "", finished, league or ""
 
 
 def _history(group: Group) -> Iterator[Iterable[Any]]:
-    """Who did what, and when; what then stood on the table is not repeated for every tap."""
+    """Yield who did what and when, without the documents: they would repeat all for every tap."""
     yield "session", "number", "at", "action", "user", "seat"
     columns = ("session__uuid", "number", "at", "action", "actor__username", "seat__name")
     rows: Any = Revision.objects.of_group(group).values_list(*columns)
@@ -194,7 +201,7 @@ def _history(group: Group) -> Iterator[Iterable[Any]]:
         yield id, number, at.isoformat(), action, harmless(user or ""), harmless(seat or "")
 
 
-# What it holds
+# README.txt
 
 
 def _readme(group: Group, at: datetime) -> list[str]:

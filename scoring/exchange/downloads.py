@@ -1,47 +1,19 @@
-"""Files to take away: sessions as documents or as a table of them, results as another table."""
+"""Responses that are files, written line by line while they are sent."""
 
 import csv
-import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.http import StreamingHttpResponse
 
-from scoring.documents.spreadsheet import harmless, table
-from scoring.exchange.importer import export
-from scoring.models import Result, Session
-
-RESULT_COLUMNS = ("session", "game", "played_on", "place", "player", "rank", "points", "decided_by")
 CSV = "text/csv; charset=utf-8"
 JSON = "application/json"
 NDJSON = "application/x-ndjson"
-BATCH = 500
-
-Naming = Callable[[Result], str]
-
-
-def as_seated(result: Result) -> str:
-    return result.seat.name
+ZIP = "application/zip"
+BATCH = 500  # rows read from the database at a time
 
 
-def documents_file(
-    sessions: Iterable[Session], name: str = "sessions.ndjson"
-) -> StreamingHttpResponse:
-    return file(document_lines(sessions), name, NDJSON)
-
-
-def table_file(sessions: Iterable[Session]) -> StreamingHttpResponse:
-    """Uploaded again, it makes the same documents."""
-    return file(csv_lines(table(export(sessions))), "sessions.csv", CSV)
-
-
-def results_file(
-    results: Iterable[Result], name: str = "results.csv", naming: Naming = as_seated
-) -> StreamingHttpResponse:
-    return file(csv_lines(result_rows(results, naming)), name, CSV)
-
-
-def file(
+def file_response(
     lines: Iterable[str] | Iterable[bytes], name: str, content_type: str
 ) -> StreamingHttpResponse:
     response = StreamingHttpResponse(lines, content_type=content_type)
@@ -49,36 +21,13 @@ def file(
     return response
 
 
-# Line by line
-
-
-def document_lines(sessions: Iterable[Session]) -> Iterator[str]:
-    return (json.dumps(document) + "\n" for document in export(sessions))
-
-
 def csv_lines(rows: Iterable[Iterable[Any]]) -> Iterator[str]:
-    writer = csv.writer(_Line())
+    writer = csv.writer(_ReturnsLines())
     return (writer.writerow(row) for row in rows)
 
 
-def result_rows(results: Iterable[Result], naming: Naming = as_seated) -> Iterator[Iterable[Any]]:
-    """One a seat of a finished session; `naming`: what its player is called."""
-    yield RESULT_COLUMNS
-    for result in results:
-        yield (
-            result.session.uuid,
-            result.session.game,
-            result.session.played_on or "",
-            result.seat.place,
-            harmless(naming(result)),
-            result.rank,
-            result.points,
-            result.decided_by,
-        )
-
-
-class _Line:
-    """What csv writes to; hands back each line."""
+class _ReturnsLines:
+    """A file for csv to write to that returns each line to whoever wrote it."""
 
     def write(self, line: str) -> str:
         return line

@@ -1,4 +1,4 @@
-"""What a group's readers follow: the latest evenings as an Atom feed."""
+"""Atom feeds of a group's latest sessions."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -20,7 +20,7 @@ NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A finished evening."""
+    """A finished session."""
 
     session: Session
     title: str
@@ -29,27 +29,25 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
-    """What the feed is of, and its addresses."""
-
+class FeedHeading:
     title: str
-    page: str
-    feed: str
+    page_url: str
+    feed_url: str
     language: str
     author: str
-    begun: datetime  # of a feed without entries
+    created: datetime  # the date of a feed without entries
 
 
-def entries(sessions: Iterable[Session], names: PlayerNames) -> list[Entry]:
-    """Three queries, however long the evenings were."""
-    there = list(sessions)
-    pks = [session.pk for session in there]
+def feed_entries(sessions: Iterable[Session], names: PlayerNames) -> list[Entry]:
+    """Return an entry for each session that has results, in three queries."""
+    sessions = list(sessions)
+    pks = [session.pk for session in sessions]
     placed = Result.objects.placed(pks)
-    results = {pk: list(own) for pk, own in groupby(placed, key=lambda one: one.session_id)}
+    results = {pk: list(own) for pk, own in groupby(placed, key=lambda result: result.session_id)}
     changed = dict(Revision.objects.latest_moments(pks))
     return [
         _entry(session, results[session.pk], changed, names)
-        for session in there
+        for session in sessions
         if session.pk in results
     ]
 
@@ -57,12 +55,12 @@ def entries(sessions: Iterable[Session], names: PlayerNames) -> list[Entry]:
 def _entry(
     session: Session, results: list[Result], changed: Mapping[int, datetime], names: PlayerNames
 ) -> Entry:
-    called = [_plain(names.of_result(result)) for result in results]
-    winners = [name for name, result in zip(called, results, strict=True) if result.rank == 1]
+    players = [_xml_text(names.of_result(result)) for result in results]
+    winners = [name for name, result in zip(players, results, strict=True) if result.rank == 1]
     title = f"{verdict(winners)} · {get_game(session.game).name}"
     lines = [
         (f"{result.rank}.", name, points(result.points))
-        for name, result in zip(called, results, strict=True)
+        for name, result in zip(players, results, strict=True)
     ]
     summary = format_html_join("", "<p>{} {}: {}</p>", lines)
     moments = [session.finished_at, changed.get(session.pk)]
@@ -72,37 +70,37 @@ def _entry(
 
 class _Feed(Atom1Feed):
     def latest_post_date(self) -> datetime:
-        """Of a feed without entries too, so that it stays the same until there is one."""
-        begun: datetime = self.feed["begun"]
-        return max([item["updateddate"] for item in self.items], default=begun)
+        """Return a fixed date for a feed without entries: Django's would be now, each time."""
+        created: datetime = self.feed["created"]
+        return max([item["updateddate"] for item in self.items], default=created)
 
 
-def atom(place: Place, found: list[Entry], links: Mapping[int, str]) -> str:
-    """`links`: where each session is shown; where it is shown nowhere, to the page itself."""
+def atom(heading: FeedHeading, entries: list[Entry], urls: Mapping[int, str]) -> str:
+    """Write the feed. `urls` has the pages of sessions; others link to the page of the feed."""
     feed = _Feed(
-        title=_plain(place.title),
-        link=place.page,
+        title=_xml_text(heading.title),
+        link=heading.page_url,
         description=None,
-        language=place.language,
-        author_name=_plain(place.author),
-        feed_url=place.feed,
+        language=heading.language,
+        author_name=_xml_text(heading.author),
+        feed_url=heading.feed_url,
         # Without the key that some addresses have: it stays the same feed when the key changes.
-        feed_guid=place.feed.partition("?")[0],
-        begun=place.begun,
+        feed_guid=heading.feed_url.partition("?")[0],
+        created=heading.created,
     )
-    for entry in found:
+    for entry in entries:
         feed.add_item(
             title=entry.title,
-            link=links.get(entry.session.pk, place.page),
+            link=urls.get(entry.session.pk, heading.page_url),
             description=entry.summary,
             unique_id=entry.session.uuid.urn,
             pubdate=entry.session.finished_at,
             updateddate=entry.updated,
         )
-    written: str = feed.writeString("utf-8")
-    return written
+    xml: str = feed.writeString("utf-8")
+    return xml
 
 
-def _plain(text: str) -> str:
-    """XML has no way to say some characters, which a name from elsewhere may have."""
+def _xml_text(text: str) -> str:
+    """Drop the characters that XML cannot write, which a name from elsewhere may have."""
     return NOT_IN_XML.sub("", text)

@@ -2,18 +2,18 @@
 
 from django.urls import path
 
-from scoring.exchange.views import exports, feeds
+from scoring.exchange.views import downloads, feeds
 
 SEASON = "<slug:league>/<slug:season>/"
 
 urlpatterns = [
-    path("export/sessions.ndjson", exports.group_documents, name="group_documents"),
-    path("export/all.zip", exports.group_archive, name="group_archive"),
+    path("export/sessions.ndjson", downloads.group_documents, name="group_documents"),
+    path("export/all.zip", downloads.group_archive, name="group_archive"),
     path("feed.atom", feeds.group_feed, name="group_feed"),
     path(f"{SEASON}feed.atom", feeds.season_feed, name="season_feed"),
-    path(f"{SEASON}table.csv", exports.table_csv, name="season_table_csv"),
-    path(f"{SEASON}table.json", exports.table_json, name="season_table_json"),
-    path(f"{SEASON}sessions.csv", exports.sessions_csv, name="season_sessions_csv"),
-    path(f"{SEASON}sessions.json", exports.sessions_json, name="season_sessions_json"),
-    path(f"{SEASON}documents.ndjson", exports.season_documents, name="season_documents"),
+    path(f"{SEASON}table.csv", downloads.standings_csv, name="season_table_csv"),
+    path(f"{SEASON}table.json", downloads.standings_json, name="season_table_json"),
+    path(f"{SEASON}sessions.csv", downloads.sessions_csv, name="season_sessions_csv"),
+    path(f"{SEASON}sessions.json", downloads.sessions_json, name="season_sessions_json"),
+    path(f"{SEASON}documents.ndjson", downloads.season_documents, name="season_documents"),
 ]

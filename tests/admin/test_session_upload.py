@@ -22,7 +22,7 @@ from scoring.admin import stored_uploads
 from scoring.documents.files import documents
 from scoring.documents.scorer import score_value
 from scoring.documents.spreadsheet import table
-from scoring.exchange.importer import export
+from scoring.exchange.export_sessions import export_documents
 from scoring.models import Group, League, Membership, Player, Session
 from scoring.registry import installed_games
 from tests.builders.uploads import (
@@ -83,7 +83,7 @@ def test_the_preview_says_what_would_happen_to_each(alice: Client, group: Group)
     known = {**GOOD, "id": str(uuid4())}
     confirm(alice, preview(alice, group, known))
     shown = preview(alice, group, known, GOES_ON, BAD, GOES_ON)
-    told = [(line.number, line.fate, line.standing, line.says) for line in shown.context["lines"]]
+    told = [(line.number, line.fate, line.winner, line.message) for line in shown.context["lines"]]
     assert told == [
         (1, "known", "Ana and Ben share the win", "Nothing changes: its id is known."),
         (2, "added", "goes on", "New in the group: Cleo."),
@@ -100,7 +100,7 @@ def test_a_lone_winner_wins(alice: Client, group: Group) -> None:
     turns: list[Any] = [{"player": name, "claims": []} for name in ("Ana", "Ben")]
     turns += [{"player": "Ana", "claims": [{"play": 1, "length": 6}]}]
     (line,) = preview(alice, group, {**GOOD, "turns": turns}).context["lines"]
-    assert line.standing == "Ana wins"
+    assert line.winner == "Ana wins"
 
 
 def test_confirmed_it_is_what_the_preview_said(alice: Client, group: Group) -> None:
@@ -138,12 +138,12 @@ def test_every_game_comes_in_as_documents_and_as_a_table(
 ) -> None:
     found = [one for one in map(json.loads, mixed_lines(8, seed=21)) if one["game"] == slug]
     confirm(alice, preview(alice, group, *found))
-    there = list(export(group.sessions.in_order()))
+    there = list(export_documents(group.sessions.in_order()))
     Session.objects.all().delete()
     written = io.StringIO(newline="")
     csv.writer(written).writerows(table(there))
     confirm(alice, preview(alice, group, file=file(written.getvalue(), "evenings.csv")))
-    assert list(export(group.sessions.in_order())) == there
+    assert list(export_documents(group.sessions.in_order())) == there
 
 
 def test_an_upload_confirmed_twice_goes_in_once(alice: Client, group: Group) -> None:
@@ -334,8 +334,8 @@ def test_whatever_stands_in_a_line_the_others_are_shown(
 
 def test_a_sentence_quotes_no_more_than_can_be_read(alice: Client, group: Group) -> None:
     (line,) = preview(alice, group, {**GOOD, "x" * 100_000: 1}).context["lines"]
-    assert line.says.startswith("xxx")
-    assert len(line.says) == 500
+    assert line.message.startswith("xxx")
+    assert len(line.message) == 500
 
 
 def test_the_ending_may_be_written_in_capitals(alice: Client, group: Group) -> None:

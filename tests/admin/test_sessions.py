@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.documents.files import documents
-from scoring.exchange.importer import Importer
+from scoring.exchange.import_sessions import Importer
 from scoring.groups.merging import merge
 from scoring.models import Group, League, Membership, Merge, Player, Result, Session
 from scoring.models.revisions import By
@@ -32,7 +32,7 @@ def filled(slug: str, number: int = 6, seed: int = 1) -> Group:
     group = Group.objects.create(name=slug.title(), slug=slug)
     importer = Importer(group)
     for line in mixed_lines(number, seed=seed):
-        importer.take({**json.loads(line), "played_on": "2024-02-29"}, By(at=NOW))
+        importer.import_document({**json.loads(line), "played_on": "2024-02-29"}, By(at=NOW))
     return group
 
 
@@ -96,7 +96,7 @@ def test_a_list_costs_an_owner_as_much_for_many_as_for_few(
         alice.get(address)
     importer = Importer(thursday)
     for line in mixed_lines(30, seed=2):
-        importer.take(json.loads(line), By(at=NOW))
+        importer.import_document(json.loads(line), By(at=NOW))
     with CaptureQueriesContext(connection) as many:
         alice.get(address)
     assert len(many) == len(few) <= 15
@@ -203,7 +203,7 @@ def test_a_downloaded_table_holds_the_same_documents(alice: Client, thursday: Gr
 def test_no_name_becomes_a_formula(alice: Client, thursday: Group) -> None:
     evening = {"format": "scorefolio/session@1", "game": "artem", "turns": [], "stopped": True}
     names = ["=1+1", "<script>"]
-    Importer(thursday).take({**evening, "players": names}, By(at=NOW))
+    Importer(thursday).import_document({**evening, "players": names}, By(at=NOW))
     session = thursday.sessions.in_order().last()
     assert session is not None
     table = run(alice, SESSIONS, "as_results", session.pk).getvalue().decode()
@@ -219,7 +219,7 @@ def two_players(group: Group) -> tuple[Player, Player]:
     importer = Importer(group)
     evening = {"format": "scorefolio/session@1", "game": "artem", "turns": [], "stopped": True}
     for players in (["Ana", "Ben"], ["Anna", "Ben"], ["Anna", "Cleo"]):
-        importer.take({**evening, "players": players}, By(at=NOW))
+        importer.import_document({**evening, "players": players}, By(at=NOW))
     return group.players.get(name="Ana"), group.players.get(name="Anna")
 
 

@@ -16,8 +16,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from scoring.exchange.archive import PIECE, archive, zipped
-from scoring.exchange.importer import Importer, export
+from scoring.exchange.archive import CHUNK, group_archive, zip_chunks
+from scoring.exchange.export_sessions import export_documents
+from scoring.exchange.import_sessions import Importer
 from scoring.groups.merging import merge
 from scoring.leagues import leagues
 from scoring.models import Group, Player, Season, Session
@@ -50,7 +51,7 @@ def member(role: str = "member") -> Client:
 
 
 def unpacked(group: Group) -> zipfile.ZipFile:
-    whole = zipfile.ZipFile(io.BytesIO(b"".join(archive(group, timezone.now()))))
+    whole = zipfile.ZipFile(io.BytesIO(b"".join(group_archive(group, timezone.now()))))
     assert whole.testzip() is None
     return whole
 
@@ -84,13 +85,13 @@ def test_its_documents_make_equal_documents_in_another_group(group: Group) -> No
     sessions = list(mixed(group))
     lines = read(unpacked(group), "sessions.ndjson").splitlines()
     documents = [json.loads(line) for line in lines]
-    assert documents == list(export(sessions))
+    assert documents == list(export_documents(sessions))
     Session.objects.all().delete()
     elsewhere = Group.objects.create(name="Elsewhere", slug="elsewhere")
     importer = Importer(elsewhere)
     for document in documents:
-        importer.take(document, By(at=timezone.now()))
-    assert list(export(elsewhere.sessions.in_order())) == documents
+        importer.import_document(document, By(at=timezone.now()))
+    assert list(export_documents(elsewhere.sessions.in_order())) == documents
 
 
 def test_its_results_and_tables_are_those_of_the_pages(group: Group) -> None:
@@ -156,16 +157,16 @@ def test_it_is_sent_piece_by_piece() -> None:
             written += 1
             yield dice.randbytes(1_000).hex()
 
-    pieces = zipped([("long.txt", lines())], timezone.now(), large=False)
+    pieces = zip_chunks([("long.txt", lines())], timezone.now(), large=False)
     first = next(pieces)
     assert written < 250
     rest = list(pieces)
     assert len(rest) > 5
-    assert max(map(len, [first, *rest])) < 2 * PIECE
+    assert max(map(len, [first, *rest])) < 2 * CHUNK
 
 
 def test_an_archive_of_more_than_old_unpackers_read_is_whole_too() -> None:
-    pieces = zipped([("a.txt", ["é"])], timezone.now(), large=True)
+    pieces = zip_chunks([("a.txt", ["é"])], timezone.now(), large=True)
     whole = zipfile.ZipFile(io.BytesIO(b"".join(pieces)))
     assert read(whole, "a.txt") == "é"
 
@@ -175,7 +176,7 @@ def test_an_archive_of_more_than_old_unpackers_read_is_whole_too() -> None:
 
 def lines(group: Group, name: str) -> list[str]:
     """Of a file of the archive, in its order."""
-    whole = zipfile.ZipFile(io.BytesIO(b"".join(archive(group, AT))))
+    whole = zipfile.ZipFile(io.BytesIO(b"".join(group_archive(group, AT))))
     return read(whole, name).splitlines()
 
 

@@ -17,8 +17,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 
-from scoring.exchange.exports import TABLE_COLUMNS, decimal
-from scoring.exchange.importer import export
+from scoring.exchange.export_seasons import STANDINGS_COLUMNS, decimal
+from scoring.exchange.export_sessions import export_documents
 from scoring.models import Group, Player, Result, Season, Session
 from scoring.models.revisions import By
 from scoring.sessions.lifecycle import delete
@@ -76,7 +76,7 @@ def member(role: str = "member") -> Client:
 @pytest.mark.usefixtures("season")
 def test_the_table_as_csv_is_exact() -> None:
     assert text(got(Client(), "season_table_csv")).splitlines() == [
-        ",".join(TABLE_COLUMNS),
+        ",".join(STANDINGS_COLUMNS),
         "1,Ben,3,2,25/12,2.083,0,,2 1 0 0 0 0 0 0,1 2 1,",
         "2,Ana,3,2,25/12,2.083,0,places,2 0 1 0 0 0 0 0,1 1 3,",
         "3,Cleo,3,0,0,0,0,value,0 0 2 1 0 0 0 0,3 3 4,",
@@ -236,7 +236,7 @@ def test_the_documents_of_a_season_are_those_that_count_for_it(group: Group) -> 
     play(season, 1, 2, day=date(2027, 1, 1))
     evening(group, placed(1, 2), league=None)
     lines = text(got(member(), "season_documents")).splitlines()
-    assert [json.loads(line) for line in lines] == list(export(here))
+    assert [json.loads(line) for line in lines] == list(export_documents(here))
 
 
 def test_the_documents_of_a_group_are_what_the_command_writes(group: Group) -> None:

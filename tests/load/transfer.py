@@ -34,7 +34,7 @@ def main() -> int:
     with fresh_site():
         from django.db import connection
 
-        from scoring.exchange.importer import export
+        from scoring.exchange.export_sessions import export_documents
         from scoring.models import Session
         from tests.load.documents import mixed_lines
 
@@ -44,7 +44,9 @@ def main() -> int:
         ]
         singly, together = _imported(documents)
         start = perf_counter()
-        number = sum(1 for _ in map(json.dumps, export(Session.objects.in_order().iterator())))
+        number = sum(
+            1 for _ in map(json.dumps, export_documents(Session.objects.in_order().iterator()))
+        )
         exported = perf_counter() - start
 
         rows = _rows_stored()
@@ -70,7 +72,7 @@ def _imported(documents: list[Any]) -> tuple[float, float]:
     """How many a second go into a league whose season runs: one at a time, and as files do."""
     from django.utils import timezone
 
-    from scoring.exchange.importer import Importer
+    from scoring.exchange.import_sessions import Importer
     from scoring.leagues import leagues
     from scoring.models import Group, League, Season
     from scoring.models.revisions import By
@@ -84,11 +86,11 @@ def _imported(documents: list[Any]) -> tuple[float, float]:
     importer = Importer(group, league)
     start = perf_counter()
     for document in documents[:SINGLY]:
-        importer.take(document, By(at=timezone.now()))
+        importer.import_document(document, By(at=timezone.now()))
     singly = SINGLY / (perf_counter() - start)
     start = perf_counter()
     for at in range(SINGLY, len(documents), BATCH):
-        importer.take_all(documents[at : at + BATCH], By(at=timezone.now()))
+        importer.import_documents(documents[at : at + BATCH], By(at=timezone.now()))
     return singly, (len(documents) - SINGLY) / (perf_counter() - start)
 
 

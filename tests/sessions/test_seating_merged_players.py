@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.documents.scorer import read_document
-from scoring.exchange.importer import Imported, Importer
+from scoring.exchange.import_sessions import Imported, Importer
 from scoring.groups.merging import merge, undo_merge
 from scoring.models import Group, Merge, Player, Session
 from scoring.models.revisions import By
@@ -25,7 +25,7 @@ def group() -> Group:
 
 
 def played(group: Group, *names: str) -> Imported:
-    return Importer(group).take({**EVENING, "players": [*names]}, By(at=NOW))
+    return Importer(group).import_document({**EVENING, "players": [*names]}, By(at=NOW))
 
 
 def sits_as(group: Group, name: str) -> str:

@@ -12,7 +12,7 @@ import pytest
 from django.utils import timezone
 
 from scoring.documents.scorer import dump_document
-from scoring.exchange.importer import Importer
+from scoring.exchange.import_sessions import Importer
 from scoring.groups.merging import merge
 from scoring.models import Career, GameFact, Group, Meeting, PlayerFact, Session
 from scoring.models.revisions import By
@@ -288,7 +288,7 @@ def test_sessions_over_at_one_moment_are_ordered_as_they_were_recorded(group: Gr
 def test_sessions_imported_together_are_ordered_by_their_days(group: Group) -> None:
     days = {3: WON, 0: WON, 2: WON, 1: LOST}
     documents = [placed(*ranks, day=FIRST + timedelta(days=day)) for day, ranks in days.items()]
-    Importer(group).take_all([dump_document(one) for one in documents], by())
+    Importer(group).import_documents([dump_document(one) for one in documents], by())
     assert (runs("Ana"), runs("Ben")) == ((2, 2), (0, 1))
 
 

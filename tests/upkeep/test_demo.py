@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from django.db.models import Count
 
 from scoring.documents.scorer import dump_document
-from scoring.exchange.importer import export
+from scoring.exchange.export_sessions import export_documents
 from scoring.models import Group, Player, Result, Season, Session, Tally
 from scoring.registry import installed_games
 from scoring.upkeep.demo import Plan, evenings
@@ -33,7 +33,7 @@ def group() -> Group:
 
 
 def documents(sessions: Iterable[Session]) -> list[dict[str, Any]]:
-    return list(export(sessions))
+    return list(export_documents(sessions))
 
 
 def test_it_makes_a_public_group_whose_sessions_are_all_finished(group: Group) -> None:

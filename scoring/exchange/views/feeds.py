@@ -1,4 +1,4 @@
-"""The latest evenings of a season, and of a group, for whoever follows them."""
+"""Atom feeds of a season's and of a group's latest sessions."""
 
 from collections.abc import Iterable
 
@@ -8,8 +8,7 @@ from django.utils import translation
 from django.utils.feedgenerator import Atom1Feed
 from django.views.decorators.http import require_safe
 
-from scoring.exchange import feeds
-from scoring.exchange.feeds import LATEST, Entry, Place
+from scoring.exchange.feeds import LATEST, Entry, FeedHeading, atom, feed_entries
 from scoring.groups.visibility import player_names, result_url
 from scoring.models import Season, Session
 from scoring.web.etag import conditional
@@ -21,49 +20,49 @@ from scoring.web.links import followed, outside_link
 @season_view()
 def season_feed(request: HttpRequest, guest: Guest, season: Season) -> HttpResponse:
     title = f"{season.name} · {season.league.name} · {guest.group.name}"
-    there = reverse("season_feed", args=[guest.group.slug, season.league.slug, season.slug])
-    return _feed(request, guest, title, there, Session.objects.latest_counting(season, LATEST))
+    path = reverse("season_feed", args=[guest.group.slug, season.league.slug, season.slug])
+    return _feed(request, guest, title, path, Session.objects.latest_counting(season, LATEST))
 
 
 @require_safe
 @group_view()
 def group_feed(request: HttpRequest, guest: Guest) -> HttpResponse:
-    there = reverse("group_feed", args=[guest.group.slug])
+    path = reverse("group_feed", args=[guest.group.slug])
     sessions = Session.objects.latest_finished(guest.group, LATEST)
-    return _feed(request, guest, guest.group.name, there, sessions)
+    return _feed(request, guest, guest.group.name, path, sessions)
 
 
 def _feed(
-    request: HttpRequest, guest: Guest, title: str, there: str, sessions: Iterable[Session]
+    request: HttpRequest, guest: Guest, title: str, path: str, sessions: Iterable[Session]
 ) -> HttpResponse:
-    """In the group's language, since a feed names has none; a page's files stand beside it."""
+    """Answer with a feed in the group's language: feed readers ask for none."""
     group = guest.group
-    place = Place(
+    heading = FeedHeading(
         title=title,
-        page=outside_link(request, followed(group, there.removesuffix("feed.atom"))),
-        feed=outside_link(request, followed(group, there)),
+        page_url=outside_link(request, followed(group, path.removesuffix("feed.atom"))),
+        feed_url=outside_link(request, followed(group, path)),
         language=group.language,
         author=group.name,
-        begun=group.created_at,
+        created=group.created_at,
     )
     with translation.override(group.language):
-        found = feeds.entries(sessions, player_names(is_member=guest.belongs))
-    written = feeds.atom(place, found, _shared(request, found))
-    modified = max([entry.updated for entry in found], default=group.created_at)
+        entries = feed_entries(sessions, player_names(is_member=guest.belongs))
+    xml = atom(heading, entries, _shared_urls(request, entries))
+    modified = max([entry.updated for entry in entries], default=group.created_at)
 
     def make() -> HttpResponse:
-        return HttpResponse(written, content_type=Atom1Feed.content_type)
+        return HttpResponse(xml, content_type=Atom1Feed.content_type)
 
-    answer = conditional(request, make, shown=[written], vary=["Cookie"], modified=modified)
-    answer["Content-Language"] = group.language
-    if "key" in request.GET:  # it brings it again every time: nothing has to be remembered
+    response = conditional(request, make, shown=[xml], vary=["Cookie"], modified=modified)
+    response["Content-Language"] = group.language
+    if "key" in request.GET:  # the reader sends it every time: the session need not remember it
         request.session.modified = False
-    return answer
+    return response
 
 
-def _shared(request: HttpRequest, found: Iterable[Entry]) -> dict[int, str]:
+def _shared_urls(request: HttpRequest, entries: Iterable[Entry]) -> dict[int, str]:
     return {
         entry.session.pk: outside_link(request, url)
-        for entry in found
+        for entry in entries
         if (url := result_url(entry.session.uuid, entry.session.share_token, is_member=False))
     }

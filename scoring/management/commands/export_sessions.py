@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from scoring.exchange.importer import export
+from scoring.exchange.export_sessions import export_documents
 from scoring.management.output import lines_of
 from scoring.models import Group
 
@@ -23,5 +23,5 @@ class Command(BaseCommand):
         if found is None:
             raise CommandError(_("There is no group at “%(slug)s”.") % {"slug": group})
         with lines_of(self) as out:
-            for document in export(found.sessions.kept().in_order().iterator()):
+            for document in export_documents(found.sessions.kept().in_order().iterator()):
                 out.write(json.dumps(document))

@@ -14,7 +14,7 @@ from scoring.core.refusals import Refused
 from scoring.documents.files import Found, Unreadable, open_documents
 from scoring.documents.scorer import explain
 from scoring.documents.strict_json import NotJson
-from scoring.exchange.importer import Imported, Importer
+from scoring.exchange.import_sessions import Imported, Importer
 from scoring.management.output import lines_of, one_line
 from scoring.models import Group, League
 from scoring.models.revisions import By
@@ -86,7 +86,7 @@ def _in_batches(documents: Iterable[Found]) -> Iterator[list[Found]]:
 def _taken(importer: Importer, some: Sequence[Found]) -> Iterator[tuple[str, int]]:
     """What was done with each document, and the exit status that it calls for."""
     whole = [found for found in some if not isinstance(found, NotJson | Refused)]
-    fates = iter(importer.take_all(whole, By(at=timezone.now())))
+    fates = iter(importer.import_documents(whole, By(at=timezone.now())))
     for found in some:
         if isinstance(found, NotJson):
             yield _("not JSON: %(why)s") % {"why": found}, 2
@@ -107,8 +107,8 @@ def _said(imported: Imported) -> str:
     if imported.known is not None:
         return _("already here: %(id)s") % {"id": imported.known}
     line = _("added: %(game)s, %(players)s") % {
-        "game": imported.played.game.name,
-        "players": ", ".join(imported.played.state.players),
+        "game": imported.document.game.name,
+        "players": ", ".join(imported.document.state.players),
     }
     if imported.new_players:
         line += _("; new in the group: %(players)s") % {"players": ", ".join(imported.new_players)}

@@ -1,4 +1,4 @@
-"""A season's table and its results as rows and as JSON: exact, with the names a reader may see."""
+"""A season's standings and results as rows and as JSON: exact, with the names a reader may see."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -12,9 +12,9 @@ from scoring.models import Result, Season, Tally
 from scoring.totals.skill import SHOWN_FROM, Rating
 from scoring.web.numbers import from_thousandths
 
-TABLE = "scorefolio/table@1"
-RESULTS = "scorefolio/results@1"
-TABLE_COLUMNS = (
+STANDINGS_FORMAT = "scorefolio/table@1"
+RESULTS_FORMAT = "scorefolio/results@1"
+STANDINGS_COLUMNS = (
     "rank",
     "player",
     "plays",
@@ -29,13 +29,14 @@ TABLE_COLUMNS = (
 )
 
 
-# The table
+# Standings
 
 
-def table(season: Season, game: str, names: PlayerNames) -> dict[str, Any]:
+def standings_object(season: Season, game: str, names: PlayerNames) -> dict[str, Any]:
+    """Return the standings with the season's rules, for JSON; of all games if `game` is empty."""
     league, rules = season.league, season.rules
     return {
-        "format": TABLE,
+        "format": STANDINGS_FORMAT,
         "group": {"name": league.group.name, "address": league.group.slug},
         "league": {"name": league.name, "address": league.slug},
         "season": _season(season),
@@ -45,14 +46,15 @@ def table(season: Season, game: str, names: PlayerNames) -> dict[str, Any]:
         "aggregate": rules.aggregate.value,
         "best": rules.best,
         "minimum": rules.minimum,
-        "lines": [_line(season, tally, names) for tally in _tallies(season, game)],
+        "lines": [_standings_line(season, tally, names) for tally in _tallies(season, game)],
     }
 
 
-def table_rows(season: Season, game: str, names: PlayerNames) -> Iterator[Iterable[Any]]:
-    yield TABLE_COLUMNS
+def standings_rows(season: Season, game: str, names: PlayerNames) -> Iterator[Iterable[Any]]:
+    """Yield the standings for CSV: what standings_object() says of each player, in a row."""
+    yield STANDINGS_COLUMNS
     for tally in _tallies(season, game):
-        line = _line(season, tally, names)
+        line = _standings_line(season, tally, names)
         yield (
             "" if line["rank"] is None else line["rank"],
             harmless(line["player"]["name"]),
@@ -82,17 +84,16 @@ def _tallies(season: Season, game: str) -> Iterable[Tally]:
     return season.tallies.in_order(game).select_related("player")
 
 
-def _line(season: Season, tally: Tally, names: PlayerNames) -> dict[str, Any]:
+def _standings_line(season: Season, tally: Tally, names: PlayerNames) -> dict[str, Any]:
     rules = season.rules
-    own = standings.Tally(tally.player_id, "", tally.plays, tally.sum, tuple(tally.places))
-    value = standings.value(rules, own)
+    added_up = standings.Tally(tally.player_id, "", tally.plays, tally.sum, tuple(tally.places))
     rounded = standings.thousandths(rules, tally.sum, tally.plays)
     return {
         "rank": tally.rank,
         "player": names.with_id(tally.player),
         "plays": tally.plays,
         "wins": tally.places[0],
-        "value": str(value),
+        "value": str(standings.value(rules, added_up)),
         "decimal": decimal(rounded),
         "missing": max(rules.minimum - tally.plays, 0),
         "decided_by": tally.decided_by or None,
@@ -103,32 +104,32 @@ def _line(season: Season, tally: Tally, names: PlayerNames) -> dict[str, Any]:
 
 
 def _skill(season: Season, tally: Tally) -> float | None:
-    """From the third play on (L-8)."""
+    """Return the rating that the standings page shows, from the third play on (L-8)."""
     if not season.skill or tally.plays < SHOWN_FROM or tally.mu is None or tally.sigma is None:
         return None
     return Rating(tally.mu, tally.sigma).ordinal
 
 
 def decimal(thousandths: int) -> str:
-    """As pages show it, but with a point in every language: programs read it."""
+    """Format a number as pages do, but with a point in every language: programs read it."""
     return from_thousandths(thousandths, ".")
 
 
-# The results behind it
+# Results
 
 
 def results_json(season: Season, results: Iterable[Result], names: PlayerNames) -> Iterator[str]:
-    """One object, an evening a line; never more than one of them is held."""
-    heading = {"format": RESULTS, "season": _season(season)}
+    """Yield one JSON object, a session a line, so that never more than one is in memory."""
+    heading = {"format": RESULTS_FORMAT, "season": _season(season)}
     yield f'{json.dumps(heading)[:-1]}, "sessions": ['
-    between = "\n"
-    for _session, own in groupby(results, key=lambda result: result.session_id):
-        yield between + json.dumps(_evening(list(own), names))
-        between = ",\n"
+    separator = "\n"
+    for _session, of_session in groupby(results, key=lambda result: result.session_id):
+        yield separator + json.dumps(_session_results(list(of_session), names))
+        separator = ",\n"
     yield "\n]}\n"
 
 
-def _evening(results: list[Result], names: PlayerNames) -> dict[str, Any]:
+def _session_results(results: list[Result], names: PlayerNames) -> dict[str, Any]:
     session = results[0].session
     return {
         "id": str(session.uuid),

@@ -1,4 +1,4 @@
-"""An uploaded file of sessions: what stands in it, and what becomes of each document there."""
+"""An uploaded file of session documents: reading it, and what becomes of each of them."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -20,16 +20,16 @@ from scoring.documents.files import Found, Unreadable, documents
 from scoring.documents.scorer import explain
 from scoring.documents.spreadsheet import NotATable, table
 from scoring.documents.strict_json import NotJson
-from scoring.exchange.importer import Imported, Importer
+from scoring.exchange.import_sessions import Imported, Importer
 from scoring.models.revisions import By
 from scoring.registry import installed_games
 from scoring.sessions.recording import Played
 
 MOST_BYTES = 5 * 1024**2
 MOST_DOCUMENTS = 500
-LONGEST = 60  # of what is shown of a document that could not be read
+LONGEST_VALUE = 60  # characters shown of a value in a document that was refused
 LONGEST_SENTENCE = 500  # it may quote the file
-ENOUGH = 15  # rows, to show how a session goes on
+ENOUGH_ROWS = 15  # to show how a session goes on
 
 
 class Fate(StrEnum):
@@ -39,66 +39,68 @@ class Fate(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One document: what it is, and what becomes of it."""
+class UploadedDocument:
+    """A line of the preview or of the report: one document, and what becomes of it."""
 
     number: int
     fate: Fate
-    says: str
+    message: str
     game: str = ""
     played_on: str = ""
     players: str = ""
-    standing: str = ""
+    winner: str = ""
 
 
 def read(name: str, file: BinaryIO) -> list[Found]:
-    """Every document of the file; raises Unreadable with a sentence about the file as a whole."""
+    """Return all documents of the file. Raises Unreadable, with a sentence about the whole file."""
     try:
-        found = list(islice(documents(name.lower(), file), MOST_DOCUMENTS + 1))
+        values = list(islice(documents(name.lower(), file), MOST_DOCUMENTS + 1))
     except NotJson as problem:
         sentence = _("This is no file of session documents, since it is not JSON: %(why)s.")
         raise Unreadable(sentence % {"why": problem}) from None
     except NotATable as problem:
         sentence = _("This is no table of sessions: %(why)s. Take the example below.")
         raise Unreadable(sentence % {"why": problem}) from None
-    if not found:
+    if not values:
         raise Unreadable(_("There is no session in this file."))
-    if len(found) > MOST_DOCUMENTS:
+    if len(values) > MOST_DOCUMENTS:
         sentence = _("This file has more than %(most)d sessions; upload it in parts.")
         raise Unreadable(sentence % {"most": MOST_DOCUMENTS})
-    return found
+    return values
 
 
-def lines(
-    found: Iterable[Found], importer: Importer, *, at: datetime, actor: User, upload: UUID
-) -> Iterator[Line]:
-    """However often an upload is confirmed, each of its documents goes in once."""
-    for number, value in enumerate(found, 1):
+def import_upload(
+    values: Iterable[Found], importer: Importer, *, at: datetime, actor: User, upload: UUID
+) -> Iterator[UploadedDocument]:
+    """Import the documents; each once, however often the upload with this id is confirmed."""
+    for number, value in enumerate(values, 1):
         by = By(at=at, actor=actor, key=uuid5(upload, str(number)))
-        yield _line(number, value, importer, by)
+        yield _import_one(number, value, importer, by)
 
 
-def _line(number: int, value: Found, importer: Importer, by: By) -> Line:
+def _import_one(number: int, value: Found, importer: Importer, by: By) -> UploadedDocument:
     if isinstance(value, NotJson):
-        return Line(number, Fate.REFUSED, _("This is not JSON: %(why)s.") % {"why": value})
+        message = _("This is not JSON: %(why)s.") % {"why": value}
+        return UploadedDocument(number, Fate.REFUSED, message)
     try:
         if isinstance(value, Refused):
             raise value
-        imported = importer.take(value, by)
+        imported = importer.import_document(value, by)
     except Refused as refused:
-        return Line(number, Fate.REFUSED, _why(refused, value), **_glimpse(value))
+        return UploadedDocument(number, Fate.REFUSED, _why(refused, value), **_excerpt(value))
     fate = Fate.ADDED if imported.known is None else Fate.KNOWN
-    return Line(number, fate, _says(imported), **_shown(imported.played))
+    return UploadedDocument(number, fate, _message(imported), **_summary(imported.document))
 
 
 def _why(refused: Refused, value: object) -> str:
-    said = explain(refused, value)
-    where = refused.where
-    whole = _("%(path)s: %(why)s") % {"path": where, "why": said} if where else said
-    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in whole[:LONGEST_SENTENCE])
+    """Return where and why the document was refused, in one printable line."""
+    sentence = explain(refused, value)
+    if refused.where:
+        sentence = _("%(path)s: %(why)s") % {"path": refused.where, "why": sentence}
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in sentence[:LONGEST_SENTENCE])
 
 
-def _says(imported: Imported) -> str:
+def _message(imported: Imported) -> str:
     if imported.known is not None:
         return _("Nothing changes: its id is known.")
     if not imported.new_players:
@@ -106,27 +108,27 @@ def _says(imported: Imported) -> str:
     return _("New in the group: %(names)s.") % {"names": _names(imported.new_players)}
 
 
-def _shown(played: Played) -> dict[str, str]:
-    day = played.cover.played_on
+def _summary(document: Played) -> dict[str, str]:
+    day = document.cover.played_on
     return {
-        "game": played.game.name,
+        "game": document.game.name,
         "played_on": day.isoformat() if day else "",
-        "players": ", ".join(played.state.players),
-        "standing": _standing(played),
+        "players": ", ".join(document.state.players),
+        "winner": _winner(document),
     }
 
 
-def _standing(played: Played) -> str:
-    outcome = played.game.score(played.state)
+def _winner(document: Played) -> str:
+    outcome = document.game.score(document.state)
     if not outcome.finished:
         return _("goes on")
     winners = outcome.winners
-    said = ngettext("%(names)s wins", "%(names)s share the win", len(winners))
-    return said % {"names": _names(winners)} if winners else _("nobody wins")
+    sentence = ngettext("%(names)s wins", "%(names)s share the win", len(winners))
+    return sentence % {"names": _names(winners)} if winners else _("nobody wins")
 
 
-def _glimpse(value: object) -> dict[str, str]:
-    """What can be told of a document that was refused."""
+def _excerpt(value: object) -> dict[str, str]:
+    """Return what can be read of a document that was refused."""
     if not isinstance(value, Mapping):
         return {}
     game = installed_games().get(str(value.get("game")))
@@ -134,8 +136,8 @@ def _glimpse(value: object) -> dict[str, str]:
     names = players[:10] if isinstance(players, list) else []
     return {
         "game": game.name if game else "",
-        "played_on": day[:LONGEST] if isinstance(day, str) else "",
-        "players": ", ".join(name[:LONGEST] for name in names if isinstance(name, str)),
+        "played_on": day[:LONGEST_VALUE] if isinstance(day, str) else "",
+        "players": ", ".join(name[:LONGEST_VALUE] for name in names if isinstance(name, str)),
     }
 
 
@@ -145,14 +147,14 @@ def _names(names: Iterable[str]) -> str:
 
 @cache
 def example() -> tuple[tuple[str, str, str], ...]:
-    """A table with a short session of each game."""
+    """Return the rows of a CSV file with a short session of each game."""
     return tuple(table(_short(game.sample) for game in installed_games().values()))
 
 
 def _short(sample: Any) -> Mapping[str, Any]:
-    """The shortest of some that says enough."""
-    found = [sample(Random(seed)) for seed in range(40)]  # noqa: S311 (no secret)
-    rows = {at: len(list(table([document]))) for at, document in enumerate(found)}
-    enough = {at: number for at, number in rows.items() if number > ENOUGH} or rows
-    short: Mapping[str, Any] = found[min(enough, key=enough.__getitem__)]
+    """Return the shortest of some samples that still shows how a session goes on."""
+    documents = [sample(Random(seed)) for seed in range(40)]  # noqa: S311 (no secret)
+    rows = {at: len(list(table([document]))) for at, document in enumerate(documents)}
+    enough = {at: number for at, number in rows.items() if number > ENOUGH_ROWS} or rows
+    short: Mapping[str, Any] = documents[min(enough, key=enough.__getitem__)]
     return short

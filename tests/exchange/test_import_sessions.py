@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from scoring.core.refusals import Refused
-from scoring.exchange.importer import Importer
+from scoring.exchange.import_sessions import Importer
 from scoring.models import Group, League, Player, Result, Session
 from scoring.models.revisions import By
 from scoring.upkeep.rescore import differences, group_differences
@@ -256,8 +256,8 @@ def test_several_documents_at_once_are_what_each_alone_would_be(
     documents = [json.loads(line) for line in mixed_lines(40, seed=6)]
     one_by_one, together = Importer(group), Importer(elsewhere)
     for document in documents:
-        one_by_one.take(document, By(at=NOW))
-    fates = together.take_all([*documents, BAD], By(at=NOW))
+        one_by_one.import_document(document, By(at=NOW))
+    fates = together.import_documents([*documents, BAD], By(at=NOW))
     assert isinstance(fates[-1], Refused)
     assert results(group) == results(elsewhere)
     assert exported(group.slug) == [

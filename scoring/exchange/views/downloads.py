@@ -1,0 +1,126 @@
+"""Downloads: a season's standings and sessions, a group's documents, a group as an archive."""
+
+import json
+from collections.abc import Callable, Iterable
+from typing import cast
+
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from scoring.exchange import archive
+from scoring.exchange.downloads import BATCH, CSV, JSON, NDJSON, ZIP, csv_lines, file_response
+from scoring.exchange.export_seasons import results_json, standings_object, standings_rows
+from scoring.exchange.export_sessions import document_lines, documents_file, result_rows
+from scoring.groups.visibility import PlayerNames, player_names
+from scoring.leagues import leagues
+from scoring.models import Result, Season, Session
+from scoring.web.etag import conditional
+from scoring.web.group_access import GroupNeeds, Guest, group_view, season_view
+from scoring.web.requests import View
+
+VARY = ["Cookie", "Accept-Language"]  # who reads, and what they call somebody who hides
+
+Lines = Callable[[Season, str, PlayerNames], Iterable[str]]
+
+
+def _season_file(
+    name: str,
+    content_type: str,
+    lines: Lines,
+    needs: GroupNeeds = GroupNeeds.SEE,
+    also_version: Callable[[Season], object] = lambda _season: "",
+) -> View:
+    """Make a view of a file, of all games or of `?game=`, that a browser keeps until the season's
+    version changes.
+
+    `also_version` returns whatever else makes it another file when it changes."""
+
+    @require_safe
+    @season_view(needs=needs)
+    def view(request: HttpRequest, guest: Guest, season: Season) -> HttpResponse:
+        game, season = _game(request, season), _with_skill(season)
+        names = player_names(is_member=guest.belongs)
+        steps = (guest.group.slug, season.league.slug, season.slug, game, name)
+
+        def make() -> StreamingHttpResponse:
+            return file_response(
+                lines(season, game, names), "-".join(filter(None, steps)), content_type
+            )
+
+        version = (season.version, also_version(season))
+        shown = (*steps, season.pk, *version, guest.belongs, get_language())
+        return conditional(request, make, shown=shown, vary=VARY)
+
+    return view
+
+
+def _game(request: HttpRequest, season: Season) -> str:
+    game = request.GET.get("game", "")
+    if game and game not in season.games.values_list("game", flat=True):
+        raise Http404
+    return game
+
+
+def _with_skill(season: Season) -> Season:
+    """Return the season with up-to-date ratings; its lock is taken only if they are not."""
+    if not (season.skill and season.skill_is_stale):
+        return season
+    refreshed, league = leagues.fresh(season), season.league
+    refreshed.league = league
+    return refreshed
+
+
+def _standings_csv(season: Season, game: str, names: PlayerNames) -> Iterable[str]:
+    return csv_lines(standings_rows(season, game, names))
+
+
+def _standings_json(season: Season, game: str, names: PlayerNames) -> Iterable[str]:
+    return [json.dumps(standings_object(season, game, names)) + "\n"]
+
+
+def _sessions_csv(season: Season, game: str, names: PlayerNames) -> Iterable[str]:
+    results = Result.objects.counting_for(season, game).iterator(chunk_size=BATCH)
+    return csv_lines(result_rows(results, names.of_result))
+
+
+def _sessions_json(season: Season, game: str, names: PlayerNames) -> Iterable[str]:
+    results = Result.objects.counting_for(season, game).iterator(chunk_size=BATCH)
+    return results_json(season, results, names)
+
+
+def _documents(season: Season, game: str, names: PlayerNames) -> Iterable[str]:
+    sessions = Session.objects.counting_for(season, game).only("pk")
+    return document_lines(sessions.iterator(chunk_size=BATCH))
+
+
+standings_csv = _season_file("table.csv", CSV, _standings_csv)
+standings_json = _season_file("table.json", JSON, _standings_json)
+sessions_csv = _season_file("sessions.csv", CSV, _sessions_csv)
+sessions_json = _season_file("sessions.json", JSON, _sessions_json)
+# For members: documents have the names at the table. A note changes them, but no season's version.
+season_documents = _season_file(
+    "documents.ndjson",
+    NDJSON,
+    _documents,
+    GroupNeeds.BELONG,
+    also_version=Session.objects.versions_counting_for,
+)
+
+
+@require_safe
+@group_view(needs=GroupNeeds.BELONG)
+def group_documents(request: HttpRequest, guest: Guest) -> HttpResponse:
+    """Download every session, one document a line, as `manage.py export_sessions` writes them."""
+    sessions = guest.group.sessions.kept().in_order().only("pk").iterator(chunk_size=BATCH)
+    response = documents_file(sessions, f"{guest.group.slug}-sessions.ndjson")
+    return cast("HttpResponse", response)
+
+
+@require_safe
+@group_view(needs=GroupNeeds.OWN)
+def group_archive(request: HttpRequest, guest: Guest) -> HttpResponse:
+    at = timezone.now()
+    name = f"{guest.group.slug}-{at:%Y-%m-%d}.zip"
+    return cast("HttpResponse", file_response(archive.group_archive(guest.group, at), name, ZIP))
