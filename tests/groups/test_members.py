@@ -1,0 +1,312 @@
+"""Who belongs to a group: what a changed role does at open tables, and who may be which player."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from scoring.groups.groups import (
+    IsTiedAlready,
+    change_role,
+    hand_over,
+    remove_member,
+    say_who,
+    tie,
+    untie,
+)
+from scoring.groups.players import merge
+from scoring.models import Group, Invitation, Membership, Phone, Player, Session
+from scoring.play.joining import renew_code
+from tests.builders.groups import (
+    MEMBER,
+    OWNER,
+    SCOREKEEPER,
+    as_,
+    membership,
+    player,
+    read,
+    thursday,
+)
+from tests.builders.tables import artem, finished, signed_in
+
+pytestmark = pytest.mark.django_db
+
+NOW = datetime(2024, 2, 29, 20, 0, tzinfo=UTC)
+
+
+@pytest.fixture
+def group() -> Group:
+    return thursday()
+
+
+@pytest.fixture
+def keeper(group: Group) -> Client:
+    return signed_in("kim", group, SCOREKEEPER)
+
+
+@pytest.fixture
+def session(group: Group, keeper: Client) -> Session:
+    """A table of the group, which kim came to as a scorekeeper."""
+    session = artem(group=group)
+    keeper.get(table_of(session))
+    return session
+
+
+def table_of(session: Session) -> str:
+    return reverse("table", args=[session.uuid])
+
+
+def renew_as(client: Client, session: Session) -> int:
+    """The status of what only a host may do."""
+    return client.post(reverse("renew", args=[session.uuid])).status_code
+
+
+def set_role(group: Group, name: str, role: str) -> None:
+    change_role(membership=membership(group, name), role=role, at=NOW)
+
+
+def version_of(session: Session) -> int:
+    return Session.objects.get(pk=session.pk).version
+
+
+# At open tables
+
+
+def test_a_demoted_member_hosts_no_longer_and_only_watches(
+    group: Group, keeper: Client, session: Session
+) -> None:
+    set_role(group, "kim", MEMBER)
+    assert renew_as(keeper, session) == 403
+    assert "1 more screen watches." in read(as_("alice"), reverse("about", args=[session.uuid]))
+    renew_code(session=session)
+    assert not Phone.objects.filter(user__username="kim").exists()
+
+
+@pytest.mark.parametrize("role", [SCOREKEEPER, OWNER])
+@pytest.mark.usefixtures("keeper")
+def test_a_promoted_member_hosts_and_is_not_sent_away(group: Group, role: str) -> None:
+    session, bob = artem(group=group), as_("bob")
+    bob.get(table_of(session))
+    set_role(group, "bob", role)
+    renew_code(session=session)
+    assert Phone.objects.get(user__username="bob").hosts
+    assert renew_as(bob, session) == 302
+
+
+def test_who_hands_a_group_over_still_hosts_its_tables(group: Group) -> None:
+    session, alice = artem(group=group), as_("alice")
+    alice.get(table_of(session))
+    hand_over(owner=membership(group, "alice"), to=membership(group, "bob"), at=NOW)
+    assert renew_as(alice, session) == 302
+
+
+@pytest.mark.parametrize("role", [MEMBER, SCOREKEEPER, OWNER])
+def test_a_changed_role_concerns_no_other_table_and_nobody_else(
+    group: Group, keeper: Client, session: Session, role: str
+) -> None:
+    other = Group.objects.create(name="Other", slug="other")
+    Membership.objects.create(group=other, user=User.objects.get(username="kim"), role=SCOREKEEPER)
+    elsewhere = artem(group=other)
+    keeper.get(table_of(elsewhere))
+    as_("bob").get(table_of(session))
+    before = version_of(elsewhere)
+    set_role(group, "kim", role)
+    assert Phone.objects.get(session=elsewhere, user__username="kim").hosts
+    assert not Phone.objects.get(user__username="bob").hosts
+    assert version_of(elsewhere) == before
+
+
+@pytest.mark.parametrize("verb", [change_role, remove_member])
+def test_open_screens_hear_of_it_and_tables_that_are_over_do_not_move(
+    group: Group, keeper: Client, session: Session, verb: Any
+) -> None:
+    over = finished(group=group)
+    keeper.get(table_of(over))
+    before = version_of(session), version_of(over)
+    role = {"role": MEMBER} if verb is change_role else {}
+    verb(membership=membership(group, "kim"), at=NOW, **role)
+    assert (version_of(session), version_of(over)) == (before[0] + 1, before[1])
+
+
+def test_who_leaves_goes_from_their_own_groups_tables_alone(
+    group: Group, keeper: Client, session: Session
+) -> None:
+    other = Group.objects.create(name="Other", slug="other")
+    Membership.objects.create(group=other, user=User.objects.get(username="kim"))
+    elsewhere = artem(group=other)
+    keeper.get(table_of(elsewhere))
+    remove_member(membership=membership(group, "kim"), at=NOW)
+    assert keeper.get(table_of(session)).status_code == 404
+    assert keeper.get(table_of(elsewhere)).status_code == 200
+
+
+# Invitations that somebody made
+
+
+def invited_by(group: Group, name: str) -> Invitation:
+    return Invitation.objects.create(
+        group=group,
+        created_by=User.objects.get(username=name),
+        created_at=NOW,
+        expires_at=NOW.replace(year=2092),
+    )
+
+
+def test_only_the_invitations_of_who_goes_end(group: Group) -> None:
+    signed_in("olga", group, OWNER)
+    theirs, others = invited_by(group, "olga"), invited_by(group, "alice")
+    remove_member(membership=membership(group, "olga"), at=NOW)
+    assert list(Invitation.objects.open(NOW)) == [others]
+    theirs.refresh_from_db()
+    assert theirs.withdrawn_at == NOW
+
+
+def test_an_owner_who_stays_one_keeps_what_they_sent_out(group: Group) -> None:
+    invitation = invited_by(group, "alice")
+    set_role(group, "alice", OWNER)
+    assert list(Invitation.objects.open(NOW)) == [invitation]
+
+
+def test_an_invitation_that_had_ended_keeps_the_time_when_it_did(group: Group) -> None:
+    signed_in("olga", group, OWNER)
+    invitation = invited_by(group, "olga")
+    earlier = NOW.replace(hour=1)
+    Invitation.objects.update(withdrawn_at=earlier)
+    remove_member(membership=membership(group, "olga"), at=NOW)
+    invitation.refresh_from_db()
+    assert invitation.withdrawn_at == earlier
+
+
+# Which player somebody is
+
+
+def of_another_group(_group: Group) -> Player:
+    return player(Group.objects.create(name="Other", slug="other"), "Joe")
+
+
+def of_somebody_else(group: Group) -> Player:
+    return player(group, "Joe", user=User.objects.get(username="alice"))
+
+
+def merged_away(group: Group) -> Player:
+    joe = player(group, "Joe")
+    merge(source=joe, target=player(group, "Joseph"), at=NOW)
+    return joe
+
+
+NOT_FREE = {
+    "of another group": of_another_group,
+    "of somebody else": of_somebody_else,
+    "merged into another": merged_away,
+}
+
+
+@pytest.mark.parametrize("verb", [tie, say_who])
+@pytest.mark.parametrize("which", NOT_FREE)
+def test_nobody_is_a_player_who_is_not_free(group: Group, which: str, verb: Any) -> None:
+    taken = NOT_FREE[which](group)
+    before = taken.user
+    bob = membership(group, "bob")
+    with pytest.raises(IsTiedAlready):
+        verb(membership=bob, player=taken)
+    taken.refresh_from_db()
+    bob.refresh_from_db()
+    assert (taken.user, bob.says) == (before, None)
+
+
+def test_somebody_may_say_again_who_they_are(group: Group) -> None:
+    bob = membership(group, "bob")
+    joe = player(group, "Joe", user=bob.user)
+    tie(membership=bob, player=joe)
+    joe.refresh_from_db()
+    assert joe.user == bob.user
+
+
+def test_who_is_tied_in_one_group_stays_tied_in_another(group: Group) -> None:
+    bob = membership(group, "bob")
+    other = of_another_group(group)
+    Player.objects.filter(pk=other.pk).update(user=bob.user)
+    tie(membership=bob, player=player(group, "Bob"))
+    other.refresh_from_db()
+    assert other.user == bob.user
+
+
+def test_all_who_said_to_be_a_player_have_their_answer_once_one_is(group: Group) -> None:
+    joe, zoe = player(group, "Joe"), player(group, "Zoe")
+    signed_in("kim", group)
+    signed_in("olga", group)
+    for name, said in (("bob", joe), ("kim", joe), ("olga", zoe)):
+        say_who(membership=membership(group, name), player=said)
+    tie(membership=membership(group, "kim"), player=joe)
+    said_by = {name: membership(group, name).says for name in ("bob", "kim", "olga")}
+    assert said_by == {"bob": None, "kim": None, "olga": zoe}
+
+
+def test_untying_one_player_leaves_the_others(group: Group) -> None:
+    joe = player(group, "Joe", user=User.objects.get(username="bob"))
+    mine = player(group, "Ana", user=User.objects.get(username="alice"))
+    untie(player=joe)
+    tied = dict(Player.objects.values_list("name", "user__username"))
+    assert tied == {joe.name: None, mine.name: "alice"}
+
+
+# The page
+
+
+def people(group: Group, client: Client) -> str:
+    return read(client, reverse("people", args=[group.slug]))
+
+
+def post(client: Client, name: str, group: Group, member: str, **said: Any) -> Any:
+    pk = membership(group, member).pk
+    return client.post(reverse(name, args=[group.slug, pk]), said)
+
+
+def test_it_offers_players_who_are_nobodys_and_were_not_merged_away(group: Group) -> None:
+    merged_away(group)
+    player(group, "Ana", user=User.objects.get(username="alice"))
+    of_another_group(group)
+    page = as_("alice").get(reverse("people", args=[group.slug]))
+    assert [one.name for one in page.context["untied"]] == ["Joseph"]
+
+
+def test_an_only_member_is_told_so(group: Group) -> None:
+    assert not as_("alice").get(reverse("people", args=[group.slug])).context["alone"]
+    remove_member(membership=membership(group, "bob"), at=NOW)
+    assert as_("alice").get(reverse("people", args=[group.slug])).context["alone"]
+
+
+@pytest.mark.parametrize("role", ["", "king"])
+def test_a_role_that_there_is_not_is_refused_in_words(group: Group, role: str) -> None:
+    answer = post(as_("alice"), "member_role", group, "bob", role=role)
+    assert answer.status_code == 422
+    assert answer.context["told"] == "Choose one of the roles."
+    assert membership(group, "bob").role == MEMBER
+
+
+def test_the_last_owner_cannot_become_something_else(group: Group) -> None:
+    answer = post(as_("alice"), "member_role", group, "alice", role=MEMBER)
+    assert answer.status_code == 422
+    assert answer.context["told"] == "A group needs an owner; make somebody else one first."
+
+
+def test_a_player_who_is_no_longer_there_is_refused_in_words(group: Group) -> None:
+    merged = merged_away(group)
+    answer = post(as_("alice"), "tie_member", group, "bob", player=merged.pk)
+    assert answer.status_code == 422
+    assert answer.context["told"] == "This player is no longer there. Choose another one."
+
+
+def test_a_group_given_to_oneself_stays_ones_own(group: Group) -> None:
+    assert post(as_("alice"), "hand_over", group, "alice").status_code == 302
+    assert membership(group, "alice").role == OWNER
+
+
+def test_looking_at_the_page_to_leave_is_not_leaving(group: Group) -> None:
+    page = as_("bob").get(reverse("leave_group", args=[group.slug]))
+    assert page.status_code == 200
+    assert page.context["told"] == ""
+    assert membership(group, "bob").role == MEMBER
