@@ -1,0 +1,243 @@
+"""A ballot's page: what it shows of a secret, to whom, and until when."""
+
+from typing import Any
+
+import pytest
+
+from games.artbox.models import BallotLine, Drawing, OpenBallot, OpenGuess
+from games.artbox.tests.tables import (
+    NUMBERS,
+    Screen,
+    ballot,
+    everyone_finishes,
+    fill_in,
+    fill_in_all,
+    opened,
+    opening_of,
+    rounds_of,
+    show_words,
+)
+from scoring.models import Session
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def session() -> Session:
+    return opened()
+
+
+@pytest.fixture
+def host(session: Session) -> Screen:
+    return Screen(session, hosts=True)
+
+
+@pytest.fixture
+def phones(session: Session, host: Screen) -> dict[str, Screen]:
+    """Ana, Ben and Cleo have one; Dov does not. Everyone is done drawing, the words are out."""
+    phones = {name: Screen(session, name) for name in ("Ana", "Ben", "Cleo")}
+    everyone_finishes(host)
+    host.tap("way/", number=1, way="ballots")
+    show_words(phones["Ana"])
+    return phones
+
+
+def lines_of(name: str) -> dict[int, str]:
+    """The words that somebody gave, by the number of the drawing."""
+    lines = BallotLine.objects.filter(guesser__name=name)
+    return dict(lines.values_list("place", "word__text"))
+
+
+def words_drawn() -> dict[str, str | None]:
+    return dict(Drawing.objects.values_list("author__name", "word__text"))
+
+
+def handed_in() -> set[str]:
+    ballots = OpenBallot.objects.filter(handed_in=True)
+    return set(ballots.values_list("guesser__name", flat=True))
+
+
+# A ballot that was handed in
+
+
+def test_a_ballot_that_was_handed_in_is_not_shown_again(phones: dict[str, Screen]) -> None:
+    ana = phones["Ana"]
+    fill_in(ana, "Ana", {"Ben": 2})
+    assert "Camel" in ana.text("artbox/ballot/1/")
+    for answer in (ballot(ana, "Ana", "hand-in/"), ana.get("artbox/ballot/1/")):
+        assert not {"own", "words", "lines"} & set(answer.context.keys())
+        page = answer.content.decode()
+        assert "The ballot of Ana is in." in page
+        assert "Cactus" not in page  # what Ana drew
+        assert "Camel" not in page  # what Ana guessed
+
+
+def test_a_ballot_that_was_handed_in_can_be_changed_no_more(phones: dict[str, Screen]) -> None:
+    ana = phones["Ana"]
+    fill_in(ana, "Ana", {"Ben": 2})
+    ballot(ana, "Ana", "hand-in/")
+    for below, said in {
+        "number/": {"nth": 1, "place": 2},
+        "word/": {"nth": 1, "word": 7},
+        "match/": {"drawing": NUMBERS["Ben"], "word": 5},
+    }.items():
+        assert ballot(ana, "Ana", below, **said).status_code == 422
+    assert Drawing.objects.get().place == NUMBERS["Ana"]
+    assert words_drawn() == {"Ana": "Cactus"}
+    assert lines_of("Ana") == {NUMBERS["Ben"]: "Camel"}
+
+
+def test_taking_a_ballot_back_leaves_the_others_where_they_are(
+    phones: dict[str, Screen], host: Screen
+) -> None:
+    fill_in_all(phones, host)
+    assert ballot(phones["Ana"], "Ana", "change/").status_code == 200
+    assert handed_in() == {"Ben", "Cleo", "Dov"}
+
+
+def test_only_its_player_takes_a_ballot_back(phones: dict[str, Screen], host: Screen) -> None:
+    fill_in_all(phones, host)
+    for screen, name in ((host, "Ana"), (phones["Ben"], "Ana"), (phones["Ben"], "Dov")):
+        assert ballot(screen, name, "change/").status_code == 403
+    assert handed_in() == {"Ana", "Ben", "Cleo", "Dov"}
+
+
+@pytest.mark.usefixtures("phones")
+def test_a_passed_phone_takes_no_ballot_back(host: Screen) -> None:
+    """Nor while it is in that player's hands: it begins anew."""
+    opening = opening_of(ballot(host, "Dov", "take/"))
+    assert ballot(host, "Dov", "change/", opening=opening).status_code == 403
+    fill_in(host, "Dov", {"Ana": 6}, opening=opening)
+    ballot(host, "Dov", "hand-in/", opening=opening)
+    assert ballot(host, "Dov", "change/", opening=opening).status_code == 403
+    assert handed_in() == {"Dov"}
+
+
+@pytest.mark.usefixtures("phones")
+def test_a_passed_phone_is_in_nobodys_hands_once_the_ballot_is_in(host: Screen) -> None:
+    opening = opening_of(ballot(host, "Dov", "take/"))
+    fill_in(host, "Dov", {"Ana": 6}, opening=opening)
+    ballot(host, "Dov", "hand-in/", opening=opening)
+    assert OpenBallot.objects.get().opening is None
+    assert ballot(host, "Dov", "match/", drawing=1, word=1, opening=opening).status_code == 403
+
+
+# A phone that is handed on
+
+
+def test_a_phone_that_is_handed_on_begins_a_new_ballot(
+    phones: dict[str, Screen], host: Screen
+) -> None:
+    """Half of one would tell the next reader what was written."""
+    fill_in(phones["Ana"], "Ana", {"Ben": 2, "Dov": 4})
+    fill_in(host, "Dov", {"Ana": 6}, opening=opening_of(ballot(host, "Dov", "take/")))
+    answer = ballot(host, "Dov", "take/")
+    assert lines_of("Dov") == {}
+    assert words_drawn() == {"Ana": "Cactus", "Dov": None}
+    assert lines_of("Ana") == {NUMBERS["Ben"]: "Camel", NUMBERS["Dov"]: "Lock"}
+    own = answer.context["own"]
+    assert own == [{"nth": 1, "place": NUMBERS["Dov"], "word": None}]
+    assert [line["word"] for line in answer.context["lines"]] == ["", "", ""]
+
+
+@pytest.mark.usefixtures("phones")
+def test_only_the_phone_that_was_handed_on_last_is_in_that_players_hands(host: Screen) -> None:
+    first = opening_of(ballot(host, "Dov", "take/"))
+    second = opening_of(ballot(host, "Dov", "take/"))
+    assert "Hand the phone to Dov." in host.text(f"artbox/ballot/4/?opening={first}")
+    assert ballot(host, "Dov", "number/", nth=1, place=1, opening=first).status_code == 403
+    assert ballot(host, "Dov", "number/", nth=1, place=1, opening=second).status_code == 200
+
+
+def test_what_opened_one_ballot_opens_no_other(host: Screen) -> None:
+    everyone_finishes(host)
+    host.tap("way/", number=1, way="ballots")
+    show_words(host)
+    opening = opening_of(ballot(host, "Dov", "take/"))
+    assert ballot(host, "Cleo", "number/", nth=1, place=1, opening=opening).status_code == 403
+    assert not host.get(f"artbox/ballot/3/?opening={opening}").context["is_open"]
+    assert not Drawing.objects.exists()
+
+
+@pytest.mark.usefixtures("phones")
+def test_the_round_that_comes_does_not_open_by_what_opened_the_last(host: Screen) -> None:
+    opening = opening_of(ballot(host, "Dov", "take/"))
+    OpenBallot.objects.update(number=2)
+    assert ballot(host, "Dov", "number/", nth=1, place=1, opening=opening).status_code == 403
+
+
+# The reveal
+
+
+def test_a_second_reveal_leaves_what_was_put_right_since_the_first(
+    session: Session, phones: dict[str, Screen], host: Screen
+) -> None:
+    fill_in_all(phones, host)
+    host.tap("reveal/", number=1)
+    assert host.tap("guess/", number=1, author=3, right="1x1").status_code == 200
+    assert host.tap("reveal/", number=1).status_code == 200
+    host.tap("record/", at=0)
+    assert rounds_of(session)[0].guesses["Ana"] == {"Ben": 1, "Cleo": 1, "Dov": 1}
+
+
+def test_what_is_closed_again_has_no_guesses_and_can_be_revealed_anew(
+    session: Session, phones: dict[str, Screen], host: Screen
+) -> None:
+    fill_in_all(phones, host)
+    host.tap("reveal/", number=1)
+    host.tap("hide/", number=1)
+    assert not OpenGuess.objects.exists()
+    ballot(phones["Ana"], "Ana", "change/")
+    ballot(phones["Ana"], "Ana", "match/", drawing=NUMBERS["Cleo"], word=3)
+    ballot(phones["Ana"], "Ana", "hand-in/")
+    host.tap("reveal/", number=1)
+    host.tap("record/", at=0)
+    assert rounds_of(session)[0].guesses["Ana"] == {"Ben": 1, "Cleo": 1, "Dov": 1}
+
+
+@pytest.mark.usefixtures("phones")
+def test_closing_what_is_not_open_takes_away_nothing(host: Screen) -> None:
+    host.tap("way/", number=1, way="grid")
+    host.tap("guess/", number=1, author=1, right="2x1")
+    host.tap("hide/", number=1)
+    assert OpenGuess.objects.get().right == 1
+
+
+# What a ballot offers
+
+
+def test_it_offers_the_drawings_and_the_words_of_the_others(phones: dict[str, Screen]) -> None:
+    fill_in(phones["Ana"], "Ana", {"Ben": 5})
+    shown: Any = phones["Ana"].get("artbox/ballot/1/").context
+    assert shown["places"] == [1, 2, 4]
+    assert [word["text"] for word in shown["words"]] == [
+        "Camel",
+        "Fork",
+        "Lock",
+        "Beard",
+        "Eye",
+        "Bun",
+    ]
+    assert {word["text"]: word["used"] for word in shown["words"] if word["used"]} == {"Beard": 1}
+    assert shown["lines"] == [
+        {"place": 1, "word": "Beard"},
+        {"place": 2, "word": ""},
+        {"place": 4, "word": ""},
+    ]
+    assert (shown["left"], shown["current"], shown["current_word"]) == (2, 2, 0)
+
+
+def test_a_drawing_can_be_gone_back_to(phones: dict[str, Screen]) -> None:
+    fill_in(phones["Ana"], "Ana", {"Ben": 5})
+    shown: Any = phones["Ana"].get("artbox/ballot/1/?drawing=1").context
+    assert (shown["current"], shown["current_word"]) == (1, 5)
+
+
+def test_a_ballot_for_a_seat_that_is_not_there_is_not_found(host: Screen) -> None:
+    assert host.get("artbox/ballot/9/").status_code == 404
+
+
+def test_an_old_page_is_told_that_it_is_old(phones: dict[str, Screen]) -> None:
+    answer = ballot(phones["Ana"], "Ana", "match/", drawing="x", word=1)
+    assert answer.status_code == 422
+    assert answer.context["told"] == "This page is too old. Open the table again."
