@@ -75,7 +75,9 @@ class _Addressed(forms.ModelForm):  # type: ignore[type-arg]
 
     def _from_name(self) -> str:
         stem = slugify(self.cleaned_data.get("name", ""))[: NAME_LENGTH - 8].strip("-_")
-        return f"{stem}-{self.otherwise}" if stem in self.reserved else stem or self.otherwise
+        if stem in self.reserved:
+            return f"{stem}-{self.otherwise}"
+        return stem or f"{self.otherwise}-1"
 
     def refuse_address(self) -> None:
         """Somebody else took it a moment ago."""
