@@ -1,11 +1,16 @@
-"""Duplik: who judges whose drawing, and what a vote decides (R-D6)."""
+"""Duplik: who judges whose drawing, and what a vote decides (R-D6); by the rules, and on phones."""
 
 from itertools import product
+from typing import Any
 
 import pytest
+from django.test import Client
 
+from games.duplik.models import Dispute, Tick
 from games.duplik.rules import SEATS, Side, State, authors_judged, vote_decides
 from games.duplik.tests.builders import NAMES
+from games.duplik.tests.phones import open_table, post
+from scoring.models import Session
 
 TABLES: list[tuple[int, int, Side]] = [
     (players, narrator, side)
@@ -95,3 +100,125 @@ def test_it_lets_two_artists_judge_each_other() -> None:
 def test_it_follows_the_vote(votes: str, author_says: bool, decision: bool) -> None:
     by_judge = {name: vote == "y" for name, vote in zip(NAMES, votes, strict=False)}
     assert vote_decides(by_judge, author_says) is decision
+
+
+# On phones
+
+ABOUT = {"artist": "Mika", "criterion": 5}
+
+
+@pytest.fixture
+def disputed(db: None, host: Client) -> Session:  # noqa: ARG001
+    """Sam narrates for four; criterion 5 of Mika's drawing is disputed, and nobody has voted."""
+    session = open_table(host, ("Sam", "Amy", "Mika", "Dov", "Eva"))
+    post(host, session, "begin/", narrator="Sam", super_criterion=6)
+    post(host, session, "side/", side="left")
+    post(host, session, "dispute/", **ABOUT)
+    return session
+
+
+def vote(host: Client, session: Session, said: str) -> None:
+    """Of "Amy+ Mika-": Amy says that it is met, Mika that it is not."""
+    for one in said.split():
+        met = "1" if one.endswith("+") else "0"
+        post(host, session, "vote/", **ABOUT, judge=one[:-1], met=met)
+
+
+def decide(host: Client, session: Session, met: str) -> Any:
+    return post(host, session, "decide/", **ABOUT, met=met)
+
+
+def boxes() -> set[tuple[str, int]]:
+    return set(Tick.objects.values_list("artist__name", "criterion"))
+
+
+@pytest.mark.parametrize(
+    "votes",
+    [
+        pytest.param("", id="nobody has voted"),
+        pytest.param("Amy+ Mika-", id="two of four have voted, and are even"),
+        pytest.param("Amy+", id="one of four has voted"),
+        pytest.param("Amy+ Mika- Dov+", id="three of four have voted"),
+    ],
+)
+@pytest.mark.parametrize("met", ["0", "1"])
+def test_the_author_decides_nothing_before_all_have_voted(
+    host: Client, disputed: Session, votes: str, met: str
+) -> None:
+    vote(host, disputed, votes)
+    answer = decide(host, disputed, met)
+    assert answer.status_code == 422
+    assert "decides only when all have voted and the vote is even" in answer.content.decode()
+    dispute = Dispute.objects.get()
+    assert (dispute.author_says, dispute.met) == (None, None)
+    assert boxes() == set()
+
+
+@pytest.mark.parametrize(
+    ("votes", "met"), [("Amy+ Mika+ Dov+ Eva-", "0"), ("Amy- Mika- Dov- Eva+", "1")]
+)
+def test_the_author_changes_nothing_that_the_vote_decided(
+    host: Client, disputed: Session, votes: str, met: str
+) -> None:
+    vote(host, disputed, votes)
+    before = boxes()
+    answer = decide(host, disputed, met)
+    assert answer.status_code == 422
+    assert "is decided" in answer.content.decode()
+    assert boxes() == before
+    assert Dispute.objects.get().author_says is None
+
+
+@pytest.mark.parametrize(("met", "then"), [("1", {("Mika", 5)}), ("0", set())])
+def test_the_author_decides_once_when_all_have_voted_and_are_even(
+    host: Client, disputed: Session, met: str, then: set[tuple[str, int]]
+) -> None:
+    vote(host, disputed, "Amy+ Mika+ Dov- Eva-")
+    assert boxes() == set()
+    for _tap in range(2):
+        assert decide(host, disputed, met).status_code == 302
+    assert boxes() == then
+    assert decide(host, disputed, "1" if met == "0" else "0").status_code == 422
+    assert boxes() == then
+    assert Dispute.objects.get().met is (met == "1")
+
+
+def test_a_box_is_as_it_was_judged_until_all_have_voted(host: Client, disputed: Session) -> None:
+    vote(host, disputed, "Amy+ Mika+ Dov+")
+    assert boxes() == set()
+    vote(host, disputed, "Eva-")
+    assert boxes() == {("Mika", 5)}
+
+
+def test_a_vote_may_be_changed_until_it_is_decided(host: Client, disputed: Session) -> None:
+    vote(host, disputed, "Amy+ Mika- Dov- Amy- Eva+")
+    assert boxes() == set()
+    assert Dispute.objects.get().met is False
+
+
+def test_a_dispute_that_is_withdrawn_leaves_the_others(host: Client, disputed: Session) -> None:
+    others = [("Mika", 4), ("Dov", 5)]
+    for artist, criterion in others:
+        post(host, disputed, "dispute/", artist=artist, criterion=criterion)
+    post(host, disputed, "withdraw/", **ABOUT)
+    left = Dispute.objects.values_list("artist__name", "criterion")
+    assert sorted(left) == sorted(others)
+
+
+def test_a_disputed_tick_stands_until_it_is_decided_and_again_when_withdrawn(
+    host: Client, disputed: Session
+) -> None:
+    post(host, disputed, "tick/", artist="Amy", met=[7])
+    post(host, disputed, "dispute/", artist="Amy", criterion=7)
+    for judge in ("Amy", "Mika", "Dov", "Eva"):
+        assert boxes() == {("Amy", 7)}
+        post(host, disputed, "vote/", artist="Amy", criterion=7, judge=judge, met="0")
+    assert boxes() == set()
+    post(host, disputed, "withdraw/", artist="Amy", criterion=7)
+    assert boxes() == {("Amy", 7)}
+
+
+def test_two_who_dispute_the_same_make_one_dispute(host: Client, disputed: Session) -> None:
+    vote(host, disputed, "Amy+")
+    assert post(host, disputed, "dispute/", **ABOUT).status_code == 302
+    assert Dispute.objects.get().votes.count() == 1
