@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
-from scoring.web.group_access import MOST_LINKS
 
 from scoring.models import Group, League, Season
+from scoring.web.group_access import MOST_LINKS
 from tests.builders.seasons import season_of
 from tests.builders.tables import signed_in
 

@@ -256,7 +256,7 @@ def entered_change(formsets: Sequence[EntryFormSet], *, stopped: bool) -> Change
     except Refused as refused:
         sentence = refusal_sentence(refused, game.wording)
         place = ENTRIES[game.slug].place_of(refused.path, state, sitting)
-        _tell(refused, sentence, place, forms)
+        _tell(refused, sentence, place, forms, formsets)
         return None
     return None if state == loaded.document.state else lambda _: state
 
@@ -292,10 +292,21 @@ def _told_strays(made: Made, kept: Rows, forms: Sequence[EntryForm]) -> bool:
     return False
 
 
-def _tell(refused: Refused, sentence: str, place: Place | None, forms: Sequence[EntryForm]) -> None:
-    """Beside the field if there is one, else at its row, else at the first."""
+def _tell(
+    refused: Refused,
+    sentence: str,
+    place: Place | None,
+    forms: Sequence[EntryForm],
+    formsets: Sequence[EntryFormSet],
+) -> None:
+    """Beside the field if there is one, else at its row, else at the first row that is left; above
+    the table whose rows were taken out, if none is."""
     found = [form for form in forms if (form.table.model, form.key()) == place]
-    form = found[0] if found else forms[0]
-    words = [step for step in refused.path if isinstance(step, str)]
-    field = form.told_at.get(words[-1]) if found and words else None
-    form.add_error(field, sentence if found else f"{refused.where}: {sentence}")
+    if found:
+        words = [step for step in refused.path if isinstance(step, str)]
+        found[0].add_error(found[0].told_at.get(words[-1]) if words else None, sentence)
+    elif forms:
+        forms[0].add_error(None, f"{refused.where}: {sentence}")
+    else:
+        emptied = next(formset for formset in formsets if formset.deleted_forms)
+        emptied.non_form_errors().append(f"{refused.where}: {sentence}")

@@ -34,3 +34,20 @@ def _typed(value: Any) -> Any:
     if value is True:
         return "on"
     return "" if value is None else value
+
+
+def refusals(answer: Any) -> dict[str, str]:
+    """The sentences of an answered page, by the field at which each is shown: "rounds-1-title"; or
+    by the row, "rounds-1"; or by the table above its rows, "rounds"."""
+    forms = [("", answer.context["adminform"].form)]
+    found = {}
+    for inline in answer.context["inline_admin_formsets"]:
+        formset = inline.formset
+        forms += [(form.prefix, form) for form in formset.forms]
+        if formset.non_form_errors():
+            found[formset.prefix] = " ".join(formset.non_form_errors())
+    for prefix, form in forms:
+        for name, sentences in form.errors.items():
+            own = "" if name == "__all__" else name
+            found["-".join(filter(None, (prefix, own)))] = " ".join(sentences)
+    return found

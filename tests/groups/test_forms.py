@@ -8,7 +8,7 @@ from django.core.cache import cache
 from django.urls import reverse
 
 from scoring.groups.forms import free_address, zone_choices
-from scoring.groups.players import merge
+from scoring.groups.merging import merge
 from scoring.models import Group, Invitation
 from tests.builders.groups import MEMBER, OWNER, as_, player, thursday
 from tests.form_pages import fields_beside

@@ -17,7 +17,7 @@ from scoring.groups.groups import (
     tie,
     untie,
 )
-from scoring.groups.players import merge
+from scoring.groups.merging import merge
 from scoring.models import Group, Invitation, Membership, Phone, Player, Session
 from scoring.play.joining import renew_code
 from tests.builders.groups import (

@@ -13,7 +13,7 @@ from scoring.models import Group, Session
 from scoring.models.revisions import By
 from scoring.sessions import recording
 from scoring.sessions.loading import load
-from tests.builders.admin_forms import form_data, page_of
+from tests.builders.admin_forms import form_data, page_of, refusals
 
 pytestmark = pytest.mark.django_db
 
@@ -174,3 +174,88 @@ def test_a_painting_that_was_there_before_keeps_its_art_cards(
     correct_bait()
     painted(admin_client, session, 1, title="Rain")
     assert paintings(session) == [{"art": ["Heavy", "Mess", "Bait"], "title": "Rain"}]
+
+
+# Refusals
+
+SETUP, TOKENS = "canvas_setup", "canvas_inspiration_rows"
+
+
+def refused(client: Client, session: Session, **changes: Any) -> dict[str, str]:
+    answer = client.post(page_of(session), {**form_data(client, session), **changes})
+    assert answer.status_code == 200
+    assert Session.objects.get(pk=session.pk).revision == session.revision
+    return refusals(answer)
+
+
+def new_painting(session: Session, **typed: Any) -> dict[str, Any]:
+    fields = {"number": 1, "seat": session.seats.get().pk, **typed}
+    return {f"{ROWS}-0-{name}": value for name, value in fields.items()}
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "sentence"),
+    [
+        ({"name": "Ochre"}, "", "Ochre"),
+        (
+            {"name": "Unity", "condition": "by-hand"},
+            "",
+            "Copy the points row that is printed on “Unity”.",
+        ),
+        ({"name": "Style", "points": "1;2"}, "points", "Enter a valid value."),
+        ({"name": "Variety"}, "name", "is listed twice"),
+    ],
+)
+def test_a_card_is_refused_at_its_row_or_field(
+    admin_client: Client, session: Session, typed: dict[str, str], field: str, sentence: str
+) -> None:
+    answer = put_on_the_table(admin_client, session, 3, **typed)
+    told = refusals(answer)
+    at = "-".join(filter(None, (f"{CARDS}-2", field)))
+    assert list(told) == [at]
+    assert sentence in told[at]
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "sentence"),
+    [
+        ({"title": "Rain"}, "bonus", "Enter its icons, its art cards, or bonus points by hand"),
+        ({"slot_1": ["hue"], "bonus": 1}, "", "Note a painting in one way"),
+        ({"bonus": 1000}, "bonus", "it takes a number from 0 to 999"),
+        ({"slot_1": ["hue"], "title": "A\u2028B"}, "title", "cannot be printed"),
+        ({"art_1": "Heavy", "art_2": "Heavy", "art_3": "Bait"}, "", "Heavy"),
+    ],
+)
+def test_a_painting_is_refused_at_its_row_or_field(
+    admin_client: Client, session: Session, typed: dict[str, Any], field: str, sentence: str
+) -> None:
+    told = refused(admin_client, session, **new_painting(session, **typed))
+    at = "-".join(filter(None, (f"{ROWS}-0", field)))
+    assert list(told) == [at]
+    assert sentence in told[at]
+
+
+def test_tokens_are_refused_at_the_player(admin_client: Client, session: Session) -> None:
+    typed = {f"{TOKENS}-0-seat": session.seats.get().pk, f"{TOKENS}-0-tokens": 9}
+    told = refused(admin_client, session, **typed)
+    assert list(told) == [f"{TOKENS}-0-tokens"]
+    assert "it takes a number from 0 to 8" in told[f"{TOKENS}-0-tokens"]
+
+
+def test_a_judge_who_has_nothing_to_judge_is_refused_at_the_choice(
+    admin_client: Client, session: Session
+) -> None:
+    choice = {f"{SETUP}-0-judge_choice": session.seats.get().pk}
+    assert list(refused(admin_client, session, **choice)) == [f"{SETUP}-0-judge_choice"]
+
+
+def test_a_table_that_loses_all_its_cards_is_refused_above_them(admin_client: Client) -> None:
+    """No row is left at which it could be told."""
+    own = [{"name": name, "condition": "by-hand", "points": [1, 2]} for name in "ABCD"]
+    opening = {**OPENING, "cards": own}
+    del opening["edition"]
+    session = recording.start(document=read_document(opening), by=By(at=NOW))
+    gone = {f"{CARDS}-{at}-DELETE": "on" for at in range(4)}
+    told = refused(admin_client, session, **gone)
+    assert list(told) == [CARDS]
+    assert "4" in told[CARDS]
