@@ -8,14 +8,14 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from scoring.groups.groups import (
-    IsTiedAlready,
+from scoring.groups.members import (
+    PlayerIsTaken,
+    assign_player,
     change_role,
+    claim_player,
     hand_over,
     remove_member,
-    say_who,
-    tie,
-    untie,
+    unassign_player,
 )
 from scoring.groups.merging import merge
 from scoring.models import Group, Invitation, Membership, Phone, Player, Session
@@ -204,13 +204,13 @@ NOT_FREE = {
 }
 
 
-@pytest.mark.parametrize("verb", [tie, say_who])
+@pytest.mark.parametrize("verb", [assign_player, claim_player])
 @pytest.mark.parametrize("which", NOT_FREE)
 def test_nobody_is_a_player_who_is_not_free(group: Group, which: str, verb: Any) -> None:
     taken = NOT_FREE[which](group)
     before = taken.user
     bob = membership(group, "bob")
-    with pytest.raises(IsTiedAlready):
+    with pytest.raises(PlayerIsTaken):
         verb(membership=bob, player=taken)
     taken.refresh_from_db()
     bob.refresh_from_db()
@@ -220,7 +220,7 @@ def test_nobody_is_a_player_who_is_not_free(group: Group, which: str, verb: Any)
 def test_somebody_may_say_again_who_they_are(group: Group) -> None:
     bob = membership(group, "bob")
     joe = player(group, "Joe", user=bob.user)
-    tie(membership=bob, player=joe)
+    assign_player(membership=bob, player=joe)
     joe.refresh_from_db()
     assert joe.user == bob.user
 
@@ -229,7 +229,7 @@ def test_who_is_tied_in_one_group_stays_tied_in_another(group: Group) -> None:
     bob = membership(group, "bob")
     other = of_another_group(group)
     Player.objects.filter(pk=other.pk).update(user=bob.user)
-    tie(membership=bob, player=player(group, "Bob"))
+    assign_player(membership=bob, player=player(group, "Bob"))
     other.refresh_from_db()
     assert other.user == bob.user
 
@@ -239,8 +239,8 @@ def test_all_who_said_to_be_a_player_have_their_answer_once_one_is(group: Group)
     signed_in("kim", group)
     signed_in("olga", group)
     for name, said in (("bob", joe), ("kim", joe), ("olga", zoe)):
-        say_who(membership=membership(group, name), player=said)
-    tie(membership=membership(group, "kim"), player=joe)
+        claim_player(membership=membership(group, name), player=said)
+    assign_player(membership=membership(group, "kim"), player=joe)
     said_by = {name: membership(group, name).says for name in ("bob", "kim", "olga")}
     assert said_by == {"bob": None, "kim": None, "olga": zoe}
 
@@ -248,7 +248,7 @@ def test_all_who_said_to_be_a_player_have_their_answer_once_one_is(group: Group)
 def test_untying_one_player_leaves_the_others(group: Group) -> None:
     joe = player(group, "Joe", user=User.objects.get(username="bob"))
     mine = player(group, "Ana", user=User.objects.get(username="alice"))
-    untie(player=joe)
+    unassign_player(player=joe)
     tied = dict(Player.objects.values_list("name", "user__username"))
     assert tied == {joe.name: None, mine.name: "alice"}
 

@@ -196,6 +196,15 @@ def test_a_vote_may_be_changed_until_it_is_decided(host: Client, disputed: Sessi
     assert Dispute.objects.get().met is False
 
 
+def test_a_vote_that_arrives_twice_counts_once_and_is_not_refused(
+    host: Client, disputed: Session
+) -> None:
+    vote(host, disputed, "Amy+ Mika+ Dov+ Eva-")
+    again = post(host, disputed, "vote/", **ABOUT, judge="Eva", met="0")
+    assert again.status_code == 302
+    assert Dispute.objects.get().votes.count() == 4
+
+
 def test_a_dispute_that_is_withdrawn_leaves_the_others(host: Client, disputed: Session) -> None:
     others = [("Mika", 4), ("Dov", 5)]
     for artist, criterion in others:
