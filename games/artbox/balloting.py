@@ -25,7 +25,7 @@ from scoring.core.refusals import Refused
 from scoring.core.wording import refusal_sentence
 from scoring.models import Seat
 from scoring.play.timer import timer_at
-from scoring.play.views.table import answer, show
+from scoring.play.views.table import render_table, show_change
 from scoring.sessions.loading import load
 from scoring.web.polling import no_content_if_seen
 from scoring.web.requests import Request
@@ -246,14 +246,14 @@ def words(request: Request, visit: Visit) -> HttpResponse:
         raise PermissionDenied
     form = WordsForm(request.POST, state=state)
     if not form.is_valid():
-        return show(request, visit, failed=form)
+        return render_table(request, visit, failed=form)
     try:
         verbs.set_words(session=visit.session, **form.said())
     except Refused as refused:
         told = refusal_sentence(refused, WORDING)
         changed = refused.code == LiveRefusal.WORDS_CHANGED
-        return show(request, visit, told=told, failed=form if changed else None)
-    return answer(request, visit)
+        return render_table(request, visit, refusal=told, failed=form if changed else None)
+    return show_change(request, visit)
 
 
 @require_POST

@@ -24,7 +24,7 @@ class RoundCorrection(TapForm):
     """All that a round holds. The fields are those of this table: its players, its rules."""
 
     action = "correct-round"
-    told_at: ClassVar = {"finish": "finish_1", "invalid": "invalid", "dice": "die_1"}
+    refusal_fields: ClassVar = {"finish": "finish_1", "invalid": "invalid", "dice": "die_1"}
     out = forms.BooleanField(label=_("This round was never played: take it out"), required=False)
 
     def __init__(self, *args: Any, state: State, at: int, **kwargs: Any) -> None:

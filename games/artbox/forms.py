@@ -29,7 +29,7 @@ MOST_WORDS = 10
 
 
 class ArtboxOptions(OptionsForm):
-    told_at = {"edition": "edition", "variant": "variant", "two_drawings": "two_drawings"}
+    refusal_fields = {"edition": "edition", "variant": "variant", "two_drawings": "two_drawings"}
     edition = forms.ChoiceField(
         label=_("Rulebook"),
         widget=forms.RadioSelect,

@@ -33,8 +33,9 @@ from games.artbox.rules import (
 from scoring.contract import Play, Step
 from scoring.core.outcome import Outcome
 from scoring.models import Seat
+from scoring.play.previews import preview_tap
 from scoring.play.screen import TableNow
-from scoring.play.taps import TapForm, tried
+from scoring.play.taps import TapForm
 from scoring.web.table_access import Visit
 
 # Neither rulebook says how long the sandglass runs.
@@ -175,7 +176,7 @@ def preview(now: TableNow, draft: Draft, at: int) -> dict[str, Any] | None:
     if closed or not draft.is_complete(state):
         return None
     then = add_round(state, draft.round(state))
-    effect = tried(RoundForm({"at": at}, session=now.session), now.session)
+    effect = preview_tap(RoundForm({"at": at}, session=now.session), now.session)
     return {"awards": awards_of(then, at, now.seats), "effect": effect}
 
 

@@ -5,7 +5,6 @@ from random import SystemRandom
 from typing import Any
 
 from django.http import HttpResponse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.artbox import live
@@ -23,8 +22,8 @@ from games.artbox.forms import (
 from games.artbox.wording import WORDING
 from scoring.core.refusals import Refused
 from scoring.core.wording import refusal_sentence
-from scoring.play.views.correcting import correct, gone
-from scoring.play.views.table import answer, show, tap
+from scoring.play.views.correcting import correct, missing_entry
+from scoring.play.views.table import refuse_old_page, render_table, show_change, submit_tap
 from scoring.sessions.loading import load
 from scoring.web.requests import Request
 from scoring.web.table_access import Needs, Visit, table_view
@@ -35,12 +34,12 @@ def entered(
 ) -> HttpResponse:
     """Do what the tap says, and show the table, or why it cannot be."""
     if not form.is_valid():
-        return show(request, visit, told=_("This page is too old. Open the table again."))
+        return refuse_old_page(request, visit)
     try:
         verb(session=visit.session, **form.said(), **more)
     except Refused as refused:
-        return show(request, visit, told=refusal_sentence(refused, WORDING))
-    return answer(request, visit)
+        return render_table(request, visit, refusal=refusal_sentence(refused, WORDING))
+    return show_change(request, visit)
 
 
 @require_POST
@@ -100,7 +99,7 @@ def forget(request: Request, visit: Visit) -> HttpResponse:
 @require_POST
 @table_view(needs=Needs.ENTER, game="artbox")
 def record(request: Request, visit: Visit) -> HttpResponse:
-    return tap(request, visit, RoundForm(request.POST, session=visit.session))
+    return submit_tap(request, visit, RoundForm(request.POST, session=visit.session))
 
 
 @require_http_methods(["GET", "POST"])
@@ -108,7 +107,7 @@ def record(request: Request, visit: Visit) -> HttpResponse:
 def round_again(request: Request, visit: Visit, number: int) -> HttpResponse:
     state = load(visit.session).state
     if number not in range(1, len(state.rounds) + 1):
-        return gone(request, visit)
+        return missing_entry(request, visit)
     said = request.POST if request.method == "POST" else None
     form = RoundCorrection(said, state=state, at=number - 1)
     return correct(request, visit, form, "artbox/round.html", {"number": number})

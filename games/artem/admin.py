@@ -33,13 +33,13 @@ class SetupForm(EntryForm):
 class TurnForm(EntryForm):
     table = TURN
     covers = (Turn,)
-    told_at = {"player": "seat"}
+    refusal_fields = {"player": "seat"}
 
 
 class ClaimForm(EntryForm):
     table = CLAIM
     covers = (Claim,)
-    told_at = {"play": "play", "length": "length", "color": "color"}
+    refusal_fields = {"play": "play", "length": "length", "color": "color"}
 
 
 class ArtemSetupInline(SetupInline):

@@ -25,7 +25,7 @@ from scoring.play.taps import TapForm
 
 
 class ArtemOptions(OptionsForm):
-    told_at = {"variant": "variant", "directions": "directions"}
+    refusal_fields = {"variant": "variant", "directions": "directions"}
     variant = forms.ChoiceField(
         label=_("Rules"),
         widget=forms.RadioSelect,
@@ -60,7 +60,7 @@ class TurnForm(TapForm):
     """A turn: its claims, or none."""
 
     action = "turn"
-    told_at = {"turns": "claim"}
+    refusal_fields = {"turns": "claim"}
     at = forms.IntegerField(min_value=0, max_value=10_000, widget=forms.HiddenInput)
     claim = forms.TypedMultipleChoiceField(
         required=False,

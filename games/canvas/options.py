@@ -88,7 +88,7 @@ class OwnRow:
 
 
 class CanvasOptions(OptionsForm):
-    told_at: ClassVar = {"edition": "edition", "cards": "cards"}
+    refusal_fields: ClassVar = {"edition": "edition", "cards": "cards"}
     edition = forms.ChoiceField(label=_("Edition"), widget=forms.RadioSelect)
     cards = forms.MultipleChoiceField(
         label=_("Scoring cards"), required=False, widget=forms.CheckboxSelectMultiple
@@ -165,10 +165,10 @@ class CanvasOptions(OptionsForm):
         chosen = {*(self["cards"].value() or ())}
         return next((setup.name for setup in self.setups if {*setup.cards} == chosen), None)
 
-    def edited(self, do: str, random: Random) -> dict[str, Any]:
+    def after(self, button: str, random: Random) -> dict[str, Any]:
         """ "setup:Family" and "draw-cards:3" choose cards; another edition has others."""
-        verb, _colon, value = do.partition(":")
-        shown = super().edited(do, random)
+        verb, _colon, value = button.partition(":")
+        shown = super().after(button, random)
         if shown["cards_of"] != self.of:
             shown |= self._first_choice()
         if verb == "setup":
@@ -221,8 +221,8 @@ class CanvasOptions(OptionsForm):
         if refused.path[0] != "cards" or len(refused.path) < 2:
             return super().refuse(refused, game)
         field, _card = self.chosen()[int(refused.path[1])]
-        told_at = field if field in self.fields else "cards"
-        return self.add_error(told_at, refusal_sentence(refused, game.wording))
+        refusal_fields = field if field in self.fields else "cards"
+        return self.add_error(refusal_fields, refusal_sentence(refused, game.wording))
 
     def remember(self) -> None:
         if self.group:

@@ -13,8 +13,8 @@ from games.canvas.forms import (
 )
 from games.canvas.rules import State, paintings_of
 from games.canvas.table import art_left, glimpse
-from scoring.play.views.correcting import correct, gone
-from scoring.play.views.table import tap
+from scoring.play.views.correcting import correct, missing_entry
+from scoring.play.views.table import submit_tap
 from scoring.registry import get_game
 from scoring.sessions.loading import load
 from scoring.web.requests import Request
@@ -29,7 +29,7 @@ def _state(visit: Visit) -> State:
 @require_POST
 @table_view(needs=Needs.ENTER, game="canvas")
 def painting(request: Request, visit: Visit) -> HttpResponse:
-    return tap(request, visit, PaintingForm(request.POST, state=_state(visit)))
+    return submit_tap(request, visit, PaintingForm(request.POST, state=_state(visit)))
 
 
 @require_http_methods(["GET", "POST"])
@@ -63,7 +63,7 @@ def painting_again(request: Request, visit: Visit, place: int, number: int) -> H
     name = state.players[place - 1]
     paintings = paintings_of(state, name)
     if at not in range(len(paintings)):
-        return gone(request, visit)
+        return missing_entry(request, visit)
     said = request.POST.copy()
     said.update({"player": name, "at": str(at)})
     form = PaintingCorrection(said if request.method == "POST" else None, state=state)
@@ -75,10 +75,10 @@ def painting_again(request: Request, visit: Visit, place: int, number: int) -> H
 @require_POST
 @table_view(needs=Needs.ENTER, game="canvas")
 def inspiration(request: Request, visit: Visit) -> HttpResponse:
-    return tap(request, visit, InspirationForm(request.POST, state=_state(visit)))
+    return submit_tap(request, visit, InspirationForm(request.POST, state=_state(visit)))
 
 
 @require_POST
 @table_view(needs=Needs.ENTER, game="canvas")
 def judge(request: Request, visit: Visit) -> HttpResponse:
-    return tap(request, visit, JudgeForm(request.POST))
+    return submit_tap(request, visit, JudgeForm(request.POST))

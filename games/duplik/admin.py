@@ -31,14 +31,14 @@ SETUP, ROUND, SHEET, CHECK = TABLES
 class SetupForm(EntryForm):
     table = SETUP
     covers = (Setup,)
-    told_at = {"laps": "laps"}
+    refusal_fields = {"laps": "laps"}
     laps = forms.IntegerField(label=_("laps"), required=False)
 
 
 class RoundForm(EntryForm):
     table = ROUND
     covers = (Round,)
-    told_at = {"narrator": "narrator", "super": "super_criterion", "title": "title"}
+    refusal_fields = {"narrator": "narrator", "super": "super_criterion", "title": "title"}
 
 
 class SheetForm(EntryForm):

@@ -29,7 +29,7 @@ NUMBERS = [(number, str(number)) for number in CRITERIA]
 
 
 class DuplikOptions(OptionsForm):
-    told_at = {"laps": "laps"}
+    refusal_fields = {"laps": "laps"}
     laps = forms.TypedChoiceField(
         label=_("How long?"),
         widget=forms.RadioSelect,
@@ -132,7 +132,7 @@ class GridForm(TapForm):
     """A whole round on one page: the narrator, the super criterion and every sheet."""
 
     action = "round"
-    told_at = {"narrator": "narrator", "super": "super_criterion", "title": "title"}
+    refusal_fields = {"narrator": "narrator", "super": "super_criterion", "title": "title"}
     at = forms.IntegerField(min_value=0, max_value=10_000, widget=forms.HiddenInput)
     super_criterion = forms.TypedChoiceField(
         label=_("Super criterion"),

@@ -31,7 +31,7 @@ from scoring.documents.schema import check_label
 from scoring.models import Session
 from scoring.models.locks import lock_session
 from scoring.play.screen import refresh_screens
-from scoring.play.taps import TapForm, take
+from scoring.play.taps import TapForm, record_tap
 from scoring.play.timer import start_timer
 from scoring.sessions.loading import load
 from scoring.sessions.recording import Recorded
@@ -343,7 +343,7 @@ def record_round(form: TapForm, visit: Visit) -> Recorded | None:
     session = lock_session(visit.session.pk)
     state: State = load(session).state
     live = live_round(state, judged_rounds(session, state))
-    recorded = take(form, visit)
+    recorded = record_tap(form, visit)
     if recorded and not recorded.repeated:
         _keep(session, live, recorded.played.state)
     return recorded

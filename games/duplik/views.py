@@ -33,8 +33,8 @@ from games.duplik.wording import WORDING
 from scoring.core.refusals import Refused
 from scoring.core.wording import refusal_sentence
 from scoring.models import Seat
-from scoring.play.views.correcting import correct, gone
-from scoring.play.views.table import answer, show
+from scoring.play.views.correcting import correct, missing_entry
+from scoring.play.views.table import refuse_old_page, render_table, show_change
 from scoring.sessions.loading import load
 from scoring.web.requests import Request
 from scoring.web.table_access import Needs, Visit, table_view
@@ -51,13 +51,12 @@ def tap_of(form_type: type[Form]) -> Callable[[Act], Callable[..., HttpResponse]
         def tapped(request: Request, visit: Visit) -> HttpResponse:
             form = form_type(request.POST)
             if not form.is_valid():
-                told = _("This page is too old. Open the table again.")
-                return show(request, visit, told=told)
+                return refuse_old_page(request, visit)
             try:
                 act(visit, form.cleaned_data)
             except Refused as refused:
-                return show(request, visit, told=refusal_sentence(refused, WORDING))
-            return answer(request, visit)
+                return render_table(request, visit, refusal=refusal_sentence(refused, WORDING))
+            return show_change(request, visit)
 
         return tapped
 
@@ -124,8 +123,8 @@ def decide(visit: Visit, said: dict[str, Any]) -> None:
 def record(request: Request, visit: Visit) -> HttpResponse:
     form = JudgedForm(request.POST, session=visit.session)
     if judging.record_round(form, visit):
-        return answer(request, visit)
-    return show(request, visit, failed=form)
+        return show_change(request, visit)
+    return render_table(request, visit, failed=form)
 
 
 @require_http_methods(["GET", "POST"])
@@ -138,7 +137,9 @@ def grid(request: Request, visit: Visit) -> HttpResponse:
     said = as_said(live.round(), seats) if live else {"narrator": next_narrator(state)}
     form = GridForm(request.POST or None, seats=seats, initial={**said, "at": number - 1})
     context = {"number": number, "rows": grid_rows(form), "save_label": _("Record the round")}
-    return correct(request, visit, form, "duplik/round.html", context, record=judging.record_round)
+    return correct(
+        request, visit, form, "duplik/round.html", context, record_with=judging.record_round
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -147,7 +148,7 @@ def round_again(request: Request, visit: Visit, number: int) -> HttpResponse:
     state: State = load(visit.session).state
     at = number - 1
     if at not in range(len(state.rounds)):
-        return gone(request, visit)
+        return missing_entry(request, visit)
     seats = _seats(visit)
     round: Round = state.rounds[at]
     said = {**as_said(round, seats), "at": at}

@@ -52,7 +52,7 @@ class EntryForm(forms.ModelForm):
     table: ClassVar[Table]
     covers: ClassVar[tuple[type[Model], ...]]  # all the tables that it answers for
     # The last word of a refusal's path -> the field that it is told at.
-    told_at: ClassVar[Mapping[str, str]] = {}
+    refusal_fields: ClassVar[Mapping[str, str]] = {}
 
     def __init__(self, *args: Any, sitting: Sitting, stored: Rows, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -304,7 +304,7 @@ def _tell(
     found = [form for form in forms if (form.table.model, form.key()) == place]
     if found:
         words = [step for step in refused.path if isinstance(step, str)]
-        found[0].add_error(found[0].told_at.get(words[-1]) if words else None, sentence)
+        found[0].add_error(found[0].refusal_fields.get(words[-1]) if words else None, sentence)
     elif forms:
         forms[0].add_error(None, f"{refused.where}: {sentence}")
     else:

@@ -1,7 +1,6 @@
-"""A finished session for the app BG Stats: a link that opens it with the play filled in.
+"""The link that opens the app BG Stats with a finished session filled in.
 
-Its import reads every key, also those that it calls optional, so each of them is always there.
-"""
+The app reads every key, also those that its documentation calls optional, so all are written."""
 
 import json
 from dataclasses import dataclass
@@ -20,25 +19,27 @@ MOST_COMMENTS = 500  # all of it travels in a link
 
 
 @dataclass(frozen=True, slots=True)
-class Where:
-    """What a document does not say of itself. `over_at`: as the clock showed it at the table."""
+class PlayContext:
+    """What the document of a session does not say."""
 
     id: UUID
-    over_at: datetime
-    circle: str = ""  # within which a name is one person
-    tells_all: bool = True  # also where it was and what was noted
+    finished_at: datetime  # in the zone of the table
+    group: str = ""  # within which a name is one person
+    with_details: bool = True  # the place and the notes
 
 
-def play(played: SessionDocument[Any], outcome: Outcome[Any], where: Where) -> dict[str, Any]:
-    """As BG Stats takes it; only a finished one has something to say."""
+def play(
+    played: SessionDocument[Any], outcome: Outcome[Any], context: PlayContext
+) -> dict[str, Any]:
+    """Return a finished session in the format of BG Stats."""
     cover, game = played.cover, played.game
-    location = cover.location if where.tells_all else None
-    notes = cover.notes if where.tells_all else None
+    location = cover.location if context.with_details else None
+    notes = cover.notes if context.with_details else None
     places = {standing.player: standing for standing in outcome.standings}
     return {
         "sourceName": SOURCE,
-        "sourcePlayId": _token(f"session/{where.id}"),
-        "playDate": _day(played, where.over_at),
+        "sourcePlayId": _id(f"session/{context.id}"),
+        "playDate": _play_date(played, context.finished_at),
         "durationMin": 0,  # nobody measured it
         "location": location or "",
         "board": "",
@@ -51,16 +52,18 @@ def play(played: SessionDocument[Any], outcome: Outcome[Any], where: Where) -> d
             "noPoints": False,
         },
         "players": [
-            _player(places[name], where, begins=at == 0, wins=name in outcome.winners)
+            _player(places[name], context, begins=at == 0, wins=name in outcome.winners)
             for at, name in enumerate(played.state.players)
         ],
     }
 
 
-def _player(standing: Standing, where: Where, *, begins: bool, wins: bool) -> dict[str, Any]:
+def _player(
+    standing: Standing, context: PlayContext, *, begins: bool, wins: bool
+) -> dict[str, Any]:
     return {
         "name": standing.player,
-        "sourcePlayerId": _token(f"player/{where.circle}/{standing.player}"),
+        "sourcePlayerId": _id(f"player/{context.group}/{standing.player}"),
         "score": standing.points,
         "rank": standing.rank,
         "winner": wins,
@@ -69,15 +72,15 @@ def _player(standing: Standing, where: Where, *, begins: bool, wins: bool) -> di
     }
 
 
-def _token(what: str) -> str:
-    """By which BG Stats knows it again; nothing is found by it here."""
-    return str(uuid5(NAMESPACE_URL, f"scorefolio:{what}"))
+def _id(name: str) -> str:
+    """Return an id by which BG Stats recognises the same thing; nothing is found by it here."""
+    return str(uuid5(NAMESPACE_URL, f"scorefolio:{name}"))
 
 
-def _day(played: SessionDocument[Any], over_at: datetime) -> str:
-    """When it was over, in UTC; of what was entered on another day only the day is known."""
+def _play_date(played: SessionDocument[Any], finished_at: datetime) -> str:
+    """Return when the session ended, in UTC; noon of its day, if it was entered on another day."""
     day = played.cover.played_on
-    at = over_at if day in {None, over_at.date()} else datetime.combine(day, NOON, UTC)
+    at = finished_at if day in {None, finished_at.date()} else datetime.combine(day, NOON, UTC)
     return f"{at.astimezone(UTC):%Y-%m-%d %H:%M:%S}"
 
 

@@ -1,4 +1,4 @@
-"""Opening a table: who sits where, who begins, and what the game lets a table choose."""
+"""Opening a table: who sits where, who begins, and the options of its game."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,27 +16,27 @@ from scoring.documents.schema import FORMAT
 from scoring.documents.scorer import SessionDocument, read_document
 from scoring.models import Group, League, Phone, Player, Session
 from scoring.models.revisions import By
-from scoring.play.taps import field_of
+from scoring.play.taps import field_for_refusal
 from scoring.sessions.recording import Played, start
 from scoring.sessions.seating import seated
 
-REGULARS = 16
+MOST_REGULARS = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """The names in seat order, clockwise, as they are being written; some may still be empty."""
+    """The names in a form, in seat order, clockwise; some may still be empty."""
 
     names: tuple[str, ...]
-    begins: int = 0  # whose place; the seats are turned so that this one is the first
+    begins: int = 0  # the index of the name that begins
 
-    def edited(self, do: str, random: Random) -> "Seats":
-        """After a button of the page: "up:2", "down:2", "remove:2", "add", "add:Sam", "draw"."""
-        verb, _colon, value = do.partition(":")
+    def after(self, button: str, random: Random) -> "Seats":
+        """Apply a button of the form: "up:2", "down:2", "remove:2", "add", "add:Sam", "draw"."""
+        verb, _colon, value = button.partition(":")
         if verb == "add":
-            return self._with(value.strip())
+            return self._with_name(value.strip())
         if verb == "draw":
-            return self._drawn(random)
+            return self._with_random_first(random)
         at = seat_at(value, len(self.names))
         if at is None:
             return self
@@ -45,8 +45,8 @@ class Seats:
         other = at + {"up": -1, "down": 1}.get(verb, 0)
         return self._swapped(at, other) if other in range(len(self.names)) else self
 
-    def _with(self, name: str) -> "Seats":
-        """In the first free seat; somebody who sits already stays there."""
+    def _with_name(self, name: str) -> "Seats":
+        """Put a name into the first free seat, unless it has one already."""
         if not name:
             return replace(self, names=(*self.names, ""))
         if name in self.names:
@@ -57,7 +57,7 @@ class Seats:
         return replace(self, names=(*self.names[:at], name, *self.names[at + 1 :]))
 
     def _without(self, at: int) -> "Seats":
-        """The next one begins, if the one who did is gone."""
+        """Remove a seat; if its player was to begin, the next one does."""
         names = self.names[:at] + self.names[at + 1 :]
         begins = self.begins - (at < self.begins)
         return Seats(names, begins if begins < len(names) else 0)
@@ -68,66 +68,68 @@ class Seats:
         begins = {at: other, other: at}.get(self.begins, self.begins)
         return Seats(tuple(names), begins)
 
-    def _drawn(self, random: Random) -> "Seats":
+    def _with_random_first(self, random: Random) -> "Seats":
         taken = [at for at, name in enumerate(self.names) if name]
         return replace(self, begins=random.choice(taken)) if taken else self
 
-    def as_played(self) -> tuple[str, ...]:
-        """Without the empty seats, from the one who begins."""
-        turned = self.names[self.begins :] + self.names[: self.begins]
-        return tuple([name for name in turned if name])
+    def in_turn_order(self) -> tuple[str, ...]:
+        """Return the names without empty seats, from the one who begins."""
+        rotated = self.names[self.begins :] + self.names[: self.begins]
+        return tuple([name for name in rotated if name])
 
 
-def seat_at(said: str, seats: int) -> int | None:
-    """Of what a form says, the place from 0; None if there is no such seat."""
-    at = int(said) if said.isdecimal() and len(said) <= 2 else seats
+def seat_at(text: str, seats: int) -> int | None:
+    """Read the index of a seat from a form; None if there is no such seat."""
+    at = int(text) if text.isdecimal() and len(text) <= 2 else seats
     return at if at < seats else None
 
 
 class OptionsForm(forms.Form):
-    """What a game lets a new table choose; each choice says what it changes."""
+    """The options of a game for a new table; each choice says what it changes."""
 
-    told_at: ClassVar[Mapping[str, str]] = {}
+    # A step of a refusal's path -> the field that shows the refusal.
+    refusal_fields: ClassVar[Mapping[str, str]] = {}
 
     def __init__(self, *args: Any, group: Group | None = None, **kwargs: Any) -> None:
         self.group = group
         super().__init__(*args, **kwargs)
 
     def document(self) -> dict[str, Any]:
-        """The game's part of the document of a table that has not begun, but its players."""
+        """Return the game's part of the document of the new table, without its players."""
         raise NotImplementedError
 
-    def edited(self, do: str, random: Random) -> dict[str, Any]:
-        """What stands in the fields after a button of the page, as it stands there.
+    def after(self, button: str, random: Random) -> dict[str, Any]:
+        """Return the values of the fields after a button of the form (see Seats.after).
 
-        A game has its own buttons by their verb, such as "setup:Family" (see Seats.edited)."""
+        A game may have buttons of its own, such as "setup:Family"."""
         return {name: self[name].value() for name in self.fields}
 
     def remember(self) -> None:
-        """While the table is opened, or not at all: what the next one need not say again."""
+        """Store what the form of the next table starts with; called when this one is opened."""
 
     def refuse(self, refused: Refused, game: Game[Any]) -> None:
-        self.add_error(field_of(refused, self.told_at), refusal_sentence(refused, game.wording))
+        field = field_for_refusal(refused, self.refusal_fields)
+        self.add_error(field, refusal_sentence(refused, game.wording))
 
 
 def opening_document(
     game: Game[Any], players: Sequence[str], options: OptionsForm
 ) -> SessionDocument[Any]:
-    """Refuses what the rules refuse of a table that has not begun."""
+    """Return the document of a table that has not begun. Raises Refused."""
     value = {"format": FORMAT, "game": game.slug, "players": list(players), **options.document()}
-    played = read_document(value)
-    game.score(played.state)
-    return played
+    document = read_document(value)
+    game.score(document.state)
+    return document
 
 
 def regulars(group: Group) -> list[str]:
-    """Who played most in this group comes first."""
-    known = Player.objects.filter(group=group, merges_away=None).most_played_first()
-    return [player.name for player in known[:REGULARS]]
+    """Return the names of those who played most in the group."""
+    players = Player.objects.filter(group=group).not_merged().most_played_first()
+    return [player.name for player in players[:MOST_REGULARS]]
 
 
 def last_table(browser: str, group: Group | None) -> tuple[str, ...]:
-    """Who sat at the group's latest table, or at the latest that this browser opened."""
+    """Return who sat at the group's latest table; without a group, at this browser's latest."""
     if group is not None:
         session = Session.objects.filter(group=group, deleted_at=None).order_by("-pk").first()
     else:

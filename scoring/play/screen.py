@@ -1,4 +1,4 @@
-"""A table as it stands now, for everything that shows it."""
+"""A table as it stands now, for everything that shows it: phones, the board, the result."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class TableNow:
     played: Played
     outcome: Outcome[Any]
     seats: dict[str, Seat]
-    called: Mapping[str, str]  # whom it names in another way than the table does
+    other_names: Mapping[str, str]  # names at the table -> names that the reader sees instead
 
     @property
     def game(self) -> Game[Any]:
@@ -37,21 +37,50 @@ class TableNow:
 
     @cached_property
     def kept(self) -> Any:
-        if not self.called:
+        """What the game stores beside its State, with the names that the reader sees."""
+        if not self.other_names:
             return self.game.play.kept(self.session, self.state)
         kept = self.game.play.kept(self.session, load(self.session).state)
-        return rename_players(kept, self.called)
+        return rename_players(kept, self.other_names)
+
+
+def table_now(session: Session, other_names: Mapping[str, str] | None = None) -> TableNow:
+    """Read and score a session, in two queries, however long it is.
+
+    With `other_names`, raises Refused if a name is also a word of the game's documents."""
+    played, other_names = load(session), other_names or {}
+    if other_names:
+        played = read_document(rename_players(dump_document(played), other_names))
+    seats = list(session.seats.order_by("place"))
+    for seat in seats:
+        seat.name = other_names.get(seat.name, seat.name)
+    by_name = {seat.name: seat for seat in seats}
+    return TableNow(session, played, played.game.score(played.state), by_name, other_names)
+
+
+def outcome_before(now: TableNow) -> Outcome[Any] | None:
+    """Return the outcome before the latest change; None if nothing had been played then."""
+    earlier = now.session.revisions.filter(number=now.session.revision - 1).first()
+    if earlier is None:
+        return None
+    state = read_document(earlier.document).state
+    outcome = now.game.score(state)
+    return outcome if now.game.play.course(state, outcome) else None
+
+
+def has_begun(now: TableNow) -> bool:
+    return now.outcome.finished or bool(now.game.play.course(now.state, now.outcome))
 
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """A player's row: the same on the phone, on the board and in the result."""
+    """A player's row in the standings of a table: the same on phones, the board and the result."""
 
-    place: int  # the seat, and so the mark
+    place: int  # the seat, which chooses the player's mark
     name: str
     rank: int
     points: int
-    why: str  # against the one right above; nothing for the first
+    why: str  # what put the player below the one above; empty for the first
     needs: str  # what is still missing, or can still come
     begun: bool  # until then there is nothing to rank
     moved: Moved | None = None  # by the latest change, where the page marks it
@@ -71,43 +100,20 @@ class Plate:
 
     @property
     def came_from(self) -> int | None:
-        """The place before the latest change, where it was another."""
+        """The rank before the latest change, if it was another one."""
         return self.moved.rank[0] if self.moved and self.moved.climbed else None
 
 
-def look(session: Session, called: Mapping[str, str] | None = None) -> TableNow:
-    """Two queries, however long the session is. `called`: whom to name in another way; refused,
-    where a name is a word of the game's too."""
-    played, called = load(session), called or {}
-    if called:
-        played = read_document(rename_players(dump_document(played), called))
-    seats = list(session.seats.order_by("place"))
-    for seat in seats:
-        seat.name = called.get(seat.name, seat.name)
-    there = {seat.name: seat for seat in seats}
-    return TableNow(session, played, played.game.score(played.state), there, called)
-
-
-def before(now: TableNow) -> Outcome[Any] | None:
-    """As it stood before the latest change; None when nothing had been played then."""
-    earlier = now.session.revisions.filter(number=now.session.revision - 1).first()
-    if earlier is None:
-        return None
-    state = read_document(earlier.document).state
-    outcome = now.game.score(state)
-    return outcome if now.game.play.course(state, outcome) else None
-
-
-def plates(now: TableNow, then: Outcome[Any] | None = None) -> list[Plate]:
-    """In the order of the standings; with `then`, also what has moved since."""
+def plates(now: TableNow, before: Outcome[Any] | None = None) -> list[Plate]:
+    """Return the rows in the order of the standings; with `before`, also who has moved since."""
     outcome = now.outcome
     reasons = {
         reason.below: why(reason, now.game.wording, finished=outcome.finished)
         for reason in outcome.reasons()
     }
     needs = now.game.play.needs(now.state, outcome)
-    moved = {player.name: player for player in effect(then, outcome).moved} if then else {}
-    whose = now.game.play.whose(now.state, outcome)
+    moved = {player.name: player for player in effect(before, outcome).moved} if before else {}
+    whose_turn = now.game.play.whose(now.state, outcome)
     begun = has_begun(now)
     return [
         Plate(
@@ -119,36 +125,28 @@ def plates(now: TableNow, then: Outcome[Any] | None = None) -> list[Plate]:
             needs=str(needs.get(standing.player, "")),
             begun=begun,
             moved=moved.get(standing.player),
-            plays=standing.player == whose,
+            plays=standing.player == whose_turn,
         )
         for standing in outcome.standings
     ]
 
 
-def has_begun(now: TableNow) -> bool:
-    return now.outcome.finished or bool(now.game.play.course(now.state, now.outcome))
-
-
 @dataclass(frozen=True, slots=True)
-class Latest:
-    """The last thing that was recorded: what one tap takes back."""
+class LatestChange:
+    """The last revision: what one tap on "Take back" undoes."""
 
     revision: Revision
     sentence: str
 
     @property
     def who(self) -> str:
-        return who(self.revision)
+        """The account of the phone, or its seat; empty for the host's phone."""
+        return str(self.revision.actor or self.revision.seat or "")
 
 
-def latest(now: TableNow) -> Latest:
+def latest_change(now: TableNow) -> LatestChange:
     revision = now.session.revisions.with_people().latest("number")
-    return Latest(revision, action_sentence(revision.action, now.game.wording))
-
-
-def who(revision: Revision) -> str:
-    """Whose phone it was; an account's name before a seat's, and nothing for the host's."""
-    return str(revision.actor or revision.seat or "")
+    return LatestChange(revision, action_sentence(revision.action, now.game.wording))
 
 
 @transaction.atomic

@@ -18,14 +18,14 @@ from hypothesis import strategies as st
 from scoring.documents.scorer import read_document
 from scoring.leagues.leagues import recount
 from scoring.models import Group, Session
-from scoring.play.bgstats import ADDRESS, MOST_COMMENTS, Where, link, play
+from scoring.play.bgstats import ADDRESS, MOST_COMMENTS, PlayContext, link, play
 from scoring.play.sharing import share
 from scoring.registry import get_game, installed_games
 from tests.builders.seasons import season_of
 from tests.builders.tables import artem, finished, phone, signed_in
 
 ID = UUID("7f0c1a52-6a0e-4a5e-9d4f-2f6a3b1c8d90")
-WHERE = Where(ID, datetime(2026, 11, 12, 22, 30, tzinfo=UTC), circle="7")
+WHERE = PlayContext(ID, datetime(2026, 11, 12, 22, 30, tzinfo=UTC), group="7")
 PLAY_KEYS = {
     "sourceName",
     "sourcePlayId",
@@ -41,7 +41,7 @@ GAME_KEYS = {"name", "sourceGameId", "bggId", "highestWins", "noPoints"}
 PLAYER_KEYS = {"name", "sourcePlayerId", "score", "rank", "winner", "startPlayer", "role"}
 
 
-def sent(document: Mapping[str, Any], where: Where = WHERE) -> dict[str, Any]:
+def sent(document: Mapping[str, Any], where: PlayContext = WHERE) -> dict[str, Any]:
     played = read_document(document)
     return play(played, played.game.score(played.state), where)
 
@@ -147,18 +147,18 @@ def test_it_was_played_on_the_day_of_the_table(played_on: str | None, said: str)
     """12:30 in Tokyo; the evening before, in UTC's terms, would be another day."""
     at = datetime(2026, 11, 12, 12, 30, tzinfo=ZoneInfo("Asia/Tokyo"))
     document = duplik(played_on=played_on) if played_on else duplik()
-    assert sent(document, Where(ID, at))["playDate"] == said
+    assert sent(document, PlayContext(ID, at))["playDate"] == said
 
 
 def test_a_night_that_is_another_day_in_utc_keeps_its_moment() -> None:
     at = datetime(2026, 11, 13, 1, 30, tzinfo=ZoneInfo("Asia/Tokyo"))
-    said = sent(duplik(played_on="2026-11-13"), Where(ID, at))
+    said = sent(duplik(played_on="2026-11-13"), PlayContext(ID, at))
     assert said["playDate"] == "2026-11-12 16:30:00"
 
 
 def test_a_name_is_one_person_within_a_group_and_another_elsewhere() -> None:
     def people(circle: str) -> list[str]:
-        said = sent(duplik(), Where(ID, WHERE.over_at, circle))
+        said = sent(duplik(), PlayContext(ID, WHERE.finished_at, circle))
         return [player["sourcePlayerId"] for player in said["players"]]
 
     assert people("7") == people("7")
@@ -170,7 +170,7 @@ def test_a_session_sent_twice_is_the_same_play() -> None:
     assert sent(duplik())["sourcePlayId"] == sent(duplik(notes="Cake."))["sourcePlayId"]
     assert (
         sent(duplik())["sourcePlayId"]
-        != sent(duplik(), Where(other, WHERE.over_at))["sourcePlayId"]
+        != sent(duplik(), PlayContext(other, WHERE.finished_at))["sourcePlayId"]
     )
 
 

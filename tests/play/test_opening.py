@@ -171,9 +171,9 @@ def test_who_begins_keeps_the_dot_when_seats_move() -> None:
 
 def test_a_draw_takes_anybody_who_sits_there_and_nobody_else() -> None:
     seats = Seats(("Ida", "", "Joe", "Kim"))
-    drawn = {seats.edited("draw", Random(seed)).begins for seed in range(60)}
+    drawn = {seats.after("draw", Random(seed)).begins for seed in range(60)}
     assert drawn == {0, 2, 3}
-    assert Seats(("", "")).edited("draw", Random(1)).begins == 0
+    assert Seats(("", "")).after("draw", Random(1)).begins == 0
 
 
 def test_the_same_players_as_last_time_sit_down_with_one_tap() -> None:

@@ -49,13 +49,13 @@ ICONS = [(icon, icon) for icon in get_args(Icon)]
 class SetupForm(EntryForm):
     table = SETUP
     covers = (Setup,)
-    told_at: ClassVar = {"judge_choice": "judge_choice"}
+    refusal_fields: ClassVar = {"judge_choice": "judge_choice"}
 
 
 class TableCardForm(EntryForm):
     table = TABLE_CARD
     covers = (TableCard, TableCardPoints)
-    told_at: ClassVar = {"name": "name", "points": "points"}
+    refusal_fields: ClassVar = {"name": "name", "points": "points"}
     points = forms.CharField(
         label=_("points row"),
         help_text=_("1, 3, 9; empty: as the group copied it, or as the edition has it"),
@@ -102,7 +102,7 @@ class PaintingForm(EntryForm):
 
     table = PAINTING
     covers = (Painting, PaintingIcon, PaintingLayer, HandCount)
-    told_at: ClassVar = {"bonus": "bonus", "title": "title"}
+    refusal_fields: ClassVar = {"bonus": "bonus", "title": "title"}
     slot_1 = several_field(_("slot 1"), ICONS)
     slot_2 = several_field(_("slot 2"), ICONS)
     slot_3 = several_field(_("slot 3"), ICONS)
@@ -186,7 +186,7 @@ class InspirationForm(EntryForm):
     covers = (Inspiration,)
 
     def __init__(self, *args: Any, sitting: Sitting, **kwargs: Any) -> None:
-        self.told_at = dict.fromkeys(sitting.players, "tokens")
+        self.refusal_fields = dict.fromkeys(sitting.players, "tokens")
         super().__init__(*args, sitting=sitting, **kwargs)
 
 

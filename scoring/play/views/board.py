@@ -1,4 +1,4 @@
-"""The board: a television or a laptop that everybody sees."""
+"""The board: the standings for a television or a laptop that everybody sees."""
 
 from uuid import UUID
 
@@ -7,7 +7,6 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET, require_safe
 
 from scoring.play.joining import is_open
-from scoring.play.screen import before, plates
 from scoring.play.views.table import table_context
 from scoring.web.polling import no_content_if_seen
 from scoring.web.requests import Request
@@ -17,16 +16,12 @@ from scoring.web.table_access import Visit, table_view
 @require_safe
 @table_view()
 def board(request: Request, visit: Visit) -> HttpResponse:
-    context = table_context(visit)
-    now = context["now"]
-    context |= {
-        "plates": plates(now, before(now)),
-        "is_open": is_open(visit.session, visit.by().at),
-    }
+    context = table_context(visit, mark_changes=True)
+    context["is_open"] = is_open(visit.session, visit.by().at)
     template = "play/_board.html" if request.htmx else "play/board.html"
     return render(request, template, context)
 
 
 @require_GET
-def live(request: Request, uuid: UUID) -> HttpResponse:
+def poll_board(request: Request, uuid: UUID) -> HttpResponse:
     return no_content_if_seen(request, uuid) or board(request, uuid)

@@ -1,18 +1,18 @@
-"""Correcting what was entered: first what that would change, then the change."""
+"""Correcting an entry, and asking first where a change moves the standings of a season."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from scoring.groups.visibility import player_name
-from scoring.models import Group, League, Revision
-from scoring.play.taps import KeyForm, Take, TapForm, take, tried
+from scoring.models import League, Revision
+from scoring.play.previews import preview_tap, standings_changes
+from scoring.play.taps import KeyForm, RecordTap, TapForm, record_tap
 from scoring.registry import get_game
-from scoring.sessions.recording import Change
-from scoring.sessions.recording import record as record_change
-from scoring.totals.preview import TableChange, rehearsed
+from scoring.sessions.recording import Change, record
+from scoring.totals.preview import TableChange
 from scoring.web.requests import Request, go
 from scoring.web.table_access import Visit
 
@@ -24,15 +24,16 @@ def correct(
     template: str,
     context: dict[str, Any],
     *,
-    record: Take | None = None,
+    record_with: RecordTap | None = None,
 ) -> HttpResponse:
-    """`template` extends play/correct.html and holds the form's fields.
+    """Serve the page of a correction; its `template` extends play/correct.html with the fields.
 
-    The page comes with the form as it stands; posted, it says what would change and offers to save;
-    posted with `save`, it is recorded, unless something else was recorded since the page came: the
-    entry of that number may be another one by now."""
+    Posted, the form is previewed; posted with `save`, it is recorded, unless something else was
+    recorded since the page was rendered: the entry of that number may be another one by now.
+    `record_with` records instead what is no correction but a new entry, of which no preview of the
+    standings is due: a session that goes on counts for none."""
     session = visit.session
-    seen = _seen(request)
+    seen = _seen_revision(request)
     context = {
         "visit": visit,
         "session": session,
@@ -44,51 +45,31 @@ def correct(
     if not form.is_bound:
         return render(request, template, context)
     if "save" in request.POST:
-        if record(form, visit) if record else take(form, visit, seen):
+        if record_with(form, visit) if record_with else record_tap(form, visit, seen):
             return go(request, "table", session.uuid)
         session.refresh_from_db()
         context["seen"] = session.revision
-    context["effect"] = tried(form, session)
-    if context["effect"] and not record:  # what goes on counts for no table
-        context["tables"] = tables(visit, lambda: _recorded(form, visit))
-    wanted = "play/_effect.html" if request.htmx else template
-    return render(request, wanted, context, status=422 if form.errors else 200)
+    context["effect"] = preview_tap(form, session)
+    if context["effect"] and not record_with:
+        context["tables"] = standings_changes(visit, lambda: _record_without_key(form, visit))
+    rendered = "play/_effect.html" if request.htmx else template
+    return render(request, rendered, context, status=422 if form.errors else 200)
 
 
-def _recorded(form: TapForm, visit: Visit) -> None:
-    """As take() does, but that no key is used up."""
+def _record_without_key(form: TapForm, visit: Visit) -> None:
+    """Record what the form says as record_tap() does, but use up no key: a preview undoes it."""
     change: Change = form.change
-    record_change(session=visit.session, change=change, action=form.action, by=visit.by())
+    record(session=visit.session, change=change, action=form.action, by=visit.by())
 
 
-def tables(
-    visit: Visit, act: Callable[[], object], *, into: League | None = None
-) -> Sequence[TableChange]:
-    """What it would change where the session counts, for those who may see that table.
-
-    `into`: the league that it would belong to."""
-    league = visit.session.league or into
-    if league is None:
-        return ()
-    if not reads(visit, league.group):
-        return ()
-    is_member = belongs(visit, league.group)
-    return rehearsed(
-        visit.session, act, name_of=lambda player: player_name(player, is_member=is_member).name
-    )
+def _seen_revision(request: Request) -> int | None:
+    form = KeyForm(request.POST)
+    return form.cleaned_data["seen"] if form.is_valid() else None
 
 
-def belongs(visit: Visit, group: Group) -> bool:
-    return visit.user is not None and group.memberships.filter(user=visit.user).exists()
-
-
-def reads(visit: Visit, group: Group) -> bool:
-    """Whether the group's leagues are for their eyes: a code opens a table, and nothing else."""
-    return group.visibility == Group.Visibility.PUBLIC or belongs(visit, group)
-
-
-def gone(request: Request, visit: Visit) -> HttpResponse:
-    """For an entry that is not there: the second tap on what took it out leads to the table."""
+def missing_entry(request: Request, visit: Visit) -> HttpResponse:
+    """Answer 404 for an entry that does not exist, but to the second tap on what removed it: the
+    table."""
     form = KeyForm(request.POST)
     key = form.cleaned_data["key"] if form.is_valid() else None
     if key and Revision.objects.number_of(visit.session.pk, key):
@@ -96,6 +77,40 @@ def gone(request: Request, visit: Visit) -> HttpResponse:
     raise Http404
 
 
-def _seen(request: Request) -> int | None:
-    form = KeyForm(request.POST)
-    return form.cleaned_data["seen"] if form.is_valid() else None
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """A page that asks before a change; its button posts `hidden`, and `save`."""
+
+    heading: str
+    save_label: str
+    explanation: str = ""
+    hidden: Iterable[tuple[str, object]] = ()
+    to: str = ""  # the name of the view that it posts to, if not the one that asks
+
+
+def ask(
+    request: HttpRequest, visit: Visit, question: Question, tables: Sequence[TableChange]
+) -> HttpResponse:
+    session = visit.session
+    context = {
+        "visit": visit,
+        "session": session,
+        "game": get_game(session.game),
+        "question": question,
+        "tables": tables,
+    }
+    return render(request, "play/confirm.html", context)
+
+
+def ask_if_standings_change(
+    request: HttpRequest,
+    visit: Visit,
+    question: Question,
+    change: Callable[[], object],
+    new_league: League | None = None,
+) -> HttpResponse | None:
+    """Ask, if the change moves standings and has not been confirmed yet; else return None."""
+    if "save" in request.POST:
+        return None
+    tables = standings_changes(visit, change, new_league=new_league)
+    return ask(request, visit, question, tables) if tables else None

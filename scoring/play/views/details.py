@@ -1,4 +1,4 @@
-"""About a table: who comes how, when and where it is, and what only its host may do."""
+"""The menu of a table: join code, phones, day and place, and what only its host may do."""
 
 from typing import Any
 from uuid import uuid4
@@ -15,13 +15,13 @@ from scoring.core.refusals import Refused
 from scoring.core.wording import refusal_sentence
 from scoring.documents.schema import check_text
 from scoring.models import Group
-from scoring.play.counting_season import counts
-from scoring.play.destinations import Destination, destinations
+from scoring.play.counts_for import counts_for
 from scoring.play.joining import is_open, renew_code
+from scoring.play.league_choices import LeagueChoice, league_choices
+from scoring.play.previews import may_see_standings
 from scoring.play.sharing import share
 from scoring.play.taps import KeyField
-from scoring.play.views.correcting import reads, tables
-from scoring.play.views.lifecycle import confirm
+from scoring.play.views.correcting import Question, ask_if_standings_change
 from scoring.registry import get_game
 from scoring.sessions.loading import load
 from scoring.sessions.recording import describe
@@ -30,9 +30,7 @@ from scoring.web.links import join_link, reaches_phones
 from scoring.web.table_access import Needs, Visit, table_view
 
 
-class CoverForm(forms.Form):
-    """When and where, and whatever is worth keeping."""
-
+class DetailsForm(forms.Form):
     played_on = forms.DateField(
         label=_("Played on"),
         required=False,
@@ -62,8 +60,8 @@ class CoverForm(forms.Form):
 
 @require_http_methods(["GET", "POST"])
 @table_view()
-def about(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """The page; and, posted by whoever may enter, when and where it is played."""
+def details(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Show the menu; posted by whoever may enter, change the session's day, place and notes."""
     session = visit.session
     cover = load(session).cover
     initial = {
@@ -72,13 +70,13 @@ def about(request: HttpRequest, visit: Visit) -> HttpResponse:
         "notes": cover.notes,
         "key": uuid4(),
     }
-    form = CoverForm(request.POST if request.method == "POST" else None, initial=initial)
+    form = DetailsForm(request.POST if request.method == "POST" else None, initial=initial)
     if request.method == "POST":
         if not visit.enters:
             raise PermissionDenied
         if form.is_valid():
-            return _describe(request, visit, form)
-    by = visit.by()
+            return _describe_if_confirmed(request, visit, form)
+    shows_standings = session.group and may_see_standings(visit.user, session.group)
     context = {
         "visit": visit,
         "session": session,
@@ -86,51 +84,54 @@ def about(request: HttpRequest, visit: Visit) -> HttpResponse:
         "form": form,
         "seats": session.seats.select_related("phone").order_by("place"),
         "watching": session.phones.watching().count(),
-        "is_open": is_open(session, by.at),
+        "is_open": is_open(session, visit.by().at),
         "reaches_phones": reaches_phones(request),
         "link": join_link(request, session),
-        "counts": counts(session) if session.group and reads(visit, session.group) else None,
-        **_where(visit),
+        "counts": counts_for(session) if shows_standings else None,
+        **_league_choices(visit),
     }
     return render(request, "play/details.html", context, status=422 if form.errors else 200)
 
 
-def _where(visit: Visit) -> dict[str, Any]:
-    """Into which groups and leagues the host may take the table."""
+def _league_choices(visit: Visit) -> dict[str, Any]:
+    """Return the groups and leagues that the host may move the session to."""
     session = visit.session
     if visit.user is None or not visit.hosts:
         return {}
     if session.group is None:
-        kept = Group.objects.with_scorekeeper(visit.user).order_by("name", "pk")
-        return {"destinations": destinations(kept)}
+        groups = Group.objects.with_scorekeeper(visit.user).order_by("name", "pk")
+        return {"group_choices": league_choices(groups)}
     if not is_scorekeeper(visit.user, session.group):
         return {}
-    here = Destination(session.group, session.league)
-    return {"leagues": destinations([session.group]), "here": here}
+    current = LeagueChoice(session.group, session.league)
+    return {"league_choices": league_choices([session.group]), "current": current}
 
 
-def _describe(request: HttpRequest, visit: Visit, form: CoverForm) -> HttpResponse:
-    """On another day it may count for another table: that is said before it is saved."""
-    session, said = visit.session, dict(form.cleaned_data)
-    key = said.pop("key")
-    if said["played_on"] != session.played_on and "save" not in request.POST:
-        changes = tables(visit, lambda: describe(session=session, by=visit.by(), **said))
-        if changes:
-            return confirm(
-                request,
-                visit,
-                heading=gettext("Played on another day?"),
-                tables=changes,
-                hidden=[(name, form[name].value()) for name in form.fields],
-                save_label=gettext("Save"),
-            )
-    describe(session=session, by=visit.by(key), **said)
+def _describe_if_confirmed(request: HttpRequest, visit: Visit, form: DetailsForm) -> HttpResponse:
+    """Save the details, but ask first if on another day the session counts for another season."""
+    session, fields = visit.session, dict(form.cleaned_data)
+    key = fields.pop("key")
+    if fields["played_on"] != session.played_on:
+        question = Question(
+            heading=gettext("Played on another day?"),
+            hidden=[(name, form[name].value()) for name in form.fields],
+            save_label=gettext("Save"),
+        )
+        asked = ask_if_standings_change(
+            request,
+            visit,
+            question,
+            lambda: describe(session=session, by=visit.by(), **fields),
+        )
+        if asked:
+            return asked
+    describe(session=session, by=visit.by(key), **fields)
     return redirect("about", session.uuid)
 
 
 @require_POST
 @table_view(needs=Needs.HOST)
-def renew(request: HttpRequest, visit: Visit) -> HttpResponse:
+def renew_join_code(request: HttpRequest, visit: Visit) -> HttpResponse:
     renew_code(session=visit.session)
     return redirect("about", visit.session.uuid)
 

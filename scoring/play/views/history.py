@@ -1,4 +1,4 @@
-"""What was recorded, when and from whose phone; and back to any of it."""
+"""The history of a session: who changed what, and restoring an earlier revision."""
 
 from uuid import uuid4
 
@@ -7,8 +7,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.core.wording import action_sentence
+from scoring.play.previews import standings_changes
 from scoring.play.taps import KeyForm
-from scoring.play.views.correcting import tables
 from scoring.registry import get_game
 from scoring.sessions.history import back_to, can_put_back, page
 from scoring.sessions.undo import restore
@@ -36,7 +36,7 @@ def _is_number(text: str) -> bool:
 @require_http_methods(["GET", "POST"])
 @table_view(needs=Needs.ENTER)
 def restore_revision(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
-    """What it would change; and, posted, as it was then."""
+    """Show what restoring the revision would change; posted, restore it."""
     session = visit.session
     revision = get_object_or_404(session.revisions.with_people(), number=number)
     form = KeyForm(request.POST if request.method == "POST" else None, initial={"key": uuid4()})
@@ -51,7 +51,9 @@ def restore_revision(request: HttpRequest, visit: Visit, number: int) -> HttpRes
         "revision": revision,
         "sentence": action_sentence(revision.action, game.wording),
         "effect": back_to(session, revision),
-        "tables": tables(visit, lambda: restore(session=session, number=number, by=visit.by())),
+        "tables": standings_changes(
+            visit, lambda: restore(session=session, number=number, by=visit.by())
+        ),
         "form": form,
     }
     status = 422 if form.is_bound else 200

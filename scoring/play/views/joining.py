@@ -1,4 +1,4 @@
-"""Coming to a table: by its code or its link, then a seat, or only to watch."""
+"""Joining a table by its code or its link, then taking a seat, or only watching."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -26,8 +26,8 @@ from scoring.web.table_access import Needs, Visit, member_phone, table_view
 
 
 @require_GET
-def by_code(request: HttpRequest) -> HttpResponse:
-    """What somebody typed, without the hyphens and the small letters that they may have used."""
+def join_by_code(request: HttpRequest) -> HttpResponse:
+    """Ask for a code; with one, go on to the table's link."""
     typed = request.GET.get("code", "")
     code = read_code(typed)
     if not code:
@@ -41,8 +41,8 @@ def by_code(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @with_browser_cookie
-def come(request: HttpRequest, code: str) -> HttpResponse:
-    """The link behind the QR code. Coming is a POST, so that no preview of a link takes part."""
+def join_by_link(request: HttpRequest, code: str) -> HttpResponse:
+    """Serve the link of the QR code. Joining is a POST, so that no preview of a link joins."""
     session = session_with_code(code)
     if session is None:
         raise Http404
@@ -68,10 +68,10 @@ def come(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @table_view()
-def seats(request: HttpRequest, visit: Visit) -> HttpResponse:
+def choose_seat(request: HttpRequest, visit: Visit) -> HttpResponse:
     wrong = ""
     if request.method == "POST":
-        wrong = _sit(request, visit)
+        wrong = _take_seat(request, visit)
         if not wrong:
             return redirect("table", visit.session.uuid)
     context = {
@@ -82,8 +82,8 @@ def seats(request: HttpRequest, visit: Visit) -> HttpResponse:
     return render(request, "play/joining/seats.html", context, status=422 if wrong else 200)
 
 
-def _sit(request: HttpRequest, visit: Visit) -> str:
-    """What is wrong with the seat that was chosen, if anything."""
+def _take_seat(request: HttpRequest, visit: Visit) -> str:
+    """Take the chosen seat; return what is wrong with it, if anything."""
     place = request.POST.get("place", "")
     seat = _seat(visit, place) if place else None
     try:
@@ -97,13 +97,13 @@ def _sit(request: HttpRequest, visit: Visit) -> str:
 
 @require_POST
 @table_view(needs=Needs.HOST)
-def free(request: HttpRequest, visit: Visit, place: int) -> HttpResponse:
+def send_phone_away(request: HttpRequest, visit: Visit, place: int) -> HttpResponse:
     free_seat(seat=_seat(visit, str(place)))
     return redirect("about", visit.session.uuid)
 
 
 def _seat(visit: Visit, place: str) -> Seat:
-    """Of one digit: there are eight of them."""
+    """Return the seat; places have one digit, as there are eight of them at most."""
     one_digit = place.isdecimal() and len(place) == 1
     seat = visit.session.seats.at(int(place)) if one_digit else None
     if seat is None:
@@ -113,6 +113,5 @@ def _seat(visit: Visit, place: str) -> Seat:
 
 @require_GET
 @table_view()
-def qr_code(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """The link to come to this table."""
+def join_qr_code(request: HttpRequest, visit: Visit) -> HttpResponse:
     return qr_image(join_link(request, visit.session))

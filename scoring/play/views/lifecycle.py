@@ -1,8 +1,7 @@
-"""Where a table is kept: deleted, taken into a group, moved to another league.
+"""Deleting a session, letting it go on, moving it to a group or a league.
 
-What that changes in a season's table is said first; so is what going on after the end does."""
+Each page asks first, and says what the change would do to the standings."""
 
-from typing import Any
 from uuid import uuid4
 
 from django.core.exceptions import PermissionDenied
@@ -12,111 +11,104 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.models import League
-from scoring.play.destinations import Destination, destination
 from scoring.play.joining import move_to_group
-from scoring.play.views.correcting import tables
+from scoring.play.league_choices import LeagueChoice, chosen_league
+from scoring.play.previews import standings_changes
+from scoring.play.views.correcting import Question, ask, ask_if_standings_change
 from scoring.registry import get_game
-from scoring.sessions import recording
-from scoring.sessions.lifecycle import delete, move
+from scoring.sessions import lifecycle
+from scoring.sessions.recording import reopen
 from scoring.web.group_access import is_scorekeeper
 from scoring.web.table_access import Needs, Visit, table_view
 
 
-def confirm(request: HttpRequest, visit: Visit, **said: Any) -> HttpResponse:
-    """`said`: heading, tables, and the button that does it: `to`, `save_label`, hidden fields."""
-    session = visit.session
-    context = {"visit": visit, "session": session, "game": get_game(session.game), **said}
-    return render(request, "play/confirm.html", context)
-
-
 @require_http_methods(["GET", "POST"])
 @table_view(needs=Needs.HOST)
-def remove(request: HttpRequest, visit: Visit) -> HttpResponse:
+def delete_session(request: HttpRequest, visit: Visit) -> HttpResponse:
+    session = visit.session
     if request.method == "POST":
-        delete(session=visit.session, by=visit.by())
-        return render(request, "play/deleted.html", {"game": get_game(visit.session.game)})
-    return confirm(
-        request,
-        visit,
+        lifecycle.delete(session=session, by=visit.by())
+        return render(request, "play/deleted.html", {"game": get_game(session.game)})
+    question = Question(
         heading=_("Delete this session?"),
-        told=_("It disappears for everybody. For 30 days whoever runs the site can bring it back."),
-        tables=tables(visit, lambda: delete(session=visit.session, by=visit.by())),
+        explanation=_(
+            "It disappears for everybody. For 30 days whoever runs the site can bring it back."
+        ),
         save_label=_("Delete it"),
     )
+    changes = standings_changes(visit, lambda: lifecycle.delete(session=session, by=visit.by()))
+    return ask(request, visit, question, changes)
 
 
 @require_safe
 @table_view(needs=Needs.ENTER)
-def go_on(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """Before the table goes on after its end."""
+def confirm_reopening(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Ask before a session that was stopped goes on."""
     session = visit.session
     if not session.stopped:
         return redirect("about", session.uuid)
-    return confirm(
-        request,
-        visit,
+    question = Question(
         heading=_("Go on after all?"),
-        told=_("Until it is over again, it counts for no table."),
-        tables=tables(visit, lambda: recording.reopen(session=session, by=visit.by())),
+        explanation=_("Until it is over again, it counts for no table."),
         to="end",
         hidden=[("go_on", "1"), ("key", uuid4())],
         save_label=_("Go on"),
     )
+    changes = standings_changes(visit, lambda: reopen(session=session, by=visit.by()))
+    return ask(request, visit, question, changes)
 
 
 @require_POST
 @table_view(needs=Needs.HOST)
-def take_in(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """A quick table, into a group of the host's, where it is kept and may count for a league."""
+def move_quick_table_to_group(request: HttpRequest, visit: Visit) -> HttpResponse:
     session = visit.session
-    there = destination(visit.user, request.POST.get("group", ""))
-    if there is None or session.group_id not in {None, there.group.pk}:
+    choice = chosen_league(visit.user, request.POST.get("group", ""))
+    if choice is None or session.group_id not in {None, choice.group.pk}:
         raise Http404
     if session.group_id is not None:
         return redirect("about", session.uuid)
-    return _moved(request, visit, there)
+    return _move_if_confirmed(request, visit, choice)
 
 
 @require_POST
 @table_view(needs=Needs.HOST)
-def refile(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """To another league of its group, or to none."""
+def move_to_league(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Move the session to another league of its group, or to none."""
     session = visit.session
     if not is_scorekeeper(visit.user, session.group):
         raise PermissionDenied
-    there = destination(visit.user, request.POST.get("group", ""))
-    if there is None or there.group != session.group:
+    choice = chosen_league(visit.user, request.POST.get("group", ""))
+    if choice is None or choice.group != session.group:
         raise Http404
-    if there.league == session.league:
+    if choice.league == session.league:
         return redirect("about", session.uuid)
-    return _moved(request, visit, there)
+    return _move_if_confirmed(request, visit, choice)
 
 
-def _moved(request: HttpRequest, visit: Visit, there: Destination) -> HttpResponse:
-    if "save" not in request.POST:
-        changes = tables(visit, lambda: _move(visit, there), into=there.league)
-        if changes:
-            return confirm(
-                request,
-                visit,
-                heading=_into(there.league),
-                tables=changes,
-                hidden=[("group", there.said)],
-                save_label=_("Move it"),
-            )
-    _move(visit, there)
+def _move_if_confirmed(request: HttpRequest, visit: Visit, choice: LeagueChoice) -> HttpResponse:
+    question = Question(
+        heading=_heading(choice.league),
+        hidden=[("group", choice.value)],
+        save_label=_("Move it"),
+    )
+    asked = ask_if_standings_change(
+        request, visit, question, lambda: _move(visit, choice), choice.league
+    )
+    if asked:
+        return asked
+    _move(visit, choice)
     return redirect("about", visit.session.uuid)
 
 
-def _move(visit: Visit, to: Destination) -> None:
+def _move(visit: Visit, to: LeagueChoice) -> None:
     session, by = visit.session, visit.by()
     if session.group_id is None:
         move_to_group(session=session, group=to.group, league=to.league, phone=visit.phone, by=by)
     else:
-        move(session=session, group=to.group, league=to.league, by=by)
+        lifecycle.move(session=session, group=to.group, league=to.league, by=by)
 
 
-def _into(league: League | None) -> str:
+def _heading(league: League | None) -> str:
     if league is None:
         return _("Take it out of its league?")
     return _("Move it to %(league)s?") % {"league": league}

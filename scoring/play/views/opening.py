@@ -1,4 +1,4 @@
-"""From "what is on the table?" to an open table."""
+"""Opening a table: choosing the game, then its players and options."""
 
 import json
 from random import SystemRandom
@@ -16,7 +16,7 @@ from scoring.core.wording import refusal_sentence
 from scoring.documents.scorer import SessionDocument, dump_document
 from scoring.models import Group, Phone
 from scoring.models.revisions import By
-from scoring.play.destinations import Destination, destination, destinations
+from scoring.play.league_choices import LeagueChoice, chosen_league, league_choices
 from scoring.play.opening import (
     OptionsForm,
     Seats,
@@ -30,71 +30,69 @@ from scoring.registry import installed_games
 from scoring.web.browser_cookie import browser_of, with_browser_cookie
 from scoring.web.requests import Request, go, signed_in
 
+MOST_NAMES = 12  # read from a form; no game has as many seats
+
 
 @require_safe
-def choose(request: Request) -> HttpResponse:
-    return render(
-        request,
-        "play/opening/choose_game.html",
-        {
-            "games": installed_games().values(),
-            "there": _there(request),
-        },
-    )
+def choose_game(request: Request) -> HttpResponse:
+    context = {"games": installed_games().values(), "chosen": _chosen_league(request)}
+    return render(request, "play/opening/choose_game.html", context)
 
 
 @require_http_methods(["GET", "POST"])
 @with_browser_cookie
 def new_table(request: Request, slug: str) -> HttpResponse:
+    """Show the form; posted, open the table, or apply the button of the form that was pressed."""
     game = installed_games().get(slug)
     if game is None:
         raise Http404
-    there = _there(request)
-    group = there.group if there else None
+    choice = _chosen_league(request)
+    group = choice.group if choice else None
     if request.method != "POST":
-        return _page(
-            request, game, there, _first_seats(request, game), game.play.options(group=group)
-        )
-    do = request.POST.get("do", "open")
+        options = game.play.options(group=group)
+        return _render_form(request, game, choice, _first_seats(request, game), options)
+    button = request.POST.get("do", "open")
     options = game.play.options(request.POST, group=group)
-    if do == "open":
-        return _open(request, game, there, options)
-    seats = _same_again(request, group) if do == "same" else _seats(request)
+    if button == "open":
+        return _open(request, game, choice, options)
+    same_players = button == "same"
+    seats = Seats(last_table(browser_of(request), group)) if same_players else _seats(request)
     random = SystemRandom()
-    seats = seats.edited(do, random)
-    unbound = game.play.options(initial=options.edited(do, random), group=group)
-    return _page(request, game, there, seats, unbound)
+    seats = seats.after(button, random)
+    unbound = game.play.options(initial=options.after(button, random), group=group)
+    return _render_form(request, game, choice, seats, unbound)
 
 
 def _open(
-    request: Request, game: Game[Any], there: Destination | None, options: OptionsForm
+    request: Request, game: Game[Any], choice: LeagueChoice | None, options: OptionsForm
 ) -> HttpResponse:
     seats = _seats(request)
     wrong: dict[int | None, str] = {}
     if options.is_valid():
         try:
-            played = opening_document(game, seats.as_played(), options)
+            document = opening_document(game, seats.in_turn_order(), options)
         except Refused as refused:
-            wrong = _tell(refused, game, seats, options)
+            wrong = _refusals_of_seats(refused, game, seats, options)
         else:
-            by = By(at=timezone.now(), actor=signed_in(request), key=_key_for(request, played))
-            browser = browser_of(request)
+            key = _key_of_document(request, document)
             session = open_table(
-                document=played,
-                by=by,
-                browser=browser,
-                group=there.group if there else None,
-                league=there.league if there else None,
+                document=document,
+                by=By(at=timezone.now(), actor=signed_in(request), key=key),
+                browser=browser_of(request),
+                group=choice.group if choice else None,
+                league=choice.league if choice else None,
                 remember=options.remember,
             )
             return go(request, "table", session.uuid)
-    return _page(request, game, there, seats, options, wrong=wrong, status=422)
+    return _render_form(request, game, choice, seats, options, wrong=wrong, status=422)
 
 
-def _tell(
+def _refusals_of_seats(
     refused: Refused, game: Game[Any], seats: Seats, options: OptionsForm
 ) -> dict[int | None, str]:
-    """A refused name beside its seat; whatever else is wrong with the players above them."""
+    """Return the refusal by the index of its seat, or by None where it is about all of them.
+
+    What is refused of the options is shown by their form."""
     if refused.path[0] != "players":
         options.refuse(refused, game)
         return {}
@@ -102,14 +100,15 @@ def _tell(
     if len(refused.path) == 1:
         return {None: sentence}
     taken = [at for at, name in enumerate(seats.names) if name]
-    turned = [at for at in taken if at >= seats.begins] + [at for at in taken if at < seats.begins]
-    return {turned[int(refused.path[1])]: sentence}
+    in_turn_order = [at for at in taken if at >= seats.begins]
+    in_turn_order += [at for at in taken if at < seats.begins]
+    return {in_turn_order[int(refused.path[1])]: sentence}
 
 
-def _page(
+def _render_form(
     request: Request,
     game: Game[Any],
-    there: Destination | None,
+    choice: LeagueChoice | None,
     seats: Seats,
     options: OptionsForm,
     *,
@@ -117,7 +116,7 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     wrong = wrong or {}
-    group = there.group if there else None
+    group = choice.group if choice else None
     rows = [
         {"at": at, "name": name, "begins": at == seats.begins, "wrong": wrong.get(at)}
         for at, name in enumerate(seats.names)
@@ -125,8 +124,8 @@ def _page(
     context = {
         "game": game,
         "group": group,
-        "there": there,
-        "destinations": _destinations(request),
+        "chosen": choice,
+        "choices": _league_choices(request),
         "rows": rows,
         "options": options,
         "options_template": f"{game.slug}/_options.html",
@@ -141,18 +140,18 @@ def _page(
 
 
 def _seats(request: Request) -> Seats:
-    names = tuple([name.strip() for name in request.POST.getlist("name")[:12]])
+    names = tuple([name.strip() for name in request.POST.getlist("name")[:MOST_NAMES]])
     return Seats(names, seat_at(request.POST.get("begins", ""), len(names)) or 0)
 
 
 def _first_seats(request: Request, game: Game[Any]) -> Seats:
-    """Those of the table that is to be played again, or as many as the game needs."""
-    names = _names_again(request)
+    """Return the seats of the table that is to be played again, or as many as the game needs."""
+    names = _names_of_earlier_table(request)
     empty = max(game.least_players, 2) - len(names)
     return Seats((*names, *[""] * empty)[: game.most_players])
 
 
-def _names_again(request: Request) -> tuple[str, ...]:
+def _names_of_earlier_table(request: Request) -> tuple[str, ...]:
     try:
         uuid = UUID(request.GET.get("again", ""))
     except ValueError:
@@ -163,10 +162,6 @@ def _names_again(request: Request) -> tuple[str, ...]:
     return tuple(phone.session.seats.order_by("place").values_list("name", flat=True))
 
 
-def _same_again(request: Request, group: Group | None) -> Seats:
-    return Seats(last_table(browser_of(request), group))
-
-
 def _key(request: Request) -> UUID | None:
     try:
         return UUID(request.POST.get("key", ""))
@@ -174,24 +169,25 @@ def _key(request: Request) -> UUID | None:
         return None
 
 
-def _key_for(request: Request, document: SessionDocument[Any]) -> UUID | None:
-    """The same tap opens one table; the same page, gone back to and changed, another one."""
-    key, said = _key(request), json.dumps(dump_document(document), sort_keys=True)
-    return uuid5(key, f"{request.POST.get('group', '')} {said}") if key else None
+def _key_of_document(request: Request, document: SessionDocument[Any]) -> UUID | None:
+    """Return the key of the tap: the same page sent twice opens one table, but gone back to and
+    changed, it opens another one."""
+    key, content = _key(request), json.dumps(dump_document(document), sort_keys=True)
+    return uuid5(key, f"{request.POST.get('group', '')} {content}") if key else None
 
 
-def _destinations(request: Request) -> list[Destination]:
+def _league_choices(request: Request) -> list[LeagueChoice]:
     user = signed_in(request)
     groups = Group.objects.with_scorekeeper(user).order_by("name", "pk") if user else ()
-    return destinations(groups)
+    return league_choices(groups)
 
 
-def _there(request: Request) -> Destination | None:
-    """What the table is for; only somebody who keeps a group's scores may open one for it."""
-    said = request.POST.get("group") or request.GET.get("group")
-    if not said:
+def _chosen_league(request: Request) -> LeagueChoice | None:
+    """Return what the table is for; 404 unless this account may open tables for the group."""
+    value = request.POST.get("group") or request.GET.get("group")
+    if not value:
         return None
-    there = destination(signed_in(request), said)
-    if there is None:
+    choice = chosen_league(signed_in(request), value)
+    if choice is None:
         raise Http404
-    return there
+    return choice

@@ -1,4 +1,4 @@
-"""The result: who won and why, for those who were there and those who have its link."""
+"""The result of a session: for who is at the table, and for whoever has its shared link."""
 
 from collections.abc import Mapping
 from datetime import UTC
@@ -20,8 +20,8 @@ from scoring.core.wording import award_sentence
 from scoring.groups.visibility import names_outside_group
 from scoring.models import Season, Session
 from scoring.play import bgstats
-from scoring.play.destinations import Destination
-from scoring.play.screen import TableNow, look
+from scoring.play.league_choices import LeagueChoice
+from scoring.play.screen import TableNow, plates, table_now
 from scoring.play.sharing import session_with_token
 from scoring.play.views.table import now_context, table_context
 from scoring.web.charts import chart
@@ -37,49 +37,50 @@ def result(request: HttpRequest, visit: Visit) -> HttpResponse:
     context = table_context(visit)
     session = visit.session
     context |= {
-        **_evening(context["now"]),
-        "bgstats": _to_bgstats(context["now"], tells_all=True),
-        "counts_for": _counts_for(request, session),
-        "link": _link(request, session) if session.share_token else "",
-        "again": _again(visit),
+        **_chart_and_award(context["now"]),
+        "bgstats": _bgstats_link(context["now"], with_details=True),
+        "counts_for": _counting_season(request, session),
+        "link": _shared_link(request, session) if session.share_token else "",
+        "again": _play_again_url(visit),
     }
     return render(request, "play/result/result.html", context)
 
 
 @require_safe
-def shared(request: HttpRequest, token: str) -> HttpResponse:
-    """For whoever has the link; it asks each time whether the page is still right.
+def shared_result(request: HttpRequest, token: str) -> HttpResponse:
+    """Serve the result to whoever has its link, with the names that outsiders may see.
 
-    It names everybody as they are called outside their group."""
-    session = _shared(token)
-    called = names_outside_group(session.seats.select_related("player")) if session.group_id else {}
-    etag = _etag(session, called)
-    answer = get_conditional_response(request, etag=etag)
-    if answer is None:
+    Browsers keep the page, but ask each time whether it is current."""
+    session = _shared_session(token)
+    seats = session.seats.select_related("player")
+    other_names = names_outside_group(seats) if session.group_id else {}
+    etag = _etag(session, other_names)
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
         try:
-            now = look(session, called)
-        except Refused:  # it cannot be said without saying who hides
+            now = table_now(session, other_names)
+        except Refused:  # it cannot be written without saying who hides
             raise Http404 from None
         context = {
             **now_context(now),
-            **_evening(now),
-            "bgstats": _to_bgstats(now, tells_all=False),
-            "link": _link(request, session),
+            **_chart_and_award(now),
+            "plates": plates(now),
+            "bgstats": _bgstats_link(now, with_details=False),
+            "link": _shared_link(request, session),
         }
-        answer = render(request, "play/result/shared.html", context)
-    answer["ETag"] = etag
-    patch_cache_control(answer, private=True, no_cache=True)
-    patch_vary_headers(answer, ["Accept-Language", "Cookie"])  # what the language comes from
-    return answer
+        response = render(request, "play/result/shared.html", context)
+    response["ETag"] = etag
+    patch_cache_control(response, private=True, no_cache=True)
+    patch_vary_headers(response, ["Accept-Language", "Cookie"])  # what the language comes from
+    return response
 
 
 @require_safe
-def shared_qr(request: HttpRequest, token: str) -> HttpResponse:
-    return qr_image(_link(request, _shared(token)))
+def shared_result_qr_code(request: HttpRequest, token: str) -> HttpResponse:
+    return qr_image(_shared_link(request, _shared_session(token)))
 
 
-def _evening(now: TableNow) -> dict[str, Any]:
-    """What a result shows beyond the table."""
+def _chart_and_award(now: TableNow) -> dict[str, Any]:
     steps = now.game.play.course(now.state, now.outcome)
     return {
         "chart": chart(steps, {seat.name: seat.place for seat in now.seats.values()}),
@@ -87,18 +88,20 @@ def _evening(now: TableNow) -> dict[str, Any]:
     }
 
 
-def _to_bgstats(now: TableNow, *, tells_all: bool) -> str:
-    """The link, once it is over; who only has the link to the page gets no more than it shows."""
+def _bgstats_link(now: TableNow, *, with_details: bool) -> str:
+    """Return the link to BG Stats, once the session is over; the shared page gives no details."""
     session = now.session
     if session.finished_at is None or not now.outcome.finished:
         return ""
-    over_at = session.finished_at.astimezone(session.group.zone if session.group else UTC)
-    where = bgstats.Where(session.uuid, over_at, str(session.group_id or ""), tells_all)
-    return bgstats.link(bgstats.play(now.played, now.outcome, where))
+    finished_at = session.finished_at.astimezone(session.group.zone if session.group else UTC)
+    context = bgstats.PlayContext(
+        session.uuid, finished_at, str(session.group_id or ""), with_details
+    )
+    return bgstats.link(bgstats.play(now.played, now.outcome, context))
 
 
-def _counts_for(request: HttpRequest, session: Session) -> Season | None:
-    """For whoever may see that it does: not everybody at a table belongs to its group."""
+def _counting_season(request: HttpRequest, session: Session) -> Season | None:
+    """Return the season that the session counts for, to those who may see the group."""
     group = session.group
     if group is None or guest_of(request, group) is None:
         return None
@@ -108,28 +111,28 @@ def _counts_for(request: HttpRequest, session: Session) -> Season | None:
     return season
 
 
-def _shared(token: str) -> Session:
+def _shared_session(token: str) -> Session:
     session = session_with_token(token, timezone.now())
     if session is None:
         raise Http404
     return session
 
 
-def _etag(session: Session, called: Mapping[str, str]) -> str:
-    """Another one after every change, in every language, and with every new look of the site."""
+def _etag(session: Session, other_names: Mapping[str, str]) -> str:
+    """Return a tag that changes with the session, the language and the site's stylesheet."""
     site = f"{get_language()} {static('scoring/site.css')}"
-    shown = f"{session.uuid} {session.version} {site} {sorted(called.items())}"
+    shown = f"{session.uuid} {session.version} {site} {sorted(other_names.items())}"
     return f'"{blake2b(shown.encode(), digest_size=12).hexdigest()}"'
 
 
-def _link(request: HttpRequest, session: Session) -> str:
+def _shared_link(request: HttpRequest, session: Session) -> str:
     return outside_link(request, reverse("shared", args=[session.share_token]))
 
 
-def _again(visit: Visit) -> str:
-    """A new table for the same players, of the same group where this person keeps its scores."""
+def _play_again_url(visit: Visit) -> str:
+    """Return the form of a new table with the same players, for the same league if allowed."""
     session = visit.session
-    said = {"again": str(session.uuid)}
+    query = {"again": str(session.uuid)}
     if session.group and is_scorekeeper(visit.user, session.group):
-        said["group"] = Destination(session.group, session.league).said
-    return f"{reverse('new', args=[session.game])}?{urlencode(said)}"
+        query["group"] = LeagueChoice(session.group, session.league).value
+    return f"{reverse('new', args=[session.game])}?{urlencode(query)}"

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scoring.models import Group, League, Session
 from scoring.models.revisions import By
-from scoring.play.counting_season import counts
+from scoring.play.counts_for import counts_for
 from scoring.sessions.recording import describe
 from tests.builders.seasons import FIRST, evening, placed, season_of
 from tests.builders.tables import phone, signed_in
@@ -120,7 +120,7 @@ def played(group: Group, own: League | None, *ranks: int, **more: Any) -> Sessio
 def test_it_says_for_which_season_it_counts(group: Group, bob: Client) -> None:
     season = season_of(group)
     session = played(group, season.league)
-    assert counts(session).sentence == "It counts for Cup, Year."
+    assert counts_for(session).sentence == "It counts for Cup, Year."
     assert "It counts for Cup, Year." in bob.get(f"/table/{session.uuid}/about/").content.decode()
 
 
@@ -129,26 +129,26 @@ def test_it_says_that_it_counts_once_it_is_over(group: Group, bob: Client) -> No
     session = opened(bob, "thursday")
     describe(session=session, played_on=FIRST, location="", notes="", by=By(at=timezone.now()))
     session.refresh_from_db()
-    assert counts(session).sentence == "As soon as it is over, it counts for Cup, Year."
+    assert counts_for(session).sentence == "As soon as it is over, it counts for Cup, Year."
 
 
 def test_it_says_why_it_counts_for_none(group: Group) -> None:
     season = season_of(group, games=["artem"])
     own = season.league
     none = "It counts for no table: "
-    assert counts(played(group, None)).sentence == f"{none}it belongs to no league."
+    assert counts_for(played(group, None)).sentence == f"{none}it belongs to no league."
     alone = played(group, own)
     alone.seats.filter(place=2).delete()
-    assert counts(alone).sentence == f"{none}one player alone has nobody to beat."
+    assert counts_for(alone).sentence == f"{none}one player alone has nobody to beat."
     late = FIRST + timedelta(days=400)
     said = f"{none}Cup has no season on its day."
-    assert counts(played(group, own, day=late)).sentence == said
+    assert counts_for(played(group, own, day=late)).sentence == said
     session = played(group, own)
     season.games.update(game="duplik")
-    assert counts(session).sentence == f"{none}Artem is no game of Cup, Year."
+    assert counts_for(session).sentence == f"{none}Artem is no game of Cup, Year."
     describe(session=session, played_on=None, location="", notes="", by=By(at=timezone.now()))
     session.refresh_from_db()
-    assert counts(session).sentence == f"{none}nobody said on which day it was played."
+    assert counts_for(session).sentence == f"{none}nobody said on which day it was played."
 
 
 def test_one_who_came_by_code_to_a_private_group_reads_nothing_of_its_leagues(
