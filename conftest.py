@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
 from django.test import override_settings
 from django.utils import translation
 
@@ -19,13 +20,21 @@ DATABASE_FIXTURES = {
 }
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         fixtures = set(getattr(item, "fixturenames", ()))
         if fixtures & DATABASE_FIXTURES or item.get_closest_marker("django_db"):
             item.add_marker(pytest.mark.database)
+    if connection.vendor != "postgresql":
+        _deselect(config, items, "postgresql")
     # Last what needs a browser: its event loop stays, and Django would keep connections beside it.
     items.sort(key=lambda item: "browser" in getattr(item, "fixturenames", ()))
+
+
+def _deselect(config: pytest.Config, items: list[pytest.Item], mark: str) -> None:
+    marked = [item for item in items if item.get_closest_marker(mark)]
+    config.hook.pytest_deselected(items=marked)
+    items[:] = [item for item in items if item not in marked]
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,5 +1,6 @@
 """Groups and their players."""
 
+from contextlib import nullcontext
 from typing import Any, ClassVar
 
 from django import forms
@@ -23,7 +24,7 @@ from scoring.models import (
 )
 from scoring.models.locks import lock_group
 from scoring.models.people import PlayerQuerySet
-from scoring.totals.update import reorder_after_rename
+from scoring.totals.update import reordered_standings
 
 
 @admin.register(Group)
@@ -93,10 +94,10 @@ class PlayerAdmin(PlayerUpload, ManagedAdmin):
     def save_model(
         self, request: HttpRequest, obj: Player, form: forms.ModelForm, change: bool
     ) -> None:
-        """A name decides where all else is level, and stands on pages that were kept."""
-        super().save_model(request, obj, form, change)
-        if change and {"name", "nickname", "hidden"} & set(form.changed_data):
-            reorder_after_rename(player=obj.pk)
+        """A name decides where all else ties, and stands on cached pages."""
+        is_renamed = change and {"name", "nickname", "hidden"} & set(form.changed_data)
+        with reordered_standings(player=obj.pk) if is_renamed else nullcontext():
+            super().save_model(request, obj, form, change)
 
     @admin.action(description=_("Merge two players into the one with more sessions"))
     def merge_players(self, request: HttpRequest, queryset: PlayerQuerySet) -> None:

@@ -5,10 +5,10 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import F
 
 from scoring.models import Group, Membership, Season
 from scoring.models.locks import lock_group, lock_leagues, lock_many_sessions, lock_user
+from scoring.totals.update import change_standings_pages
 
 DOUBLE_TAP = timedelta(seconds=20)
 
@@ -34,7 +34,7 @@ def update_group(*, group: Group, **fields: Any) -> Group:
     for name, value in fields.items():
         setattr(locked, name, value)
     locked.save(update_fields=[*fields])
-    Season.objects.filter(league__group=locked).update(version=F("version") + 1)
+    change_standings_pages(Season.objects.filter(league__group=locked))
     return locked
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.db import transaction
 
 from scoring.models import Group, Player
-from scoring.totals.update import reorder_after_rename
+from scoring.totals.update import reordered_standings
 
 
 @transaction.atomic
@@ -17,5 +17,5 @@ def add_player(*, group: Group, name: str) -> Player:
 def update_player(*, player: Player, **fields: Any) -> None:
     """Set a player's name, nickname or whether they hide, on the standings pages too."""
     if fields:
-        Player.objects.filter(pk=player.pk).update(**fields)
-        reorder_after_rename(player=player.pk)
+        with reordered_standings(player=player.pk):
+            Player.objects.filter(pk=player.pk).update(**fields)

@@ -5,12 +5,12 @@ from datetime import date, datetime, timedelta
 from itertools import count
 
 from django.db import transaction
-from django.db.models import F
 
 from scoring.core.standings import LEAST_PLAYERS
 from scoring.models import League, Result, Season, SeasonGame
 from scoring.models.locks import lock_leagues, lock_many_sessions, lock_season, lock_seasons
 from scoring.totals import skill, tallies
+from scoring.totals.update import change_standings_pages
 
 
 class DaysAreTaken(Exception):
@@ -127,17 +127,15 @@ def remove(*, season: Season) -> None:
 
 
 def _name_each_other(season: Season) -> None:
-    """The pages of a league's seasons do, so all of them change; locked in one order."""
-    there = Season.objects.filter(league=season.league_id)
-    lock_seasons(there.values_list("pk", flat=True))
-    there.pages_change()
+    """The pages of a league's seasons do, so all of them change."""
+    change_standings_pages(Season.objects.filter(league=season.league_id))
 
 
 @transaction.atomic
 def describe(*, league: League) -> None:
     """A new one; or its name and address, which both stand on its seasons' pages."""
     league.save(update_fields=["name", "slug"] if league.pk else None)
-    league.seasons.update(version=F("version") + 1)
+    change_standings_pages(Season.objects.filter(league=league))
 
 
 @transaction.atomic

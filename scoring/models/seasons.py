@@ -78,10 +78,6 @@ class SeasonQuerySet(models.QuerySet["Season"]):
         """For which it counts."""
         return self.filter(pk__in=Season.objects.filter(results__session=session).values("pk"))
 
-    def pages_change(self) -> None:
-        """By something else than what counts."""
-        self.update(version=F("version") + 1)
-
     def newest_first(self) -> Self:
         return self.order_by("-starts_on", "-pk")
 

@@ -7,6 +7,7 @@ from django.db import transaction
 from scoring.models import Season, Session
 from scoring.models.sessions import new_token
 from scoring.play.screen import refresh_screens
+from scoring.totals.update import change_standings_pages
 
 
 @transaction.atomic
@@ -15,7 +16,7 @@ def share(*, session: Session, shared: bool) -> None:
     locked = refresh_screens(session)
     locked.share_token = (locked.share_token or new_token()) if shared else None
     locked.save(update_fields=["share_token"])
-    Season.objects.with_session(locked.pk).pages_change()  # they link to what is shared
+    change_standings_pages(Season.objects.with_session(locked.pk))  # they link to what is shared
 
 
 def session_with_token(token: str, at: datetime) -> Session | None:

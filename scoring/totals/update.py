@@ -1,12 +1,15 @@
 """Change everything that is added up over sessions, in the transaction of each result."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import F
 
 from scoring.models import Season
 from scoring.models.locks import lock_players, lock_seasons
+from scoring.models.seasons import SeasonQuerySet
 from scoring.totals.careers import update_careers
 from scoring.totals.finished import FinishedSession
 from scoring.totals.tallies import reorder_standings, update_standings
@@ -32,9 +35,22 @@ def _counting_for(season: Season, sessions: Sequence[FinishedSession]) -> list[F
     return [session for session in sessions if session.season == season.pk]
 
 
+@contextmanager
+def reordered_standings(*, player: int) -> Iterator[None]:
+    """Change a player inside this block: names decide where all else ties, and stand on pages.
+
+    The seasons are locked before the player's own row is written, as recording a result does."""
+    with transaction.atomic():
+        stands_in = Season.objects.filter(tallies__player=player)
+        seasons = lock_seasons(stands_in.values_list("pk", flat=True))
+        yield
+        for season in seasons:
+            reorder_standings(season)
+
+
 @transaction.atomic
-def reorder_after_rename(*, player: int) -> None:
-    """Order the standings again in which this player stands: names decide where all else ties."""
-    seasons = Season.objects.filter(tallies__player=player).values_list("pk", flat=True)
-    for season in lock_seasons(seasons):
-        reorder_standings(season)
+def change_standings_pages(seasons: SeasonQuerySet) -> None:
+    """Give the seasons' pages a new version; an update alone would lock them in any order."""
+    locked = lock_seasons(seasons.values_list("pk", flat=True))
+    pks = [season.pk for season in locked]
+    Season.objects.filter(pk__in=pks).update(version=F("version") + 1)

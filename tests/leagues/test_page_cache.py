@@ -9,9 +9,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from scoring.groups.players import update_player
 from scoring.leagues import leagues
 from scoring.models import Group, Membership, Player, Season
-from scoring.totals.update import reorder_after_rename
 from tests.builders.seasons import FIRST, season_of
 from tests.builders.standings_pages import at, play, read, rows, text
 from tests.builders.tables import signed_in
@@ -35,8 +35,7 @@ def see(season: Season, visibility: str) -> None:
 
 def player(who: str, **said: object) -> Player:
     found = Player.objects.get(name=who)
-    Player.objects.filter(pk=found.pk).update(**said)
-    reorder_after_rename(player=found.pk)
+    update_player(player=found, **said)
     return found
 
 

@@ -1,0 +1,300 @@
+"""Whoever changes something waits for whoever else is changing it, and all lock in one order:
+group, session, league, season, player. SQLite has one lock for all of it, PostgreSQL has these."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.utils import timezone
+from scoring.exchange.importer import Importer
+
+from scoring.documents.scorer import dump_document
+from scoring.groups import groups, invitations, players
+from scoring.groups.members import assign_player, change_role, claim_player, remove_member
+from scoring.groups.merging import merge, undo_merge
+from scoring.leagues import leagues
+from scoring.models import (
+    Group,
+    Invitation,
+    League,
+    Membership,
+    Merge,
+    Phone,
+    Player,
+    Season,
+    Session,
+)
+from scoring.models.phones import new_browser
+from scoring.models.revisions import By
+from scoring.play import joining
+from scoring.play.sharing import share
+from scoring.play.timer import start_timer
+from scoring.sessions import lifecycle, recording
+from scoring.sessions.undo import redo, restore, undo
+from tests.builders.seasons import evening, placed, season_of
+from tests.waiting import waited_for
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
+
+
+@dataclass(frozen=True)
+class Evening:
+    """Ana was ahead of Ben; Cleo has not played."""
+
+    group: Group
+    league: League
+    season: Season
+    session: Session
+    ana: Player
+    ben: Player
+    cleo: Player
+
+    @property
+    def rows(self) -> dict[str, Any]:
+        return {
+            "group": self.group,
+            "session": self.session,
+            "league": self.league,
+            "season": self.season,
+            "Ana": self.ana,
+            "Ben": self.ben,
+            "Cleo": self.cleo,
+        }
+
+    @property
+    def bob(self) -> Membership:
+        return self.group.memberships.get(role="member")
+
+
+@pytest.fixture
+def played() -> Evening:
+    group = Group.objects.create(name="Thursday", slug="thursday")
+    season = season_of(group)
+    session = evening(group, placed(1, 2), league=season.league)
+    ana, ben = group.players.order_by("name")
+    cleo = group.players.create(name="Cleo")
+    owner, bob = User.objects.create(username="alice"), User.objects.create(username="bob")
+    Membership.objects.create(group=group, user=owner, role="owner")
+    Membership.objects.create(group=group, user=bob, role="member")
+    return Evening(group, season.league, season, session, ana, ben, cleo)
+
+
+def by(**more: Any) -> By:
+    return By(at=timezone.now(), **more)
+
+
+# Each prepares what it needs, and gives what is then done while the rows are held.
+Verb = Callable[[], object]
+
+
+def start(played: Evening) -> Verb:
+    return lambda: evening(played.group, placed(2, 1), league=played.league)
+
+
+def bring_in(played: Evening) -> Verb:
+    document = dump_document(placed(2, 1))
+    return lambda: Importer(played.group, played.league).take(document, by())
+
+
+def bring_in_together(played: Evening) -> Verb:
+    document = dump_document(placed(2, 1))
+    return lambda: Importer(played.group, played.league).take_all([document], by())
+
+
+def record(played: Evening) -> Verb:
+    state = placed(2, 1).state
+    return lambda: recording.record(
+        session=played.session, change=lambda _: state, action="x", by=by()
+    )
+
+
+def stop(played: Evening) -> Verb:
+    recording.reopen(session=played.session, by=by())
+    return lambda: recording.stop(session=played.session, by=by())
+
+
+def reopen(played: Evening) -> Verb:
+    return lambda: recording.reopen(session=played.session, by=by())
+
+
+def restore(played: Evening) -> Verb:
+    recording.reopen(session=played.session, by=by())
+    return lambda: restore(session=played.session, number=1, by=by())
+
+
+def undo(played: Evening) -> Verb:
+    recording.reopen(session=played.session, by=by())
+    return lambda: undo(session=played.session, by=by())
+
+
+def redo(played: Evening) -> Verb:
+    undo(played)()
+    return lambda: redo(session=played.session, by=by())
+
+
+def describe(played: Evening) -> Verb:
+    said: dict[str, Any] = {"played_on": None, "location": "", "notes": ""}
+    return lambda: recording.describe(session=played.session, by=by(), **said)
+
+
+def delete(played: Evening) -> Verb:
+    return lambda: lifecycle.delete(session=played.session, by=by())
+
+
+def bring_back(played: Evening) -> Verb:
+    delete(played)()
+    return lambda: lifecycle.undelete(session=played.session, by=by())
+
+
+def move(played: Evening) -> Verb:
+    return lambda: lifecycle.move(session=played.session, group=played.group, league=None, by=by())
+
+
+def merge(played: Evening) -> Verb:
+    return lambda: merge(source=played.ben, target=played.cleo, at=timezone.now())
+
+
+def undo_merge(played: Evening) -> Verb:
+    merge(played)()
+    return lambda: undo_merge(Merge.objects.get(), at=timezone.now())
+
+
+def rename(played: Evening) -> Verb:
+    return lambda: players.update_player(player=played.ana, name="Anna")
+
+
+def settle(played: Evening) -> Verb:
+    return lambda: leagues.settle(season=played.season, games=["artem"])
+
+
+def recount(played: Evening) -> Verb:
+    return lambda: leagues.recount(season=played.season)
+
+
+def close(played: Evening) -> Verb:
+    return lambda: leagues.close(season=played.season, at=timezone.now())
+
+
+def work_out_skill(played: Evening) -> Verb:
+    played.season.skill = True
+    leagues.settle(season=played.season)
+    Season.objects.update(skill_is_stale=True)
+    played.season.refresh_from_db()
+    return lambda: leagues.fresh(played.season)
+
+
+def remove(played: Evening) -> Verb:
+    return lambda: leagues.remove(season=played.season)
+
+
+def remove_league(played: Evening) -> Verb:
+    return lambda: leagues.remove_league(league=played.league)
+
+
+def rename_league(played: Evening) -> Verb:
+    played.league.name = "Shield"
+    return lambda: leagues.describe(league=played.league)
+
+
+def rename_group(played: Evening) -> Verb:
+    return lambda: groups.update_group(group=played.group, name="Friday")
+
+
+def change_role(played: Evening) -> Verb:
+    return lambda: change_role(membership=played.bob, role="owner", at=timezone.now())
+
+
+def remove_member(played: Evening) -> Verb:
+    return lambda: remove_member(membership=played.bob, at=timezone.now())
+
+
+def say_who(played: Evening) -> Verb:
+    return lambda: claim_player(membership=played.bob, player=played.cleo)
+
+
+def tie(played: Evening) -> Verb:
+    return lambda: assign_player(membership=played.bob, player=None)
+
+
+def invite(played: Evening) -> Verb:
+    owner = User.objects.get(username="alice")
+    return lambda: invitations.invite(group=played.group, by=by(actor=owner), role="member", days=1)
+
+
+def accept(played: Evening) -> Verb:
+    invite(played)()
+    invitation, charlie = Invitation.objects.get(), User.objects.create(username="charlie")
+    return lambda: invitations.accept(invitation=invitation, user=charlie, at=timezone.now())
+
+
+def take_seat(played: Evening) -> Verb:
+    seat, browser = played.session.seats.get(place=1), new_browser()
+    phone = Phone.objects.create(session=played.session, browser=browser, joined_at=timezone.now())
+    return lambda: joining.take_seat(phone=phone, seat=seat)
+
+
+def free_seat(played: Evening) -> Verb:
+    seat = played.session.seats.get(place=1)
+    return lambda: joining.free_seat(seat=seat)
+
+
+def renew_code(played: Evening) -> Verb:
+    return lambda: joining.renew_code(session=played.session)
+
+
+def share(played: Evening) -> Verb:
+    return lambda: share(session=played.session, shared=True)
+
+
+def start_timer(played: Evening) -> Verb:
+    return lambda: start_timer(session=played.session, seconds=60, at=timezone.now())
+
+
+def take_into(played: Evening) -> Verb:
+    """A quick table, with a lock of its own."""
+    quick = recording.start(document=placed(2, 1), by=by())
+    phone = Phone.objects.create(session=quick, browser=new_browser(), joined_at=timezone.now())
+    said: dict[str, Any] = {"group": played.group, "league": played.league, "phone": phone}
+    return lambda: joining.move_to_group(session=quick, by=by(), **said)
+
+
+ADDED = ["group", "league", "season", "Ana", "Ben"]
+CORRECTED = ["session", "league", "season", "Ana", "Ben"]
+MOVED = ["group", "session", "league", "season", "Ana", "Ben"]
+LOCKS: list[tuple[list[str], list[Callable[[Evening], Verb]]]] = [
+    (ADDED, [start, bring_in, bring_in_together, take_into]),
+    (CORRECTED, [record, stop, reopen, restore, undo, redo, describe, delete, bring_back]),
+    (MOVED, [move]),
+    ([*MOVED, "Cleo"], [merge, undo_merge]),
+    (["season", "Ana (written)"], [rename]),
+    (["league", "season"], [settle, recount, remove]),
+    (["season"], [close, work_out_skill]),
+    (["session", "league", "season"], [remove_league]),
+    (["league (written)", "season"], [rename_league]),
+    (["group", "season"], [rename_group]),
+    (["group"], [change_role, remove_member, say_who, tie, invite, accept]),
+    (["session"], [take_seat, free_seat, renew_code, start_timer]),
+    (["session", "season"], [share]),
+]
+
+
+@pytest.mark.parametrize(
+    ("prepare", "locks"),
+    [
+        pytest.param(prepare, locks, id=prepare.__name__)
+        for locks, verbs in LOCKS
+        for prepare in verbs
+    ],
+)
+def test_it_waits_for_whoever_holds_a_row_that_it_changes(
+    played: Evening, prepare: Callable[[Evening], Verb], locks: list[str]
+) -> None:
+    verb = prepare(played)
+    assert waited_for(verb, played.rows) == locks
+
+
+def test_a_deleted_group_waits_for_whoever_writes_in_it(played: Evening) -> None:
+    waited = waited_for(lambda: groups.delete_group(group=played.group), played.rows)
+    assert waited[:3] == ["group", "session", "league"]

@@ -1,0 +1,71 @@
+"""Which locks a verb takes on PostgreSQL: other connections hold them, and it has to wait."""
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import ExitStack, closing
+
+from django.db import connection, models
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+BLOCKED = """
+    SELECT unnest(pg_blocking_pids(pid)), query FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'
+"""
+
+
+def waited_for(verb: Callable[[], object], held: dict[str, models.Model]) -> list[str]:
+    """The names of those rows that the verb waits for while a connection each holds them, in its
+    order; a row is let go when it is waited for. What it writes without asking for it is marked."""
+    names: list[str] = []
+    with ThreadPoolExecutor(1) as pool, ExitStack() as stack:
+        holders = {
+            pid(holder): (name, holder)
+            for name, row in held.items()
+            for holder in [stack.enter_context(closing(holding(row)))]
+        }
+        doing = in_thread(pool, verb)
+        while not doing.done():
+            for blocker, query in blocked():
+                if blocker in holders:
+                    name, holder = holders.pop(blocker)
+                    names.append(name if " FOR " in query else f"{name} (written)")
+                    holder.rollback()
+            wait([doing], timeout=0.01)
+        doing.result()
+    return names
+
+
+def holding(row: models.Model) -> BaseDatabaseWrapper:
+    """A connection in a transaction that holds this row's lock."""
+    other = connection.copy()
+    other.set_autocommit(False)
+    found = type(row)._default_manager.select_for_update(no_key=True).filter(pk=row.pk)
+    statement, values = found.query.get_compiler(connection=other).as_sql()
+    with other.cursor() as cursor:
+        cursor.execute(statement, values)
+    return other
+
+
+def in_thread(pool: ThreadPoolExecutor, verb: Callable[[], object]) -> "Future[object]":
+    """With the connection of its thread, which is closed afterwards."""
+
+    def done() -> object:
+        with closing(connection):
+            return verb()
+
+    return pool.submit(done)
+
+
+def pid(other: BaseDatabaseWrapper) -> int:
+    with other.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        found: int = cursor.fetchone()[0]
+        return found
+
+
+def blocked() -> list[tuple[int, str]]:
+    """Whoever holds what somebody waits for, and the statement that waits."""
+    with connection.cursor() as cursor:
+        cursor.execute(BLOCKED)
+        found: list[tuple[int, str]] = cursor.fetchall()
+        return found
