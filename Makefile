@@ -10,7 +10,7 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 	&& echo $$python && break; done)
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: run dev test on-sqlite on-postgresql in-browser lint format bench messages pictures lock
+.PHONY: run dev test on-sqlite on-postgresql in-browser lint format bench mutants messages pictures lock
 
 run: .venv/runtime
 	$(BIN)/python manage.py prepare
@@ -52,6 +52,10 @@ bench: .venv/development
 	$(BIN)/python -m tests.load.transfer
 	$(BIN)/python -m tests.load.polling
 	$(BIN)/python -m tests.load.seasons
+
+# The tests, tested: an hour or two for 300 mutations, on two cores.
+mutants: .venv/development
+	nice -n 5 $(BIN)/python -m tests.mutants
 
 messages: .venv/development
 	DJANGO_SETTINGS_MODULE=config.settings $(BIN)/python -m tests.messages

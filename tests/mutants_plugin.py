@@ -1,0 +1,79 @@
+"""A plugin for pytest, for `tests.mutants`: names the test's database, ends what never ends, and
+records which functions each test calls."""
+
+import json
+import os
+import resource
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import NoReturn
+
+import pytest
+
+SECONDS_OF_A_TEST = 120
+MOST_MEMORY = 4 * 2**30
+ROOT = Path(__file__).parent.parent
+_calls: dict[str, list[str]] = {}
+_failed: set[str] = set()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    from django.conf import settings  # noqa: PLC0415 (read after plugins are loaded)
+
+    database = settings.DATABASES["default"]
+    database.setdefault("TEST", {})["NAME"] = os.environ["TEST_DATABASE"]
+    config.option.reuse_db = not os.environ["DATABASE_URL"]
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    signal.signal(signal.SIGALRM, _never_ends)
+
+
+def _never_ends(_signal: int, _frame: FrameType | None) -> NoReturn:
+    raise TimeoutError
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    signal.alarm(SECONDS_OF_A_TEST)
+    entered: set[CodeType] = set()
+    if os.environ.get("CALLS"):
+        _trace(entered)
+    try:
+        return (yield)
+    finally:
+        signal.alarm(0)
+        sys.settrace(None)
+        threading.settrace(None)
+        _calls[item.nodeid] = sorted(filter(None, map(_name, entered)))
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    if report.failed:
+        _failed.add(report.nodeid)
+
+
+def _trace(entered: set[CodeType]) -> None:
+    def trace(frame: FrameType, _event: str, _argument: object) -> None:
+        entered.add(frame.f_code)  # and no lines: None goes back
+
+    threading.settrace(trace)
+    sys.settrace(trace)
+
+
+@cache
+def _name(code: CodeType) -> str:
+    """As path::name; nothing for what is not ours."""
+    path = Path(code.co_filename)
+    ours = path.is_relative_to(ROOT)
+    return f"{path.relative_to(ROOT).as_posix()}::{code.co_qualname}" if ours else ""
+
+
+def pytest_unconfigure() -> None:
+    if os.environ.get("CALLS"):
+        # What fails here already notices nothing.
+        calls = {test: [] if test in _failed else own for test, own in _calls.items()}
+        Path(os.environ["CALLS"]).write_text(json.dumps(calls))

@@ -1,0 +1,82 @@
+"""Each kind of mistake is made where it could be made, one at a time, and nowhere else."""
+
+from textwrap import dedent
+
+import pytest
+
+from tests.mutations import mutations
+
+
+def mutated(source: str) -> list[str]:
+    return [one.apply(source.encode()).decode() for one in mutations("a.py", source.encode())]
+
+
+@pytest.mark.parametrize(
+    ("source", "mistakes"),
+    [
+        ("a < b", ["a <= b"]),
+        ("(a) is not (b)", ["(a) is (b)"]),
+        ("a == b <= c", ["a != b <= c", "a == b < c"]),
+        ("x = a and b and c", ["x = a or b and c", "x = a and b or c"]),
+        ("x = a + b", ["x = a - b"]),
+        ("x = Q() | r", ["x = Q() & r"]),
+        ("x = not a", ["x = a"]),
+        ("x = 'é' if a else b", ["x = 'é' if (not (a)) else b"]),
+        ("x = [a for a in b if a]", ["x = [a for a in b if (not (a))]"]),
+        ("x = True", ["x = False"]),
+        ("x = -7", ["x = -8", "x = -6"]),
+        ("a.save()", ["pass"]),
+        ("a.b = c", ["pass"]),
+        ("a += b", ["pass"]),
+        ("raise Refused", ["pass"]),
+        ("def f(): return a", ["def f(): return None"]),
+        ("@atomic\ndef f(): ...", ["\ndef f(): ..."]),
+        ("x = a.filter(b=c, d=e)", ["x = a.filter(**{}, d=e)", "x = a.filter(b=c, **{})"]),
+        ("x = Q(day__lte=b)", ["x = Q(**{})", "x = Q(day__lt=b)"]),
+        ('x = a.order_by("-b", "c")', ['x = a.order_by("b", "c")', 'x = a.order_by("-b", "-c")']),
+        ("x = a.select_for_update().first()", ["x = a.first()"]),
+        ("x = Group.objects.locked(pk)", ["x = Group.objects.get(pk=pk)"]),
+        ("x = League.objects.locked([a])", ["x = League.objects.filter(pk__in=[a])"]),
+        (
+            'x = f"SELECT a WHERE {b} AND c ORDER BY d DESC"',
+            [
+                'x = f"SELECT a WHERE {b} OR c ORDER BY d DESC"',
+                'x = f"SELECT a WHERE {b} AND c ORDER BY d"',
+            ],
+        ),
+    ],
+)
+def test_it_makes_every_mistake_that_could_be_made(source: str, mistakes: list[str]) -> None:
+    assert mutated(source) == mistakes
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'x = "Ana and Ben, 1 AND 2"',
+        "from a import b",
+        "def f(a: Literal[1]) -> Literal[2]: ...",
+        "def f():\n    return None",
+        "@property\ndef f(self): ...",
+        "name = models.CharField(max_length=60, blank=True)",
+        "class Meta:\n    indexes = (models.Index(a + b),)",
+    ],
+)
+def test_it_leaves_what_is_said_or_kept_elsewhere(source: str) -> None:
+    assert mutated(source) == []
+
+
+def test_it_names_the_function_that_runs_it() -> None:
+    source = dedent("""
+        x = a + b
+        class C:
+            y = a + b
+            def f(self):
+                def g():
+                    z = a + b
+                z = a + b
+        @cache
+        def h(): a += b
+    """)
+    found = [(one.line, one.function) for one in mutations("a.py", source.encode())]
+    assert found == [(2, ""), (4, ""), (7, "C.f.<locals>.g"), (8, "C.f"), (10, "")]
