@@ -33,6 +33,7 @@ from scoring.play.sharing import share
 from scoring.play.timer import start_timer
 from scoring.sessions import lifecycle, recording
 from scoring.sessions.undo import redo, restore, undo
+from scoring.upkeep import rescore
 from tests.builders.seasons import evening, placed, season_of
 from tests.waiting import waited_for
 
@@ -260,6 +261,18 @@ def take_into(played: Evening) -> Verb:
     return lambda: joining.move_to_group(session=quick, by=by(), **said)
 
 
+def rescore(played: Evening) -> Verb:
+    return lambda: rescore.differences(played.session.pk)
+
+
+def rescore_group(played: Evening) -> Verb:
+    return lambda: rescore.group_differences(played.group)
+
+
+def rescore_season(played: Evening) -> Verb:
+    return lambda: rescore.season_differences(played.season)
+
+
 ADDED = ["group", "league", "season", "Ana", "Ben"]
 CORRECTED = ["session", "league", "season", "Ana", "Ben"]
 MOVED = ["group", "session", "league", "season", "Ana", "Ben"]
@@ -269,13 +282,13 @@ LOCKS: list[tuple[list[str], list[Callable[[Evening], Verb]]]] = [
     (MOVED, [move]),
     ([*MOVED, "Cleo"], [merge, undo_merge]),
     (["season", "Ana (written)"], [rename]),
-    (["league", "season"], [settle, recount, remove]),
+    (["league", "season"], [settle, recount, remove, rescore_season]),
     (["season"], [close, work_out_skill]),
     (["session", "league", "season"], [remove_league]),
     (["league (written)", "season"], [rename_league]),
     (["group", "season"], [rename_group]),
     (["group"], [change_role, remove_member, say_who, tie, invite, accept]),
-    (["session"], [take_seat, free_seat, renew_code, start_timer]),
+    (["session"], [take_seat, free_seat, renew_code, start_timer, rescore, rescore_group]),
     (["session", "season"], [share]),
 ]
 

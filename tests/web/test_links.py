@@ -1,9 +1,10 @@
 """Links to a table carry an address that the phones reach."""
 
+import pytest
 from django.test import RequestFactory, override_settings
 
-from scoring.models import Session
-from scoring.web.links import join_link, reaches_phones
+from scoring.models import Group, Session
+from scoring.web.links import followed, join_link, reaches_phones
 
 SESSION = Session(game="artem", code="ABCDEFGHJKLM")
 
@@ -29,3 +30,23 @@ def test_it_keeps_the_name_that_the_host_came_by() -> None:
 @override_settings(PHONES_ADDRESS="")
 def test_it_says_when_no_phone_can_follow_the_link() -> None:
     assert not reaches_phones(at("localhost:8000").get("/"))
+
+
+@override_settings(PHONES_ADDRESS="")
+def test_without_a_network_address_a_link_leads_where_the_host_is() -> None:
+    request = at("localhost:8000").get("/")
+    assert join_link(request, SESSION) == "http://localhost:8000/join/ABCDEFGHJKLM/"
+
+
+@override_settings(PHONES_ADDRESS="", ALLOWED_HOSTS=["scores.example.org"])
+def test_phones_reach_a_host_that_has_a_name_of_its_own() -> None:
+    assert reaches_phones(at("scores.example.org").get("/"))
+
+
+@pytest.mark.parametrize(
+    ("visibility", "link"),
+    [("public", "/g/thursday/"), ("link", "/g/thursday/?key=secret"), ("members", "/g/thursday/")],
+)
+def test_a_link_brings_the_key_of_a_group_that_asks_for_one(visibility: str, link: str) -> None:
+    group = Group(visibility=visibility, link_token="secret")  # noqa: S106
+    assert followed(group, "/g/thursday/") == link

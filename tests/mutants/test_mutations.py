@@ -4,7 +4,7 @@ from textwrap import dedent
 
 import pytest
 
-from tests.mutations import mutations
+from tests.mutants.mutations import mutations
 
 
 def mutated(source: str) -> list[str]:
@@ -66,17 +66,29 @@ def test_it_leaves_what_is_said_or_kept_elsewhere(source: str) -> None:
     assert mutated(source) == []
 
 
-def test_it_names_the_function_that_runs_it() -> None:
+def test_it_says_which_function_it_is_in_and_whether_that_is_run_at_import() -> None:
     source = dedent("""
         x = a + b
         class C:
             y = a + b
-            def f(self):
-                def g():
+            def f(self, z=a + b):
+                def g(z=a + b):
                     z = a + b
                 z = a + b
         @cache
         def h(): a += b
+        @atomic
+        def i(): a += b
     """)
-    found = [(one.line, one.function) for one in mutations("a.py", source.encode())]
-    assert found == [(2, ""), (4, ""), (7, "C.f.<locals>.g"), (8, "C.f"), (10, "")]
+    found = [(one.line, one.function, one.at_import) for one in mutations("a.py", source.encode())]
+    assert found == [
+        (2, "", True),
+        (4, "", True),
+        (5, "C.f", True),
+        (6, "C.f.<locals>.g", False),
+        (7, "C.f.<locals>.g", False),
+        (8, "C.f", False),
+        (10, "", True),
+        (11, "i", True),
+        (12, "i", False),
+    ]

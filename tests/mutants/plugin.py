@@ -1,5 +1,8 @@
-"""A plugin for pytest, for `tests.mutants`: names the test's database, ends what never ends, and
-records which functions each test calls."""
+"""A plugin for pytest, for `tests.mutants`: ends what never ends, and keeps the migrated database.
+
+With RECORD it writes there which functions each test calls. With SERVE, the numbers of two pipes,
+it runs what is asked for, each time in a process of its own that has imported everything already.
+"""
 
 import json
 import os
@@ -15,9 +18,11 @@ from typing import NoReturn
 
 import pytest
 
+from tests.mutants.forks import serve
+
 SECONDS_OF_A_TEST = 120
 MOST_MEMORY = 4 * 2**30
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent.parent
 _calls: dict[str, list[str]] = {}
 _failed: set[str] = set()
 
@@ -36,11 +41,19 @@ def _never_ends(_signal: int, _frame: FrameType | None) -> NoReturn:
     raise TimeoutError
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop(session: pytest.Session) -> bool | None:
+    if "SERVE" not in os.environ:
+        return None
+    serve(session, *map(int, os.environ["SERVE"].split()))
+    return True
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     signal.alarm(SECONDS_OF_A_TEST)
     entered: set[CodeType] = set()
-    if os.environ.get("CALLS"):
+    if "RECORD" in os.environ:
         _trace(entered)
     try:
         return (yield)
@@ -73,7 +86,7 @@ def _name(code: CodeType) -> str:
 
 
 def pytest_unconfigure() -> None:
-    if os.environ.get("CALLS"):
+    if "RECORD" in os.environ:
         # What fails here already notices nothing.
         calls = {test: [] if test in _failed else own for test, own in _calls.items()}
-        Path(os.environ["CALLS"]).write_text(json.dumps(calls))
+        Path(os.environ["RECORD"]).write_text(json.dumps(calls))

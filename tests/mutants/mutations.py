@@ -34,6 +34,7 @@ NEEDED_DECORATORS = {"property", "dataclass", "classmethod", "staticmethod", "ca
 NEEDED_DECORATORS |= {"cached_property", "contextmanager", "register", "hookimpl", "setter"}
 NOT_READ_AT_RUN_TIME = {"annotation", "returns", "type_params"}
 SEVERAL = (ast.Set, ast.List, ast.SetComp, ast.GeneratorExp, ast.Call)
+DECORATOR = "dropped decorator"
 Placed = ast.expr | ast.stmt | ast.keyword
 
 
@@ -44,6 +45,7 @@ class Mutation:
     file: str
     line: int
     function: str  # that it is in, by its qualified name; "" at the top level
+    at_import: bool  # whether it is run when the module is imported: a default, a decorator
     kind: str
     start: int
     end: int
@@ -55,7 +57,7 @@ class Mutation:
 
 def mutations(file: str, source: bytes) -> Iterator[Mutation]:
     """All that we know to make of this file."""
-    yield from _Mutator(file, source).below(ast.parse(source), "", "")
+    yield from _Mutator(file, source).below(ast.parse(source), Scope())
 
 
 def _is_of_the_schema(node: ast.AST) -> bool:
@@ -68,29 +70,55 @@ def _is_of_the_schema(node: ast.AST) -> bool:
     return False
 
 
+@dataclass(frozen=True)
+class Scope:
+    """Where a node is."""
+
+    name: str = ""  # what the names below it begin with
+    function: str = ""
+    at_import: bool = True
+
+    def inside(self, node: ast.AST, field: str) -> "Scope":
+        """In this part of the node."""
+        match node:
+            case ast.ClassDef():
+                return replace(self, name=f"{self.name}{node.name}.")
+            case ast.FunctionDef() if any(map(_is_cache, node.decorator_list)):
+                # Called by the first of all tests alone, and perhaps before there was a mutation.
+                return Scope(f"{self.name}{node.name}.<locals>.")
+            case ast.FunctionDef():
+                own, at_import = f"{self.name}{node.name}", self.at_import and field != "body"
+                return Scope(f"{own}.<locals>.", own, at_import)
+            case ast.Lambda() if field == "body":
+                return replace(self, at_import=False)
+        return self
+
+
+def _is_cache(decorator: ast.expr) -> bool:
+    return isinstance(decorator, ast.Name) and decorator.id == "cache"
+
+
 class _Mutator:
     def __init__(self, file: str, source: bytes) -> None:
         self.file, self.source = file, source
 
-    def below(self, node: ast.AST, name: str, function: str) -> Iterator[Mutation]:
-        """Of all that a node is made of; `name`: what the names below it begin with."""
+    def below(self, node: ast.AST, scope: Scope) -> Iterator[Mutation]:
+        """Of all that a node is made of."""
         for field, value in ast.iter_fields(node):
+            own = scope.inside(node, field)
             for child in value if isinstance(value, list) else [value]:
                 if isinstance(child, ast.AST) and field not in NOT_READ_AT_RUN_TIME:
-                    yield from self.at(child, name, function)
+                    yield from self.at(child, own)
 
-    def at(self, node: ast.AST, name: str, function: str) -> Iterator[Mutation]:
-        if isinstance(node, ast.FunctionDef):
-            is_cached = any(self._text(decorator) == "cache" for decorator in node.decorator_list)
-            function = "" if is_cached else f"{name}{node.name}"  # called by the first test alone
-            name = f"{name}{node.name}.<locals>."
-        elif isinstance(node, ast.ClassDef):
-            name = f"{name}{node.name}."
+    def at(self, node: ast.AST, scope: Scope) -> Iterator[Mutation]:
         if _is_of_the_schema(node):
             return
-        yield from (replace(one, function=function) for one in self._of(node))
+        decorated = scope.inside(node, "decorator_list")
+        for one in self._of(node):
+            function = decorated.function if one.kind == DECORATOR else scope.function
+            yield replace(one, function=function, at_import=scope.at_import)
         if not isinstance(node, ast.JoinedStr):  # Python 3.11 does not say where its parts are
-            yield from self.below(node, name, function)
+            yield from self.below(node, scope)
 
     def _of(self, node: ast.AST) -> Iterator[Mutation]:
         """Of this node alone, without what it is made of."""
@@ -151,7 +179,7 @@ class _Mutator:
             between = self.source[start:end].decode()
             if said:  # with the brackets that stand there
                 text = between.replace(said, other, 1)
-                yield Mutation(self.file, left.end_lineno or 0, "", kind, start, end, text)
+                yield self._mutation(left.end_lineno or 0, kind, start, end, text)
 
     def _query(self, node: ast.Call, called: str, queryset: str) -> Iterator[Mutation]:
         if called in CONDITIONS:
@@ -185,7 +213,7 @@ class _Mutator:
     def _decorators(self, node: ast.FunctionDef | ast.ClassDef) -> Iterator[Mutation]:
         for decorator in node.decorator_list:
             if not set(re.findall(r"\w+", self._text(decorator))) & NEEDED_DECORATORS:
-                dropped = self._instead(decorator, "", "dropped decorator")
+                dropped = self._instead(decorator, "", DECORATOR)
                 yield replace(dropped, start=self.source.rindex(b"@", 0, dropped.start))
 
     def _sql(self, node: ast.expr) -> Iterator[Mutation]:
@@ -196,7 +224,11 @@ class _Mutator:
                 yield self._instead(node, changed, "SQL")
 
     def _instead(self, node: Placed, text: str, kind: str) -> Mutation:
-        return Mutation(self.file, node.lineno, "", kind, self._start(node), self._end(node), text)
+        return self._mutation(node.lineno, kind, self._start(node), self._end(node), text)
+
+    def _mutation(self, line: int, kind: str, start: int, end: int, text: str) -> Mutation:
+        """Who goes down to its node knows in which function that is."""
+        return Mutation(self.file, line, "", True, kind, start, end, text)
 
     # Where things are
 

@@ -1,0 +1,50 @@
+"""Which tests to run for a mutation."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.mutants.mutations import Mutation
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+class Tests:
+    """Which tests to run for a mutation, the likeliest to notice it first."""
+
+    def __init__(self, calls: dict[str, list[str]], collected: set[str]) -> None:
+        """`calls`: test -> the functions that it calls, as path::name."""
+        self.size = {test: len(functions) for test, functions in calls.items()}
+        self.of_function: dict[str, set[str]] = defaultdict(set)
+        self.of_file: dict[str, set[str]] = defaultdict(set)
+        for test, functions in calls.items():
+            for function in functions if test in collected else ():
+                self.of_function[function].add(test)
+                self.of_file[function.partition("::")[0]].add(test)
+        # New since they were recorded: they may call anything.
+        self.new = collected - set(calls)
+
+    def of(self, mutation: Mutation) -> list[str]:
+        """Who calls the function; or something in its file; or in a file that imports this one."""
+        own = f"test_{Path(mutation.file).stem}"
+        found = (
+            self.of_function.get(f"{mutation.file}::{mutation.function}")
+            or self.of_file.get(mutation.file)
+            or {test for file in _importers(mutation.file) for test in self.of_file.get(file, ())}
+        )
+        order = sorted(found, key=lambda test: (own not in test, self.size[test], test))
+        return [*sorted(self.new), *order]
+
+
+def _importers(file: str) -> Iterator[str]:
+    module = file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    parent, _dot, name = module.rpartition(".")
+    imports = re.compile(
+        rf"^\s*(from {re.escape(module)} |from {re.escape(parent)} import .*\b{name}\b"
+        rf"|import {re.escape(module)}\b)",
+        re.MULTILINE,
+    )
+    for path in ROOT.glob("[sg]*/**/*.py"):
+        if imports.search(path.read_text()):
+            yield path.relative_to(ROOT).as_posix()

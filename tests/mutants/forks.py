@@ -1,0 +1,104 @@
+"""Tests in processes that start at once: forked from one that has imported everything.
+
+There a function is mutated by giving it other code. What runs when a module is imported is not
+mutated so; nor is a function whose mutation needs other variables of those around it.
+"""
+
+import gc
+import json
+import os
+import resource
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any
+
+import pytest
+
+MIGRATED = "migrated.sqlite3"  # a database without a row but those of the migrations
+
+
+def serve(session: pytest.Session, requests: int, replies: int) -> None:
+    """Read requests from one pipe and write what became of each to the other, a line of JSON each.
+
+    A request: the file, its source and its mutated source; which tests; and for how many seconds.
+    """
+    items = {item.nodeid: item for item in session.items}
+    _warm_up(session.items)
+    with open(replies, "w", buffering=1) as reply, open(requests) as request:
+        reply.write(json.dumps(list(items)) + "\n")
+        for line in request:
+            said = json.loads(line)
+            if (child := os.fork()) == 0:
+                _run(said, [items[test] for test in said.pop("tests")], reply.fileno())
+            _pid, status = os.waitpid(child, 0)
+            if status:
+                reply.write(json.dumps({"status": status}) + "\n")
+
+
+def _warm_up(items: list[pytest.Item]) -> None:
+    """The fixtures that all tests share, which stay; the connection, which does not."""
+    from django.db import connections  # noqa: PLC0415 (read after plugins are loaded)
+
+    first = next(item for item in items if item.get_closest_marker("database"))
+    first.config.hook.pytest_runtest_protocol(item=first, nextitem=items[-1])
+    if first.session.testsfailed:
+        raise RuntimeError(f"{first.nodeid} fails without any mutation")
+    connections.close_all()
+
+
+def _run(said: dict[str, Any], items: list[pytest.Item], reply: int) -> None:
+    """In the forked process, which ends here."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    limit = int(used.ru_utime + used.ru_stime + said.pop("seconds"))
+    resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.RLIM_INFINITY))
+    database = _own_database()
+    try:
+        answer = {"failed": _first_failed(items)} if _mutate(**said) else {}
+    finally:
+        for file in Path.cwd().glob(f"{database}*"):
+            file.unlink()
+    os.write(reply, f"{json.dumps(answer)}\n".encode())
+    os._exit(0)
+
+
+def _own_database() -> str:
+    from django.db import connection  # noqa: PLC0415 (as above)
+
+    name = f"{os.getpid()}.sqlite3"
+    shutil.copyfile(MIGRATED, name)
+    connection.settings_dict["NAME"] = name
+    return name
+
+
+def _first_failed(items: list[pytest.Item]) -> str | None:
+    for item, following in zip(items, [*items[1:], items[0]], strict=True):
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+        if item.session.testsfailed:
+            return item.nodeid
+    return None
+
+
+def _mutate(*, file: str, source: str, mutated: str) -> bool:
+    """Whether every function that has another code now could be given it."""
+    old, new = ([*_codes(compile(text, file, "exec"))] for text in (source, mutated))
+    if len(old) != len(new):
+        return False
+    other = {was: now for was, now in zip(old, new, strict=True) if was != now}
+    path = str(Path(file).absolute())
+    for found in gc.get_objects():
+        if isinstance(found, FunctionType) and found.__code__.co_filename == path:
+            try:
+                found.__code__ = other.get(found.__code__, found.__code__)
+            except ValueError:  # other variables of the functions around it
+                return False
+    return True
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    """All that is defined in it, however deep."""
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield constant
+            yield from _codes(constant)
