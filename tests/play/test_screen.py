@@ -1,0 +1,140 @@
+"""A table as it stands now: the hourglass, what was last recorded and by whom, and each row."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.utils import timezone
+from scoring.play.timer import timer_at
+
+from scoring.models import Revision, Seat, Session
+from scoring.models.revisions import By
+from scoring.play.screen import before, has_begun, latest, look, plates, who
+from scoring.sessions import recording
+from tests.builders.tables import artem, enter
+
+TURNED = datetime(2026, 3, 1, 20, tzinfo=UTC)
+SECOND = timedelta(seconds=1)
+
+
+# The hourglass
+
+
+def turned(seconds: int = 60) -> Session:
+    return Session(timer_started_at=TURNED, timer_seconds=seconds)
+
+
+@pytest.mark.parametrize(
+    ("later", "left", "shown"),
+    [
+        pytest.param(timedelta(0), 60_000, 60, id="just turned"),
+        pytest.param(timedelta(milliseconds=1), 59_999, 60, id="a moment later"),
+        pytest.param(20 * SECOND, 40_000, 40, id="running"),
+        pytest.param(timedelta(seconds=59, milliseconds=999), 1, 1, id="about to run out"),
+        pytest.param(60 * SECOND, 0, 0, id="run out"),
+        pytest.param(90 * SECOND, 0, 0, id="shown empty for half a minute"),
+    ],
+)
+def test_the_hourglass_says_what_is_left(later: timedelta, left: int, shown: int) -> None:
+    running = timer_at(turned(), TURNED + later)
+    assert running is not None
+    assert (running.seconds, running.left, running.whole_seconds) == (60, left, shown)
+
+
+def test_the_hourglass_is_gone_half_a_minute_after_it_ran_out() -> None:
+    assert timer_at(turned(), TURNED + timedelta(seconds=90, microseconds=1)) is None
+
+
+def test_there_is_no_hourglass_that_nobody_turned() -> None:
+    assert timer_at(Session(), TURNED) is None
+
+
+# Who did it last
+
+
+def test_it_names_the_account_before_the_seat_and_nobody_for_the_host() -> None:
+    alice, ida = User(username="alice"), Seat(name="Ida")
+    assert who(Revision(actor=alice, seat=ida)) == "alice"
+    assert who(Revision(seat=ida)) == "Ida"
+    assert who(Revision()) == ""
+
+
+@pytest.mark.django_db
+def test_the_latest_is_what_one_tap_takes_back() -> None:
+    session = artem("", "")
+    alice = User.objects.create(username="alice")
+    recording.stop(session=session, by=By(at=timezone.now(), actor=alice))
+    session.refresh_from_db()
+    last = latest(look(session))
+    assert (last.revision.number, last.who) == (4, "alice")
+    assert last.sentence == "The table stopped early"
+
+
+# What it was before
+
+
+@pytest.mark.django_db
+def test_nothing_stood_before_the_first_entry() -> None:
+    session = artem()
+    assert before(look(session)) is None
+    enter(session, "")
+    assert before(look(session)) is None
+
+
+@pytest.mark.django_db
+def test_it_compares_with_the_revision_right_before() -> None:
+    session = artem("", "", "1x5", "1x6", "1x2")
+    then = before(look(session))
+    assert then is not None
+    assert {standing.player: standing.points for standing in then.standings} == {"Ida": 7, "Joe": 9}
+
+
+# A row for each
+
+
+@pytest.mark.django_db
+def test_a_row_says_who_stands_where_and_what_has_moved() -> None:
+    session = artem("", "", "1x5", "1x6")
+    now = look(session)
+    joe, ida = plates(now, before(now))
+    assert [(row.name, row.place, row.rank, row.points) for row in (joe, ida)] == [
+        ("Joe", 2, 1, 9),
+        ("Ida", 1, 2, 7),
+    ]
+    assert (joe.gained, joe.rises, joe.climbs, joe.came_from) == (9, True, True, 2)
+    assert (ida.gained, ida.rises, ida.climbs, ida.came_from) == (0, False, False, 1)
+    assert (joe.plays, ida.plays) == (False, True)
+    assert (joe.begun, ida.begun) == (True, True)
+
+
+@pytest.mark.django_db
+def test_nothing_has_moved_where_nothing_is_compared() -> None:
+    for row in plates(look(artem("", "", "1x5"))):
+        assert (row.moved, row.gained, row.rises, row.climbs, row.came_from) == (
+            None, 0, False, False, None
+        )  # fmt: skip
+
+
+@pytest.mark.django_db
+def test_nobody_is_ranked_before_the_first_entry() -> None:
+    now = look(artem())
+    assert not has_begun(now)
+    assert [(row.begun, row.why) for row in plates(now)] == [(False, ""), (False, "")]
+
+
+@pytest.mark.django_db
+def test_a_session_that_was_stopped_before_the_first_entry_is_ranked() -> None:
+    session = artem()
+    recording.stop(session=session, by=By(at=timezone.now()))
+    session.refresh_from_db()
+    now = look(session)
+    assert has_begun(now)
+    assert [row.begun for row in plates(now)] == [True, True]
+
+
+@pytest.mark.django_db
+def test_it_names_players_as_they_are_called_elsewhere() -> None:
+    now = look(artem("", "", "1x5"), {"Ida": "The Fox"})
+    assert [row.name for row in plates(now)] == ["The Fox", "Joe"]
+    assert list(now.seats) == ["The Fox", "Joe"]
+    assert now.state.players == ("The Fox", "Joe")
