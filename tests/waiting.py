@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack, closing
+from threading import Event
 
-from django.db import connection, models
+from django.db import connection, models, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+PATIENCE = 60  # seconds
 BLOCKED = """
     SELECT unnest(pg_blocking_pids(pid)), query FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock'
@@ -69,3 +71,25 @@ def blocked() -> list[tuple[int, str]]:
         cursor.execute(BLOCKED)
         found: list[tuple[int, str]] = cursor.fetchall()
         return found
+
+
+def at_once(first: Callable[[], object], second: Callable[[], object]) -> object:
+    """What the second comes to, which begins while the first is not committed yet; the first is
+    committed when the second waits for it, or did not have to."""
+    begun, waits = Event(), Event()
+
+    def held() -> None:
+        with transaction.atomic():
+            first()
+            begun.set()
+            waits.wait(PATIENCE)
+
+    with ThreadPoolExecutor(2) as pool:
+        doing = in_thread(pool, held)
+        begun.wait(PATIENCE)
+        following = in_thread(pool, second)
+        while not (following.done() or blocked()):
+            wait([following], timeout=0.01)
+        waits.set()
+        doing.result()
+        return following.result()

@@ -1,0 +1,152 @@
+"""Two act at the same moment: on PostgreSQL the second waits, and sees what the first did."""
+
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import User
+from django.utils import timezone
+from scoring.groups.members import NeedsAnOwner, PlayerIsTaken, assign_player, remove_member
+
+from scoring.documents.scorer import dump_document
+from scoring.exchange.importer import Imported, Importer
+from scoring.groups import groups, invitations
+from scoring.groups.invitations import InvitationIsOver
+from scoring.groups.merging import CannotMerge, merge
+from scoring.leagues import leagues
+from scoring.models import Group, Membership, Player, Result, Season, Session
+from scoring.models.phones import new_browser
+from scoring.models.revisions import By
+from scoring.play.opening import open_table
+from tests.builders.seasons import FIRST, evening, placed, season_of
+from tests.waiting import at_once
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
+
+
+@pytest.fixture
+def group() -> Group:
+    return Group.objects.create(name="Thursday", slug="thursday")
+
+
+def by(**more: Any) -> By:
+    return By(at=timezone.now(), **more)
+
+
+def known(document: dict[str, Any], group: Group, *, together: bool) -> Imported:
+    """What becomes of the document."""
+    importer = Importer(group)
+    found = importer.take_all([document], by())[0] if together else importer.take(document, by())
+    assert isinstance(found, Imported)
+    return found
+
+
+@pytest.mark.parametrize("together", [False, True], ids=["one by one", "together"])
+@pytest.mark.parametrize("elsewhere", [False, True], ids=["into one group", "into two groups"])
+def test_a_document_that_two_import_is_one_session(
+    group: Group, together: bool, elsewhere: bool
+) -> None:
+    other = Group.objects.create(name="Other", slug="other") if elsewhere else group
+    document = {**dump_document(placed(1, 2)), "id": str(uuid4())}
+    found = at_once(
+        lambda: known(document, group, together=together),
+        lambda: known(document, other, together=together),
+    )
+    assert isinstance(found, Imported)
+    assert str(found.known) == document["id"]
+    assert Session.objects.get().group == group
+
+
+def test_a_name_that_is_new_at_two_tables_is_one_player(group: Group) -> None:
+    at_once(
+        lambda: evening(group, placed(1, 2), league=None),
+        lambda: evening(group, placed(2, 1), league=None),
+    )
+    assert sorted(group.players.values_list("name", flat=True)) == ["Ana", "Ben"]
+    assert Session.objects.count() == 2
+
+
+def test_a_table_that_is_opened_twice_with_one_key_is_one_table() -> None:
+    key, browser, document = uuid4(), new_browser(), placed(1, 2)
+
+    def opened() -> Session:
+        return open_table(document=document, by=by(key=key), browser=browser)
+
+    assert at_once(opened, opened) == Session.objects.get()
+
+
+def test_two_who_sit_down_together_are_not_merged_meanwhile(group: Group) -> None:
+    evening(group, placed(1, 2), league=None)
+    ana, cleo = group.players.get(name="Ana"), group.players.create(name="Cleo")
+    with pytest.raises(CannotMerge) as refused:
+        at_once(
+            lambda: evening(group, placed(1, 2, names=("Ana", "Cleo")), league=None),
+            lambda: merge(source=ana, target=cleo, at=timezone.now()),
+        )
+    assert refused.value.reason == CannotMerge.MET
+
+
+def test_what_finishes_while_a_season_gets_fewer_days_counts_as_it_then_is(group: Group) -> None:
+    season = season_of(group)
+    season.ends_on = FIRST
+    document = placed(1, 2, day=FIRST + timedelta(days=1))
+    at_once(
+        lambda: leagues.settle(season=season),
+        lambda: evening(group, document, league=season.league),
+    )
+    assert Result.objects.count() == 2
+    assert not Result.objects.exclude(season=None).exists()
+    assert Season.objects.get().sessions == 0
+
+
+def test_of_two_owners_who_leave_one_has_to_stay(group: Group) -> None:
+    alice, bob = (
+        Membership.objects.create(
+            group=group, user=User.objects.create(username=name), role="owner"
+        )
+        for name in ("alice", "bob")
+    )
+    with pytest.raises(NeedsAnOwner):
+        at_once(
+            lambda: remove_member(membership=alice, at=timezone.now()),
+            lambda: remove_member(membership=bob, at=timezone.now()),
+        )
+    assert group.memberships.get() == bob
+
+
+def test_the_last_place_of_an_invitation_is_given_once(group: Group) -> None:
+    alice, bob, charlie = (
+        User.objects.create(username=name) for name in ("alice", "bob", "charlie")
+    )
+    invitation = invitations.invite(group=group, by=by(actor=alice), role="member", days=1, most=1)
+    with pytest.raises(InvitationIsOver):
+        at_once(
+            lambda: invitations.accept(invitation=invitation, user=bob, at=timezone.now()),
+            lambda: invitations.accept(invitation=invitation, user=charlie, at=timezone.now()),
+        )
+    assert group.memberships.get().user == bob
+
+
+def test_a_group_that_is_asked_for_twice_is_made_once() -> None:
+    alice = User.objects.create(username="alice")
+
+    def create() -> Group:
+        slug = f"thursday-{uuid4()}"
+        return groups.create_group(owner=alice, at=timezone.now(), name="Thursday", slug=slug)
+
+    assert at_once(create, create) == Group.objects.get()
+
+
+def test_a_player_is_somebodys_once(group: Group) -> None:
+    bob, charlie = (
+        Membership.objects.create(group=group, user=User.objects.create(username=name))
+        for name in ("bob", "charlie")
+    )
+    ana = Player.objects.create(group=group, name="Ana")
+    with pytest.raises(PlayerIsTaken):
+        at_once(
+            lambda: assign_player(membership=bob, player=ana),
+            lambda: assign_player(membership=charlie, player=ana),
+        )
+    assert Player.objects.get().user == bob.user
