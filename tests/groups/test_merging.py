@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from scoring.groups.merging import preview
+from scoring.groups.merging import preview_merge
 from scoring.models import Group, Player
 from tests.builders.seasons import FIRST, evening, placed
 
@@ -29,7 +29,7 @@ def player(group: Group, name: str, **more: Any) -> Player:
 
 
 def days(group: Group, source: str, target: str) -> tuple[date | None, date | None]:
-    both = preview(player(group, source), player(group, target))
+    both = preview_merge(player(group, source), player(group, target))
     return both["first"], both["last"]
 
 
@@ -38,7 +38,7 @@ def test_it_says_how_often_and_when_each_played_and_both_together(group: Group) 
         play(group, "Ana", "Ben", day=day)
     for day in (3, 4, 2):
         play(group, "Anna", "Ben", day=day)
-    both = preview(player(group, "Ana"), player(group, "Anna"))
+    both = preview_merge(player(group, "Ana"), player(group, "Anna"))
     ana, anna = both["source"], both["target"]
     assert (ana.player.name, ana.sessions) == ("Ana", 2)
     assert (ana.first, ana.last) == (FIRST + timedelta(days=1), FIRST + timedelta(days=5))
@@ -67,7 +67,7 @@ def test_it_shows_the_latest_tables_that_they_shared_and_counts_all(group: Group
     sessions = [play(group, "Ana", "Ben", day=day) for day in (3, 1, 6, 2, 5, 4)]
     play(group, "Ana", "Cleo", day=9)
     play(group, "Cleo", "Ben", day=9)
-    both = preview(player(group, "Ana"), player(group, "Ben"))
+    both = preview_merge(player(group, "Ana"), player(group, "Ben"))
     by_day = sorted(sessions, key=lambda session: session.played_on, reverse=True)
     assert both["shared"] == by_day[:5]
     assert both["shared_count"] == 6
@@ -96,7 +96,7 @@ def test_it_says_why_they_cannot_be_one(
     play(group, "Ana", "Ben")
     for name in ("Tied", "Bound"):
         player(group, name, user=User.objects.create(username=name))
-    assert preview(player(group, source), player(group, target))["why_not"] == why_not
+    assert preview_merge(player(group, source), player(group, target))["why_not"] == why_not
 
 
 @pytest.mark.parametrize(
@@ -107,4 +107,4 @@ def test_it_says_who_will_be_hidden_that_is_not(
     group: Group, source: bool, target: bool, hides: bool
 ) -> None:
     ana, anna = player(group, "Ana", hidden=source), player(group, "Anna", hidden=target)
-    assert preview(ana, anna)["hides"] is hides
+    assert preview_merge(ana, anna)["hides"] is hides

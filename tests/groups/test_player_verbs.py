@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from scoring.groups.merging import CannotMerge, CannotUndoMerge, merge, undo_merge
+from scoring.groups.merging import CannotMerge, CannotUndoMerge, MergeRefusal, merge, undo_merge
 from scoring.groups.players import add_player, update_player
 from scoring.models import Career, Group, Merge, Player, Result
 from scoring.models.revisions import By
@@ -75,32 +75,32 @@ def test_a_closed_season_says_when_a_merge_corrected_it(group: Group) -> None:
     assert season.corrected_at == NOW
 
 
-def refused(source: Player, target: Player) -> str:
+def refused(source: Player, target: Player) -> MergeRefusal:
     with pytest.raises(CannotMerge) as error:
         merge(source=source, target=target, at=NOW)
     assert not Merge.objects.exists()
-    return error.value.reason
+    return error.value.refusal
 
 
 def test_a_player_is_not_merged_into_themself(group: Group) -> None:
     ana = player(group, "Ana")
-    assert refused(ana, ana) == CannotMerge.SAME
+    assert refused(ana, ana) == MergeRefusal.SAME
 
 
 def test_a_player_is_not_merged_into_one_of_another_group(group: Group) -> None:
     other = Group.objects.create(name="Other", slug="other")
-    assert refused(player(group, "Ana"), player(other, "Ana")) == CannotMerge.OTHER_GROUP
+    assert refused(player(group, "Ana"), player(other, "Ana")) == MergeRefusal.OTHER_GROUP
 
 
 def test_players_of_no_group_are_not_merged() -> None:
     guests = [Player.objects.create(name=name) for name in ("Ana", "Anna")]
-    assert refused(*guests) == CannotMerge.OTHER_GROUP
+    assert refused(*guests) == MergeRefusal.OTHER_GROUP
 
 
 def test_two_who_sat_at_one_table_are_not_merged_even_where_it_was_deleted(group: Group) -> None:
     play(group, "Ana", "Cleo")
     lifecycle.delete(session=play(group, "Ana", "Ben"), by=By(at=NOW))
-    assert refused(player(group, "Ana"), player(group, "Ben")) == CannotMerge.MET
+    assert refused(player(group, "Ana"), player(group, "Ben")) == MergeRefusal.MET
 
 
 def test_two_who_only_met_the_same_people_are_merged(group: Group) -> None:
@@ -114,7 +114,7 @@ def test_who_has_an_account_is_not_merged_away(group: Group) -> None:
     user = User.objects.create(username="ana")
     play(group, "Ana", "Ben")
     ana, anna = player(group, "Ana", user=user), player(group, "Anna")
-    assert refused(ana, anna) == CannotMerge.TIED
+    assert refused(ana, anna) == MergeRefusal.SOURCE_HAS_ACCOUNT
     merge(source=anna, target=ana, at=NOW)
 
 

@@ -5,11 +5,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
-from scoring.play.timer import timer_at
 
 from scoring.models import Revision, Seat, Session
 from scoring.models.revisions import By
 from scoring.play.screen import before, has_begun, latest, look, plates, who
+from scoring.play.timer import timer_at
 from scoring.sessions import recording
 from tests.builders.tables import artem, enter
 

@@ -6,13 +6,13 @@ from uuid import uuid4
 import pytest
 from django import forms
 from django.utils import timezone
-from scoring.web.table_access import Visit
 
 from games.artem.rules import Claim, Turn, add_turn
 from scoring.core.refusals import Code, Path, Refused
 from scoring.models import Phone, Session
 from scoring.models.phones import new_browser
 from scoring.play.taps import KeyForm, TapForm, field_of, take
+from scoring.web.table_access import Visit
 from tests.builders.tables import artem, enter
 
 TOLD_AT = {"players": "who", "claims": "what", "0": "first"}

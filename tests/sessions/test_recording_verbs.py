@@ -77,11 +77,13 @@ def describe(*, session: Session, by: By) -> None:
     recording.describe(session=session, played_on=None, location="Kitchen", notes="", by=by)
 
 
-def restore(*, session: Session, by: By) -> None:
+def restore_first(*, session: Session, by: By) -> None:
     restore(session=session, number=1, by=by)
 
 
-@pytest.mark.parametrize("correction", [record, recording.stop, undo, redo, describe, restore])
+@pytest.mark.parametrize(
+    "correction", [record, recording.stop, undo, redo, describe, restore_first]
+)
 def test_a_corrected_session_is_over_since_it_was_first(
     session: Session, correction: Callable[..., object]
 ) -> None:

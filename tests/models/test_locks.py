@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
-from scoring.exchange.importer import Importer
 
 from scoring.documents.scorer import dump_document
+from scoring.exchange.import_sessions import Importer
 from scoring.groups import groups, invitations, players
 from scoring.groups.members import assign_player, change_role, claim_player, remove_member
 from scoring.groups.merging import merge, undo_merge
@@ -90,95 +90,95 @@ def by(**more: Any) -> By:
 Verb = Callable[[], object]
 
 
-def start(played: Evening) -> Verb:
+def to_start(played: Evening) -> Verb:
     return lambda: evening(played.group, placed(2, 1), league=played.league)
 
 
-def bring_in(played: Evening) -> Verb:
+def to_bring_in(played: Evening) -> Verb:
     document = dump_document(placed(2, 1))
-    return lambda: Importer(played.group, played.league).take(document, by())
+    return lambda: Importer(played.group, played.league).import_document(document, by())
 
 
-def bring_in_together(played: Evening) -> Verb:
+def to_bring_in_together(played: Evening) -> Verb:
     document = dump_document(placed(2, 1))
-    return lambda: Importer(played.group, played.league).take_all([document], by())
+    return lambda: Importer(played.group, played.league).import_documents([document], by())
 
 
-def record(played: Evening) -> Verb:
+def to_record(played: Evening) -> Verb:
     state = placed(2, 1).state
     return lambda: recording.record(
         session=played.session, change=lambda _: state, action="x", by=by()
     )
 
 
-def stop(played: Evening) -> Verb:
+def to_stop(played: Evening) -> Verb:
     recording.reopen(session=played.session, by=by())
     return lambda: recording.stop(session=played.session, by=by())
 
 
-def reopen(played: Evening) -> Verb:
+def to_reopen(played: Evening) -> Verb:
     return lambda: recording.reopen(session=played.session, by=by())
 
 
-def restore(played: Evening) -> Verb:
+def to_restore(played: Evening) -> Verb:
     recording.reopen(session=played.session, by=by())
     return lambda: restore(session=played.session, number=1, by=by())
 
 
-def undo(played: Evening) -> Verb:
+def to_undo(played: Evening) -> Verb:
     recording.reopen(session=played.session, by=by())
     return lambda: undo(session=played.session, by=by())
 
 
-def redo(played: Evening) -> Verb:
-    undo(played)()
+def to_redo(played: Evening) -> Verb:
+    to_undo(played)()
     return lambda: redo(session=played.session, by=by())
 
 
-def describe(played: Evening) -> Verb:
+def to_describe(played: Evening) -> Verb:
     said: dict[str, Any] = {"played_on": None, "location": "", "notes": ""}
     return lambda: recording.describe(session=played.session, by=by(), **said)
 
 
-def delete(played: Evening) -> Verb:
+def to_delete(played: Evening) -> Verb:
     return lambda: lifecycle.delete(session=played.session, by=by())
 
 
-def bring_back(played: Evening) -> Verb:
-    delete(played)()
+def to_bring_back(played: Evening) -> Verb:
+    to_delete(played)()
     return lambda: lifecycle.undelete(session=played.session, by=by())
 
 
-def move(played: Evening) -> Verb:
+def to_move(played: Evening) -> Verb:
     return lambda: lifecycle.move(session=played.session, group=played.group, league=None, by=by())
 
 
-def merge(played: Evening) -> Verb:
+def to_merge(played: Evening) -> Verb:
     return lambda: merge(source=played.ben, target=played.cleo, at=timezone.now())
 
 
-def undo_merge(played: Evening) -> Verb:
-    merge(played)()
+def to_undo_merge(played: Evening) -> Verb:
+    to_merge(played)()
     return lambda: undo_merge(Merge.objects.get(), at=timezone.now())
 
 
-def rename(played: Evening) -> Verb:
+def to_rename(played: Evening) -> Verb:
     return lambda: players.update_player(player=played.ana, name="Anna")
 
 
-def settle(played: Evening) -> Verb:
+def to_settle(played: Evening) -> Verb:
     return lambda: leagues.settle(season=played.season, games=["artem"])
 
 
-def recount(played: Evening) -> Verb:
+def to_recount(played: Evening) -> Verb:
     return lambda: leagues.recount(season=played.season)
 
 
-def close(played: Evening) -> Verb:
+def to_close(played: Evening) -> Verb:
     return lambda: leagues.close(season=played.season, at=timezone.now())
 
 
-def work_out_skill(played: Evening) -> Verb:
+def to_work_out_skill(played: Evening) -> Verb:
     played.season.skill = True
     leagues.settle(season=played.season)
     Season.objects.update(skill_is_stale=True)
@@ -186,74 +186,74 @@ def work_out_skill(played: Evening) -> Verb:
     return lambda: leagues.fresh(played.season)
 
 
-def remove(played: Evening) -> Verb:
+def to_remove(played: Evening) -> Verb:
     return lambda: leagues.remove(season=played.season)
 
 
-def remove_league(played: Evening) -> Verb:
+def to_remove_league(played: Evening) -> Verb:
     return lambda: leagues.remove_league(league=played.league)
 
 
-def rename_league(played: Evening) -> Verb:
+def to_rename_league(played: Evening) -> Verb:
     played.league.name = "Shield"
     return lambda: leagues.describe(league=played.league)
 
 
-def rename_group(played: Evening) -> Verb:
+def to_rename_group(played: Evening) -> Verb:
     return lambda: groups.update_group(group=played.group, name="Friday")
 
 
-def change_role(played: Evening) -> Verb:
+def to_change_role(played: Evening) -> Verb:
     return lambda: change_role(membership=played.bob, role="owner", at=timezone.now())
 
 
-def remove_member(played: Evening) -> Verb:
+def to_remove_member(played: Evening) -> Verb:
     return lambda: remove_member(membership=played.bob, at=timezone.now())
 
 
-def say_who(played: Evening) -> Verb:
+def to_say_who(played: Evening) -> Verb:
     return lambda: claim_player(membership=played.bob, player=played.cleo)
 
 
-def tie(played: Evening) -> Verb:
+def to_tie(played: Evening) -> Verb:
     return lambda: assign_player(membership=played.bob, player=None)
 
 
-def invite(played: Evening) -> Verb:
+def to_invite(played: Evening) -> Verb:
     owner = User.objects.get(username="alice")
     return lambda: invitations.invite(group=played.group, by=by(actor=owner), role="member", days=1)
 
 
-def accept(played: Evening) -> Verb:
-    invite(played)()
+def to_accept(played: Evening) -> Verb:
+    to_invite(played)()
     invitation, charlie = Invitation.objects.get(), User.objects.create(username="charlie")
     return lambda: invitations.accept(invitation=invitation, user=charlie, at=timezone.now())
 
 
-def take_seat(played: Evening) -> Verb:
+def to_take_seat(played: Evening) -> Verb:
     seat, browser = played.session.seats.get(place=1), new_browser()
     phone = Phone.objects.create(session=played.session, browser=browser, joined_at=timezone.now())
     return lambda: joining.take_seat(phone=phone, seat=seat)
 
 
-def free_seat(played: Evening) -> Verb:
+def to_free_seat(played: Evening) -> Verb:
     seat = played.session.seats.get(place=1)
     return lambda: joining.free_seat(seat=seat)
 
 
-def renew_code(played: Evening) -> Verb:
+def to_renew_code(played: Evening) -> Verb:
     return lambda: joining.renew_code(session=played.session)
 
 
-def share(played: Evening) -> Verb:
+def to_share(played: Evening) -> Verb:
     return lambda: share(session=played.session, shared=True)
 
 
-def start_timer(played: Evening) -> Verb:
+def to_start_timer(played: Evening) -> Verb:
     return lambda: start_timer(session=played.session, seconds=60, at=timezone.now())
 
 
-def take_into(played: Evening) -> Verb:
+def to_take_into(played: Evening) -> Verb:
     """A quick table, with a lock of its own."""
     quick = recording.start(document=placed(2, 1), by=by())
     phone = Phone.objects.create(session=quick, browser=new_browser(), joined_at=timezone.now())
@@ -261,15 +261,15 @@ def take_into(played: Evening) -> Verb:
     return lambda: joining.move_to_group(session=quick, by=by(), **said)
 
 
-def rescore(played: Evening) -> Verb:
+def to_rescore(played: Evening) -> Verb:
     return lambda: rescore.differences(played.session.pk)
 
 
-def rescore_group(played: Evening) -> Verb:
+def to_rescore_group(played: Evening) -> Verb:
     return lambda: rescore.group_differences(played.group)
 
 
-def rescore_season(played: Evening) -> Verb:
+def to_rescore_season(played: Evening) -> Verb:
     return lambda: rescore.season_differences(played.season)
 
 
@@ -277,19 +277,35 @@ ADDED = ["group", "league", "season", "Ana", "Ben"]
 CORRECTED = ["session", "league", "season", "Ana", "Ben"]
 MOVED = ["group", "session", "league", "season", "Ana", "Ben"]
 LOCKS: list[tuple[list[str], list[Callable[[Evening], Verb]]]] = [
-    (ADDED, [start, bring_in, bring_in_together, take_into]),
-    (CORRECTED, [record, stop, reopen, restore, undo, redo, describe, delete, bring_back]),
-    (MOVED, [move]),
-    ([*MOVED, "Cleo"], [merge, undo_merge]),
-    (["season", "Ana (written)"], [rename]),
-    (["league", "season"], [settle, recount, remove, rescore_season]),
-    (["season"], [close, work_out_skill]),
-    (["session", "league", "season"], [remove_league]),
-    (["league (written)", "season"], [rename_league]),
-    (["group", "season"], [rename_group]),
-    (["group"], [change_role, remove_member, say_who, tie, invite, accept]),
-    (["session"], [take_seat, free_seat, renew_code, start_timer, rescore, rescore_group]),
-    (["session", "season"], [share]),
+    (ADDED, [to_start, to_bring_in, to_bring_in_together, to_take_into]),
+    (
+        CORRECTED,
+        [
+            to_record,
+            to_stop,
+            to_reopen,
+            to_restore,
+            to_undo,
+            to_redo,
+            to_describe,
+            to_delete,
+            to_bring_back,
+        ],
+    ),
+    (MOVED, [to_move]),
+    ([*MOVED, "Cleo"], [to_merge, to_undo_merge]),
+    (["season", "Ana (written)"], [to_rename]),
+    (["league", "season"], [to_settle, to_recount, to_remove, to_rescore_season]),
+    (["season"], [to_close, to_work_out_skill]),
+    (["session", "league", "season"], [to_remove_league]),
+    (["league (written)", "season"], [to_rename_league]),
+    (["group", "season"], [to_rename_group]),
+    (["group"], [to_change_role, to_remove_member, to_say_who, to_tie, to_invite, to_accept]),
+    (
+        ["session"],
+        [to_take_seat, to_free_seat, to_renew_code, to_start_timer, to_rescore, to_rescore_group],
+    ),
+    (["session", "season"], [to_share]),
 ]
 
 

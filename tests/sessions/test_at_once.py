@@ -7,13 +7,13 @@ from uuid import uuid4
 import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
-from scoring.groups.members import NeedsAnOwner, PlayerIsTaken, assign_player, remove_member
+from scoring.exchange.import_sessions import Imported, Importer
 
 from scoring.documents.scorer import dump_document
-from scoring.exchange.importer import Imported, Importer
 from scoring.groups import groups, invitations
 from scoring.groups.invitations import InvitationIsOver
-from scoring.groups.merging import CannotMerge, merge
+from scoring.groups.members import NeedsAnOwner, PlayerIsTaken, assign_player, remove_member
+from scoring.groups.merging import CannotMerge, MergeRefusal, merge
 from scoring.leagues import leagues
 from scoring.models import Group, Membership, Player, Result, Season, Session
 from scoring.models.phones import new_browser
@@ -37,7 +37,7 @@ def by(**more: Any) -> By:
 def known(document: dict[str, Any], group: Group, *, together: bool) -> Imported:
     """What becomes of the document."""
     importer = Importer(group)
-    found = importer.take_all([document], by())[0] if together else importer.take(document, by())
+    found = importer.import_documents([document], by())[0] if together else importer.import_document(document, by())
     assert isinstance(found, Imported)
     return found
 
@@ -84,7 +84,7 @@ def test_two_who_sit_down_together_are_not_merged_meanwhile(group: Group) -> Non
             lambda: evening(group, placed(1, 2, names=("Ana", "Cleo")), league=None),
             lambda: merge(source=ana, target=cleo, at=timezone.now()),
         )
-    assert refused.value.reason == CannotMerge.MET
+    assert refused.value.refusal == MergeRefusal.MET
 
 
 def test_what_finishes_while_a_season_gets_fewer_days_counts_as_it_then_is(group: Group) -> None:
