@@ -9,7 +9,7 @@ from django.utils import timezone
 from scoring.groups.merging import merge
 from scoring.models import Group, Phone
 from scoring.models.revisions import By
-from scoring.play.opening import REGULARS, Seats, last_table, regulars, seat_at
+from scoring.play.opening import MOST_REGULARS, Seats, last_table, regulars, seat_at
 from scoring.sessions import lifecycle
 from tests.builders.seasons import evening, placed
 from tests.builders.tables import opened
@@ -37,7 +37,7 @@ DICE = Random(1)
 def test_each_button_changes_the_seats(
     before: tuple[str, ...], do: str, after: tuple[str, ...]
 ) -> None:
-    assert Seats(before).edited(do, DICE).names == after
+    assert Seats(before).after(do, DICE).names == after
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_each_button_changes_the_seats(
     ],
 )
 def test_who_begins_stays_who_begins(begins: int, do: str, after: int) -> None:
-    assert Seats(("A", "B", "C"), begins).edited(do, DICE).begins == after
+    assert Seats(("A", "B", "C"), begins).after(do, DICE).begins == after
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_who_begins_stays_who_begins(begins: int, do: str, after: int) -> None:
 def test_play_goes_round_from_who_begins(
     names: tuple[str, ...], begins: int, played: tuple[str, ...]
 ) -> None:
-    assert Seats(names, begins).as_played() == played
+    assert Seats(names, begins).in_turn_order() == played
 
 
 @pytest.mark.parametrize(
@@ -107,10 +107,10 @@ def test_regulars_come_by_how_often_they_played_and_no_more_than_fit(group: Grou
     for names in (("Kim", "Joe"), ("Joe", "Kim"), ("Joe", "Lea")):
         evening(group, placed(1, 2, names=names), league=None)
     assert regulars(group) == ["Joe", "Kim", "Lea", "Ida"]
-    for number in range(REGULARS):
+    for number in range(MOST_REGULARS):
         group.players.create(name=f"Newcomer {number}")
     assert regulars(group)[:4] == ["Joe", "Kim", "Lea", "Ida"]
-    assert len(regulars(group)) == REGULARS == 16
+    assert len(regulars(group)) == MOST_REGULARS == 16
 
 
 @pytest.mark.django_db

@@ -8,7 +8,14 @@ from django.utils import timezone
 
 from scoring.models import Revision, Seat, Session
 from scoring.models.revisions import By
-from scoring.play.screen import before, has_begun, latest, look, plates, who
+from scoring.play.screen import (
+    LatestChange,
+    has_begun,
+    latest_change,
+    outcome_before,
+    plates,
+    table_now,
+)
 from scoring.play.timer import timer_at
 from scoring.sessions import recording
 from tests.builders.tables import artem, enter
@@ -54,9 +61,9 @@ def test_there_is_no_hourglass_that_nobody_turned() -> None:
 
 def test_it_names_the_account_before_the_seat_and_nobody_for_the_host() -> None:
     alice, ida = User(username="alice"), Seat(name="Ida")
-    assert who(Revision(actor=alice, seat=ida)) == "alice"
-    assert who(Revision(seat=ida)) == "Ida"
-    assert who(Revision()) == ""
+    assert LatestChange(Revision(actor=alice, seat=ida), "").who == "alice"
+    assert LatestChange(Revision(seat=ida), "").who == "Ida"
+    assert LatestChange(Revision(), "").who == ""
 
 
 @pytest.mark.django_db
@@ -65,7 +72,7 @@ def test_the_latest_is_what_one_tap_takes_back() -> None:
     alice = User.objects.create(username="alice")
     recording.stop(session=session, by=By(at=timezone.now(), actor=alice))
     session.refresh_from_db()
-    last = latest(look(session))
+    last = latest_change(table_now(session))
     assert (last.revision.number, last.who) == (4, "alice")
     assert last.sentence == "The table stopped early"
 
@@ -76,15 +83,15 @@ def test_the_latest_is_what_one_tap_takes_back() -> None:
 @pytest.mark.django_db
 def test_nothing_stood_before_the_first_entry() -> None:
     session = artem()
-    assert before(look(session)) is None
+    assert outcome_before(table_now(session)) is None
     enter(session, "")
-    assert before(look(session)) is None
+    assert outcome_before(table_now(session)) is None
 
 
 @pytest.mark.django_db
 def test_it_compares_with_the_revision_right_before() -> None:
     session = artem("", "", "1x5", "1x6", "1x2")
-    then = before(look(session))
+    then = outcome_before(table_now(session))
     assert then is not None
     assert {standing.player: standing.points for standing in then.standings} == {"Ida": 7, "Joe": 9}
 
@@ -95,8 +102,8 @@ def test_it_compares_with_the_revision_right_before() -> None:
 @pytest.mark.django_db
 def test_a_row_says_who_stands_where_and_what_has_moved() -> None:
     session = artem("", "", "1x5", "1x6")
-    now = look(session)
-    joe, ida = plates(now, before(now))
+    now = table_now(session)
+    joe, ida = plates(now, outcome_before(now))
     assert [(row.name, row.place, row.rank, row.points) for row in (joe, ida)] == [
         ("Joe", 2, 1, 9),
         ("Ida", 1, 2, 7),
@@ -109,7 +116,7 @@ def test_a_row_says_who_stands_where_and_what_has_moved() -> None:
 
 @pytest.mark.django_db
 def test_nothing_has_moved_where_nothing_is_compared() -> None:
-    for row in plates(look(artem("", "", "1x5"))):
+    for row in plates(table_now(artem("", "", "1x5"))):
         assert (row.moved, row.gained, row.rises, row.climbs, row.came_from) == (
             None, 0, False, False, None
         )  # fmt: skip
@@ -117,7 +124,7 @@ def test_nothing_has_moved_where_nothing_is_compared() -> None:
 
 @pytest.mark.django_db
 def test_nobody_is_ranked_before_the_first_entry() -> None:
-    now = look(artem())
+    now = table_now(artem())
     assert not has_begun(now)
     assert [(row.begun, row.why) for row in plates(now)] == [(False, ""), (False, "")]
 
@@ -127,14 +134,14 @@ def test_a_session_that_was_stopped_before_the_first_entry_is_ranked() -> None:
     session = artem()
     recording.stop(session=session, by=By(at=timezone.now()))
     session.refresh_from_db()
-    now = look(session)
+    now = table_now(session)
     assert has_begun(now)
     assert [row.begun for row in plates(now)] == [True, True]
 
 
 @pytest.mark.django_db
 def test_it_names_players_as_they_are_called_elsewhere() -> None:
-    now = look(artem("", "", "1x5"), {"Ida": "The Fox"})
+    now = table_now(artem("", "", "1x5"), {"Ida": "The Fox"})
     assert [row.name for row in plates(now)] == ["The Fox", "Joe"]
     assert list(now.seats) == ["The Fox", "Joe"]
     assert now.state.players == ("The Fox", "Joe")

@@ -11,7 +11,7 @@ from games.artem.rules import Claim, Turn, add_turn
 from scoring.core.refusals import Code, Path, Refused
 from scoring.models import Phone, Session
 from scoring.models.phones import new_browser
-from scoring.play.taps import KeyForm, TapForm, field_of, take
+from scoring.play.taps import KeyForm, TapForm, field_for_refusal, record_tap
 from scoring.web.table_access import Visit
 from tests.builders.tables import artem, enter
 
@@ -33,14 +33,14 @@ TOLD_AT = {"players": "who", "claims": "what", "0": "first"}
 def test_a_refusal_is_told_at_the_field_of_the_last_step_that_has_one(
     path: Path, field: str | None
 ) -> None:
-    assert field_of(Refused(path, Code.OUT_OF_RANGE), TOLD_AT) == field
+    assert field_for_refusal(Refused(path, Code.OUT_OF_RANGE), TOLD_AT) == field
 
 
 class Claims(TapForm):
     """Whose turn it is claims a row; what the rules refuse of it is told at its length."""
 
     action = "turn"
-    told_at = {"length": "length", "claims": "length"}  # noqa: RUF012
+    refusal_fields = {"length": "length", "claims": "length"}  # noqa: RUF012
     length = forms.IntegerField(max_value=9)
 
     def change(self, state: Any) -> Any:
@@ -65,7 +65,7 @@ def revisions(visit: Visit) -> int:
 @pytest.mark.django_db
 def test_it_is_recorded_once_with_its_key(visit: Visit) -> None:
     form = Claims({"length": "4", "key": str(uuid4())})
-    first, again = take(form, visit), take(form, visit)
+    first, again = record_tap(form, visit), record_tap(form, visit)
     assert first is not None
     assert again is not None
     assert (first.revision, first.repeated) == (4, False)
@@ -82,7 +82,7 @@ def test_what_is_wrong_with_it_is_told_at_its_field(
     visit: Visit, length: str, sentence: str
 ) -> None:
     form = Claims({"length": length})
-    assert take(form, visit) is None
+    assert record_tap(form, visit) is None
     assert [*form.errors] == ["length"]
     assert sentence in form.errors["length"][0]
     assert revisions(visit) == 3
@@ -92,17 +92,17 @@ def test_what_is_wrong_with_it_is_told_at_its_field(
 def test_what_is_about_no_field_is_told_above_them(visit: Visit) -> None:
     enter(visit.session, "1x6", "", "1x6", "", "1x6")
     form = Claims({"length": "6"})
-    assert take(form, visit) is None
+    assert record_tap(form, visit) is None
     assert [*form.errors] == ["__all__"]
 
 
 @pytest.mark.django_db
 def test_what_was_said_of_an_earlier_entry_is_not_recorded(visit: Visit) -> None:
     form = Claims({"length": "4"})
-    assert take(form, visit, seen=2) is None
+    assert record_tap(form, visit, seen=2) is None
     assert form.errors == {"__all__": ["Somebody entered something since; look, then tap again."]}
     assert revisions(visit) == 3
-    assert take(Claims({"length": "4"}), visit, seen=3) is not None
+    assert record_tap(Claims({"length": "4"}), visit, seen=3) is not None
 
 
 def test_every_form_of_a_tap_comes_with_a_key_of_its_own() -> None:

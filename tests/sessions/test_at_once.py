@@ -7,9 +7,9 @@ from uuid import uuid4
 import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
-from scoring.exchange.import_sessions import Imported, Importer
 
 from scoring.documents.scorer import dump_document
+from scoring.exchange.import_sessions import Imported, Importer
 from scoring.groups import groups, invitations
 from scoring.groups.invitations import InvitationIsOver
 from scoring.groups.members import NeedsAnOwner, PlayerIsTaken, assign_player, remove_member
@@ -37,7 +37,11 @@ def by(**more: Any) -> By:
 def known(document: dict[str, Any], group: Group, *, together: bool) -> Imported:
     """What becomes of the document."""
     importer = Importer(group)
-    found = importer.import_documents([document], by())[0] if together else importer.import_document(document, by())
+    found = (
+        importer.import_documents([document], by())[0]
+        if together
+        else importer.import_document(document, by())
+    )
     assert isinstance(found, Imported)
     return found
 
