@@ -1,6 +1,7 @@
 """The league rulings on evenings that were played and kept: each has its number in an id."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
 from html import unescape
@@ -10,13 +11,15 @@ import pytest
 from django.utils import timezone
 from openskill.models import PlackettLuce
 
+from games.artem.rules import State, Turn, replace_turn
 from scoring.core.standings import WHOLE
+from scoring.documents.scorer import SessionDocument, read_document
 from scoring.groups.merging import CannotMerge, merge, undo_merge
 from scoring.leagues import leagues
 from scoring.leagues.wording import how
 from scoring.models import Group, League, Player, Result, Season, Tally
 from scoring.models.revisions import By
-from scoring.sessions import lifecycle
+from scoring.sessions import lifecycle, recording
 from scoring.totals.skill import Rating
 from scoring.web.numbers import decimals
 from tests.builders.seasons import FIRST, evening, placed, season_of
@@ -26,6 +29,18 @@ pytestmark = pytest.mark.django_db
 
 Evenings = list[tuple[int, ...]]
 Lines = list[tuple[str, int | None, str]]
+
+ALONE: dict[str, Any] = {
+    "format": "scorefolio/session@1",
+    "game": "canvas",
+    "edition": "r2i-2021",
+    "players": ["Ana"],
+    "cards": [{"name": "Space"}, {"name": "Style"}],
+    "paintings": {},
+    "played_on": FIRST.isoformat(),
+    "stopped": True,
+}
+FINISHED = placed(1, 2)
 
 
 @pytest.fixture
@@ -49,6 +64,42 @@ def stands(season: Season) -> Lines:
         return Fraction(line.sum, WHOLE * (line.plays if averages else 1))
 
     return [(line.player.name, line.rank, decimals(value(line))) for line in lines]
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        pytest.param(read_document(ALONE), id="L-1: nobody to be ahead of"),
+        pytest.param(
+            replace(FINISHED, state=replace(FINISHED.state, stopped=False)), id="L-1: it goes on"
+        ),
+        pytest.param(
+            replace(FINISHED, cover=replace(FINISHED.cover, played_on=None)),
+            id="L-1: nobody knows the day",
+        ),
+    ],
+)
+def test_a_session_counts_for_nothing(group: Group, document: SessionDocument[Any]) -> None:
+    season = season_of(group)
+    evening(group, document, league=season.league)
+    assert stands(season) == []
+
+
+def _ana_claimed_nothing(state: State) -> State:
+    return replace_turn(state, 2, Turn("Ana"))
+
+
+@pytest.mark.parametrize(
+    "correction", [pytest.param(_ana_claimed_nothing, id="L-1: a correction counts at once")]
+)
+def test_a_corrected_session_counts_as_corrected(
+    group: Group, correction: Callable[[State], State]
+) -> None:
+    season = season_of(group)
+    session = evening(group, placed(1, 2), league=season.league)
+    assert stands(season) == [("Ana", 1, "1"), ("Ben", 2, "0")]
+    recording.record(session=session, change=correction, action="correct", by=By(at=timezone.now()))
+    assert stands(season) == [("Ben", 1, "1"), ("Ana", 2, "0")]
 
 
 @pytest.mark.parametrize(

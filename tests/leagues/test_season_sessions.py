@@ -27,6 +27,7 @@ def behind(season: Season, name: str = "Ana") -> str:
 
 
 def test_a_value_leads_to_the_sessions_behind_it(group: Group) -> None:
+    """L-7"""
     season = season_of(group)
     play(season, 1, 2, 3)
     play(season, 2, 1, 2, day=1)

@@ -131,6 +131,7 @@ def test_a_game_that_does_not_count_has_no_table(group: Group) -> None:
 
 
 def test_a_column_says_how_good_somebody_is_from_the_third_play_on(group: Group) -> None:
+    """L-8"""
     season = season_of(group, skill=True)
     for day in range(3):
         play(season, 1, 2, 3 if day else 0, day=day)
@@ -230,6 +231,7 @@ def test_an_empty_season_says_what_will_hang_there(group: Group) -> None:
 
 
 def test_a_closed_season_says_so_and_when_it_was_corrected_since(group: Group) -> None:
+    """L-9"""
     season = season_of(group)
     session = play(season, 1, 2)
     play(season, 2, 1, day=1)

@@ -40,6 +40,7 @@ from scoring.web.numbers import from_thousandths
     ],
 )
 def test_three_decimals_at_most_and_no_trailing_zeros(number: int, said: str) -> None:
+    """L-6"""
     assert from_thousandths(number) == said
 
 
@@ -58,6 +59,7 @@ def test_decimals_are_written_as_the_reader_writes_them() -> None:
     ],
 )
 def test_a_value_is_rounded_half_up(added: int, plays: int, said: int) -> None:
+    """L-6"""
     assert thousandths(Rules(aggregate=Aggregate.AVERAGE), added, plays) == said
 
 
