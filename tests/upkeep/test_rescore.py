@@ -1,0 +1,162 @@
+"""What is kept of outcomes is compared with the rules, and mended only when that is asked for."""
+
+from datetime import timedelta
+
+import pytest
+
+from scoring.models import Career, Group, Result, Revision, Season, Session, Tally
+from scoring.models.sessions import SessionQuerySet
+from scoring.upkeep.rescore import differences, group_differences, mend, season_differences
+from tests.builders.seasons import FIRST, canvas_document, evening, placed, season_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def season() -> Season:
+    return season_of(Group.objects.create(name="Thursday", slug="thursday"))
+
+
+def play(season: Season, *ranks: int, day: int = 0) -> Session:
+    document = placed(*ranks, day=FIRST + timedelta(days=day))
+    return evening(season.league.group, document, league=season.league)
+
+
+def points(session: Session) -> list[int]:
+    rows = Result.objects.filter(session=session).order_by("seat__place")
+    return list(rows.values_list("points", flat=True))
+
+
+def only(session: Session) -> SessionQuerySet:
+    return Session.objects.filter(pk=session.pk)
+
+
+# One session
+
+
+def test_a_wrong_result_is_told_with_what_the_rules_say(season: Season) -> None:
+    session = play(season, 1, 2)
+    assert differences(session.pk) == []
+    wrong = Result.objects.get(session=session, rank=2)
+    Result.objects.filter(pk=wrong.pk).update(points=99)
+    (found,) = differences(session.pk)
+    key = (wrong.seat_id,)
+    assert (found.session, found.table) == (session, "scoring.Result")
+    assert (found.stored[key][:2], found.expected[key][:2]) == ((2, 99), (2, 5))
+    assert points(session) == [7, 99]
+
+
+def test_a_wrong_result_is_mended_when_asked(season: Season) -> None:
+    session = play(season, 1, 2)
+    Result.objects.filter(session=session).update(points=99)
+    assert len(differences(session.pk, mend=True)) == 1
+    assert points(session) == [7, 5]
+    assert differences(session.pk) == []
+
+
+def test_a_result_that_is_missing_is_a_difference_too(season: Season) -> None:
+    session = play(season, 1, 2)
+    Result.objects.filter(session=session, rank=1).delete()
+    assert [one.table for one in differences(session.pk, mend=True)] == ["scoring.Result"]
+    assert points(session) == [7, 5]
+
+
+def test_a_revision_that_says_something_else_is_told_and_stays(season: Season) -> None:
+    session = play(season, 1, 2)
+    revision = Revision.objects.get(session=session)
+    said = {**revision.document, "notes": "With cake."}
+    Revision.objects.filter(pk=revision.pk).update(document=said)
+    for _time in range(2):
+        (found,) = differences(session.pk, mend=True)
+        assert found.table == "scoring.Revision"
+        assert (found.stored["notes"], "notes" in found.expected) == ("With cake.", False)
+
+
+def test_rows_that_make_no_session_are_told_and_left(season: Season) -> None:
+    session = play(season, 1, 2)
+    Session.objects.filter(pk=session.pk).update(game="canvas")
+    (found,) = differences(session.pk, mend=True)
+    assert (found.table, found.expected) == ("recorded rows", "a session")
+    assert points(session) == [7, 5]
+
+
+# Several, with all that is added up of them
+
+
+def test_sessions_are_mended_with_what_is_added_up_of_them(season: Season) -> None:
+    """The table of results of one session; the careers of its group; the lines of its season."""
+    session, other = play(season, 1, 2), play(season, 1, 2, day=1)
+    Result.objects.filter(session=session).update(points=99)
+    Tally.objects.filter(player__name="Ana").update(plays=9)
+    Career.objects.filter(player__name="Ana", game="").update(plays=9)
+    assert mend(only(session)) == 1 + 1 + 1
+    assert points(session) == [7, 5]
+    assert set(Tally.objects.values_list("plays", flat=True)) == {2}
+    assert set(Career.objects.values_list("plays", flat=True)) == {2}
+    assert mend(only(session)) == 0
+    assert mend(only(other)) == 0
+
+
+def test_what_is_right_leaves_even_a_wrong_sum_alone(season: Season) -> None:
+    session = play(season, 1, 2)
+    Career.objects.update(plays=9)
+    assert mend(only(session)) == 0
+    assert set(Career.objects.values_list("plays", flat=True)) == {9}
+
+
+def test_a_session_mended_out_of_its_season_takes_it_along(season: Season) -> None:
+    session = play(season, 1, 2)
+    Session.objects.filter(pk=session.pk).update(league=None)
+    counted = ["Result", "PlaceCount", "PlayerDay", "Tally", "SeasonGame"]
+    assert mend(only(session)) == len(counted)
+    assert not Tally.objects.exists()
+    assert not Result.objects.exclude(season=None).exists()
+
+
+# What is added up
+
+
+def test_a_wrong_line_of_a_season_is_told_and_mended_when_asked(season: Season) -> None:
+    play(season, 1, 2)
+    assert season_differences(season) == []
+    Tally.objects.filter(player__name="Ben", game="").update(sum=77)
+    (found,) = season_differences(season)
+    assert (found.of, found.table) == (season, "scoring.Tally")
+    assert len(found.stored) == len(found.expected) == 1
+    (stored, expected) = (found.stored[0], found.expected[0])
+    assert [(was, now) for was, now in zip(stored, expected, strict=True) if was != now] == [
+        (77, 0)
+    ]
+    assert Tally.objects.get(player__name="Ben", game="").sum == 77
+    season_differences(season, mend=True)
+    assert Tally.objects.get(player__name="Ben", game="").sum == 0
+    assert season_differences(season) == []
+
+
+def test_the_days_of_games_are_compared_too(season: Season) -> None:
+    play(season, 1, 2)
+    season.games.filter(game="artem").update(sessions=9)
+    assert [one.table for one in season_differences(season, mend=True)] == ["scoring.SeasonGame"]
+    assert season.games.get(game="artem").sessions == 1
+
+
+def test_a_wrong_career_is_told_and_mended_when_asked(season: Season) -> None:
+    play(season, 1, 2)
+    document = canvas_document({"Ana": 3, "Ben": 8})
+    evening(season.league.group, document, league=None)
+    group = season.league.group
+    Career.objects.filter(player__name="Ana", game="canvas").update(wins=5)
+    (found,) = group_differences(group)
+    assert (found.of, found.table) == (group, "scoring.Career")
+    assert Career.objects.get(player__name="Ana", game="canvas").wins == 5
+    group_differences(group, mend=True)
+    assert Career.objects.get(player__name="Ana", game="canvas").wins == 0
+    assert group_differences(group) == []
+
+
+def test_rows_that_make_no_session_stop_no_rebuild(season: Season) -> None:
+    broken = play(season, 1, 2)
+    play(season, 1, 2, day=1)
+    Session.objects.filter(pk=broken.pk).update(game="canvas")
+    group_differences(season.league.group, mend=True)
+    assert Career.objects.get(player__name="Ana", game="").plays == 1
