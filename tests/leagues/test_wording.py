@@ -22,7 +22,7 @@ from scoring.core.standings import (
     thousandths,
     value,
 )
-from scoring.leagues.wording import climbed, how, why, winners
+from scoring.leagues.wording import climbed, how, why, winners, worth_shown
 from scoring.web.numbers import from_thousandths
 
 
@@ -42,6 +42,13 @@ from scoring.web.numbers import from_thousandths
 def test_three_decimals_at_most_and_no_trailing_zeros(number: int, said: str) -> None:
     """L-6"""
     assert from_thousandths(number) == said
+
+
+@pytest.mark.parametrize(
+    ("worth", "said"), [(840, "1"), (280, "0.333"), (560, "0.667"), (630, "0.75"), (0, "0")]
+)
+def test_what_a_result_is_worth_is_said_in_thousandths(worth: int, said: str) -> None:
+    assert worth_shown(worth) == said
 
 
 def test_decimals_are_written_as_the_reader_writes_them() -> None:

@@ -97,6 +97,20 @@ def test_numbers_are_written_as_the_reader_writes_them() -> None:
     assert shown_percent(None) == "–"
 
 
+@pytest.mark.parametrize(
+    ("share", "said"),
+    [
+        (Fraction(1, 400), 1),
+        (Fraction(1, 100), 1),
+        (Fraction(1, 8), 13),
+        (Fraction(199, 200), 99),
+        (Fraction(399, 400), 99),
+    ],
+)
+def test_a_percentage_is_rounded_but_never_to_nothing_or_all(share: Fraction, said: int) -> None:
+    assert percent(share) == said
+
+
 @given(fractions)
 def test_all_is_a_hundred_percent_and_nothing_else_is(share: Fraction) -> None:
     assert (percent(share) == 100) == (share == 1)
@@ -111,6 +125,8 @@ def test_all_is_a_hundred_percent_and_nothing_else_is(share: Fraction) -> None:
         pytest.param([(1, 1, 2), (2, 2, 3)], 1, [2], id="the higher rate"),
         pytest.param([(1, 3, 3), (2, 40, 60)], 10, [2], id="one lucky round does not lead"),
         pytest.param([(1, 3, 3)], 10, [], id="nobody had occasion often enough"),
+        pytest.param([(1, 3, 10), (2, 9, 9)], 10, [1], id="just often enough"),
+        pytest.param([(1, 1, 1)], 1, [1], id="once"),
         pytest.param([(1, 5, 10), (2, 10, 20)], 1, [2], id="alike: who had more occasions"),
         pytest.param([(1, 5, 10), (2, 5, 10)], 1, [1, 2], id="alike in all: both"),
         pytest.param([(1, 0, 50)], 1, [], id="nobody leads with nothing"),
