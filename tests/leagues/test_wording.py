@@ -117,6 +117,7 @@ def test_of_the_results_alike_some_count() -> None:
         (Rules(aggregate=Aggregate.BEST, best=7), "A player’s best 7 results are added up."),
         (Rules(aggregate=Aggregate.BEST, best=1), "A player’s best result is the value."),
         (Rules(minimum=4), "A rank needs 4 plays; who has fewer stands below the line."),
+        (Rules(minimum=2), "A rank needs 2 plays; who has fewer stands below the line."),
         (Rules(), "told apart by wins, then by second places"),
     ],
 )
@@ -135,6 +136,8 @@ def test_nothing_is_said_of_a_minimum_that_everybody_reaches() -> None:
         ("value", (0, 1), (1, 0), ""),
         ("places", (1, 0), (2, 0), "Ana has more wins: 2 against 1."),
         ("places", (1, 0, 2), (1, 0, 3), "Ana has more third places: 3 against 2."),
+        ("places", (1,), (1, 1), "Ana has more second places: 1 against 0."),
+        ("places", (1, 0), (1,), ""),
         ("places", (0,) * 7 + (1,), (0,) * 7 + (2,), "Ana has more eighth places: 2 against 1."),
         ("head-to-head", (1,), (1,), "Ana was ahead when they met."),
         ("shared", (1,), (1,), "Level with Ana on everything: they share the rank."),
