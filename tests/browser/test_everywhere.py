@@ -25,7 +25,7 @@ Pages = dict[str, list[tuple[str, str]]]
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Pages]]:
     """The address of a site where all games are being played, and who may see which pages."""
     environment = prepared_environment(tmp_path_factory.mktemp("everywhere"))
-    play = "from tests.midplay import main; main()"
+    play = "from tests.tables_in_play import main; main()"
     command = [sys.executable, "manage.py", "shell", "--verbosity", "0", "--command", play]
     said = subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
     with running(environment, "config.settings") as address:
