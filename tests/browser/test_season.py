@@ -171,6 +171,20 @@ def show_everybody(page: Page, group: str) -> None:
     expect(page).to_have_url(group)
 
 
+def check_sorting_and_sessions_behind_value(page: Page, standings: list[Line]) -> None:
+    """The standings are put in another order, and say what a value is made of, on the same page."""
+    page.evaluate("window.same_page = true")
+    heading = page.get_by_role("columnheader", name="Value")
+    for direction, order in (("descending", standings), ("ascending", standings[::-1])):
+        heading.get_by_role("button").click()
+        expect(heading).to_have_attribute("aria-sort", direction)
+        assert lines(page) == order
+    page.locator("table.league .value a").first.click()
+    expect(page.locator("#behind")).to_contain_text("Artem")
+    expect(page.locator("#behind h2")).to_be_focused()
+    assert page.evaluate("window.same_page")
+
+
 def test_two_phones_make_a_season(page: Page, new_phone: Callable[[], Page], served: str) -> None:
     page.set_viewport_size(PHONE)
     page.goto(served)
@@ -211,3 +225,4 @@ def test_two_phones_make_a_season(page: Page, new_phone: Callable[[], Page], ser
     stranger.goto(season)
     assert lines(stranger) == after
     check_page(stranger)
+    check_sorting_and_sessions_behind_value(stranger, after)
