@@ -10,14 +10,11 @@ from playwright.sync_api import ConsoleMessage, Page
 
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
 CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
-AWAY = ("net::ERR_", "htmx:sendError")
+AWAY = ("net::ERR_", "htmx:sendError", "a status of 503")
 HOW_TO_GET_IT = (
     "NO BROWSER: the browser tests did not run. They need Chromium or Chrome on the PATH; "
     "on Debian and Ubuntu: apt-get install chromium"
 )
-
-# What htmx says when a tap takes the place of a look at the server that was still on its way.
-REPLACED = ("htmx:afterRequest,", "htmx:sendAbort,")
 
 # Playwright keeps an event loop in this thread, which Django would take for asynchronous code.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
