@@ -10,7 +10,8 @@ from playwright.sync_api import ConsoleMessage, Page
 
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
 CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
-AWAY = ("net::ERR_", "htmx:sendError", "a status of 503")
+# What the browser and htmx say of a request that failed.
+AWAY = ("net::ERR_", "a status of 503", "htmx:afterRequest", "htmx:sendError", "htmx:timeout")
 HOW_TO_GET_IT = (
     "NO BROWSER: the browser tests did not run. They need Chromium or Chrome on the PATH; "
     "on Debian and Ubuntu: apt-get install chromium"
