@@ -278,7 +278,7 @@ def test_it_does_not_open_while_two_name_the_same_word(
     answer = host.tap("reveal/", number=1)
     assert answer.status_code == 422
     assert "show the same word; look again: Ana and Ben." in answer.content.decode()
-    assert "Cactus" not in str(answer.context["told"])
+    assert "Cactus" not in str(answer.context["refusal"])
 
 
 def test_it_tells_of_two_who_name_the_same_word_only_once_nobody_guesses_any_more(
@@ -287,7 +287,7 @@ def test_it_tells_of_two_who_name_the_same_word_only_once_nobody_guesses_any_mor
     fill_in_all(phones, host)
     ballot(phones["Ana"], "Ana", "change/")
     ballot(phones["Ana"], "Ana", "word/", nth=1, word=DRAWN["Ben"])
-    assert host.tap("reveal/", number=1).context["told"] == "Still guessing: Ana."
+    assert host.tap("reveal/", number=1).context["refusal"] == "Still guessing: Ana."
 
 
 def test_an_old_page_does_not_write_its_words_over_newer_ones(
