@@ -77,7 +77,8 @@ class Step:
 class Play(Generic[State]):
     """What the game does at the table. Its templates, in templates/<slug>/, are `_options.html`
     (a new table), `_entry.html` (what to enter now), `_entries.html` (what was entered, to open and
-    correct) and `_parts.html` (what the points are made of); its addresses are in urls.py."""
+    correct) and `_parts.html` (what the points are made of). Pages that show them also load its
+    stylesheet, static/<slug>/<slug>.css, if it has one. Its addresses are in urls.py."""
 
     options: type["OptionsForm"]  # what a new table chooses
     entry: Callable[["Visit", "TableNow", "TapForm | None"], dict[str, Any]]  # for _entry.html

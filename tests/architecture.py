@@ -1,6 +1,7 @@
 """The plan of the house as checks: each reads a tree of source and says what breaks the plan."""
 
 import ast
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -270,8 +271,24 @@ def locks_elsewhere(root: Path) -> list[str]:
     ]
 
 
+def games_named_in_shared_files(root: Path) -> list[str]:
+    """No shared stylesheet, script or template names a game or has a class of one."""
+    slugs = "|".join(game.name for game in games(root))
+    shared = [path for top in ("scoring", "templates") for path in sorted((root / top).rglob("*"))]
+    return [
+        f"{path.relative_to(root)} names {named[0].lower()}"
+        for path in shared
+        if path.suffix in {".css", ".html", ".js", ".svg", ".txt"}
+        for named in re.finditer(rf"\b(?:{slugs})\b", path.read_text(), re.IGNORECASE)
+    ]
+
+
 def oversized(root: Path) -> list[str]:
-    problems = []
+    problems = [
+        f"{path.relative_to(root)} has {lines} lines"
+        for path in _styles_and_scripts(root)
+        if (lines := path.read_text().count("\n")) > MOST_LINES
+    ]
     for module in modules(root):
         lines = module.path.read_text().count("\n")
         if lines > MOST_LINES:
@@ -282,3 +299,8 @@ def oversized(root: Path) -> list[str]:
                 if length > MOST_LINES_OF_A_FUNCTION:
                     problems.append(f"{module.name}.{node.name} has {length} lines")
     return problems
+
+
+def _styles_and_scripts(root: Path) -> list[Path]:
+    paths = [path for top in ("scoring", "games") for path in sorted((root / top).rglob("*"))]
+    return [path for path in paths if path.suffix in {".css", ".js"}]

@@ -19,6 +19,7 @@ CHECKS = [
     architecture.missing_files,
     architecture.games_named_in_scoring,
     architecture.locks_elsewhere,
+    architecture.games_named_in_shared_files,
     architecture.oversized,
 ]
 Check = Callable[[Path], list[str]]
@@ -74,6 +75,12 @@ BREAKS = [
      "scoring.web.links names chess"),
     (architecture.locks_elsewhere, "scoring/web/links.py", "rows.select_for_update()",
      "scoring.web.links"),
+    (architecture.games_named_in_shared_files, "scoring/static/scoring/css/play.css",
+     ".chess-board { color: red }", "scoring/static/scoring/css/play.css names chess"),
+    (architecture.games_named_in_shared_files, "templates/play/table.html",
+     "<p>Chess is played here</p>", "templates/play/table.html names chess"),
+    (architecture.oversized, "games/chess/static/chess/chess.css", "a {}\n" * 401,
+     "games/chess/static/chess/chess.css has 401 lines"),
     (architecture.oversized, "games/chess/rules.py", "a = 1\n" * 401,
      "games.chess.rules has 401 lines"),
     (architecture.oversized, "games/chess/rules.py", "def f():\n" + "    a = 1\n" * 50,

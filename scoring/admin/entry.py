@@ -168,7 +168,7 @@ class EntryInline(admin.TabularInline):
     extra = 1
 
     class Media:
-        css: ClassVar = {"all": ("scoring/entry.css",)}
+        css: ClassVar = {"all": ("scoring/css/admin-entry.css",)}
 
     def __init__(self, *args: Any) -> None:
         self.model = self.form.table.model

@@ -5,13 +5,13 @@ from hashlib import blake2b
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
-from django.templatetags.static import static
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
 
 from scoring.leagues.queries import Version
 from scoring.models import Season
 from scoring.web.group_access import Guest
+from scoring.web.static_files import static_files_version
 
 KEPT_FOR = 24 * 60 * 60
 
@@ -40,7 +40,7 @@ def etag(request: HttpRequest, version: Version, *, shows: str, guest: Guest | N
     """`shows`: which part of the season."""
     user, role = (guest.user, guest.membership) if guest else (None, None)
     reader = (user and (user.pk, user.get_username()), role and role.role)
-    site = (request.build_absolute_uri("/"), get_language(), static("scoring/site.css"))
+    site = (request.build_absolute_uri("/"), get_language(), static_files_version())
     shown = repr((*version, *reader, *site, shows))
     return f'"{blake2b(shown.encode(), digest_size=12).hexdigest()}"'
 

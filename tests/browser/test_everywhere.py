@@ -1,4 +1,5 @@
-"""Every page of the site, in the middle of an evening: it fits a small phone, and axe agrees."""
+"""Every page of the site, in the middle of an evening: it fits a small phone, has all its styles,
+and axe agrees."""
 
 import json
 import subprocess
@@ -10,6 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
 from scoring.web.browser_cookie import COOKIE
+from tests.browser.styles import style_complaints
 from tests.serving import ROOT, prepared_environment, running
 
 WHERE = ("site", "artem", "canvas", "duplik", "artbox")
@@ -52,6 +54,7 @@ def test_it_fits_and_axe_finds_nothing(
 
 def _complaints(page: Page) -> Iterator[str]:
     """On a phone by day, on a desk by night; with everything unfolded."""
+    yield from style_complaints(page)
     page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
     for width, scheme, rules in PLACES:
         page.set_viewport_size({"width": width, "height": 700})

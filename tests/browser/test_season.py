@@ -8,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.evening import PHONE, settled
+from tests.browser.styles import style_complaints
 
 PASSWORD = "a gallery of one"  # noqa: S105 (of nobody)
 Line = tuple[str, str, str]  # rank, player, value
@@ -30,6 +31,7 @@ def check_page(page: Page) -> None:
     for width in (320, PHONE["width"]):
         page.set_viewport_size({"width": width, "height": PHONE["height"]})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert list(style_complaints(page)) == []
     results = Axe().run(page)
     assert results.violations_count == 0, results.generate_report()
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
@@ -28,6 +27,7 @@ from scoring.web.charts import chart
 from scoring.web.group_access import guest_of, is_scorekeeper
 from scoring.web.links import outside_link
 from scoring.web.qr import qr_image
+from scoring.web.static_files import static_files_version
 from scoring.web.table_access import Visit, table_view
 
 
@@ -119,8 +119,8 @@ def _shared_session(token: str) -> Session:
 
 
 def _etag(session: Session, other_names: Mapping[str, str]) -> str:
-    """Return a tag that changes with the session, the language and the site's stylesheet."""
-    site = f"{get_language()} {static('scoring/site.css')}"
+    """Return a tag that changes with the session, the language and the site's static files."""
+    site = f"{get_language()} {static_files_version()}"
     shown = f"{session.uuid} {session.version} {site} {sorted(other_names.items())}"
     return f'"{blake2b(shown.encode(), digest_size=12).hexdigest()}"'
 

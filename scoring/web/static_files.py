@@ -1,0 +1,8 @@
+"""The static files of this site, as pages that are kept by a version know them."""
+
+from django.contrib.staticfiles.storage import staticfiles_storage
+
+
+def static_files_version() -> str:
+    """Return a hash that changes with every stylesheet, script and icon."""
+    return getattr(staticfiles_storage, "manifest_hash", "")  # none while developing

@@ -1,0 +1,29 @@
+"""What pages load of stylesheets."""
+
+import re
+
+import pytest
+from django.template import Context, Template
+
+from scoring.registry import get_game
+from scoring.web.static_files import static_files_version
+
+
+def rendered(tag: str, **context: object) -> str:
+    return Template(f"{{% load assets %}}{{% {tag} %}}").render(Context(context))
+
+
+@pytest.mark.parametrize("slug", ["artbox", "canvas", "duplik"])
+def test_it_links_to_the_stylesheet_of_a_game_that_has_one(slug: str) -> None:
+    link = rendered("game_stylesheet game", game=get_game(slug))
+    assert re.fullmatch(
+        rf'<link rel="stylesheet" href="/static/{slug}/{slug}\.[0-9a-f]{{12}}\.css">', link
+    )
+
+
+def test_it_links_to_nothing_for_a_game_without_a_stylesheet() -> None:
+    assert rendered("game_stylesheet game", game=get_game("artem")) == ""
+
+
+def test_the_version_of_the_static_files_is_known_in_production() -> None:
+    assert re.fullmatch(r"[0-9a-f]{12}", static_files_version())
