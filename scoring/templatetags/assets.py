@@ -1,4 +1,4 @@
-"""Links to the stylesheets that only some pages load."""
+"""Links to the stylesheets and scripts that only some pages load."""
 
 from functools import cache
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib.staticfiles import finders
 from django.template import Library
 from django.templatetags.static import static
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from scoring.contract import Game
@@ -24,6 +24,15 @@ def game_stylesheet(game: Game[Any]) -> str:
     """Link to static/<slug>/<slug>.css of the game's package, where it has one."""
     path = f"{game.slug}/{game.slug}.css"
     return stylesheet(path) if _exists(path) else ""
+
+
+@register.simple_tag
+def scripts(*names: str) -> SafeString:
+    """Load modules of static/scoring/js/, each of which attaches itself to its `data-` attributes.
+
+    They import nothing from each other, so that a browser fetches all of them at once."""
+    addresses = [(static(f"scoring/js/{name}.js"),) for name in names]
+    return format_html_join("\n", '<script type="module" src="{}"></script>', addresses)
 
 
 @cache

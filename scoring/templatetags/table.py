@@ -15,11 +15,12 @@ register = Library()
 
 @register.simple_block_tag(takes_context=True)
 def tap(
-    context: Context, content: SafeString, to: str, *args: Any, **attributes: str
+    context: Context, content: SafeString, to: str, *args: Any, **attributes: str | bool
 ) -> SafeString:
     """A form that is one tap: with a key, so that it counts once; it also works without htmx.
 
-    {% tap "artem:turn" class="actions" %}…{% endtap %}, to an address below this table."""
+    {% tap "chess:move" class="actions" data_undo=True %}…{% endtap %}: the name of an address below
+    this table, and the attributes of the form, with `_` for `-`."""
     request = context["request"]
     address = reverse(to, args=[context["session"].uuid, *args])
     return format_html(
@@ -27,7 +28,7 @@ def tap(
         '<input type="hidden" name="csrfmiddlewaretoken" value="{2}">'
         '<input type="hidden" name="key" value="{3}">{4}</form>',
         address,
-        flatatt(attributes),
+        flatatt({name.replace("_", "-"): value for name, value in attributes.items()}),
         get_token(request),
         uuid4(),
         content,

@@ -11,6 +11,7 @@ from tests.browser.evening import PHONE, settled
 from tests.browser.styles import style_complaints
 
 PASSWORD = "a gallery of one"  # noqa: S105 (of nobody)
+TIME_ZONE = "Asia/Tokyo"
 Line = tuple[str, str, str]  # rank, player, value
 
 
@@ -46,6 +47,7 @@ def sign_up(page: Page, name: str) -> None:
 def make_group(page: Page, name: str) -> str:
     """Its address."""
     follow(page, "Make a group")
+    expect(page.get_by_label("Time zone")).to_have_value(TIME_ZONE)
     page.get_by_label("Name").fill(name)
     tap(page, "Make the group")
     expect(page.get_by_role("heading", name=name)).to_be_visible()
@@ -187,6 +189,7 @@ def check_sorting_and_sessions_behind_value(page: Page, standings: list[Line]) -
     assert page.evaluate("window.same_page")
 
 
+@pytest.mark.browser_context_args(timezone_id=TIME_ZONE)
 def test_two_phones_make_a_season(page: Page, new_phone: Callable[[], Page], served: str) -> None:
     page.set_viewport_size(PHONE)
     page.goto(served)

@@ -164,3 +164,42 @@ def test_a_second_tap_of_a_finger_misses_what_just_came_under_it(open_game: Open
     page.reload()
     expect(page.get_by_role("heading", name="Mika’s turn")).to_be_visible()
     assert len(taps) == 2
+
+
+def test_the_hourglass_runs_on_between_two_answers(open_game: Open) -> None:
+    page = open_game("duplik")
+    page.get_by_role("button", name="Begin the round").click()
+    page.get_by_role("button", name="Turn the hourglass").click()
+    expect(page.get_by_role("timer")).to_be_visible()
+    page.clock.install()
+    page.reload()
+    seconds = page.locator(".seconds")
+    at_first = int(seconds.inner_text())
+    page.clock.run_for(20_000)
+    assert 20 <= at_first - int(seconds.inner_text()) <= 30
+    expect(page.locator(".hourglass.ending")).to_have_count(0)
+    page.clock.run_for(55_000)
+    expect(page.locator(".hourglass.ending")).to_have_count(1)
+    page.clock.run_for(20_000)
+    expect(seconds).to_have_text("0")
+    expect(page.locator(".hourglass.ending")).to_have_count(0)
+
+
+COUNT_WAKE_LOCKS = """
+window.wakeLocks = 0;
+const { request } = WakeLock.prototype;
+WakeLock.prototype.request = function (...kind) {
+  window.wakeLocks += 1;
+  return request.apply(this, kind);
+};
+"""
+
+
+def test_the_screen_is_kept_on_while_the_box_is_ticked(open_game: Open) -> None:
+    page = open_game("artem")
+    page.add_init_script(COUNT_WAKE_LOCKS)
+    page.reload()
+    page.wait_for_function("window.wakeLocks === 1")
+    page.get_by_label("Keep the screen on").uncheck()
+    page.get_by_label("Keep the screen on").check()
+    page.wait_for_function("window.wakeLocks === 2")

@@ -144,7 +144,7 @@ def test_it_keeps_the_screen_on_and_says_when_the_connection_is_lost() -> None:
     session = artem()
     html = phone(session).get(board(session)).content.decode()
     assert "data-wake" in html
-    assert 'id="waiting"' in html
+    assert 'data-notice="offline"' in html
 
 
 def test_it_costs_few_queries_however_long_the_evening_is(

@@ -1,4 +1,4 @@
-"""What pages load of stylesheets."""
+"""What pages load of stylesheets and scripts."""
 
 import re
 
@@ -23,6 +23,14 @@ def test_it_links_to_the_stylesheet_of_a_game_that_has_one(slug: str) -> None:
 
 def test_it_links_to_nothing_for_a_game_without_a_stylesheet() -> None:
     assert rendered("game_stylesheet game", game=get_game("artem")) == ""
+
+
+def test_it_loads_each_script_as_a_module() -> None:
+    names = re.findall(
+        r'<script type="module" src="/static/scoring/js/([\w-]+)\.[0-9a-f]{12}\.js"></script>',
+        rendered('scripts "tap-queue" "wake-lock"'),
+    )
+    assert names == ["tap-queue", "wake-lock"]
 
 
 def test_the_version_of_the_static_files_is_known_in_production() -> None:

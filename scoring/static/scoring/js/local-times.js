@@ -1,5 +1,4 @@
-// Times as the clock of this phone has them; without it they stand there as the site's clock says.
-"use strict";
+// Shows times with `data-local` as this phone's clock has them; without it, as the site's clock has.
 
 const clock = new Intl.DateTimeFormat(document.documentElement.lang, {
   dateStyle: "medium",

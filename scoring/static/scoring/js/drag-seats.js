@@ -1,5 +1,4 @@
-// Seats can also be dragged into their order; the arrows do the same without a pointer.
-"use strict";
+// Lets seats (`data-seat`) also be dragged into their order; the arrows do the same without a pointer.
 
 let dragged = null;
 
@@ -12,11 +11,11 @@ document.addEventListener("pointerdown", (event) => {
 });
 
 document.addEventListener("pointermove", (event) => {
-  const over = dragged && document.elementFromPoint(event.clientX, event.clientY);
-  const row = over?.closest("[data-seat]");
+  const under = dragged && document.elementFromPoint(event.clientX, event.clientY);
+  const row = under?.closest("[data-seat]");
   if (!row || row === dragged) return;
-  const below = event.clientY > row.getBoundingClientRect().top + row.offsetHeight / 2;
-  row.parentNode.insertBefore(dragged, below ? row.nextSibling : row);
+  const isBelow = event.clientY > row.getBoundingClientRect().top + row.offsetHeight / 2;
+  row.parentNode.insertBefore(dragged, isBelow ? row.nextSibling : row);
 });
 
 document.addEventListener("pointerup", () => {

@@ -1,5 +1,4 @@
-// The browser's own menu prints as well; this only says that the page is made for it.
-"use strict";
+// Shows and serves the buttons with `data-print`; the browser's own menu prints as well.
 
 for (const button of document.querySelectorAll("[data-print]")) {
   button.hidden = false;

@@ -1,31 +1,31 @@
-// A season's table can be put in another order by its headings; without this it stays in its own.
-"use strict";
+// Lets the headings with `data-sort` put a table with `data-sortable` in another order.
 
 const number = (cell) => {
-  const said = cell.dataset.n ?? cell.textContent.trim();
-  return said === "" ? NaN : Number(said);
+  const text = cell.dataset.n ?? cell.textContent.trim();
+  return text === "" ? NaN : Number(text);
 };
 
-function compare(one, other) {
+const compare = (one, other) => {
   const [a, b] = [number(one), number(other)];
   if (Number.isNaN(a) && Number.isNaN(b)) {
     return one.textContent.trim().localeCompare(other.textContent.trim());
   }
   if (Number.isNaN(a)) return 1;
   return Number.isNaN(b) ? -1 : a - b;
-}
+};
 
-function sort(heading, up) {
+const sort = (heading, ascending) => {
   const table = heading.closest("table");
-  const at = [...heading.parentNode.children].indexOf(heading);
+  const column = [...heading.parentNode.children].indexOf(heading);
+  const sign = ascending ? 1 : -1;
   for (const body of table.tBodies) {
     const rows = [...body.rows].filter((row) => row.cells.length > 1);
-    rows.sort((one, other) => (up ? 1 : -1) * compare(one.cells[at], other.cells[at]));
+    rows.sort((one, other) => sign * compare(one.cells[column], other.cells[column]));
     body.append(...rows);
   }
   for (const other of table.tHead.rows[0].cells) other.removeAttribute("aria-sort");
-  heading.setAttribute("aria-sort", up ? "ascending" : "descending");
-}
+  heading.setAttribute("aria-sort", ascending ? "ascending" : "descending");
+};
 
 for (const heading of document.querySelectorAll("[data-sortable] [data-sort]")) {
   const button = document.createElement("button");
@@ -35,12 +35,6 @@ for (const heading of document.querySelectorAll("[data-sortable] [data-sort]")) 
   heading.append(button);
   button.addEventListener("click", () => {
     const sorted = heading.getAttribute("aria-sort");
-    const up = sorted ? sorted !== "ascending" : heading.dataset.sort === "up";
-    sort(heading, up);
+    sort(heading, sorted ? sorted !== "ascending" : heading.dataset.sort === "up");
   });
 }
-
-// What is behind a value comes into the page: the keyboard and a screen reader go there too.
-document.addEventListener("htmx:afterSettle", ({ target }) => {
-  if (target.id === "behind") target.querySelector("h2")?.focus();
-});
