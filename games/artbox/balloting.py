@@ -12,6 +12,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 from games.artbox import ballots as verbs
@@ -35,6 +36,7 @@ Verb = Callable[..., Any]
 
 
 @require_safe
+@gzip_page
 @table_view(needs=Needs.ENTER, game="artbox")
 def ballot(request: Request, visit: Visit, place: int) -> HttpResponse:
     return shown(request, visit, _seat(visit, place))

@@ -4,6 +4,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.weight import first_visit
+
 
 @pytest.mark.parametrize("width", [320, 390, 1280])
 def test_it_fits_the_screen(page: Page, served: str, width: int) -> None:
@@ -30,8 +32,6 @@ def test_the_first_tab_offers_to_skip_to_the_page(page: Page, served: str) -> No
 
 
 def test_a_first_visit_is_light(page: Page, served: str) -> None:
-    sizes = []
-    page.on("response", lambda response: sizes.append(len(response.body())))
-    page.goto(served, wait_until="networkidle")
-    assert len(sizes) >= 2
-    assert sum(sizes) < 80_000
+    weight = first_visit(page, served)
+    assert weight.requests <= 6
+    assert weight.bytes < 12_000

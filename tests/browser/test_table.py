@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.evening import PHONE, board, come, open_table, settled
+from tests.browser.weight import first_visit
 
 NAMES = ("Amy", "Sam", "Mika")
 
@@ -155,14 +156,10 @@ def test_nothing_is_wider_than_the_screen(host: Page, width: int) -> None:
 
 
 def test_a_first_visit_to_a_table_is_light(host: Page, browser: Browser) -> None:
-    sizes = []
     context = browser.new_context(storage_state=host.context.storage_state())
-    page = context.new_page()
-    page.on("response", lambda response: sizes.append(response.request.sizes()))
-    page.goto(host.url)
-    page.wait_for_load_state("networkidle")
-    assert len(sizes) >= 4
-    assert sum(size["responseBodySize"] + size["responseHeadersSize"] for size in sizes) < 80_000
+    weight = first_visit(context.new_page(), host.url)
+    assert weight.requests <= 16
+    assert weight.bytes < 40_000
     context.close()
 
 

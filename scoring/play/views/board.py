@@ -4,6 +4,7 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_safe
 
 from scoring.play.joining import is_open
@@ -14,6 +15,7 @@ from scoring.web.table_access import Visit, table_view
 
 
 @require_safe
+@gzip_page
 @table_view()
 def board(request: Request, visit: Visit) -> HttpResponse:
     context = table_context(visit, mark_changes=True)

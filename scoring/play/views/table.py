@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from scoring.core.wording import end_sentence, headline
@@ -29,6 +30,7 @@ from scoring.web.table_access import Needs, Visit, table_view
 
 
 @require_safe
+@gzip_page  # its length gives no secret away: the CSRF token is masked anew each time
 @table_view()
 def table(request: Request, visit: Visit) -> HttpResponse:
     return render_table(request, visit)
