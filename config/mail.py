@@ -1,4 +1,4 @@
-"""Where mail is handed over, from one address."""
+"""The mail settings, read from one URL."""
 
 from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit
@@ -22,7 +22,7 @@ class MailServer:
 
 
 def mail_server(url: str) -> MailServer:
-    """`console://`, or a server such as `smtp+tls://user:password@mail.example.org`."""
+    """Read `console://`, or a server such as `smtp+tls://user:password@mail.example.org`."""
     try:
         parts = urlsplit(url)
         scheme, port = parts.scheme, parts.port

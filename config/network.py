@@ -1,17 +1,17 @@
-"""Where phones on the same network reach this machine."""
+"""The address of this machine for phones on the same network."""
 
 import socket
 from contextlib import closing
 
-ANYWHERE = {"0.0.0.0", "::", "[::]"}  # noqa: S104 (to compare with)
-NOBODY = ("192.0.2.1", 9)  # an address that is kept for examples; nothing is sent to it
+ALL_INTERFACES = {"0.0.0.0", "::", "[::]"}  # noqa: S104 (to compare with)
+EXAMPLE = ("192.0.2.1", 9)  # an address that is reserved for documentation; nothing is sent to it
 
 
-def own_address() -> str | None:
-    """The one that this machine would speak from; None without a network."""
+def network_address() -> str | None:
+    """Return the address that this machine sends from; None without a network."""
     with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
         try:
-            probe.connect(NOBODY)
+            probe.connect(EXAMPLE)
         except OSError:
             return None
         address: str = probe.getsockname()[0]

@@ -1,4 +1,4 @@
-"""The secret key of a site that was given none: made once, kept beside its database."""
+"""The secret key of a site that was given none: made once, stored beside its database."""
 
 import os
 from contextlib import suppress
@@ -7,8 +7,8 @@ from pathlib import Path
 from django.core.management.utils import get_random_secret_key
 
 
-def kept_secret_key(path: Path) -> str | None:
-    """None where there is no place to keep one."""
+def stored_secret_key(path: Path) -> str | None:
+    """Return the stored key, made if there is none; None if the folder cannot be written."""
     with suppress(OSError):
         if not path.exists():
             _write_once(path, get_random_secret_key())
@@ -17,7 +17,7 @@ def kept_secret_key(path: Path) -> str | None:
 
 
 def _write_once(path: Path, key: str) -> None:
-    """Of several processes that start at once, one writes, and no other reads half a key."""
+    """Write the file whole: of processes that start at once, one wins and none reads half a key."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     draft.touch(mode=0o600)

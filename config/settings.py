@@ -9,8 +9,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 
 from config.mail import mail_server
-from config.network import ANYWHERE, own_address
-from config.secret_key import kept_secret_key
+from config.network import ALL_INTERFACES, network_address
+from config.secret_key import stored_secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -34,18 +34,18 @@ def env_list(name: str, default: str) -> list[str]:
 
 
 VAR_DIR = Path(os.environ.get("VAR_DIR", BASE_DIR / "var"))
-KEPT_SECRET_KEY = os.environ.get("SECRET_KEY") or kept_secret_key(VAR_DIR / "secret_key")
-SECRET_KEY = KEPT_SECRET_KEY or get_random_secret_key()  # enough for a command, not to serve
+STORED_SECRET_KEY = os.environ.get("SECRET_KEY") or stored_secret_key(VAR_DIR / "secret_key")
+SECRET_KEY = STORED_SECRET_KEY or get_random_secret_key()  # enough for a command, not to serve
 DEBUG = env_bool("DEBUG", default=False)
 DEMO_GROUP = "demo"  # its address
-DEMO = env_bool("DEMO", default=False)  # a group that lives, for newcomers to look at
+DEMO = env_bool("DEMO", default=False)  # make an example group, for newcomers to look at
 # Served to the whole network, the site answers to its address there, and phones are sent to it.
 HOST = os.environ.get("HOST", "127.0.0.1")
 PORT = os.environ.get("PORT", "8000")
-OWN_ADDRESS = own_address() if HOST in ANYWHERE else None
-PHONES_ADDRESS = f"http://{OWN_ADDRESS}:{PORT}" if OWN_ADDRESS else ""
-OWN_NAMES = ["localhost", "127.0.0.1", "[::1]", *filter(None, [OWN_ADDRESS])]
-ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", ",".join(OWN_NAMES))
+NETWORK_ADDRESS = network_address() if HOST in ALL_INTERFACES else None
+PHONES_ADDRESS = f"http://{NETWORK_ADDRESS}:{PORT}" if NETWORK_ADDRESS else ""
+OWN_HOSTS = ["localhost", "127.0.0.1", "[::1]", *filter(None, [NETWORK_ADDRESS])]
+ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", ",".join(OWN_HOSTS))
 CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS", "")
 
 INSTALLED_APPS = [

@@ -1,4 +1,4 @@
-"""Every address of the site."""
+"""All addresses: the site, accounts, the admin."""
 
 from django.contrib import admin
 from django.urls import include, path

@@ -1,4 +1,4 @@
-"""System checks: what must be true of an installation before it serves."""
+"""System checks of an installation: its games fulfil the contract, its secret key is stored."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,13 +11,13 @@ from scoring.contract import Game
 
 
 @register
-def games_keep_the_contract(app_configs: Any, **kwargs: Any) -> Sequence[CheckMessage]:  # noqa: ARG001
+def check_games(app_configs: Any, **kwargs: Any) -> Sequence[CheckMessage]:  # noqa: ARG001
     return [message for package in settings.INSTALLED_GAMES for message in _check_game(package)]
 
 
 @register
-def the_secret_key_is_kept(app_configs: Any, **kwargs: Any) -> Sequence[CheckMessage]:  # noqa: ARG001
-    if settings.KEPT_SECRET_KEY:
+def check_secret_key(app_configs: Any, **kwargs: Any) -> Sequence[CheckMessage]:  # noqa: ARG001
+    if settings.STORED_SECRET_KEY:
         return []
     hint = "Make that folder writable, or set SECRET_KEY."
     problem = f"The secret key cannot be kept in {settings.VAR_DIR}: every start would log all out."

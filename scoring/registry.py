@@ -1,4 +1,4 @@
-"""The games of this site, as `INSTALLED_GAMES` lists them."""
+"""Look up the games that the setting INSTALLED_GAMES lists."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -13,11 +13,11 @@ from scoring.contract import Game
 
 @cache
 def installed_games() -> Mapping[str, Game[Any]]:
-    """Slug -> game, in the order of the setting."""
+    """Return the games by their slugs, in the order of the setting."""
     games = (import_string(f"{package}.game.GAME") for package in settings.INSTALLED_GAMES)
     return MappingProxyType({game.slug: game for game in games})
 
 
 def get_game(slug: str) -> Game[Any]:
-    """Raises KeyError for a game that is not installed."""
+    """Return the game. Raises KeyError if it is not installed."""
     return installed_games()[slug]

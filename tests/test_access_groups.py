@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Group, League, Season
-from scoring.web.group_access import MOST_LINKS
+from scoring.web.group_access import MOST_FOLLOWED_LINKS
 from tests.builders.seasons import season_of
 from tests.builders.tables import signed_in
 
@@ -31,16 +31,18 @@ def link_of(group: Group) -> str:
 
 
 def test_a_browser_keeps_the_latest_links_that_it_followed() -> None:
-    first, *others = [by_link(number) for number in range(MOST_LINKS + 1)]
+    first, *others = [by_link(number) for number in range(MOST_FOLLOWED_LINKS + 1)]
     browser = Client()
     for group in (first, *others):
         assert browser.get(link_of(group)).status_code == 200
-    assert [browser.get(page_of(group)).status_code for group in others] == [200] * MOST_LINKS
+    assert [browser.get(page_of(group)).status_code for group in others] == [
+        200
+    ] * MOST_FOLLOWED_LINKS
     assert browser.get(page_of(first)).status_code == 404
 
 
 def test_a_link_followed_again_takes_no_other_links_place() -> None:
-    first, *others = [by_link(number) for number in range(MOST_LINKS)]
+    first, *others = [by_link(number) for number in range(MOST_FOLLOWED_LINKS)]
     browser = Client()
     for group in (first, *others, *others[:3]):
         browser.get(link_of(group))

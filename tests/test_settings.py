@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from config.network import own_address
-from config.secret_key import kept_secret_key
+from config.network import network_address
+from config.secret_key import stored_secret_key
 
 ROOT = Path(__file__).parent.parent
 READ = re.compile(r"""(?:environ\.get\(|getenv\(|environ\[|env_\w+\()\s*["']([A-Z_]+)["']""")
@@ -73,16 +73,16 @@ def test_it_refuses_nonsense(tmp_path: Path) -> None:
 
 def test_it_keeps_the_secret_key_that_it_made(tmp_path: Path) -> None:
     path = tmp_path / "var" / "secret_key"
-    key = kept_secret_key(path)
+    key = stored_secret_key(path)
     assert key is not None
     assert len(key) >= 50
-    assert kept_secret_key(path) == key
+    assert stored_secret_key(path) == key
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert [file.name for file in path.parent.iterdir()] == ["secret_key"]
 
 
 def test_two_sites_have_two_keys(tmp_path: Path) -> None:
-    assert kept_secret_key(tmp_path / "one") != kept_secret_key(tmp_path / "two")
+    assert stored_secret_key(tmp_path / "one") != stored_secret_key(tmp_path / "two")
 
 
 def test_processes_that_start_at_once_agree_on_the_key(tmp_path: Path) -> None:
@@ -98,7 +98,7 @@ def test_processes_that_start_at_once_agree_on_the_key(tmp_path: Path) -> None:
 
 def test_it_does_not_serve_without_a_place_to_keep_the_key(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    assert kept_secret_key(tmp_path / "file" / "secret_key") is None
+    assert stored_secret_key(tmp_path / "file" / "secret_key") is None
     code = "import django; django.setup(); from django.core.management import call_command\n"
     nowhere = str(tmp_path / "file")
     done = with_environment(f"{code}call_command('check')", VAR_DIR=nowhere)
@@ -130,6 +130,6 @@ def test_it_answers_to_its_own_address_when_it_is_served_to_the_network(tmp_path
         HOST="0.0.0.0",  # noqa: S104 (nothing is served)
         PORT="8123",
     )
-    address = own_address()
+    address = network_address()
     there = f"['{address}'] http://{address}:8123" if address else "[]"
     assert shown.stdout.strip() == there

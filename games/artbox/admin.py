@@ -14,8 +14,8 @@ from scoring.admin.entry import (
     Entry,
     EntryForm,
     EntryInline,
-    Made,
-    Place,
+    NewRows,
+    RowKey,
     SetupInline,
     choice_field,
     several_field,
@@ -84,7 +84,7 @@ class RoundForm(EntryForm):
             self.add_error(DIE[dice.index(False)], _("Enter all four dice, or none."))
         return said
 
-    def add_to(self, made: Made) -> None:
+    def add_to(self, made: NewRows) -> None:
         super().add_to(made)
         number = self.cleaned_data["number"]
         taken = [seat for seat in map(self.said, FINISH) if seat is not None]
@@ -118,7 +118,7 @@ class BallotForm(EntryForm):
             self.add_error("right_twice", _("Tick their first drawing as well."))
         return said
 
-    def add_to(self, made: Made) -> None:
+    def add_to(self, made: NewRows) -> None:
         super().add_to(made)
         once, twice = self.cleaned_data["right"], self.cleaned_data["right_twice"]
         for author in dict.fromkeys([*once, *twice]):
@@ -138,7 +138,7 @@ class BallotInline(EntryInline):
     form = BallotForm
 
 
-def place_of(path: Path, state: State, sitting: Sitting) -> Place | None:
+def row_of(path: Path, state: State, sitting: Sitting) -> RowKey | None:
     match path:
         case ("options", *_):
             return Setup, ()
@@ -149,4 +149,4 @@ def place_of(path: Path, state: State, sitting: Sitting) -> Place | None:
     return None
 
 
-ENTRIES["artbox"] = Entry((ArtboxSetupInline, RoundInline, BallotInline), place_of)
+ENTRIES["artbox"] = Entry((ArtboxSetupInline, RoundInline, BallotInline), row_of)

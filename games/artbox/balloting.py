@@ -67,7 +67,7 @@ def _is_open(visit: Visit, seat: Seat, number: int, opening: str) -> bool:
 
 
 def shown(
-    request: Request, visit: Visit, seat: Seat, *, told: str = "", opening: str = ""
+    request: Request, visit: Visit, seat: Seat, *, refusal: str = "", opening: str = ""
 ) -> HttpResponse:
     opening = opening or _opening(request)
     visit.session.refresh_from_db()
@@ -82,13 +82,13 @@ def shown(
         "is_open": is_open,
         "own_phone": seat == visit.seat,
         "opening": opening if is_open else "",
-        "told": told,
+        "refusal": refusal,
         "timer": timer_at(visit.session, timezone.now()),
         **_sheet(visit, seat, state, request.GET.get("drawing", ""), is_open),
     }
     context["stage"] = _stage(context)
     template = "artbox/_ballot.html" if request.htmx else "artbox/ballot.html"
-    return render(request, template, context, status=422 if told else 200)
+    return render(request, template, context, status=422 if refusal else 200)
 
 
 def _stage(context: dict[str, Any]) -> str:
@@ -166,12 +166,12 @@ def _said(
     if not _is_open(visit, seat, number, _opening(request)):
         raise PermissionDenied
     if not form.is_valid():
-        told = _("This page is too old. Open the table again.")
-        return shown(request, visit, seat, told=told)
+        refusal = _("This page is too old. Open the table again.")
+        return shown(request, visit, seat, refusal=refusal)
     try:
         verb(session=visit.session, seat=place, **form.said(), **more)
     except Refused as refused:
-        return shown(request, visit, seat, told=refusal_sentence(refused, WORDING))
+        return shown(request, visit, seat, refusal=refusal_sentence(refused, WORDING))
     return _after(request, visit, seat)
 
 
@@ -194,7 +194,7 @@ def take_phone(request: Request, visit: Visit, place: int) -> HttpResponse:
     try:
         opening = verbs.open_for(session=visit.session, seat=place, **form.said())
     except Refused as refused:
-        return shown(request, visit, seat, told=refusal_sentence(refused, WORDING))
+        return shown(request, visit, seat, refusal=refusal_sentence(refused, WORDING))
     return _after(request, visit, seat, str(opening))
 
 
@@ -252,9 +252,9 @@ def words(request: Request, visit: Visit) -> HttpResponse:
     try:
         verbs.set_words(session=visit.session, **form.said())
     except Refused as refused:
-        told = refusal_sentence(refused, WORDING)
+        refusal = refusal_sentence(refused, WORDING)
         changed = refused.code == LiveRefusal.WORDS_CHANGED
-        return render_table(request, visit, refusal=told, failed=form if changed else None)
+        return render_table(request, visit, refusal=refusal, failed=form if changed else None)
     return show_change(request, visit)
 
 

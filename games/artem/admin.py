@@ -12,7 +12,7 @@ from scoring.admin.entry import (
     Entry,
     EntryForm,
     EntryInline,
-    Place,
+    RowKey,
     SetupInline,
     choice_field,
 )
@@ -54,7 +54,7 @@ class ClaimInline(EntryInline):
     form = ClaimForm
 
 
-def place_of(path: Path, state: State, sitting: Sitting) -> Place | None:
+def row_of(path: Path, state: State, sitting: Sitting) -> RowKey | None:
     match path:
         case ("turns", int(at), "claims", int(which), *_):
             return Claim, (at + 1, state.turns[at].claims[which].play)
@@ -63,4 +63,4 @@ def place_of(path: Path, state: State, sitting: Sitting) -> Place | None:
     return None
 
 
-ENTRIES["artem"] = Entry((ArtemSetupInline, TurnInline, ClaimInline), place_of)
+ENTRIES["artem"] = Entry((ArtemSetupInline, TurnInline, ClaimInline), row_of)

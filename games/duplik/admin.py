@@ -17,8 +17,8 @@ from scoring.admin.entry import (
     Entry,
     EntryForm,
     EntryInline,
-    Made,
-    Place,
+    NewRows,
+    RowKey,
     SetupInline,
     several_field,
 )
@@ -51,7 +51,7 @@ class SheetForm(EntryForm):
     def fill(self, key: Row, stored: Rows) -> None:
         self.initial["met"] = [row[-1] for row in stored[Check] if row[:-1] == key]
 
-    def add_to(self, made: Made) -> None:
+    def add_to(self, made: NewRows) -> None:
         super().add_to(made)
         met = self.cleaned_data["met"]
         made[Check] |= {(*self.key(), criterion): (place,) for place, criterion in enumerate(met)}
@@ -69,7 +69,7 @@ class SheetInline(EntryInline):
     form = SheetForm
 
 
-def place_of(path: Path, state: State, sitting: Sitting) -> Place | None:
+def row_of(path: Path, state: State, sitting: Sitting) -> RowKey | None:
     match path:
         case ("options", *_):
             return Setup, ()
@@ -109,5 +109,5 @@ def _names(judging: Judging) -> dict[int, str]:
 
 
 ENTRIES["duplik"] = Entry(
-    (DuplikSetupInline, RoundInline, SheetInline), place_of, shown=(JudgingInline,)
+    (DuplikSetupInline, RoundInline, SheetInline), row_of, shown=(JudgingInline,)
 )

@@ -1,4 +1,4 @@
-"""What the one who runs the site, or owns a group, can look up and correct."""
+"""The admin, for who runs the site and for staff who own groups."""
 
 from django.contrib import admin, auth
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""Who sees what in the admin."""
+"""Permissions in the admin: superusers everything, owners what belongs to their groups."""
 
 from typing import Any
 
@@ -14,27 +14,27 @@ from scoring.models import (
 )
 
 
-def person(request: HttpRequest) -> User:
-    """Nobody else gets as far as here."""
+def signed_in_user(request: HttpRequest) -> User:
+    """Return the account; the admin has let nobody else in."""
     if not isinstance(request.user, User):
         raise PermissionDenied
     return request.user
 
 
 def _owns_a_group(request: HttpRequest) -> bool:
-    """Once a request: a list asks it for every row."""
+    """Return whether they own a group; looked up once a request, as lists ask it for every row."""
     if not hasattr(request, "owns_a_group"):
-        request.owns_a_group = Group.objects.managed_by(person(request)).exists()
+        request.owns_a_group = Group.objects.managed_by(signed_in_user(request)).exists()
     owns: bool = request.owns_a_group
     return owns
 
 
 class ManagedAdmin(admin.ModelAdmin):
-    """Superusers see everything; staff who own groups see and correct what belongs to those."""
+    """Shows and changes only what `managed_by()` of the model's manager allows."""
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        found: QuerySet[Any] = self.model._default_manager.managed_by(request.user)
-        return found
+        managed: QuerySet[Any] = self.model._default_manager.managed_by(request.user)
+        return managed
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         user = request.user

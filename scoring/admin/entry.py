@@ -1,7 +1,7 @@
-"""Entering a session in the admin: inlines of a game's tables, recorded as one change.
+"""Entering a session in the admin: inlines of a game's database tables, recorded as one change.
 
-What the inlines hold becomes rows, the rows a State, and the rules say whether it may be. What they
-refuse is told at the form that holds it; what they allow becomes one revision.
+The forms make rows, the rows a State, and the rules check it. What they refuse is shown at the form
+that it is about; what they allow becomes one revision.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,12 +25,12 @@ from scoring.models.rows import Row, Rows, Sitting, Table
 from scoring.sessions.loading import StoredSession, load_stored
 from scoring.sessions.recording import Change
 
-Made = dict[type[Model], dict[Row, Row]]
-Place = tuple[type[Model], Row]  # a table, and the key of one of its rows
+NewRows = dict[type[Model], dict[Row, Row]]  # like Rows, while they are put together
+RowKey = tuple[type[Model], Row]  # a row, by its model and its key
 
 
 class SeatField(forms.TypedChoiceField):
-    """One of the players of this table, without a query for every row."""
+    """A player of this session, chosen without a query for every row."""
 
     def __init__(self, sitting: Sitting, label: Any, *, required: bool) -> None:
         seats = [(pk, name) for name, pk in sitting.seats.items()]
@@ -47,11 +47,11 @@ class SeatField(forms.TypedChoiceField):
 
 
 class EntryForm(forms.ModelForm):
-    """One row, or one row and those of other tables that belong to it."""
+    """A form of one row, with the rows of other models that belong to it."""
 
     table: ClassVar[Table]
-    covers: ClassVar[tuple[type[Model], ...]]  # all the tables that it answers for
-    # The last word of a refusal's path -> the field that it is told at.
+    covers: ClassVar[tuple[type[Model], ...]]  # all the models whose rows it makes
+    # The last name in a refusal's path -> the field that shows the refusal.
     refusal_fields: ClassVar[Mapping[str, str]] = {}
 
     def __init__(self, *args: Any, sitting: Sitting, stored: Rows, **kwargs: Any) -> None:
@@ -67,46 +67,46 @@ class EntryForm(forms.ModelForm):
             self.fill(key, stored)
 
     def prepare(self, stored: Rows) -> None:
-        """Offer the players of this table in the fields that are no columns."""
+        """Set the choices of fields that are no columns."""
 
     def fill(self, key: Row, stored: Rows) -> None:
-        """What the fields that are no columns show at first."""
+        """Set the initial values of fields that are no columns."""
 
     def key(self) -> Row:
-        return tuple([self.said(name) for name in self.table.key])
+        return tuple([self.value_of(name) for name in self.table.key])
 
     def seat_choices(self) -> list[tuple[int, str]]:
         return [(seat, name) for name, seat in self.sitting.seats.items()]
 
     def hide(self, *names: str) -> None:
-        """Fields that this table has no use for."""
+        """Hide fields that the game does not use in this session."""
         for name in names:
             self.fields[name].widget = forms.HiddenInput()
 
-    def keep(self, made: Made, stored: Rows) -> None:
-        """What nobody touched stays to the letter: this row, and those that belong to it."""
+    def keep(self, rows: NewRows, stored: Rows) -> None:
+        """Copy this row and those that belong to it as they are stored: nobody changed the form."""
         key = tuple([getattr(self.instance, name) for name in self.table.key])
         for model in self.covers:
-            kept = {row: v for row, v in stored[model].items() if row[: len(key)] == key}
-            made[model] |= kept
+            own = {row: values for row, values in stored[model].items() if row[: len(key)] == key}
+            rows[model] |= own
 
-    def add_to(self, made: Made) -> None:
-        """The rows that this form stands for. A setup that says nothing is none."""
-        values = tuple([self.said(name) for name in self.table.columns])
+    def add_to(self, rows: NewRows) -> None:
+        """Add the rows that this form makes; a setup without any value makes none."""
+        values = tuple([self.value_of(name) for name in self.table.columns])
         if self.table.key or any(value not in ("", None) for value in values):
-            made[self.table.model][self.key()] = values
+            rows[self.table.model][self.key()] = values
 
-    def said(self, name: str) -> Any:
+    def value_of(self, name: str) -> Any:
         value = self.cleaned_data.get(name.removesuffix("_id"))
         return value.pk if isinstance(value, Model) else value
 
     def _get_validation_exclusions(self) -> set[str]:
-        """Constraints are left to the rules: other rows change at the same time as this one."""
+        """Leave constraints to the rules: other rows change at the same time as this one."""
         return {field.name for field in self._meta.model._meta.fields}
 
 
 def choice_field(label: Any, choices: Sequence[str], **kwargs: Any) -> forms.ChoiceField:
-    """One of the rules' words, or nothing said."""
+    """Return a field of the words that the rules use, and of none."""
     offered = [("", "–"), *((choice, choice) for choice in choices)]
     return forms.ChoiceField(label=label, choices=offered, required=False, **kwargs)
 
@@ -122,7 +122,7 @@ def several_field(label: Any, choices: Sequence[tuple[Any, Any]] = (), **kwargs:
 
 
 class EntryFormSet(BaseInlineFormSet):
-    """Saves nothing by itself: the session's page records all of them together."""
+    """Saves nothing by itself: the session's page records all formsets as one change."""
 
     loaded: StoredSession
 
@@ -131,13 +131,13 @@ class EntryFormSet(BaseInlineFormSet):
         return {**kwargs, "sitting": self.loaded.sitting, "stored": self.loaded.stored}
 
     def add_fields(self, form: Any, index: int | None) -> None:
-        """The row's number alone: a choice of rows would ask the database for each."""
+        """Replace the field of the row's id: Django's would query the database for each row."""
         super().add_fields(form, index)
         pk = form.fields["id"].initial
         form.fields["id"] = forms.IntegerField(required=False, initial=pk, widget=forms.HiddenInput)
 
     def clean(self) -> None:
-        """A row goes only when somebody ticks it, never for want of its form."""
+        """Refuse a page with missing forms: a row is deleted only by ticking its box."""
         if self.initial_form_count() != len(self.get_queryset()):
             raise forms.ValidationError(_("The page did not arrive whole. Open it again."))
 
@@ -147,22 +147,22 @@ class EntryFormSet(BaseInlineFormSet):
                 yield form
 
     def validate_unique(self) -> None:
-        """`entered_change()` says it of all tables alike."""
+        """Leave it to entered_change(), which checks the rows of all models."""
 
     def save(self, commit: bool = True) -> list[Any]:
-        """Nothing but what the admin's history says of it."""
-        gone = self.deleted_forms
-        changed = [form for form in self.forms if form.has_changed() and form not in gone]
+        """Save nothing; only set what the admin's own log reads."""
+        deleted = self.deleted_forms
+        changed = [form for form in self.forms if form.has_changed() and form not in deleted]
         self.new_objects = [form.instance for form in changed if not form.instance.pk]
         self.changed_objects = [
             (form.instance, form.changed_data) for form in changed if form.instance.pk
         ]
-        self.deleted_objects = [form.instance for form in gone if form.instance.pk]
+        self.deleted_objects = [form.instance for form in deleted if form.instance.pk]
         return []
 
 
 class EntryInline(admin.TabularInline):
-    """An inline of one of a game's tables, for the players of this session."""
+    """An inline of one of a game's database tables, for the players of this session."""
 
     formset = EntryFormSet
     extra = 1
@@ -195,7 +195,7 @@ class EntryInline(admin.TabularInline):
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def has_add_permission(self, request: HttpRequest, obj: Session | None = None) -> bool:
-        """What is deleted can be looked at, and entered in again once it is brought back."""
+        """Let nobody change a deleted session, which can still be looked at."""
         return obj is None or obj.deleted_at is None
 
     has_change_permission = has_delete_permission = has_add_permission
@@ -205,7 +205,7 @@ class EntryInline(admin.TabularInline):
 
 
 def _loaded(request: HttpRequest, session: Session) -> StoredSession:
-    """Once a request, whatever the number of inlines."""
+    """Load the session once a request, for all its inlines."""
     if not hasattr(request, "loaded"):
         with transaction.atomic():
             locked = lock_session(session.pk)
@@ -215,13 +215,13 @@ def _loaded(request: HttpRequest, session: Session) -> StoredSession:
 
 
 class WideInline(EntryInline):
-    """For a row with more fields than fit beside each other."""
+    """For rows with more fields than fit beside each other."""
 
     template = "admin/edit_inline/stacked.html"
 
 
 class SetupInline(EntryInline):
-    """The one row of what was agreed before."""
+    """For the only row of a game's setup."""
 
     max_num = 1
     can_delete = False
@@ -229,82 +229,84 @@ class SetupInline(EntryInline):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What a game's admin.py hands over: `place_of` finds the row that a refusal is about."""
+    """What a game's admin.py provides; `row_of` returns the row that a refusal is about."""
 
     inlines: tuple[type[EntryInline], ...]
-    place_of: Callable[[Path, Any, Sitting], Place | None]  # path, State
-    shown: tuple[type[admin.TabularInline], ...] = ()  # what is kept beside, and not entered here
+    row_of: Callable[[Path, Any, Sitting], RowKey | None]  # path, State
+    shown: tuple[type[admin.TabularInline], ...] = ()  # read-only: what is no part of the State
 
 
 ENTRIES: dict[str, Entry] = {}
 
 
 def entered_change(formsets: Sequence[EntryFormSet], *, stopped: bool) -> Change | None:
-    """The change that the forms stand for; None if there is none, or if an error is told."""
+    """Return the change that the forms make; None without one, or if a form shows an error."""
     loaded = formsets[0].loaded
     game, sitting = loaded.document.game, replace(loaded.sitting, stopped=stopped)
     forms = [form for formset in formsets for form in formset.entered()]
-    made = _made(forms, formsets, loaded.stored)
-    if made is None:
+    rows = _entered_rows(forms, formsets, loaded.stored)
+    if rows is None:
         return None
-    state = game.store.from_rows(made, sitting)
-    if _told_strays(made, game.store.to_rows(state, sitting), forms):
+    state = game.store.from_rows(rows, sitting)
+    if _refuse_strays(rows, game.store.to_rows(state, sitting), forms):
         return None
     try:
         game.score(state)
         read_document(dump_document(replace(loaded.document, state=state)))
     except Refused as refused:
         sentence = refusal_sentence(refused, game.wording)
-        place = ENTRIES[game.slug].place_of(refused.path, state, sitting)
-        _tell(refused, sentence, place, forms, formsets)
+        row = ENTRIES[game.slug].row_of(refused.path, state, sitting)
+        _show_refusal(refused, sentence, row, forms, formsets)
         return None
     return None if state == loaded.document.state else lambda _: state
 
 
-def _made(
+def _entered_rows(
     forms: Sequence[EntryForm], formsets: Sequence[EntryFormSet], stored: Rows
-) -> Made | None:
-    made = _uncovered(stored, formsets)
+) -> NewRows | None:
+    """Return the rows that the forms make; None, and a form says so, if one is entered twice."""
+    rows = _rows_without_forms(stored, formsets)
     for form in forms:
-        if form.key() in made[form.table.model]:
+        if form.key() in rows[form.table.model]:
             form.add_error(None, _("This is entered twice."))
             return None
         if form.has_changed():
-            form.add_to(made)
+            form.add_to(rows)
         else:
-            form.keep(made, stored)
-    return made
+            form.keep(rows, stored)
+    return rows
 
 
-def _uncovered(stored: Rows, formsets: Sequence[EntryFormSet]) -> Made:
-    """What no form stands for stays as it is."""
+def _rows_without_forms(stored: Rows, formsets: Sequence[EntryFormSet]) -> NewRows:
+    """Return the stored rows of models that no form covers, and no rows of the others."""
     covered = {model for formset in formsets for model in formset.form.covers}
-    return {model: {} if model in covered else dict(found) for model, found in stored.items()}
+    return {model: {} if model in covered else dict(rows) for model, rows in stored.items()}
 
 
-def _told_strays(made: Made, kept: Rows, forms: Sequence[EntryForm]) -> bool:
-    """A row that no State keeps belongs to nothing: a sheet of a round that is not there."""
+def _refuse_strays(rows: NewRows, read_back: Rows, forms: Sequence[EntryForm]) -> bool:
+    """Refuse a row that the State does not contain, such as a sheet of a round that is missing."""
     for form in forms:
         model = form.table.model
-        if form.key() in made[model] and form.key() not in kept[model]:
+        if form.key() in rows[model] and form.key() not in read_back[model]:
             form.add_error(None, _("This belongs to nothing above; count from 1, without a gap."))
             return True
     return False
 
 
-def _tell(
+def _show_refusal(
     refused: Refused,
     sentence: str,
-    place: Place | None,
+    row: RowKey | None,
     forms: Sequence[EntryForm],
     formsets: Sequence[EntryFormSet],
 ) -> None:
-    """Beside the field if there is one, else at its row, else at the first row that is left; above
-    the table whose rows were taken out, if none is."""
-    found = [form for form in forms if (form.table.model, form.key()) == place]
-    if found:
-        words = [step for step in refused.path if isinstance(step, str)]
-        found[0].add_error(found[0].refusal_fields.get(words[-1]) if words else None, sentence)
+    """Show the refusal at its field, or at its row; without them at the first row that is left, or
+    above the inline whose rows were deleted."""
+    matching = [form for form in forms if (form.table.model, form.key()) == row]
+    if matching:
+        names = [step for step in refused.path if isinstance(step, str)]
+        field = matching[0].refusal_fields.get(names[-1]) if names else None
+        matching[0].add_error(field, sentence)
     elif forms:
         forms[0].add_error(None, f"{refused.where}: {sentence}")
     else:

@@ -1,4 +1,4 @@
-"""Forms about a session as a whole; each says what is wrong beside its field."""
+"""Forms of a session as a whole: changing its details, and starting one."""
 
 from typing import Any
 from uuid import uuid4
@@ -16,7 +16,7 @@ from scoring.registry import installed_games
 
 
 class SessionForm(forms.ModelForm):
-    # What its page showed: whoever types over it must not undo what a phone recorded since.
+    # The revision that the page showed: saving must not undo what a phone recorded since.
     seen = forms.IntegerField(widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -26,8 +26,10 @@ class SessionForm(forms.ModelForm):
     def clean(self) -> None:
         super().clean()
         if lock_session(self.instance.pk).revision != self.cleaned_data.get("seen"):
-            late = _("Somebody recorded something since. Open this page again, then enter yours.")
-            self.add_error(None, late)
+            sentence = _(
+                "Somebody recorded something since. Open this page again, then enter yours."
+            )
+            self.add_error(None, sentence)
         group, league = self.cleaned_data.get("group"), self.cleaned_data.get("league")
         if self.instance.group_id and group is None:
             self.add_error("group", _("A group’s session stays in a group; choose one."))
@@ -37,7 +39,7 @@ class SessionForm(forms.ModelForm):
             self._check_text(name)
 
     def _check_text(self, name: str) -> None:
-        """As in a document, since every revision is one."""
+        """Check a text as session documents do, since every revision is one."""
         if text := self.cleaned_data.get(name):
             try:
                 check_text(name, text)
@@ -46,7 +48,7 @@ class SessionForm(forms.ModelForm):
 
 
 class StartForm(forms.ModelForm):
-    """A session is started first; what was played there is entered on its page."""
+    """Starts a session; what was played is entered on the session's own page afterwards."""
 
     group = forms.ModelChoiceField(Group.objects.none(), label=_("group"))
     names = forms.CharField(
@@ -54,19 +56,19 @@ class StartForm(forms.ModelForm):
         widget=forms.Textarea(attrs={"rows": 8}),
         help_text=_("One name a line, in seat order, clockwise; the first begins."),
     )
-    # Clicked twice, the form opens one table.
+    # Submitted twice, the form starts one session.
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 
     def clean(self) -> None:
         super().clean()
-        said = self.cleaned_data
-        names = [name.strip() for name in said.get("names", "").splitlines() if name.strip()]
-        game = installed_games().get(said.get("game", ""))
+        fields = self.cleaned_data
+        names = [name.strip() for name in fields.get("names", "").splitlines() if name.strip()]
+        game = installed_games().get(fields.get("game", ""))
         if game is None or not names:
             return
         opening = {"format": FORMAT, "game": game.slug, "players": names, **game.opening}
-        day = said.get("played_on")
-        cover = given(location=said.get("location") or None, played_on=day and day.isoformat())
+        day = fields.get("played_on")
+        cover = given(location=fields.get("location") or None, played_on=day and day.isoformat())
         self.document = {**opening, **cover, "id": str(self.instance.uuid)}
         try:
             played = read_document(self.document)

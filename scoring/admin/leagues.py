@@ -1,4 +1,4 @@
-"""Leagues and their seasons: what is set here is counted anew at once."""
+"""Leagues and seasons in the admin; standings are updated when a season is saved."""
 
 from typing import Any, ClassVar
 
@@ -16,8 +16,10 @@ from scoring.models import League, Season
 from scoring.models.seasons import USUAL, game_choices
 
 
-def check_free(instance: League | Season, slug: str, **where: int) -> None:
-    """Where it is kept is fixed, and no field: nothing else asks before the database does."""
+def check_slug_is_free(instance: League | Season, slug: str, **where: int) -> None:
+    """Refuse an address that another league of the group, or season of the league, has.
+
+    Django does not check this constraint: the group or league is no field of the form."""
     others = type(instance)._default_manager.filter(slug=slug, **where).exclude(pk=instance.pk)
     if instance.pk and others.exists():
         raise ValidationError(_("Another one already has this address."))
@@ -27,7 +29,7 @@ class LeagueAdminForm(forms.ModelForm):
     def clean_slug(self) -> str:
         slug: str = self.cleaned_data["slug"]
         check_address(slug, NOT_A_LEAGUE)
-        check_free(self.instance, slug, group=self.instance.group_id)
+        check_slug_is_free(self.instance, slug, group=self.instance.group_id)
         return slug
 
 
@@ -42,7 +44,7 @@ class LeagueAdmin(ManagedAdmin):
     ordering = ("name", "pk")
 
     def get_readonly_fields(self, request: HttpRequest, obj: League | None = None) -> Any:
-        """Its sessions are the group's."""
+        """Fix the group of an existing league: its sessions are the group's."""
         return ("group",) if obj else ()
 
     def save_model(
@@ -71,13 +73,13 @@ class SeasonAdminForm(SeasonChecks):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        every = [slug for slug, _name in game_choices()]
-        self.initial["games"] = usual_games(self.instance) if self.instance.pk else every
+        all_games = [slug for slug, _name in game_choices()]
+        self.initial["games"] = usual_games(self.instance) if self.instance.pk else all_games
 
     def clean_slug(self) -> str:
         slug: str = self.cleaned_data["slug"]
         check_address(slug, NOT_A_SEASON)
-        check_free(self.instance, slug, league=self.instance.league_id)
+        check_slug_is_free(self.instance, slug, league=self.instance.league_id)
         return slug
 
 
@@ -98,7 +100,7 @@ class SeasonAdmin(ManagedAdmin):
     readonly_fields = ("sessions", "closed_at", "corrected_at")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Season | None = None) -> Any:
-        """Its sessions are the league's."""
+        """Fix the league of an existing season: its sessions are the league's."""
         return ("league", *self.readonly_fields) if obj else self.readonly_fields
 
     @admin.display(description=_("group"))

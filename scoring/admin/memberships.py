@@ -1,4 +1,4 @@
-"""Who belongs to a group: superusers choose from all accounts, owners have to know whom to name."""
+"""Members of a group in the admin; owners name an account exactly, and see no list of accounts."""
 
 from typing import Any
 
@@ -10,12 +10,12 @@ from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from scoring.admin.base import person
+from scoring.admin.base import signed_in_user
 from scoring.models import Group, Membership
 
 
 class NamedUserField(forms.ModelChoiceField):
-    """An account, by the exact user name or e-mail address: owners see no list of everybody."""
+    """Finds an account by its exact user name or e-mail address."""
 
     widget = forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "size": 40})
 
@@ -30,13 +30,15 @@ class NamedUserField(forms.ModelChoiceField):
             return value or None
         typed = str(value).strip()
         named = Q(username=typed) | Q(email__iexact=typed)
-        # PostgreSQL will not even look for some characters.
-        found = list(User.objects.filter(named, is_active=True)[:2]) if typed.isprintable() else []
-        if not found:
+        # PostgreSQL raises an error for some characters.
+        matching = (
+            list(User.objects.filter(named, is_active=True)[:2]) if typed.isprintable() else []
+        )
+        if not matching:
             raise ValidationError(_("Nobody has this user name or e-mail address; check it."))
-        if len(found) > 1:
+        if len(matching) > 1:
             raise ValidationError(_("Several accounts go by this; type the user name of yours."))
-        return found[0]
+        return matching[0]
 
 
 class OwnersMembershipForm(forms.ModelForm):
@@ -51,20 +53,20 @@ class OwnersMembershipForm(forms.ModelForm):
 
 class MembershipFormSet(forms.BaseInlineFormSet):
     def clean(self) -> None:
-        """Nobody else writes memberships of the group meanwhile: its page locked it."""
+        """Refuse to leave the group without an owner; the page has locked the group meanwhile."""
         super().clean()
         if any(self.errors) or self.instance.pk is None:
             return
         owners = self.instance.memberships.filter(role=Membership.Role.OWNER)
-        here = [form.instance.pk for form in self.initial_forms]
-        if not owners.exists() or owners.exclude(pk__in=here).exists():
+        on_page = [form.instance.pk for form in self.initial_forms]
+        if not owners.exists() or owners.exclude(pk__in=on_page).exists():
             return
         if not any(map(self._is_owner, self.forms)):
             raise ValidationError(_("A group needs an owner; make somebody else one first."))
 
     def _is_owner(self, form: forms.ModelForm) -> bool:
-        gone = form in self.deleted_forms
-        return not gone and form.cleaned_data.get("role") == Membership.Role.OWNER
+        deleted = form in self.deleted_forms
+        return not deleted and form.cleaned_data.get("role") == Membership.Role.OWNER
 
 
 class MembershipInline(admin.TabularInline):
@@ -76,16 +78,16 @@ class MembershipInline(admin.TabularInline):
     ordering = ("pk",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Membership]:
-        found: QuerySet[Membership] = super().get_queryset(request).select_related("user")
-        return found
+        memberships: QuerySet[Membership] = super().get_queryset(request)
+        return memberships.select_related("user")
 
     def get_formset(self, request: HttpRequest, obj: Model | None = None, **kwargs: Any) -> Any:
-        if not person(request).is_superuser:
+        if not signed_in_user(request).is_superuser:
             kwargs["form"] = OwnersMembershipForm
         return super().get_formset(request, obj, **kwargs)
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        managed = Group.objects.managed_by(person(request))
+        managed = Group.objects.managed_by(signed_in_user(request))
         return obj is None or managed.filter(pk=obj.pk).exists()
 
     has_add_permission = has_view_permission

@@ -1,4 +1,4 @@
-"""Groups and their players."""
+"""Groups, players and merges in the admin."""
 
 from contextlib import nullcontext
 from typing import Any, ClassVar
@@ -12,10 +12,10 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from scoring.admin.base import ManagedAdmin, person
+from scoring.admin.base import ManagedAdmin, signed_in_user
 from scoring.admin.memberships import MembershipInline
 from scoring.admin.player_upload import PlayerUpload
-from scoring.groups.forms import check_free
+from scoring.groups.forms import check_player_name
 from scoring.groups.merging import CannotMerge, CannotUndoMerge, merge, undo_merge
 from scoring.models import (
     Group,
@@ -38,11 +38,11 @@ class GroupAdmin(ManagedAdmin):
     def get_object(
         self, request: HttpRequest, object_id: str, from_field: str | None = None
     ) -> Group | None:
-        """Whoever saves who belongs to it waits for whoever else does."""
-        found: Group | None = super().get_object(request, object_id, from_field)
-        if found is not None and request.method == "POST":
-            return lock_group(found.pk)
-        return found
+        """Lock the group while its page is saved: memberships are checked together."""
+        group: Group | None = super().get_object(request, object_id, from_field)
+        if group is not None and request.method == "POST":
+            return lock_group(group.pk)
+        return group
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return request.user.is_superuser
@@ -52,12 +52,12 @@ class GroupAdmin(ManagedAdmin):
 
 
 class PlayerAdminForm(forms.ModelForm):
-    """Of a player who is there the group is fixed, and no field: nothing else asks for the name."""
+    """Checks name and account within the group, which is no field of an existing player."""
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
         if self.instance.pk:
-            check_free(name, self.instance)
+            check_player_name(name, self.instance)
         return name
 
     def clean_user(self) -> User | None:
@@ -80,7 +80,7 @@ class PlayerAdmin(PlayerUpload, ManagedAdmin):
     actions = ("merge_players",)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Player | None = None) -> Any:
-        """A player stays in the group; an account is tied by those who may see accounts."""
+        """Fix the group of an existing player; only superusers choose from all accounts."""
         fixed = ("group",) if obj else ()
         return fixed if request.user.is_superuser else (*fixed, "user")
 
@@ -94,7 +94,7 @@ class PlayerAdmin(PlayerUpload, ManagedAdmin):
     def save_model(
         self, request: HttpRequest, obj: Player, form: forms.ModelForm, change: bool
     ) -> None:
-        """A name decides where all else ties, and stands on cached pages."""
+        """Save, and update the standings, which show the name and sort equal players by it."""
         is_renamed = change and {"name", "nickname", "hidden"} & set(form.changed_data)
         with reordered_standings(player=obj.pk) if is_renamed else nullcontext():
             super().save_model(request, obj, form, change)
@@ -107,7 +107,7 @@ class PlayerAdmin(PlayerUpload, ManagedAdmin):
             return
         target, source = players
         try:
-            merge(source=source, target=target, at=timezone.now(), actor=person(request))
+            merge(source=source, target=target, at=timezone.now(), actor=signed_in_user(request))
         except CannotMerge as refused:
             self.message_user(request, refused.sentence, messages.ERROR)
             return

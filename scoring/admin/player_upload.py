@@ -1,4 +1,4 @@
-"""Players by upload: django-import-export reads the file, previews it and saves it whole or not."""
+"""Uploading players: django-import-export reads the file, previews it and saves it whole or not."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -20,8 +20,8 @@ from import_export.formats.base_formats import CSV, JSON, TSV  # type: ignore[im
 from import_export.forms import ConfirmImportForm, ImportForm  # type: ignore[import-untyped]
 from import_export.resources import ModelResource  # type: ignore[import-untyped]
 
-from scoring.admin.base import person
-from scoring.admin.stored_uploads import GONE, KeptFile, kept_by, reference
+from scoring.admin.base import signed_in_user
+from scoring.admin.stored_uploads import EXPIRED, StoredFile, read_reference, sign_reference
 from scoring.core.refusals import Refused
 from scoring.core.wording import refusal_sentence
 from scoring.documents.schema import check_name
@@ -39,7 +39,7 @@ KNOWN = ngettext_lazy("%(n)d was there already.", "%(n)d were there already.", "
 
 
 class AnyCSV(CSV):
-    """Many spreadsheets part the columns by semicolons, and call it CSV."""
+    """CSV with commas or semicolons, as many spreadsheets write it."""
 
     def create_dataset(self, in_stream: bytes, **kwargs: Any) -> Any:
         heading = in_stream.partition(b"\n")[0]
@@ -48,7 +48,7 @@ class AnyCSV(CSV):
 
 
 class StrictJSON(JSON):
-    """Half a character, which JSON can write, could be neither kept nor shown."""
+    """JSON without unpaired surrogates, which could be neither stored nor shown."""
 
     def create_dataset(self, in_stream: bytes, **kwargs: Any) -> Any:
         check_characters(loads(in_stream.decode("utf-8-sig")))
@@ -58,12 +58,12 @@ class StrictJSON(JSON):
 FORMATS = (AnyCSV, TSV, StrictJSON)
 
 
-class Unfit(Exception):
-    """The file as a whole cannot be taken; says why."""
+class UnusableFile(Exception):
+    """The file as a whole cannot be imported; the message says why."""
 
 
 class PlayerResource(ModelResource):
-    """Two columns, `name` and `group`; whoever is there already stays as they are."""
+    """The columns `name` and `group`; players that exist already stay as they are."""
 
     name = Field("name", "name")
     group = Field("group__slug", "group", readonly=True)
@@ -80,37 +80,44 @@ class PlayerResource(ModelResource):
 
     def before_import(self, dataset: Any, **kwargs: Any) -> None:
         self.groups: dict[str, Group] = {}
-        self.only: Group | None = None
-        self.there: dict[tuple[int, str], Player] = {}
-        self.seen: dict[tuple[int, str], int] = {}
+        self.only_group: Group | None = None
+        self.existing: dict[tuple[int, str], Player] = {}
+        self.row_numbers: dict[tuple[int, str], int] = {}
         dataset.headers = [str(header).strip().lower() for header in dataset.headers]
         if any(dataset.headers.count(column) > 1 for column in COLUMNS):
-            raise Unfit(_("Two columns have the same name; keep one."))
+            raise UnusableFile(_("Two columns have the same name; keep one."))
         if "name" not in dataset.headers:
-            raise Unfit(_("The first row has to name its columns; there is none called “name”."))
+            raise UnusableFile(
+                _("The first row has to name its columns; there is none called “name”.")
+            )
         if len(dataset) > MOST_PLAYERS:
             sentence = _("This file has more than %(most)d players; upload it in parts.")
-            raise Unfit(sentence % {"most": MOST_PLAYERS})
+            raise UnusableFile(sentence % {"most": MOST_PLAYERS})
         self._look_up(dataset, kwargs["user"])
 
     def _look_up(self, dataset: Any, user: User) -> None:
-        """All at once, so that a row asks nothing; nobody else adds players to them meanwhile."""
-        slugs = _askable(map(_text, dataset["group"])) if "group" in dataset.headers else {""}
+        """Look up groups and players at once, so that rows need no query; lock the groups."""
+        slugs = (
+            _without_unprintable(map(_text, dataset["group"]))
+            if "group" in dataset.headers
+            else {""}
+        )
         managed = Group.objects.managed_by(user)
         named = managed.filter(slug__in=slugs)
         self.groups = {
             group.slug: group for group in lock_groups(named.values_list("pk", flat=True))
         }
         if "" in slugs and len(few := managed[:2]) == 1:
-            self.only = lock_group(few[0].pk)
-        groups = {group.pk for group in (*self.groups.values(), self.only) if group}
-        there = Player.objects.filter(group__in=groups, name__in=_askable(dataset["name"]))
-        self.there = {(player.group_id or 0, player.name): player for player in there}
+            self.only_group = lock_group(few[0].pk)
+        groups = {group.pk for group in (*self.groups.values(), self.only_group) if group}
+        names = _without_unprintable(dataset["name"])
+        players = Player.objects.filter(group__in=groups, name__in=names)
+        self.existing = {(player.group_id or 0, player.name): player for player in players}
 
     def before_import_row(self, row: Any, **kwargs: Any) -> None:
         wrong = {}
         name, slug = row.get("name"), _text(row.get("group"))
-        group = self.groups.get(slug) if slug else self.only
+        group = self.groups.get(slug) if slug else self.only_group
         if group is None:
             wrong["group"] = _no_group(slug)
         try:
@@ -118,7 +125,7 @@ class PlayerResource(ModelResource):
         except Refused as refused:
             wrong["name"] = refusal_sentence(refused)
         if not wrong and group:
-            first = self.seen.setdefault((group.pk, name), kwargs["row_number"])
+            first = self.row_numbers.setdefault((group.pk, name), kwargs["row_number"])
             if first != kwargs["row_number"]:
                 twice = _("“%(name)s” is number %(number)d of the file already; leave one out.")
                 wrong["name"] = twice % {"name": name, "number": first}
@@ -127,7 +134,7 @@ class PlayerResource(ModelResource):
         row["group"] = group
 
     def get_instance(self, instance_loader: Any, row: Any) -> Player | None:
-        return self.there.get((row["group"].pk, row["name"]))
+        return self.existing.get((row["group"].pk, row["name"]))
 
     def import_instance(self, instance: Player, row: Any, **kwargs: Any) -> None:
         instance.name, instance.group = row["name"], row["group"]
@@ -140,13 +147,13 @@ def _text(cell: Any) -> str:
     return "" if cell is None else str(cell).strip()
 
 
-def _askable(cells: Iterable[Any]) -> set[str]:
-    """PostgreSQL will not even look for some characters."""
+def _without_unprintable(cells: Iterable[Any]) -> set[str]:
+    """Drop cells with characters for which PostgreSQL raises an error."""
     return {cell for cell in cells if isinstance(cell, str) and cell.isprintable()}
 
 
 def _no_group(slug: str) -> str:
-    """The same for one that is not there and for one of somebody else."""
+    """Return the same refusal for a group that does not exist and for somebody else's."""
     if not slug:
         return _("Say which group, by its address; it may be left out only by who has just one.")
     return _("You look after no group at “%(slug)s”.") % {"slug": slug}
@@ -169,7 +176,7 @@ class UploadForm(ImportForm):
 
 
 class ConfirmForm(ConfirmImportForm):
-    """Names the kept file by a reference that is of use to nobody else."""
+    """Names the stored file by a signed reference that is valid for nobody else."""
 
     format = forms.ChoiceField(
         choices=[(str(at), "") for at in range(len(FORMATS))], widget=forms.HiddenInput
@@ -181,20 +188,20 @@ class ConfirmForm(ConfirmImportForm):
         self.user = user
 
     def clean_import_file_name(self) -> str:
-        name = kept_by(self.user, KIND, self.cleaned_data["import_file_name"])
-        if not name or KeptFile(name=name).content() is None:
-            raise ValidationError(GONE)
+        name = read_reference(self.user, KIND, self.cleaned_data["import_file_name"])
+        if not name or StoredFile(name=name).content() is None:
+            raise ValidationError(EXPIRED)
         return str(name)
 
 
 class PlayerUpload(ImportMixin):
-    """What the admin of players has beside its lists and forms."""
+    """Adds the upload to the admin of players."""
 
     import_form_class = UploadForm
     confirm_form_class = ConfirmForm
     resource_classes = [PlayerResource]
     import_formats = list(FORMATS)
-    tmp_storage_class = KeptFile
+    tmp_storage_class = StoredFile
     import_template_name = "admin/scoring/player/upload.html"
     import_export_change_list_template = None
 
@@ -209,12 +216,12 @@ class PlayerUpload(ImportMixin):
 
     def get_confirm_form_kwargs(self, request: HttpRequest, import_form: Any = None) -> Any:
         kwargs = super().get_confirm_form_kwargs(request, import_form)
-        return {**kwargs, "user": person(request)}
+        return {**kwargs, "user": signed_in_user(request)}
 
     def get_confirm_form_initial(self, request: HttpRequest, import_form: Any) -> dict[str, Any]:
         initial: dict[str, Any] = super().get_confirm_form_initial(request, import_form)
         if name := initial.get("import_file_name"):
-            initial["import_file_name"] = reference(person(request), KIND, name)
+            initial["import_file_name"] = sign_reference(signed_in_user(request), KIND, name)
         return initial
 
     def add_data_read_fail_error_to_form(self, form: forms.Form, e: Exception) -> None:
@@ -224,15 +231,17 @@ class PlayerUpload(ImportMixin):
 
     def process_import(self, request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
         if request.method == "POST" and not self.create_confirm_form(request).is_valid():
-            self.message_user(request, GONE, messages.ERROR)
+            self.message_user(request, EXPIRED, messages.ERROR)
             return redirect("admin:scoring_player_import")
         response: HttpResponseBase = super().process_import(request, **kwargs)
         return response
 
     def process_result(self, result: Any, request: HttpRequest) -> HttpResponseBase:
         if result.has_errors() or result.has_validation_errors():
-            late = _("Something changed since the preview, so nothing was saved; upload it again.")
-            self.message_user(request, late, messages.ERROR)
+            sentence = _(
+                "Something changed since the preview, so nothing was saved; upload it again."
+            )
+            self.message_user(request, sentence, messages.ERROR)
             return redirect("admin:scoring_player_import")
         response: HttpResponseBase = super().process_result(result, request)
         return response

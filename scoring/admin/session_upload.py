@@ -1,4 +1,4 @@
-"""Sessions by upload: choose a file, see what would happen, then let it happen."""
+"""Uploading session documents: choosing a file, the preview, the confirmation."""
 
 import csv
 import io
@@ -22,8 +22,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
-from scoring.admin.base import person
-from scoring.admin.stored_uploads import GONE, KeptFile, kept_by, reference
+from scoring.admin.base import signed_in_user
+from scoring.admin.stored_uploads import EXPIRED, StoredFile, read_reference, sign_reference
 from scoring.documents.files import Found, Unreadable
 from scoring.exchange.import_sessions import Importer
 from scoring.exchange.upload_sessions import (
@@ -39,8 +39,8 @@ from scoring.models import Group, League
 
 KIND = "sessions"
 EXTENSIONS = ("json", "ndjson", "jsonl", "csv")
-BEGINNING = 12  # rows of the example, on the page
-MOST_TOLD = 10  # refusals in the message at the end; the preview showed all
+EXAMPLE_ROWS = 12  # shown on the page
+MOST_REPORTED = 10  # refusals in the message at the end; the preview showed all
 
 ADDED = ngettext_lazy("%(n)d session added.", "%(n)d sessions added.", "n")
 KNOWN = ngettext_lazy("%(n)d session was here already.", "%(n)d sessions were here already.", "n")
@@ -85,7 +85,7 @@ class UploadForm(forms.Form):
             raise ValidationError(sentence % {"most": filesizeformat(MOST_BYTES)})
         self.content = file.read()
         try:
-            self.found = read(file.name or "", io.BytesIO(self.content))
+            self.values = read(file.name or "", io.BytesIO(self.content))
         except Unreadable as problem:
             raise ValidationError(str(problem)) from None
         return file
@@ -103,16 +103,16 @@ def managed_leagues(user: User) -> QuerySet[League]:
 
 
 class SessionUpload:
-    """What the admin of sessions has beside its lists and forms."""
+    """Adds the upload to the admin of sessions."""
 
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view
-        own = [
+        upload_urls = [
             path("upload/", view(self.upload), name="scoring_session_upload"),
             path("upload/confirm/", view(self.confirm), name="scoring_session_confirm"),
             path("upload/example.csv", view(self.example), name="scoring_session_example"),
         ]
-        return [*own, *super().get_urls()]
+        return [*upload_urls, *super().get_urls()]
 
     def upload(self, request: HttpRequest) -> HttpResponseBase:
         user = self._uploader(request)
@@ -124,62 +124,63 @@ class SessionUpload:
             "form": form,
             "most": MOST_DOCUMENTS,
             "size": MOST_BYTES,
-            "example": example()[:BEGINNING],
+            "example": example()[:EXAMPLE_ROWS],
         }
         return self._page(request, "upload", context)
 
     def _uploader(self, request: HttpRequest) -> User:
         if not self.has_add_permission(request):
             raise PermissionDenied
-        return person(request)
+        return signed_in_user(request)
 
     def _preview(self, request: HttpRequest, user: User, form: UploadForm) -> HttpResponseBase:
-        said = form.cleaned_data
-        file, group, league = said["file"], said["group"], said["league"]
-        kept = KeptFile()
-        kept.save(form.content)
+        fields = form.cleaned_data
+        file, group, league = fields["file"], fields["group"], fields["league"]
+        stored = StoredFile()
+        stored.save(form.content)
         importer = Importer(group, league, dry_run=True)
-        told = _told(form.found, importer, user, kept.name)
-        what = [kept.name, file.name, group.pk, league and league.pk]
+        documents = _import(form.values, importer, user, stored.name)
+        upload = [stored.name, file.name, group.pk, league and league.pk]
         context = {
             "title": _("Look at it before it is kept"),
-            "lines": told,
-            "counts": _counted(told),
+            "lines": documents,
+            "counts": _count_by_fate(documents),
             "group": group,
             "league": league,
             "name": file.name,
-            "reference": reference(user, KIND, what),
+            "reference": sign_reference(user, KIND, upload),
         }
         return self._page(request, "preview", context)
 
     def confirm(self, request: HttpRequest) -> HttpResponseBase:
         user = self._uploader(request)
-        what = kept_by(user, KIND, request.POST.get("reference", ""))
-        kept = KeptFile(name=what[0] if what else None)
-        if not what or (content := kept.content()) is None:
-            self.message_user(request, GONE, messages.ERROR)
+        upload = read_reference(user, KIND, request.POST.get("reference", ""))
+        stored = StoredFile(name=upload[0] if upload else None)
+        if not upload or (content := stored.content()) is None:
+            self.message_user(request, EXPIRED, messages.ERROR)
             return redirect("admin:scoring_session_upload")
-        _kept, name, group, league = what
-        managed = Group.objects.managed_by(user).filter(pk=group).first()
-        counts_for = managed_leagues(user).filter(pk=league, group=group).first()
-        if managed is None or (league and counts_for is None):
+        stored_name, name, group_pk, league_pk = upload
+        group = Group.objects.managed_by(user).filter(pk=group_pk).first()
+        league = managed_leagues(user).filter(pk=league_pk, group=group_pk).first()
+        if group is None or (league_pk and league is None):
             raise PermissionDenied
-        found = read(name, io.BytesIO(content))
-        self._say_what_was_done(request, _told(found, Importer(managed, counts_for), user, what[0]))
-        kept.remove()
+        values = read(name, io.BytesIO(content))
+        self._report(request, _import(values, Importer(group, league), user, stored_name))
+        stored.remove()
         return redirect("admin:scoring_session_changelist")
 
-    def _say_what_was_done(self, request: HttpRequest, told: list[UploadedDocument]) -> None:
-        counts = _counted(told)
+    def _report(self, request: HttpRequest, documents: list[UploadedDocument]) -> None:
+        """Say how many documents were added, known already or refused, and why."""
+        counts = _count_by_fate(documents)
         self.message_user(request, ADDED % {"n": counts["added"]}, messages.SUCCESS)
         if counts["known"]:
             self.message_user(request, KNOWN % {"n": counts["known"]}, messages.INFO)
-        refused = [line for line in told if line.fate == Fate.REFUSED]
-        for line in refused[:MOST_TOLD]:
-            values = {"number": line.number, "why": line.message}
+        refused = [document for document in documents if document.fate == Fate.REFUSED]
+        for document in refused[:MOST_REPORTED]:
+            values = {"number": document.number, "why": document.message}
             sentence = _("Number %(number)d was refused: %(why)s") % values
             self.message_user(request, sentence, messages.WARNING)
-        if more := len(refused[MOST_TOLD:]):
+        if more := len(refused[MOST_REPORTED:]):
             self.message_user(request, MORE % {"n": more}, messages.WARNING)
 
     def example(self, request: HttpRequest) -> HttpResponseBase:
@@ -190,15 +191,19 @@ class SessionUpload:
         return response
 
     def _page(self, request: HttpRequest, name: str, context: dict[str, Any]) -> HttpResponseBase:
-        around = {**self.admin_site.each_context(request), "opts": self.opts}
+        admin_context = {**self.admin_site.each_context(request), "opts": self.opts}
         template = f"admin/scoring/session/{name}.html"
-        return TemplateResponse(request, template, {**around, **context})
+        return TemplateResponse(request, template, {**admin_context, **context})
 
 
-def _told(found: list[Found], importer: Importer, user: User, kept: str) -> list[UploadedDocument]:
-    return list(import_upload(found, importer, at=timezone.now(), actor=user, upload=UUID(kept)))
+def _import(
+    values: list[Found], importer: Importer, user: User, upload: str
+) -> list[UploadedDocument]:
+    """Import the documents of a stored file, or with a dry run preview them."""
+    imported = import_upload(values, importer, at=timezone.now(), actor=user, upload=UUID(upload))
+    return list(imported)
 
 
-def _counted(told: list[UploadedDocument]) -> dict[str, int]:
-    counts = Counter(line.fate for line in told)
+def _count_by_fate(documents: list[UploadedDocument]) -> dict[str, int]:
+    counts = Counter(document.fate for document in documents)
     return {fate.value: counts[fate] for fate in Fate}

@@ -1,4 +1,4 @@
-"""Sessions: looked up, entered, corrected, taken away."""
+"""Sessions in the admin: looking up, entering, correcting, deleting, downloading."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from scoring.admin.base import ManagedAdmin, ReadOnlyInline, person
+from scoring.admin.base import ManagedAdmin, ReadOnlyInline, signed_in_user
 from scoring.admin.entry import ENTRIES, EntryFormSet, entered_change
 from scoring.admin.forms import SessionForm, StartForm
 from scoring.admin.session_upload import SessionUpload
@@ -33,7 +33,7 @@ from scoring.models.sessions import SessionQuerySet
 from scoring.registry import get_game
 from scoring.sessions import lifecycle, recording
 from scoring.sessions.loading import load
-from scoring.upkeep.rescore import mend
+from scoring.upkeep.rescore import repair
 
 ENTERED = "entered in the admin"
 
@@ -46,7 +46,7 @@ BROUGHT_BACK = ngettext_lazy("%(n)d session brought back.", "%(n)d sessions brou
 DIFFERENCES = ngettext_lazy("%(n)d difference found.", "%(n)d differences found.", "n")
 
 
-class Finished(admin.SimpleListFilter):
+class StateFilter(admin.SimpleListFilter):
     title = _("state")
     parameter_name = "state"
 
@@ -86,7 +86,7 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
         "finished_at",
         "revision",
     )
-    list_filter = ("game", Finished, ("group", admin.RelatedOnlyFieldListFilter))
+    list_filter = ("game", StateFilter, ("group", admin.RelatedOnlyFieldListFilter))
     list_select_related = ("group", "league")
     search_fields = ("seats__name", "location", "notes")
     date_hierarchy = "played_on"
@@ -107,14 +107,14 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
     actions = ("put_away", "bring_back", "recompute", "as_documents", "as_table", "as_results")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Session]:
-        found: QuerySet[Session] = super().get_queryset(request).prefetch_related("seats")
-        return found
+        sessions: QuerySet[Session] = super().get_queryset(request)
+        return sessions.prefetch_related("seats")
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Session | None = None) -> bool:
-        """What is deleted is brought back first."""
+        """Let nobody change a deleted session before it is brought back."""
         deleted = obj is not None and obj.deleted_at is not None
         return super().has_change_permission(request, obj) and not deleted
 
@@ -125,7 +125,7 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
             kwargs["form"] = StartForm
         form = super().get_form(request, obj, change, **kwargs)
         if obj is None:
-            managed = Group.objects.managed_by(person(request))
+            managed = Group.objects.managed_by(signed_in_user(request))
             form.base_fields["group"] = forms.ModelChoiceField(managed, label=_("group"))
         return form
 
@@ -153,7 +153,7 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
 
     @admin.display(description=_("standings"))
     def standings(self, session: Session) -> SafeString:
-        """Shown, never typed."""
+        """Show the standings with their reasons, read-only: the rules compute them."""
         played = load(session)
         outcome = played.game.score(played.state)
         reasons = outcome.reasons()
@@ -165,8 +165,8 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
     def save_model(
         self, request: HttpRequest, obj: Session, form: forms.ModelForm, change: bool
     ) -> None:
-        """Each field through its verb, so that every correction is a revision."""
-        by = By(at=timezone.now(), actor=person(request), key=form.cleaned_data.get("key"))
+        """Save each field through its verb, so that every correction is a revision."""
+        by = By(at=timezone.now(), actor=signed_in_user(request), key=form.cleaned_data.get("key"))
         if not change:
             importer = Importer(form.cleaned_data["group"], action=recording.START)
             importer.import_document(form.document, by)
@@ -191,11 +191,11 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
         if obj is None:
             return []
         entry = ENTRIES.get(obj.game)
-        own = (*entry.inlines, *entry.shown) if entry else ()
-        return [*own, SeatInline, RevisionInline]
+        of_game = (*entry.inlines, *entry.shown) if entry else ()
+        return [*of_game, SeatInline, RevisionInline]
 
     def _create_formsets(self, request: HttpRequest, obj: Session, change: bool) -> Any:
-        """Once every form is right by itself, the rules are asked about all of them together."""
+        """Check all entered rows by the rules, once every form is valid by itself."""
         formsets, instances = super()._create_formsets(request, obj, change)
         entries = [formset for formset in formsets if isinstance(formset, EntryFormSet)]
         request.entered = None
@@ -210,32 +210,36 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
     ) -> None:
         super().save_related(request, form, formsets, change)
         if request.entered is not None:
-            by = By(at=timezone.now(), actor=person(request))
+            by = By(at=timezone.now(), actor=signed_in_user(request))
             recording.record(session=form.instance, change=request.entered, action=ENTERED, by=by)
 
     @admin.action(description=_("Delete (kept for 30 days)"))
     @transaction.atomic
     def put_away(self, request: HttpRequest, queryset: SessionQuerySet) -> None:
-        kept = list(queryset.kept())
-        for session in kept:
-            lifecycle.delete(session=session, by=By(at=timezone.now(), actor=person(request)))
-        self._say(request, len(kept), DELETED)
+        sessions = list(queryset.kept())
+        for session in sessions:
+            lifecycle.delete(
+                session=session, by=By(at=timezone.now(), actor=signed_in_user(request))
+            )
+        self._report(request, len(sessions), DELETED)
 
     @admin.action(description=_("Bring back deleted sessions"))
     @transaction.atomic
     def bring_back(self, request: HttpRequest, queryset: SessionQuerySet) -> None:
         deleted = list(queryset.exclude(deleted_at=None))
         for session in deleted:
-            lifecycle.undelete(session=session, by=By(at=timezone.now(), actor=person(request)))
-        self._say(request, len(deleted), BROUGHT_BACK)
+            lifecycle.undelete(
+                session=session, by=By(at=timezone.now(), actor=signed_in_user(request))
+            )
+        self._report(request, len(deleted), BROUGHT_BACK)
 
-    def _say(self, request: HttpRequest, number: int, text: Any) -> None:
+    def _report(self, request: HttpRequest, number: int, text: Any) -> None:
         self.message_user(request, text % {"n": number})
 
     @admin.action(description=_("Compute results anew"))
     def recompute(self, request: HttpRequest, queryset: SessionQuerySet) -> None:
-        """With all that is added up of them."""
-        self._say(request, mend(queryset), DIFFERENCES)
+        """Repair the sessions, and the totals that they count in."""
+        self._report(request, repair(queryset), DIFFERENCES)
 
     @admin.action(description=_("Download as documents"))
     def as_documents(self, request: HttpRequest, queryset: QuerySet[Session]) -> HttpResponseBase:

@@ -1,4 +1,4 @@
-"""What was uploaded, between its preview and the confirmation."""
+"""Uploaded files, stored between their preview and the confirmation."""
 
 from contextlib import suppress
 from datetime import timedelta
@@ -10,46 +10,46 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from import_export.tmp_storages import MediaStorage  # type: ignore[import-untyped]
 
-LIFE = timedelta(hours=1)
-GONE = _("This upload is too old or was already confirmed; upload the file again.")
+LIFETIME = timedelta(hours=1)
+EXPIRED = _("This upload is too old or was already confirmed; upload the file again.")
 
 
-class KeptFile(MediaStorage):
-    """A file with an unguessable name beside the data; every worker process sees it."""
+class StoredFile(MediaStorage):
+    """A file with an unguessable name in the data folder, which every worker process can read."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**{**kwargs, "MEDIA_FOLDER": None})
 
     def save(self, data: bytes) -> None:
-        self._forget_old_ones()
+        self._delete_old_files()
         super().save(data)
 
     def content(self) -> bytes | None:
-        """None once it was confirmed or forgotten."""
+        """Return the content; None once the file was confirmed or has expired."""
         try:
             content: bytes = self.read()
         except FileNotFoundError:
             return None
         return content
 
-    def _forget_old_ones(self) -> None:
-        """Another process may forget them at the same time; at first there is no folder."""
+    def _delete_old_files(self) -> None:
+        """Delete expired files; there may be no folder yet, or another process does the same."""
         with suppress(FileNotFoundError):
             _folders, names = self._storage.listdir("")
             for name in names:
-                if self._storage.get_modified_time(name) < timezone.now() - LIFE:
+                if self._storage.get_modified_time(name) < timezone.now() - LIFETIME:
                     self._storage.delete(name)
 
 
-def reference(user: User, kind: str, kept: Any) -> str:
-    """For a hidden field: of use for an hour, to nobody else and for nothing else."""
-    return signing.dumps(kept, salt=_salt(user, kind))
+def sign_reference(user: User, kind: str, value: Any) -> str:
+    """Sign a value for a hidden field; valid for an hour, for this user and this kind of upload."""
+    return signing.dumps(value, salt=_salt(user, kind))
 
 
-def kept_by(user: User, kind: str, reference: str) -> Any:
-    """What was referred to; None when that is too old, or was not for this user."""
+def read_reference(user: User, kind: str, reference: str) -> Any:
+    """Return the signed value; None if it has expired or was signed for another user."""
     try:
-        return signing.loads(reference, salt=_salt(user, kind), max_age=LIFE)
+        return signing.loads(reference, salt=_salt(user, kind), max_age=LIFETIME)
     except signing.BadSignature:
         return None
 

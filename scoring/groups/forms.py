@@ -1,4 +1,4 @@
-"""Forms about a group, its people and its players."""
+"""Forms about a group, its members and its players."""
 
 from typing import Any
 
@@ -14,14 +14,14 @@ from scoring.documents.schema import check_label, check_name
 from scoring.models import Group, Membership, Player
 from scoring.models.people import NAME_LENGTH, time_zones
 
-INVITED_AS = [
+INVITED_ROLES = [
     (Membership.Role.MEMBER, _("member: sees everything")),
     (Membership.Role.SCOREKEEPER, _("scorekeeper: opens tables and enters what is played")),
 ]
 
 
 def zone_choices() -> list[tuple[str, Any]]:
-    """By continent."""
+    """Return the time zones as choices, by continent."""
     areas: dict[str, list[tuple[str, str]]] = {}
     for name in time_zones():
         area, _slash, place = name.partition("/")
@@ -31,7 +31,7 @@ def zone_choices() -> list[tuple[str, Any]]:
 
 
 class GroupForm(forms.ModelForm):
-    """Without an address, it gets one from the name."""
+    """A group's settings; an empty address is filled in from the name."""
 
     class Meta:
         model = Group
@@ -64,20 +64,22 @@ class GroupForm(forms.ModelForm):
         return name
 
     def clean_slug(self) -> str:
-        said = self.cleaned_data["slug"].lower()
-        return said or free_address(self.cleaned_data.get("name", ""))
+        slug = self.cleaned_data["slug"].lower()
+        return slug or free_address(self.cleaned_data.get("name", ""))
 
 
 def free_address(name: str) -> str:
-    """From the name, with a number where another group has it."""
+    """Return the name as an address, with a number if another group has it."""
     stem = slugify(name)[: NAME_LENGTH - 4].strip("-_") or "group"
     taken = set(Group.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
-    tries = (stem if number == 1 else f"{stem}-{number}" for number in range(1, len(taken) + 2))
-    return next(slug for slug in tries if slug not in taken)
+    candidates = (
+        stem if number == 1 else f"{stem}-{number}" for number in range(1, len(taken) + 2)
+    )
+    return next(slug for slug in candidates if slug not in taken)
 
 
-class DeleteForm(forms.Form):
-    """The name, typed, so that nobody deletes a group by a slip."""
+class DeleteGroupForm(forms.Form):
+    """Asks for the group's name, so that nobody deletes one by mistake."""
 
     name = forms.CharField(
         label=_("The group’s name"), widget=forms.TextInput(attrs={"autocomplete": "off"})
@@ -99,8 +101,6 @@ class RoleForm(forms.Form):
 
 
 class PlayerChoiceForm(forms.Form):
-    """One of the group's players, or none."""
-
     player = forms.ModelChoiceField(Player.objects.none(), required=False, label=_("Player"))
 
     def __init__(self, *args: Any, players: QuerySet[Player], **kwargs: Any) -> None:
@@ -109,7 +109,7 @@ class PlayerChoiceForm(forms.Form):
 
 
 class InviteForm(PlayerChoiceForm):
-    role = forms.ChoiceField(label=_("As"), choices=INVITED_AS, widget=forms.RadioSelect)
+    role = forms.ChoiceField(label=_("As"), choices=INVITED_ROLES, widget=forms.RadioSelect)
     email = forms.EmailField(
         label=_("Mail address"),
         required=False,
@@ -150,17 +150,17 @@ class PlayerForm(forms.ModelForm):
         }
 
     def clean_name(self) -> str:
-        name = _checked(self.cleaned_data["name"])
-        check_free(name, self.instance)
+        name = _clean_name(self.cleaned_data["name"])
+        check_player_name(name, self.instance)
         return name
 
     def clean_nickname(self) -> str:
         nickname: str = self.cleaned_data["nickname"].strip()
-        return _checked(nickname) if nickname else ""
+        return _clean_name(nickname) if nickname else ""
 
 
-def _checked(name: str) -> str:
-    """As a document has it."""
+def _clean_name(name: str) -> str:
+    """Check a name as session documents do."""
     try:
         check_name(name := name.strip())
     except Refused as refused:
@@ -168,14 +168,16 @@ def _checked(name: str) -> str:
     return name
 
 
-def check_free(name: str, player: Player) -> None:
-    """The group is no field of the form, so nothing else asks before the database does."""
+def check_player_name(name: str, player: Player) -> None:
+    """Refuse a name that another player of the group has, also one that was merged away.
+
+    Django does not check this constraint: the group is no field of the forms."""
     others = Player.objects.filter(group=player.group_id, name=name).exclude(pk=player.pk)
     taken = others.prefetch_related("merges_away__target").first()
     if taken is None or player.group_id is None:
         return
     if merges := list(taken.merges_away.all()):
-        found = _("%(name)s was found to be %(other)s; undo that merge, or choose another name.")
+        sentence = _("%(name)s was found to be %(other)s; undo that merge, or choose another name.")
         values = {"name": name, "other": merges[-1].target.name}
-        raise forms.ValidationError(found, params=values)
+        raise forms.ValidationError(sentence, params=values)
     raise forms.ValidationError(_("The group already has a player of that name."))

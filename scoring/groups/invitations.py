@@ -1,4 +1,4 @@
-"""The verbs of an invitation into a group: made, withdrawn, accepted."""
+"""Invitations into a group: made, sent, withdrawn, accepted; each verb is one transaction."""
 
 from datetime import datetime, timedelta
 
@@ -13,15 +13,15 @@ from scoring.models import Group, Invitation, Membership, Player
 from scoring.models.locks import lock_group, lock_invitation
 from scoring.models.revisions import By
 
-MOST_A_DAY = 40  # of one group, so that nobody sends the world's mail through the site
+MOST_A_DAY = 40  # of one group, so that nobody uses the site to send unwanted mail
 
 
 class TooManyInvitations(Exception):
-    """So many were made within a day that it is time to wait."""
+    """The group made as many within a day as it may."""
 
 
 class InvitationIsOver(Exception):
-    """It was withdrawn, ran out, or as many came by it as it was for."""
+    """It was withdrawn or has expired, or as many accepted it as it was for."""
 
 
 @transaction.atomic
@@ -35,15 +35,17 @@ def invite(
     player: Player | None = None,
     most: int | None = None,
 ) -> Invitation:
-    """A newer one to the same address takes the older one's place."""
+    """Make an invitation, and withdraw an unused one to the same mail address.
+
+    Raises TooManyInvitations."""
     assert by.actor is not None  # noqa: S101 (owners are somebody)
     lock_group(group.pk)
     today = group.invitations.filter(created_at__gt=by.at - timedelta(days=1))
     if today.count() >= MOST_A_DAY:
         raise TooManyInvitations
     if email:
-        there = group.invitations.filter(email__iexact=email, withdrawn_at=None, uses=0)
-        there.update(withdrawn_at=by.at)
+        unused = group.invitations.filter(email__iexact=email, withdrawn_at=None, uses=0)
+        unused.update(withdrawn_at=by.at)
     return Invitation.objects.create(
         group=group,
         role=role,
@@ -57,13 +59,13 @@ def invite(
 
 
 def send_invitation(*, invitation: Invitation, link: str) -> None:
-    """In the language of the group; nobody knows yet which one the reader speaks."""
+    """Send the mail, in the group's language: nobody knows yet which one the reader speaks."""
     group = invitation.group
     with translation.override(group.language), timezone.override(group.zone):
         names = {"name": invitation.created_by.get_username(), "group": group.name}
         until = date_format(timezone.localtime(invitation.expires_at), "DATETIME_FORMAT")
         subject = _("%(name)s invites you to %(group)s") % names
-        said = (
+        paragraphs = (
             _(
                 "%(name)s invites you to the group %(group)s on Scorefolio, "
                 "which keeps score of the art games."
@@ -77,7 +79,7 @@ def send_invitation(*, invitation: Invitation, link: str) -> None:
             )
             % {"time": until},
         )
-    send_mail(" ".join(subject.split()), "\n\n".join(said), None, [invitation.email])
+    send_mail(" ".join(subject.split()), "\n\n".join(paragraphs), None, [invitation.email])
 
 
 @transaction.atomic
@@ -87,26 +89,24 @@ def withdraw(*, invitation: Invitation, at: datetime) -> None:
 
 @transaction.atomic
 def accept(*, invitation: Invitation, user: User, at: datetime) -> Membership:
-    """Who belongs already changes nothing, and takes nobody's place.
-
-    The group is locked first, as whoever changes its people does."""
+    """Make the account a member; who is one already uses no place up. Raises InvitationIsOver."""
     lock_group(invitation.group_id)
     locked = lock_invitation(invitation.pk)
-    there = Membership.objects.filter(group=locked.group_id, user=user).first()
-    if there is not None:
-        return there
+    existing = Membership.objects.filter(group=locked.group_id, user=user).first()
+    if existing is not None:
+        return existing
     if not locked.is_open(at):
         raise InvitationIsOver
     locked.uses += 1
     locked.used_by, locked.used_at = user, at
     locked.save(update_fields=["uses", "used_by", "used_at"])
     membership = Membership.objects.create(group_id=locked.group_id, user=user, role=locked.role)
-    _tie_if_free(locked, user)
+    _assign_player(locked, user)
     return membership
 
 
-def _tie_if_free(invitation: Invitation, user: User) -> None:
-    """Who was here before is still the player that they were."""
+def _assign_player(invitation: Invitation, user: User) -> None:
+    """Make the invitation's player theirs, unless they were a player of the group before."""
     if invitation.player_id is None:
         return
     if Player.objects.filter(group=invitation.group_id, user=user).exists():

@@ -1,4 +1,4 @@
-"""What commands that write lines have in common: the reader may stop reading."""
+"""Writing lines to standard output, whose reader may stop reading."""
 
 import os
 import sys
@@ -13,7 +13,7 @@ CANNOT_WRITE = 2
 
 @contextmanager
 def lines_of(command: BaseCommand) -> Iterator[OutputWrapper]:
-    """Where to write; quiet when nobody reads on, with a sentence when there is no room."""
+    """Yield where to write; quiet if the reader stopped, an error if the disk is full."""
     if sys.stdout is None:  # closed by the shell: nobody reads at all
         with Path(os.devnull).open("w") as nowhere:
             yield OutputWrapper(nowhere)
@@ -29,5 +29,5 @@ def lines_of(command: BaseCommand) -> Iterator[OutputWrapper]:
 
 
 def one_line(text: str) -> str:
-    """Whatever the text holds, it stays one line and moves no cursor."""
+    """Escape what would break the line or control the terminal."""
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)

@@ -1,6 +1,6 @@
-"""A group that lives: people of different skill, their evenings over two years, a league.
+"""An example group: players of different skill, a league, and what they played over two years.
 
-The same for the same seed, group and day. What is played comes from each game's `sample`."""
+The same seed, slug and day make the same group. Sessions come from each game's `sample`."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -27,7 +27,7 @@ from scoring.sessions.loading import load
 from scoring.sessions.recording import Played
 
 BATCH = 500
-PUT_RIGHT = "names-put-right"
+CORRECTION = "names-put-right"
 NAMES = (
     "Nora", "Emil", "Amira", "Tom", "Chloé", "Bilal", "Greta", "Hugo", "Inès", "Jun",
     "Kofi", "Léa", "Mika", "Priya", "Oskar", "Rosa", "Sam", "Tove", "Ada", "Dov",
@@ -38,19 +38,19 @@ NAMES = (
 NICKNAMES = ("the Owl", "Brushes", "Quick Pencil", "Umber", "Dotty")
 PLACES = ("at Nora’s", "at the library", "in the back room of the café")
 NOTES = ("The cat sat on the score sheet.", "First evening with the new box.")
-FEW, MANY = 18, 50  # people: of a usual group, and of one that plays without end
+FEW, MANY = 18, 50  # people, with less and with more than MANY_SESSIONS
 MANY_SESSIONS = 10_000
 LEAST_PEOPLE = 12
-GUESTS = 2  # who came so rarely that they are not ranked
+GUESTS = 2  # people who come so rarely that they are not ranked
 MINIMUM = 5  # plays needed for a rank
-DOORS_OPEN, EVENING = time(18, 30), timedelta(hours=5)
+EVENING_BEGINS, EVENING_LENGTH = time(18, 30), timedelta(hours=5)
 MOST_CORRECTIONS = 12
-CLOSED_AFTER, FOUND_AFTER = timedelta(days=3), timedelta(days=1)
+CLOSED_AFTER, CORRECTED_AFTER = timedelta(days=3), timedelta(days=1)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """What the group shall be."""
+    """What the group is to be like."""
 
     today: date
     slug: str = settings.DEMO_GROUP
@@ -77,62 +77,61 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
-    """One game of an evening."""
-
+class FinishedGame:
     document: Played
-    over_at: datetime
+    finished_at: datetime
 
 
-# Who they are, and what they play
+# What is played
 
 
-def evenings(plan: Plan) -> Iterator[Evening]:
-    """All that the group plays, in its order."""
+def finished_games(plan: Plan) -> Iterator[FinishedGame]:
+    """Yield everything that the group plays, in order."""
     dice = Random(f"{plan.seed} {plan.slug}")  # two groups of one seed share no session's id
     people = [Person(name, dice.gauss(0, 1), dice.uniform(0.5, 3)) for name in plan.names[:-GUESTS]]
     guests = [Person(name, 0, 0) for name in plan.names[-GUESTS:]]
     visits = dict(zip(_visits(plan, dice), guests * 2, strict=False))
     at = 0
-    for day, number in _nights(plan, dice):
-        there = _attending(people, dice)
-        for tonight in range(number):
+    for day, number in _evenings(plan, dice):
+        attending = _attending(people, dice)
+        for game in range(number):
             guest = visits.get(at)
-            document = _played(dice, day, [guest, *there] if guest else there, guest)
-            opened = datetime.combine(day, DOORS_OPEN, UTC)
-            yield Evening(document, opened + EVENING * (tonight + 1) / number)
+            document = _played(dice, day, [guest, *attending] if guest else attending, guest)
+            begins = datetime.combine(day, EVENING_BEGINS, UTC)
+            yield FinishedGame(document, begins + EVENING_LENGTH * (game + 1) / number)
             at += 1
 
 
 def _visits(plan: Plan, dice: Random) -> list[int]:
-    """Which of the latest sessions somebody came to who is no regular."""
+    """Return the numbers of the sessions, among the latest, that a guest comes to."""
     latest = range(plan.sessions * 3 // 4, plan.sessions)
     return sorted(dice.sample(latest, min(GUESTS * 2, len(latest))))
 
 
-def _nights(plan: Plan, dice: Random) -> Iterator[tuple[date, int]]:
-    """The days on which they met, up to yesterday, and how many games they played on each."""
+def _evenings(plan: Plan, dice: Random) -> Iterator[tuple[date, int]]:
+    """Yield the days on which they meet, up to yesterday, and how many games they play on each."""
     days = max((plan.today - plan.first_day).days, 1)
     number = min(days, max(plan.sessions // 4, 1))
     met = [*sorted(dice.sample(range(days - 1), number - 1)), days - 1]
-    for night, day in enumerate(met):
-        before, after = (plan.sessions * each // number for each in (night, night + 1))
+    for evening, day in enumerate(met):
+        before, after = (plan.sessions * each // number for each in (evening, evening + 1))
         yield plan.first_day + timedelta(days=day), after - before
 
 
 def _attending(people: Sequence[Person], dice: Random) -> list[Person]:
-    """The keener, the more often; as many as eight, so that every game finds its players."""
-    by_luck = sorted(people, key=lambda one: dice.random() ** (1 / one.keenness), reverse=True)
+    """Draw at least eight people, enough for every game; who is keen comes more often."""
+    by_luck = sorted(people, key=lambda each: dice.random() ** (1 / each.keenness), reverse=True)
     return by_luck[: dice.randint(8, 10)]
 
 
-def _played(dice: Random, day: date, there: Sequence[Person], guest: Person | None) -> Played:
-    """Any game, to its end; who is better is more often ahead."""
-    value, ranked = _ended(dice)
-    others = dice.sample([one for one in there if one != guest], len(ranked) - bool(guest))
+def _played(dice: Random, day: date, attending: Sequence[Person], guest: Person | None) -> Played:
+    """Play any game to its end; who is stronger is more often ahead."""
+    value, ranked = _finished_sample(dice)
+    regulars = [person for person in attending if person != guest]
+    others = dice.sample(regulars, len(ranked) - bool(guest))
     table = [guest, *others] if guest else others
-    table.sort(key=lambda one: one.strength + dice.gauss(0, 1), reverse=True)
-    names = {old: one.name for old, one in zip(ranked, table, strict=True)}
+    table.sort(key=lambda person: person.strength + dice.gauss(0, 1), reverse=True)
+    names = {old: person.name for old, person in zip(ranked, table, strict=True)}
     value = renamed(value, names) | {"id": str(UUID(int=dice.getrandbits(128), version=4))}
     if dice.random() < 0.3:
         value["location"] = dice.choice(PLACES)
@@ -141,8 +140,8 @@ def _played(dice: Random, day: date, there: Sequence[Person], guest: Person | No
     return read_document({**value, "played_on": day.isoformat()})
 
 
-def _ended(dice: Random) -> tuple[dict[str, Any], list[str]]:
-    """A finished document in which somebody has a point, and its players, best first."""
+def _finished_sample(dice: Random) -> tuple[dict[str, Any], list[str]]:
+    """Return a finished document in which somebody has a point, and its players, best first."""
     while True:
         game = dice.choice(list(installed_games().values()))
         value = game.sample(dice)
@@ -155,12 +154,12 @@ def _ended(dice: Random) -> tuple[dict[str, Any], list[str]]:
 
 
 class Demo:
-    """Makes the group of a plan, a batch at a time."""
+    """Makes the group of a plan: create_group(), then play(), then finish()."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
 
-    def people(self) -> None:
+    def create_group(self) -> None:
         plan = self.plan
         dice = Random(plan.seed)
         with transaction.atomic():
@@ -193,46 +192,46 @@ class Demo:
         return season
 
     def play(self) -> Iterator[int]:
-        """Tells after each batch how many sessions it put in."""
-        waiting = evenings(self.plan)
-        while some := list(islice(waiting, BATCH)):
-            coming = [
-                NewSession(one.document, By(at=one.over_at), self._at_table(one.document))
-                for one in some
+        """Add the sessions, a batch at a time; yield the number of each batch."""
+        remaining = finished_games(self.plan)
+        while batch := list(islice(remaining, BATCH)):
+            new_sessions = [
+                NewSession(game.document, By(at=game.finished_at), self._players(game.document))
+                for game in batch
             ]
-            start_many(new_sessions=coming, group=self.group, league=self.league)
-            yield len(some)
+            start_many(new_sessions=new_sessions, group=self.group, league=self.league)
+            yield len(batch)
 
-    def _at_table(self, document: Played) -> Mapping[str, Player]:
+    def _players(self, document: Played) -> Mapping[str, Player]:
         return {name: self.players[name] for name in document.state.players}
 
-    def settle(self) -> None:
-        """Close what is over, correct a few sessions, and have the skill worked out."""
+    def finish(self) -> None:
+        """Close the seasons that are over, correct a few sessions, and compute the ratings."""
         running, *over = self.seasons
         dice = Random(self.plan.seed)
         for season in over:
-            closed = datetime.combine(season.ends_on + CLOSED_AFTER, DOORS_OPEN, UTC)
+            closed = datetime.combine(season.ends_on + CLOSED_AFTER, EVENING_BEGINS, UTC)
             leagues.close(season=season, at=closed)
-            self._correct(season, 1, closed + FOUND_AFTER, dice)
-        some = min(MOST_CORRECTIONS, self.plan.sessions // 40)
-        yesterday = datetime.combine(self.plan.today, DOORS_OPEN, UTC) - FOUND_AFTER
-        self._correct(running, some, yesterday, dice)
+            self._correct(season, 1, closed + CORRECTED_AFTER, dice)
+        number = min(MOST_CORRECTIONS, self.plan.sessions // 40)
+        yesterday = datetime.combine(self.plan.today, EVENING_BEGINS, UTC) - CORRECTED_AFTER
+        self._correct(running, number, yesterday, dice)
         leagues.fresh(Season.objects.get(pk=running.pk))
         rows.look_over()
 
     def _correct(self, season: Season, number: int, at: datetime, dice: Random) -> None:
-        """It was found later, sometimes, that two players had been mixed up."""
-        found = season.results.order_by("session_id").values_list("session_id", flat=True)
-        there = list(found.distinct())
+        """Correct a number of sessions of the season, in which two players had been mixed up."""
+        counted = season.results.order_by("session_id").values_list("session_id", flat=True)
+        sessions = list(counted.distinct())
         left = number
-        for pk in dice.sample(there, len(there)):
+        for pk in dice.sample(sessions, len(sessions)):
             if left <= 0:
                 return
-            left -= _put_right(Session.objects.get(pk=pk), at, dice)
+            left -= _swap_two_players(Session.objects.get(pk=pk), at, dice)
 
 
-def _put_right(session: Session, at: datetime, dice: Random) -> bool:
-    """Whether the rules take the evening with two of its players in each other's place."""
+def _swap_two_players(session: Session, at: datetime, dice: Random) -> bool:
+    """Swap the names of two players; False if the rules refuse it or it changes nothing."""
     played = load(session)
     one, other = dice.sample(played.state.players, 2)
     value = dump_document(played)
@@ -242,14 +241,14 @@ def _put_right(session: Session, at: datetime, dice: Random) -> bool:
         if state == played.state:
             return False
         by = By(at=max(at, (session.finished_at or at) + timedelta(hours=1)))
-        recording.record(session=session, change=lambda _: state, action=PUT_RIGHT, by=by)
+        recording.record(session=session, change=lambda _: state, action=CORRECTION, by=by)
         return True
     return False
 
 
-def remove(group: Group) -> None:
-    """With everything that hangs on it, a batch at a time."""
-    own = group.sessions.order_by("pk")
-    while some := list(own.values_list("pk", flat=True)[:BATCH]):
-        Session.objects.filter(pk__in=some).delete()
+def remove_group(group: Group) -> None:
+    """Delete a group with all that was played in it, a batch of sessions at a time."""
+    sessions = group.sessions.order_by("pk")
+    while batch := list(sessions.values_list("pk", flat=True)[:BATCH]):
+        Session.objects.filter(pk__in=batch).delete()
     group.delete()

@@ -1,4 +1,4 @@
-"""What is kept of outcomes, compared with the rules and brought in line with them."""
+"""Compare what is stored of sessions with the rules, report what differs, and repair it."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -33,7 +33,7 @@ from scoring.sessions.results import derived_tables
 from scoring.totals import careers
 from scoring.totals.finished import FinishedSession
 
-OF_A_GROUP: dict[type[Model], str] = {
+TOTALS_OF_A_GROUP: dict[type[Model], str] = {
     Career: "player__group",
     Meeting: "player__group",
     PlayerFact: "player__group",
@@ -43,7 +43,7 @@ OF_A_GROUP: dict[type[Model], str] = {
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A table of a session whose rows are not what the rules say."""
+    """A database table whose rows of a session are not what the rules say."""
 
     session: Session
     table: str
@@ -52,57 +52,58 @@ class Difference:
 
 
 @transaction.atomic
-def differences(pk: int, *, mend: bool = False) -> list[Difference]:
-    """`mend`: write the derived rows anew where they differ; what was recorded stays as it is."""
+def differences(pk: int, *, repair: bool = False) -> list[Difference]:
+    """Return what differs; with `repair`, write derived rows anew, but never what was recorded."""
     session = lock_session(pk)
     try:
         loaded = load_stored(session)
         expected = loaded.derived
-    except (KeyError, Refused) as problem:  # rows that make no session: only people can mend them
+    except (KeyError, Refused) as problem:  # rows that make no session: only people can repair them
         return [Difference(session, "recorded rows", repr(problem), "a session")]
     tables = derived_tables(loaded.document.game)
     stored = rows.read(tables, pk)
-    found = [
+    differing = [
         Difference(session, table.model._meta.label, stored[table.model], expected[table.model])
         for table in tables
         if stored[table.model] != expected.get(table.model, {})
     ]
-    if mend and found:
+    if repair and differing:
         rows.write(tables, pk, stored, expected)
-    return [*found, *_not_as_revised(session, loaded)]
+    return [*differing, *_difference_to_revision(session, loaded)]
 
 
-def _not_as_revised(session: Session, loaded: StoredSession) -> Iterator[Difference]:
+def _difference_to_revision(session: Session, loaded: StoredSession) -> Iterator[Difference]:
+    """Compare the recorded rows with the document of the latest revision."""
     document, latest = dump_document(loaded.document), session.revisions.latest("number").document
     if document != latest:
         yield Difference(session, "scoring.Revision", latest, document)
 
 
 @transaction.atomic
-def mend(sessions: SessionQuerySet) -> int:
-    """Bring these in line with the rules, and all that is added up of them; how much was not."""
-    found, groups, seasons = 0, set(), set()
+def repair(sessions: SessionQuerySet) -> int:
+    """Repair sessions and the totals that they count in; return the number of differences."""
+    number, groups, seasons = 0, set(), set()
     for pk in list(sessions.in_order().values_list("pk", flat=True)):
         results = Result.objects.filter(session=pk)
         before = set(results.values_list("season", "group"))
-        if here := len(differences(pk, mend=True)):
-            found += here
+        if differing := len(differences(pk, repair=True)):
+            number += differing
             counted = before | set(results.values_list("season", "group"))
             seasons |= {season for season, _group in counted}
             groups |= {group for _season, group in counted}
     for group in Group.objects.filter(pk__in=groups - {None}).order_by("pk"):
-        found += len(group_differences(group, mend=True))
+        number += len(group_differences(group, repair=True))
     for season in Season.objects.filter(pk__in=seasons - {None}).order_by("pk"):
-        found += len(season_differences(season, mend=True))
-    return found
+        number += len(season_differences(season, repair=True))
+    return number
 
 
-# What is added up over sessions
+# Totals
 
 
 @dataclass(frozen=True, slots=True)
-class AddedUpWrong:
-    """Something that is added up is not what all sessions, added up anew, come to."""
+class TotalDifference:
+    """A database table of totals whose rows are not what all sessions add up to."""
 
     of: Group | Season
     table: str
@@ -111,58 +112,59 @@ class AddedUpWrong:
 
 
 @transaction.atomic
-def group_differences(group: Group, *, mend: bool = False) -> list[AddedUpWrong]:
-    """Careers, meetings and facts; written anew where `mend` is wanted."""
+def group_differences(group: Group, *, repair: bool = False) -> list[TotalDifference]:
+    """Compare careers, meetings and facts with all of the group's sessions."""
     sessions = Session.objects.kept().filter(group=group).in_order()
     lock_many_sessions(sessions)
-    owned = [
+    totals = [
         (model, model._default_manager.filter(**{owner: group}))
-        for model, owner in OF_A_GROUP.items()
+        for model, owner in TOTALS_OF_A_GROUP.items()
     ]
-    return _compared(
-        group, owned, lambda: careers.rebuild_careers(group, _finished(sessions)), mend
+    return _compare_with_rebuilt(
+        group, totals, lambda: careers.rebuild_careers(group, _finished(sessions)), repair
     )
 
 
 def _finished(sessions: Iterable[Session]) -> Iterator[FinishedSession]:
-    """Rows that make no session are told with the session itself."""
+    """Yield what counts; rows that make no session are reported by differences()."""
     for session in sessions:
         with suppress(KeyError, Refused):
             yield from load_stored(session).finished
 
 
 @transaction.atomic
-def season_differences(season: Season, *, mend: bool = False) -> list[AddedUpWrong]:
+def season_differences(season: Season, *, repair: bool = False) -> list[TotalDifference]:
     season = leagues.fresh(season)
-    owned = [
+    totals = [
         (model, model._default_manager.filter(season=season))
         for model in (PlaceCount, PlayerDay, Tally, SeasonGame)
     ]
-    return _compared(season, owned, lambda: leagues.recount(season=season), mend)
+    return _compare_with_rebuilt(season, totals, lambda: leagues.recount(season=season), repair)
 
 
-def _compared(
+def _compare_with_rebuilt(
     of: Group | Season,
-    owned: Sequence[tuple[type[Model], QuerySet[Any]]],
+    totals: Sequence[tuple[type[Model], QuerySet[Any]]],
     rebuild: Callable[[], None],
-    mend: bool,
-) -> list[AddedUpWrong]:
-    point = transaction.savepoint()
-    stored = {model: _rows_of(model, own) for model, own in owned}
+    repair: bool,
+) -> list[TotalDifference]:
+    """Rebuild totals and return what changed by it; keep the change only if they are repaired."""
+    savepoint = transaction.savepoint()
+    stored = {model: _rows_of(model, rows) for model, rows in totals}
     rebuild()
-    found = []
-    for model, own in owned:
-        expected = _rows_of(model, own)
+    differing = []
+    for model, rows_of_model in totals:
+        expected = _rows_of(model, rows_of_model)
         if stored[model] != expected:
             was, now = stored[model] - expected, expected - stored[model]
-            found.append(
-                AddedUpWrong(of, model._meta.label, sorted(was, key=str), sorted(now, key=str))
+            differing.append(
+                TotalDifference(of, model._meta.label, sorted(was, key=str), sorted(now, key=str))
             )
-    if mend and found:
-        transaction.savepoint_commit(point)
+    if repair and differing:
+        transaction.savepoint_commit(savepoint)
     else:
-        transaction.savepoint_rollback(point)
-    return found
+        transaction.savepoint_rollback(savepoint)
+    return differing
 
 
 def _rows_of(model: type[Model], rows: QuerySet[Any]) -> set[tuple[Any, ...]]:

@@ -1,4 +1,4 @@
-"""Who may see or change a group: the decorators check it and hand the view a guest."""
+"""Who may see or change a group: decorators check it and hand the view the group and the user."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from scoring.web.requests import View, activate_group_language, no_store, signed
 
 
 class GroupNeeds(IntEnum):
-    """What a view of a group asks for; whoever has one of these also has those above it."""
+    """What a view of a group requires; each includes those before it."""
 
     SEE = 1
     BELONG = 2
@@ -31,14 +31,14 @@ ROLES = {
     Membership.Role.SCOREKEEPER: GroupNeeds.KEEP,
     Membership.Role.OWNER: GroupNeeds.OWN,
 }
-LINKS = "links"  # of groups, that this browser came by
-MOST_LINKS = 50
-NOT_YOURS = "of a group"  # tells the page why: who belongs may not do everything
+FOLLOWED_LINKS = "links"  # in the browser's session: the keys of groups' links that it followed
+MOST_FOLLOWED_LINKS = 50
+NOT_YOURS = "of a group"  # the reason that 403.html reads: members may not do everything
 
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Somebody who may see a group, and perhaps belongs to it."""
+    """Somebody who may see a group, whether a member or not."""
 
     group: Group
     user: User | None
@@ -69,7 +69,7 @@ class Guest:
 
 
 def group_view(*, needs: GroupNeeds = GroupNeeds.SEE) -> Callable[[View], View]:
-    """A view of a group: 404 for strangers, also where the group could be seen but not changed."""
+    """Hand the view a guest; 404 to strangers, also if they may see the group but not change it."""
 
     def decorate(view: View) -> View:
         @wraps(view)
@@ -79,7 +79,7 @@ def group_view(*, needs: GroupNeeds = GroupNeeds.SEE) -> Callable[[View], View]:
             with timezone.override(guest.group.zone):
                 try:
                     return no_store(view(request, guest, *args, **kwargs))
-                except (Group.DoesNotExist, Membership.DoesNotExist):  # gone a moment ago
+                except (Group.DoesNotExist, Membership.DoesNotExist):  # deleted a moment ago
                     raise Http404 from None
 
         return checked
@@ -88,41 +88,41 @@ def group_view(*, needs: GroupNeeds = GroupNeeds.SEE) -> Callable[[View], View]:
 
 
 def league_view(*, needs: GroupNeeds = GroupNeeds.SEE) -> Callable[[View], View]:
-    """A view of a league, which knows its group."""
+    """Hand the view a guest and a league of the group; 404 if there is none of that address."""
 
     def decorate(view: View) -> View:
         @group_view(needs=needs)
         @wraps(view)
-        def found(
+        def checked(
             request: HttpRequest, guest: Guest, league: str, *args: Any, **kwargs: Any
         ) -> HttpResponse:
-            one = League.objects.filter(group=guest.group, slug=league).first()
-            if one is None:
+            of_group = League.objects.filter(group=guest.group, slug=league).first()
+            if of_group is None:
                 raise Http404
-            one.group = guest.group
-            return view(request, guest, one, *args, **kwargs)
+            of_group.group = guest.group
+            return view(request, guest, of_group, *args, **kwargs)
 
-        return found
+        return checked
 
     return decorate
 
 
 def season_view(*, needs: GroupNeeds = GroupNeeds.SEE) -> Callable[[View], View]:
-    """A view of a season, which knows its league and its group."""
+    """Hand the view a guest and a season, found in one query with its league and its group."""
 
     def decorate(view: View) -> View:
         @wraps(view)
         def checked(
             request: HttpRequest, group: str, league: str, season: str, *args: Any, **kwargs: Any
         ) -> HttpResponse:
-            there = Season.objects.filter(
+            seasons = Season.objects.filter(
                 league__group__slug=group, league__slug=league, slug=season
             )
-            one = there.select_related("league__group").first()
-            guest = _guest(request, one.league.group if one else None, needs)
+            found = seasons.select_related("league__group").first()
+            guest = _guest(request, found.league.group if found else None, needs)
             activate_group_language(request, guest.group.language)
             with timezone.override(guest.group.zone):
-                return no_store(view(request, guest, one, *args, **kwargs))
+                return no_store(view(request, guest, found, *args, **kwargs))
 
         return checked
 
@@ -130,6 +130,7 @@ def season_view(*, needs: GroupNeeds = GroupNeeds.SEE) -> Callable[[View], View]
 
 
 def _guest(request: HttpRequest, group: Group | None, needs: GroupNeeds) -> Guest:
+    """Return the guest; 403 for members who may not do this, 404 for everybody else."""
     guest = guest_of(request, group) if group else None
     if guest is None:
         raise Http404
@@ -141,7 +142,7 @@ def _guest(request: HttpRequest, group: Group | None, needs: GroupNeeds) -> Gues
 
 
 def guest_of(request: HttpRequest, group: Group) -> Guest | None:
-    """Whoever asks, if they may see the group."""
+    """Return the guest, or None if they may not see the group."""
     user = signed_in(request)
     membership = Membership.objects.filter(group=group, user=user).first() if user else None
     if membership is None and not _may_see(request, group):
@@ -155,12 +156,12 @@ def is_scorekeeper(user: User | None, group: Group | None) -> bool:
 
 
 def _may_see(request: HttpRequest, group: Group) -> bool:
-    """A link, once followed, is remembered: the pages behind it need no key in their address."""
+    """Return whether who is no member may see it; a link that was followed is remembered."""
     if group.visibility == Group.Visibility.PUBLIC:
         return True
     if group.visibility != Group.Visibility.LINK:
         return False
-    kept: list[str] = request.session.get(LINKS, [])
-    if request.GET.get("key") == group.link_token and group.link_token not in kept:
-        request.session[LINKS] = kept = [*kept, group.link_token][-MOST_LINKS:]
-    return group.link_token in kept
+    keys: list[str] = request.session.get(FOLLOWED_LINKS, [])
+    if request.GET.get("key") == group.link_token and group.link_token not in keys:
+        request.session[FOLLOWED_LINKS] = keys = [*keys, group.link_token][-MOST_FOLLOWED_LINKS:]
+    return group.link_token in keys

@@ -10,12 +10,11 @@ LOOPBACK = ("localhost", "127.", "[::1]")
 
 
 def join_link(request: HttpRequest, session: Session) -> str:
-    """To the table."""
     return outside_link(request, reverse("join", args=[session.code]))
 
 
 def outside_link(request: HttpRequest, path: str) -> str:
-    """For whoever is not at this machine: they cannot reach what it calls itself."""
+    """Return an address that other devices reach, also when this one calls the site localhost."""
     if settings.PHONES_ADDRESS and is_loopback(request):
         return f"{settings.PHONES_ADDRESS}{path}"
     return request.build_absolute_uri(path)
@@ -26,9 +25,10 @@ def is_loopback(request: HttpRequest) -> bool:
 
 
 def reaches_phones(request: HttpRequest) -> bool:
+    """Return whether phones can follow the links of this request."""
     return bool(settings.PHONES_ADDRESS) or not is_loopback(request)
 
 
-def followed(group: Group, path: str) -> str:
-    """For a reader that remembers nothing: with the key, where a group asks for one."""
+def path_with_key(group: Group, path: str) -> str:
+    """Add the key of the group's link, if it needs one: feed readers send no cookies."""
     return f"{path}?key={group.link_token}" if group.visibility == Group.Visibility.LINK else path

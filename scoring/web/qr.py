@@ -1,4 +1,4 @@
-"""A link as a picture for a camera."""
+"""QR codes of links, as SVG."""
 
 from io import BytesIO
 
@@ -8,10 +8,12 @@ from django.utils.cache import patch_cache_control
 
 
 def qr_image(link: str) -> HttpResponse:
-    """Dark on light in either theme; asked for anew, because links are withdrawn."""
+    """Return the link as an SVG image, dark on light also in the dark theme, as cameras need it.
+
+    Browsers ask anew each time, because links are withdrawn."""
     image = BytesIO()
     code = segno.make(link, error="m")
     code.save(image, kind="svg", scale=8, border=3, dark="#211d18", light="#ffffff")
-    answer = HttpResponse(image.getvalue(), content_type="image/svg+xml")
-    patch_cache_control(answer, private=True, no_cache=True)
-    return answer
+    response = HttpResponse(image.getvalue(), content_type="image/svg+xml")
+    patch_cache_control(response, private=True, no_cache=True)
+    return response

@@ -24,10 +24,10 @@ def signed_in(request: HttpRequest) -> User | None:
     return request.user if isinstance(request.user, User) else None
 
 
-def go(request: Request, to: str, *args: object) -> HttpResponse:
+def redirect_page(request: Request, to: str, *args: object) -> HttpResponse:
     """Redirect the whole page, also when htmx asked for a part of it."""
-    address = resolve_url(to, *args)
-    return HttpResponseClientRedirect(address) if request.htmx else HttpResponseRedirect(address)
+    url = resolve_url(to, *args)
+    return HttpResponseClientRedirect(url) if request.htmx else HttpResponseRedirect(url)
 
 
 def no_store(response: HttpResponse) -> HttpResponse:
@@ -42,7 +42,9 @@ def activate_group_language(request: HttpRequest, language: str) -> None:
     if settings.LANGUAGE_COOKIE_NAME in request.COOKIES:
         return
     accepted = request.headers.get("Accept-Language", "")
-    asked = {tag.partition(";")[0].strip().partition("-")[0] for tag in accepted.lower().split(",")}
-    if not asked & dict(settings.LANGUAGES).keys() and language in dict(settings.LANGUAGES):
+    requested = {
+        tag.partition(";")[0].strip().partition("-")[0] for tag in accepted.lower().split(",")
+    }
+    if not requested & dict(settings.LANGUAGES).keys() and language in dict(settings.LANGUAGES):
         translation.activate(language)
         request.LANGUAGE_CODE = language

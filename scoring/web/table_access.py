@@ -21,7 +21,7 @@ from scoring.web.requests import View, no_store, signed_in
 
 
 class Needs(IntEnum):
-    """What a view asks for; whoever has one of these also has those above it."""
+    """What a view of a table requires; each includes those before it."""
 
     WATCH = 1
     ENTER = 2
@@ -30,7 +30,7 @@ class Needs(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A phone at a table that it may see, and who is signed in on it."""
+    """A phone at a table, and the account that is signed in on it."""
 
     phone: Phone
     user: User | None
@@ -69,7 +69,7 @@ def table_view(*, needs: Needs = Needs.WATCH, game: str | None = None) -> Callab
             if game is not None and visit.session.game != game:
                 raise Http404
             if visit.may(needs):
-                response = no_store(_seen(view, request, visit, *args, **kwargs))
+                response = no_store(_call(view, request, visit, *args, **kwargs))
             elif needs == Needs.ENTER and request.method in {"GET", "HEAD"}:
                 response = redirect("seats", uuid)
             else:
@@ -81,7 +81,7 @@ def table_view(*, needs: Needs = Needs.WATCH, game: str | None = None) -> Callab
     return decorate
 
 
-def _seen(
+def _call(
     view: View, request: HttpRequest, visit: Visit, *args: Any, **kwargs: Any
 ) -> HttpResponse:
     try:
@@ -92,34 +92,31 @@ def _seen(
 
 def _visit(request: HttpRequest, uuid: UUID) -> Visit:
     phone = Phone.objects.at_table(uuid, browser_of(request)) or member_phone(request, uuid)
-    if phone is None or _is_gone(phone.session):
+    if phone is None or _is_deleted_or_expired(phone.session):
         raise Http404
     return Visit(phone, signed_in(request))
 
 
-def _is_gone(session: Session) -> bool:
+def _is_deleted_or_expired(session: Session) -> bool:
     expired = session.expires_at is not None and session.expires_at <= timezone.now()
     return expired or session.deleted_at is not None
 
 
 def member_phone(request: HttpRequest, uuid: UUID) -> Phone | None:
-    """Let a member of the table's group join it without a code; None for others."""
+    """Let a member of the table's group join it without a code; return None for others."""
     user = signed_in(request)
     if user is None:
         return None
-    role = Membership.objects.filter(user=user, group__sessions__uuid=uuid).first()
-    if role is None:
+    membership = Membership.objects.filter(user=user, group__sessions__uuid=uuid).first()
+    if membership is None:
         return None
+    hosts = membership.role != Membership.Role.MEMBER
     give_browser(request)
-    # Somebody else of this browser may have come as a member, and be none any more.
-    phone, _came = Phone.objects.update_or_create(
+    # The browser may be at the table already, by the membership of another account.
+    phone, _is_new = Phone.objects.update_or_create(
         session=Session.objects.select_related("group").get(uuid=uuid),
         browser=browser_of(request),
-        defaults={"user": user, "hosts": role.role != Membership.Role.MEMBER},
-        create_defaults={
-            "user": user,
-            "hosts": role.role != Membership.Role.MEMBER,
-            "joined_at": timezone.now(),
-        },
+        defaults={"user": user, "hosts": hosts},
+        create_defaults={"user": user, "hosts": hosts, "joined_at": timezone.now()},
     )
     return phone

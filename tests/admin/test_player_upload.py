@@ -179,10 +179,10 @@ def test_an_upload_is_confirmed_once_and_by_its_owner(
     alice: Client, admin_client: Client, group: Group, kept: Path
 ) -> None:
     shown = preview(alice, "name\nAna\n")
-    assert messages(confirm(admin_client, shown)) == [str(stored_uploads.GONE)]
+    assert messages(confirm(admin_client, shown)) == [str(stored_uploads.EXPIRED)]
     confirm(alice, shown)
     assert list(kept.iterdir()) == []
-    assert messages(confirm(alice, shown)) == [str(stored_uploads.GONE)]
+    assert messages(confirm(alice, shown)) == [str(stored_uploads.EXPIRED)]
     assert names(group) == ["Ana"]
 
 
@@ -198,16 +198,16 @@ def test_an_upload_is_confirmed_once_and_by_its_owner(
 )
 def test_a_tampered_confirmation_is_refused(alice: Client, changes: dict[str, str]) -> None:
     done = confirm(alice, preview(alice, "name\nAna\n"), **changes)
-    assert messages(done) == [str(stored_uploads.GONE)]
+    assert messages(done) == [str(stored_uploads.EXPIRED)]
     assert not Player.objects.exists()
 
 
 def test_a_reference_to_sessions_is_none_to_players(alice: Client) -> None:
     user = User.objects.get(username="alice")
     shown = preview(alice, "name\nAna\n")
-    name = stored_uploads.kept_by(user, player_upload.KIND, confirm_reference(shown))
-    other = stored_uploads.reference(user, "sessions", name)
-    assert messages(confirm(alice, shown, import_file_name=other)) == [str(stored_uploads.GONE)]
+    name = stored_uploads.read_reference(user, player_upload.KIND, confirm_reference(shown))
+    other = stored_uploads.sign_reference(user, "sessions", name)
+    assert messages(confirm(alice, shown, import_file_name=other)) == [str(stored_uploads.EXPIRED)]
 
 
 def confirm_reference(shown: Any) -> str:

@@ -150,7 +150,7 @@ def test_an_upload_confirmed_twice_goes_in_once(alice: Client, group: Group) -> 
     shown = preview(alice, group, GOOD, GOOD)
     confirm(alice, shown)
     again = confirm(alice, shown)
-    assert messages(again) == [str(stored_uploads.GONE)]
+    assert messages(again) == [str(stored_uploads.EXPIRED)]
     assert Session.objects.count() == 2
 
 
@@ -166,7 +166,7 @@ def test_a_confirmation_that_was_cut_off_is_finished_by_the_next(
         raise PowerFailure
 
     with monkeypatch.context() as patched:
-        patched.setattr(stored_uploads.KeptFile, "remove", cut)
+        patched.setattr(stored_uploads.StoredFile, "remove", cut)
         with pytest.raises(PowerFailure):
             confirm(alice, shown)
     confirm(alice, shown)
@@ -186,7 +186,7 @@ def test_files_that_nobody_confirmed_are_forgotten(
 ) -> None:
     preview(alice, group, GOOD)
     (old,) = kept.iterdir()
-    later = timezone.now() + stored_uploads.LIFE + timedelta(minutes=1)
+    later = timezone.now() + stored_uploads.LIFETIME + timedelta(minutes=1)
     with monkeypatch.context() as patched:
         patched.setattr("django.utils.timezone.now", lambda: later)
         preview(alice, group, GOOD)
@@ -198,19 +198,19 @@ def test_a_preview_is_good_for_an_hour(
     alice: Client, group: Group, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown = preview(alice, group, GOOD)
-    later = time.time() + stored_uploads.LIFE.total_seconds() + 1
+    later = time.time() + stored_uploads.LIFETIME.total_seconds() + 1
     with monkeypatch.context() as patched:
         patched.setattr("django.core.signing.time.time", lambda: later)
         done = confirm(alice, shown)
-    assert messages(done) == [str(stored_uploads.GONE)]
+    assert messages(done) == [str(stored_uploads.EXPIRED)]
     assert not Session.objects.exists()
 
 
 @pytest.mark.parametrize("reference", ["", "nonsense", "../../secret_key"])
 def test_only_a_reference_that_it_gave_out_is_followed(alice: Client, reference: str) -> None:
     done = alice.post(CONFIRM, {"reference": reference}, follow=True)
-    assert messages(done) == [str(stored_uploads.GONE)]
-    assert messages(alice.get(CONFIRM, follow=True)) == [str(stored_uploads.GONE)]
+    assert messages(done) == [str(stored_uploads.EXPIRED)]
+    assert messages(alice.get(CONFIRM, follow=True)) == [str(stored_uploads.EXPIRED)]
 
 
 def test_nobody_confirms_what_somebody_else_uploaded(
@@ -219,7 +219,7 @@ def test_nobody_confirms_what_somebody_else_uploaded(
     shown = preview(alice, group, GOOD)
     dora = staff("dora", group, Membership.Role.OWNER)
     for client in (dora, admin_client):
-        assert messages(confirm(client, shown)) == [str(stored_uploads.GONE)]
+        assert messages(confirm(client, shown)) == [str(stored_uploads.EXPIRED)]
     assert not Session.objects.exists()
 
 

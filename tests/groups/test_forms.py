@@ -208,7 +208,7 @@ def test_a_name_that_is_taken_meanwhile_is_told_at_its_field(
     """As if the other player had come between the form's look and the saving."""
     zoe = player(group, "Zoe")
     player(group, "Joe")
-    monkeypatch.setattr("scoring.groups.forms.check_free", lambda *_: None)
+    monkeypatch.setattr("scoring.groups.forms.check_player_name", lambda *_: None)
     address = reverse(name, args=[group.slug, *([zoe.pk] if name == "edit_player" else [])])
     page = refused(address, {"name": "Joe", "nickname": ""})
     assert fields_beside(page, "The group already has a player of that name.") == {"name"}

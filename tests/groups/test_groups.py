@@ -372,7 +372,7 @@ def test_whoever_is_removed_twice_at_once_is_not_there_the_second_time(
     bob = membership(group, "bob")
     address = there("remove_member", group, bob.pk)
     # As if both taps had found him before either removed him.
-    monkeypatch.setattr("scoring.groups.views.members._member", lambda *_: bob)
+    monkeypatch.setattr("scoring.groups.views.members._membership", lambda *_: bob)
     assert [as_("alice").post(address).status_code for _tap in range(2)] == [302, 404]
 
 

@@ -270,7 +270,7 @@ def test_it_offers_players_who_are_nobodys_and_were_not_merged_away(group: Group
     player(group, "Ana", user=User.objects.get(username="alice"))
     of_another_group(group)
     page = as_("alice").get(reverse("people", args=[group.slug]))
-    assert [one.name for one in page.context["untied"]] == ["Joseph"]
+    assert [one.name for one in page.context["free_players"]] == ["Joseph"]
 
 
 def test_an_only_member_is_told_so(group: Group) -> None:
@@ -283,21 +283,21 @@ def test_an_only_member_is_told_so(group: Group) -> None:
 def test_a_role_that_there_is_not_is_refused_in_words(group: Group, role: str) -> None:
     answer = post(as_("alice"), "member_role", group, "bob", role=role)
     assert answer.status_code == 422
-    assert answer.context["told"] == "Choose one of the roles."
+    assert answer.context["refusal"] == "Choose one of the roles."
     assert membership(group, "bob").role == MEMBER
 
 
 def test_the_last_owner_cannot_become_something_else(group: Group) -> None:
     answer = post(as_("alice"), "member_role", group, "alice", role=MEMBER)
     assert answer.status_code == 422
-    assert answer.context["told"] == "A group needs an owner; make somebody else one first."
+    assert answer.context["refusal"] == "A group needs an owner; make somebody else one first."
 
 
 def test_a_player_who_is_no_longer_there_is_refused_in_words(group: Group) -> None:
     merged = merged_away(group)
     answer = post(as_("alice"), "tie_member", group, "bob", player=merged.pk)
     assert answer.status_code == 422
-    assert answer.context["told"] == "This player is no longer there. Choose another one."
+    assert answer.context["refusal"] == "This player is no longer there. Choose another one."
 
 
 def test_a_group_given_to_oneself_stays_ones_own(group: Group) -> None:
@@ -308,5 +308,5 @@ def test_a_group_given_to_oneself_stays_ones_own(group: Group) -> None:
 def test_looking_at_the_page_to_leave_is_not_leaving(group: Group) -> None:
     page = as_("bob").get(reverse("leave_group", args=[group.slug]))
     assert page.status_code == 200
-    assert page.context["told"] == ""
+    assert page.context["refusal"] == ""
     assert membership(group, "bob").role == MEMBER

@@ -383,7 +383,7 @@ def test_a_rebuild_mends_every_sum(group: Group) -> None:
     Meeting.objects.update(met=9, ahead=9, level=9)
     PlayerFact.objects.update(times=9, of=9)
     GameFact.objects.update(times=9, of=9)
-    tables = {one.table for one in group_differences(group, mend=True)}
+    tables = {one.table for one in group_differences(group, repair=True)}
     assert tables == {f"scoring.{name}" for name in ("Career", "Meeting", "PlayerFact", "GameFact")}
     assert (careers(), meetings(), game_facts(), runs("Ana"), player_facts("Ana")) == before
 
@@ -392,7 +392,7 @@ def test_a_rebuild_leaves_what_other_groups_played(group: Group) -> None:
     other = Group.objects.create(name="Other", slug="other")
     evening(other, placed(1, 2, names=("Xenia", "Yves")), league=None)
     play(group, 1, 2)
-    assert group_differences(group, mend=True) == []
+    assert group_differences(group, repair=True) == []
     won, lost = (1, 1, 840, 7), (1, 0, 0, 5)
     assert careers() == {"Ana": won, "Ben": lost, "Xenia": won, "Yves": lost}
     assert GameFact.objects.filter(group=other, what="winning").get().times == 7

@@ -12,7 +12,7 @@ from scoring.documents.scorer import dump_document
 from scoring.exchange.export_sessions import export_documents
 from scoring.models import Group, Player, Result, Season, Session, Tally
 from scoring.registry import installed_games
-from scoring.upkeep.demo import Plan, evenings
+from scoring.upkeep.demo import Plan, finished_games
 from scoring.upkeep.rescore import differences, group_differences, season_differences
 
 TODAY = date(2026, 5, 20)
@@ -100,7 +100,7 @@ def test_another_seed_plays_something_else() -> None:
     first, second = (
         [
             dump_document(evening.document)
-            for evening in evenings(Plan(today=TODAY, sessions=9, seed=seed))
+            for evening in finished_games(Plan(today=TODAY, sessions=9, seed=seed))
         ]
         for seed in (1, 2)
     )

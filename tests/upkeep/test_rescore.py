@@ -6,7 +6,7 @@ import pytest
 
 from scoring.models import Career, Group, Result, Revision, Season, Session, Tally
 from scoring.models.sessions import SessionQuerySet
-from scoring.upkeep.rescore import differences, group_differences, mend, season_differences
+from scoring.upkeep.rescore import differences, group_differences, repair, season_differences
 from tests.builders.seasons import FIRST, canvas_document, evening, placed, season_of
 
 pytestmark = pytest.mark.django_db
@@ -49,7 +49,7 @@ def test_a_wrong_result_is_told_with_what_the_rules_say(season: Season) -> None:
 def test_a_wrong_result_is_mended_when_asked(season: Season) -> None:
     session = play(season, 1, 2)
     Result.objects.filter(session=session).update(points=99)
-    assert len(differences(session.pk, mend=True)) == 1
+    assert len(differences(session.pk, repair=True)) == 1
     assert points(session) == [7, 5]
     assert differences(session.pk) == []
 
@@ -57,7 +57,7 @@ def test_a_wrong_result_is_mended_when_asked(season: Season) -> None:
 def test_a_result_that_is_missing_is_a_difference_too(season: Season) -> None:
     session = play(season, 1, 2)
     Result.objects.filter(session=session, rank=1).delete()
-    assert [one.table for one in differences(session.pk, mend=True)] == ["scoring.Result"]
+    assert [one.table for one in differences(session.pk, repair=True)] == ["scoring.Result"]
     assert points(session) == [7, 5]
 
 
@@ -67,7 +67,7 @@ def test_a_revision_that_says_something_else_is_told_and_stays(season: Season) -
     said = {**revision.document, "notes": "With cake."}
     Revision.objects.filter(pk=revision.pk).update(document=said)
     for _time in range(2):
-        (found,) = differences(session.pk, mend=True)
+        (found,) = differences(session.pk, repair=True)
         assert found.table == "scoring.Revision"
         assert (found.stored["notes"], "notes" in found.expected) == ("With cake.", False)
 
@@ -75,7 +75,7 @@ def test_a_revision_that_says_something_else_is_told_and_stays(season: Season) -
 def test_rows_that_make_no_session_are_told_and_left(season: Season) -> None:
     session = play(season, 1, 2)
     Session.objects.filter(pk=session.pk).update(game="canvas")
-    (found,) = differences(session.pk, mend=True)
+    (found,) = differences(session.pk, repair=True)
     assert (found.table, found.expected) == ("recorded rows", "a session")
     assert points(session) == [7, 5]
 
@@ -89,18 +89,18 @@ def test_sessions_are_mended_with_what_is_added_up_of_them(season: Season) -> No
     Result.objects.filter(session=session).update(points=99)
     Tally.objects.filter(player__name="Ana").update(plays=9)
     Career.objects.filter(player__name="Ana", game="").update(plays=9)
-    assert mend(only(session)) == 1 + 1 + 1
+    assert repair(only(session)) == 1 + 1 + 1
     assert points(session) == [7, 5]
     assert set(Tally.objects.values_list("plays", flat=True)) == {2}
     assert set(Career.objects.values_list("plays", flat=True)) == {2}
-    assert mend(only(session)) == 0
-    assert mend(only(other)) == 0
+    assert repair(only(session)) == 0
+    assert repair(only(other)) == 0
 
 
 def test_what_is_right_leaves_even_a_wrong_sum_alone(season: Season) -> None:
     session = play(season, 1, 2)
     Career.objects.update(plays=9)
-    assert mend(only(session)) == 0
+    assert repair(only(session)) == 0
     assert set(Career.objects.values_list("plays", flat=True)) == {9}
 
 
@@ -108,7 +108,7 @@ def test_a_session_mended_out_of_its_season_takes_it_along(season: Season) -> No
     session = play(season, 1, 2)
     Session.objects.filter(pk=session.pk).update(league=None)
     counted = ["Result", "PlaceCount", "PlayerDay", "Tally", "SeasonGame"]
-    assert mend(only(session)) == len(counted)
+    assert repair(only(session)) == len(counted)
     assert not Tally.objects.exists()
     assert not Result.objects.exclude(season=None).exists()
 
@@ -128,7 +128,7 @@ def test_a_wrong_line_of_a_season_is_told_and_mended_when_asked(season: Season) 
         (77, 0)
     ]
     assert Tally.objects.get(player__name="Ben", game="").sum == 77
-    season_differences(season, mend=True)
+    season_differences(season, repair=True)
     assert Tally.objects.get(player__name="Ben", game="").sum == 0
     assert season_differences(season) == []
 
@@ -136,7 +136,7 @@ def test_a_wrong_line_of_a_season_is_told_and_mended_when_asked(season: Season) 
 def test_the_days_of_games_are_compared_too(season: Season) -> None:
     play(season, 1, 2)
     season.games.filter(game="artem").update(sessions=9)
-    assert [one.table for one in season_differences(season, mend=True)] == ["scoring.SeasonGame"]
+    assert [one.table for one in season_differences(season, repair=True)] == ["scoring.SeasonGame"]
     assert season.games.get(game="artem").sessions == 1
 
 
@@ -149,7 +149,7 @@ def test_a_wrong_career_is_told_and_mended_when_asked(season: Season) -> None:
     (found,) = group_differences(group)
     assert (found.of, found.table) == (group, "scoring.Career")
     assert Career.objects.get(player__name="Ana", game="canvas").wins == 5
-    group_differences(group, mend=True)
+    group_differences(group, repair=True)
     assert Career.objects.get(player__name="Ana", game="canvas").wins == 0
     assert group_differences(group) == []
 
@@ -158,5 +158,5 @@ def test_rows_that_make_no_session_stop_no_rebuild(season: Season) -> None:
     broken = play(season, 1, 2)
     play(season, 1, 2, day=1)
     Session.objects.filter(pk=broken.pk).update(game="canvas")
-    group_differences(season.league.group, mend=True)
+    group_differences(season.league.group, repair=True)
     assert Career.objects.get(player__name="Ana", game="").plays == 1

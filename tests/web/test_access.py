@@ -458,6 +458,6 @@ def test_what_arrives_just_after_the_table_was_deleted_finds_none(
     host = person("host", session)
     host.post(address("remove", session))
     # As if it had been deleted between the check and the lock.
-    monkeypatch.setattr("scoring.web.table_access._is_gone", lambda _session: False)
+    monkeypatch.setattr("scoring.web.table_access._is_deleted_or_expired", lambda _session: False)
     assert host.post(address("end", session)).status_code == 404
     assert host.post(address("remove", session)).status_code == 404

@@ -4,7 +4,7 @@ import pytest
 from django.test import RequestFactory, override_settings
 
 from scoring.models import Group, Session
-from scoring.web.links import followed, join_link, reaches_phones
+from scoring.web.links import join_link, path_with_key, reaches_phones
 
 SESSION = Session(game="artem", code="ABCDEFGHJKLM")
 
@@ -49,4 +49,4 @@ def test_phones_reach_a_host_that_has_a_name_of_its_own() -> None:
 )
 def test_a_link_brings_the_key_of_a_group_that_asks_for_one(visibility: str, link: str) -> None:
     group = Group(visibility=visibility, link_token="secret")  # noqa: S106
-    assert followed(group, "/g/thursday/") == link
+    assert path_with_key(group, "/g/thursday/") == link

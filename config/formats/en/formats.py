@@ -1,4 +1,4 @@
-"""Dates as both sides of an ocean read them: no month is taken for a day."""
+"""English formats of dates: with the month as a word, which nobody takes for a day."""
 
 DATE_FORMAT = "j F Y"
 SHORT_DATE_FORMAT = "j M Y"

@@ -240,4 +240,4 @@ def test_a_ballot_for_a_seat_that_is_not_there_is_not_found(host: Screen) -> Non
 def test_an_old_page_is_told_that_it_is_old(phones: dict[str, Screen]) -> None:
     answer = ballot(phones["Ana"], "Ana", "match/", drawing="x", word=1)
     assert answer.status_code == 422
-    assert answer.context["told"] == "This page is too old. Open the table again."
+    assert answer.context["refusal"] == "This page is too old. Open the table again."

@@ -29,8 +29,8 @@ from scoring.admin.entry import (
     EntryForm,
     EntryFormSet,
     EntryInline,
-    Made,
-    Place,
+    NewRows,
+    RowKey,
     SetupInline,
     WideInline,
     choice_field,
@@ -68,7 +68,7 @@ class TableCardForm(EntryForm):
         row = [worth for (place, _ribbons), (worth,) in points if (place,) == key]
         self.initial["points"] = ", ".join(map(str, row))
 
-    def add_to(self, made: Made) -> None:
+    def add_to(self, made: NewRows) -> None:
         super().add_to(made)
         row = [int(worth) for worth in self.cleaned_data["points"].split(",") if worth.strip()]
         made[TableCardPoints] |= {(*self.key(), n): (worth,) for n, worth in enumerate(row, 1)}
@@ -167,7 +167,7 @@ class PaintingForm(EntryForm):
             **dict(zip(SLOT_FIELDS, painting.slots, strict=True)),
         }
 
-    def add_to(self, made: Made) -> None:
+    def add_to(self, made: NewRows) -> None:
         super().add_to(made)
         key, said = self.key(), self.cleaned_data
         made[Easel][key[:1]] = ()
@@ -216,7 +216,7 @@ class InspirationInline(EntryInline):
     form = InspirationForm
 
 
-def place_of(path: Path, _state: State, sitting: Sitting) -> Place | None:
+def row_of(path: Path, _state: State, sitting: Sitting) -> RowKey | None:
     match path:
         case ("cards", int(at), *_):
             return TableCard, (at + 1,)
@@ -230,5 +230,5 @@ def place_of(path: Path, _state: State, sitting: Sitting) -> Place | None:
 
 
 ENTRIES["canvas"] = Entry(
-    (CanvasSetupInline, TableCardInline, PaintingInline, InspirationInline), place_of
+    (CanvasSetupInline, TableCardInline, PaintingInline, InspirationInline), row_of
 )

@@ -258,7 +258,7 @@ def test_a_finished_session_keeps_the_tables_it_was_scored_with(
         corrected(FIRST, "Composition", "composition", 1, 3, 9)
     assert score(session) == before
     assert session.results.get().points == before
-    assert differences(session.pk, mend=False) == []
+    assert differences(session.pk, repair=False) == []
 
 
 def test_a_session_with_cards_as_printed_keeps_the_print() -> None:

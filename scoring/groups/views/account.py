@@ -1,4 +1,4 @@
-"""One's own account: what it is called, where its mail goes, and which groups it belongs to."""
+"""The page of one's own account: its name, its mail address and its groups."""
 
 from allauth.account.models import EmailAddress
 from django.contrib.auth.decorators import login_required

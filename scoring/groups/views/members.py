@@ -1,4 +1,4 @@
-"""Who belongs to a group, and as what."""
+"""The members of a group: their roles, which player each is, and leaving."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -6,120 +6,120 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from scoring.groups import members as verbs
 from scoring.groups.forms import PlayerChoiceForm, RoleForm
-from scoring.groups.members import (
-    NeedsAnOwner,
-    PlayerIsTaken,
-    assign_player,
-    change_role,
-    hand_over,
-    remove_member,
-)
+from scoring.groups.members import NeedsAnOwner, PlayerIsTaken
 from scoring.models import Membership
 from scoring.web.group_access import GroupNeeds, Guest, group_view
 
-MOST_CHOICES = 2_000  # on one page, of whom each member may be
+# On one page: players that each member may be. Beyond, one member at a time has a choice.
+MOST_CHOICES = 2_000
 
 
 @require_safe
 @group_view(needs=GroupNeeds.BELONG)
-def people(request: HttpRequest, guest: Guest) -> HttpResponse:
-    return show(request, guest)
+def members(request: HttpRequest, guest: Guest) -> HttpResponse:
+    return _render_members(request, guest)
 
 
-def show(request: HttpRequest, guest: Guest, *, told: str = "") -> HttpResponse:
-    """The page; `told`: why nothing was done."""
-    members = list(guest.group.memberships.in_order())
-    tied = {player.user_id: player for player in guest.group.players.not_merged() if player.user_id}
-    untied = list(guest.group.players.not_merged().without_account().by_name())
-    many = len(members) * len(untied) > MOST_CHOICES
+def _render_members(request: HttpRequest, guest: Guest, *, refusal: str = "") -> HttpResponse:
+    memberships = list(guest.group.memberships.in_order())
+    players = guest.group.players.not_merged()
+    by_account = {player.user_id: player for player in players if player.user_id}
+    free_players = list(players.without_account().by_name())
+    many = len(memberships) * len(free_players) > MOST_CHOICES
     context = {
         "guest": guest,
         "group": guest.group,
         "one_by_one": many,
         "changed": request.GET.get("change", "") if many else "",
-        "members": [{"member": one, "player": tied.get(one.user_id)} for one in members],
-        "mine": tied.get(guest.user.pk) if guest.user else None,
-        "untied": untied,
+        "members": [
+            {"membership": membership, "player": by_account.get(membership.user_id)}
+            for membership in memberships
+        ],
+        "mine": by_account.get(guest.user.pk) if guest.user else None,
+        "free_players": free_players,
         "roles": Membership.Role.choices,
-        "alone": len(members) == 1,
-        "told": told,
+        "alone": len(memberships) == 1,
+        "refusal": refusal,
     }
-    return render(request, "groups/members.html", context, status=422 if told else 200)
+    status = 422 if refusal else 200
+    return render(request, "groups/members.html", context, status=status)
 
 
-def _needs_an_owner(request: HttpRequest, guest: Guest) -> HttpResponse:
-    return show(request, guest, told=_("A group needs an owner; make somebody else one first."))
+def _refuse_without_owner(request: HttpRequest, guest: Guest) -> HttpResponse:
+    refusal = _("A group needs an owner; make somebody else one first.")
+    return _render_members(request, guest, refusal=refusal)
 
 
 @require_POST
 @group_view(needs=GroupNeeds.OWN)
-def role(request: HttpRequest, guest: Guest, member: int) -> HttpResponse:
+def change_role(request: HttpRequest, guest: Guest, member: int) -> HttpResponse:
     form = RoleForm(request.POST)
     if not form.is_valid():
-        return show(request, guest, told=_("Choose one of the roles."))
+        return _render_members(request, guest, refusal=_("Choose one of the roles."))
+    membership, role = _membership(guest, member), form.cleaned_data["role"]
     try:
-        change_role(
-            membership=_member(guest, member),
-            role=form.cleaned_data["role"],
-            at=timezone.now(),
-        )
+        verbs.change_role(membership=membership, role=role, at=timezone.now())
     except NeedsAnOwner:
-        return _needs_an_owner(request, guest)
+        return _refuse_without_owner(request, guest)
     return redirect("people", guest.group.slug)
 
 
 @require_POST
 @group_view(needs=GroupNeeds.OWN)
-def remove(request: HttpRequest, guest: Guest, member: int) -> HttpResponse:
+def remove_member(request: HttpRequest, guest: Guest, member: int) -> HttpResponse:
     try:
-        remove_member(membership=_member(guest, member), at=timezone.now())
+        verbs.remove_member(membership=_membership(guest, member), at=timezone.now())
     except NeedsAnOwner:
-        return _needs_an_owner(request, guest)
+        return _refuse_without_owner(request, guest)
     return redirect("people", guest.group.slug)
 
 
 @require_POST
 @group_view(needs=GroupNeeds.OWN)
-def give(request: HttpRequest, guest: Guest, member: int) -> HttpResponse:
-    """The group, to somebody else; who had it keeps its scores."""
-    to = _member(guest, member)
+def hand_over(request: HttpRequest, guest: Guest, member: int) -> HttpResponse:
+    """Make another member the owner instead of the one who asks."""
+    to = _membership(guest, member)
     if guest.membership is not None and to != guest.membership:
-        hand_over(owner=guest.membership, to=to, at=timezone.now())
+        verbs.hand_over(owner=guest.membership, to=to, at=timezone.now())
     return redirect("people", guest.group.slug)
 
 
 @require_POST
 @group_view(needs=GroupNeeds.OWN)
-def be_player(request: HttpRequest, guest: Guest, member: int) -> HttpResponse:
-    """Say which player somebody is; or that they are none of them."""
+def assign_player(request: HttpRequest, guest: Guest, member: int) -> HttpResponse:
+    """Set which player a member is, or that they are none."""
     form = PlayerChoiceForm(request.POST, players=guest.group.players.not_merged())
     if not form.is_valid():
-        return show(request, guest, told=_("This player is no longer there. Choose another one."))
+        refusal = _("This player is no longer there. Choose another one.")
+        return _render_members(request, guest, refusal=refusal)
+    membership, player = _membership(guest, member), form.cleaned_data["player"]
     try:
-        assign_player(membership=_member(guest, member), player=form.cleaned_data["player"])
+        verbs.assign_player(membership=membership, player=player)
     except PlayerIsTaken:
-        return show(request, guest, told=_("This player is somebody else’s already."))
+        refusal = _("This player is somebody else’s already.")
+        return _render_members(request, guest, refusal=refusal)
     return redirect("people", guest.group.slug)
 
 
 @require_http_methods(["GET", "POST"])
 @group_view(needs=GroupNeeds.BELONG)
-def leave(request: HttpRequest, guest: Guest) -> HttpResponse:
-    told = ""
+def leave_group(request: HttpRequest, guest: Guest) -> HttpResponse:
+    refusal = ""
     if request.method == "POST" and guest.membership is not None:
         try:
-            remove_member(membership=guest.membership, at=timezone.now())
+            verbs.remove_member(membership=guest.membership, at=timezone.now())
         except NeedsAnOwner:
-            told = _("You are the only owner. Hand the group over first, or delete it.")
+            refusal = _("You are the only owner. Hand the group over first, or delete it.")
         else:
             return redirect("home")
-    context = {"guest": guest, "group": guest.group, "told": told}
-    return render(request, "groups/leave.html", context, status=422 if told else 200)
+    context = {"guest": guest, "group": guest.group, "refusal": refusal}
+    return render(request, "groups/leave.html", context, status=422 if refusal else 200)
 
 
-def _member(guest: Guest, pk: int) -> Membership:
-    found = guest.group.memberships.filter(pk=pk).first()
-    if found is None:
+def _membership(guest: Guest, pk: int) -> Membership:
+    membership = guest.group.memberships.filter(pk=pk).first()
+    if membership is None:
         raise Http404
-    return found
+    return membership

@@ -1,4 +1,4 @@
-"""Make a group that lives, to look at and to measure with."""
+"""Make an example group, to look at and to measure with."""
 
 import sys
 from argparse import ArgumentParser
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tqdm import tqdm
 
 from scoring.models import Group
-from scoring.upkeep.demo import LEAST_PEOPLE, NAMES, Demo, Plan, remove
+from scoring.upkeep.demo import LEAST_PEOPLE, NAMES, Demo, Plan, remove_group
 
 
 class Command(BaseCommand):
@@ -37,18 +37,18 @@ class Command(BaseCommand):
             seasons=options["seasons"],
         )
         _check(plan)
-        if there := Group.objects.filter(slug=plan.slug).first():
+        if existing := Group.objects.filter(slug=plan.slug).first():
             if not options["replace"]:
-                said = _("There is a group at “%(slug)s” already; --replace removes it.")
-                raise CommandError(said % {"slug": plan.slug})
-            remove(there)
+                message = _("There is a group at “%(slug)s” already; --replace removes it.")
+                raise CommandError(message % {"slug": plan.slug})
+            remove_group(existing)
         demo = Demo(plan)
-        demo.people()
+        demo.create_group()
         quiet = None if verbosity and sys.stderr else True  # None: quiet where it is no terminal
         with tqdm(total=plan.sessions, disable=quiet, desc=plan.slug, leave=False) as progress:
             for number in demo.play():
                 progress.update(number)
-        demo.settle()
+        demo.finish()
         if verbosity:
             self.stdout.write(f"{plan.sessions} sessions of {demo.group}: /g/{plan.slug}/")
 

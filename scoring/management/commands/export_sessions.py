@@ -19,9 +19,9 @@ class Command(BaseCommand):
         parser.add_argument("--group", required=True, metavar="SLUG")
 
     def handle(self, *, group: str, **options: Any) -> None:
-        found = Group.objects.filter(slug=group).first()
-        if found is None:
+        exported = Group.objects.filter(slug=group).first()
+        if exported is None:
             raise CommandError(_("There is no group at “%(slug)s”.") % {"slug": group})
         with lines_of(self) as out:
-            for document in export_documents(found.sessions.kept().in_order().iterator()):
+            for document in export_documents(exported.sessions.kept().in_order().iterator()):
                 out.write(json.dumps(document))

@@ -1,4 +1,4 @@
-"""Take session documents into a group."""
+"""Import session documents into a group."""
 
 import sys
 from argparse import ArgumentParser
@@ -41,20 +41,21 @@ class Command(BaseCommand):
         status = 0
         with lines_of(self) as out:
             for name in files:
-                status = max(status, self.take_file(name, importer, out))
+                status = max(status, self.import_file(name, importer, out))
         if not options["dry_run"]:
             look_over()
         if status:
             sys.exit(status)
 
-    def take_file(self, name: str, importer: Importer, out: OutputWrapper) -> int:
+    def import_file(self, name: str, importer: Importer, out: OutputWrapper) -> int:
+        """Import the documents of a file; return the exit status that it calls for."""
         status = 0
         quiet = None if sys.stderr else True  # None: quiet where it is no terminal
         try:
             documents = tqdm(open_documents(name), disable=quiet, desc=name, leave=False)
-            for some in _in_batches(documents):
-                for line, trouble in _taken(importer, some):
-                    status = max(status, trouble)
+            for batch in _in_batches(documents):
+                for line, line_status in _import_batch(importer, batch):
+                    status = max(status, line_status)
                     out.write(one_line(line))
         except Unreadable as problem:
             raise CommandError(f"{name}: {problem}", returncode=2) from None
@@ -69,41 +70,41 @@ def _league(group: Group, slug: str) -> League:
 
 
 def _in_batches(documents: Iterable[Found]) -> Iterator[list[Found]]:
-    """What stands before the place where a file cannot be read on is taken, too."""
-    some: list[Found] = []
+    """Yield lists of documents, also of those before the place where a file becomes unreadable."""
+    batch: list[Found] = []
     try:
-        for found in documents:
-            some.append(found)
-            if len(some) == BATCH:
-                yield some
-                some = []
+        for document in documents:
+            batch.append(document)
+            if len(batch) == BATCH:
+                yield batch
+                batch = []
     except Unreadable:
-        yield some
+        yield batch
         raise
-    yield some
+    yield batch
 
 
-def _taken(importer: Importer, some: Sequence[Found]) -> Iterator[tuple[str, int]]:
-    """What was done with each document, and the exit status that it calls for."""
-    whole = [found for found in some if not isinstance(found, NotJson | Refused)]
-    fates = iter(importer.import_documents(whole, By(at=timezone.now())))
-    for found in some:
-        if isinstance(found, NotJson):
-            yield _("not JSON: %(why)s") % {"why": found}, 2
+def _import_batch(importer: Importer, batch: Sequence[Found]) -> Iterator[tuple[str, int]]:
+    """Yield a line about each document, and the exit status that it calls for."""
+    readable = [document for document in batch if not isinstance(document, NotJson | Refused)]
+    results = iter(importer.import_documents(readable, By(at=timezone.now())))
+    for document in batch:
+        if isinstance(document, NotJson):
+            yield _("not JSON: %(why)s") % {"why": document}, 2
             continue
-        fate = found if isinstance(found, Refused) else next(fates)
-        if isinstance(fate, Refused):
-            yield _refused(fate, None if found is fate else found), 1
+        result = document if isinstance(document, Refused) else next(results)
+        if isinstance(result, Refused):
+            yield _refused_line(result, None if document is result else document), 1
         else:
-            yield _said(fate), 0
+            yield _imported_line(result), 0
 
 
-def _refused(refused: Refused, value: object) -> str:
+def _refused_line(refused: Refused, value: object) -> str:
     values = {"path": refused.where or "-", "why": explain(refused, value)}
     return _("refused at %(path)s: %(why)s") % values
 
 
-def _said(imported: Imported) -> str:
+def _imported_line(imported: Imported) -> str:
     if imported.known is not None:
         return _("already here: %(id)s") % {"id": imported.known}
     line = _("added: %(game)s, %(players)s") % {

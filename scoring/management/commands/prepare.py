@@ -1,4 +1,4 @@
-"""All that must be done before serving, in one process, so that a second start is quick."""
+"""Everything that has to be done before serving, in one process, so that a restart is quick."""
 
 from typing import Any
 
@@ -28,5 +28,5 @@ class Command(BaseCommand):
                     " `manage.py createsuperuser` makes one who may see everything."
                 )
         if Result.objects.exclude(group=None).exists() and not Career.objects.exists():
-            call_command("rescore", verbosity=verbosity)  # kept from before anything was added up
+            call_command("rescore", verbosity=verbosity)  # from a version that stored no totals
         call_command("collectstatic", interactive=False, verbosity=0)

@@ -1,4 +1,4 @@
-"""Remove for good what was put away 30 days ago, and quick tables that nobody took in."""
+"""Remove sessions for good that were deleted 30 days ago, and quick tables as old."""
 
 from typing import Any
 
@@ -12,6 +12,6 @@ class Command(BaseCommand):
     help = "Remove deleted sessions and quick tables after their 30 days."
 
     def handle(self, *, verbosity: int, **options: Any) -> None:
-        gone, _per_table = Session.objects.expired(timezone.now()).delete()
-        if gone and verbosity:
-            self.stdout.write(f"Removed for good: {gone} rows of sessions past their 30 days.")
+        removed, _per_table = Session.objects.expired(timezone.now()).delete()
+        if removed and verbosity:
+            self.stdout.write(f"Removed for good: {removed} rows of sessions past their 30 days.")

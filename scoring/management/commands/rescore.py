@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from scoring.management.output import lines_of, one_line
 from scoring.models import Group, Season, Session
 from scoring.upkeep.rescore import (
-    AddedUpWrong,
     Difference,
+    TotalDifference,
     differences,
     group_differences,
     season_differences,
@@ -26,37 +26,37 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true", help="change nothing; exit 1 if any")
 
     def handle(self, *, check: bool, **options: Any) -> None:
-        found = 0
+        number = 0
         with lines_of(self) as out:
             for pk in list(Session.objects.in_order().values_list("pk", flat=True)):
-                for difference in differences(pk, mend=not check):
-                    found += 1
-                    out.write(one_line(_said(difference)))
-            for wrong in _added_up_wrong(mend=not check):
-                found += 1
-                out.write(one_line(_said_of_sums(wrong)))
-            out.write(_("Differences: %(number)s.") % {"number": found})
-        if check and found:
+                for difference in differences(pk, repair=not check):
+                    number += 1
+                    out.write(one_line(_line(difference)))
+            for total in _total_differences(repair=not check):
+                number += 1
+                out.write(one_line(_total_line(total)))
+            out.write(_("Differences: %(number)s.") % {"number": number})
+        if check and number:
             sys.exit(1)
 
 
-def _added_up_wrong(*, mend: bool) -> Iterator[AddedUpWrong]:
+def _total_differences(*, repair: bool) -> Iterator[TotalDifference]:
     for group in Group.objects.order_by("pk"):
-        yield from group_differences(group, mend=mend)
+        yield from group_differences(group, repair=repair)
     for season in Season.objects.select_related("league").order_by("pk"):
-        yield from season_differences(season, mend=mend)
+        yield from season_differences(season, repair=repair)
 
 
-def _said_of_sums(wrong: AddedUpWrong) -> str:
+def _total_line(difference: TotalDifference) -> str:
     return _("%(of)s: %(table)s has %(stored)s, should have %(expected)s") % {
-        "of": wrong.of,
-        "table": wrong.table,
-        "stored": wrong.stored,
-        "expected": wrong.expected,
+        "of": difference.of,
+        "table": difference.table,
+        "stored": difference.stored,
+        "expected": difference.expected,
     }
 
 
-def _said(difference: Difference) -> str:
+def _line(difference: Difference) -> str:
     return _("%(session)s: %(table)s has %(stored)s, should have %(expected)s") % {
         "session": difference.session.uuid,
         "table": difference.table,

@@ -40,10 +40,10 @@ class Command(BaseCommand):
     def score_file(self, name: str, out: OutputWrapper) -> int:
         status = SCORED
         try:
-            for found in open_documents(name):
-                result, trouble = _result(found)
+            for document in open_documents(name):
+                result, result_status = _result(document)
                 out.write(json.dumps(result))
-                status = max(status, trouble)
+                status = max(status, result_status)
         except Unreadable as problem:
             if sys.stderr is not None:
                 self.stderr.write(f"{name}: {problem}")
@@ -51,11 +51,12 @@ class Command(BaseCommand):
         return status
 
 
-def _result(found: Found) -> tuple[dict[str, Any], int]:
-    if isinstance(found, NotJson):
-        message = _("This line is not JSON: %(why)s") % {"why": found}
+def _result(document: Found) -> tuple[dict[str, Any], int]:
+    """Return the line for a document, and the exit status that it calls for."""
+    if isinstance(document, NotJson):
+        message = _("This line is not JSON: %(why)s") % {"why": document}
         return {"error": {"path": "", "message": message}}, UNREADABLE
-    if isinstance(found, Refused):
-        return {"error": {"path": found.where, "message": explain(found, None)}}, REFUSED
-    result = score_value(found)
+    if isinstance(document, Refused):
+        return {"error": {"path": document.where, "message": explain(document, None)}}, REFUSED
+    result = score_value(document)
     return result, REFUSED if "error" in result else SCORED

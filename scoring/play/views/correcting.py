@@ -13,7 +13,7 @@ from scoring.play.taps import KeyForm, RecordTap, TapForm, record_tap
 from scoring.registry import get_game
 from scoring.sessions.recording import Change, record
 from scoring.totals.preview import TableChange
-from scoring.web.requests import Request, go
+from scoring.web.requests import Request, redirect_page
 from scoring.web.table_access import Visit
 
 
@@ -46,7 +46,7 @@ def correct(
         return render(request, template, context)
     if "save" in request.POST:
         if record_with(form, visit) if record_with else record_tap(form, visit, seen):
-            return go(request, "table", session.uuid)
+            return redirect_page(request, "table", session.uuid)
         session.refresh_from_db()
         context["seen"] = session.revision
     context["effect"] = preview_tap(form, session)
@@ -73,7 +73,7 @@ def missing_entry(request: Request, visit: Visit) -> HttpResponse:
     form = KeyForm(request.POST)
     key = form.cleaned_data["key"] if form.is_valid() else None
     if key and Revision.objects.number_of(visit.session.pk, key):
-        return go(request, "table", visit.session.uuid)
+        return redirect_page(request, "table", visit.session.uuid)
     raise Http404
 
 

@@ -28,7 +28,7 @@ from scoring.play.opening import (
 )
 from scoring.registry import installed_games
 from scoring.web.browser_cookie import browser_of, with_browser_cookie
-from scoring.web.requests import Request, go, signed_in
+from scoring.web.requests import Request, redirect_page, signed_in
 
 MOST_NAMES = 12  # read from a form; no game has as many seats
 
@@ -83,7 +83,7 @@ def _open(
                 league=choice.league if choice else None,
                 remember=options.remember,
             )
-            return go(request, "table", session.uuid)
+            return redirect_page(request, "table", session.uuid)
     return _render_form(request, game, choice, seats, options, wrong=wrong, status=422)
 
 
