@@ -6,7 +6,7 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from games.canvas.catalogue import SCORING_CARDS, Edition
-from games.canvas.conditions import BY_HAND, Condition
+from games.canvas.conditions import Condition
 from scoring.core.refusals import Code, Path, Refused, check_count, check_within
 
 CARDS_OF_ANY_EDITION = range(2, 5)
@@ -55,15 +55,18 @@ def played_cards(edition: Edition, cards: tuple[Card, ...]) -> tuple[PlayedCard,
 def _played_card(edition: Edition, card: Card, path: Path) -> PlayedCard:
     printed = SCORING_CARDS[edition].get(card.name)
     condition = card.condition or (printed.condition if printed else None)
-    if condition is None:
-        if edition != "retail":
-            raise Refused(path, CardRefusal.NO_CONDITION, card=card.name)
-        condition = BY_HAND  # any card of this edition that the catalogue does not know
+    if condition is None:  # also of an edition with cards by hand: its name may be misspelt
+        raise no_condition(card.name, path)
     points = printed.points if card.points is None and printed else card.points
     if points is None:
         raise Refused(path, CardRefusal.NO_POINTS, card=card.name)
     check_table(points, (*path, "points"))
     return PlayedCard(card.name, condition, points)
+
+
+def no_condition(card: str, path: Path = ()) -> Refused:
+    """The refusal of a card that is not in the catalogue and states no condition."""
+    return Refused((*path, "condition"), CardRefusal.NO_CONDITION, card=card)
 
 
 def check_table(points: tuple[int, ...], path: Path) -> None:

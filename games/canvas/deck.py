@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from games.canvas import catalogue
 from games.canvas.cards import Card, played_cards
 from games.canvas.catalogue import ART_CARDS, SCORING_CARDS
-from games.canvas.conditions import BY_HAND, SLOTS, Condition, Icon
+from games.canvas.conditions import SLOTS, Condition, Icon
 from games.canvas.document import CardDocument
 from games.canvas.layers import title, topmost
 from games.canvas.models import ArtCard, CardInSet, Edition, GroupCard, ScoringCard
@@ -76,11 +76,15 @@ def editions() -> tuple[EditionOnOffer, ...]:
 def cards_on_offer(
     edition: catalogue.Edition, group: Group | None = None
 ) -> tuple[CardOnOffer, ...]:
-    """By name; two queries, and one more for a group, whose own cards go before the edition's."""
+    """By name; two queries, and one more for a group, whose own cards go before the edition's.
+
+    A group's card that leaves its condition to the edition is offered while the edition has it."""
     offered = _printed(edition)
     for name, own in _own(edition, group).items():
-        condition = cast("Condition", own.condition or _condition(offered.get(name)))
-        offered[name] = CardOnOffer(edition, name, condition, own.points, Source.OWN)
+        printed = offered.get(name)
+        if condition := own.condition or (printed.condition if printed else ""):
+            stated = cast("Condition", condition)
+            offered[name] = CardOnOffer(edition, name, stated, own.points, Source.OWN)
     return tuple([offered[name] for name in sorted(offered)])
 
 
@@ -108,10 +112,6 @@ def _is_printed(
 def _own(edition: catalogue.Edition, group: Group | None) -> dict[str, GroupCard]:
     rows = GroupCard.objects.copied_by(group, edition) if group else ()
     return {card.name: card for card in rows}
-
-
-def _condition(printed: CardOnOffer | None) -> Condition:
-    return printed.condition if printed else BY_HAND
 
 
 def setups(edition: catalogue.Edition) -> tuple[SetupOnOffer, ...]:
@@ -213,4 +213,4 @@ def _own_condition(card: Card, before: GroupCard | None, known: CardOnOffer | No
     """Empty where it is the edition's: a correction there holds for the group too."""
     if card.condition is None:
         return before.condition if before else ""
-    return "" if card.condition == _condition(known) else card.condition
+    return "" if known and card.condition == known.condition else card.condition

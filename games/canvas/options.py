@@ -9,7 +9,7 @@ from django import forms
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
-from games.canvas.cards import CARDS, NUMBERS, TABLE_LENGTHS, Card
+from games.canvas.cards import CARDS, NUMBERS, TABLE_LENGTHS, Card, no_condition
 from games.canvas.catalogue import Edition
 from games.canvas.conditions import BY_HAND
 from games.canvas.deck import (
@@ -22,7 +22,7 @@ from games.canvas.deck import (
     setups,
 )
 from games.canvas.document import EASY
-from games.canvas.wording import CONDITIONS
+from games.canvas.wording import CONDITIONS, WORDING
 from scoring.contract import Game
 from scoring.core.refusals import Refused
 from scoring.core.wording import Template, refusal_sentence
@@ -136,7 +136,7 @@ class CanvasOptions(OptionsForm):
         self.fields[f"own_condition_{number}"] = forms.ChoiceField(
             label=_("What earns its ribbons"),
             required=False,
-            choices=[(BY_HAND, CONDITIONS[BY_HAND]), *conditions],
+            choices=[("", "–"), (BY_HAND, CONDITIONS[BY_HAND]), *conditions],
         )
         self.fields[f"own_points_{number}"] = PointsField()
 
@@ -188,7 +188,16 @@ class CanvasOptions(OptionsForm):
         said: dict[str, Any] = super().clean() or self.cleaned_data
         if said.get("cards_of") not in {"", self.of}:
             self.add_error("edition", _("These are the cards of this edition: choose among them."))
+        self._check_own_conditions(said)
         return said
+
+    def _check_own_conditions(self, said: dict[str, Any]) -> None:
+        """Only a card of the edition may leave its condition out."""
+        known = {card.name for card in self.offer}
+        for number in OWN_CARDS:
+            name, field = said.get(f"own_name_{number}"), f"own_condition_{number}"
+            if name and name not in known and said.get(field) == "":
+                self.add_error(field, refusal_sentence(no_condition(name), WORDING))
 
     def chosen(self) -> list[tuple[str, CardOnOffer]]:
         """Each card with the field that tells what is wrong with it."""
@@ -205,9 +214,10 @@ class CanvasOptions(OptionsForm):
 
     def _own_cards(self) -> Iterator[tuple[str, CardOnOffer]]:
         said = self.cleaned_data
+        conditions = {card.name: card.condition for card in self.offer}
         for number in OWN_CARDS:
             if name := said[f"own_name_{number}"]:
-                condition = said[f"own_condition_{number}"] or BY_HAND
+                condition = said[f"own_condition_{number}"] or conditions[name]
                 points = said[f"own_points_{number}"] or None
                 card = CardOnOffer(self.of, name, condition, points, Source.OWN)
                 yield f"own_points_{number}", card

@@ -55,7 +55,7 @@ class SetupForm(EntryForm):
 class TableCardForm(EntryForm):
     table = TABLE_CARD
     covers = (TableCard, TableCardPoints)
-    refusal_fields: ClassVar = {"name": "name", "points": "points"}
+    refusal_fields: ClassVar = {"name": "name", "condition": "condition", "points": "points"}
     points = forms.CharField(
         label=_("points row"),
         help_text=_("1, 3, 9; empty: as the group copied it, or as the edition has it"),

@@ -1,16 +1,28 @@
 """Canvas: a group's own cards, seen and corrected by those who own the group."""
 
+from typing import Any
+
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from games.canvas.admin.forms import CardForm, KeepingForm
+from games.canvas.cards import no_condition
 from games.canvas.models import GroupCard
 from games.canvas.models.own import POINTS_COLUMNS
+from games.canvas.wording import WORDING
 from scoring.admin.base import ManagedAdmin
+from scoring.core.wording import refusal_sentence
 
 
 class GroupCardForm(CardForm, KeepingForm):
     keeps = ("group", "edition")
+
+    def clean(self) -> dict[str, Any]:
+        said: dict[str, Any] = super().clean() or self.cleaned_data
+        name, edition = said.get("name"), said.get("edition")
+        if name and edition and not said.get("condition") and not edition.has_card(name):
+            self.add_error("condition", refusal_sentence(no_condition(name), WORDING))
+        return said
 
 
 @admin.register(GroupCard)

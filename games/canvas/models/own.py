@@ -48,7 +48,7 @@ class GroupCard(models.Model):
         max_length=30,
         choices=conditions,
         blank=True,
-        help_text=_("Empty: as the edition says; a card that it does not have is counted by hand."),
+        help_text=_("Empty: as the edition says; needed for a card that it does not have."),
     )
     points_1 = models.PositiveSmallIntegerField(_("points for 1 ribbon"))
     points_2 = models.PositiveSmallIntegerField(_("for 2 ribbons"), null=True, blank=True)

@@ -41,6 +41,9 @@ class Edition(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    def has_card(self, name: str) -> bool:
+        return self.cards.filter(name=name).exists()
+
 
 class ScoringCardQuerySet(models.QuerySet["ScoringCard"]):
     def with_points(self, edition: str) -> Self:

@@ -26,15 +26,15 @@ ONE = (1,)
         ),
         pytest.param(
             "retail",
-            Card("Chiaroscuro", points=ONE),
+            Card("Chiaroscuro", "by-hand", ONE),
             PlayedCard("Chiaroscuro", "by-hand", ONE),
-            id="R-C5: a card that retail’s catalogue does not know is counted by hand",
+            id="R-C5: a card that retail’s catalogue does not know, counted by hand",
         ),
         pytest.param(
             "retail",
-            Card("Style", points=ONE),
+            Card("Style", "by-hand", ONE),
             PlayedCard("Style", "by-hand", ONE),
-            id="R-C5: a card of the other edition is unknown to retail",
+            id="R-C5: a card of the other edition, counted by hand",
         ),
         pytest.param(
             "retail",

@@ -112,7 +112,7 @@ def test_it_offers_what_an_admin_corrected() -> None:
 
 def test_it_offers_a_group_its_own_rows_and_nobody_elses(thursday: Group, friday: Group) -> None:
     copied(thursday, RETAIL, "Variety", 2, 4, 7)
-    copied(thursday, RETAIL, "Sfumato", 1)
+    copied(thursday, RETAIL, "Sfumato", 1, condition="by-hand")
     copied(friday, RETAIL, "Variety", 9)
     assert offered(RETAIL, "Variety", thursday) == CardOnOffer(
         RETAIL, "Variety", "variety", (2, 4, 7), Source.OWN
@@ -131,6 +131,16 @@ def test_a_condition_that_the_group_left_open_is_the_editions(thursday: Group) -
     corrected(RETAIL, "Space", "style")
     assert offered(RETAIL, "Variety", thursday).condition == "style"
     assert offered(RETAIL, "Space", thursday).condition == "by-hand"
+
+
+def test_it_offers_no_card_of_a_group_of_which_nobody_says_what_earns_its_ribbons(
+    thursday: Group,
+) -> None:
+    """Left open, and the edition's row was taken away since."""
+    copied(thursday, RETAIL, "Sfumato", 1)
+    assert "Sfumato" not in {card.name for card in cards_on_offer(RETAIL, thursday)}
+    corrected(RETAIL, "Sfumato", "style")
+    assert offered(RETAIL, "Sfumato", thursday).condition == "style"
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -178,7 +188,7 @@ def test_it_asks_as_often_for_many_rows_as_for_few(
         if not many:
             for at in range(30):
                 corrected(FIRST, f"Card {at}", "by-hand", 1, 2, 3)
-                copied(thursday, FIRST, f"Own {at}", 1, 2)
+                copied(thursday, FIRST, f"Own {at}", 1, 2, condition="by-hand")
                 ArtCard.objects.create(name=f"Art {at}", side="L")
 
 
@@ -192,7 +202,7 @@ def test_a_card_as_it_is_printed_is_stated_by_name() -> None:
 def test_whatever_else_is_stated_in_full(thursday: Group) -> None:
     corrected(FIRST, "Style", "style", 4, 10, 20)
     corrected(FIRST, "Space", "by-hand", 2, 4, 7, 11)
-    copied(thursday, FIRST, "Sfumato", 1, 2)
+    copied(thursday, FIRST, "Sfumato", 1, 2, condition="by-hand")
     cards = [offered(FIRST, name, thursday) for name in ("Style", "Space", "Sfumato")]
     assert as_document(cards) == [
         {"name": "Style", "condition": "style", "points": [4, 10, 20]},
@@ -322,7 +332,7 @@ def test_it_keeps_what_a_document_states_as_it_was_offered(thursday: Group) -> N
 def test_it_keeps_a_card_that_the_edition_does_not_have(thursday: Group) -> None:
     cards = (Card("Sfumato", "style", (1,)), Card("Unity", "by-hand", (2,)), Card("Space"))
     assert keep_points(group=thursday, edition=FIRST, cards=cards) == ("Sfumato", "Unity")
-    assert kept(thursday) == {"Sfumato": ("style", (1,)), "Unity": ("", (2,))}
+    assert kept(thursday) == {"Sfumato": ("style", (1,)), "Unity": ("by-hand", (2,))}
 
 
 def test_what_the_group_copied_once_stays_its_own(thursday: Group) -> None:

@@ -13,7 +13,7 @@ DOCUMENT: dict[str, Any] = {
     "format": "scorefolio/session@1",
     "game": "canvas",
     "players": ["Ada"],
-    "cards": [{"name": name, "points": [1]} for name in ("Unity", "Ochre", "Umber", "Sienna")],
+    "cards": [{"name": name, "points": [1]} for name in ("Unity", "Space", "Variety", "Symmetry")],
 }
 
 

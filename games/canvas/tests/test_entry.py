@@ -67,7 +67,12 @@ def thursday(session: Session) -> Group:
     group = Group.objects.create(name="Thursday", slug="thursday")
     Session.objects.filter(pk=session.pk).update(group=group)
     GroupCard.objects.create(
-        group=group, edition_id="r2i-2021", name="Unity", points_1=2, points_2=5
+        group=group,
+        edition_id="r2i-2021",
+        name="Unity",
+        condition="by-hand",
+        points_1=2,
+        points_2=5,
     )
     return group
 
@@ -104,6 +109,18 @@ def test_a_group_gets_no_points_of_another(
     GroupCard.objects.filter(group=thursday).update(group=other)
     page = put_on_the_table(admin_client, session, 3, name="Unity", condition="by-hand")
     assert "Copy the points row that is printed on “Unity”." in page.content.decode()
+
+
+def test_a_misspelt_card_is_refused_at_its_condition(
+    admin_client: Client, session: Session
+) -> None:
+    page = put_on_the_table(admin_client, session, 3, name="Compositon", points="1, 2")
+    (formset,) = [
+        one for one in page.context["inline_admin_formsets"] if one.formset.prefix == CARDS
+    ]
+    wrong = "This edition has no card “Compositon”; say what earns its ribbons."
+    assert formset.formset.errors[2] == {"condition": [wrong]}
+    assert cards(session) == OPENING["cards"]
 
 
 def test_a_card_gets_the_points_that_an_admin_corrected(
@@ -196,7 +213,7 @@ def new_painting(session: Session, **typed: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("typed", "field", "sentence"),
     [
-        ({"name": "Ochre"}, "", "Ochre"),
+        ({"name": "Ochre"}, "condition", "Ochre"),
         (
             {"name": "Unity", "condition": "by-hand"},
             "",

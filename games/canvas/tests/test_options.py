@@ -34,6 +34,12 @@ def posted(client: Client, do: str = "open", edition: str = "r2i-2021", **said: 
     return client.post("/new/canvas/", {**data, "do": do}, headers=HTMX)
 
 
+def own_card(name: str, condition: str = "") -> dict[str, Any]:
+    """A card that is typed, worth 3 and 8."""
+    points = {"own_points_0_0": 3, "own_points_0_1": 8}
+    return {"own_name_0": name, "own_condition_0": condition, **points}
+
+
 def chosen(answer: Any) -> list[str]:
     return re.findall(r'type="checkbox" value="([^"]+)" checked', answer.content.decode())
 
@@ -117,10 +123,34 @@ def test_a_table_of_no_group_leaves_nothing_behind(client: Client) -> None:
 
 
 def test_a_card_that_nobody_knows_is_typed(client: Client) -> None:
-    own: dict[str, Any] = {"own_name_0": "Chiaroscuro", "own_points_0_0": 3, "own_points_0_1": 8}
-    posted(client, cards=["Variety"], **own)
+    posted(client, cards=["Variety"], **own_card("Chiaroscuro", "style"))
     card = state().cards[1]
-    assert (card.name, card.condition, card.points) == ("Chiaroscuro", "by-hand", (3, 8))
+    assert (card.name, card.condition, card.points) == ("Chiaroscuro", "style", (3, 8))
+
+
+def test_a_card_that_nobody_knows_is_counted_by_hand_if_the_table_says_so(client: Client) -> None:
+    posted(client, cards=["Variety"], **own_card("Chiaroscuro", "by-hand"))
+    assert state().cards[1].condition == "by-hand"
+
+
+@pytest.mark.parametrize(
+    ("edition", "cards"), [("retail", FOUR[1:]), ("r2i-2021", ["Variety", "Style"])]
+)
+def test_a_misspelt_card_opens_no_table_before_somebody_says_what_earns_its_ribbons(
+    client: Client, edition: str, cards: list[str]
+) -> None:
+    answer = posted(client, edition=edition, cards=cards, **ROWS, **own_card("Compositon"))
+    assert answer.status_code == 422
+    wrong = "This edition has no card “Compositon”; say what earns its ribbons."
+    assert answer.context["options"].errors == {"own_condition_0": [wrong]}
+    assert wrong in answer.content.decode()
+    assert not Session.objects.exists()
+
+
+def test_a_card_of_the_edition_that_is_typed_needs_no_condition(client: Client) -> None:
+    posted(client, cards=["Variety"], **own_card("Style"))
+    card = state().cards[1]
+    assert (card.name, card.condition, card.points) == ("Style", "style", (3, 8))
 
 
 @pytest.mark.parametrize(
@@ -136,7 +166,10 @@ def test_a_card_that_nobody_knows_is_typed(client: Client) -> None:
         pytest.param(
             {"cards": ["Variety"], "own_name_0": "Variety", "own_points_0_0": 1}, id="a name twice"
         ),
-        pytest.param({"cards": ["Variety"], "own_name_0": "Ochre"}, id="no points"),
+        pytest.param(
+            {"cards": ["Variety"], "own_name_0": "Ochre", "own_condition_0": "style"},
+            id="no points",
+        ),
     ],
 )
 def test_it_opens_no_table_that_the_rules_refuse(client: Client, said: dict[str, Any]) -> None:

@@ -66,6 +66,14 @@ def test_an_owner_adds_and_corrects_a_card(alice: Client, thursday: Group) -> No
     assert "2, 4, 7" in alice.get(CARDS).content.decode()
 
 
+def test_an_owner_adds_a_card_that_the_edition_does_not_have(
+    alice: Client, thursday: Group
+) -> None:
+    said = typed(thursday, name="Sfumato", condition="by-hand")
+    assert posted(alice, alice.get(ADD), **said).status_code == 302
+    assert GroupCard.objects.get(name="Sfumato").condition == "by-hand"
+
+
 def test_an_owner_sees_the_cards_of_the_own_group_alone(
     alice: Client, thursday: Group, friday: Group
 ) -> None:
@@ -138,6 +146,11 @@ def test_a_superuser_sees_the_cards_of_all(
         pytest.param(
             {"name": "Spa\u200bce"}, "There is a character here that cannot be printed; leave it",
             id="no document could state the name",
+        ),
+        pytest.param(
+            {"name": "Compositon"},
+            "This edition has no card “Compositon”; say what earns its ribbons.",
+            id="R-C5: a misspelt card is not counted by hand",
         ),
         pytest.param({"points_1": ""}, "This field is required.", id="R-C2: a row has an entry"),
     ],

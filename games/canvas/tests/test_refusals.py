@@ -76,16 +76,26 @@ def in_play(players: int, **tokens: int) -> State:
             Code.NAME_TWICE, {"item": "Unity"}, id="R-C2: one card twice",
         ),
         pytest.param(
-            first_card(Card("Chiaroscuro", points=(1,)), "r2i-2021"), "cards[0]",
+            first_card(Card("Chiaroscuro", points=(1,)), "r2i-2021"), "cards[0].condition",
             CardRefusal.NO_CONDITION, {"card": "Chiaroscuro"},
             id="R-C2: an unknown card without a condition",
+        ),
+        pytest.param(
+            first_card(Card("Compositon", points=(1,))), "cards[0].condition",
+            CardRefusal.NO_CONDITION, {"card": "Compositon"},
+            id="R-C5: a misspelt card of retail is not counted by hand",
+        ),
+        pytest.param(
+            first_card(Card("Style", points=(1,))), "cards[0].condition",
+            CardRefusal.NO_CONDITION, {"card": "Style"},
+            id="R-C5: a card of the other edition is unknown to retail",
         ),
         pytest.param(
             first_card(Card("Variety")), "cards[0]", CardRefusal.NO_POINTS, {"card": "Variety"},
             id="R-C2: a card of retail without its row",
         ),
         pytest.param(
-            first_card(Card("Chiaroscuro")), "cards[0]", CardRefusal.NO_POINTS,
+            first_card(Card("Chiaroscuro", "by-hand")), "cards[0]", CardRefusal.NO_POINTS,
             {"card": "Chiaroscuro"}, id="R-C2: an unknown card without its row",
         ),
         pytest.param(

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from games.canvas.cards import CardRefusal
 from games.canvas.game import GAME
 from games.canvas.rules import Refusal, score
 from games.canvas.tests.builders import check_refused, counted, within
@@ -52,6 +53,14 @@ def test_it_refuses_a_painting_known_in_no_way_or_in_two(painting: dict[str, Any
         pytest.param(
             {"cards": [{"name": "Variety", "condition": "luck"}, {"name": "Space"}]},
             "cards[0].condition", Code.NOT_A_CHOICE, None, id="R-C5: no such condition",
+        ),
+        pytest.param(
+            {"edition": "retail", "cards": [
+                *({"name": name, "points": [1]} for name in ("Variety", "Unity", "Space")),
+                {"name": "Compositon", "points": [1]},
+            ]},
+            "cards[3].condition", CardRefusal.NO_CONDITION, {"card": "Compositon"},
+            id="R-C5: a misspelt card without its condition",
         ),
         pytest.param(
             {"cards": [{"name": "Variety", "points": [1, True]}, {"name": "Space"}]},
