@@ -13,7 +13,7 @@ from tests.play.test_board import words
 
 
 def check_look(html: str) -> None:
-    assert re.search(r'href="/static/scoring/site\.\w+\.css"', html)
+    assert re.search(r'href="/static/scoring/css/base\.\w+\.css"', html)
     assert "<h1>" in html
     assert 'href="/"' in html
     assert not re.search(r"<style|\sstyle=|<script>|\son\w+=", html)

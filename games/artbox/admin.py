@@ -84,13 +84,13 @@ class RoundForm(EntryForm):
             self.add_error(DIE[dice.index(False)], _("Enter all four dice, or none."))
         return said
 
-    def add_to(self, made: NewRows) -> None:
-        super().add_to(made)
+    def add_to(self, rows: NewRows) -> None:
+        super().add_to(rows)
         number = self.cleaned_data["number"]
-        taken = [seat for seat in map(self.said, FINISH) if seat is not None]
-        made[NumberToken] |= {(number, token): (seat,) for token, seat in enumerate(taken, 1)}
+        taken = [seat for seat in map(self.value_of, FINISH) if seat is not None]
+        rows[NumberToken] |= {(number, token): (seat,) for token, seat in enumerate(taken, 1)}
         broken = self.cleaned_data["broken"]
-        made[BrokenDrawing] |= {(number, seat): (place,) for place, seat in enumerate(broken)}
+        rows[BrokenDrawing] |= {(number, seat): (place,) for place, seat in enumerate(broken)}
 
 
 class BallotForm(EntryForm):
@@ -118,11 +118,11 @@ class BallotForm(EntryForm):
             self.add_error("right_twice", _("Tick their first drawing as well."))
         return said
 
-    def add_to(self, made: NewRows) -> None:
-        super().add_to(made)
+    def add_to(self, rows: NewRows) -> None:
+        super().add_to(rows)
         once, twice = self.cleaned_data["right"], self.cleaned_data["right_twice"]
         for author in dict.fromkeys([*once, *twice]):
-            made[Guess][(*self.key(), author)] = ((author in once) + (author in twice),)
+            rows[Guess][(*self.key(), author)] = ((author in once) + (author in twice),)
 
 
 class ArtboxSetupInline(SetupInline):

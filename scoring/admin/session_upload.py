@@ -165,11 +165,11 @@ class SessionUpload:
         if group is None or (league_pk and league is None):
             raise PermissionDenied
         values = read(name, io.BytesIO(content))
-        self._report(request, _import(values, Importer(group, league), user, stored_name))
+        self._report_upload(request, _import(values, Importer(group, league), user, stored_name))
         stored.remove()
         return redirect("admin:scoring_session_changelist")
 
-    def _report(self, request: HttpRequest, documents: list[UploadedDocument]) -> None:
+    def _report_upload(self, request: HttpRequest, documents: list[UploadedDocument]) -> None:
         """Say how many documents were added, known already or refused, and why."""
         counts = _count_by_fate(documents)
         self.message_user(request, ADDED % {"n": counts["added"]}, messages.SUCCESS)

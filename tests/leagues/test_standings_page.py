@@ -318,7 +318,7 @@ def test_its_columns_can_be_sorted_by_numbers_that_need_no_reading(group: Group)
     season = season_of(group)
     play(season, 1, 2, 3)
     html = read(at(season))
-    assert "scoring/sort" in html
+    assert "scoring/js/sort-table" in html
     assert re.findall(r'class="value" data-n="(\d+)"', html) == ["1000", "500", "0"]
     assert html.count("data-sort>") + html.count('data-sort="up"') == 6
 

@@ -32,7 +32,7 @@ def test_it_allows_no_inline_script_or_style(client: Client) -> None:
 
 def test_it_names_hashed_static_files(client: Client) -> None:
     page = client.get("/").content.decode()
-    assert re.search(r'href="/static/scoring/site\.[0-9a-f]{12}\.css"', page)
+    assert re.search(r'href="/static/scoring/css/base\.[0-9a-f]{12}\.css"', page)
 
 
 def test_it_answers_no_other_method(client: Client) -> None:
