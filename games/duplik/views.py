@@ -122,8 +122,8 @@ def decide(visit: Visit, said: dict[str, Any]) -> None:
 @table_view(needs=Needs.ENTER, game="duplik")
 def record(request: Request, visit: Visit) -> HttpResponse:
     form = JudgedForm(request.POST, session=visit.session)
-    if judging.record_round(form, visit):
-        return show_change(request, visit)
+    if recorded := judging.record_round(form, visit):
+        return show_change(request, visit, recorded)
     return render_table(request, visit, failed=form)
 
 

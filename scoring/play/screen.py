@@ -16,7 +16,7 @@ from scoring.models import Revision, Seat, Session
 from scoring.models.locks import lock_session
 from scoring.sessions.effects import Moved, effect
 from scoring.sessions.loading import load
-from scoring.sessions.recording import Played
+from scoring.sessions.recording import Played, Recorded
 
 
 @dataclass(frozen=True)
@@ -44,18 +44,28 @@ class TableNow:
         return rename_players(kept, self.other_names)
 
 
-def table_now(session: Session, other_names: Mapping[str, str] | None = None) -> TableNow:
+def table_now(
+    session: Session,
+    other_names: Mapping[str, str] | None = None,
+    recorded: Recorded | None = None,
+) -> TableNow:
     """Read and score a session, in two queries, however long it is.
 
-    With `other_names`, raises Refused if a name is also a word of the game's documents."""
-    played, other_names = load(session), other_names or {}
-    if other_names:
-        played = read_document(rename_players(dump_document(played), other_names))
+    With `other_names`, raises Refused if a name is also a word of the game's documents. `recorded`,
+    a change of just now, is neither read nor scored again, unless another one has followed."""
+    other_names = other_names or {}
+    if recorded and recorded.revision == session.revision and not other_names:
+        played, outcome = recorded.played, recorded.outcome
+    else:
+        played = load(session)
+        if other_names:
+            played = read_document(rename_players(dump_document(played), other_names))
+        outcome = played.game.score(played.state)
     seats = list(session.seats.order_by("place"))
     for seat in seats:
         seat.name = other_names.get(seat.name, seat.name)
     by_name = {seat.name: seat for seat in seats}
-    return TableNow(session, played, played.game.score(played.state), by_name, other_names)
+    return TableNow(session, played, outcome, by_name, other_names)
 
 
 def outcome_before(now: TableNow) -> Outcome[Any] | None:

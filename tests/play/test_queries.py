@@ -1,8 +1,9 @@
-"""What a page of a table asks of the database does not grow with the evening, in any game."""
+"""How often a page of a table asks the database and the rules, however long the evening is."""
 
 from functools import cache
 from random import Random
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.db import connection
@@ -15,8 +16,10 @@ from scoring.models import Session
 from scoring.models.phones import new_browser
 from scoring.models.revisions import By
 from scoring.play.opening import open_table
+from scoring.play.screen import table_now
 from scoring.registry import get_game, installed_games
-from tests.builders.tables import phone
+from scoring.sessions import recording
+from tests.builders.tables import artem, phone
 
 pytestmark = pytest.mark.django_db
 
@@ -57,3 +60,34 @@ def test_a_long_evening_asks_no_more_than_a_short_one(slug: str, page: str) -> N
     short, long = [begun(document) for document in evenings(slug)]
     counts = [asked(phone(session, place=1), session, page) for session in (short, long)]
     assert counts[1] <= counts[0] <= 12
+
+
+@pytest.mark.parametrize(("htmx", "queries"), [(False, 12), (True, 15)])
+def test_a_tap_is_scored_before_and_after_and_not_again_for_its_answer(
+    monkeypatch: pytest.MonkeyPatch, htmx: bool, queries: int
+) -> None:
+    session, game = artem("", ""), get_game("artem")
+    scored: list[Any] = []
+    score = game.score
+
+    def note_and_score(state: Any) -> Any:
+        scored.append(state)
+        return score(state)
+
+    host = phone(session, hosts=True)
+    with monkeypatch.context() as patch, CaptureQueriesContext(connection) as captured:
+        patch.setitem(vars(game), "score", note_and_score)
+        turn = {"key": str(uuid4()), "at": 2, "player": "Ida"}
+        headers = {"HX-Request": "true"} if htmx else {}
+        page = host.post(f"/table/{session.uuid}/artem/turn/", turn, headers=headers)
+    assert page.status_code == (200 if htmx else 302)
+    assert sorted(len(state.turns) for state in scored) == [2, 3]
+    assert len(captured) <= queries
+
+
+def test_an_answer_shows_what_another_phone_recorded_meanwhile() -> None:
+    session = artem("", "")
+    recorded = recording.stop(session=session, by=By(at=timezone.now()))
+    recording.reopen(session=session, by=By(at=timezone.now()))
+    session.refresh_from_db()
+    assert not table_now(session, recorded=recorded).state.stopped

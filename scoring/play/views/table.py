@@ -44,10 +44,12 @@ def poll_table(request: Request, uuid: UUID) -> HttpResponse:
 # Rendering
 
 
-def table_context(visit: Visit, *, mark_changes: bool = False) -> dict[str, Any]:
+def table_context(
+    visit: Visit, *, mark_changes: bool = False, recorded: Recorded | None = None
+) -> dict[str, Any]:
     """Return what every page of a table reads; `mark_changes`: also who has just moved."""
     visit.session.refresh_from_db()
-    now = table_now(visit.session)
+    now = table_now(visit.session, recorded=recorded)
     before = outcome_before(now) if mark_changes else None
     return {"visit": visit, "plates": plates(now, before), **now_context(now)}
 
@@ -71,12 +73,18 @@ def now_context(now: TableNow) -> dict[str, Any]:
 
 
 def render_table(
-    request: Request, visit: Visit, *, failed: TapForm | None = None, refusal: str = ""
+    request: Request,
+    visit: Visit,
+    *,
+    recorded: Recorded | None = None,
+    failed: TapForm | None = None,
+    refusal: str = "",
 ) -> HttpResponse:
     """Render the page, or for htmx its changing part.
 
-    `failed` is a form that was refused and says why; `refusal` says it where no form does."""
-    context = table_context(visit)
+    `failed` is a form that was refused and says why; `refusal` says it where no form does;
+    `recorded` is the change that the page answers."""
+    context = table_context(visit, recorded=recorded)
     now = context["now"]
     context |= {
         "entry_template": f"{now.game.slug}/_entry.html",
@@ -89,9 +97,13 @@ def render_table(
     return render(request, template, context, status=422 if failed or refusal else 200)
 
 
-def show_change(request: Request, visit: Visit) -> HttpResponse:
+def show_change(
+    request: Request, visit: Visit, recorded: Recorded | None = None
+) -> HttpResponse:
     """Answer after a change: htmx gets the new table, others are redirected to it."""
-    return render_table(request, visit) if request.htmx else redirect("table", visit.session.uuid)
+    if request.htmx:
+        return render_table(request, visit, recorded=recorded)
+    return redirect("table", visit.session.uuid)
 
 
 def refuse_old_page(request: Request, visit: Visit) -> HttpResponse:
@@ -105,8 +117,8 @@ def refuse_old_page(request: Request, visit: Visit) -> HttpResponse:
 
 def submit_tap(request: Request, visit: Visit, form: TapForm) -> HttpResponse:
     """Record what the form says, and show the table, or what is wrong with the form."""
-    if record_tap(form, visit):
-        return show_change(request, visit)
+    if recorded := record_tap(form, visit):
+        return show_change(request, visit, recorded)
     return render_table(request, visit, failed=form)
 
 
@@ -129,7 +141,7 @@ def _undo_or_redo(request: Request, visit: Visit, verb: Callable[..., Recorded])
         return refuse_old_page(request, visit)
     by = visit.by(form.cleaned_data["key"])
     try:
-        verb(session=visit.session, by=by, seen=form.cleaned_data["seen"])
+        recorded = verb(session=visit.session, by=by, seen=form.cleaned_data["seen"])
     except MovedOn:
         refusal = changed_since()
     except undo.NothingToUndo:
@@ -137,7 +149,7 @@ def _undo_or_redo(request: Request, visit: Visit, verb: Callable[..., Recorded])
     except undo.NothingToRedo:
         refusal = _("There is nothing to put back.")
     else:
-        return show_change(request, visit)
+        return show_change(request, visit, recorded)
     return render_table(request, visit, refusal=refusal)
 
 
@@ -148,8 +160,8 @@ def stop_or_reopen(request: Request, visit: Visit) -> HttpResponse:
     form = KeyForm(request.POST)
     key = form.cleaned_data["key"] if form.is_valid() else None
     verb = reopen if "go_on" in request.POST else stop
-    verb(session=visit.session, by=visit.by(key))
-    return show_change(request, visit)
+    recorded = verb(session=visit.session, by=visit.by(key))
+    return show_change(request, visit, recorded)
 
 
 @require_POST
