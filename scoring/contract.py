@@ -14,7 +14,7 @@ from scoring.core.outcome import Outcome
 from scoring.core.wording import Template, Wording
 
 if TYPE_CHECKING:
-    from scoring.documents.schema import Shape
+    from scoring.documents.shape import Shape
     from scoring.models import Session
     from scoring.models.rows import Rows, Sitting, Table
     from scoring.play.opening import OptionsForm
@@ -101,9 +101,7 @@ class Game(Generic[State]):
     name: str  # as printed on the box
     bgg: int | None = None  # its number at BoardGameGeek, if that is known for certain
     seats: range
-    shape: "Shape[Any]"  # reads a document strictly; knows its JSON Schema
-    parse: Callable[[Any], State]  # document -> State
-    dump: Callable[[State], dict[str, Any]]  # State -> the game's part of a document
+    shape: "Shape[State]"  # document <-> State, and its JSON Schema
     score: Callable[[State], Outcome[Any]]  # the rules; refuses what they do not allow
     stop: Callable[[State, bool], State]  # break off, or take that back
     wording: Wording  # codes -> sentences

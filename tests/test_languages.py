@@ -177,13 +177,13 @@ def canvas_tie() -> Outcome[Any]:
 
 
 def duplik_tie() -> Outcome[Any]:
-    return duplik.score(duplik.State(players=("Sam", "Amy", "Mika"), stopped=True))
+    return duplik.score(duplik.State(players=("Sam", "Amy", "Mika"), rounds=(), stopped=True))
 
 
 def artem_tie() -> Outcome[Any]:
     turns = (
-        artem.Turn("Ida"),
-        artem.Turn("Joe"),
+        artem.Turn("Ida", ()),
+        artem.Turn("Joe", ()),
         artem.Turn("Ida", (artem.Claim(play=1, length=4),)),
         artem.Turn("Joe", (artem.Claim(play=1, length=2),)),
     )

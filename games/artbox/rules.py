@@ -1,9 +1,9 @@
 """#ARTBOX: what a table records, what it is worth, what may be changed. Rulings R-A1 to R-A9."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from enum import StrEnum
-from typing import Literal, TypedDict
+from typing import Annotated, Literal, TypedDict
 
 from scoring.core.entries import check_going_on, removed, replaced
 from scoring.core.outcome import POINTS, STOPPED, Outcome
@@ -18,6 +18,8 @@ from scoring.core.refusals import (
     check_player,
     check_players,
 )
+from scoring.documents.schema import length, within
+from scoring.documents.shape import OPTION
 
 SEATS = range(3, 9)
 DICE = 4
@@ -26,7 +28,8 @@ TWO_DRAWINGS_PLAYERS = 3
 Edition = Literal["en-2020", "fr-2019"]
 Variant = Literal["standard", "experienced", "simplified"]
 Shape = Literal["circle", "square", "triangle", "line"]
-Guesses = Mapping[str, Mapping[str, int]]  # guesser -> author -> drawings guessed right
+# guesser -> author -> drawings guessed right
+Guesses = Mapping[str, Mapping[str, Annotated[int, within(range(3))]]]
 
 
 class End(StrEnum):
@@ -60,10 +63,12 @@ class Refusal(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Round:
+    _: KW_ONLY
+    # None in `simplified` only.
+    finish: Annotated[tuple[str, ...] | None, length(SEATS, different=True)] = None
+    invalid: Annotated[tuple[str, ...] | None, length(range(SEATS.stop), different=True)] = None
     guesses: Guesses
-    finish: tuple[str, ...] | None = None  # None in `simplified` only
-    invalid: tuple[str, ...] | None = None
-    dice: tuple[Shape, ...] | None = None
+    dice: Annotated[tuple[Shape, ...] | None, length(range(DICE, DICE + 1))] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +76,11 @@ class State:
     """What the table did not say is None and means the default: see the functions below."""
 
     players: tuple[str, ...]
-    rounds: tuple[Round, ...] = ()
+    _: KW_ONLY
     edition: Edition | None = None
-    variant: Variant | None = None
-    two_drawings: bool | None = None
+    variant: Annotated[Variant | None, OPTION] = None
+    two_drawings: Annotated[bool | None, OPTION] = None
+    rounds: tuple[Round, ...]
     stopped: bool = False
 
 

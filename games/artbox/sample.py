@@ -3,9 +3,8 @@
 from random import Random
 from typing import Any, get_args
 
-from games.artbox.document import parse
-from games.artbox.rules import DICE, SEATS, Edition, Shape, State, Variant, drawings_each, score
-from scoring.documents.samples import heading, maybe, stopped, until_over
+from games.artbox.rules import DICE, SEATS, Edition, Shape, Variant, drawings_each
+from scoring.documents.samples import heading, maybe, state_of, stopped, until_over
 
 
 def document(dice: Random) -> dict[str, Any]:
@@ -21,16 +20,12 @@ def document(dice: Random) -> dict[str, Any]:
         head["options"] = options
     rounds = [_round(dice, head) for _ in range(dice.randint(0, 16))]
     played = {**head, "rounds": rounds}
-    return until_over(played, "rounds", lambda document: score(_state(document)))
-
-
-def _state(document: Any) -> State:
-    return parse(document)
+    return until_over(played, "rounds")
 
 
 def _round(dice: Random, head: dict[str, Any]) -> dict[str, Any]:
     players = head["players"]
-    most = drawings_each(_state({**head, "rounds": []}))
+    most = drawings_each(state_of({**head, "rounds": []}))
     knack = dice.random()
     guesses = {
         guesser: {

@@ -1,15 +1,14 @@
 """What this package hands over: see scoring/contract.py."""
 
-from games.artem import document, facts, lore, rules, sample, store, table, wording
+from games.artem import facts, lore, rules, sample, store, table, wording
 from scoring.contract import Game, Store
+from scoring.documents.shape import Shape
 
 GAME: Game[rules.State] = Game(
     slug="artem",
     name="Artem",
     seats=rules.SEATS,
-    shape=document.SHAPE,
-    parse=document.parse,
-    dump=document.dump,
+    shape=Shape(rules.State, "artem", rules.SEATS),
     score=rules.score,
     stop=rules.stop,
     wording=wording.WORDING,

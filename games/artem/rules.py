@@ -1,10 +1,10 @@
 """Artem: what a table records, what it is worth, what may be changed. Rulings R-M1 to R-M8."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Literal, TypedDict
+from typing import Annotated, Literal, TypedDict
 
 from scoring.core.entries import check_going_on, removed, replaced
 from scoring.core.outcome import POINTS, STOPPED, Outcome
@@ -17,6 +17,8 @@ from scoring.core.refusals import (
     check_players,
     check_within,
 )
+from scoring.documents.schema import Label, length, within
+from scoring.documents.shape import OPTION, Key
 
 SEATS = range(2, 5)
 LENGTHS = range(2, 7)
@@ -48,24 +50,25 @@ class Refusal(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    play: int  # its place among the turn's plays, from 1
-    length: int
-    color: str | None = None
+    play: Annotated[int, within(ALL_IN_PLAYS)]  # its place among the turn's plays, from 1
+    length: Annotated[int, within(LENGTHS)]
+    color: Label | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
     player: str
-    claims: tuple[Claim, ...] = ()
+    claims: Annotated[tuple[Claim, ...], length(range(ALL_IN_PLAYS.stop))]
 
 
 @dataclass(frozen=True, slots=True)
 class State:
     players: tuple[str, ...]
-    turns: tuple[Turn, ...] = ()
-    variant: Variant | None = None  # None: nothing was said, so "standard"
-    directions: Directions | None = None  # noted, never scored (R-M8)
-    deck_out: DeckOut | None = None
+    _: KW_ONLY
+    variant: Annotated[Variant | None, OPTION] = None  # None: nothing was said, so "standard"
+    directions: Annotated[Directions | None, OPTION] = None  # noted, never scored (R-M8)
+    turns: tuple[Turn, ...]
+    deck_out: Annotated[DeckOut | None, Key("end", null=True)] = None
     stopped: bool = False
 
 

@@ -3,9 +3,8 @@
 from random import Random
 from typing import Any
 
-from games.artem.document import parse
-from games.artem.rules import LENGTHS, SEATS, Claim, State, claim_points, plays, score, target
-from scoring.documents.samples import heading, maybe, stopped, until_over
+from games.artem.rules import LENGTHS, SEATS, Claim, claim_points, plays, score, target
+from scoring.documents.samples import heading, maybe, state_of, stopped, until_over
 
 
 def document(dice: Random) -> dict[str, Any]:
@@ -14,18 +13,14 @@ def document(dice: Random) -> dict[str, Any]:
     if options:
         head["options"] = options
     played = {**head, **stopped(dice), "turns": _turns(dice, head, dice.randint(0, 40))}
-    played = until_over(played, "turns", lambda document: score(_state(document)))
-    if not score(_state(played)).finished and dice.random() < 0.5:
+    played = until_over(played, "turns")
+    if not score(state_of(played)).finished and dice.random() < 0.5:
         played["end"] = dice.choice(["main-deck", "color-deck"])
     return played
 
 
-def _state(document: Any) -> State:
-    return parse(document)
-
-
 def _turns(dice: Random, head: dict[str, Any], number: int) -> list[dict[str, Any]]:
-    state = _state({**head, "turns": []})
+    state = state_of({**head, "turns": []})
     points = dict.fromkeys(state.players, 0)
     turns = []
     for at in range(number):

@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
+from typing import Annotated
 
 from games.canvas.catalogue import SCORING_CARDS, Edition
 from games.canvas.conditions import Condition
 from scoring.core.refusals import Code, Path, Refused, check_count, check_within
+from scoring.documents.schema import Name, length, within
 
 CARDS_OF_ANY_EDITION = range(2, 5)
 CARDS: Mapping[Edition, range] = MappingProxyType(
@@ -15,6 +17,8 @@ CARDS: Mapping[Edition, range] = MappingProxyType(
 )
 TABLE_LENGTHS = range(1, 6)
 NUMBERS = range(1000)  # where nothing else bounds one
+
+Number = Annotated[int, within(NUMBERS)]
 
 
 class CardRefusal(StrEnum):
@@ -27,9 +31,9 @@ class CardRefusal(StrEnum):
 class Card:
     """As the table wrote it down. None: as the edition prints it."""
 
-    name: str
+    name: Name
     condition: Condition | None = None
-    points: tuple[int, ...] | None = None
+    points: Annotated[tuple[Number, ...] | None, length(TABLE_LENGTHS)] = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,9 @@ disjoint sets: exact, not the first that a greedy look finds.
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
-from typing import Literal
+from typing import Annotated, Literal
+
+from scoring.documents.schema import length
 
 Element = Literal["hue", "shape", "texture", "tone"]
 Icon = Literal[
@@ -29,10 +31,13 @@ Condition = Literal[
     "variety",
     "by-hand",
 ]
-Slots = tuple[tuple[Icon, ...], ...]  # five, from left to right
 Places = Mapping[Icon, Sequence[int]]  # icon -> the slots where it shows, from 0
 
 SLOTS = 5
+ICONS = range(3)  # in one slot
+
+Slot = Annotated[tuple[Icon, ...], length(ICONS, different=True)]
+Slots = Annotated[tuple[Slot, ...], length(range(SLOTS, SLOTS + 1))]  # from left to right
 
 BY_HAND: Condition = "by-hand"
 ELEMENTS: tuple[Element, ...] = ("hue", "shape", "texture", "tone")

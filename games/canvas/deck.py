@@ -7,7 +7,7 @@ document in full, so that no later correction of a row reaches it.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import cast
+from typing import Any, cast
 
 from django.db import models, transaction
 from django.utils.translation import gettext_lazy as _
@@ -16,7 +16,6 @@ from games.canvas import catalogue
 from games.canvas.cards import Card, played_cards
 from games.canvas.catalogue import ART_CARDS, SCORING_CARDS
 from games.canvas.conditions import SLOTS, Condition, Icon
-from games.canvas.document import CardDocument
 from games.canvas.layers import title, topmost
 from games.canvas.models import ArtCard, CardInSet, Edition, GroupCard, ScoringCard
 from games.canvas.models.own import POINTS_COLUMNS
@@ -142,13 +141,13 @@ def _art_facts(card: ArtCard) -> catalogue.ArtCard:
 # What a document states
 
 
-def as_document(cards: Iterable[CardOnOffer]) -> list[CardDocument]:
+def as_document(cards: Iterable[CardOnOffer]) -> list[dict[str, Any]]:
     """A card as the catalogue has it by its name alone, any other with all that scores it."""
     return [{"name": card.name} if card.as_printed else _in_full(card) for card in cards]
 
 
-def _in_full(card: CardOnOffer) -> CardDocument:
-    stated: CardDocument = {"name": card.name, "condition": card.condition}
+def _in_full(card: CardOnOffer) -> dict[str, Any]:
+    stated: dict[str, Any] = {"name": card.name, "condition": card.condition}
     if card.points is not None:
         stated["points"] = list(card.points)
     return stated

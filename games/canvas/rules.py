@@ -5,17 +5,25 @@ layers.py (what shows of art cards), catalogue.py (what the editions print).
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import StrEnum
 from types import MappingProxyType
-from typing import NotRequired, TypedDict
+from typing import Annotated, NotRequired, TypedDict
 
-from games.canvas.cards import NUMBERS, Card, PlayedCard, played_cards
+from games.canvas.cards import (
+    CARDS_OF_ANY_EDITION,
+    NUMBERS,
+    Card,
+    Number,
+    PlayedCard,
+    played_cards,
+)
 from games.canvas.catalogue import ART_CARDS, Edition
 from games.canvas.conditions import (
     BONUS_FOR,
     BY_HAND,
     EARNED,
+    ICONS,
     SLOTS,
     Condition,
     Places,
@@ -35,11 +43,11 @@ from scoring.core.refusals import (
     check_players,
     check_within,
 )
+from scoring.documents.schema import Label, length
 
 SEATS = range(1, 6)
 BONUS_WORTH: Mapping[Edition, int] = MappingProxyType({"retail": 1, "r2i-2021": 2})
 PAINTINGS = 3
-ICONS = range(3)  # in one slot
 LAYERS = 3
 
 
@@ -82,20 +90,21 @@ class Painting:
     """Known by exactly one of its icons, its art cards (bottom first), or bonus points by hand."""
 
     slots: Slots | None = None
-    art: tuple[str, ...] | None = None
-    bonus: int | None = None
-    ribbons: Mapping[str, int] = field(default_factory=dict)  # counted by the table
-    title: str | None = None
+    art: Annotated[tuple[str, ...] | None, length(range(LAYERS, LAYERS + 1), different=True)] = None
+    bonus: Number | None = None
+    ribbons: Mapping[str, Number] = field(default_factory=dict)  # counted by the table
+    title: Label | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class State:
     players: tuple[str, ...]
-    cards: tuple[Card, ...]
-    paintings: Mapping[str, tuple[Painting, ...]] = field(default_factory=dict)
-    inspiration: Mapping[str, int] = field(default_factory=dict)
-    judge_choice: str | None = None
+    _: KW_ONLY
     edition: Edition | None = None  # None: nothing was said, so "retail"
+    cards: Annotated[tuple[Card, ...], length(CARDS_OF_ANY_EDITION, different=True)]
+    paintings: Mapping[str, Annotated[tuple[Painting, ...], length(range(PAINTINGS + 1))]]
+    inspiration: Mapping[str, Number] = field(default_factory=dict)
+    judge_choice: str | None = None
     stopped: bool = False
 
 

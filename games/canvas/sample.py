@@ -6,9 +6,8 @@ from typing import Any, get_args
 from games.canvas.cards import played_cards
 from games.canvas.catalogue import ART_CARDS, EDITIONS, SCORING_CARDS, Edition
 from games.canvas.conditions import BY_HAND, SLOTS, Condition, Icon
-from games.canvas.document import parse
-from games.canvas.rules import PAINTINGS, SEATS, State, inspiration_in_play, score
-from scoring.documents.samples import heading, maybe, stopped
+from games.canvas.rules import PAINTINGS, SEATS, inspiration_in_play, score
+from scoring.documents.samples import heading, maybe, state_of, stopped
 
 OWN_CARDS = ("Unity", "Chiaroscuro", "Golden section")
 
@@ -20,14 +19,10 @@ def document(dice: Random) -> dict[str, Any]:
         head["edition"] = edition
     played: dict[str, Any] = {**head, "paintings": _paintings(dice, edition, head)}
     played |= maybe(dice, inspiration=_inspiration(dice, played))
-    pending = score(_state(played)).pending
+    pending = score(state_of(played)).pending
     if pending and dice.random() < 0.5:
         played["judge_choice"] = dice.choice(pending.between)
     return played
-
-
-def _state(document: Any) -> State:
-    return parse(document)
 
 
 def _cards(dice: Random, edition: Edition) -> list[dict[str, Any]]:
@@ -49,7 +44,7 @@ def _card(dice: Random, edition: Edition, name: str) -> dict[str, Any]:
 
 
 def _paintings(dice: Random, edition: Edition, head: dict[str, Any]) -> dict[str, Any]:
-    cards = played_cards(edition, _state({**head, "paintings": {}}).cards)
+    cards = played_cards(edition, state_of({**head, "paintings": {}}).cards)
     art = dice.sample(sorted(ART_CARDS), len(ART_CARDS))
     complete = dice.random() < 0.6
     paintings = {}
@@ -91,7 +86,7 @@ def _icons(dice: Random) -> list[str]:
 
 
 def _inspiration(dice: Random, played: dict[str, Any]) -> dict[str, int]:
-    left = inspiration_in_play(_state(played))
+    left = inspiration_in_play(state_of(played))
     tokens = {}
     for name in played["players"]:
         tokens[name] = dice.randint(0, min(left, 4))

@@ -1,16 +1,15 @@
 """What this package hands over: see scoring/contract.py."""
 
-from games.duplik import document, facts, lore, rules, sample, store, table, wording
+from games.duplik import facts, lore, rules, sample, store, table, wording
 from scoring.contract import Game, Store
+from scoring.documents.shape import Shape
 
 GAME: Game[rules.State] = Game(
     slug="duplik",
     name="Duplik",
     bgg=22348,
     seats=rules.SEATS,
-    shape=document.SHAPE,
-    parse=document.parse,
-    dump=document.dump,
+    shape=Shape(rules.State, "duplik", rules.SEATS),
     score=rules.score,
     stop=rules.stop,
     wording=wording.WORDING,

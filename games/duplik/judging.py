@@ -146,7 +146,7 @@ def pass_on(*, session: Session, round: int, side: Side, at: datetime) -> None:
     row.side = side
     row.save(update_fields=["side"])
     row.judgements.all().delete()
-    judged = authors_judged(State(tuple(live.seats)), live.judged.narrator, side)
+    judged = authors_judged(State(tuple(live.seats), rounds=()), live.judged.narrator, side)
     Judgement.objects.bulk_create(
         Judgement(
             judging=row,

@@ -1,9 +1,9 @@
 """Duplik: what a table records, what it is worth, what may be changed. Rulings R-D1 to R-D6."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from enum import StrEnum
-from typing import Literal, TypedDict
+from typing import Annotated, Literal, TypedDict
 
 from scoring.core.entries import check_going_on, find, removed, replaced
 from scoring.core.outcome import POINTS, STOPPED, Outcome, Standing
@@ -18,6 +18,8 @@ from scoring.core.refusals import (
     check_players,
     check_within,
 )
+from scoring.documents.schema import Label, length, within
+from scoring.documents.shape import OPTION, Key
 
 SEATS = range(3, 7)
 CRITERIA = range(1, 11)
@@ -27,7 +29,8 @@ MOST_NARRATING = len(CRITERIA)
 MOST_DRAWING = len(CRITERIA) + SUPER_BONUS
 
 Side = Literal["left", "right"]
-Sheet = tuple[int, ...]
+Criterion = Annotated[int, within(CRITERIA)]
+Sheet = Annotated[tuple[Criterion, ...], length(range(len(CRITERIA) + 1), different=True)]
 
 
 class End(StrEnum):
@@ -61,16 +64,17 @@ class JudgingRefusal(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Round:
     narrator: str
-    super_criterion: int
+    super_criterion: Annotated[Criterion, Key("super")]
     sheets: Mapping[str, Sheet]  # artist -> the criteria met
-    title: str | None = None
+    title: Label | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class State:
     players: tuple[str, ...]
-    rounds: tuple[Round, ...] = ()
-    laps: int | None = None  # None: nothing was said, so one
+    _: KW_ONLY
+    laps: Annotated[int | None, within(LAPS), OPTION] = None  # None: nothing was said, so one
+    rounds: tuple[Round, ...]
     stopped: bool = False
 
 

@@ -3,13 +3,13 @@
 Demo data, benchmarks and property tests play with them; the caller brings the (seeded) dice.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from scoring.core.outcome import Outcome
 from scoring.core.refusals import Code, Refused
 from scoring.documents.schema import FORMAT
+from scoring.registry import get_game
 
 NAMES = (
     "Ada", "Bilal", "Chloé", "Dov", "Esther", "Farid", "Greta", "Hugo", "Inès", "Jun",
@@ -27,12 +27,15 @@ def maybe(dice: Random, **values: Any) -> dict[str, Any]:
     return {key: value for key, value in values.items() if dice.random() < 0.5}
 
 
-def until_over(
-    document: dict[str, Any], entries: str, score: Callable[[Any], Outcome[Any]]
-) -> dict[str, Any]:
+def state_of(document: dict[str, Any]) -> Any:
+    """The State of a document, or of the part of one that is there so far."""
+    return get_game(document["game"]).shape.parse(document)
+
+
+def until_over(document: dict[str, Any], entries: str) -> dict[str, Any]:
     """Leave out the rounds or turns that come after the end."""
     try:
-        score(document)
+        get_game(document["game"]).score(state_of(document))
     except Refused as refused:
         if refused.code != Code.AFTER_THE_END:
             raise

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
-from typing import Annotated, Any, Generic, Literal, NotRequired, TypeVar, cast
+from typing import Annotated, Any, Literal, NotRequired, cast
 from uuid import UUID
 
 from pydantic import AfterValidator, ConfigDict, Field, TypeAdapter, ValidationError
@@ -80,14 +80,11 @@ def within(allowed: range) -> Any:
     return Field(json_schema_extra={"minimum": allowed[0], "maximum": allowed[-1]})
 
 
-def length(allowed: range | None = None, *, different: bool = False) -> Any:
-    """Tell the JSON Schema how long the rules allow a list to be; the rules themselves refuse.
-
-    Only the first thing wrong is told, so a list is read no further than to its first fault."""
+def length(allowed: range, *, different: bool = False) -> Any:
+    """Tell the JSON Schema how long the rules allow a list to be; the rules themselves refuse."""
     extra: dict[str, int | bool] = {"uniqueItems": True} if different else {}
-    if allowed is not None:
-        extra |= {"minItems": allowed[0], "maxItems": allowed[-1]}
-    return Field(fail_fast=True, json_schema_extra=dict(extra))
+    extra |= {"minItems": allowed[0], "maxItems": allowed[-1]}
+    return Field(json_schema_extra=dict(extra))
 
 
 Name = Annotated[str, AfterValidator(partial(_text, most=60)), _bounds(60)]
@@ -118,7 +115,7 @@ class Cover:
     notes: str | None = None
 
     @classmethod
-    def parse(cls, document: Common) -> "Cover":
+    def parse(cls, document: Mapping[str, Any]) -> "Cover":
         id, played_on = document.get("id"), document.get("played_on")
         return cls(
             id=UUID(id) if id else None,
@@ -163,35 +160,12 @@ def _check(adapter: TypeAdapter[Any], value: object) -> None:
         first = error.errors(include_url=False)[0]
     else:
         return
-    raise _refused(first)
+    raise refused_by_shape(first)
 
 
 def given(**values: Any) -> dict[str, Any]:
     """What was said: a document leaves a key out rather than hold a null."""
     return {key: value for key, value in values.items() if value is not None}
-
-
-Document = TypeVar("Document")
-
-
-class Shape(Generic[Document]):
-    """The shape of one game's documents: reads a JSON value strictly, or refuses it."""
-
-    def __init__(self, document: type[Document]) -> None:
-        self._adapter = TypeAdapter(document)
-
-    def read(self, value: object) -> Document:
-        try:
-            return self._adapter.validate_python(value)
-        except ValidationError as error:
-            first = error.errors(include_url=False)[0]
-        raise _refused(first)
-
-    def schema(self) -> dict[str, Any]:
-        return {
-            "$schema": "https://json-schema.org/draft/2020-12/schema",
-            **self._adapter.json_schema(),
-        }
 
 
 def game_slug(value: object) -> str:
@@ -227,7 +201,8 @@ _CODES: Mapping[str, Code] = {
 _OWN_CODES = frozenset(map(str, Code))
 
 
-def _refused(error: ErrorDetails) -> Refused:
+def refused_by_shape(error: ErrorDetails) -> Refused:
+    """What pydantic says of a value, as the refusal of a document."""
     path: Path = error["loc"]
     kind = error["type"]
     if isinstance(error["input"], DoubledKey):

@@ -23,20 +23,20 @@ def read_document(value: object) -> SessionDocument[Any]:
     """Refuses a value whose shape is wrong; score() refuses what the rules do not allow."""
     game = _game(value)
     document = game.shape.read(value)
-    return SessionDocument(game, Cover.parse(document), game.parse(document))
+    return SessionDocument(game, Cover.parse(document), game.shape.state_of(document))
 
 
 def dump_document(document: SessionDocument[Any]) -> dict[str, Any]:
     game = document.game
     heading = {"format": FORMAT, "game": game.slug}
-    return {**heading, **document.cover.dump(), **game.dump(document.state)}
+    return {**heading, **document.cover.dump(), **game.shape.dump(document.state)}
 
 
 def score_value(value: object) -> dict[str, Any]:
     """The result of a JSON value, or `{"error": …}`."""
     try:
         game = _game(value)
-        outcome = game.score(game.parse(game.shape.read(value)))
+        outcome = game.score(game.shape.parse(value))
     except Refused as refused:
         return {"error": {"path": refused.where, "message": explain(refused, value)}}
     return outcome.as_json(game.slug)

@@ -116,7 +116,7 @@ def test_every_shared_refusal_gets_the_values_that_its_sentence_names() -> None:
 @given(st.randoms(use_true_random=False))
 @settings(deadline=None, max_examples=60)
 def test_every_place_has_a_sentence(game: Game[Any], dice: Random) -> None:
-    outcome = game.score(game.parse(game.sample(dice)))
+    outcome = game.score(game.shape.parse(game.sample(dice)))
     for reason in outcome.reasons():
         sentence = why(reason, game.wording, finished=outcome.finished)
         assert sentence.endswith(".")
@@ -178,7 +178,7 @@ def test_it_names_every_rung_on_the_way_down() -> None:
 
 
 def test_it_says_that_a_place_is_shared() -> None:
-    state = duplik.State(players=("Sam", "Amy", "Mika"), stopped=True)
+    state = duplik.State(players=("Sam", "Amy", "Mika"), rounds=(), stopped=True)
     assert whys(duplik.score(state), "duplik") == [
         "Sam and Amy share the place: both hold 0 points.",
         "Amy and Mika share the place: both hold 0 points.",

@@ -2,30 +2,14 @@
 
 from dataclasses import FrozenInstanceError
 from datetime import date
-from typing import Annotated, Any, NotRequired
+from typing import Any
 from uuid import UUID
 
 import pytest
-from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
-from typing_extensions import TypedDict
 
 from scoring.core.refusals import Code, Refused
-from scoring.documents.schema import (
-    FORMAT,
-    Cover,
-    Day,
-    DoubledKey,
-    Id,
-    Label,
-    Name,
-    Notes,
-    Shape,
-    _refused,
-    game_slug,
-    length,
-    within,
-)
+from scoring.documents.schema import FORMAT, Cover, DoubledKey, game_slug, refused_by_shape
 from scoring.documents.scorer import SessionDocument, dump_document, read_document, score_value
 
 PLAIN: dict[str, Any] = {
@@ -195,7 +179,7 @@ def test_a_doubled_key_is_told_where_it_stands() -> None:
 
 def test_a_complaint_that_nobody_foresaw_is_still_a_refusal_with_a_path() -> None:
     error = ErrorDetails(type="of_tomorrow", loc=("turns", 0), msg="", input=None)
-    refused = _refused(error)
+    refused = refused_by_shape(error)
     assert (refused.where, refused.code) == ("turns[0]", Code.MALFORMED)
 
 
@@ -250,54 +234,3 @@ def test_a_cover_is_not_changed_in_place() -> None:
     cover: Any = Cover()
     with pytest.raises(FrozenInstanceError):
         cover.notes = "x"
-
-
-# The JSON Schema
-
-
-class Everything(TypedDict):
-    name: Name
-    label: Label
-    notes: NotRequired[Notes]
-    day: NotRequired[Day]
-    id: NotRequired[Id]
-    number: Annotated[int, within(range(3, 8))]
-    any: Annotated[list[int], length()]
-    several: Annotated[list[int], length(range(2, 6))]
-    different: Annotated[list[int], length(different=True)]
-    both: Annotated[list[int], length(range(1, 4), different=True)]
-
-
-def test_a_schema_tells_what_the_rules_allow() -> None:
-    schema = Shape(Everything).schema()
-    properties = {
-        key: {name: value for name, value in told.items() if name not in {"title", "items"}}
-        for key, told in schema["properties"].items()
-    }
-    assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
-    assert schema["type"] == "object"
-    assert properties == {
-        "name": {"type": "string", "minLength": 1, "maxLength": 60},
-        "label": {"type": "string", "minLength": 1, "maxLength": 200},
-        "notes": {"type": "string", "minLength": 1, "maxLength": 2000},
-        "day": {"type": "string", "format": "date"},
-        "id": {"type": "string", "format": "uuid"},
-        "number": {"type": "integer", "minimum": 3, "maximum": 7},
-        "any": {"type": "array"},
-        "several": {"type": "array", "minItems": 2, "maxItems": 5},
-        "different": {"type": "array", "uniqueItems": True},
-        "both": {"type": "array", "minItems": 1, "maxItems": 3, "uniqueItems": True},
-    }
-
-
-def test_what_a_schema_tells_of_numbers_and_lists_is_for_the_rules_to_refuse() -> None:
-    plain: dict[str, Any] = {"name": "A", "label": "B", "number": 99, "any": [], "several": [1]}
-    value = {**plain, "different": [1, 1], "both": []}
-    assert Shape(Everything).read(value) == value
-
-
-def test_a_list_is_read_no_further_than_to_its_first_fault() -> None:
-    adapter = TypeAdapter[list[int]](Annotated[list[int], length()])
-    with pytest.raises(ValidationError) as caught:
-        adapter.validate_python([1, "x", "y"])
-    assert [error["loc"] for error in caught.value.errors()] == [(1,)]

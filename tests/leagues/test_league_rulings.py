@@ -86,7 +86,7 @@ def test_a_session_counts_for_nothing(group: Group, document: SessionDocument[An
 
 
 def _ana_claimed_nothing(state: State) -> State:
-    return replace_turn(state, 2, Turn("Ana"))
+    return replace_turn(state, 2, Turn("Ana", ()))
 
 
 @pytest.mark.parametrize(

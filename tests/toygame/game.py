@@ -5,7 +5,8 @@ from typing import Any
 from scoring.contract import Game, Store
 from scoring.core.wording import Wording
 from scoring.documents.samples import heading, stopped
-from tests.toygame import document, rules, store, table
+from scoring.documents.shape import Shape
+from tests.toygame import rules, store, table
 
 
 def sample(dice: Random) -> dict[str, Any]:
@@ -18,9 +19,7 @@ GAME: Game[rules.State] = Game(
     slug="toygame",
     name="Highest card",
     seats=rules.SEATS,
-    shape=document.SHAPE,
-    parse=document.parse,
-    dump=document.dump,
+    shape=Shape(rules.State, "toygame", rules.SEATS),
     score=rules.score,
     stop=lambda state, stopped: replace(state, stopped=stopped),
     wording=Wording(

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
 from scoring.core.outcome import POINTS, STOPPED, Outcome
 from scoring.core.ranking import Rung, rank
 from scoring.core.refusals import check_player, check_players, check_within
+from scoring.documents.schema import within
 
 SEATS = range(2, 5)
 CARDS = range(1, 14)
@@ -21,7 +22,7 @@ class End(StrEnum):
 @dataclass(frozen=True, slots=True)
 class State:
     players: tuple[str, ...]
-    draws: Mapping[str, int]
+    draws: Mapping[str, Annotated[int, within(CARDS)]]
     stopped: bool = False
 
 

@@ -41,5 +41,7 @@ def test_every_round_says_who_leads_it() -> None:
 def test_dice_score_nothing() -> None:
     """R-A9: they are noted, and may as well be left out."""
     bare = a_round("Ana: Ben")
-    rolled = Round(bare.guesses, bare.finish, dice=("line", "line", "circle", "square"))
+    rolled = Round(
+        guesses=bare.guesses, finish=bare.finish, dice=("line", "line", "circle", "square")
+    )
     assert score(table(4, [rolled])) == score(table(4, [bare]))

@@ -26,7 +26,7 @@ fast = settings(deadline=None, max_examples=60)
 
 
 def read(document: dict[str, Any]) -> State:
-    state: State = GAME.parse(GAME.shape.read(document))
+    state: State = GAME.shape.parse(document)
     return state
 
 
@@ -150,7 +150,7 @@ def test_one_more_right_guess_never_harms_author_or_guesser(
 
 
 def empty_round(state: State) -> Round:
-    return Round({}, finish=None if is_simplified(state) else state.players)
+    return Round(guesses={}, finish=None if is_simplified(state) else state.players)
 
 
 def guessing(round: Round, guesser: str, author: str, right: int) -> Round:

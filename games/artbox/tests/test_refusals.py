@@ -19,7 +19,7 @@ def rolled(*dice: Any) -> Round:
 
 
 def guessed(guesser: str, author: str, number: int, finish: str = "Ana Ben Cleo Dov") -> Round:
-    return Round({guesser: {author: number}}, tuple(finish.split()))
+    return Round(guesses={guesser: {author: number}}, finish=tuple(finish.split()))
 
 
 def refusal_of(state: State) -> tuple[str, StrEnum, dict[str, object]]:
@@ -39,14 +39,14 @@ def refusal_of(state: State) -> tuple[str, StrEnum, dict[str, object]]:
             id="three players at least",
         ),
         pytest.param(
-            State((*CAST, "Ina")),
+            State((*CAST, "Ina"), rounds=()),
             "players",
             Code.PLAYER_COUNT,
             {"least": 3, "most": 8},
             id="eight players at most",
         ),
         pytest.param(
-            State(("Ana", "Ben", "Cleo", "Ben")),
+            State(("Ana", "Ben", "Cleo", "Ben"), rounds=()),
             "players[3]",
             Code.NAME_TWICE,
             {"item": "Ben"},

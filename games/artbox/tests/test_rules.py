@@ -42,8 +42,10 @@ def test_recognition_and_sheets(right: str, recognition: list[int], sheets: list
 
 def test_a_guess_of_zero_is_as_good_as_none() -> None:
     """R-A1"""
-    said = Round({"Ana": {"Ben": 0, "Cleo": 1}, "Dov": {}}, finish=("Dov", "Ana", "Ben", "Cleo"))
-    unsaid = Round({"Ana": {"Cleo": 1}}, finish=("Dov", "Ana", "Ben", "Cleo"))
+    said = Round(
+        guesses={"Ana": {"Ben": 0, "Cleo": 1}, "Dov": {}}, finish=("Dov", "Ana", "Ben", "Cleo")
+    )
+    unsaid = Round(guesses={"Ana": {"Cleo": 1}}, finish=("Dov", "Ana", "Ben", "Cleo"))
     assert score(table(4, [said])) == score(table(4, [unsaid]))
 
 

@@ -29,7 +29,7 @@ fast = settings(deadline=None, max_examples=200)
 
 
 def read(document: dict[str, Any]) -> State:
-    state: State = GAME.parse(GAME.shape.read(document))
+    state: State = GAME.shape.parse(document)
     return state
 
 
@@ -85,7 +85,7 @@ def with_two_more_laps(state: State) -> State:
     if score(state).end == "points":
         return state
     played = len(state.turns)
-    more = [Turn(player_at(state, at)) for at in range(played, played + 2 * len(state.players))]
+    more = [Turn(player_at(state, at), ()) for at in range(played, played + 2 * len(state.players))]
     return replace(state, turns=(*state.turns, *more))
 
 
@@ -142,7 +142,7 @@ def test_only_the_next_player_may_take_a_turn(document: dict[str, Any]) -> None:
     accepted = []
     for name in state.players:
         try:
-            score(replace(state, turns=(*state.turns, Turn(name))))
+            score(replace(state, turns=(*state.turns, Turn(name, ()))))
         except Refused:
             continue
         accepted.append(name)

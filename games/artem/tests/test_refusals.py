@@ -16,28 +16,28 @@ def refusal_of(state: State) -> tuple[str, StrEnum, dict[str, object]]:
 
 
 def in_order(*turns: Turn) -> State:
-    return State(CAST[:3], turns)
+    return State(CAST[:3], turns=turns)
 
 
 @pytest.mark.parametrize(
     ("state", "where", "code", "values"),
     [
         pytest.param(
-            State(("Ida",)),
+            State(("Ida",), turns=()),
             "players",
             Code.PLAYER_COUNT,
             {"least": 2, "most": 4},
             id="two players at least",
         ),
         pytest.param(
-            State((*CAST, "Max")),
+            State((*CAST, "Max"), turns=()),
             "players",
             Code.PLAYER_COUNT,
             {"least": 2, "most": 4},
             id="four players at most",
         ),
         pytest.param(
-            State(("Ida", "Joe", "Ida")),
+            State(("Ida", "Joe", "Ida"), turns=()),
             "players[2]",
             Code.NAME_TWICE,
             {"item": "Ida"},

@@ -79,7 +79,7 @@ def test_all_in_takes_a_whole_hand_of_claims() -> None:
 def test_may_claim(seats: int, at: int, allowed: bool) -> None:
     assert may_claim(table(seats), at) is allowed
     passes = [a_turn(CAST[turn % seats]) for turn in range(at)]
-    state = State(CAST[:seats], (*passes, a_turn(CAST[at % seats], "1:2")))
+    state = State(CAST[:seats], turns=(*passes, a_turn(CAST[at % seats], "1:2")))
     if allowed:
         assert points_of(score(state))[-1] == 1
     else:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.canvas.admin.forms import CardForm, KeepingForm, rows_left, told
 from games.canvas.cards import CARDS, CARDS_OF_ANY_EDITION, check_table
+from games.canvas.conditions import ICONS
 from games.canvas.models import (
     ArtCard,
     ArtIcon,
@@ -22,7 +23,6 @@ from games.canvas.models import (
     RibbonPoints,
     ScoringCard,
 )
-from games.canvas.rules import ICONS
 from scoring.core.refusals import check_count
 
 

@@ -70,7 +70,7 @@ def test_it_changes_one_player_s_paintings(
 
 
 def test_it_completes_a_painting_of_somebody_without_an_entry() -> None:
-    state = State(("Ada", "Bo"), STATE.cards)
+    state = State(("Ada", "Bo"), cards=STATE.cards, paintings={})
     assert complete_painting(state, "Bo", FIRST).paintings == {"Bo": (FIRST,)}
 
 

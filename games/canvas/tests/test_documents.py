@@ -21,20 +21,24 @@ DOCUMENT: dict[str, Any] = {
 def test_it_reads_each_icon(letter: str, icon: str) -> None:
     """R-C1: the four elements, and a bonus icon for each of them."""
     painting = {"slots": [[], [icon], [], [], []]}
-    state: State = GAME.parse(GAME.shape.read({**DOCUMENT, "paintings": {"Ada": [painting]}}))
+    state: State = GAME.shape.parse({**DOCUMENT, "paintings": {"Ada": [painting]}})
     assert state.paintings["Ada"][0].slots == slots(f"|{letter}|||")
     assert score(state).end is None
 
 
 def test_it_reads_what_was_left_out_as_unsaid() -> None:
-    state: State = GAME.parse(GAME.shape.read({**DOCUMENT, "paintings": {}}))
-    assert state == State(("Ada",), state.cards)
+    state: State = GAME.shape.parse({**DOCUMENT, "paintings": {}})
+    assert state == State(("Ada",), cards=state.cards, paintings={})
     assert {(card.condition, card.points) for card in state.cards} == {(None, (1,))}
 
 
 def test_it_writes_only_what_was_said() -> None:
-    bare = State(("Ada",), (Card("Unity"), Card("Ochre", points=(1, 2))), {"Ada": (Painting(),)})
-    assert GAME.dump(bare) == {
+    bare = State(
+        ("Ada",),
+        cards=(Card("Unity"), Card("Ochre", points=(1, 2))),
+        paintings={"Ada": (Painting(),)},
+    )
+    assert GAME.shape.dump(bare) == {
         "players": ["Ada"],
         "cards": [{"name": "Unity"}, {"name": "Ochre", "points": [1, 2]}],
         "paintings": {"Ada": [{}]},

@@ -25,7 +25,7 @@ often = settings(deadline=None)
 
 
 def read(document: dict[str, Any]) -> State:
-    state: State = GAME.parse(GAME.shape.read(document))
+    state: State = GAME.shape.parse(document)
     return state
 
 

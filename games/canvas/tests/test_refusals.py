@@ -29,7 +29,7 @@ PAIR = shows("s|s|||")
 
 
 def seats(*players: str) -> State:
-    return State(players, HAND_CARDS)
+    return State(players, cards=HAND_CARDS, paintings={})
 
 
 def first_card(card: Card, edition: Edition | None = None) -> State:
@@ -38,7 +38,7 @@ def first_card(card: Card, edition: Edition | None = None) -> State:
 
 def in_play(players: int, **tokens: int) -> State:
     names = ("Ada", "Bo", "Cy", "Dee", "Eli")[:players]
-    return State(names, HAND_CARDS, inspiration=tokens)
+    return State(names, cards=HAND_CARDS, paintings={}, inspiration=tokens)
 
 
 @pytest.mark.parametrize(
@@ -139,8 +139,8 @@ def test_it_refuses_players_and_cards(
     ("state", "where", "code", "values"),
     [
         pytest.param(
-            State(("Ada",), HAND_CARDS, {"Zed": ()}), "paintings.Zed", Code.UNKNOWN_PLAYER,
-            {"name": "Zed"}, id="R-C1: a painting of nobody at the table",
+            State(("Ada",), cards=HAND_CARDS, paintings={"Zed": ()}), "paintings.Zed",
+            Code.UNKNOWN_PLAYER, {"name": "Zed"}, id="R-C1: a painting of nobody at the table",
         ),
         pytest.param(
             table(Ada=(hand(),) * 4), "paintings.Ada[3]", Refusal.ENOUGH_PAINTINGS,

@@ -22,7 +22,7 @@ DOCUMENT: dict[str, Any] = {
 
 
 def score_document(document: dict[str, Any]) -> None:
-    score(GAME.parse(GAME.shape.read(document)))
+    score(GAME.shape.parse(document))
 
 
 @pytest.mark.parametrize(

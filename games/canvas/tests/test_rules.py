@@ -145,7 +145,11 @@ def test_it_takes_bonus_points_by_hand_as_they_are(edition: Edition) -> None:
         pytest.param(unfinished(scores(Ada=1, Bo=2)), None, id="R-C9: not over while one has two"),
         pytest.param(scores(Ada=1), "paintings", id="R-C9: alone, over with the third"),
         pytest.param(table(Ada=()), None, id="R-C9: not over before it begins"),
-        pytest.param(State(("Ada",), HAND_CARDS), None, id="R-C9: nothing noted, not over"),
+        pytest.param(
+            State(("Ada",), cards=HAND_CARDS, paintings={}),
+            None,
+            id="R-C9: nothing noted, not over",
+        ),
         pytest.param(
             unfinished(scores(stopped=True, Ada=1)), "stopped", id="R-3: a table may stop"
         ),
@@ -175,7 +179,7 @@ def test_it_knows_whether_it_is_over(state: State, end: str | None) -> None:
 )
 def test_it_accepts_all_the_inspiration_in_play(players: int, tokens: dict[str, int]) -> None:
     names = tuple([f"P{seat}" for seat in range(1, players + 1)])
-    outcome = score(State(names, HAND_CARDS, inspiration=tokens))
+    outcome = score(State(names, cards=HAND_CARDS, paintings={}, inspiration=tokens))
     left = {standing.player: standing.numbers[1] for standing in outcome.standings}
     assert left == dict.fromkeys(names, 0) | tokens
 

@@ -21,12 +21,12 @@ def drawn(narrator: str, super: int = 10, /, title: str | None = None, **sheets:
 
 def table(*rounds: Round, laps: int | None = None, stopped: bool = False) -> State:
     """Ada, Bo and Cy."""
-    return State(THREE, rounds, laps, stopped)
+    return State(THREE, rounds=rounds, laps=laps, stopped=stopped)
 
 
 def blank(players: tuple[str, ...], narrator: str) -> Round:
     """Nobody has met anything."""
-    return Round(narrator, 10, dict.fromkeys(artists(State(players), narrator), ()))
+    return Round(narrator, 10, dict.fromkeys(artists(State(players, rounds=()), narrator), ()))
 
 
 def narrated(
@@ -36,7 +36,7 @@ def narrated(
     names = NAMES[:players]
     by_initial = {name[0]: name for name in names}
     rounds = [blank(names, by_initial[initial]) for initial in narrators]
-    return State(names, tuple(rounds), laps, stopped)
+    return State(names, rounds=tuple(rounds), laps=laps, stopped=stopped)
 
 
 def points(outcome: Outcome[Details]) -> dict[str, int]:

@@ -45,7 +45,7 @@ def test_it_passes_each_drawing_to_the_next_artist(players: int, narrator: int, 
         for seat in range(players)
         if seat != narrator
     }
-    assert authors_judged(State(names), names[narrator], side) == expected
+    assert authors_judged(State(names, rounds=()), names[narrator], side) == expected
 
 
 @pytest.mark.parametrize(
@@ -70,13 +70,15 @@ def test_it_passes_each_drawing_to_the_next_artist(players: int, narrator: int, 
     ],
 )  # fmt: skip
 def test_it_skips_the_narrator(narrator: str, side: Side, judged: dict[str, str]) -> None:
-    assert authors_judged(State(NAMES[:4]), narrator, side) == judged
+    assert authors_judged(State(NAMES[:4], rounds=()), narrator, side) == judged
 
 
 def test_it_lets_two_artists_judge_each_other() -> None:
     """R-D6: with three players both sides are the same."""
     for narrator, side in product(NAMES[:3], ("left", "right")):
-        judged = authors_judged(State(NAMES[:3]), narrator, "left" if side == "left" else "right")
+        judged = authors_judged(
+            State(NAMES[:3], rounds=()), narrator, "left" if side == "left" else "right"
+        )
         assert all(judged[author] == judge for judge, author in judged.items())
         assert narrator not in judged
 

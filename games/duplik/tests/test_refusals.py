@@ -30,22 +30,23 @@ def within(number: int, least: int, most: int) -> dict[str, int]:
     ("state", "where", "code", "values"),
     [
         pytest.param(
-            State(NAMES[:2]), "players", Code.PLAYER_COUNT, SEATS, id="R-D1: two are too few"
+            State(NAMES[:2], rounds=()), "players", Code.PLAYER_COUNT, SEATS,
+            id="R-D1: two are too few"
         ),
         pytest.param(
-            State((*NAMES, "Gus")), "players", Code.PLAYER_COUNT, SEATS,
+            State((*NAMES, "Gus"), rounds=()), "players", Code.PLAYER_COUNT, SEATS,
             id="R-D1: seven are too many",
         ),
         pytest.param(
-            State(("Ada", "Bo", "Ada")), "players[2]", Code.NAME_TWICE, {"item": "Ada"},
+            State(("Ada", "Bo", "Ada"), rounds=()), "players[2]", Code.NAME_TWICE, {"item": "Ada"},
             id="R-D1: two of one name",
         ),
         pytest.param(
-            State(THREE, laps=0), "options.laps", Code.OUT_OF_RANGE, within(0, 1, 3),
+            State(THREE, rounds=(), laps=0), "options.laps", Code.OUT_OF_RANGE, within(0, 1, 3),
             id="R-D4: no lap",
         ),
         pytest.param(
-            State(THREE, laps=4), "options.laps", Code.OUT_OF_RANGE, within(4, 1, 3),
+            State(THREE, rounds=(), laps=4), "options.laps", Code.OUT_OF_RANGE, within(4, 1, 3),
             id="R-D4: four laps",
         ),
         pytest.param(
@@ -57,7 +58,7 @@ def within(number: int, least: int, most: int) -> dict[str, int]:
             id="R-4: a seventh round after two laps, by its name",
         ),
         pytest.param(
-            State(THREE, (*narrated(3, "ABC").rounds, drawn("Zed"))), "rounds[3]",
+            State(THREE, rounds=(*narrated(3, "ABC").rounds, drawn("Zed"))), "rounds[3]",
             Code.AFTER_THE_END, {"number": 4}, id="R-4: that comes first, whatever the round holds",
         ),
         pytest.param(
@@ -186,4 +187,4 @@ def test_it_refuses_documents(
     changed: dict[str, Any], where: str, code: StrEnum, values: dict[str, object] | None
 ) -> None:
     document = {**DOCUMENT, **changed}
-    check_refused(lambda: score(GAME.parse(GAME.shape.read(document))), where, code, values)
+    check_refused(lambda: score(GAME.shape.parse(document)), where, code, values)

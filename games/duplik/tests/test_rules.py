@@ -34,7 +34,7 @@ LEVEL = (
     ],
 )
 def test_it_lets_everybody_draw_but_the_narrator(narrator: str, drawing: tuple[str, ...]) -> None:
-    assert artists(State(NAMES[:4]), narrator) == drawing
+    assert artists(State(NAMES[:4], rounds=()), narrator) == drawing
     scored = score(narrated(4, narrator[0])).details["rounds"]
     assert tuple(scored[0]["artists"]) == drawing
 
@@ -112,10 +112,12 @@ def test_it_takes_narrators_in_any_order(narrators: str, laps: int | None) -> No
 @pytest.mark.parametrize(
     ("state", "end"),
     [
-        pytest.param(State(THREE), None, id="R-D4: not over before it begins"),
+        pytest.param(State(THREE, rounds=()), None, id="R-D4: not over before it begins"),
         pytest.param(table(A_ROUND), None, id="R-2: not over after a round"),
         pytest.param(table(A_ROUND, stopped=True), "stopped", id="R-3: a table may stop early"),
-        pytest.param(State(THREE, stopped=True), "stopped", id="R-3: it may stop at once"),
+        pytest.param(
+            State(THREE, rounds=(), stopped=True), "stopped", id="R-3: it may stop at once"
+        ),
         pytest.param(table(*LEVEL), "laps", id="R-D4: over after the last round"),
         pytest.param(table(*LEVEL, stopped=True), "laps", id="R-3: a natural end comes first"),
         pytest.param(table(*LEVEL, laps=2), None, id="R-D4: half of two laps"),
@@ -167,7 +169,7 @@ def test_it_adds_up_what_was_narrated_in_two_laps() -> None:
     ("state", "expected"),
     [
         pytest.param(
-            State(THREE),
+            State(THREE, rounds=()),
             [("Ada", 1, None), ("Bo", 1, "shared"), ("Cy", 1, "shared")],
             id="R-1: level before the first round",
         ),
@@ -187,17 +189,17 @@ def test_it_adds_up_what_was_narrated_in_two_laps() -> None:
             id="R-1: a shared second place",
         ),
         pytest.param(
-            State(NAMES[:4], (drawn("Dee", Ada=(), Bo=(1, 2), Cy=()),)),
+            State(NAMES[:4], rounds=(drawn("Dee", Ada=(), Bo=(1, 2), Cy=()),)),
             [("Bo", 1, None), ("Dee", 1, "shared"), ("Ada", 3, "points"), ("Cy", 3, "shared")],
             id="R-1: shared twice",
         ),
         pytest.param(
-            State(NAMES[:4], (drawn("Dee", Ada=(1,), Bo=(1, 10), Cy=(1,)),)),
+            State(NAMES[:4], rounds=(drawn("Dee", Ada=(1,), Bo=(1, 10), Cy=(1,)),)),
             [("Bo", 1, None), ("Dee", 2, "points"), ("Ada", 3, "points"), ("Cy", 3, "shared")],
             id="R-1: the narrator between the artists",
         ),
         pytest.param(
-            State(NAMES[:4], (drawn("Dee", 9, Ada=(1,), Bo=(9,), Cy=(1, 2)),)),
+            State(NAMES[:4], rounds=(drawn("Dee", 9, Ada=(1,), Bo=(9,), Cy=(1, 2)),)),
             [("Bo", 1, None), ("Dee", 1, "shared"), ("Cy", 3, "points"), ("Ada", 4, "points")],
             id="R-1: ranks 1, 1, 3, 4",
         ),

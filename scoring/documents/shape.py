@@ -1,0 +1,228 @@
+"""The shape of a game's documents, derived from the annotations of its State.
+
+A field of the State is a key of the document, a tuple a list, a dataclass an object. A field with a
+default may be left out of a document, and is written only where it differs from the default. `Key`
+in an annotation says where a document has a field in another place or under another name;
+`within()` and `length()` of scoring/documents/schema.py tell the JSON Schema what the rules allow.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from functools import cache
+from operator import attrgetter
+from types import GenericAlias, NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    Generic,
+    Literal,
+    NotRequired,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from pydantic import AfterValidator, FailFast, TypeAdapter, ValidationError, with_config
+from typing_extensions import TypedDict
+
+from scoring.documents.schema import STRICT, Common, Name, length, refused_by_shape
+
+State = TypeVar("State")
+Dump = Callable[[Any], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """Where a document has a field, if not at its own name beside the other fields."""
+
+    name: str = ""
+    inside: str = ""  # the object that groups it with others: "options"
+    null: bool = False  # whether a document may say null for nothing
+
+
+OPTION = Key(inside="options")
+
+
+class Shape(Generic[State]):
+    """Reads a JSON value strictly as a game's document, or refuses it; document <-> State."""
+
+    def __init__(self, state: type[State], game: str, seats: range) -> None:
+        self._state = state
+        # "stopped" is a key of any game's document, and stands before what a game may leave out.
+        self._keys = sorted(_keys(state), key=lambda key: key.name != "stopped")
+        self._dump = _dump_of_object(self._keys)
+        own = [key for key in self._keys if key.name not in {"players", "stopped"}]
+        document = {
+            **get_type_hints(Common, include_extras=True),
+            "game": cast("Any", Literal)[game],
+            "players": _type(Annotated[tuple[Name, ...], length(seats, different=True)]),
+            **_grouped(own),
+        }
+        named = _object(f"{game.capitalize()}Document", document)
+        self._adapter: TypeAdapter[dict[str, Any]] = TypeAdapter(with_config(STRICT)(named))
+
+    def read(self, value: object) -> dict[str, Any]:
+        """The document, its lists and objects already as the State has them."""
+        try:
+            return self._adapter.validate_python(value)
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+        raise refused_by_shape(first)
+
+    def state_of(self, document: Mapping[str, Any]) -> State:
+        """The State of a document that was read."""
+        values = {}
+        for key in self._keys:
+            where = document.get(key.inside, {}) if key.inside else document
+            if key.name in where:
+                values[key.field] = where[key.name]
+        return self._state(**values)
+
+    def parse(self, value: object) -> State:
+        """The State of a JSON value; refuses what read() refuses."""
+        return self.state_of(self.read(value))
+
+    def dump(self, state: State) -> dict[str, Any]:
+        """The game's part of a document."""
+        dumped: dict[str, Any] = self._dump(state)
+        return dumped
+
+    def schema(self) -> dict[str, Any]:
+        return {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            **self._adapter.json_schema(),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class _Key:
+    """A key of an object in a document, and the field that it stands for."""
+
+    name: str
+    inside: str
+    field: str
+    type: Any
+    dump: Dump | None  # None: the value stands there as it is
+    default: Any = MISSING
+
+    @property
+    def required(self) -> bool:
+        return self.default is MISSING
+
+
+def _keys(state: Any) -> tuple[_Key, ...]:
+    hints = get_type_hints(state, include_extras=True)
+    return tuple([_key(field, hints[field.name]) for field in fields(state)])
+
+
+def _key(field: Field[Any], hint: Any) -> _Key:
+    at = next((part for part in get_args(hint)[1:] if isinstance(part, Key)), Key())
+    made = field.default_factory() if field.default_factory is not MISSING else field.default
+    return _Key(
+        name=at.name or field.name,
+        inside=at.inside,
+        field=field.name,
+        type=_type(hint) | None if at.null else _type(hint),
+        dump=_dump_of(hint),
+        default=made,
+    )
+
+
+def _object(name: str, keys: Mapping[str, Any]) -> Any:
+    """An object with these keys, called so in the JSON Schema."""
+    return cast("Any", TypedDict)(name, dict(keys))
+
+
+def _grouped(keys: list[_Key]) -> dict[str, Any]:
+    """The types of the keys; those in a group together, at the place of the first."""
+    types: dict[str, Any] = {}
+    for key in keys:
+        if not key.inside:
+            types[key.name] = _declared(key)
+        elif key.inside not in types:
+            group = {other.name: _declared(other) for other in keys if other.inside == key.inside}
+            types[key.inside] = NotRequired[_object(f"{key.inside.capitalize()}Document", group)]
+    return types
+
+
+def _declared(key: _Key) -> Any:
+    return key.type if key.required else NotRequired[key.type]
+
+
+def _type(hint: Any) -> Any:
+    """The type by which pydantic reads what the hint stands for."""
+    kind, arguments = _parts(hint)
+    if kind is Annotated:
+        own = [part for part in arguments[1:] if not isinstance(part, Key)]
+        return Annotated[_type(arguments[0]), *own] if own else _type(arguments[0])
+    if kind is tuple:
+        # Only the first thing wrong is shown, so a list is read no further than its first fault.
+        return Annotated[GenericAlias(list, _type(arguments[0])), FailFast(), AfterValidator(tuple)]
+    if kind is Mapping:
+        return GenericAlias(dict, (_type(arguments[0]), _type(arguments[1])))
+    return _object_type(kind) if _is_object(kind) else kind
+
+
+def _is_object(kind: Any) -> bool:
+    return is_dataclass(kind)
+
+
+@cache  # the JSON Schema has one definition of it, however often the State has it
+def _object_type(entry: Any) -> Any:
+    keys = {key.name: _declared(key) for key in _keys(entry)}
+    fields_of = {key.name: key.field for key in _keys(entry)}
+    document = _object(f"{entry.__name__}Document", keys)
+    if all(name == field for name, field in fields_of.items()):
+        return Annotated[document, AfterValidator(lambda read: entry(**read))]
+    renamed = AfterValidator(lambda read: entry(**{fields_of[key]: read[key] for key in read}))
+    return Annotated[document, renamed]
+
+
+def _dump_of(hint: Any) -> Dump | None:
+    kind, arguments = _parts(hint)
+    if kind is Annotated:
+        return _dump_of(arguments[0])
+    if kind is tuple:
+        return _dump_list(_dump_of(arguments[0]))
+    if kind is Mapping:
+        return _dump_mapping(_dump_of(arguments[1]))
+    return _dump_of_object(_keys(kind)) if _is_object(kind) else None
+
+
+def _dump_of_object(keys: Iterable[_Key]) -> Dump:
+    """First what a document has to say, then what it may leave out."""
+    required = [(key.name, attrgetter(key.field), key.dump) for key in keys if key.required]
+    optional = [(key, attrgetter(key.field)) for key in keys if not key.required]
+
+    def dump_object(entry: Any) -> dict[str, Any]:
+        document = {name: dump(of(entry)) if dump else of(entry) for name, of, dump in required}
+        for key, of in optional:
+            value = of(entry)
+            if value != key.default:
+                where = document.setdefault(key.inside, {}) if key.inside else document
+                where[key.name] = key.dump(value) if key.dump else value
+        return document
+
+    return dump_object
+
+
+def _dump_list(dump: Dump | None) -> Dump:
+    return (lambda entries: [dump(entry) for entry in entries]) if dump else list
+
+
+def _dump_mapping(dump: Dump | None) -> Dump:
+    return (lambda found: {key: dump(found[key]) for key in found}) if dump else dict
+
+
+def _parts(hint: Any) -> tuple[Any, tuple[Any, ...]]:
+    """What kind of type it is, and of what; nothing said (None) is a key that is left out."""
+    kind, arguments = get_origin(hint), get_args(hint)
+    if kind in {Union, UnionType} and NoneType in arguments:
+        (said,) = [argument for argument in arguments if argument is not NoneType]
+        return _parts(said)
+    if kind is Literal or kind is None:
+        return hint, ()
+    return kind, arguments
