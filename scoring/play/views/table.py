@@ -97,9 +97,7 @@ def render_table(
     return render(request, template, context, status=422 if failed or refusal else 200)
 
 
-def show_change(
-    request: Request, visit: Visit, recorded: Recorded | None = None
-) -> HttpResponse:
+def show_change(request: Request, visit: Visit, recorded: Recorded | None = None) -> HttpResponse:
     """Answer after a change: htmx gets the new table, others are redirected to it."""
     if request.htmx:
         return render_table(request, visit, recorded=recorded)
