@@ -8,6 +8,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 
+from config.caches import cache_settings
 from config.mail import mail_server
 from config.network import ALL_INTERFACES, network_address
 from config.secret_key import stored_secret_key
@@ -36,6 +37,8 @@ def env_list(name: str, default: str) -> list[str]:
 VAR_DIR = Path(os.environ.get("VAR_DIR", BASE_DIR / "var"))
 STORED_SECRET_KEY = os.environ.get("SECRET_KEY") or stored_secret_key(VAR_DIR / "secret_key")
 SECRET_KEY = STORED_SECRET_KEY or get_random_secret_key()  # enough for a command, not to serve
+SECRET_KEY_IS_GIVEN = bool(os.environ.get("SECRET_KEY"))
+SECRET_KEY_FALLBACKS = env_list("SECRET_KEY_FALLBACKS", "")  # earlier keys, still accepted
 DEBUG = env_bool("DEBUG", default=False)
 DEMO_GROUP = "demo"  # its address
 DEMO = env_bool("DEMO", default=False)  # make an example group, for newcomers to look at
@@ -112,6 +115,8 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     }
+# Shared by all processes and machines: in the database, or on a server such as redis://cache:6379.
+CACHES = cache_settings(os.environ.get("CACHE_URL", ""))
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000  # a long evening entered in the admin
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -175,15 +180,6 @@ STORAGES = {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
         else "whitenoise.storage.CompressedManifestStaticFilesStorage"
-    },
-    # What was uploaded and is not confirmed yet; every worker process has to see it.
-    "import_export": {
-        "BACKEND": "django.core.files.storage.FileSystemStorage",
-        "OPTIONS": {
-            "location": VAR_DIR / "uploads",
-            "file_permissions_mode": 0o600,
-            "directory_permissions_mode": 0o700,
-        },
     },
 }
 

@@ -1,9 +1,16 @@
 """The WSGI application, for gunicorn."""
 
+import logging
 import os
 
+from django.core.checks import WARNING, run_checks
 from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 application = get_wsgi_application()
+
+# Nobody may have seen what `migrate` printed about the settings, so the log has it too.
+for problem in run_checks(tags=["installation"]):
+    if problem.level >= WARNING:
+        logging.getLogger("scoring").warning("%s %s", problem.msg, problem.hint or "")

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
+from django.core import checks
 from django.core.checks import CheckMessage, Error, register
+from django.db import connection
 from django.utils.module_loading import import_string
 
 from scoring.contract import Game
@@ -15,13 +17,25 @@ def check_games(app_configs: Any, **kwargs: Any) -> Sequence[CheckMessage]:  # n
     return [message for package in settings.INSTALLED_GAMES for message in _check_game(package)]
 
 
-@register
+@register("installation")
 def check_secret_key(app_configs: Any, **kwargs: Any) -> Sequence[CheckMessage]:  # noqa: ARG001
     if settings.STORED_SECRET_KEY:
         return []
     hint = "Make that folder writable, or set SECRET_KEY."
     problem = f"The secret key cannot be kept in {settings.VAR_DIR}: every start would log all out."
     return [Error(problem, hint=hint, id="scoring.E004")]
+
+
+@register("installation")
+def check_shared_secret_key(app_configs: Any, **kwargs: Any) -> Sequence[CheckMessage]:  # noqa: ARG001
+    if settings.SECRET_KEY_IS_GIVEN or connection.vendor == "sqlite":
+        return []
+    problem = (
+        "This machine made its own secret key, but other machines may use the same database: "
+        "they would log out whoever this one logged in."
+    )
+    hint = f"Set SECRET_KEY to the same key everywhere; the one here is in {settings.VAR_DIR}."
+    return [checks.Warning(problem, hint=hint, id="scoring.W005")]
 
 
 def _check_game(package: str) -> list[CheckMessage]:

@@ -107,6 +107,28 @@ def test_it_does_not_serve_without_a_place_to_keep_the_key(tmp_path: Path) -> No
     assert done.returncode == 0
 
 
+def warnings_of_the_site(tmp_path: Path, **environment: str) -> str:
+    """Return what it logs when it begins to serve."""
+    (tmp_path / "static").mkdir(exist_ok=True)
+    return with_environment("import config.wsgi", VAR_DIR=str(tmp_path), **environment).stderr
+
+
+def test_it_warns_of_a_key_of_its_own_when_the_database_may_be_shared(tmp_path: Path) -> None:
+    shared = {"DATABASE_URL": "postgres://scores@db.example.org/scores"}
+    assert "Set SECRET_KEY to the same key everywhere" in warnings_of_the_site(tmp_path, **shared)
+    assert warnings_of_the_site(tmp_path, SECRET_KEY="x" * 50, **shared) == ""
+    assert warnings_of_the_site(tmp_path) == ""
+
+
+def test_it_accepts_what_earlier_keys_signed(tmp_path: Path) -> None:
+    sign = "from django.core import signing; print(signing.dumps('ana'))"
+    signed = with_environment(sign, SECRET_KEY="a" * 50, VAR_DIR=str(tmp_path)).stdout.strip()
+    read = f"from django.core import signing; print(signing.loads({signed!r}))"
+    keys = {"SECRET_KEY": "b" * 50, "SECRET_KEY_FALLBACKS": f"{'c' * 50},{'a' * 50}"}
+    assert with_environment(read, VAR_DIR=str(tmp_path), **keys).stdout.strip() == "ana"
+    assert "BadSignature" in with_environment(read, SECRET_KEY="b" * 50).stderr
+
+
 def test_it_refuses_a_database_that_it_does_not_understand(tmp_path: Path) -> None:
     done = with_environment("settings.DEBUG", DATABASE_URL="nonsense", VAR_DIR=str(tmp_path))
     assert "DATABASE_URL is not understood" in done.stderr

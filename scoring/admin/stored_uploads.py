@@ -1,6 +1,5 @@
 """Uploaded files, stored between their preview and the confirmation."""
 
-from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
@@ -8,37 +7,35 @@ from django.contrib.auth.models import User
 from django.core import signing
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from import_export.tmp_storages import MediaStorage  # type: ignore[import-untyped]
+from import_export.tmp_storages import BaseStorage  # type: ignore[import-untyped]
+
+from scoring.models import Upload
 
 LIFETIME = timedelta(hours=1)
 EXPIRED = _("This upload is too old or was already confirmed; upload the file again.")
 
 
-class StoredFile(MediaStorage):
-    """A file with an unguessable name in the data folder, which every worker process can read."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**{**kwargs, "MEDIA_FOLDER": None})
+class StoredFile(BaseStorage):
+    """A file with an unguessable name in the database, which every process can read."""
 
     def save(self, data: bytes) -> None:
-        self._delete_old_files()
-        super().save(data)
+        now = timezone.now()
+        Upload.objects.stored_before(now - LIFETIME).delete()
+        self.name = Upload.objects.create(content=data, stored_at=now).uuid.hex
+
+    def read(self) -> bytes:
+        """Return the content, or raise Upload.DoesNotExist once it was confirmed or has expired."""
+        return bytes(Upload.objects.get(uuid=self.name).content)
 
     def content(self) -> bytes | None:
         """Return the content; None once the file was confirmed or has expired."""
         try:
-            content: bytes = self.read()
-        except FileNotFoundError:
+            return self.read()
+        except Upload.DoesNotExist:
             return None
-        return content
 
-    def _delete_old_files(self) -> None:
-        """Delete expired files; there may be no folder yet, or another process does the same."""
-        with suppress(FileNotFoundError):
-            _folders, names = self._storage.listdir("")
-            for name in names:
-                if self._storage.get_modified_time(name) < timezone.now() - LIFETIME:
-                    self._storage.delete(name)
+    def remove(self) -> None:
+        Upload.objects.filter(uuid=self.name).delete()
 
 
 def sign_reference(user: User, kind: str, value: Any) -> str:

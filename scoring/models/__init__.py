@@ -1,5 +1,6 @@
 """What is kept of any game: people, sessions, what was recorded when, and results."""
 
+from scoring.models.caches import CachedPage, CachedValue
 from scoring.models.facts import Career, GameFact, Meeting, PlayerFact
 from scoring.models.invitations import Invitation
 from scoring.models.people import Group, Membership, Player
@@ -9,8 +10,11 @@ from scoring.models.revisions import Revision
 from scoring.models.seasons import League, Season, SeasonGame
 from scoring.models.sessions import Merge, OfSession, Seat, Session
 from scoring.models.tallies import PlaceCount, PlayerDay, Tally
+from scoring.models.uploads import Upload
 
 __all__ = [
+    "CachedPage",
+    "CachedValue",
     "Career",
     "GameFact",
     "Group",
@@ -32,4 +36,5 @@ __all__ = [
     "Seat",
     "Session",
     "Tally",
+    "Upload",
 ]

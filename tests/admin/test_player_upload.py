@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,10 +13,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.admin import player_upload, stored_uploads
-from scoring.models import Group, Membership, Player
-from tests.builders.uploads import alice, bob, charlie, elsewhere, file, group, kept, messages
+from scoring.models import Group, Membership, Player, Upload
+from tests.builders.uploads import alice, bob, charlie, elsewhere, file, group, messages
 
-__all__ = ["alice", "bob", "charlie", "elsewhere", "group", "kept"]
+__all__ = ["alice", "bob", "charlie", "elsewhere", "group"]
 pytestmark = pytest.mark.django_db
 
 UPLOAD = reverse("admin:scoring_player_import")
@@ -176,12 +175,12 @@ def test_who_came_in_since_the_preview_is_passed_over(alice: Client, group: Grou
 
 
 def test_an_upload_is_confirmed_once_and_by_its_owner(
-    alice: Client, admin_client: Client, group: Group, kept: Path
+    alice: Client, admin_client: Client, group: Group
 ) -> None:
     shown = preview(alice, "name\nAna\n")
     assert messages(confirm(admin_client, shown)) == [str(stored_uploads.EXPIRED)]
     confirm(alice, shown)
-    assert list(kept.iterdir()) == []
+    assert not Upload.objects.exists()
     assert messages(confirm(alice, shown)) == [str(stored_uploads.EXPIRED)]
     assert names(group) == ["Ana"]
 

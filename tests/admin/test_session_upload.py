@@ -6,7 +6,6 @@ import json
 import time
 from collections.abc import Callable
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -23,7 +22,7 @@ from scoring.documents.files import documents
 from scoring.documents.scorer import score_value
 from scoring.documents.spreadsheet import table
 from scoring.exchange.export_sessions import export_documents
-from scoring.models import Group, League, Membership, Player, Session
+from scoring.models import Group, League, Membership, Player, Session, Upload
 from scoring.registry import installed_games
 from tests.builders.uploads import (
     alice,
@@ -32,13 +31,12 @@ from tests.builders.uploads import (
     elsewhere,
     file,
     group,
-    kept,
     messages,
     staff,
 )
 from tests.load.documents import mixed_lines
 
-__all__ = ["alice", "bob", "charlie", "elsewhere", "group", "kept"]
+__all__ = ["alice", "bob", "charlie", "elsewhere", "group"]
 pytestmark = pytest.mark.django_db
 
 UPLOAD, CONFIRM, EXAMPLE = (
@@ -173,24 +171,23 @@ def test_a_confirmation_that_was_cut_off_is_finished_by_the_next(
     assert Session.objects.count() == 2
 
 
-def test_the_file_is_gone_once_it_was_confirmed(alice: Client, group: Group, kept: Path) -> None:
+def test_the_file_is_gone_once_it_was_confirmed(alice: Client, group: Group) -> None:
     shown = preview(alice, group, GOOD)
-    (waiting,) = kept.iterdir()
-    assert waiting.stat().st_mode & 0o777 == 0o600
+    assert Upload.objects.count() == 1
     confirm(alice, shown)
-    assert list(kept.iterdir()) == []
+    assert not Upload.objects.exists()
 
 
 def test_files_that_nobody_confirmed_are_forgotten(
-    alice: Client, group: Group, kept: Path, monkeypatch: pytest.MonkeyPatch
+    alice: Client, group: Group, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     preview(alice, group, GOOD)
-    (old,) = kept.iterdir()
+    old = Upload.objects.get()
     later = timezone.now() + stored_uploads.LIFETIME + timedelta(minutes=1)
     with monkeypatch.context() as patched:
         patched.setattr("django.utils.timezone.now", lambda: later)
         preview(alice, group, GOOD)
-    (new,) = kept.iterdir()
+    new = Upload.objects.get()
     assert new != old
 
 
@@ -302,12 +299,12 @@ def test_a_league_of_another_group_is_refused_at_its_field(
     ],
 )
 def test_a_file_that_cannot_be_is_refused_as_a_whole(
-    alice: Client, group: Group, kept: Path, content: str | bytes, name: str, sentence: str
+    alice: Client, group: Group, content: str | bytes, name: str, sentence: str
 ) -> None:
     assert sentence in complaints(preview(alice, group, file=file(content, name))).replace(
         "\xa0", " "
     )
-    assert not kept.exists()
+    assert not Upload.objects.exists()
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,5 @@
-"""What the tests of uploads share: a place for the files, and who uploads them."""
+"""What the tests of uploads share: who uploads, and into which groups."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,15 +8,6 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from scoring.models import Group, Membership
-
-
-@pytest.fixture(autouse=True)
-def kept(settings: Any, tmp_path: Path) -> Path:
-    """Where files wait for their confirmation."""
-    ours = settings.STORAGES["import_export"]
-    there = {**ours, "OPTIONS": {**ours["OPTIONS"], "location": tmp_path / "uploads"}}
-    settings.STORAGES = {**settings.STORAGES, "import_export": there}
-    return tmp_path / "uploads"
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.contrib.auth.models import User
 from django.core import mail
-from django.core.cache import cache
 from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 from django.urls import reverse
@@ -21,12 +20,6 @@ pytestmark = pytest.mark.django_db
 
 PASSWORD = "a gallery of one"  # noqa: S105 (of nobody)
 LOGIN, SIGNUP = reverse("account_login"), reverse("account_signup")
-
-
-@pytest.fixture(autouse=True)
-def _nobody_was_here() -> None:
-    """What may be done only so often has not been done yet."""
-    cache.clear()
 
 
 @pytest.fixture

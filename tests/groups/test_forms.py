@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.cache import cache
 from django.urls import reverse
 
 from scoring.groups.forms import free_address, zone_choices
@@ -19,11 +18,6 @@ NEW = {"name": "Mine", "visibility": "members", "time_zone": "Europe/Paris", "la
 INVITE = {"role": MEMBER, "days": "7"}
 REQUIRED = "This field is required."
 NOT_PRINTABLE = "There is a character here that cannot be printed; leave it out."
-
-
-@pytest.fixture(autouse=True)
-def _nobody_was_invited_today() -> None:
-    cache.clear()
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.core import mail
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -145,7 +144,6 @@ def test_looking_at_it_uses_nothing_up(group: Group) -> None:
 
 
 def test_whoever_signs_up_on_the_way_comes_back_and_joins(group: Group) -> None:
-    cache.clear()
     one, client = invited(group), Client()
     there_and_back = re.search(r'href="(/accounts/signup/[^"]+)"', read(client, page_of(one)))
     assert there_and_back

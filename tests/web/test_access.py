@@ -10,7 +10,6 @@ from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
@@ -276,12 +275,6 @@ def names(
 
 
 NAMES = [name for name, _needs in names(get_resolver().url_patterns)]
-
-
-@pytest.fixture(autouse=True)
-def _nobody_was_here() -> None:
-    """What may be done only so often has not been done yet."""
-    cache.clear()
 
 
 @pytest.fixture

