@@ -50,10 +50,10 @@ class FallbackRedisCache(BaseCache):
         self._own = LocMemCache(f"{server} {self.key_prefix}", params)
         self._state = states[server]
 
-    def answers(self) -> bool:
-        """Return whether the server answers now, without waiting longer than a page would."""
-        self.get("health")
-        return not self._state.failed
+    @property
+    def is_down(self) -> bool:
+        """Return whether the latest call failed."""
+        return self._state.failed
 
     def _call(self, method: str, *args: Any, **kwargs: Any) -> Any:
         state = self._state

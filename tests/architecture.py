@@ -14,6 +14,7 @@ PACKAGES = (
     "contract",
     "registry",
     "documents",
+    "monitoring",
     "web",
     "totals",
     "sessions",

@@ -1,0 +1,94 @@
+"""Whether this process can serve: its database, migrations, disk and caches."""
+
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from django.conf import settings
+from django.core.cache import caches
+from django.db import DatabaseError, connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+
+OK, FAILED, PENDING, FULL, DOWN = "ok", "failed", "pending", "full", "down"
+MIN_FREE_BYTES = 100 * 1024**2
+
+
+@dataclass(frozen=True, slots=True)
+class Readiness:
+    """One word for each thing that the site needs."""
+
+    database: str
+    migrations: str
+    disk: str
+    cache: str
+
+    @property
+    def is_ready(self) -> bool:
+        """Return whether requests can be answered; without its cache the site goes on."""
+        return (self.database, self.migrations, self.disk) == (OK, OK, OK)
+
+
+def readiness() -> Readiness:
+    database = _word(_database, DatabaseError)
+    return Readiness(
+        database=database,
+        migrations=_word(_migrations, DatabaseError) if database == OK else FAILED,
+        disk=_word(_disk, OSError),
+        cache=_word(_cache, DatabaseError),
+    )
+
+
+def _word(check: Callable[[], str], error: type[Exception]) -> str:
+    try:
+        return check()
+    except error:
+        return FAILED
+
+
+def _database() -> str:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+    return OK
+
+
+def _migrations() -> str:
+    return PENDING if unapplied_migrations() else OK
+
+
+def unapplied_migrations() -> list[str]:
+    """Return migrations of this code that the database has not had, as `app.name`.
+
+    Those that it has had and this code does not know are of a later release, which is being
+    deployed while this one serves."""
+    applied = MigrationRecorder(connection).applied_migrations()
+    return sorted(f"{app}.{name}" for app, name in _known_migrations() - applied.keys())
+
+
+@cache
+def _known_migrations() -> frozenset[tuple[str, str]]:
+    return frozenset(MigrationLoader(None).disk_migrations)
+
+
+def _disk() -> str:
+    return OK if free_bytes() >= MIN_FREE_BYTES else FULL
+
+
+def free_bytes() -> int:
+    """Return the free space where data are kept; VAR_DIR may not have been made yet."""
+    folder = Path(settings.VAR_DIR).absolute()
+    while not folder.exists():
+        folder = folder.parent
+    return shutil.disk_usage(folder).free
+
+
+def _cache() -> str:
+    """Ask both caches; a server that does not answer costs at most one short wait."""
+    for name in settings.CACHES:
+        shared = caches[name]
+        shared.get("health")
+        if getattr(shared, "is_down", False):
+            return DOWN
+    return OK
