@@ -120,7 +120,7 @@ def sizes(cell: str) -> range:
 
 def artbox_table(players: int, **settings: str) -> artbox.State:
     names = tuple(f"Player {number}" for number in range(1, players + 1))
-    return artbox.State(names, **settings)  # type: ignore[arg-type]
+    return artbox.State(names, rounds=(), **settings)  # type: ignore[arg-type]
 
 
 def test_the_tokens_that_end_artbox_are_in_the_table() -> None:

@@ -61,11 +61,14 @@ def changed(document: dict[str, Any], path: Path, value: object) -> dict[str, An
 
 
 def check_refused(document: object, *, dropped: Path | None = None) -> Refused:
-    """Refused with a whole sentence, at a path that exists in the document or was `dropped`."""
+    """Check that a document is refused with a whole sentence, at a place that it has.
+
+    With a key `dropped`, that may also be a key which is missing: the dropped one, or one that has
+    become necessary without it, as a card's condition in another edition."""
     refused = refusal(document)
     assert refused is not None, document
     if refused.path != dropped:
-        at(document, refused.path)
+        at(document, refused.path[:-1] if dropped else refused.path)
     sentence = refusal_sentence(refused, _wording(document))
     assert sentence.endswith(".")
     assert "%(" not in sentence
