@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import reverse
 from django.views.defaults import server_error
 
-from tests.builders.tables import artem, finished, phone
-from tests.play.test_board import words
+from tests.builders.tables import artem_table, finished_table, phone
+from tests.pages import words
 
 
 def check_look(html: str) -> None:
@@ -30,7 +30,7 @@ def test_what_is_not_there_says_so_and_offers_to_join() -> None:
 
 @pytest.mark.django_db
 def test_what_only_the_host_may_do_says_so() -> None:
-    session = artem()
+    session = artem_table()
     page = phone(session).post(reverse("renew", args=[session.uuid]))
     assert page.status_code == 403
     html = page.content.decode()
@@ -41,7 +41,7 @@ def test_what_only_the_host_may_do_says_so() -> None:
 
 @pytest.mark.django_db
 def test_a_table_that_ended_says_so() -> None:
-    session = finished()
+    session = finished_table()
     page = Client().get(reverse("join", args=[session.code]))
     assert page.status_code == 410
     html = page.content.decode()

@@ -27,7 +27,7 @@ from scoring.core.refusals import Code, Refused
 from scoring.core.wording import ENDS, REFUSALS, headline, refusal_sentence, why
 from scoring.models import Session
 from scoring.registry import get_game, installed_games
-from tests.builders.tables import finished, phone
+from tests.builders.tables import finished_table, phone
 
 HOME = reverse("home")
 SWITCH = reverse("set_language")
@@ -309,7 +309,7 @@ def test_the_admin_speaks_french(french: Client) -> None:
 
 @pytest.mark.parametrize("below", ["artem/turn/", "undo/", "remove/"])
 def test_the_switch_leads_on_from_a_page_that_only_a_post_shows(db: None, below: str) -> None:  # noqa: ARG001
-    session = finished()
+    session = finished_table()
     host = phone(session, hosts=True)
     page = host.post(f"/table/{session.uuid}/{below}", {"at": "5"}).content.decode()
     here = page.partition('name="next" type="hidden" value="')[2].partition('"')[0]

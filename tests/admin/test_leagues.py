@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from scoring.models import Career, Group, League, Membership, Player, Result, Season, Tally
 from scoring.upkeep.rescore import group_differences, season_differences
-from tests.builders.seasons import YEAR, evening, placed, season_of
+from tests.builders.seasons import YEAR, artem_document, play_session, season_of
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +25,7 @@ def group() -> Group:
 def season(group: Group) -> Season:
     season_of(group)
     season = Season.objects.select_related("league__group").get()
-    evening(group, placed(1, 2, 3), league=season.league)
+    play_session(group, artem_document(1, 2, 3), league=season.league)
     return season
 
 
@@ -124,7 +124,7 @@ def test_a_deleted_season_takes_its_results_out(alice: Client, season: Season) -
 
 
 def test_another_name_puts_the_level_in_another_order(alice: Client, season: Season) -> None:
-    session = evening(season.league.group, placed(3, 2, 1), league=season.league)
+    session = play_session(season.league.group, artem_document(3, 2, 1), league=season.league)
     assert session.league is not None
     ana = Player.objects.get(name="Ana")
     assert Tally.objects.in_order().values_list("player__name", flat=True)[0] == "Ana"

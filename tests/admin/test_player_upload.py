@@ -14,9 +14,17 @@ from django.urls import reverse
 
 from scoring.admin import player_upload, stored_uploads
 from scoring.models import Group, Membership, Player, Upload
-from tests.builders.uploads import alice, bob, charlie, elsewhere, file, group, messages
+from tests.builders.uploads import (
+    alice,
+    bob,
+    charlie,
+    group,
+    messages_of,
+    other_group,
+    uploaded_file,
+)
 
-__all__ = ["alice", "bob", "charlie", "elsewhere", "group"]
+__all__ = ["alice", "bob", "charlie", "group", "other_group"]
 pytestmark = pytest.mark.django_db
 
 UPLOAD = reverse("admin:scoring_player_import")
@@ -25,7 +33,7 @@ CSV, TSV, JSON = "0", "1", "2"
 
 
 def preview(client: Client, content: str | bytes, how: str = CSV) -> Any:
-    sent = {"import_file": file(content, "players"), "format": how, "resource": "0"}
+    sent = {"import_file": uploaded_file(content, "players"), "format": how, "resource": "0"}
     return client.post(UPLOAD, sent)
 
 
@@ -63,7 +71,7 @@ def test_what_was_shown_is_added_when_it_is_confirmed(
     shown = preview(alice, content, how)
     assert "2 players would be added." in shown.content.decode()
     assert not Player.objects.exists()
-    assert messages(confirm(alice, shown)) == ["2 players added."]
+    assert messages_of(confirm(alice, shown)) == ["2 players added."]
     assert names(group) == ["Ana", "Ben"]
     assert LogEntry.objects.count() == 2
 
@@ -74,17 +82,17 @@ def test_who_is_there_already_is_passed_over_and_told(alice: Client, group: Grou
     assert [row.import_type for row in shown.context["result"].valid_rows()] == ["skip", "new"]
     page = " ".join(re.sub("<[^>]+>", " ", shown.content.decode()).split())
     assert "Ana Thursday There already; stays as it is. Ben Thursday Added." in page
-    assert messages(confirm(alice, shown)) == ["1 player added.", "1 was there already."]
+    assert messages_of(confirm(alice, shown)) == ["1 player added.", "1 was there already."]
     ana.refresh_from_db()
     assert (names(group), ana.user is not None) == (["Ana", "Ben"], True)
 
 
 def test_a_name_of_another_group_is_free_here(
-    alice: Client, group: Group, elsewhere: Group
+    alice: Client, group: Group, other_group: Group
 ) -> None:
-    Player.objects.create(group=elsewhere, name="Ana")
+    Player.objects.create(group=other_group, name="Ana")
     confirm(alice, preview(alice, "name\nAna\n"))
-    assert (names(group), names(elsewhere)) == (["Ana"], ["Ana"])
+    assert (names(group), names(other_group)) == (["Ana"], ["Ana"])
 
 
 @pytest.mark.parametrize(
@@ -102,7 +110,7 @@ def test_a_name_of_another_group_is_free_here(
         (" Ben,friday", "You look after no group at “friday”. Leave out the space"),
     ],
 )
-@pytest.mark.usefixtures("elsewhere")
+@pytest.mark.usefixtures("other_group")
 def test_a_row_that_cannot_be_is_told_and_nothing_is_kept(
     alice: Client, row: str, sentence: str
 ) -> None:
@@ -119,18 +127,18 @@ def test_a_name_in_json_is_text(alice: Client, name: object) -> None:
     assert 1 in wrong(preview(alice, json.dumps([{"name": name}]), JSON))
 
 
-def test_two_groups_have_to_be_told_apart(alice: Client, group: Group, elsewhere: Group) -> None:
+def test_two_groups_have_to_be_told_apart(alice: Client, group: Group, other_group: Group) -> None:
     user = User.objects.get(username="alice")
-    Membership.objects.create(group=elsewhere, user=user, role=Membership.Role.OWNER)
+    Membership.objects.create(group=other_group, user=user, role=Membership.Role.OWNER)
     assert "Say which group" in wrong(preview(alice, "name\nAna\n"))[1]
     confirm(alice, preview(alice, "name,group\nAna,thursday\nAna,elsewhere\n"))
-    assert (names(group), names(elsewhere)) == (["Ana"], ["Ana"])
+    assert (names(group), names(other_group)) == (["Ana"], ["Ana"])
 
 
 @pytest.mark.usefixtures("group")
-def test_a_superuser_uploads_to_any_group(admin_client: Client, elsewhere: Group) -> None:
+def test_a_superuser_uploads_to_any_group(admin_client: Client, other_group: Group) -> None:
     confirm(admin_client, preview(admin_client, "name,group\nAna,elsewhere\n"))
-    assert names(elsewhere) == ["Ana"]
+    assert names(other_group) == ["Ana"]
 
 
 @pytest.mark.parametrize(
@@ -158,30 +166,30 @@ def test_a_file_that_cannot_be_is_refused_as_a_whole(
 
 
 def test_what_changed_since_the_preview_saves_nothing(
-    alice: Client, group: Group, elsewhere: Group
+    alice: Client, group: Group, other_group: Group
 ) -> None:
     user = User.objects.get(username="alice")
-    extra = Membership.objects.create(group=elsewhere, user=user, role=Membership.Role.OWNER)
+    extra = Membership.objects.create(group=other_group, user=user, role=Membership.Role.OWNER)
     shown = preview(alice, "name,group\nAna,thursday\nBen,elsewhere\n")
     extra.delete()
-    assert "so nothing was saved" in messages(confirm(alice, shown))[0]
-    assert names(group) == names(elsewhere) == []
+    assert "so nothing was saved" in messages_of(confirm(alice, shown))[0]
+    assert names(group) == names(other_group) == []
 
 
 def test_who_came_in_since_the_preview_is_passed_over(alice: Client, group: Group) -> None:
     shown = preview(alice, "name\nAna\nBen\n")
     Player.objects.create(group=group, name="Ana")
-    assert messages(confirm(alice, shown)) == ["1 player added.", "1 was there already."]
+    assert messages_of(confirm(alice, shown)) == ["1 player added.", "1 was there already."]
 
 
 def test_an_upload_is_confirmed_once_and_by_its_owner(
     alice: Client, admin_client: Client, group: Group
 ) -> None:
     shown = preview(alice, "name\nAna\n")
-    assert messages(confirm(admin_client, shown)) == [str(stored_uploads.EXPIRED)]
+    assert messages_of(confirm(admin_client, shown)) == [str(stored_uploads.EXPIRED)]
     confirm(alice, shown)
     assert not Upload.objects.exists()
-    assert messages(confirm(alice, shown)) == [str(stored_uploads.EXPIRED)]
+    assert messages_of(confirm(alice, shown)) == [str(stored_uploads.EXPIRED)]
     assert names(group) == ["Ana"]
 
 
@@ -197,7 +205,7 @@ def test_an_upload_is_confirmed_once_and_by_its_owner(
 )
 def test_a_tampered_confirmation_is_refused(alice: Client, changes: dict[str, str]) -> None:
     done = confirm(alice, preview(alice, "name\nAna\n"), **changes)
-    assert messages(done) == [str(stored_uploads.EXPIRED)]
+    assert messages_of(done) == [str(stored_uploads.EXPIRED)]
     assert not Player.objects.exists()
 
 
@@ -206,7 +214,9 @@ def test_a_reference_to_sessions_is_none_to_players(alice: Client) -> None:
     shown = preview(alice, "name\nAna\n")
     name = stored_uploads.read_reference(user, player_upload.KIND, confirm_reference(shown))
     other = stored_uploads.sign_reference(user, "sessions", name)
-    assert messages(confirm(alice, shown, import_file_name=other)) == [str(stored_uploads.EXPIRED)]
+    assert messages_of(confirm(alice, shown, import_file_name=other)) == [
+        str(stored_uploads.EXPIRED)
+    ]
 
 
 def confirm_reference(shown: Any) -> str:

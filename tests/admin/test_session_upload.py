@@ -28,15 +28,15 @@ from tests.builders.uploads import (
     alice,
     bob,
     charlie,
-    elsewhere,
-    file,
     group,
-    messages,
+    messages_of,
+    other_group,
     staff,
+    uploaded_file,
 )
 from tests.load.documents import mixed_lines
 
-__all__ = ["alice", "bob", "charlie", "elsewhere", "group"]
+__all__ = ["alice", "bob", "charlie", "group", "other_group"]
 pytestmark = pytest.mark.django_db
 
 UPLOAD, CONFIRM, EXAMPLE = (
@@ -58,7 +58,11 @@ def preview(
     client: Client, group: Group, *found: object, league: League | None = None, **more: Any
 ) -> Any:
     lines = "\n".join(json.dumps(document) for document in found)
-    form = {"file": file(lines, "evenings.ndjson"), "league": league.pk if league else "", **more}
+    form = {
+        "file": uploaded_file(lines, "evenings.ndjson"),
+        "league": league.pk if league else "",
+        **more,
+    }
     return client.post(UPLOAD, {"group": group.pk, **form})
 
 
@@ -103,7 +107,7 @@ def test_a_lone_winner_wins(alice: Client, group: Group) -> None:
 
 def test_confirmed_it_is_what_the_preview_said(alice: Client, group: Group) -> None:
     done = confirm(alice, preview(alice, group, GOOD, BAD, GOES_ON))
-    assert messages(done) == [
+    assert messages_of(done) == [
         "2 sessions added.",
         "Number 2 was refused: turns[0].player: It is Zoë’s turn here, not Ben’s.",
     ]
@@ -120,12 +124,15 @@ def test_what_is_here_already_stays_as_it_is(alice: Client, group: Group) -> Non
     confirm(alice, preview(alice, group, known))
     shown = preview(alice, group, {**known, "location": "Attic"})
     assert "There is nothing to add." in shown.content.decode()
-    assert messages(confirm(alice, shown)) == ["0 sessions added.", "1 session was here already."]
+    assert messages_of(confirm(alice, shown)) == [
+        "0 sessions added.",
+        "1 session was here already.",
+    ]
     assert Session.objects.get().location == ""
 
 
 def test_many_refusals_are_counted(alice: Client, group: Group) -> None:
-    said = messages(confirm(alice, preview(alice, group, GOOD, *[BAD] * 13)))
+    said = messages_of(confirm(alice, preview(alice, group, GOOD, *[BAD] * 13)))
     assert len(said) == 12
     assert said[-1] == "3 more were refused."
 
@@ -140,7 +147,7 @@ def test_every_game_comes_in_as_documents_and_as_a_table(
     Session.objects.all().delete()
     written = io.StringIO(newline="")
     csv.writer(written).writerows(table(there))
-    confirm(alice, preview(alice, group, file=file(written.getvalue(), "evenings.csv")))
+    confirm(alice, preview(alice, group, file=uploaded_file(written.getvalue(), "evenings.csv")))
     assert list(export_documents(group.sessions.in_order())) == there
 
 
@@ -148,7 +155,7 @@ def test_an_upload_confirmed_twice_goes_in_once(alice: Client, group: Group) -> 
     shown = preview(alice, group, GOOD, GOOD)
     confirm(alice, shown)
     again = confirm(alice, shown)
-    assert messages(again) == [str(stored_uploads.EXPIRED)]
+    assert messages_of(again) == [str(stored_uploads.EXPIRED)]
     assert Session.objects.count() == 2
 
 
@@ -199,15 +206,15 @@ def test_a_preview_is_good_for_an_hour(
     with monkeypatch.context() as patched:
         patched.setattr("django.core.signing.time.time", lambda: later)
         done = confirm(alice, shown)
-    assert messages(done) == [str(stored_uploads.EXPIRED)]
+    assert messages_of(done) == [str(stored_uploads.EXPIRED)]
     assert not Session.objects.exists()
 
 
 @pytest.mark.parametrize("reference", ["", "nonsense", "../../secret_key"])
 def test_only_a_reference_that_it_gave_out_is_followed(alice: Client, reference: str) -> None:
     done = alice.post(CONFIRM, {"reference": reference}, follow=True)
-    assert messages(done) == [str(stored_uploads.EXPIRED)]
-    assert messages(alice.get(CONFIRM, follow=True)) == [str(stored_uploads.EXPIRED)]
+    assert messages_of(done) == [str(stored_uploads.EXPIRED)]
+    assert messages_of(alice.get(CONFIRM, follow=True)) == [str(stored_uploads.EXPIRED)]
 
 
 def test_nobody_confirms_what_somebody_else_uploaded(
@@ -216,15 +223,15 @@ def test_nobody_confirms_what_somebody_else_uploaded(
     shown = preview(alice, group, GOOD)
     dora = staff("dora", group, Membership.Role.OWNER)
     for client in (dora, admin_client):
-        assert messages(confirm(client, shown)) == [str(stored_uploads.EXPIRED)]
+        assert messages_of(confirm(client, shown)) == [str(stored_uploads.EXPIRED)]
     assert not Session.objects.exists()
 
 
 def test_who_lost_the_group_meanwhile_confirms_nothing(
-    alice: Client, group: Group, elsewhere: Group
+    alice: Client, group: Group, other_group: Group
 ) -> None:
     user = User.objects.get(username="alice")
-    Membership.objects.create(group=elsewhere, user=user, role=Membership.Role.OWNER)
+    Membership.objects.create(group=other_group, user=user, role=Membership.Role.OWNER)
     shown = preview(alice, group, GOOD)
     group.memberships.all().delete()
     assert confirm(alice, shown).status_code == 403
@@ -247,14 +254,14 @@ def league_of(group: Group) -> League:
 
 
 def test_an_owner_uploads_to_the_own_group_alone(
-    alice: Client, group: Group, elsewhere: Group
+    alice: Client, group: Group, other_group: Group
 ) -> None:
-    league_of(elsewhere)
+    league_of(other_group)
     page = alice.get(UPLOAD).content.decode()
     assert "Thursday" in page
     assert "Elsewhere" not in page
-    assert "Select a valid choice" in complaints(preview(alice, elsewhere, GOOD))
-    foreign = League.objects.get(group=elsewhere)
+    assert "Select a valid choice" in complaints(preview(alice, other_group, GOOD))
+    foreign = League.objects.get(group=other_group)
     assert "Select a valid choice" in complaints(preview(alice, group, GOOD, league=foreign))
 
 
@@ -265,19 +272,19 @@ def test_sessions_count_for_the_league_that_was_chosen(alice: Client, group: Gro
 
 
 def test_a_league_that_changed_hands_meanwhile_counts_nothing(
-    admin_client: Client, group: Group, elsewhere: Group
+    admin_client: Client, group: Group, other_group: Group
 ) -> None:
     league = league_of(group)
     shown = preview(admin_client, group, GOOD, league=league)
-    League.objects.filter(pk=league.pk).update(group=elsewhere)
+    League.objects.filter(pk=league.pk).update(group=other_group)
     assert confirm(admin_client, shown).status_code == 403
     assert not Session.objects.exists()
 
 
 def test_a_league_of_another_group_is_refused_at_its_field(
-    admin_client: Client, group: Group, elsewhere: Group
+    admin_client: Client, group: Group, other_group: Group
 ) -> None:
-    shown = preview(admin_client, group, GOOD, league=league_of(elsewhere))
+    shown = preview(admin_client, group, GOOD, league=league_of(other_group))
     assert "This league belongs to another group." in complaints(shown)
 
 
@@ -301,7 +308,7 @@ def test_a_league_of_another_group_is_refused_at_its_field(
 def test_a_file_that_cannot_be_is_refused_as_a_whole(
     alice: Client, group: Group, content: str | bytes, name: str, sentence: str
 ) -> None:
-    assert sentence in complaints(preview(alice, group, file=file(content, name))).replace(
+    assert sentence in complaints(preview(alice, group, file=uploaded_file(content, name))).replace(
         "\xa0", " "
     )
     assert not Upload.objects.exists()
@@ -323,10 +330,10 @@ def test_whatever_stands_in_a_line_the_others_are_shown(
     alice: Client, group: Group, line: str
 ) -> None:
     content = f"{line}\n{json.dumps(GOOD)}"
-    shown = preview(alice, group, file=file(content, "a.ndjson"))
+    shown = preview(alice, group, file=uploaded_file(content, "a.ndjson"))
     assert [line.fate for line in shown.context["lines"]] == ["refused", "added"]
     assert "<script>alert" not in shown.content.decode()
-    assert messages(confirm(alice, shown))[0] == "1 session added."
+    assert messages_of(confirm(alice, shown))[0] == "1 session added."
 
 
 def test_a_sentence_quotes_no_more_than_can_be_read(alice: Client, group: Group) -> None:
@@ -338,7 +345,7 @@ def test_a_sentence_quotes_no_more_than_can_be_read(alice: Client, group: Group)
 def test_the_ending_may_be_written_in_capitals(alice: Client, group: Group) -> None:
     """A list on a line among lines is one value, and no document."""
     for name, fate in [("EVENING.NDJSON", "refused"), ("EVENING.JSON", "added")]:
-        shown = preview(alice, group, file=file(json.dumps([GOOD]), name))
+        shown = preview(alice, group, file=uploaded_file(json.dumps([GOOD]), name))
         assert [line.fate for line in shown.context["lines"]] == [fate]
 
 
@@ -346,7 +353,7 @@ def test_the_example_can_be_uploaded(alice: Client, group: Group) -> None:
     example = alice.get(EXAMPLE)
     found = list(documents("example.csv", io.BytesIO(example.content)))
     assert [score_value(document).get("game") for document in found] == list(installed_games())
-    shown = preview(alice, group, file=file(example.content, "example.csv"))
+    shown = preview(alice, group, file=uploaded_file(example.content, "example.csv"))
     assert {line.fate for line in shown.context["lines"]} == {"added"}
 
 

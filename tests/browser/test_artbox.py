@@ -5,16 +5,15 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser import evening
-from tests.browser.evening import PHONE, come, sit
+from tests.browser.phones import PHONE, join_table, open_table, take_seat
 
 NAMES = ("Ana", "Ben", "Cleo")
 WORDS = ("Cactus", "Camel", "Fork", "Lock", "Beard", "Eye", "Bun", "Moon", "Luggage")
 
 
-def open_table(page: Page, served: str, *names: str, one_drawing: bool = False) -> None:
+def open_artbox(page: Page, served: str, *names: str, one_drawing: bool = False) -> None:
     choose = "One drawing each, also with three" if one_drawing else ""
-    evening.open_table(page, served, "artbox", names, choose)
+    open_table(page, served, "artbox", names, choose)
     expect(page.get_by_role("heading", name="Round 1")).to_be_visible()
 
 
@@ -22,9 +21,9 @@ def open_table(page: Page, served: str, *names: str, one_drawing: bool = False) 
 def phones(browser: Browser, page: Page, served: str) -> Iterator[dict[str, Page]]:
     """Ana hosts; Ben and Cleo came by the link."""
     page.set_viewport_size(PHONE)
-    open_table(page, served, *NAMES, one_drawing=True)
-    sit(page, "Ana")
-    others = {name: come(browser, page, name) for name in NAMES[1:]}
+    open_artbox(page, served, *NAMES, one_drawing=True)
+    take_seat(page, "Ana")
+    others = {name: join_table(browser, page, name) for name in NAMES[1:]}
     yield {"Ana": page, **others}
     for other in others.values():
         other.context.close()
@@ -73,7 +72,7 @@ def test_an_evening_with_ballots(phones: dict[str, Page]) -> None:
 
 def test_a_round_on_one_phone(page: Page, served: str) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
-    open_table(page, served, *NAMES, "Dov")
+    open_artbox(page, served, *NAMES, "Dov")
     page.get_by_role("button", name="Roll for us").click()
     expect(page.get_by_role("button", name="Take the dice up")).to_be_visible()
     for name in ("Cleo", "Ana", "Dov", "Ben"):
@@ -99,7 +98,7 @@ def test_a_round_without_scripts(browser: Browser, page: Page, served: str) -> N
     page.goto(served)  # keeps this test among those that need a browser
     context = browser.new_context(java_script_enabled=False, viewport=PHONE)
     phone = context.new_page()
-    open_table(phone, served, *NAMES, one_drawing=True)
+    open_artbox(phone, served, *NAMES, one_drawing=True)
     for name in NAMES:
         phone.get_by_role("button", name=name, exact=True).click()
     phone.get_by_role("button", name="Ballots on the phones").click()

@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser import evening
+from tests.browser.phones import open_table
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 ICONS = [(1, "hue"), (2, "shape"), (3, "shape"), (4, "tone"), (5, "texture"), (5, "bonus-shape")]
@@ -24,7 +24,7 @@ def other(browser: Browser) -> Iterator[Page]:
 
 def opened(page: Page, served: str, *names: str) -> str:
     page.set_viewport_size(PHONE["viewport"])
-    evening.open_table(page, served, "canvas", names)
+    open_table(page, served, "canvas", names)
     return page.url
 
 

@@ -10,8 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser import evening
-from tests.browser.evening import PHONE
+from tests.browser.phones import PHONE, join_table, open_board, open_table, take_seat
 
 NAMES = ("Sam", "Amy", "Mika")
 
@@ -20,17 +19,17 @@ NAMES = ("Sam", "Amy", "Mika")
 def phones(page: Page, browser: Browser, served: str) -> Iterator[list[Page]]:
     """Sam, who hosts, Amy and Mika, each at their phone; and the board."""
     page.set_viewport_size(PHONE)
-    open_table(page, served)
-    evening.sit(page, "Sam")
-    others = [*(evening.come(browser, page, name) for name in NAMES[1:])]
-    others.append(evening.board(browser, page))
+    open_duplik(page, served)
+    take_seat(page, "Sam")
+    others = [*(join_table(browser, page, name) for name in NAMES[1:])]
+    others.append(open_board(browser, page))
     yield [page, *others]
     for other in others:
         other.context.close()
 
 
-def open_table(page: Page, served: str) -> None:
-    evening.open_table(page, served, "duplik", NAMES)
+def open_duplik(page: Page, served: str) -> None:
+    open_table(page, served, "duplik", NAMES)
     expect(page.get_by_role("heading", name="Round 1: who narrates?")).to_be_visible()
 
 
@@ -223,7 +222,7 @@ def test_an_evening_by_keyboard_alone(page: Page, served: str) -> None:
 
 @pytest.mark.browser_context_args(java_script_enabled=False, viewport=PHONE)
 def test_one_phone_without_javascript(page: Page, served: str) -> None:
-    open_table(page, served)
+    open_duplik(page, served)
     for number, narrator in enumerate(NAMES, 1):
         page.get_by_role("link", name="Enter a whole round on this phone").click()
         page.get_by_label(narrator, exact=True).check()
@@ -241,7 +240,7 @@ def test_one_phone_without_javascript(page: Page, served: str) -> None:
 
 @pytest.mark.browser_context_args(java_script_enabled=False, viewport=PHONE)
 def test_boxes_are_saved_without_javascript(page: Page, served: str) -> None:
-    open_table(page, served)
+    open_duplik(page, served)
     begin(page, 6)
     tick(page, 3, 1, 6)
     page.get_by_role("button", name="Save the boxes").last.click()

@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.weight import first_visit
+from tests.browser.page_weight import first_visit
 
 
 @pytest.mark.parametrize("width", [320, 390, 1280])

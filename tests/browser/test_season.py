@@ -7,8 +7,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.evening import PHONE, settled
-from tests.browser.styles import style_complaints
+from tests.browser.page_styles import style_complaints
+from tests.browser.phones import PHONE, wait_until_settled
 
 PASSWORD = "a gallery of one"  # noqa: S105 (of nobody)
 TIME_ZONE = "Asia/Tokyo"
@@ -99,7 +99,7 @@ def play_artem(page: Page) -> None:
         turn(page, name, tapped)
     turn(page, "Bob", "claim-1x3")
     expect(page.get_by_role("heading", name="Alice’s turn")).to_be_visible()
-    settled(page)
+    wait_until_settled(page)
     page.get_by_text("A deck ran out").click()
     tap(page, "Main deck")
     follow(page, "See the result")
@@ -108,7 +108,7 @@ def play_artem(page: Page) -> None:
 
 def turn(page: Page, name: str, tapped: str) -> None:
     expect(page.get_by_role("heading", name=f"{name}’s turn")).to_be_visible()
-    settled(page)
+    wait_until_settled(page)
     page.locator(f"#{tapped}").click()
 
 

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.browser.evening import PHONE, board, come, open_table, settled
-from tests.browser.weight import first_visit
+from tests.browser.page_weight import first_visit
+from tests.browser.phones import PHONE, join_table, open_board, open_table, wait_until_settled
 
 NAMES = ("Amy", "Sam", "Mika")
 
@@ -20,7 +20,7 @@ def host(page: Page, served: str) -> Page:
 
 def turn_of(page: Page, name: str) -> None:
     expect(page.get_by_role("heading", name=f"{name}’s turn")).to_be_visible()
-    settled(page)
+    wait_until_settled(page)
 
 
 def first_round(page: Page) -> None:
@@ -38,8 +38,12 @@ def points(page: Page) -> dict[str, str]:
 
 
 def test_an_evening_on_three_phones_and_a_board(host: Page, browser: Browser) -> None:
-    phones = {"Amy": host, "Sam": come(browser, host, "Sam"), "Mika": come(browser, host, "Mika")}
-    screen = board(browser, host)
+    phones = {
+        "Amy": host,
+        "Sam": join_table(browser, host, "Sam"),
+        "Mika": join_table(browser, host, "Mika"),
+    }
+    screen = open_board(browser, host)
     expect(screen.get_by_text("Nothing entered yet")).to_be_visible()
     for name, phone in phones.items():
         turn_of(phone, name)
@@ -174,7 +178,7 @@ def test_an_evening_in_french(browser: Browser, served: str) -> None:
     for at, tapped in enumerate((*taps, "#claim-1x3")):
         name = ("Zoé", "Élie")[at % 2]
         expect(page.get_by_role("heading", name=f"À {name} de jouer")).to_be_visible()
-        settled(page)
+        wait_until_settled(page)
         page.locator(tapped).click()
     page.get_by_role("link", name="Voir le résultat").click()
     expect(page.get_by_role("heading", name="Zoé gagne")).to_be_visible()
@@ -195,7 +199,7 @@ new PerformanceObserver((list) => {
 
 def test_nothing_moves_when_the_table_is_drawn_anew(host: Page, browser: Browser) -> None:
     """A seat that is given back is new to every screen, though this page shows none of it."""
-    other = come(browser, host, "Sam")
+    other = join_table(browser, host, "Sam")
     first_round(host)
     table = host.locator("#table")
     before = str(table.get_attribute("hx-get"))
@@ -203,7 +207,7 @@ def test_nothing_moves_when_the_table_is_drawn_anew(host: Page, browser: Browser
     other.goto(f"{host.url}seats/")
     other.get_by_role("button", name="Give the seat back").click()
     expect(table).not_to_have_attribute("hx-get", before)
-    settled(host)
+    wait_until_settled(host)
     assert host.evaluate("window.shifted") == 0
 
 
@@ -217,7 +221,7 @@ def test_what_is_ticked_outlives_what_others_do(page: Page, browser: Browser, se
     for name in NAMES[:2]:
         turn_of(page, name)
         page.get_by_role("button", name="No claim").click()
-    other = come(browser, page, "Sam")
+    other = join_table(browser, page, "Sam")
     turn_of(page, "Amy")
     page.locator("#claim-1x4").check()
     other.locator("#deck > summary").click()
@@ -235,7 +239,7 @@ def test_what_is_ticked_outlives_what_others_do(page: Page, browser: Browser, se
 
 
 def test_a_phone_that_was_sent_away_is_told(host: Page, browser: Browser) -> None:
-    other, screen = come(browser, host, "Sam"), board(browser, host)
+    other, screen = join_table(browser, host, "Sam"), open_board(browser, host)
     table = host.url
     host.goto(f"{table}about/")
     host.get_by_role("button", name="Free the seat").click()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
-from tests.browser.evening import PHONE, come, open_table, settled
+from tests.browser.phones import PHONE, join_table, open_table, wait_until_settled
 
 POLLS = re.compile(r"/live\?seen=")
 WATCH_ANSWERS = """() => {
@@ -39,7 +39,7 @@ def play_first_turns(page: Page) -> None:
 
 def expect_turn_of(page: Page, name: str) -> None:
     expect(page.get_by_role("heading", name=f"{name}’s turn")).to_be_visible()
-    settled(page)
+    wait_until_settled(page)
 
 
 def start_judging(page: Page) -> None:
@@ -48,7 +48,7 @@ def start_judging(page: Page) -> None:
     page.get_by_role("button", name="Begin the round").click()
     page.locator("fieldset").get_by_role("button", name="To the left").first.click()
     expect(page.locator("#box-2-1")).to_be_visible()
-    settled(page)
+    wait_until_settled(page)
 
 
 def hold_next(page: Page, url: str | re.Pattern[str]) -> list[Route]:
@@ -125,7 +125,7 @@ def test_what_is_unfolded_stays_so_when_the_table_is_drawn_anew(
     open_game: Open, browser: Browser
 ) -> None:
     page = open_game("artem")
-    other = come(browser, page, "Sam")
+    other = join_table(browser, page, "Sam")
     expect(page.get_by_role("button", name="Main deck")).to_be_hidden()
     page.locator("#deck > summary").click()
     other.get_by_role("button", name="No claim").click()

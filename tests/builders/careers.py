@@ -29,19 +29,19 @@ def a_player(group: Group, name: str, **more: Any) -> Player:
     return Player.objects.create(group=group, name=name, **more)
 
 
-def has_played(player: Player, game: str = "duplik", **more: Any) -> None:
+def a_career(player: Player, game: str = "duplik", **more: Any) -> None:
     values = {"plays": 3, "wins": 2, "share": 2 * WHOLE, "points": 61, "run": 1, "longest_run": 2}
     for slug in ("", game):
         Career.objects.create(player=player, game=slug, **{**values, **more})
 
 
-def have_met(player: Player, other: Player, ahead: int, level: int, behind: int) -> None:
+def a_meeting(player: Player, other: Player, ahead: int, level: int, behind: int) -> None:
     met = ahead + level + behind
     Meeting.objects.create(player=player, other=other, met=met, ahead=ahead, level=level)
     Meeting.objects.create(player=other, other=player, met=met, ahead=behind, level=level)
 
 
-def told(player: Player, game: str, what: str, times: int, of: int, subject: str = "") -> None:
+def a_fact(player: Player, game: str, what: str, times: int, of: int, subject: str = "") -> None:
     PlayerFact.objects.create(
         player=player, game=game, what=what, subject=subject, times=times, of=of
     )
@@ -55,7 +55,7 @@ def a_season(group: Group, slug: str = "spring", **more: Any) -> Season:
     return season
 
 
-def stands(season: Season, player: Player, *, rank: int | None = 1, plays: int = 3) -> Tally:
+def a_tally(season: Season, player: Player, *, rank: int | None = 1, plays: int = 3) -> Tally:
     return Tally.objects.create(
         season=season,
         player=player,
@@ -68,7 +68,7 @@ def stands(season: Season, player: Player, *, rank: int | None = 1, plays: int =
     )
 
 
-def gained(season: Season, player: Player, *values: int) -> None:
+def days_of_play(season: Season, player: Player, *values: int) -> None:
     """Day by day, in 840ths."""
     PlayerDay.objects.bulk_create(
         PlayerDay(
@@ -82,5 +82,5 @@ def gained(season: Season, player: Player, *values: int) -> None:
     )
 
 
-def member(group: Group) -> Client:
+def a_member(group: Group) -> Client:
     return signed_in("bob", group)

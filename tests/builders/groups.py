@@ -1,16 +1,15 @@
-"""Groups to test with: alice owns one, bob is its member, charlie a stranger."""
+"""A group to test with, owned by alice and with bob as a member; charlie belongs to none."""
 
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Group, Membership, Player
-from tests.builders.tables import signed_in
 
 OWNER, SCOREKEEPER, MEMBER = Membership.Role.OWNER, Membership.Role.SCOREKEEPER, "member"
 
 
-def thursday(**more: str) -> Group:
+def thursday_group(**more: str) -> Group:
     group = Group.objects.create(name="Thursday", slug="thursday", **more)
     for name, role in (("alice", OWNER), ("bob", MEMBER)):
         user = User.objects.create(username=name)
@@ -22,20 +21,18 @@ def membership(group: Group, name: str) -> Membership:
     return Membership.objects.get(group=group, user__username=name)
 
 
-def there(name: str, group: Group, *args: object) -> str:
+def url_of(name: str, group: Group, *args: object) -> str:
     return reverse(name, args=[group.slug, *args])
 
 
-def read(client: Client, address: str) -> str:
-    """Its words, as the source has them, with single spaces."""
+def page_source(client: Client, address: str) -> str:
+    """Return the HTML of a page that must be there, with single spaces."""
     page = client.get(address)
     assert page.status_code == 200, page.status_code
     return " ".join(page.content.decode().split())
 
 
-def as_(name: str) -> Client:
-    return signed_in(name)
-
-
 def player(group: Group, name: str, **more: object) -> Player:
-    return Player.objects.create(group=group, name=name, **more)
+    """Return the group's player of that name, with these values; a new one if there was none."""
+    found, _is_new = group.players.update_or_create(name=name, defaults=more)
+    return found

@@ -34,7 +34,7 @@ def season_of(group: Group, *, league: str = "cup", **settings: Any) -> Season:
 
 
 @transaction.atomic
-def evening(
+def play_session(
     group: Group,
     document: SessionDocument[Any],
     *,
@@ -46,7 +46,7 @@ def evening(
     return start(document=document, by=by, group=group, league=league, players=players)
 
 
-def placed(
+def artem_document(
     *ranks: int, names: Sequence[str] = NAMES, day: date | None = FIRST
 ) -> SessionDocument[Any]:
     """A finished evening of Artem in which these came to these places, 1 to 4; 0 was not there.
@@ -85,7 +85,7 @@ def canvas_document(
     return read_document(document)
 
 
-def sampled(seed: int, names: Sequence[str] = NAMES, *, day: int) -> SessionDocument[Any]:
+def sample_document(seed: int, names: Sequence[str] = NAMES, *, day: int) -> SessionDocument[Any]:
     """An evening of one of the games, as a table might have played it."""
     dice = Random(seed)
     games = sorted(installed_games())

@@ -21,7 +21,7 @@ from scoring.web.browser_cookie import COOKIE
 PLAYERS = ("Ida", "Joe")
 
 
-def opened(slug: str, *players: str, group: Group | None = None, **said: Any) -> Session:
+def open_empty(slug: str, *players: str, group: Group | None = None, **said: Any) -> Session:
     """A table of any game, where nothing has been entered; `said`: more of its document."""
     names = list(players or (*PLAYERS, "Kim"))
     opening = get_game(slug).opening
@@ -30,16 +30,16 @@ def opened(slug: str, *players: str, group: Group | None = None, **said: Any) ->
     return open_table(document=read_document(document), by=by, browser=new_browser(), group=group)
 
 
-def artem(
+def artem_table(
     *claims: str, players: Sequence[str] = PLAYERS, group: Group | None = None, **more: Any
 ) -> Session:
     """A table of Artem; `claims`: a turn each from the first on, "1x5" or "" for none."""
-    session = opened("artem", *players, group=group, **more)
-    enter(session, *claims)
+    session = open_empty("artem", *players, group=group, **more)
+    enter_turns(session, *claims)
     return session
 
 
-def enter(session: Session, *claims: str) -> None:
+def enter_turns(session: Session, *claims: str) -> None:
     names = [seat.name for seat in session.seats.order_by("place")]
     for said in claims:
         made = () if not said else (Claim(play=int(said[0]), length=int(said[2])),)
@@ -51,9 +51,9 @@ def enter(session: Session, *claims: str) -> None:
     session.refresh_from_db()
 
 
-def finished(**more: Any) -> Session:
+def finished_table(**more: Any) -> Session:
     """Two players, to 20 points: Joe wins with 21 against 7."""
-    return artem("", "", "1x5", "1x6", "", "1x6", "", "1x3", **more)
+    return artem_table("", "", "1x5", "1x6", "", "1x6", "", "1x3", **more)
 
 
 def phone(session: Session, *, place: int | None = None, hosts: bool = False) -> Client:

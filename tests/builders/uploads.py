@@ -16,7 +16,7 @@ def group() -> Group:
 
 
 @pytest.fixture
-def elsewhere() -> Group:
+def other_group() -> Group:
     return Group.objects.create(name="Elsewhere", slug="elsewhere")
 
 
@@ -44,9 +44,9 @@ def staff(name: str, group: Group | None = None, role: str = "") -> Client:
     return client
 
 
-def file(content: str | bytes, name: str) -> SimpleUploadedFile:
+def uploaded_file(content: str | bytes, name: str) -> SimpleUploadedFile:
     return SimpleUploadedFile(name, content.encode() if isinstance(content, str) else content)
 
 
-def messages(response: Any) -> list[str]:
+def messages_of(response: Any) -> list[str]:
     return [str(message) for message in response.context["messages"]]

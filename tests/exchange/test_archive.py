@@ -24,7 +24,13 @@ from scoring.leagues import leagues
 from scoring.models import Group, Player, Season, Session
 from scoring.models.revisions import By
 from scoring.sessions import lifecycle, recording
-from tests.builders.seasons import FIRST, evening, placed, sampled, season_of
+from tests.builders.seasons import (
+    FIRST,
+    artem_document,
+    play_session,
+    sample_document,
+    season_of,
+)
 from tests.builders.tables import signed_in
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +44,9 @@ def group() -> Group:
 
 
 def play(season: Season, *ranks: int, day: date = FIRST) -> Session:
-    return evening(season.league.group, placed(*ranks, day=day), league=season.league, at=AT)
+    return play_session(
+        season.league.group, artem_document(*ranks, day=day), league=season.league, at=AT
+    )
 
 
 def downloaded(client: Client, name: str, **asked: str) -> str:
@@ -63,7 +71,7 @@ def read(whole: zipfile.ZipFile, name: str) -> str:
 def mixed(group: Group) -> Iterator[Session]:
     season = season_of(group)
     for seed in range(12):
-        yield evening(group, sampled(seed, day=seed), league=season.league)
+        yield play_session(group, sample_document(seed, day=seed), league=season.league)
 
 
 def test_the_archive_holds_what_its_readme_says(group: Group) -> None:
@@ -134,7 +142,7 @@ def test_it_tells_of_each_session_what_its_document_does_not(group: Group) -> No
 def test_it_holds_nothing_that_opens_a_door(group: Group) -> None:
     session = play(season_of(group), 1, 2)
     other = Group.objects.create(name="Other", slug="other")
-    evening(other, placed(1, 2, names=("Xenia", "Yves")), league=None)
+    play_session(other, artem_document(1, 2, names=("Xenia", "Yves")), league=None)
     client = member("owner")
     User.objects.filter(username="owner").update(email="owner@example.com")
     there = client.get(reverse("group_archive", args=["thursday"]))
@@ -225,7 +233,7 @@ def test_what_was_deleted_is_in_no_file(group: Group) -> None:
 def test_sessions_are_told_with_their_league_and_since_when_they_are_over(group: Group) -> None:
     season = season_of(group)
     counted = play(season, 1, 2)
-    undated = evening(group, placed(1, 2, day=None), league=None, at=AT)
+    undated = play_session(group, artem_document(1, 2, day=None), league=None, at=AT)
     going_on = play(season, 1, 2)
     recording.reopen(session=going_on, by=By(at=AT))
     assert lines(group, "sessions.csv") == [
@@ -237,7 +245,9 @@ def test_sessions_are_told_with_their_league_and_since_when_they_are_over(group:
 
 
 def test_results_are_told_with_the_names_that_the_group_knows(group: Group) -> None:
-    session = evening(group, placed(2, 1, 1, names=("=Ana", "Ben", "Cleo")), league=None)
+    session = play_session(
+        group, artem_document(2, 1, 1, names=("=Ana", "Ben", "Cleo")), league=None
+    )
     Player.objects.filter(name="Ben").update(hidden=True, nickname="Benny")
     Player.objects.filter(name="Cleo").update(name="Clementine")
     assert lines(group, "results.csv") == [
@@ -250,7 +260,7 @@ def test_results_are_told_with_the_names_that_the_group_knows(group: Group) -> N
 
 def test_history_tells_who_did_what_and_from_which_seat(group: Group) -> None:
     names = ("=Ana", "Ben")
-    session = evening(group, placed(1, 2, names=names), league=None, at=AT)
+    session = play_session(group, artem_document(1, 2, names=names), league=None, at=AT)
     user = User.objects.create(username="-bob")
     seat = session.seats.get(place=1)
     recording.reopen(session=session, by=By(at=AT + timedelta(minutes=5), actor=user))

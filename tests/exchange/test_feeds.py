@@ -19,8 +19,8 @@ from scoring.models.revisions import By
 from scoring.play.sharing import share
 from scoring.sessions.lifecycle import delete
 from scoring.sessions.recording import describe
-from tests.builders.seasons import FIRST, NAMES, evening, placed, season_of
-from tests.builders.tables import finished, signed_in
+from tests.builders.seasons import FIRST, NAMES, artem_document, play_session, season_of
+from tests.builders.tables import finished_table, signed_in
 
 pytestmark = pytest.mark.django_db
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -40,8 +40,8 @@ def season(group: Group) -> Season:
 
 
 def play(season: Season, *ranks: int, day: int = 0, names: Any = NAMES) -> Session:
-    document = placed(*ranks, names=names, day=FIRST + timedelta(days=day))
-    return evening(season.league.group, document, league=season.league)
+    document = artem_document(*ranks, names=names, day=FIRST + timedelta(days=day))
+    return play_session(season.league.group, document, league=season.league)
 
 
 def parsed(content: bytes) -> ElementTree.Element:
@@ -104,7 +104,7 @@ def test_a_group_tells_what_counts_for_nothing_too_and_nothing_that_goes_on_or_w
 ) -> None:
     group = season.league.group
     play(season, 1, 2)
-    finished(group=group)
+    finished_table(group=group)
     gone = play(season, 2, 1)
     delete(session=gone, by=By(at=timezone.now()))
     assert titles(feed()) == ["Ana wins · Artem"]

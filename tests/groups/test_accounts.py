@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from config.mail import CONSOLE, mail_server
 from scoring.models import Group
-from tests.builders.tables import artem, signed_in
+from tests.builders.tables import artem_table, signed_in
 from tests.test_error_pages import check_look
 
 pytestmark = pytest.mark.django_db
@@ -234,7 +234,7 @@ def test_a_look_without_news_asks_for_no_account(
 ) -> None:
     """Every screen asks it all the time: whoever is signed in makes it no dearer."""
     group = Group.objects.create(name="Thursday", slug="thursday")
-    session, client = artem(group=group), signed_in("bob", group)
+    session, client = artem_table(group=group), signed_in("bob", group)
     client.get(reverse("table", args=[session.uuid]))
     session.refresh_from_db()
     with django_assert_num_queries(1):  # type: ignore[operator]

@@ -9,8 +9,9 @@ from django.urls import reverse
 from scoring.groups.forms import free_address, zone_choices
 from scoring.groups.merging import merge
 from scoring.models import Group, Invitation
-from tests.builders.groups import MEMBER, OWNER, as_, player, thursday
-from tests.form_pages import fields_beside
+from tests.builders.groups import MEMBER, OWNER, player, thursday_group
+from tests.builders.tables import signed_in
+from tests.pages import fields_beside
 
 pytestmark = pytest.mark.django_db
 
@@ -22,12 +23,12 @@ NOT_PRINTABLE = "There is a character here that cannot be printed; leave it out.
 
 @pytest.fixture
 def group() -> Group:
-    return thursday()
+    return thursday_group()
 
 
 def refused(address: str, said: dict[str, Any]) -> str:
     """The page that alice gets back."""
-    answer = as_("alice").post(address, said)
+    answer = signed_in("alice").post(address, said)
     assert answer.status_code == 422
     return answer.content.decode()
 
@@ -61,7 +62,7 @@ def test_what_makes_no_group_is_told_at_its_field(
 
 
 def test_an_address_is_written_in_small_letters() -> None:
-    as_("zoe").post(reverse("new_group"), {**NEW, "slug": "MINE"})
+    signed_in("zoe").post(reverse("new_group"), {**NEW, "slug": "MINE"})
     assert Group.objects.get().slug == "mine"
 
 
@@ -147,7 +148,7 @@ def test_nobody_is_invited_as_a_player_who_is_not_free(group: Group) -> None:
 @pytest.mark.parametrize("days", [1, 7, 30])
 def test_an_invitation_runs_out_when_it_says(group: Group, days: int) -> None:
     said = {**INVITE, "days": str(days), "most": "3"}
-    as_("alice").post(reverse("invite", args=[group.slug]), said)
+    signed_in("alice").post(reverse("invite", args=[group.slug]), said)
     invitation = Invitation.objects.get()
     assert (invitation.expires_at - invitation.created_at).days == days
     assert invitation.most == 3
@@ -189,7 +190,7 @@ def test_a_player_keeps_their_own_name_and_one_of_another_group_is_free(group: G
     player(Group.objects.create(name="Other", slug="other"), "Joe")
     address = reverse("edit_player", args=[group.slug, zoe.pk])
     for name in ("Zoe", "Joe"):
-        answer = as_("alice").post(address, {"name": name, "nickname": " The Fox "})
+        answer = signed_in("alice").post(address, {"name": name, "nickname": " The Fox "})
         assert answer.status_code == 302
         zoe.refresh_from_db()
         assert (zoe.name, zoe.nickname) == (name, "The Fox")

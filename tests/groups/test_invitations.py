@@ -20,14 +20,13 @@ from tests.builders.groups import (
     MEMBER,
     OWNER,
     SCOREKEEPER,
-    as_,
     membership,
+    page_source,
     player,
-    read,
-    there,
-    thursday,
+    thursday_group,
+    url_of,
 )
-from tests.builders.tables import finished
+from tests.builders.tables import finished_table, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +36,7 @@ SAID = {"role": "member", "days": "7"}
 
 @pytest.fixture
 def group() -> Group:
-    return thursday()
+    return thursday_group()
 
 
 def invited(group: Group, *, at: datetime | None = None, **more: Any) -> Invitation:
@@ -58,18 +57,18 @@ def person(name: str) -> User:
 
 
 def test_an_owner_gets_a_link_to_pass_on(group: Group) -> None:
-    alice = as_("alice")
-    assert alice.post(there("invite", group), SAID).status_code == 302
+    alice = signed_in("alice")
+    assert alice.post(url_of("invite", group), SAID).status_code == 302
     one = Invitation.objects.get()
     assert len(one.token) >= 32
-    assert f"http://testserver{page_of(one)}" in read(alice, there("invite", group))
+    assert f"http://testserver{page_of(one)}" in page_source(alice, url_of("invite", group))
     assert mail.outbox == []
 
 
 def test_one_by_mail_is_sent_in_the_language_of_the_group(group: Group) -> None:
     Group.objects.update(language="fr", time_zone="Europe/Paris")
-    alice, said = as_("alice"), {**SAID, "email": "zoe@mail.example", "most": "9"}
-    alice.post(there("invite", group), said, headers={"accept-language": "en"})
+    alice, said = signed_in("alice"), {**SAID, "email": "zoe@mail.example", "most": "9"}
+    alice.post(url_of("invite", group), said, headers={"accept-language": "en"})
     one = Invitation.objects.get()
     assert one.most == 1
     (sent,) = mail.outbox
@@ -84,7 +83,7 @@ def test_names_break_out_of_no_subject(group: Group) -> None:
     User.objects.filter(username="alice").update(username="al\nBcc: all@mail.example")
     client = Client()
     client.force_login(User.objects.get(username__startswith="al\n"))
-    client.post(there("invite", group), {**SAID, "email": "zoe@mail.example"})
+    client.post(url_of("invite", group), {**SAID, "email": "zoe@mail.example"})
     assert "\n" not in str(mail.outbox[0].subject)
     assert mail.outbox[0].recipients() == ["zoe@mail.example"]
 
@@ -96,14 +95,14 @@ def test_a_mail_that_cannot_be_sent_is_told_and_invites_nobody(
         raise SMTPException
 
     monkeypatch.setattr("scoring.groups.invitations.send_mail", broken)
-    page = as_("alice").post(there("invite", group), {**SAID, "email": "zoe@mail.example"})
+    page = signed_in("alice").post(url_of("invite", group), {**SAID, "email": "zoe@mail.example"})
     assert page.status_code == 422
     assert "The mail could not be sent." in page.content.decode()
     assert not Invitation.objects.open(timezone.now()).exists()
 
 
 def test_nobody_is_invited_as_an_owner(group: Group) -> None:
-    page = as_("alice").post(there("invite", group), {**SAID, "role": OWNER})
+    page = signed_in("alice").post(url_of("invite", group), {**SAID, "role": OWNER})
     assert page.status_code == 422
     assert not Invitation.objects.exists()
 
@@ -111,7 +110,7 @@ def test_nobody_is_invited_as_an_owner(group: Group) -> None:
 def test_nobody_sends_the_worlds_mail_through_the_site(group: Group) -> None:
     for _ in range(MOST_A_DAY):
         invited(group)
-    page = as_("alice").post(there("invite", group), SAID)
+    page = signed_in("alice").post(url_of("invite", group), SAID)
     assert page.status_code == 422
     assert "it is time to wait a day" in page.content.decode()
 
@@ -127,7 +126,7 @@ def test_a_newer_one_to_the_same_address_takes_the_place_of_the_older(group: Gro
 
 
 def test_the_invited_see_what_they_join_and_who_invites(group: Group) -> None:
-    page = read(Client(), page_of(invited(group, role=SCOREKEEPER)))
+    page = page_source(Client(), page_of(invited(group, role=SCOREKEEPER)))
     assert "<h1>Thursday</h1>" in page
     assert "alice invites you to this group." in page
     assert "You would be one of its scorekeepers" in page
@@ -135,7 +134,7 @@ def test_the_invited_see_what_they_join_and_who_invites(group: Group) -> None:
 
 def test_looking_at_it_uses_nothing_up(group: Group) -> None:
     one = invited(group, most=1)
-    for client in (Client(), as_("zoe")):
+    for client in (Client(), signed_in("zoe")):
         assert client.get(page_of(one)).status_code == 200
         client.head(page_of(one))
     Client().post(page_of(one))
@@ -145,7 +144,9 @@ def test_looking_at_it_uses_nothing_up(group: Group) -> None:
 
 def test_whoever_signs_up_on_the_way_comes_back_and_joins(group: Group) -> None:
     one, client = invited(group), Client()
-    there_and_back = re.search(r'href="(/accounts/signup/[^"]+)"', read(client, page_of(one)))
+    there_and_back = re.search(
+        r'href="(/accounts/signup/[^"]+)"', page_source(client, page_of(one))
+    )
     assert there_and_back
     assert f'value="{page_of(one)}"' in client.get(there_and_back[1]).content.decode()
     said = {"username": "zoe", "password1": "a gallery of one", "next": page_of(one)}
@@ -159,7 +160,7 @@ def test_whoever_signs_up_on_the_way_comes_back_and_joins(group: Group) -> None:
 
 
 def test_it_gives_the_role_that_it_says(group: Group) -> None:
-    as_("zoe").post(page_of(invited(group, role=SCOREKEEPER)))
+    signed_in("zoe").post(page_of(invited(group, role=SCOREKEEPER)))
     assert membership(group, "zoe").role == SCOREKEEPER
 
 
@@ -177,7 +178,7 @@ def test_a_link_may_be_for_so_many(group: Group) -> None:
         accept(invitation=one, user=person(f"guest {number}"), at=timezone.now())
     with pytest.raises(InvitationIsOver):
         accept(invitation=one, user=person("one more"), at=timezone.now())
-    assert as_("one more").get(page_of(one)).status_code == 410
+    assert signed_in("one more").get(page_of(one)).status_code == 410
 
 
 def test_one_by_mail_is_for_one_person_and_says_who_came(group: Group) -> None:
@@ -192,7 +193,7 @@ def test_one_by_mail_is_for_one_person_and_says_who_came(group: Group) -> None:
 
 def test_whoever_belongs_already_keeps_their_role_and_takes_no_place(group: Group) -> None:
     one = invited(group, most=1)
-    alice = as_("alice")
+    alice = signed_in("alice")
     assert alice.get(page_of(one)).headers["Location"] == "/g/thursday/"
     assert alice.post(page_of(one)).headers["Location"] == "/g/thursday/"
     accept(invitation=one, user=person("alice"), at=timezone.now())
@@ -205,18 +206,20 @@ def test_whoever_belongs_already_keeps_their_role_and_takes_no_place(group: Grou
 
 
 def is_over(invitation: Invitation) -> bool:
-    page = as_("zoe").get(page_of(invitation))
+    page = signed_in("zoe").get(page_of(invitation))
     with pytest.raises(InvitationIsOver):
         accept(invitation=invitation, user=person("zoe"), at=timezone.now())
     assert "Thursday" not in page.content.decode()
-    return page.status_code == 410 and as_("zoe").post(page_of(invitation)).status_code == 410
+    return page.status_code == 410 and signed_in("zoe").post(page_of(invitation)).status_code == 410
 
 
 def test_it_can_be_withdrawn(group: Group) -> None:
     one = invited(group)
-    as_("alice").post(there("withdraw", group, one.pk))
+    signed_in("alice").post(url_of("withdraw", group, one.pk))
     assert is_over(one)
-    assert "Invitations that are out" not in read(as_("alice"), there("invite", group))
+    assert "Invitations that are out" not in page_source(
+        signed_in("alice"), url_of("invite", group)
+    )
 
 
 def test_it_runs_out(group: Group) -> None:
@@ -236,9 +239,9 @@ def test_it_ends_when_whoever_made_it_goes_or_no_longer_owns(group: Group) -> No
 def test_one_group_does_not_withdraw_anothers(group: Group) -> None:
     one = invited(group)
     other = Group.objects.create(name="Other", slug="other")
-    oscar = as_("oscar")
+    oscar = signed_in("oscar")
     other.memberships.create(user=person("oscar"), role=OWNER)
-    assert oscar.post(there("withdraw", other, one.pk)).status_code == 404
+    assert oscar.post(url_of("withdraw", other, one.pk)).status_code == 404
     assert Invitation.objects.open(timezone.now()).exists()
 
 
@@ -250,15 +253,15 @@ def test_a_link_that_never_was_is_not_there() -> None:
 
 
 def test_who_comes_as_a_player_gets_their_whole_past(group: Group) -> None:
-    finished(group=group)
+    finished_table(group=group)
     joe = group.players.get(name="Joe")
-    form = read(as_("alice"), f"{there('invite', group)}?player={joe.pk}")
+    form = page_source(signed_in("alice"), f"{url_of('invite', group)}?player={joe.pk}")
     assert f'<option value="{joe.pk}" selected>Joe</option>' in form
-    as_("alice").post(there("invite", group), {**SAID, "player": str(joe.pk)})
+    signed_in("alice").post(url_of("invite", group), {**SAID, "player": str(joe.pk)})
     one = Invitation.objects.get()
     assert one.most == 1
-    assert "There you are Joe" in read(as_("zoe"), page_of(one))
-    as_("zoe").post(page_of(one))
+    assert "There you are Joe" in page_source(signed_in("zoe"), page_of(one))
+    signed_in("zoe").post(page_of(one))
     joe.refresh_from_db()
     assert joe.user == person("zoe")
     assert joe.results.count() == 1

@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.groups.members import (
+    NeedsAnOwner,
     PlayerIsTaken,
     assign_player,
     change_role,
@@ -24,13 +25,13 @@ from tests.builders.groups import (
     MEMBER,
     OWNER,
     SCOREKEEPER,
-    as_,
     membership,
+    page_source,
     player,
-    read,
-    thursday,
+    thursday_group,
+    url_of,
 )
-from tests.builders.tables import artem, finished, signed_in
+from tests.builders.tables import artem_table, finished_table, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +40,7 @@ NOW = datetime(2024, 2, 29, 20, 0, tzinfo=UTC)
 
 @pytest.fixture
 def group() -> Group:
-    return thursday()
+    return thursday_group()
 
 
 @pytest.fixture
@@ -50,7 +51,7 @@ def keeper(group: Group) -> Client:
 @pytest.fixture
 def session(group: Group, keeper: Client) -> Session:
     """A table of the group, which kim came to as a scorekeeper."""
-    session = artem(group=group)
+    session = artem_table(group=group)
     keeper.get(table_of(session))
     return session
 
@@ -80,7 +81,9 @@ def test_a_demoted_member_hosts_no_longer_and_only_watches(
 ) -> None:
     set_role(group, "kim", MEMBER)
     assert renew_as(keeper, session) == 403
-    assert "1 more screen watches." in read(as_("alice"), reverse("about", args=[session.uuid]))
+    assert "1 more screen watches." in page_source(
+        signed_in("alice"), reverse("about", args=[session.uuid])
+    )
     renew_code(session=session)
     assert not Phone.objects.filter(user__username="kim").exists()
 
@@ -88,7 +91,7 @@ def test_a_demoted_member_hosts_no_longer_and_only_watches(
 @pytest.mark.parametrize("role", [SCOREKEEPER, OWNER])
 @pytest.mark.usefixtures("keeper")
 def test_a_promoted_member_hosts_and_is_not_sent_away(group: Group, role: str) -> None:
-    session, bob = artem(group=group), as_("bob")
+    session, bob = artem_table(group=group), signed_in("bob")
     bob.get(table_of(session))
     set_role(group, "bob", role)
     renew_code(session=session)
@@ -97,7 +100,7 @@ def test_a_promoted_member_hosts_and_is_not_sent_away(group: Group, role: str) -
 
 
 def test_who_hands_a_group_over_still_hosts_its_tables(group: Group) -> None:
-    session, alice = artem(group=group), as_("alice")
+    session, alice = artem_table(group=group), signed_in("alice")
     alice.get(table_of(session))
     hand_over(owner=membership(group, "alice"), to=membership(group, "bob"), at=NOW)
     assert renew_as(alice, session) == 302
@@ -109,9 +112,9 @@ def test_a_changed_role_concerns_no_other_table_and_nobody_else(
 ) -> None:
     other = Group.objects.create(name="Other", slug="other")
     Membership.objects.create(group=other, user=User.objects.get(username="kim"), role=SCOREKEEPER)
-    elsewhere = artem(group=other)
+    elsewhere = artem_table(group=other)
     keeper.get(table_of(elsewhere))
-    as_("bob").get(table_of(session))
+    signed_in("bob").get(table_of(session))
     before = version_of(elsewhere)
     set_role(group, "kim", role)
     assert Phone.objects.get(session=elsewhere, user__username="kim").hosts
@@ -123,7 +126,7 @@ def test_a_changed_role_concerns_no_other_table_and_nobody_else(
 def test_open_screens_hear_of_it_and_tables_that_are_over_do_not_move(
     group: Group, keeper: Client, session: Session, verb: Any
 ) -> None:
-    over = finished(group=group)
+    over = finished_table(group=group)
     keeper.get(table_of(over))
     before = version_of(session), version_of(over)
     role = {"role": MEMBER} if verb is change_role else {}
@@ -136,7 +139,7 @@ def test_who_leaves_goes_from_their_own_groups_tables_alone(
 ) -> None:
     other = Group.objects.create(name="Other", slug="other")
     Membership.objects.create(group=other, user=User.objects.get(username="kim"))
-    elsewhere = artem(group=other)
+    elsewhere = artem_table(group=other)
     keeper.get(table_of(elsewhere))
     remove_member(membership=membership(group, "kim"), at=NOW)
     assert keeper.get(table_of(session)).status_code == 404
@@ -257,7 +260,7 @@ def test_untying_one_player_leaves_the_others(group: Group) -> None:
 
 
 def people(group: Group, client: Client) -> str:
-    return read(client, reverse("people", args=[group.slug]))
+    return page_source(client, reverse("people", args=[group.slug]))
 
 
 def post(client: Client, name: str, group: Group, member: str, **said: Any) -> Any:
@@ -269,44 +272,127 @@ def test_it_offers_players_who_are_nobodys_and_were_not_merged_away(group: Group
     merged_away(group)
     player(group, "Ana", user=User.objects.get(username="alice"))
     of_another_group(group)
-    page = as_("alice").get(reverse("people", args=[group.slug]))
+    page = signed_in("alice").get(reverse("people", args=[group.slug]))
     assert [one.name for one in page.context["free_players"]] == ["Joseph"]
 
 
 def test_an_only_member_is_told_so(group: Group) -> None:
-    assert not as_("alice").get(reverse("people", args=[group.slug])).context["alone"]
+    assert not signed_in("alice").get(reverse("people", args=[group.slug])).context["alone"]
     remove_member(membership=membership(group, "bob"), at=NOW)
-    assert as_("alice").get(reverse("people", args=[group.slug])).context["alone"]
+    assert signed_in("alice").get(reverse("people", args=[group.slug])).context["alone"]
 
 
 @pytest.mark.parametrize("role", ["", "king"])
 def test_a_role_that_there_is_not_is_refused_in_words(group: Group, role: str) -> None:
-    answer = post(as_("alice"), "member_role", group, "bob", role=role)
+    answer = post(signed_in("alice"), "member_role", group, "bob", role=role)
     assert answer.status_code == 422
     assert answer.context["refusal"] == "Choose one of the roles."
     assert membership(group, "bob").role == MEMBER
 
 
 def test_the_last_owner_cannot_become_something_else(group: Group) -> None:
-    answer = post(as_("alice"), "member_role", group, "alice", role=MEMBER)
+    answer = post(signed_in("alice"), "member_role", group, "alice", role=MEMBER)
     assert answer.status_code == 422
     assert answer.context["refusal"] == "A group needs an owner; make somebody else one first."
 
 
 def test_a_player_who_is_no_longer_there_is_refused_in_words(group: Group) -> None:
     merged = merged_away(group)
-    answer = post(as_("alice"), "tie_member", group, "bob", player=merged.pk)
+    answer = post(signed_in("alice"), "tie_member", group, "bob", player=merged.pk)
     assert answer.status_code == 422
     assert answer.context["refusal"] == "This player is no longer there. Choose another one."
 
 
 def test_a_group_given_to_oneself_stays_ones_own(group: Group) -> None:
-    assert post(as_("alice"), "hand_over", group, "alice").status_code == 302
+    assert post(signed_in("alice"), "hand_over", group, "alice").status_code == 302
     assert membership(group, "alice").role == OWNER
 
 
 def test_looking_at_the_page_to_leave_is_not_leaving(group: Group) -> None:
-    page = as_("bob").get(reverse("leave_group", args=[group.slug]))
+    page = signed_in("bob").get(reverse("leave_group", args=[group.slug]))
     assert page.status_code == 200
     assert page.context["refusal"] == ""
     assert membership(group, "bob").role == MEMBER
+
+
+# Roles, leaving and handing over
+
+
+def test_an_owner_changes_a_role(group: Group) -> None:
+    bob = membership(group, "bob")
+    signed_in("alice").post(url_of("member_role", group, bob.pk), {"role": "scorekeeper"})
+    bob.refresh_from_db()
+    assert bob.role == SCOREKEEPER
+
+
+def test_a_group_is_never_without_an_owner(group: Group) -> None:
+    alice = membership(group, "alice")
+    with pytest.raises(NeedsAnOwner):
+        change_role(membership=alice, role=MEMBER, at=NOW)
+    with pytest.raises(NeedsAnOwner):
+        remove_member(membership=alice, at=NOW)
+    told = signed_in("alice").post(url_of("remove_member", group, alice.pk))
+    assert told.status_code == 422
+    assert "A group needs an owner; make somebody else one first." in told.content.decode()
+    assert membership(group, "alice").role == OWNER
+
+
+def test_a_group_is_handed_over(group: Group) -> None:
+    signed_in("alice").post(url_of("hand_over", group, membership(group, "bob").pk))
+    roles = {name: membership(group, name).role for name in ("alice", "bob")}
+    assert roles == {"alice": SCOREKEEPER, "bob": OWNER}
+
+
+def test_the_only_owner_cannot_leave_and_hears_why(group: Group) -> None:
+    page = signed_in("alice").post(url_of("leave_group", group))
+    assert page.status_code == 422
+    assert "Hand the group over first, or delete it." in page.content.decode()
+
+
+def test_a_member_leaves(group: Group) -> None:
+    bob = signed_in("bob")
+    assert bob.post(url_of("leave_group", group)).headers["Location"] == "/"
+    assert bob.get(url_of("group", group)).status_code == 404
+
+
+def test_nobody_changes_who_belongs_to_another_group(group: Group) -> None:
+    other = Group.objects.create(name="Other", slug="other")
+    oscar = signed_in("oscar", other, OWNER)
+    bob = membership(group, "bob").pk
+    for name in ("member_role", "remove_member", "hand_over", "tie_member"):
+        assert oscar.post(url_of(name, other, bob), {"role": "owner"}).status_code in {404, 422}
+    assert membership(group, "bob").role == MEMBER
+
+
+def test_many_members_of_a_group_of_many_players_are_changed_one_by_one(
+    group: Group, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player(group, "Ana")
+    bob, address = membership(group, "bob"), url_of("people", group)
+    which = f'id="player-{bob.pk}"'
+    assert which in page_source(signed_in("alice"), address)
+    monkeypatch.setattr("scoring.groups.views.members.MOST_CHOICES", 1)
+    page = page_source(signed_in("alice"), address)
+    assert 'id="player-' not in page
+    change = f"?change={bob.pk}"
+    assert f'href="{change}#change-{bob.pk}"' in page
+    page = page_source(signed_in("alice"), address + change)
+    assert which in page
+    assert page.count('id="player-') == 1
+    assert "?change=" not in page_source(signed_in("bob"), address)
+
+
+def test_whoever_is_removed_twice_at_once_is_not_there_the_second_time(
+    group: Group, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bob = membership(group, "bob")
+    address = url_of("remove_member", group, bob.pk)
+    # As if both taps had found him before either removed him.
+    monkeypatch.setattr("scoring.groups.views.members._membership", lambda *_: bob)
+    assert [signed_in("alice").post(address).status_code for _tap in range(2)] == [302, 404]
+
+
+def test_a_member_hears_that_it_is_not_theirs_to_do(group: Group) -> None:
+    page = signed_in("bob").get(url_of("group_settings", group))
+    assert page.status_code == 403
+    assert "Ask an owner of the group." in page.content.decode()

@@ -10,10 +10,20 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.groups.merging import CannotMerge, merge, undo_merge
+from scoring.groups.players import add_player, update_player
 from scoring.models import Group, League, Merge, Player, Season
 from scoring.models.tallies import Tally
-from tests.builders.groups import OWNER, SCOREKEEPER, as_, membership, player, read, there, thursday
-from tests.builders.tables import artem, finished, signed_in
+from tests.builders.groups import (
+    OWNER,
+    SCOREKEEPER,
+    membership,
+    page_source,
+    player,
+    thursday_group,
+    url_of,
+)
+from tests.builders.seasons import artem_document, play_session, season_of
+from tests.builders.tables import artem_table, finished_table, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +32,7 @@ NOW = datetime(2024, 2, 29, 20, 0, tzinfo=UTC)
 
 @pytest.fixture
 def group() -> Group:
-    return thursday()
+    return thursday_group()
 
 
 @pytest.fixture
@@ -34,7 +44,7 @@ def keeper(group: Group) -> Client:
 
 
 def test_who_keeps_scores_adds_a_player(group: Group, keeper: Client) -> None:
-    keeper.post(there("players", group), {"name": " Zoé ", "nickname": "The Fox"})
+    keeper.post(url_of("players", group), {"name": " Zoé ", "nickname": "The Fox"})
     zoe = group.players.get()
     assert (zoe.name, zoe.nickname) == ("Zoé", "The Fox")
 
@@ -42,7 +52,7 @@ def test_who_keeps_scores_adds_a_player(group: Group, keeper: Client) -> None:
 def test_a_name_that_is_taken_is_told_in_words(group: Group, keeper: Client) -> None:
     player(group, "Joe")
     zoe = player(group, "Zoe")
-    for address in (there("players", group), there("edit_player", group, zoe.pk)):
+    for address in (url_of("players", group), url_of("edit_player", group, zoe.pk)):
         page = keeper.post(address, {"name": "Joe"})
         assert page.status_code == 422
         assert "The group already has a player of that name." in page.content.decode()
@@ -52,13 +62,13 @@ def test_a_name_that_is_taken_is_told_in_words(group: Group, keeper: Client) -> 
 
 def test_a_name_that_was_merged_away_says_where_it_went(group: Group, keeper: Client) -> None:
     merge(source=player(group, "Ana"), target=player(group, "Anna"), at=NOW)
-    page = keeper.post(there("players", group), {"name": "Ana"}).content.decode()
+    page = keeper.post(url_of("players", group), {"name": "Ana"}).content.decode()
     assert "Ana was found to be Anna; undo that merge, or choose another name." in page
 
 
 @pytest.mark.parametrize("name", ["", "   ", "a\u0000b", "a\u202eb", "x" * 61])
 def test_a_name_that_no_document_takes_is_refused(group: Group, keeper: Client, name: str) -> None:
-    assert keeper.post(there("players", group), {"name": name}).status_code == 422
+    assert keeper.post(url_of("players", group), {"name": name}).status_code == 422
     assert not group.players.exists()
 
 
@@ -90,7 +100,7 @@ def test_pages_that_were_kept_show_the_new_name(group: Group, keeper: Client) ->
     season = Season.objects.create(league=league, name="2024", slug="2024")
     line: dict[str, Any] = {"position": 1, "plays": 1, "sum": 840, "places": [1], "form": [1]}
     Tally.objects.create(season=season, player=joe, **line)
-    keeper.post(there("edit_player", group, joe.pk), {"name": "Joseph"})
+    keeper.post(url_of("edit_player", group, joe.pk), {"name": "Joseph"})
     assert Season.objects.get().version > season.version
 
 
@@ -99,18 +109,18 @@ def test_pages_that_were_kept_show_the_new_name(group: Group, keeper: Client) ->
 
 def test_a_player_hides_themself(group: Group) -> None:
     joe = player(group, "Joe", user=User.objects.get(username="bob"))
-    bob = as_("bob")
-    assert "Hide me" in read(bob, there("edit_player", group, joe.pk))
+    bob = signed_in("bob")
+    assert "Hide me" in page_source(bob, url_of("edit_player", group, joe.pk))
     for said, hidden in (({}, True), ({"show": "1"}, False)):
-        bob.post(there("hide_player", group, joe.pk), said)
+        bob.post(url_of("hide_player", group, joe.pk), said)
         joe.refresh_from_db()
         assert joe.hidden is hidden
 
 
 def test_an_owner_hides_on_their_behalf_and_nobody_else_does(group: Group, keeper: Client) -> None:
     joe = player(group, "Joe")
-    for client, hidden in ((as_("bob"), False), (keeper, False), (as_("alice"), True)):
-        client.post(there("hide_player", group, joe.pk))
+    for client, hidden in ((signed_in("bob"), False), (keeper, False), (signed_in("alice"), True)):
+        client.post(url_of("hide_player", group, joe.pk))
         joe.refresh_from_db()
         assert joe.hidden is hidden
 
@@ -118,41 +128,43 @@ def test_an_owner_hides_on_their_behalf_and_nobody_else_does(group: Group, keepe
 def test_a_player_names_themself_and_nobody_else(group: Group) -> None:
     mine = player(group, "Joe", user=User.objects.get(username="bob"))
     other = player(group, "Zoe")
-    bob = as_("bob")
-    assert bob.post(there("edit_player", group, mine.pk), {"name": "Bob"}).status_code == 302
-    assert bob.post(there("edit_player", group, other.pk), {"name": "X"}).status_code == 403
+    bob = signed_in("bob")
+    assert bob.post(url_of("edit_player", group, mine.pk), {"name": "Bob"}).status_code == 302
+    assert bob.post(url_of("edit_player", group, other.pk), {"name": "X"}).status_code == 403
 
 
 # Somebody's
 
 
 def test_a_member_says_who_they_are_and_an_owner_agrees(group: Group) -> None:
-    finished(group=group)
+    finished_table(group=group)
     joe = group.players.get(name="Joe")
-    as_("bob").post(there("this_is_me", group, joe.pk))
+    signed_in("bob").post(url_of("this_is_me", group, joe.pk))
     assert not group.players.exclude(user=None).exists()
-    alice = as_("alice")
-    assert "says: “I am Joe.”" in read(alice, there("people", group))
+    alice = signed_in("alice")
+    assert "says: “I am Joe.”" in page_source(alice, url_of("people", group))
     bob = membership(group, "bob")
-    alice.post(there("tie_member", group, bob.pk), {"player": joe.pk})
+    alice.post(url_of("tie_member", group, bob.pk), {"player": joe.pk})
     joe.refresh_from_db()
     assert joe.user == bob.user
     assert joe.results.count() == 1
-    page = read(alice, there("people", group))
+    page = page_source(alice, url_of("people", group))
     assert "plays as Joe" in page
     assert "says: “I am Joe.”" not in page
 
 
 def test_an_owner_need_not_ask(group: Group) -> None:
     joe = player(group, "Joe")
-    as_("alice").post(there("this_is_me", group, joe.pk))
+    signed_in("alice").post(url_of("this_is_me", group, joe.pk))
     assert group.players.get(user__username="alice") == joe
 
 
 def test_an_owner_does_not_agree(group: Group) -> None:
     joe = player(group, "Joe")
-    as_("bob").post(there("this_is_me", group, joe.pk))
-    as_("alice").post(there("tie_member", group, membership(group, "bob").pk), {"player": ""})
+    signed_in("bob").post(url_of("this_is_me", group, joe.pk))
+    signed_in("alice").post(
+        url_of("tie_member", group, membership(group, "bob").pk), {"player": ""}
+    )
     joe.refresh_from_db()
     assert joe.user is None
     assert membership(group, "bob").says is None
@@ -160,20 +172,20 @@ def test_an_owner_does_not_agree(group: Group) -> None:
 
 def test_a_member_takes_it_back(group: Group) -> None:
     joe = player(group, "Joe")
-    bob = as_("bob")
-    bob.post(there("this_is_me", group, joe.pk))
-    assert "You asked: take it back" in read(bob, there("players", group))
-    bob.post(there("this_is_me", group, joe.pk), {"not": "1"})
+    bob = signed_in("bob")
+    bob.post(url_of("this_is_me", group, joe.pk))
+    assert "You asked: take it back" in page_source(bob, url_of("players", group))
+    bob.post(url_of("this_is_me", group, joe.pk), {"not": "1"})
     assert membership(group, "bob").says is None
 
 
 def test_nobody_says_to_be_somebody_elses_player(group: Group) -> None:
     joe = player(group, "Joe", user=User.objects.get(username="alice"))
-    page = as_("bob").post(there("this_is_me", group, joe.pk))
+    page = signed_in("bob").post(url_of("this_is_me", group, joe.pk))
     assert page.status_code == 422
     assert "This player is somebody else’s already." in page.content.decode()
-    tied = as_("alice").post(
-        there("tie_member", group, membership(group, "bob").pk), {"player": joe.pk}
+    tied = signed_in("alice").post(
+        url_of("tie_member", group, membership(group, "bob").pk), {"player": joe.pk}
     )
     assert tied.status_code == 422
 
@@ -182,14 +194,14 @@ def test_one_person_is_one_player_of_a_group(group: Group) -> None:
     first, second = player(group, "Joe"), player(group, "Zoe")
     bob = membership(group, "bob")
     for one in (first, second):
-        as_("alice").post(there("tie_member", group, bob.pk), {"player": one.pk})
+        signed_in("alice").post(url_of("tie_member", group, bob.pk), {"player": one.pk})
     assert list(group.players.filter(user=bob.user)) == [second]
 
 
 def test_nobody_is_tied_to_another_groups_player(group: Group) -> None:
     other = player(Group.objects.create(name="Other", slug="other"), "Joe")
     bob = membership(group, "bob")
-    page = as_("alice").post(there("tie_member", group, bob.pk), {"player": other.pk})
+    page = signed_in("alice").post(url_of("tie_member", group, bob.pk), {"player": other.pk})
     assert page.status_code == 422
     other.refresh_from_db()
     assert other.user is None
@@ -197,9 +209,9 @@ def test_nobody_is_tied_to_another_groups_player(group: Group) -> None:
 
 def test_an_owner_unties_whoever_left(group: Group) -> None:
     joe = player(group, "Joe", user=User.objects.create(username="gone"))
-    alice = as_("alice")
-    assert "This player is gone." in read(alice, there("edit_player", group, joe.pk))
-    alice.post(there("untie_player", group, joe.pk))
+    alice = signed_in("alice")
+    assert "This player is gone." in page_source(alice, url_of("edit_player", group, joe.pk))
+    alice.post(url_of("untie_player", group, joe.pk))
     joe.refresh_from_db()
     assert joe.user is None
 
@@ -208,16 +220,16 @@ def test_an_owner_unties_whoever_left(group: Group) -> None:
 
 
 def asked(group: Group, source: Player, target: Player) -> str:
-    return f"{there('merge_players', group)}?source={source.pk}&target={target.pk}"
+    return f"{url_of('merge_players', group)}?source={source.pk}&target={target.pk}"
 
 
 def test_the_preview_says_what_each_has_and_what_will_be(group: Group) -> None:
     for day, names in (("2024-01-05", ("Ana", "Ben")), ("2024-02-09", ("Anna", "Ben"))):
-        session = artem(group=group, players=names)
+        session = artem_table(group=group, players=names)
         session.played_on = datetime.fromisoformat(day).date()
         session.save(update_fields=["played_on"])
     ana, anna = group.players.get(name="Ana"), group.players.get(name="Anna")
-    page = read(as_("alice"), asked(group, ana, anna))
+    page = page_source(signed_in("alice"), asked(group, ana, anna))
     assert "Is Ana really Anna?" in page
     assert "5 Jan 2024" in page
     assert "9 Feb 2024" in page
@@ -227,27 +239,27 @@ def test_the_preview_says_what_each_has_and_what_will_be(group: Group) -> None:
 
 
 def test_it_is_done_and_undone(group: Group) -> None:
-    finished(group=group, players=("Ana", "Ben"))
+    finished_table(group=group, players=("Ana", "Ben"))
     ana, anna = group.players.get(name="Ana"), player(group, "Anna")
-    alice = as_("alice")
-    alice.post(there("merge_players", group), {"source": ana.pk, "target": anna.pk})
+    alice = signed_in("alice")
+    alice.post(url_of("merge_players", group), {"source": ana.pk, "target": anna.pk})
     assert anna.seats.count() == 1
     merged = Merge.objects.get()
-    assert "Ana → Anna" in read(alice, there("players", group))
-    alice.post(there("undo_merge", group, merged.pk))
+    assert "Ana → Anna" in page_source(alice, url_of("players", group))
+    alice.post(url_of("undo_merge", group, merged.pk))
     assert ana.seats.count() == 1
     assert not Merge.objects.exists()
 
 
 def test_who_sat_at_one_table_are_two_people(group: Group) -> None:
-    session = finished(group=group)
+    session = finished_table(group=group)
     ida, joe = group.players.get(name="Ida"), group.players.get(name="Joe")
-    alice = as_("alice")
-    page = read(alice, asked(group, ida, joe))
+    alice = signed_in("alice")
+    page = page_source(alice, asked(group, ida, joe))
     assert "These two once sat at one table, so they are two people." in page
     assert reverse("result", args=[session.uuid]) in page
     assert "They are one" not in page
-    done = alice.post(there("merge_players", group), {"source": ida.pk, "target": joe.pk})
+    done = alice.post(url_of("merge_players", group), {"source": ida.pk, "target": joe.pk})
     assert done.status_code == 422
     assert not Merge.objects.exists()
 
@@ -258,7 +270,7 @@ def test_who_has_an_account_is_merged_into(group: Group) -> None:
     other = player(group, "Bobby")
     with pytest.raises(CannotMerge, match="source-has-account"):
         merge(source=mine, target=other, at=NOW)
-    page = read(as_("alice"), asked(group, mine, other))
+    page = page_source(signed_in("alice"), asked(group, mine, other))
     assert "This player has an account: merge the other one into this one." in page
     merge(source=other, target=mine, at=NOW)
 
@@ -274,7 +286,7 @@ def test_who_got_an_account_a_moment_ago_is_not_merged_away(group: Group) -> Non
 def test_what_was_hidden_stays_hidden(group: Group) -> None:
     secret = player(group, "Ana", hidden=True, nickname="The Fox")
     target = player(group, "Anna")
-    page = read(as_("alice"), asked(group, secret, target))
+    page = page_source(signed_in("alice"), asked(group, secret, target))
     assert "Ana is hidden from others, so Anna will be as well." in page
     merge(source=secret, target=target, at=NOW)
     target.refresh_from_db()
@@ -283,7 +295,7 @@ def test_what_was_hidden_stays_hidden(group: Group) -> None:
 
 def test_a_merge_that_is_sent_twice_is_one(group: Group) -> None:
     ana, anna = player(group, "Ana"), player(group, "Anna")
-    finished(players=("Ana", "Joe"), group=group)
+    finished_table(players=("Ana", "Joe"), group=group)
     first, again = [merge(source=ana, target=anna, at=timezone.now()) for _ in range(2)]
     assert first == again
     undo_merge(first, at=timezone.now())
@@ -294,12 +306,42 @@ def test_a_merge_of_another_group_is_not_undone(group: Group) -> None:
     other = Group.objects.create(name="Other", slug="other")
     merged = merge(source=player(group, "Ana"), target=player(group, "Anna"), at=timezone.now())
     oscar = signed_in("oscar", other, OWNER)
-    assert oscar.post(there("undo_merge", other, merged.pk)).status_code == 404
+    assert oscar.post(url_of("undo_merge", other, merged.pk)).status_code == 404
     assert Merge.objects.exists()
 
 
 def test_players_of_another_group_are_not_there(group: Group) -> None:
     other = player(Group.objects.create(name="Other", slug="other"), "Joe")
-    own, alice = player(group, "Zoe"), as_("alice")
-    assert alice.get(there("edit_player", group, other.pk)).status_code == 404
+    own, alice = player(group, "Zoe"), signed_in("alice")
+    assert alice.get(url_of("edit_player", group, other.pk)).status_code == 404
     assert alice.get(asked(group, own, other)).status_code == 404
+
+
+# Adding and changing players without the site
+
+
+def test_a_player_is_added_to_the_group(group: Group) -> None:
+    assert add_player(group=group, name="Ana") == group.players.get(name="Ana")
+
+
+def test_only_what_is_said_of_a_player_changes(group: Group) -> None:
+    ana, ben = player(group, "Ana", nickname="Fox"), player(group, "Ben")
+    update_player(player=ana, hidden=True)
+    update_player(player=ana)
+    ana.refresh_from_db()
+    ben.refresh_from_db()
+    assert (ana.name, ana.nickname, ana.hidden) == ("Ana", "Fox", True)
+    assert (ben.name, ben.hidden) == ("Ben", False)
+
+
+def test_a_new_name_decides_where_all_else_is_level(group: Group) -> None:
+    season = season_of(group, minimum=2)  # below it the order is by name
+    play_session(group, artem_document(1, 1, names=("Ana", "Ben")), league=season.league)
+    update_player(player=player(group, "Ana"), name="Zoe")
+    lines = season.tallies.filter(game="").order_by("position")
+    assert [line.player.name for line in lines.select_related("player")] == ["Ben", "Zoe"]
+    season.refresh_from_db()
+    version = season.version
+    update_player(player=player(group, "Ben"))
+    season.refresh_from_db()
+    assert season.version == version

@@ -1,116 +1,118 @@
-"""Every address of a group, for each of the three who may see it; nobody else learns of it."""
+"""A shared result names everybody as they are called outside their group."""
 
-import re
+from random import Random
+from urllib.parse import unquote
 from uuid import uuid4
 
 import pytest
 from django.test import Client
-from django.urls import get_resolver
+from django.urls import reverse
 
-from scoring.models import Group, Session
-from tests.builders.seasons import evening, placed, season_of
-from tests.builders.tables import PLAYERS, artem
-from tests.web.test_access import address, names, peopled, person
+from games.duplik.models import Judging
+from scoring.documents.scorer import read_document
+from scoring.groups.visibility import rename_players
+from scoring.models import Group, Player, Session
+from scoring.play.sharing import share
+from scoring.registry import get_game, installed_games
+from tests.builders.seasons import play_session
+from tests.builders.tables import finished_table, open_empty, phone, signed_in
 
 pytestmark = pytest.mark.django_db
 
-STRANGERS = ("nobody", "stranger", "other owner")
-MEMBERS = ("member", "scorekeeper", "owner")
-OF_A_GROUP = [name for name, needs in names(get_resolver().url_patterns) if "group" in needs]
-SEEN_BY_ALL = {
-    "group",
-    "group_feed",
-    "group_game",
-    "player",
-    "season",
-    "season_feed",
-    "season_game",
-    "season_player",
-    "season_sessions_csv",
-    "season_sessions_json",
-    "season_table_csv",
-    "season_table_json",
-}
+NAMES = (
+    "Xaverine",
+    "Yolandra",
+    "Zebulon",
+    "Wendolyn",
+    "Vivienna",
+    "Ulrikke",
+    "Tancred",
+    "Sigmunda",
+)
 
 
 @pytest.fixture
-def session() -> Session:
-    """Of a group with a season, in which somebody played."""
-    group = Group.objects.create(name="Thursday", slug="thursday")
-    season = season_of(group)
-    evening(group, placed(1, 2, names=PLAYERS), league=season.league)
-    session = artem("", "", "1x5", group=group)
-    peopled(group)
-    return session
+def group() -> Group:
+    return Group.objects.create(name="Thursday", slug="thursday")
 
 
-def seen_by(visibility: str) -> None:
-    Group.objects.filter(slug="thursday").update(visibility=visibility)
+def page(session: Session) -> str:
+    if session.share_token is None:
+        share(session=session, shared=True)
+        session.refresh_from_db()
+    answer = Client().get(reverse("shared", args=[session.share_token]))
+    assert answer.status_code == 200, answer.status_code
+    return unquote(answer.content.decode())
 
 
-def said(client: Client, there: str, *, write: bool) -> tuple[int, str]:
-    """Status and page, without what differs by chance or because the address does."""
-    answer = client.post(there) if write else client.get(there)
-    page = "" if answer.streaming else answer.content.decode()
-    page = re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", page)
-    return answer.status_code, page.replace(there.partition("?")[0], "")
+def player(name: str, **said: object) -> None:
+    assert Player.objects.filter(name=name).update(**said)
 
 
-@pytest.mark.parametrize("visibility", ["members", "link"])
-@pytest.mark.parametrize("write", [False, True], ids=["reading", "writing"])
-@pytest.mark.parametrize("name", OF_A_GROUP)
-def test_strangers_cannot_tell_it_from_a_group_that_is_not_there(
-    name: str, write: bool, visibility: str, session: Session
-) -> None:
-    seen_by(visibility)
-    there = address(name, session)
-    not_there = there.replace("thursday", f"g{uuid4().hex[:7]}")
-    for who in STRANGERS:
-        client = person(who, session)
-        assert said(client, there, write=write) == said(client, not_there, write=write)
+@pytest.mark.parametrize("slug", sorted(installed_games()))
+@pytest.mark.parametrize("seed", range(4))
+def test_outside_the_group_it_says_nothing_of_who_hides(group: Group, slug: str, seed: int) -> None:
+    said = get_game(slug).sample(Random(seed))
+    there = NAMES[: len(said["players"])]
+    said = rename_players(said, dict(zip(said["players"], there, strict=True)))
+    session = play_session(group, read_document(said), league=None)
+    before = page(session)
+    assert all(name in before for name in there)
+    Player.objects.update(hidden=True, nickname="Nobody’s")
+    if len(there) > 1:
+        player(there[1], hidden=False, nickname="The Painter")
+        assert "The Painter" in page(session)
+    after = page(session)
+    assert "A player" in after
+    assert not [name for name in (*there, "Nobody’s") if name in after]
+    inside = signed_in("mia", group).get(reverse("result", args=[session.uuid])).content.decode()
+    assert all(name in inside for name in there)
 
 
-@pytest.mark.parametrize("name", OF_A_GROUP)
-def test_a_public_group_shows_what_is_there_to_be_seen(name: str, session: Session) -> None:
-    seen_by("public")
-    for who in STRANGERS:
-        status, _page = said(person(who, session), address(name, session), write=False)
-        assert status == 200 if name in SEEN_BY_ALL else status in {404, 405}
+def test_it_says_nothing_of_who_judged_whom(group: Group) -> None:
+    session = open_empty("duplik", *NAMES[:4], group=group)
+    host = phone(session, hosts=True, place=1)
+
+    def tap(name: str, **more: object) -> None:
+        there = reverse(f"duplik:{name}", args=[session.uuid])
+        assert host.post(there, {"key": uuid4(), **more}).status_code == 302
+
+    tap("begin", at=0, narrator=NAMES[0], super_criterion=6)
+    live = Judging.objects.get().pk
+    tap("side", round=live, side="left")
+    for artist in NAMES[1:4]:
+        tap("tick", round=live, artist=artist, met=[1, 6])
+        tap("done", round=live, artist=artist, done="on")
+    tap("record", round=live, at=0)
+    before = page(session)
+    assert f"judged by {NAMES[1]}" in before
+    Player.objects.update(hidden=True)
+    after = page(session)
+    assert "judged by A player 2" in after
+    assert not [name for name in NAMES if name in after]
 
 
-@pytest.mark.parametrize("name", OF_A_GROUP)
-def test_nobody_but_its_members_writes_in_it(name: str, session: Session) -> None:
-    for who in STRANGERS:
-        client = person(who, session)
-        for visibility in ("public", "link", "members"):
-            seen_by(visibility)
-            assert said(client, address(name, session), write=True)[0] in {404, 405}
+def test_a_nickname_that_is_somebodys_name_is_told_apart(group: Group) -> None:
+    session = finished_table(group=group)
+    player("Ida", nickname="Joe")
+    html = page(session)
+    assert "Joe 2" in html
+    assert "Ida" not in html
 
 
-@pytest.mark.parametrize("name", OF_A_GROUP)
-def test_who_has_the_link_sees_what_everybody_would(name: str, session: Session) -> None:
-    assert session.group is not None
-    there = address(name, session)
-    key = f"{there}?key={session.group.link_token}"
-    for who in STRANGERS:
-        client = person(who, session)
-        seen_by("public")
-        public = said(client, there, write=False)[0]
-        seen_by("link")
-        assert said(client, there, write=False)[0] in {404, 405}
-        assert said(client, key, write=False)[0] == public
-        if not name.endswith("_feed"):  # whoever reads it keeps no cookie, and always says the key
-            assert said(client, there, write=False)[0] == public  # from then on
-        seen_by("members")
-        assert said(client, key, write=False)[0] in {404, 405}
+def test_who_has_the_page_hears_at_once_that_somebody_hides(group: Group) -> None:
+    session = finished_table(group=group)
+    page(session)
+    there = reverse("shared", args=[session.share_token])
+    tag = Client().get(there).headers["ETag"]
+    assert Client().get(there, headers={"If-None-Match": tag}).status_code == 304
+    player("Joe", hidden=True)
+    assert Client().get(there, headers={"If-None-Match": tag}).status_code == 200
 
 
-@pytest.mark.parametrize("name", OF_A_GROUP)
-def test_its_members_see_the_same_whoever_else_may(name: str, session: Session) -> None:
-    for who in MEMBERS:
-        client = person(who, session)
-        statuses = set()
-        for visibility in ("public", "link", "members"):
-            seen_by(visibility)
-            statuses.add(said(client, address(name, session), write=False)[0])
-        assert len(statuses) == 1
+@pytest.mark.parametrize("name", ["artem", "turns", "players"])
+def test_a_name_that_is_a_word_of_the_game_is_not_told_either(group: Group, name: str) -> None:
+    session = finished_table(group=group, players=(name, "Joe"))
+    page(session)
+    player(name, hidden=True)
+    assert Client().get(reverse("shared", args=[session.share_token])).status_code == 404

@@ -12,7 +12,7 @@ from scoring.leagues.forms import PodiumField
 from scoring.models import Group, League, Season
 from tests.builders.seasons import YEAR, season_of
 from tests.builders.tables import signed_in
-from tests.form_pages import fields_beside
+from tests.pages import fields_beside
 
 pytestmark = pytest.mark.django_db
 

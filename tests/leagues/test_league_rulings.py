@@ -22,7 +22,7 @@ from scoring.models.revisions import By
 from scoring.sessions import lifecycle, recording
 from scoring.totals.skill import Rating
 from scoring.web.numbers import decimals
-from tests.builders.seasons import FIRST, evening, placed, season_of
+from tests.builders.seasons import FIRST, artem_document, play_session, season_of
 from tests.builders.tables import signed_in
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +40,7 @@ ALONE: dict[str, Any] = {
     "played_on": FIRST.isoformat(),
     "stopped": True,
 }
-FINISHED = placed(1, 2)
+FINISHED = artem_document(1, 2)
 
 
 @pytest.fixture
@@ -52,7 +52,9 @@ def table_of(group: Group, evenings: Evenings, **settings: Any) -> Lines:
     """Who, which rank, which value, down the table."""
     season = season_of(group, **settings)
     for at, ranks in enumerate(evenings):
-        evening(group, placed(*ranks, day=FIRST + timedelta(days=at)), league=season.league)
+        play_session(
+            group, artem_document(*ranks, day=FIRST + timedelta(days=at)), league=season.league
+        )
     return stands(season)
 
 
@@ -81,7 +83,7 @@ def stands(season: Season) -> Lines:
 )
 def test_a_session_counts_for_nothing(group: Group, document: SessionDocument[Any]) -> None:
     season = season_of(group)
-    evening(group, document, league=season.league)
+    play_session(group, document, league=season.league)
     assert stands(season) == []
 
 
@@ -96,7 +98,7 @@ def test_a_corrected_session_counts_as_corrected(
     group: Group, correction: Callable[[State], State]
 ) -> None:
     season = season_of(group)
-    session = evening(group, placed(1, 2), league=season.league)
+    session = play_session(group, artem_document(1, 2), league=season.league)
     assert stands(season) == [("Ana", 1, "1"), ("Ben", 2, "0")]
     recording.record(session=session, change=correction, action="correct", by=By(at=timezone.now()))
     assert stands(season) == [("Ben", 1, "1"), ("Ana", 2, "0")]
@@ -204,7 +206,9 @@ def test_skill(group: Group, evenings: Evenings) -> None:
     season = season_of(group, skill=True)
     numbered = list(enumerate(evenings))
     for at, ranks in reversed(numbered):  # entered in another order than played
-        evening(group, placed(*ranks, day=FIRST + timedelta(days=at)), league=season.league)
+        play_session(
+            group, artem_document(*ranks, day=FIRST + timedelta(days=at)), league=season.league
+        )
     season = leagues.fresh(Season.objects.get())
     lines = {
         line.player.name: line
@@ -266,7 +270,7 @@ def test_merging_two_people(group: Group, evenings: Evenings) -> None:
 def test_points_of_different_games_are_never_added_up(group: Group) -> None:
     own = League.objects.create(group=group, name="Cup", slug="cup")
     season_of(group)
-    evening(group, placed(1, 2), league=own)
+    play_session(group, artem_document(1, 2), league=own)
     Result.objects.update(points=99)
     leagues.recount(season=Season.objects.get())
     assert stands(Season.objects.get()) == [("Ana", 1, "1"), ("Ben", 2, "0")]

@@ -17,7 +17,7 @@ from scoring.models import Group, League, Result, Season, Session, Tally
 from scoring.models.revisions import By
 from scoring.sessions import lifecycle, recording
 from scoring.upkeep.rescore import season_differences
-from tests.builders.seasons import FIRST, YEAR, evening, placed, season_of
+from tests.builders.seasons import FIRST, YEAR, artem_document, play_session, season_of
 from tests.builders.tables import signed_in
 
 pytestmark = pytest.mark.django_db
@@ -85,7 +85,7 @@ DAY = timedelta(days=1)
     ],
 )
 def test_which_days_count(season: Season, more: dict[str, Any], counts: bool) -> None:
-    session = evening(season.league.group, placed(1, 2, **more), league=season.league)
+    session = play_session(season.league.group, artem_document(1, 2, **more), league=season.league)
     assert counted(session) is counts
 
 
@@ -117,14 +117,14 @@ def _of_another_game(session: Session) -> None:
     ],
 )
 def test_what_takes_a_session_out(season: Season, change: Callable[[Session], None]) -> None:
-    session = evening(season.league.group, placed(1, 2), league=season.league)
+    session = play_session(season.league.group, artem_document(1, 2), league=season.league)
     change(session)
     assert not counted(session)
     assert not Tally.objects.exists()
 
 
 def test_a_season_keeps_what_was_counted_since_its_form_was_read(season: Season) -> None:
-    evening(season.league.group, placed(1, 2), league=season.league)
+    play_session(season.league.group, artem_document(1, 2), league=season.league)
     leagues.close(season=season, at=timezone.now())
     before = Season.objects.get().version
     leagues.settle(season=season, games=["artem"])
@@ -134,7 +134,7 @@ def test_a_season_keeps_what_was_counted_since_its_form_was_read(season: Season)
 
 
 def test_a_closed_season_says_when_it_was_corrected(season: Season) -> None:
-    session = evening(season.league.group, placed(1, 2), league=season.league)
+    session = play_session(season.league.group, artem_document(1, 2), league=season.league)
     leagues.close(season=season, at=timezone.now())
     lifecycle.delete(session=session, by=by())
     season.refresh_from_db()
@@ -189,7 +189,7 @@ def test_a_refused_name_does_not_stand_as_the_league(alice: Client, season: Seas
 
 
 def test_a_removed_league_leaves_its_evenings(alice: Client, season: Season) -> None:
-    session = evening(season.league.group, placed(1, 2), league=season.league)
+    session = play_session(season.league.group, artem_document(1, 2), league=season.league)
     assert "Its 1 evening stays" in words(alice.get(f"{CUP}remove/"))
     alice.post(f"{CUP}remove/")
     session.refresh_from_db()
@@ -278,7 +278,7 @@ def test_a_season_without_an_end_leaves_room_for_another(season: Season) -> None
 
 def test_a_new_season_counts_what_was_played_on_its_days(alice: Client, group: Group) -> None:
     own = League.objects.create(group=group, name="Cup", slug="cup")
-    session = evening(group, placed(1, 2), league=own)
+    session = play_session(group, artem_document(1, 2), league=own)
     alice.post(f"{CUP}new/", {**SETTINGS, "save": "1"})
     assert counted(session)
 
@@ -327,7 +327,7 @@ def test_the_same_days_with_other_games_are_another_season(alice: Client, group:
 
 def test_other_rules_are_shown_before_they_are_saved(alice: Client, season: Season) -> None:
     for ranks in ((1, 2, 3), (2, 1, 3), (2, 1, 3)):
-        evening(season.league.group, placed(*ranks), league=season.league)
+        play_session(season.league.group, artem_document(*ranks), league=season.league)
     before = list(Tally.objects.values())
     said = {**SETTINGS, "scheme": "podium", "podium": "9 1"}
     answer = alice.post(YEAR_PAGE, said)
@@ -342,13 +342,13 @@ def test_other_rules_are_shown_before_they_are_saved(alice: Client, season: Seas
 
 def test_fewer_days_are_shown_as_fewer_evenings(alice: Client, season: Season) -> None:
     for day in (FIRST, FIRST + DAY):
-        evening(season.league.group, placed(1, 2, day=day), league=season.league)
+        play_session(season.league.group, artem_document(1, 2, day=day), league=season.league)
     answer = alice.post(YEAR_PAGE, {**SETTINGS, "ends_on": f"{YEAR}-01-01"})
     assert "1 evening would count, 2 before." in words(answer)
 
 
 def test_rules_that_change_nothing_say_so(alice: Client, season: Season) -> None:
-    evening(season.league.group, placed(1, 2), league=season.league)
+    play_session(season.league.group, artem_document(1, 2), league=season.league)
     assert "Nothing in the table would change." in words(alice.post(YEAR_PAGE, SETTINGS))
 
 
@@ -356,7 +356,7 @@ def test_rules_that_change_nothing_say_so(alice: Client, season: Season) -> None
 @pytest.mark.parametrize("aggregate", Season.Aggregates.values)
 def test_what_is_shown_is_what_saving_makes(season: Season, scheme: str, aggregate: str) -> None:
     for ranks in ((1, 2, 3), (2, 1, 3), (1, 1, 3), (0, 2, 1), (1, 0, 2)):
-        evening(season.league.group, placed(*ranks), league=season.league)
+        play_session(season.league.group, artem_document(*ranks), league=season.league)
     season.scheme, season.aggregate, season.best, season.minimum = scheme, aggregate, 2, 4
     shown = [
         (line.name, line.after.rank, line.after.tally.sum)
@@ -385,7 +385,7 @@ def test_a_season_is_closed_and_opened_again(alice: Client, season: Season) -> N
 
 
 def test_a_removed_season_leaves_its_evenings(alice: Client, season: Season) -> None:
-    session = evening(season.league.group, placed(1, 2), league=season.league)
+    session = play_session(season.league.group, artem_document(1, 2), league=season.league)
     assert "The 1 evening that counts stays" in words(alice.get(f"{YEAR_PAGE}remove/"))
     alice.post(f"{YEAR_PAGE}remove/")
     session.refresh_from_db()

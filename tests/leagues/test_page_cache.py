@@ -13,7 +13,13 @@ from scoring.groups.players import update_player
 from scoring.leagues import leagues
 from scoring.models import Group, Membership, Player, Season
 from tests.builders.seasons import FIRST, season_of
-from tests.builders.standings_pages import at, play, read, rows, text
+from tests.builders.standings_pages import (
+    html_of,
+    main_text,
+    play_ranks,
+    season_url,
+    standings_rows,
+)
 from tests.builders.tables import signed_in
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +29,7 @@ pytestmark = pytest.mark.django_db
 def season() -> Season:
     group = Group.objects.create(name="Thursday", slug="thursday", visibility="public")
     season = season_of(group)
-    play(season, 1, 2, 3)
+    play_ranks(season, 1, 2, 3)
     return season
 
 
@@ -41,7 +47,7 @@ def player(who: str, **said: object) -> Player:
 
 def pages(season: Season) -> list[str]:
     ana = Player.objects.get(name="Ana").pk
-    return [at(season), at(season, "artem"), at(season, "player", str(ana))]
+    return [season_url(season), season_url(season, "artem"), season_url(season, "player", str(ana))]
 
 
 # Who may see it
@@ -58,7 +64,7 @@ def test_it_is_there_for_those_who_may_see_the_group(
     group = season.league.group
     stranger = signed_in("sam", Group.objects.create(name="Other", slug="other"), "owner")
     linked = Client()
-    linked.get(f"{at(season)}?key={group.link_token}")
+    linked.get(f"{season_url(season)}?key={group.link_token}")
     member = signed_in("mia", group)
     for page in pages(season):
         got = [who.get(page).status_code for who in (Client(), stranger, linked, member)]
@@ -66,26 +72,26 @@ def test_it_is_there_for_those_who_may_see_the_group(
 
 
 def test_a_season_that_may_not_be_seen_is_no_different_from_none(season: Season) -> None:
-    read(at(season))  # kept from when it was public
+    html_of(season_url(season))  # kept from when it was public
     see(season, "members")
-    for there in (at(season), *pages(season)):
+    for there in (season_url(season), *pages(season)):
         hidden, none = Client().get(there), Client().get(there.replace("/year/", "/never/"))
         assert hidden.status_code == none.status_code == 404
-        assert text(hidden.content.decode()) == text(none.content.decode())
+        assert main_text(hidden.content.decode()) == main_text(none.content.decode())
         assert "ETag" not in hidden
 
 
 def test_who_had_a_page_of_a_group_that_closed_itself_hears_nothing(season: Season) -> None:
-    tag = Client().get(at(season)).headers["ETag"]
+    tag = Client().get(season_url(season)).headers["ETag"]
     see(season, "members")
-    assert Client().get(at(season), headers={"If-None-Match": tag}).status_code == 404
+    assert Client().get(season_url(season), headers={"If-None-Match": tag}).status_code == 404
 
 
 @pytest.mark.parametrize("visibility", ["link", "members"])
 def test_only_a_public_one_is_for_search_engines_and_previews(
     season: Season, visibility: str
 ) -> None:
-    html = read(at(season))
+    html = html_of(season_url(season))
     assert "noindex" not in html
     assert '<meta property="og:title" content="Cup, Year · Thursday">' in html
     assert 'content="1. Ana 1 · 2. Ben 0.5 · 3. Cleo 0"' in html
@@ -93,8 +99,8 @@ def test_only_a_public_one_is_for_search_engines_and_previews(
     see(season, visibility)
     member = signed_in("mia", season.league.group)
     for page in pages(season):
-        assert 'name="robots" content="noindex"' in read(page, member)
-    assert "og:" not in read(at(season), member)
+        assert 'name="robots" content="noindex"' in html_of(page, member)
+    assert "og:" not in html_of(season_url(season), member)
 
 
 # What it calls people
@@ -102,36 +108,36 @@ def test_only_a_public_one_is_for_search_engines_and_previews(
 
 def test_outside_the_group_a_nickname_stands_for_the_name(season: Season) -> None:
     player("Ana", nickname="The Painter")
-    html = read(at(season))
+    html = html_of(season_url(season))
     assert "Ana" not in html
-    assert "The Painter wins" in text(html)
-    inside = text(read(at(season), signed_in("mia", season.league.group)))
+    assert "The Painter wins" in main_text(html)
+    inside = main_text(html_of(season_url(season), signed_in("mia", season.league.group)))
     assert "Ana The Painter" in inside
     assert "Ana wins" in inside
 
 
 def test_outside_the_group_nothing_is_said_of_who_is_hidden(season: Season) -> None:
     ben = player("Ben", hidden=True, nickname="Benny")
-    mine = at(season, "player", str(ben.pk))
-    html = read(at(season))
+    mine = season_url(season, "player", str(ben.pk))
+    html = html_of(season_url(season))
     assert "Ben" not in html
     assert mine not in html
-    assert rows(html)[1][2].startswith("A player Plays")
+    assert standings_rows(html)[1][2].startswith("A player Plays")
     assert Client().get(mine).status_code == 404
     member = signed_in("mia", season.league.group)
-    assert "Ben" in rows(read(at(season), member))[1][2]
-    assert mine in read(at(season), member)
-    assert "Ben" in text(read(mine, member))
+    assert "Ben" in standings_rows(html_of(season_url(season), member))[1][2]
+    assert mine in html_of(season_url(season), member)
+    assert "Ben" in main_text(html_of(mine, member))
 
 
 def test_names_are_shown_as_they_are_written(season: Season) -> None:
     season.league.group.leagues.update(name='<i>"Cup')
     player("Ana", name="<script>%(x)s{{ y }}")
-    html = read(at(season))
+    html = html_of(season_url(season))
     assert "<script>%" not in html
     assert "<i>" not in html
-    assert rows(html)[0][2].startswith("<script>%(x)s{{ y }} Plays")
-    assert "Cup, Year" in text(html)
+    assert standings_rows(html)[0][2].startswith("<script>%(x)s{{ y }} Plays")
+    assert "Cup, Year" in main_text(html)
 
 
 # What is kept of it
@@ -144,26 +150,29 @@ def queries(there: str, client: Client, **headers: str) -> tuple[int, int]:
 
 
 def test_an_unchanged_page_costs_one_query_and_one_of_the_cache(season: Season) -> None:
-    tag = Client().get(at(season)).headers["ETag"]
-    assert queries(at(season), Client(), if_none_match=tag) == (304, 1)
-    assert queries(at(season), Client()) == (200, 2)
+    tag = Client().get(season_url(season)).headers["ETag"]
+    assert queries(season_url(season), Client(), if_none_match=tag) == (304, 1)
+    assert queries(season_url(season), Client()) == (200, 2)
     cache.clear()
-    assert queries(at(season), Client(), if_none_match=tag) == (304, 1)
-    assert queries(at(season), Client())[1] > 2
+    assert queries(season_url(season), Client(), if_none_match=tag) == (304, 1)
+    assert queries(season_url(season), Client())[1] > 2
 
 
 def test_a_member_is_asked_for_before_anything_expensive(season: Season) -> None:
     member = signed_in("mia", season.league.group)
-    tag = member.get(at(season)).headers["ETag"]
-    assert queries(at(season), member, if_none_match=tag) == (304, 4)  # who, who, season, role
+    tag = member.get(season_url(season)).headers["ETag"]
+    assert queries(season_url(season), member, if_none_match=tag) == (
+        304,
+        4,
+    )  # who, who, season, role
 
 
 def test_its_headers_let_a_browser_ask_each_time_and_nobody_else_keep_it(season: Season) -> None:
     for client in (Client(), Client(), signed_in("mia", season.league.group)):
-        answer = client.get(at(season))
+        answer = client.get(season_url(season))
         assert set(answer.headers["Cache-Control"].split(", ")) == {"private", "no-cache"}
         assert {"Accept-Language", "Cookie"} <= set(answer.headers["Vary"].split(", "))
-        again = client.get(at(season), headers={"If-None-Match": answer.headers["ETag"]})
+        again = client.get(season_url(season), headers={"If-None-Match": answer.headers["ETag"]})
         assert again.status_code == 304
         assert {"Accept-Language", "Cookie"} <= set(again.headers["Vary"].split(", "))
         assert set(again.headers["Cache-Control"].split(", ")) == {"private", "no-cache"}
@@ -173,15 +182,15 @@ def test_its_headers_let_a_browser_ask_each_time_and_nobody_else_keep_it(season:
 def test_a_private_page_is_never_kept(season: Season) -> None:
     see(season, "members")
     member = signed_in("mia", season.league.group)
-    read(at(season), member)
-    read(at(season), member)
-    assert queries(at(season), member)[1] > 4
+    html_of(season_url(season), member)
+    html_of(season_url(season), member)
+    assert queries(season_url(season), member)[1] > 4
 
 
 @pytest.mark.parametrize(
     "change",
     [
-        pytest.param(lambda season: play(season, 2, 1, day=1), id="an evening"),
+        pytest.param(lambda season: play_ranks(season, 2, 1, day=1), id="an evening"),
         pytest.param(lambda _season: player("Ana", name="Anna"), id="a name"),
         pytest.param(lambda _season: player("Ana", nickname="An"), id="a nickname"),
         pytest.param(lambda _season: player("Ana", hidden=True), id="who hides"),
@@ -202,11 +211,11 @@ def test_a_private_page_is_never_kept(season: Season) -> None:
 def test_whatever_changes_it_is_seen_at_once(season: Season, change: object) -> None:
     assert callable(change)
     reader = Client()
-    before = reader.get(at(season))
+    before = reader.get(season_url(season))
     change(season)
-    after = reader.get(at(season), headers={"If-None-Match": before.headers["ETag"]})
+    after = reader.get(season_url(season), headers={"If-None-Match": before.headers["ETag"]})
     assert after.status_code == 200
-    assert text(after.content.decode()) != text(before.content.decode())
+    assert main_text(after.content.decode()) != main_text(before.content.decode())
 
 
 def test_a_season_saved_from_an_old_page_never_goes_back_to_a_version_that_was_read(
@@ -215,17 +224,17 @@ def test_a_season_saved_from_an_old_page_never_goes_back_to_a_version_that_was_r
     old = Season.objects.get()
     seen = set()
     for day in (1, 2):
-        play(season, 1, 2, day=day)
-        seen.add(Client().get(at(season)).headers["ETag"])
+        play_ranks(season, 1, 2, day=day)
+        seen.add(Client().get(season_url(season)).headers["ETag"])
     old.minimum = 2
     leagues.settle(season=old)
-    assert Client().get(at(season)).headers["ETag"] not in seen
+    assert Client().get(season_url(season)).headers["ETag"] not in seen
 
 
 def test_each_reader_has_it_in_their_language(season: Season) -> None:
     tags: dict[str, str] = {}
     for language in ("en", "fr", "en"):
-        answer = Client().get(at(season), headers={"Accept-Language": language})
+        answer = Client().get(season_url(season), headers={"Accept-Language": language})
         assert f'<html lang="{language}">' in answer.content.decode()
         assert tags.setdefault(language, answer.headers["ETag"]) == answer.headers["ETag"]
     assert tags["en"] != tags["fr"]
@@ -234,29 +243,29 @@ def test_each_reader_has_it_in_their_language(season: Season) -> None:
 def test_who_asks_for_no_language_has_it_in_that_of_the_group(season: Season) -> None:
     Group.objects.update(language="fr")
     for _time in ("rendered", "kept"):
-        assert '<html lang="fr">' in read(at(season))
-        english = Client().get(at(season), headers={"Accept-Language": "en-GB"})
+        assert '<html lang="fr">' in html_of(season_url(season))
+        english = Client().get(season_url(season), headers={"Accept-Language": "en-GB"})
         assert '<html lang="en">' in english.content.decode()
 
 
 def test_members_and_others_have_pages_of_their_own(season: Season) -> None:
     player("Ana", nickname="Painter")
     member, nobody = signed_in("mia", season.league.group), Client()
-    tags = [who.get(at(season)).headers["ETag"] for who in (nobody, member)]
+    tags = [who.get(season_url(season)).headers["ETag"] for who in (nobody, member)]
     assert tags[0] != tags[1]
-    assert "Ana" not in read(at(season), nobody)
-    assert "Ana" in read(at(season), member)
+    assert "Ana" not in html_of(season_url(season), nobody)
+    assert "Ana" in html_of(season_url(season), member)
     given = {"If-None-Match": tags[0]}
-    assert member.get(at(season), headers=given).status_code == 200
+    assert member.get(season_url(season), headers=given).status_code == 200
 
 
 def test_whoever_gets_another_role_has_the_page_anew(season: Season) -> None:
     member = signed_in("mia", season.league.group, "owner")
     change = f'href="/g/thursday/league/cup/{season.slug}/"'
-    before = member.get(at(season))
+    before = member.get(season_url(season))
     assert change in before.content.decode()
     Membership.objects.update(role="member")
-    after = member.get(at(season), headers={"If-None-Match": before.headers["ETag"]})
+    after = member.get(season_url(season), headers={"If-None-Match": before.headers["ETag"]})
     assert after.status_code == 200
     assert change not in after.content.decode()
 
@@ -265,17 +274,17 @@ def test_a_kept_page_is_the_same_for_everybody_and_each_chooses_its_language(
     season: Season,
 ) -> None:
     readers = [Client(enforce_csrf_checks=True) for _reader in range(2)]
-    first, second = [reader.get(at(season)) for reader in readers]
+    first, second = [reader.get(season_url(season)) for reader in readers]
     assert first.content == second.content
     assert not first.cookies
     for reader in readers:
-        chosen = reader.post("/language/", {"language": "fr", "next": at(season)})
-        assert chosen.headers["Location"] == at(season)
-        assert '<html lang="fr">' in read(at(season), reader)
+        chosen = reader.post("/language/", {"language": "fr", "next": season_url(season)})
+        assert chosen.headers["Location"] == season_url(season)
+        assert '<html lang="fr">' in html_of(season_url(season), reader)
 
 
 def test_what_was_said_in_an_address_is_not_kept_for_others(season: Season) -> None:
-    read(f"{at(season)}?key=secret&utm=spam")
-    html = read(at(season))
+    html_of(f"{season_url(season)}?key=secret&utm=spam")
+    html = html_of(season_url(season))
     assert "secret" not in html
     assert "spam" not in html

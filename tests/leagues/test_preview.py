@@ -8,7 +8,13 @@ import pytest
 from scoring.leagues import leagues
 from scoring.leagues.preview import SHOWN, Prospects, prospects
 from scoring.models import Group, Season, Tally
-from tests.builders.seasons import FIRST, canvas_document, evening, placed, season_of
+from tests.builders.seasons import (
+    FIRST,
+    artem_document,
+    canvas_document,
+    play_session,
+    season_of,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -28,13 +34,13 @@ def season(group: Group) -> Season:
     play(season, 1, 2, 3)
     play(season, 2, 1, day=1)
     document = canvas_document({"Ana": 3, "Cleo": 9}, day=FIRST + timedelta(days=40))
-    evening(group, document, league=season.league)
+    play_session(group, document, league=season.league)
     return season
 
 
 def play(season: Season, *ranks: int, day: int | None = 0) -> None:
     on = None if day is None else FIRST + timedelta(days=day)
-    evening(season.league.group, placed(*ranks, day=on), league=season.league)
+    play_session(season.league.group, artem_document(*ranks, day=on), league=season.league)
 
 
 def lines(found: Prospects) -> list[Line]:
@@ -132,9 +138,9 @@ def test_what_counts_for_no_season_is_in_none(group: Group) -> None:
     play(season, 1, 2)
     play(season, 2, 1, day=None)
     play(other, 2, 1)
-    evening(group, placed(2, 1), league=None)
+    play_session(group, artem_document(2, 1), league=None)
     alone = canvas_document({"Ben": 30})
-    evening(group, alone, league=season.league)
+    play_session(group, alone, league=season.league)
     found = prospects(season, ["artem", "canvas"])
     assert found.sessions == (1, 1)
     assert lines(found) == [("Ana", 1, "1", 1, "1"), ("Ben", 2, "0", 2, "0")]
@@ -161,7 +167,7 @@ def test_no_more_are_told_than_fit(group: Group) -> None:
     season = season_of(group)
     names = [f"Player {number}" for number in range(10)]
     for at in range(0, 10, 2):
-        evening(group, placed(1, 2, names=names[at : at + 2]), league=season.league)
+        play_session(group, artem_document(1, 2, names=names[at : at + 2]), league=season.league)
     found = prospects(season, ["artem"])
     assert len(found.top) == SHOWN == 8
     assert found.sessions == (5, 5)

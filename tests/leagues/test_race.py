@@ -11,7 +11,8 @@ from scoring.leagues.race import race, sampled
 from scoring.models import Group, PlayerDay, Season, Tally
 from scoring.web.charts import BOTTOM, LEFT, RIGHT
 from tests.builders.seasons import FIRST, season_of
-from tests.builders.standings_pages import at, play, read, text, words
+from tests.builders.standings_pages import html_of, main_text, play_ranks, season_url
+from tests.pages import words
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +29,7 @@ def named(season: Season) -> dict[int, str]:
 
 def days(season: Season, number: int) -> date:
     """One line that gains 1 on every day of so many."""
-    play(season, 1, 2)
+    play_ranks(season, 1, 2)
     (player,) = Tally.objects.filter(season=season, game="", player__name="Ana").values_list(
         "player", flat=True
     )
@@ -46,7 +47,7 @@ def days(season: Season, number: int) -> date:
 def test_it_ends_with_the_values_of_the_table(group: Group, aggregate: str, game: str) -> None:
     season = season_of(group, aggregate=aggregate, best=2)
     for day, ranks in enumerate([(1, 2, 3), (2, 1), (0, 2, 1), (3, 1, 2), (2, 0, 1)]):
-        play(season, *ranks, day=day * 40)
+        play_ranks(season, *ranks, day=day * 40)
     lines = Tally.objects.in_order(game).filter(season=season)
     season.refresh_from_db()
     assert season.last_day
@@ -75,16 +76,16 @@ def test_it_takes_a_few_points_of_a_season_of_any_length(group: Group, number: i
 
 def test_days_between_which_nobody_played_are_no_points(group: Group) -> None:
     season = season_of(group)
-    play(season, 1, 2)
-    play(season, 1, 2, day=300)
+    play_ranks(season, 1, 2)
+    play_ranks(season, 1, 2, day=300)
     assert len(sampled(season, "", FIRST + timedelta(days=300), list(named(season))).days) == 2
 
 
 def test_an_average_begins_with_the_first_play_and_a_total_with_nothing(group: Group) -> None:
     for aggregate, first in (("average", None), ("total", 0)):
         season = season_of(group, league=aggregate, aggregate=aggregate)
-        play(season, 1, 2)
-        play(season, 1, 0, 2, day=1)
+        play_ranks(season, 1, 2)
+        play_ranks(season, 1, 0, 2, day=1)
         names = {name: player for player, name in named(season).items()}
         found = sampled(season, "", FIRST + timedelta(days=1), list(names.values()))
         assert found.values[names["Cleo"]] == (first, 0)
@@ -93,7 +94,7 @@ def test_an_average_begins_with_the_first_play_and_a_total_with_nothing(group: G
 def test_its_lines_lie_within_the_drawing_and_are_told_apart(group: Group) -> None:
     season = season_of(group)
     for day in range(40):
-        play(season, *((1, 2, 3, 4) if day % 3 else (2, 1, 4, 3)), day=day * 5)
+        play_ranks(season, *((1, 2, 3, 4) if day % 3 else (2, 1, 4, 3)), day=day * 5)
     season.refresh_from_db()
     drawn = race(season, "", season.last_day, named(season))
     assert drawn
@@ -109,7 +110,7 @@ def test_its_lines_lie_within_the_drawing_and_are_told_apart(group: Group) -> No
 
 def test_its_ticks_are_in_what_the_table_shows(group: Group) -> None:
     season = season_of(group, aggregate="average")
-    play(season, 1, 2)
+    play_ranks(season, 1, 2)
     drawn = race(season, "", FIRST, named(season))
     assert drawn
     assert drawn.ticks == ("0", "0.5", "1")
@@ -118,12 +119,12 @@ def test_its_ticks_are_in_what_the_table_shows(group: Group) -> None:
 def test_it_draws_nothing_of_an_empty_season(group: Group) -> None:
     season = season_of(group)
     assert race(season, "", None, {}) is None
-    assert "The race" not in read(at(season))
+    assert "The race" not in html_of(season_url(season))
 
 
 def test_a_line_without_days_is_left_out(group: Group) -> None:
     season = season_of(group, aggregate="average")
-    play(season, 1, 2, 3)
+    play_ranks(season, 1, 2, 3)
     PlayerDay.objects.filter(player__name="Ben").delete()
     drawn = race(season, "", FIRST, named(season))
     assert drawn
@@ -132,22 +133,22 @@ def test_a_line_without_days_is_left_out(group: Group) -> None:
 
 def test_the_page_says_the_same_numbers_in_a_table(group: Group) -> None:
     season = season_of(group)
-    play(season, 1, 2, 3)
-    play(season, 2, 1, 3, day=30)
-    html = read(at(season))
+    play_ranks(season, 1, 2, 3)
+    play_ranks(season, 2, 1, 3, day=30)
+    html = html_of(season_url(season))
     chart = html[html.index('<figure class="chart">') : html.index("</figure>")]
     assert words(chart).endswith(
         "The same numbers as a table Ana Ben Cleo 1 Jan 2026 1 0.5 0 31 Jan 2026 1.5 1.5 0"
     )
-    assert "At its end: Ana 1.5; Ben 1.5; Cleo 0" in text(html)
+    assert "At its end: Ana 1.5; Ben 1.5; Cleo 0" in main_text(html)
 
 
 def test_eight_are_drawn_and_have_their_marks_in_the_table(group: Group) -> None:
     season = season_of(group)
     names = [f"Player {number}" for number in range(10)]
     for day in range(5):
-        play(season, 1, 2, names=names[2 * day : 2 * day + 2], day=day)
-    html = read(at(season))
+        play_ranks(season, 1, 2, names=names[2 * day : 2 * day + 2], day=day)
+    html = html_of(season_url(season))
     assert html.count('<g class="course') == 8
     table = html[html.index("data-sortable") : html.index('id="behind"')]
     assert table.count("<svg") == 8

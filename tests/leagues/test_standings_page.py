@@ -21,8 +21,14 @@ from scoring.play.sharing import share
 from scoring.registry import get_game
 from scoring.sessions.lifecycle import delete
 from scoring.totals import skill
-from tests.builders.seasons import FIRST, evening, sampled, season_of
-from tests.builders.standings_pages import at, play, read, rows, text
+from tests.builders.seasons import FIRST, play_session, sample_document, season_of
+from tests.builders.standings_pages import (
+    html_of,
+    main_text,
+    play_ranks,
+    season_url,
+    standings_rows,
+)
 from tests.builders.tables import signed_in
 
 pytestmark = pytest.mark.django_db
@@ -40,9 +46,9 @@ def group() -> Group:
 
 def test_its_table_says_rank_movement_plays_wins_form_and_value(group: Group) -> None:
     season = season_of(group)
-    play(season, 1, 2, 3)
-    play(season, 3, 1, 2, 4, day=7)
-    assert rows(read(at(season))) == [
+    play_ranks(season, 1, 2, 3)
+    play_ranks(season, 3, 1, 2, 4, day=7)
+    assert standings_rows(html_of(season_url(season))) == [
         ["1", "▲1 up 1 place", "Ben Plays 2 · Wins 1 2 1", "2", "1", "2 1", "1.5"],
         ["2", "▼1 down 1 place", "Ana Plays 2 · Wins 1 1 3", "2", "1", "1 3", "1.333"],
         ["3", "= as before", "Cleo Plays 2 · Wins 0 3 2", "2", "0", "3 2", "0.667"],
@@ -53,17 +59,19 @@ def test_its_table_says_rank_movement_plays_wins_form_and_value(group: Group) ->
 def test_its_form_is_of_the_last_five(group: Group) -> None:
     season = season_of(group)
     for day, ana in enumerate((1, 1, 1, 2, 2, 1)):
-        play(season, ana, 3 - ana, day=day)
-    assert rows(read(at(season)))[0][5] == "1 1 2 2 1"
+        play_ranks(season, ana, 3 - ana, day=day)
+    assert standings_rows(html_of(season_url(season)))[0][5] == "1 1 2 2 1"
 
 
 def test_it_says_why_who_has_the_same_value_stands_below(group: Group) -> None:
     season = season_of(group)
-    play(season, 1, 2, 0, 0)
-    play(season, 0, 1, 2, 0)
-    play(season, 2, 0, 0, 1)
-    names = [row[2].split(" Plays")[0] for row in rows(read(at(season)))]
-    reasons = [row[2].partition("why here ")[2] for row in rows(read(at(season)))]
+    play_ranks(season, 1, 2, 0, 0)
+    play_ranks(season, 0, 1, 2, 0)
+    play_ranks(season, 2, 0, 0, 1)
+    names = [row[2].split(" Plays")[0] for row in standings_rows(html_of(season_url(season)))]
+    reasons = [
+        row[2].partition("why here ")[2] for row in standings_rows(html_of(season_url(season)))
+    ]
     assert names == ["Ana", "Ben", "Dov", "Cleo"]
     assert reasons == [
         "",
@@ -75,16 +83,16 @@ def test_it_says_why_who_has_the_same_value_stands_below(group: Group) -> None:
 
 def test_it_says_who_has_more_wins(group: Group) -> None:
     season = season_of(group)
-    play(season, 1, 0, 0, 2)
-    play(season, 0, 2, 1, 0, 3)
-    play(season, 3, 2, 1)
-    assert "Ana has more wins: 1 against 0." in text(read(at(season)))
+    play_ranks(season, 1, 0, 0, 2)
+    play_ranks(season, 0, 2, 1, 0, 3)
+    play_ranks(season, 3, 2, 1)
+    assert "Ana has more wins: 1 against 0." in main_text(html_of(season_url(season)))
 
 
 def test_who_is_level_shares_a_rank_and_the_next_one_is_left_out(group: Group) -> None:
     season = season_of(group)
-    play(season, 1, 1, 3)
-    table = rows(read(at(season)))
+    play_ranks(season, 1, 1, 3)
+    table = standings_rows(html_of(season_url(season)))
     assert [row[0] for row in table] == ["1", "1", "3"]
     assert "Level with Ana on everything: they share the rank." in table[1][2]
 
@@ -92,9 +100,9 @@ def test_who_is_level_shares_a_rank_and_the_next_one_is_left_out(group: Group) -
 def test_who_played_too_little_stands_below_the_line_with_what_is_missing(group: Group) -> None:
     season = season_of(group, minimum=3)
     for day in range(3):
-        play(season, 2, 3, 1 if day else 0, day=day)
-    play(season, 0, 0, 0, 1, 2, day=4)
-    table = rows(read(at(season)))
+        play_ranks(season, 2, 3, 1 if day else 0, day=day)
+    play_ranks(season, 0, 0, 0, 1, 2, day=4)
+    table = standings_rows(html_of(season_url(season)))
     assert [row[0] for row in table] == [
         "1",
         "2",
@@ -112,46 +120,51 @@ def test_who_played_too_little_stands_below_the_line_with_what_is_missing(group:
 
 def test_a_game_has_a_table_of_its_own(group: Group) -> None:
     season = season_of(group)
-    play(season, 1, 2)
-    evening(group, sampled(2, ("Ida", "Joe", "Kim", "Lou"), day=1), league=season.league)
+    play_ranks(season, 1, 2)
+    play_session(
+        group, sample_document(2, ("Ida", "Joe", "Kim", "Lou"), day=1), league=season.league
+    )
     other = Session.objects.latest("pk").game
     assert other != "artem"
-    html = read(at(season))
-    assert at(season, other) in html
-    assert len(rows(html)) > len(rows(read(at(season, "artem"))))
-    assert [row[2].split()[0] for row in rows(read(at(season, "artem")))] == ["Ana", "Ben"]
-    assert "Artem · 1 session" in text(read(at(season, "artem")))
+    html = html_of(season_url(season))
+    assert season_url(season, other) in html
+    assert len(standings_rows(html)) > len(standings_rows(html_of(season_url(season, "artem"))))
+    assert [row[2].split()[0] for row in standings_rows(html_of(season_url(season, "artem")))] == [
+        "Ana",
+        "Ben",
+    ]
+    assert "Artem · 1 session" in main_text(html_of(season_url(season, "artem")))
 
 
 def test_a_game_that_does_not_count_has_no_table(group: Group) -> None:
     season = season_of(group, games=["artem"])
-    play(season, 1, 2)
-    assert Client().get(at(season, "canvas")).status_code == 404
-    assert Client().get(at(season, "chess")).status_code == 404
-    assert 'aria-label="Tables by game"' not in read(at(season))
+    play_ranks(season, 1, 2)
+    assert Client().get(season_url(season, "canvas")).status_code == 404
+    assert Client().get(season_url(season, "chess")).status_code == 404
+    assert 'aria-label="Tables by game"' not in html_of(season_url(season))
 
 
 def test_a_column_says_how_good_somebody_is_from_the_third_play_on(group: Group) -> None:
     """L-8"""
     season = season_of(group, skill=True)
     for day in range(3):
-        play(season, 1, 2, 3 if day else 0, day=day)
-    table = rows(read(at(season)))
+        play_ranks(season, 1, 2, 3 if day else 0, day=day)
+    table = standings_rows(html_of(season_url(season)))
     ana = Tally.objects.get(season=season, game="", player__name="Ana")
     assert ana.mu is not None
     assert ana.sigma is not None
     assert table[0][6] == f"{skill.Rating(ana.mu, ana.sigma).ordinal:g}"
     assert table[2][6] == ""
-    assert "Skill says how good somebody is" in text(read(at(season)))
-    assert len(rows(read(at(season, "artem")))[0]) == len(table[0]) - 1
+    assert "Skill says how good somebody is" in main_text(html_of(season_url(season)))
+    assert len(standings_rows(html_of(season_url(season, "artem")))[0]) == len(table[0]) - 1
 
 
 def test_skill_is_worked_out_before_it_is_shown(group: Group) -> None:
     season = season_of(group, skill=True)
     for day in (3, 2, 1):
-        play(season, 1, 2, day=day)
+        play_ranks(season, 1, 2, day=day)
     assert Season.objects.filter(skill_is_stale=True).exists()
-    assert rows(read(at(season)))[0][6] != ""
+    assert standings_rows(html_of(season_url(season)))[0][6] != ""
     assert not Season.objects.filter(skill_is_stale=True).exists()
 
 
@@ -160,16 +173,16 @@ def test_skill_is_worked_out_before_it_is_shown(group: Group) -> None:
 
 def test_its_label_says_what_counts_when_and_how_much_of_it(group: Group) -> None:
     season = season_of(group, games=["artem", "canvas"])
-    play(season, 1, 2)
-    found = text(read(at(season)))
+    play_ranks(season, 1, 2)
+    found = main_text(html_of(season_url(season)))
     assert found.startswith("Thursday Cup, Year 1 January 2026 – 31 December 2026 · Canvas, Artem")
     assert "· 1 session" in found
 
 
 def test_it_says_how_it_is_worked_out(group: Group) -> None:
     season = season_of(group, minimum=2, aggregate="average")
-    play(season, 1, 2)
-    found = text(read(at(season)))
+    play_ranks(season, 1, 2)
+    found = main_text(html_of(season_url(season)))
     assert "the share of opponents that one beat" in found
     assert "average per play" in found
     assert "A rank needs 2 plays" in found
@@ -179,33 +192,35 @@ def test_it_says_how_it_is_worked_out(group: Group) -> None:
 def test_the_latest_sessions_hang_there_newest_first(group: Group) -> None:
     season = season_of(group)
     for day in range(8):
-        play(season, 1, 1 if day == 6 else 2, 3, day=day)
-    found = text(read(at(season))).partition("Latest sessions ")[2]
+        play_ranks(season, 1, 1 if day == 6 else 2, 3, day=day)
+    found = main_text(html_of(season_url(season))).partition("Latest sessions ")[2]
     assert found.startswith(
         "Ana wins Artem · 3 players · 8 January 2026"
         " Ana and Ben share the win Artem · 3 players · 7 January 2026"
     )
     assert found.count("3 players") == 6
-    assert text(read(at(season, "artem"))).count("3 players") == 1, "of the last day alone"
+    assert main_text(html_of(season_url(season, "artem"))).count("3 players") == 1, (
+        "of the last day alone"
+    )
 
 
 def test_a_session_is_linked_for_those_who_may_see_it(group: Group) -> None:
     season = season_of(group)
-    session = play(season, 1, 2)
+    session = play_ranks(season, 1, 2)
     there = f"/table/{session.uuid}/result/"
-    assert there not in read(at(season))
-    assert there in read(at(season), signed_in("mia", group))
+    assert there not in html_of(season_url(season))
+    assert there in html_of(season_url(season), signed_in("mia", group))
     share(session=session, shared=True)
     session.refresh_from_db()
-    assert f"/result/{session.share_token}/" in read(at(season))
+    assert f"/result/{session.share_token}/" in html_of(season_url(season))
     share(session=session, shared=False)
-    assert "/result/" not in read(at(season))
+    assert "/result/" not in html_of(season_url(season))
 
 
 def test_it_names_the_other_seasons_of_the_league(group: Group) -> None:
     season = season_of(group)
-    play(season, 1, 2)
-    assert "Seasons of this league" not in text(read(at(season)))
+    play_ranks(season, 1, 2)
+    assert "Seasons of this league" not in main_text(html_of(season_url(season)))
     before = season_of(
         group,
         name="Last <b>year",
@@ -214,19 +229,19 @@ def test_it_names_the_other_seasons_of_the_league(group: Group) -> None:
         ends_on=FIRST - timedelta(days=1),
     )
     leagues.close(season=before, at=timezone.now())
-    found = text(read(at(season)))
+    found = main_text(html_of(season_url(season)))
     assert "Last <b>year 1 January 2025 – 31 December 2025 · closed" in found
-    assert at(before) in read(at(season))
+    assert season_url(before) in html_of(season_url(season))
     leagues.remove(season=before)
-    assert "Seasons of this league" not in text(read(at(season)))
+    assert "Seasons of this league" not in main_text(html_of(season_url(season)))
 
 
 def test_an_empty_season_says_what_will_hang_there(group: Group) -> None:
     season = season_of(group)
-    found = read(at(season))
+    found = html_of(season_url(season))
     assert "Nothing hangs here yet" in found
     assert "Start a table" not in found
-    keeper = read(at(season), signed_in("kim", group, "scorekeeper"))
+    keeper = html_of(season_url(season), signed_in("kim", group, "scorekeeper"))
     assert "/new/?group=thursday" in keeper
     assert "choose this league" in keeper
 
@@ -234,17 +249,17 @@ def test_an_empty_season_says_what_will_hang_there(group: Group) -> None:
 def test_a_closed_season_says_so_and_when_it_was_corrected_since(group: Group) -> None:
     """L-9"""
     season = season_of(group)
-    session = play(season, 1, 2)
-    play(season, 2, 1, day=1)
+    session = play_ranks(season, 1, 2)
+    play_ranks(season, 2, 1, day=1)
     leagues.close(season=season, at=timezone.now())
-    found = text(read(at(season)))
+    found = main_text(html_of(season_url(season)))
     assert "This season is closed; its table stays here as it ended." in found
     assert "was corrected" not in found
     session.refresh_from_db()
     delete(session=session, by=By(at=timezone.now()))
     today = timezone.now().date()
-    assert f"was corrected on {today.day} {today:%B %Y}" in text(read(at(season)))
-    assert len(rows(read(at(season)))) == 2
+    assert f"was corrected on {today.day} {today:%B %Y}" in main_text(html_of(season_url(season)))
+    assert len(standings_rows(html_of(season_url(season)))) == 2
 
 
 # Long tables
@@ -275,39 +290,41 @@ NO_CACHE = "django.core.cache.backends.dummy.DummyCache"
 
 def asked(there: str, client: Client) -> int:
     with CaptureQueriesContext(connection) as queries:
-        read(there, client)
+        html_of(there, client)
     return len(queries)
 
 
 def test_it_asks_as_little_of_a_long_season_as_of_a_short_one(group: Group, settings: Any) -> None:
     settings.CACHES = {name: {"BACKEND": NO_CACHE} for name in settings.CACHES}
     short, long = season_of(group), season_of(group, league="long")
-    play(short, 1, 2)
+    play_ranks(short, 1, 2)
     for day in range(12):
-        play(long, 1, 2, 3, 4, day=day)
+        play_ranks(long, 1, 2, 3, 4, day=day)
     Tally.objects.filter(season=long).delete()
     many(long, 300)
-    assert asked(at(long), Client()) <= asked(at(short), Client()) <= 8
+    assert asked(season_url(long), Client()) <= asked(season_url(short), Client()) <= 8
     member = signed_in("mia", group)
     # Who somebody is takes three.
-    assert asked(at(long), member) <= asked(at(short), member) <= 10
+    assert asked(season_url(long), member) <= asked(season_url(short), member) <= 10
 
 
 def test_a_long_table_goes_on_page_by_page(group: Group) -> None:
     season = season_of(group)
     many(season, 2 * LINES + 20)
-    first, third = read(at(season)), read(f"{at(season)}?page=3")
-    assert len(rows(first)) == LINES
+    first, third = html_of(season_url(season)), html_of(f"{season_url(season)}?page=3")
+    assert len(standings_rows(first)) == LINES
     assert "?page=2" in first
-    assert [row[0] for row in rows(third)] == [str(2 * LINES + number) for number in range(1, 21)]
+    assert [row[0] for row in standings_rows(third)] == [
+        str(2 * LINES + number) for number in range(1, 21)
+    ]
     assert "?page=4" not in third
-    assert "The table ends before this page." in read(f"{at(season)}?page=4")
+    assert "The table ends before this page." in html_of(f"{season_url(season)}?page=4")
 
 
 @pytest.mark.parametrize("page", ["0", "-1", "x", "99999", "²"])
 def test_a_page_that_cannot_be_is_not_there(group: Group, page: str) -> None:
     season = season_of(group)
-    assert Client().get(at(season), {"page": page}).status_code == 404
+    assert Client().get(season_url(season), {"page": page}).status_code == 404
 
 
 def test_why_the_first_of_a_page_stands_there_names_the_last_of_the_one_before(
@@ -316,13 +333,15 @@ def test_why_the_first_of_a_page_stands_there_names_the_last_of_the_one_before(
     season = season_of(group)
     many(season, LINES + 5)
     Tally.objects.filter(season=season, position=LINES + 1).update(decided_by="head-to-head")
-    assert f"Player {LINES - 1:03} was ahead when they met." in text(read(f"{at(season)}?page=2"))
+    assert f"Player {LINES - 1:03} was ahead when they met." in main_text(
+        html_of(f"{season_url(season)}?page=2")
+    )
 
 
 def test_its_columns_can_be_sorted_by_numbers_that_need_no_reading(group: Group) -> None:
     season = season_of(group)
-    play(season, 1, 2, 3)
-    html = read(at(season))
+    play_ranks(season, 1, 2, 3)
+    html = html_of(season_url(season))
     assert "scoring/js/sort-table" in html
     assert re.findall(r'class="value" data-n="(\d+)"', html) == ["1000", "500", "0"]
     assert html.count("data-sort>") + html.count('data-sort="up"') == 6
@@ -371,7 +390,7 @@ def test_on_the_tab_of_a_game_it_leads_to_the_files_of_that_game(group: Group) -
 
 
 def test_the_page_of_a_game_leads_to_the_files_of_that_game(group: Group) -> None:
-    play(season_of(group), 1, 2)
+    play_ranks(season_of(group), 1, 2)
     for asked in ("", "artem/"):
         html = Client().get(f"/g/thursday/cup/year/{asked}").content.decode()
         game = {"game": "artem"} if asked else {}

@@ -18,12 +18,12 @@ VERBS = 40
 
 def begin() -> None:
     from scoring.models import Group
-    from tests.builders.seasons import evening, sampled, season_of
+    from tests.builders.seasons import play_session, sample_document, season_of
 
     group = Group.objects.create(name="Thursday", slug="thursday")
     season = season_of(group, skill=True)
     for seed in range(EVENINGS):
-        evening(group, sampled(seed, day=seed % 3), league=season.league)
+        play_session(group, sample_document(seed, day=seed % 3), league=season.league)
 
 
 def play(seed: int) -> None:
@@ -37,7 +37,7 @@ def play(seed: int) -> None:
     from scoring.models.sessions import SessionIsDeleted
     from scoring.sessions import lifecycle, recording
     from scoring.totals.preview import rehearsed
-    from tests.builders.seasons import evening, sampled
+    from tests.builders.seasons import play_session, sample_document
 
     dice = Random(seed)
     group = Group.objects.get()
@@ -49,8 +49,8 @@ def play(seed: int) -> None:
         with suppress(*late, CannotMerge, CannotUndoMerge, Merge.DoesNotExist):
             match dice.randrange(9):
                 case 0:
-                    played = sampled(dice.randrange(10**6), day=dice.randrange(4))
-                    evening(group, played, league=league)
+                    played = sample_document(dice.randrange(10**6), day=dice.randrange(4))
+                    play_session(group, played, league=league)
                 case 1:
                     recording.stop(session=session, by=by)
                 case 2:

@@ -34,8 +34,8 @@ from scoring.play.timer import start_timer
 from scoring.sessions import lifecycle, recording
 from scoring.sessions.undo import redo, restore, undo
 from scoring.upkeep import rescore
-from tests.builders.seasons import evening, placed, season_of
-from tests.waiting import waited_for
+from tests.builders.seasons import artem_document, play_session, season_of
+from tests.row_locks import waited_for
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
@@ -73,7 +73,7 @@ class Evening:
 def played() -> Evening:
     group = Group.objects.create(name="Thursday", slug="thursday")
     season = season_of(group)
-    session = evening(group, placed(1, 2), league=season.league)
+    session = play_session(group, artem_document(1, 2), league=season.league)
     ana, ben = group.players.order_by("name")
     cleo = group.players.create(name="Cleo")
     owner, bob = User.objects.create(username="alice"), User.objects.create(username="bob")
@@ -91,21 +91,21 @@ Verb = Callable[[], object]
 
 
 def to_start(played: Evening) -> Verb:
-    return lambda: evening(played.group, placed(2, 1), league=played.league)
+    return lambda: play_session(played.group, artem_document(2, 1), league=played.league)
 
 
 def to_bring_in(played: Evening) -> Verb:
-    document = dump_document(placed(2, 1))
+    document = dump_document(artem_document(2, 1))
     return lambda: Importer(played.group, played.league).import_document(document, by())
 
 
 def to_bring_in_together(played: Evening) -> Verb:
-    document = dump_document(placed(2, 1))
+    document = dump_document(artem_document(2, 1))
     return lambda: Importer(played.group, played.league).import_documents([document], by())
 
 
 def to_record(played: Evening) -> Verb:
-    state = placed(2, 1).state
+    state = artem_document(2, 1).state
     return lambda: recording.record(
         session=played.session, change=lambda _: state, action="x", by=by()
     )
@@ -255,7 +255,7 @@ def to_start_timer(played: Evening) -> Verb:
 
 def to_take_into(played: Evening) -> Verb:
     """A quick table, with a lock of its own."""
-    quick = recording.start(document=placed(2, 1), by=by())
+    quick = recording.start(document=artem_document(2, 1), by=by())
     phone = Phone.objects.create(session=quick, browser=new_browser(), joined_at=timezone.now())
     said: dict[str, Any] = {"group": played.group, "league": played.league, "phone": phone}
     return lambda: joining.move_to_group(session=quick, by=by(), **said)

@@ -10,7 +10,7 @@ from scoring.leagues.leagues import DaysAreTaken
 from scoring.models import Group, Result, Season, Session
 from scoring.models.revisions import By
 from scoring.sessions import lifecycle, recording
-from tests.builders.seasons import evening, placed, season_of
+from tests.builders.seasons import artem_document, play_session, season_of
 
 pytestmark = pytest.mark.django_db
 
@@ -31,8 +31,8 @@ def spring(group: Group) -> Season:
 
 
 def play(season: Season, day: date, *ranks: int) -> Session:
-    document = placed(*(ranks or (1, 2)), day=day)
-    return evening(season.league.group, document, league=season.league)
+    document = artem_document(*(ranks or (1, 2)), day=day)
+    return play_session(season.league.group, document, league=season.league)
 
 
 def days(season: Season) -> list[date | None]:

@@ -22,7 +22,7 @@ from scoring.play.bgstats import ADDRESS, MOST_COMMENTS, PlayContext, link, play
 from scoring.play.sharing import share
 from scoring.registry import get_game, installed_games
 from tests.builders.seasons import season_of
-from tests.builders.tables import artem, finished, phone, signed_in
+from tests.builders.tables import artem_table, finished_table, phone, signed_in
 
 ID = UUID("7f0c1a52-6a0e-4a5e-9d4f-2f6a3b1c8d90")
 WHERE = PlayContext(ID, datetime(2026, 11, 12, 22, 30, tzinfo=UTC), group="7")
@@ -204,7 +204,7 @@ def result(session: Session) -> str:
 
 @pytest.mark.django_db
 def test_a_finished_result_has_the_link_and_one_that_goes_on_has_none() -> None:
-    session = finished(location="Sam’s attic")
+    session = finished_table(location="Sam’s attic")
     said = on_page(phone(session), result(session))
     assert said
     assert said["location"] == "Sam’s attic"
@@ -212,13 +212,13 @@ def test_a_finished_result_has_the_link_and_one_that_goes_on_has_none() -> None:
         ("Ida", False),
         ("Joe", True),
     ]
-    going_on = artem("", "", "1x5")
+    going_on = artem_table("", "", "1x5")
     assert on_page(phone(going_on), result(going_on)) is None
 
 
 @pytest.mark.django_db
 def test_the_shared_page_sends_no_more_than_it_shows() -> None:
-    session = finished(location="Sam’s attic", notes="With cake.")
+    session = finished_table(location="Sam’s attic", notes="With cake.")
     share(session=session, shared=True)
     session.refresh_from_db()
     said = on_page(Client(), reverse("shared", args=[session.share_token]))
@@ -233,7 +233,7 @@ def test_the_shared_page_sends_no_more_than_it_shows() -> None:
 def counted() -> Session:
     group = Group.objects.create(name="Gamers", slug="thursday")
     season = season_of(group, ends_on=date(2030, 12, 31))
-    session = finished(group=group, played_on="2026-11-12")
+    session = finished_table(group=group, played_on="2026-11-12")
     session.league = season.league
     session.save(update_fields=["league"])
     recount(season=season)
@@ -265,6 +265,6 @@ def test_it_says_what_it_counts_for_to_those_who_may_see_it(
 
 @pytest.mark.django_db
 def test_what_counts_for_nothing_says_nothing() -> None:
-    session = finished(group=Group.objects.create(name="Gamers", slug="thursday"))
+    session = finished_table(group=Group.objects.create(name="Gamers", slug="thursday"))
     html = signed_in("bob", session.group).get(result(session)).content.decode()
     assert "Counts for" not in html

@@ -14,20 +14,10 @@ from scoring.play.joining import renew_code
 from scoring.play.timer import start_timer
 from scoring.sessions.recording import describe
 from scoring.sessions.undo import undo
-from tests.builders.tables import artem, enter, finished, phone
+from tests.builders.tables import artem_table, enter_turns, finished_table, phone
+from tests.pages import page_words, words
 
 pytestmark = pytest.mark.django_db
-
-
-def read(client: Client, address: str) -> str:
-    """The words of a page, each run of blanks as one."""
-    page = client.get(address)
-    assert page.status_code == 200
-    return words(page.content.decode())
-
-
-def words(html: str) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html)).strip()
 
 
 def board(session: Any) -> str:
@@ -40,17 +30,19 @@ def plates(client: Client, session: Any) -> list[str]:
 
 
 def test_an_empty_board_names_everyone_and_shows_no_points() -> None:
-    session = artem()
+    session = artem_table()
     client = phone(session)
     assert plates(client, session) == [
         "– Ida – to play 20 points to go",
         "– Joe – 20 points to go",
     ]
-    assert "Nothing entered yet: the first points will hang here." in read(client, board(session))
+    assert "Nothing entered yet: the first points will hang here." in page_words(
+        client, board(session)
+    )
 
 
 def test_it_says_whose_turn_it_is_and_what_is_still_to_come() -> None:
-    session = artem("", "", "1x5")
+    session = artem_table("", "", "1x5")
     assert plates(phone(session), session) == [
         "1 Ida 7 ▲ +7 13 points to go",
         "2 Joe 0 to play 20 points to go down from place 1",
@@ -58,7 +50,7 @@ def test_it_says_whose_turn_it_is_and_what_is_still_to_come() -> None:
 
 
 def test_it_marks_who_came_from_where_by_the_latest_change() -> None:
-    session = artem("", "", "1x5", "1x6")
+    session = artem_table("", "", "1x5", "1x6")
     assert plates(phone(session), session) == [
         "1 Joe 9 ▲ +9 11 points to go up from place 2",
         "2 Ida 7 to play 13 points to go down from place 1",
@@ -66,21 +58,21 @@ def test_it_marks_who_came_from_where_by_the_latest_change() -> None:
 
 
 def test_what_was_taken_back_is_marked_as_well() -> None:
-    session = artem("", "", "1x5")
+    session = artem_table("", "", "1x5")
     undo(session=session, by=By(at=timezone.now()))
     session.refresh_from_db()
     assert plates(phone(session), session)[0] == "1 Ida 0 ▼ -7 to play 20 points to go"
 
 
 def test_a_change_of_the_place_marks_nobody() -> None:
-    session = artem("", "", "1x5")
+    session = artem_table("", "", "1x5")
     describe(session=session, played_on=None, location="Attic", notes="", by=By(at=timezone.now()))
-    assert "▲" not in read(phone(session), board(session))
+    assert "▲" not in page_words(phone(session), board(session))
 
 
 def test_at_the_end_it_says_who_wins_how_it_ended_and_why() -> None:
-    session = finished()
-    text = read(phone(session), board(session))
+    session = finished_table()
+    text = page_words(phone(session), board(session))
     assert "Joe wins" in text
     assert "Somebody has the points that end the game." in text
     assert "Joe beats Ida: 21 points against 7." in text
@@ -88,60 +80,60 @@ def test_at_the_end_it_says_who_wins_how_it_ended_and_why() -> None:
 
 
 def test_it_offers_to_join_while_the_table_is_open() -> None:
-    session = artem()
-    text = read(phone(session), board(session))
+    session = artem_table()
+    text = page_words(phone(session), board(session))
     assert "Scan to join" in text
     assert session.spoken_code in text
 
 
 @pytest.mark.parametrize("ended", [True, False])
 def test_the_code_is_gone_when_nobody_may_come_any_more(ended: bool) -> None:
-    session = finished() if ended else artem()
-    text = read(phone(session), board(session))
+    session = finished_table() if ended else artem_table()
+    text = page_words(phone(session), board(session))
     assert (session.spoken_code in text) is not ended
 
 
 def test_the_code_changes_when_the_host_renews_it() -> None:
-    session = artem()
+    session = artem_table()
     client = phone(session, place=1)
     old = session.spoken_code
     renew_code(session=session)
     session.refresh_from_db()
-    text = read(client, board(session))
+    text = page_words(client, board(session))
     assert session.spoken_code in text
     assert old not in text
 
 
 def test_the_hourglass_shows_when_it_runs() -> None:
-    session = artem()
+    session = artem_table()
     client = phone(session)
     assert "hourglass" not in client.get(board(session)).content.decode()
     start_timer(session=session, seconds=60, at=timezone.now() - timedelta(seconds=5))
-    assert "Time left, in seconds:" in read(client, board(session))
+    assert "Time left, in seconds:" in page_words(client, board(session))
 
 
 def test_it_is_quiet_until_something_moves_and_then_comes_as_a_part() -> None:
-    session = artem()
+    session = artem_table()
     client = phone(session)
     address = reverse("board_live", args=[session.uuid])
     seen = session.version
     htmx = {"hx-request": "true"}
     assert client.get(f"{address}?seen={seen}", headers=htmx).status_code == 204
-    enter(session, "")
+    enter_turns(session, "")
     part = client.get(f"{address}?seen={seen}", headers=htmx)
     assert part.status_code == 200
     assert part.content.decode().lstrip().startswith('<div id="table"')
 
 
 def test_names_are_escaped() -> None:
-    session = artem(players=("<b>Ida</b>", "Joe"))
+    session = artem_table(players=("<b>Ida</b>", "Joe"))
     html = phone(session).get(board(session)).content.decode()
     assert "&lt;b&gt;Ida&lt;/b&gt;" in html
     assert "<b>Ida" not in html
 
 
 def test_it_keeps_the_screen_on_and_says_when_the_connection_is_lost() -> None:
-    session = artem()
+    session = artem_table()
     html = phone(session).get(board(session)).content.decode()
     assert "data-wake" in html
     assert 'data-notice="offline"' in html
@@ -150,14 +142,14 @@ def test_it_keeps_the_screen_on_and_says_when_the_connection_is_lost() -> None:
 def test_it_costs_few_queries_however_long_the_evening_is(
     django_assert_max_num_queries: Any,
 ) -> None:
-    for session in (artem(), artem(*[""] * 40)):
+    for session in (artem_table(), artem_table(*[""] * 40)):
         client = phone(session)
         with django_assert_max_num_queries(5):
             client.get(board(session))
 
 
 def test_a_look_without_news_costs_one_query(django_assert_max_num_queries: Any) -> None:
-    session = artem()
+    session = artem_table()
     client = phone(session)
     address = reverse("board_live", args=[session.uuid])
     with django_assert_max_num_queries(1):

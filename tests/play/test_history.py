@@ -15,8 +15,8 @@ from scoring.models.revisions import By
 from scoring.sessions.loading import load
 from scoring.sessions.recording import stop
 from scoring.sessions.undo import undo
-from tests.builders.tables import artem, enter, phone
-from tests.play.test_board import read, words
+from tests.builders.tables import artem_table, enter_turns, phone
+from tests.pages import page_words, words
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +35,7 @@ def lines(client: Client, address: str) -> list[str]:
 
 
 def test_the_newest_comes_first_with_what_it_did() -> None:
-    session = artem("", "", "1x5", "1x6")
+    session = artem_table("", "", "1x5", "1x6")
     newest, before, *_rest, first = lines(phone(session), history(session))
     assert "A turn was entered" in newest
     assert "Joe: 0 → 9 points, place 2 → 1" in newest
@@ -47,12 +47,12 @@ def test_the_newest_comes_first_with_what_it_did() -> None:
 
 
 def test_what_changed_no_points_says_nothing_of_them() -> None:
-    session = artem("")
+    session = artem_table("")
     assert "→" not in lines(phone(session), history(session))[0]
 
 
 def test_it_says_whose_phone_it_was() -> None:
-    session = artem("")
+    session = artem_table("")
     ada = User.objects.create_user("ada")
     seat = session.seats.get(place=2)
     now = timezone.now()
@@ -68,7 +68,7 @@ def test_it_says_whose_phone_it_was() -> None:
 
 
 def test_its_times_can_be_read_by_the_clock_of_the_phone() -> None:
-    session = artem()
+    session = artem_table()
     html = phone(session).get(history(session)).content.decode()
     at = session.revisions.get().at.isoformat(timespec="seconds")
     assert f'<time datetime="{at[:19]}' in html
@@ -76,7 +76,7 @@ def test_its_times_can_be_read_by_the_clock_of_the_phone() -> None:
 
 
 def long_session() -> Session:
-    session = artem()
+    session = artem_table()
     document = session.revisions.get().document
     Revision.objects.bulk_create(
         Revision(session=session, number=n, action="turn", at=timezone.now(), document=document)
@@ -106,12 +106,12 @@ def test_it_shows_fifty_and_leads_to_the_older_ones() -> None:
 
 @pytest.mark.parametrize("below", ["0", "1", "x", "-3", "9" * 30, "²", ""])
 def test_an_address_that_somebody_wrote_by_hand_breaks_nothing(below: str) -> None:
-    session = artem("")
+    session = artem_table("")
     assert phone(session).get(history(session), {"below": below}).status_code == 200
 
 
 def test_it_costs_the_same_however_long_the_history_is(django_assert_max_num_queries: Any) -> None:
-    for session in (artem(), long_session()):
+    for session in (artem_table(), long_session()):
         client = phone(session, place=1)
         with django_assert_max_num_queries(3):
             client.get(history(session))
@@ -121,9 +121,9 @@ def test_it_costs_the_same_however_long_the_history_is(django_assert_max_num_que
 
 
 def test_a_watcher_sees_it_and_restores_nothing() -> None:
-    session = artem("", "")
+    session = artem_table("", "")
     watcher = phone(session)
-    assert "Restore" not in read(watcher, history(session))
+    assert "Restore" not in page_words(watcher, history(session))
     assert watcher.get(restore(session, 1)).status_code == 302
     assert watcher.post(restore(session, 1), {"key": str(uuid4())}).status_code == 403
     session.refresh_from_db()
@@ -131,8 +131,8 @@ def test_a_watcher_sees_it_and_restores_nothing() -> None:
 
 
 def test_it_says_first_what_restoring_would_change() -> None:
-    session = artem("", "", "1x5", "1x6")
-    text = read(phone(session, place=1), restore(session, 4))
+    session = artem_table("", "", "1x5", "1x6")
+    text = page_words(phone(session, place=1), restore(session, 4))
     assert "Back to number 4?" in text
     assert "Joe 9 → 0 points, place 1 → 2" in text
     assert "Joe is ahead → Ida is ahead" in text
@@ -141,7 +141,7 @@ def test_it_says_first_what_restoring_would_change() -> None:
 
 
 def test_it_restores_as_one_more_revision_and_counts_a_double_tap_once() -> None:
-    session = artem("", "", "1x5", "1x6")
+    session = artem_table("", "", "1x5", "1x6")
     client = phone(session, place=1)
     html = client.get(restore(session, 4)).content.decode()
     key = re.search(r'name="key" value="([^"]+)"', html)
@@ -157,7 +157,7 @@ def test_it_restores_as_one_more_revision_and_counts_a_double_tap_once() -> None
 
 
 def test_a_key_that_is_none_is_told_and_restores_nothing() -> None:
-    session = artem("")
+    session = artem_table("")
     answer = phone(session, hosts=True).post(restore(session, 1), {"key": "nonsense"})
     assert answer.status_code == 422
     assert "This page is too old." in answer.content.decode()
@@ -166,7 +166,7 @@ def test_a_key_that_is_none_is_told_and_restores_nothing() -> None:
 
 
 def test_no_revision_that_never_was_is_restored() -> None:
-    session = artem("")
+    session = artem_table("")
     client = phone(session, hosts=True)
     for number in (0, 99, 10**30):
         address = f"/table/{session.uuid}/history/{number}/restore/"
@@ -184,7 +184,7 @@ def put_back(client: Client, session: Session) -> dict[str, str]:
 
 
 def test_what_was_taken_back_can_be_put_back_from_here() -> None:
-    session = artem("", "", "1x5")
+    session = artem_table("", "", "1x5")
     client = phone(session, place=2)
     assert put_back(client, session) == {}
     undo(session=session, by=By(at=timezone.now()))
@@ -199,11 +199,11 @@ def test_what_was_taken_back_can_be_put_back_from_here() -> None:
 
 
 def test_putting_back_is_not_offered_once_something_else_was_entered_or_to_watchers() -> None:
-    session = artem("", "")
+    session = artem_table("", "")
     undo(session=session, by=By(at=timezone.now()))
     session.refresh_from_db()
     assert put_back(phone(session), session) == {}
     client = phone(session, place=1)
     assert put_back(client, session) != {}
-    enter(session, "")
+    enter_turns(session, "")
     assert put_back(client, session) == {}

@@ -23,8 +23,8 @@ from scoring.models.revisions import By
 from scoring.play.joining import SeatIsTaken, free_seat, renew_code, take_seat
 from scoring.sessions.lifecycle import delete
 from scoring.sessions.recording import reopen, stop
-from tests.builders.tables import artem, phone
-from tests.play.test_board import read, words
+from tests.builders.tables import artem_table, phone
+from tests.pages import page_words, words
 
 
 def by() -> By:
@@ -55,7 +55,7 @@ def sit(client: Client, session: Session, place: int | str) -> Any:
     ],
 )
 def test_a_code_is_understood_as_people_type_it(typed: Callable[[Session], str]) -> None:
-    session = artem()
+    session = artem_table()
     answer = Client().get("/join/", {"code": typed(session)})
     assert answer.headers["location"] == reverse("join", args=[session.code])
 
@@ -74,7 +74,7 @@ def test_a_code_of_no_table_is_told_and_stays_in_its_field(typed: str) -> None:
 
 @pytest.mark.django_db
 def test_looking_at_the_link_takes_no_part() -> None:
-    session = artem()
+    session = artem_table()
     page = Client().get(reverse("join", args=[session.code]))
     assert page.status_code == 200
     assert "Ida · Joe" in words(page.content.decode())
@@ -83,7 +83,7 @@ def test_looking_at_the_link_takes_no_part() -> None:
 
 @pytest.mark.django_db
 def test_who_came_before_goes_on_and_is_counted_once() -> None:
-    session = artem()
+    session = artem_table()
     client = Client()
     for _time in range(2):
         assert come(session, client) == 302
@@ -94,7 +94,7 @@ def test_who_came_before_goes_on_and_is_counted_once() -> None:
 
 @pytest.mark.django_db
 def test_the_link_dies_when_the_session_ends_and_lives_again_when_it_goes_on() -> None:
-    session = artem("", "")
+    session = artem_table("", "")
     stop(session=session, by=by())
     assert come(session) == 410
     assert Client().get(reverse("join", args=[session.code])).status_code == 410
@@ -104,7 +104,7 @@ def test_the_link_dies_when_the_session_ends_and_lives_again_when_it_goes_on() -
 
 @pytest.mark.django_db
 def test_the_link_dies_when_the_code_is_renewed_and_watchers_have_to_go() -> None:
-    session = artem()
+    session = artem_table()
     watcher, seated = phone(session), phone(session, place=1)
     old = session.code
     phone(session, hosts=True).post(reverse("renew", args=[session.uuid]))
@@ -119,7 +119,7 @@ def test_the_link_dies_when_the_code_is_renewed_and_watchers_have_to_go() -> Non
 
 @pytest.mark.django_db
 def test_a_quick_table_is_over_when_its_time_has_passed() -> None:
-    session = artem()
+    session = artem_table()
     host = phone(session, hosts=True)
     Session.objects.filter(pk=session.pk).update(expires_at=timezone.now() - timedelta(seconds=1))
     assert come(session) == 410
@@ -128,7 +128,7 @@ def test_a_quick_table_is_over_when_its_time_has_passed() -> None:
 
 @pytest.mark.django_db
 def test_a_deleted_table_has_no_link() -> None:
-    session = artem()
+    session = artem_table()
     delete(session=session, by=by())
     assert come(session) == 404
 
@@ -138,18 +138,18 @@ def test_a_deleted_table_has_no_link() -> None:
 
 @pytest.mark.django_db
 def test_a_phone_sits_down_and_gives_the_seat_back() -> None:
-    session = artem()
+    session = artem_table()
     one, other = phone(session), phone(session)
     assert sit(one, session, 1).status_code == 302
-    assert "you are Ida" in read(one, reverse("table", args=[session.uuid]))
-    assert "has a phone already" in read(other, reverse("seats", args=[session.uuid]))
+    assert "you are Ida" in page_words(one, reverse("table", args=[session.uuid]))
+    assert "has a phone already" in page_words(other, reverse("seats", args=[session.uuid]))
     assert sit(one, session, "").status_code == 302
     assert sit(other, session, 1).status_code == 302
 
 
 @pytest.mark.django_db
 def test_a_seat_that_is_taken_is_told_and_nobody_is_moved() -> None:
-    session = artem()
+    session = artem_table()
     phone(session, place=1)
     late = phone(session, place=2)
     answer = sit(late, session, 1)
@@ -163,13 +163,13 @@ def test_a_seat_that_is_taken_is_told_and_nobody_is_moved() -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("place", ["3", "9", "0", "-1", "x", "²", "9" * 5000])
 def test_no_seat_that_is_not_there_is_taken(place: str) -> None:
-    session = artem()
+    session = artem_table()
     assert sit(phone(session), session, place).status_code == 404
 
 
 @pytest.mark.django_db
 def test_every_screen_sees_who_sits_down() -> None:
-    session = artem()
+    session = artem_table()
     sit(phone(session), session, 1)
     version = session.version
     session.refresh_from_db()
@@ -178,7 +178,7 @@ def test_every_screen_sees_who_sits_down() -> None:
 
 @pytest.mark.django_db
 def test_the_host_frees_a_seat_and_its_phone_has_to_come_again() -> None:
-    session = artem()
+    session = artem_table()
     host, gone = phone(session, hosts=True), phone(session, place=2)
     answer = host.post(reverse("free", args=[session.uuid, 2]))
     assert answer.headers["location"] == reverse("about", args=[session.uuid])
@@ -188,7 +188,7 @@ def test_the_host_frees_a_seat_and_its_phone_has_to_come_again() -> None:
 
 @pytest.mark.django_db
 def test_the_host_who_sits_there_stays_the_host() -> None:
-    session = artem()
+    session = artem_table()
     host = phone(session, place=1, hosts=True)
     free_seat(seat=session.seats.get(place=1))
     assert host.get(reverse("table", args=[session.uuid])).status_code == 200
@@ -197,7 +197,7 @@ def test_the_host_who_sits_there_stays_the_host() -> None:
 
 @pytest.mark.django_db
 def test_a_phone_that_was_sent_away_meanwhile_does_not_sit_down() -> None:
-    session = artem()
+    session = artem_table()
     phone(session)
     late = session.phones.watching().get()
     renew_code(session=session)
@@ -207,7 +207,7 @@ def test_a_phone_that_was_sent_away_meanwhile_does_not_sit_down() -> None:
 
 @pytest.mark.django_db
 def test_a_seat_that_could_not_be_had_moves_no_screen() -> None:
-    session = artem()
+    session = artem_table()
     phone(session, place=1)
     phone(session)
     version = Session.objects.get(pk=session.pk).version

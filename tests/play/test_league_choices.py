@@ -12,7 +12,7 @@ from scoring.models import Group, League, Session
 from scoring.models.revisions import By
 from scoring.play.counts_for import counts_for
 from scoring.sessions.recording import describe
-from tests.builders.seasons import FIRST, evening, placed, season_of
+from tests.builders.seasons import FIRST, artem_document, play_session, season_of
 from tests.builders.tables import phone, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -114,7 +114,7 @@ def test_nobody_moves_it_to_the_league_of_another_group(bob: Client) -> None:
 
 
 def played(group: Group, own: League | None, *ranks: int, **more: Any) -> Session:
-    return evening(group, placed(*ranks or (1, 2), **more), league=own)
+    return play_session(group, artem_document(*ranks or (1, 2), **more), league=own)
 
 
 def test_it_says_for_which_season_it_counts(group: Group, bob: Client) -> None:

@@ -17,8 +17,8 @@ from scoring.models import Group, Player, Session
 from scoring.models.revisions import By
 from scoring.play.opening import OptionsForm, Seats
 from scoring.sessions.lifecycle import delete
-from tests.builders.tables import artem, phone, signed_in
-from tests.play.test_board import words
+from tests.builders.tables import artem_table, phone, signed_in
+from tests.pages import words
 
 pytestmark = pytest.mark.django_db
 
@@ -195,7 +195,7 @@ def group() -> Group:
 
 def test_a_groups_regulars_come_by_how_often_they_played(group: Group) -> None:
     for players in (("Ida", "Joe"), ("Ida", "Joe"), ("Ida", "Kim")):
-        artem(players=players, group=group)
+        artem_table(players=players, group=group)
     keeper = signed_in("sam", group, "scorekeeper")
     page = keeper.get("/new/artem/?group=thursday")
     assert re.findall(r'value="add:([^"]+)"', page.content.decode()) == ["Ida", "Joe", "Kim"]
@@ -205,8 +205,8 @@ def test_a_groups_regulars_come_by_how_often_they_played(group: Group) -> None:
 
 
 def test_a_groups_last_table_is_the_groups_and_not_the_browsers(group: Group) -> None:
-    artem(players=("Ida", "Joe"), group=group)
-    gone = artem(players=("Zoë", "Kim"), group=group)
+    artem_table(players=("Ida", "Joe"), group=group)
+    gone = artem_table(players=("Zoë", "Kim"), group=group)
     delete(session=gone, by=By(at=timezone.now()))
     keeper = signed_in("sam", group, "owner")
     opened(post(keeper, "Uma", "Vic"))
@@ -290,7 +290,7 @@ def test_no_table_is_taken_into_a_group_that_one_does_not_keep(group: Group) -> 
 
 
 def test_day_place_and_notes_are_described_once_for_a_double_tap() -> None:
-    session = artem()
+    session = artem_table()
     client = phone(session, place=1)
     address = f"/table/{session.uuid}/about/"
     key = re.search(r'name="key" value="([^"]+)"', client.get(address).content.decode())
@@ -308,7 +308,7 @@ def test_day_place_and_notes_are_described_once_for_a_double_tap() -> None:
     [({"played_on": "tomorrow"}, "played_on"), ({"location": "x" * 201}, "location")],
 )
 def test_what_is_wrong_with_them_is_told_and_nothing_is_lost(said: dict[str, str], at: str) -> None:
-    session = artem()
+    session = artem_table()
     typed = {"played_on": "", "location": "Attic", "notes": "With cake", **said}
     answer = phone(session, place=1).post(f"/table/{session.uuid}/about/", typed)
     assert answer.status_code == 422

@@ -11,8 +11,8 @@ from scoring.models import Group, Phone
 from scoring.models.revisions import By
 from scoring.play.opening import MOST_REGULARS, Seats, last_table, regulars, seat_at
 from scoring.sessions import lifecycle
-from tests.builders.seasons import evening, placed
-from tests.builders.tables import opened
+from tests.builders.seasons import artem_document, play_session
+from tests.builders.tables import open_empty
 
 DICE = Random(1)
 
@@ -105,7 +105,7 @@ def test_regulars_come_by_how_often_they_played_and_no_more_than_fit(group: Grou
     for name in ("Ida", "Joe", "Kim"):
         group.players.create(name=name)
     for names in (("Kim", "Joe"), ("Joe", "Kim"), ("Joe", "Lea")):
-        evening(group, placed(1, 2, names=names), league=None)
+        play_session(group, artem_document(1, 2, names=names), league=None)
     assert regulars(group) == ["Joe", "Kim", "Lea", "Ida"]
     for number in range(MOST_REGULARS):
         group.players.create(name=f"Newcomer {number}")
@@ -124,7 +124,7 @@ def test_a_name_that_was_merged_away_is_no_regular(group: Group) -> None:
 def test_the_latest_table_of_a_group_is_one_that_was_not_deleted(group: Group) -> None:
     assert last_table("any", group) == ()
     for names in (("Ida", "Joe"), ("Joe", "Kim")):
-        session = opened("artem", *names, group=group)
+        session = open_empty("artem", *names, group=group)
     assert last_table("any", group) == ("Joe", "Kim")
     lifecycle.delete(session=session, by=By(at=timezone.now()))
     assert last_table("any", group) == ("Ida", "Joe")
@@ -132,8 +132,8 @@ def test_the_latest_table_of_a_group_is_one_that_was_not_deleted(group: Group) -
 
 @pytest.mark.django_db
 def test_the_latest_table_of_a_browser_is_one_that_it_hosted() -> None:
-    hosted = [opened("artem", *names) for names in (("Ida", "Joe"), ("Joe", "Kim"))]
-    visited = opened("artem", "Kim", "Lea")
+    hosted = [open_empty("artem", *names) for names in (("Ida", "Joe"), ("Joe", "Kim"))]
+    visited = open_empty("artem", "Kim", "Lea")
     Phone.objects.filter(session__in=hosted).update(browser="mine")
     came: dict[str, Any] = {"hosts": False, "joined_at": timezone.now()}
     Phone.objects.create(session=visited, browser="mine", **came)

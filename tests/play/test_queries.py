@@ -19,7 +19,7 @@ from scoring.play.opening import open_table
 from scoring.play.screen import table_now
 from scoring.registry import get_game, installed_games
 from scoring.sessions import recording
-from tests.builders.tables import artem, phone
+from tests.builders.tables import artem_table, phone
 
 pytestmark = pytest.mark.django_db
 
@@ -66,7 +66,7 @@ def test_a_long_evening_asks_no_more_than_a_short_one(slug: str, page: str) -> N
 def test_a_tap_is_scored_before_and_after_and_not_again_for_its_answer(
     monkeypatch: pytest.MonkeyPatch, htmx: bool, queries: int
 ) -> None:
-    session, game = artem("", ""), get_game("artem")
+    session, game = artem_table("", ""), get_game("artem")
     scored: list[Any] = []
     score = game.score
 
@@ -86,7 +86,7 @@ def test_a_tap_is_scored_before_and_after_and_not_again_for_its_answer(
 
 
 def test_an_answer_shows_what_another_phone_recorded_meanwhile() -> None:
-    session = artem("", "")
+    session = artem_table("", "")
     recorded = recording.stop(session=session, by=By(at=timezone.now()))
     recording.reopen(session=session, by=By(at=timezone.now()))
     session.refresh_from_db()

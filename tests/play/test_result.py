@@ -17,8 +17,8 @@ from scoring.play.sharing import share
 from scoring.registry import get_game
 from scoring.sessions.lifecycle import delete, undelete
 from scoring.sessions.recording import describe
-from tests.builders.tables import artem, enter, finished, phone, signed_in
-from tests.play.test_board import read, words
+from tests.builders.tables import artem_table, enter_turns, finished_table, phone, signed_in
+from tests.pages import page_words, words
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +34,7 @@ def at(session: Session, **said: Any) -> None:
 
 @pytest.fixture
 def shared() -> Session:
-    session = finished()
+    session = finished_table()
     at(session)
     share(session=session, shared=True)
     session.refresh_from_db()
@@ -49,48 +49,48 @@ def link(session: Session) -> str:
 
 
 def test_it_says_who_won_how_it_ended_and_why() -> None:
-    session = finished()
-    text = read(phone(session), result(session))
+    session = finished_table()
+    text = page_words(phone(session), result(session))
     assert "Joe wins" in text
     assert "Somebody has the points that end the game." in text
     assert "Joe beats Ida: 21 points against 7." in text
 
 
 def test_its_label_says_what_was_played_when_and_where() -> None:
-    session = finished()
+    session = finished_table()
     at(session)
-    text = read(phone(session), result(session))
+    text = page_words(phone(session), result(session))
     assert "Artem · 2 players · Thursday 12 November 2026 · Sam’s attic" in text
     assert "With cake." in text
 
 
 def test_while_the_session_goes_on_it_says_who_is_ahead() -> None:
-    session = artem("", "", "1x5")
-    text = read(phone(session), result(session))
+    session = artem_table("", "", "1x5")
+    text = page_words(phone(session), result(session))
     assert "Ida is ahead" in text
     assert "The table still plays: round 2, to 20 points." in text
     assert "Play again" not in text
 
 
 def test_before_the_first_entry_it_says_so_and_draws_nothing() -> None:
-    session = artem()
+    session = artem_table()
     html = phone(session).get(result(session)).content.decode()
     assert "Nothing entered yet" in html
     assert "<svg viewBox" not in html
 
 
 def test_level_players_share_the_win_with_a_sentence() -> None:
-    session = artem("", "", "1x5", "1x5")
+    session = artem_table("", "", "1x5", "1x5")
     client = phone(session, hosts=True)
     client.post(reverse("end", args=[session.uuid]))
-    text = read(client, result(session))
+    text = page_words(client, result(session))
     assert "Ida and Joe share the win" in text
     assert "The table stopped early; the standings of that moment count." in text
     assert "Ida and Joe share the place: both hold 7 points." in text
 
 
 def test_the_drawing_has_a_title_a_description_and_the_same_numbers_as_a_table() -> None:
-    session = finished()
+    session = finished_table()
     html = phone(session).get(result(session)).content.decode()
     assert '<title id="chart-title">Points over the rounds</title>' in html
     description = re.search(r"<desc[^>]*>(.*?)</desc>", html, re.DOTALL)
@@ -102,7 +102,7 @@ def test_the_drawing_has_a_title_a_description_and_the_same_numbers_as_a_table()
 
 
 def test_every_line_has_its_colour_its_mark_and_its_dash() -> None:
-    session = finished()
+    session = finished_table()
     html = phone(session).get(result(session)).content.decode()
     for place, dash in ((1, "none"), (2, "18 8")):
         course = re.search(rf'<g class="course seat-{place}">.*?</g>', html, re.DOTALL)
@@ -112,14 +112,14 @@ def test_every_line_has_its_colour_its_mark_and_its_dash() -> None:
 
 
 def test_nothing_on_it_is_styled_inline() -> None:
-    session = finished()
+    session = finished_table()
     html = phone(session).get(result(session)).content.decode()
     assert not re.search(r"<style|\sstyle=|<script>|\son\w+=", html)
 
 
 def test_it_opens_into_what_the_points_are_made_of() -> None:
-    session = finished()
-    assert "a row of 6 with play 1" in read(phone(session), result(session))
+    session = finished_table()
+    assert "a row of 6 with play 1" in page_words(phone(session), result(session))
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def again(client: Client, session: Session) -> str:
 
 
 def test_it_can_be_played_again_with_the_same_players() -> None:
-    session = finished()
+    session = finished_table()
     client = phone(session)
     html = client.get(again(client, session)).content.decode()
     assert re.findall(r'name="name" value="([^"]*)"', html) == ["Ida", "Joe"]
@@ -153,7 +153,7 @@ def test_it_can_be_played_again_with_the_same_players() -> None:
 
 def test_it_is_played_again_in_the_same_group_by_who_keeps_its_scores() -> None:
     group = Group.objects.create(name="Thursday", slug="thursday")
-    session = finished(group=group)
+    session = finished_table(group=group)
     keeper = signed_in("kim", group, "scorekeeper")
     assert again(keeper, session).endswith("&group=thursday%2F")  # and no league of it
     member = signed_in("bob", group)
@@ -162,20 +162,20 @@ def test_it_is_played_again_in_the_same_group_by_who_keeps_its_scores() -> None:
 
 
 def test_a_phone_that_was_not_there_learns_no_names() -> None:
-    session = finished()
+    session = finished_table()
     html = Client().get(f"/new/artem/?again={session.uuid}").content.decode()
     assert "Joe" not in html
 
 
 def test_a_deleted_table_gives_its_names_to_nobody() -> None:
-    session = finished()
+    session = finished_table()
     client = phone(session)
     delete(session=session, by=By(at=timezone.now()))
     assert "Joe" not in client.get(f"/new/artem/?again={session.uuid}").content.decode()
 
 
 def test_it_costs_few_queries(django_assert_max_num_queries: Any) -> None:
-    for session in (artem(), artem(*[""] * 40)):
+    for session in (artem_table(), artem_table(*[""] * 40)):
         client = phone(session)
         with django_assert_max_num_queries(6):
             client.get(result(session))
@@ -185,19 +185,19 @@ def test_it_costs_few_queries(django_assert_max_num_queries: Any) -> None:
 
 
 def test_the_host_makes_a_link_and_everyone_at_the_table_sees_it() -> None:
-    session = finished()
+    session = finished_table()
     host, watcher = phone(session, hosts=True), phone(session)
-    assert "Make a link to share" in read(host, result(session))
+    assert "Make a link to share" in page_words(host, result(session))
     host.post(reverse("share", args=[session.uuid]))
     session.refresh_from_db()
     assert session.share_token
     for client in (host, watcher):
-        assert f"http://testserver{link(session)}" in read(client, result(session))
-    assert "Stop sharing" not in read(watcher, result(session))
+        assert f"http://testserver{link(session)}" in page_words(client, result(session))
+    assert "Stop sharing" not in page_words(watcher, result(session))
 
 
 def test_only_the_host_shares() -> None:
-    session = finished()
+    session = finished_table()
     for client in (phone(session), phone(session, place=1)):
         assert client.post(reverse("share", args=[session.uuid])).status_code == 403
     session.refresh_from_db()
@@ -239,7 +239,7 @@ def test_it_introduces_itself_to_those_who_pass_the_link_on(shared: Session) -> 
 
 
 def test_names_cannot_break_out_of_it() -> None:
-    session = finished(players=('"><script>x</script>', "Joe"))
+    session = finished_table(players=('"><script>x</script>', "Joe"))
     share(session=session, shared=True)
     session.refresh_from_db()
     html = Client().get(link(session)).content.decode()
@@ -312,9 +312,9 @@ def test_no_other_token_opens_anything(token: str) -> None:
 
 
 def test_a_result_that_still_grows_says_so_to_everyone() -> None:
-    session = artem("", "", "1x5")
+    session = artem_table("", "", "1x5")
     share(session=session, shared=True)
     session.refresh_from_db()
-    assert "Ida is ahead" in read(Client(), link(session))
-    enter(session, "1x6")
-    assert "Joe is ahead" in read(Client(), link(session))
+    assert "Ida is ahead" in page_words(Client(), link(session))
+    enter_turns(session, "1x6")
+    assert "Joe is ahead" in page_words(Client(), link(session))

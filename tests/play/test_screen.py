@@ -18,7 +18,7 @@ from scoring.play.screen import (
 )
 from scoring.play.timer import timer_at
 from scoring.sessions import recording
-from tests.builders.tables import artem, enter
+from tests.builders.tables import artem_table, enter_turns
 
 TURNED = datetime(2026, 3, 1, 20, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
@@ -68,7 +68,7 @@ def test_it_names_the_account_before_the_seat_and_nobody_for_the_host() -> None:
 
 @pytest.mark.django_db
 def test_the_latest_is_what_one_tap_takes_back() -> None:
-    session = artem("", "")
+    session = artem_table("", "")
     alice = User.objects.create(username="alice")
     recording.stop(session=session, by=By(at=timezone.now(), actor=alice))
     session.refresh_from_db()
@@ -82,15 +82,15 @@ def test_the_latest_is_what_one_tap_takes_back() -> None:
 
 @pytest.mark.django_db
 def test_nothing_stood_before_the_first_entry() -> None:
-    session = artem()
+    session = artem_table()
     assert outcome_before(table_now(session)) is None
-    enter(session, "")
+    enter_turns(session, "")
     assert outcome_before(table_now(session)) is None
 
 
 @pytest.mark.django_db
 def test_it_compares_with_the_revision_right_before() -> None:
-    session = artem("", "", "1x5", "1x6", "1x2")
+    session = artem_table("", "", "1x5", "1x6", "1x2")
     then = outcome_before(table_now(session))
     assert then is not None
     assert {standing.player: standing.points for standing in then.standings} == {"Ida": 7, "Joe": 9}
@@ -101,7 +101,7 @@ def test_it_compares_with_the_revision_right_before() -> None:
 
 @pytest.mark.django_db
 def test_a_row_says_who_stands_where_and_what_has_moved() -> None:
-    session = artem("", "", "1x5", "1x6")
+    session = artem_table("", "", "1x5", "1x6")
     now = table_now(session)
     joe, ida = plates(now, outcome_before(now))
     assert [(row.name, row.place, row.rank, row.points) for row in (joe, ida)] == [
@@ -116,7 +116,7 @@ def test_a_row_says_who_stands_where_and_what_has_moved() -> None:
 
 @pytest.mark.django_db
 def test_nothing_has_moved_where_nothing_is_compared() -> None:
-    for row in plates(table_now(artem("", "", "1x5"))):
+    for row in plates(table_now(artem_table("", "", "1x5"))):
         assert (row.moved, row.gained, row.rises, row.climbs, row.came_from) == (
             None, 0, False, False, None
         )  # fmt: skip
@@ -124,14 +124,14 @@ def test_nothing_has_moved_where_nothing_is_compared() -> None:
 
 @pytest.mark.django_db
 def test_nobody_is_ranked_before_the_first_entry() -> None:
-    now = table_now(artem())
+    now = table_now(artem_table())
     assert not has_begun(now)
     assert [(row.begun, row.why) for row in plates(now)] == [(False, ""), (False, "")]
 
 
 @pytest.mark.django_db
 def test_a_session_that_was_stopped_before_the_first_entry_is_ranked() -> None:
-    session = artem()
+    session = artem_table()
     recording.stop(session=session, by=By(at=timezone.now()))
     session.refresh_from_db()
     now = table_now(session)
@@ -141,7 +141,7 @@ def test_a_session_that_was_stopped_before_the_first_entry_is_ranked() -> None:
 
 @pytest.mark.django_db
 def test_it_names_players_as_they_are_called_elsewhere() -> None:
-    now = table_now(artem("", "", "1x5"), {"Ida": "The Fox"})
+    now = table_now(artem_table("", "", "1x5"), {"Ida": "The Fox"})
     assert [row.name for row in plates(now)] == ["The Fox", "Joe"]
     assert list(now.seats) == ["The Fox", "Joe"]
     assert now.state.players == ("The Fox", "Joe")

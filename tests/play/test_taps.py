@@ -13,7 +13,7 @@ from scoring.models import Phone, Session
 from scoring.models.phones import new_browser
 from scoring.play.taps import KeyForm, TapForm, field_for_refusal, record_tap
 from scoring.web.table_access import Visit
-from tests.builders.tables import artem, enter
+from tests.builders.tables import artem_table, enter_turns
 
 TOLD_AT = {"players": "who", "claims": "what", "0": "first"}
 
@@ -51,7 +51,7 @@ class Claims(TapForm):
 @pytest.fixture
 def visit() -> Visit:
     """The host's, at a table where two turns were taken without a claim."""
-    session = artem("", "")
+    session = artem_table("", "")
     phone = Phone.objects.create(
         session=session, browser=new_browser(), hosts=True, joined_at=timezone.now()
     )
@@ -90,7 +90,7 @@ def test_what_is_wrong_with_it_is_told_at_its_field(
 
 @pytest.mark.django_db
 def test_what_is_about_no_field_is_told_above_them(visit: Visit) -> None:
-    enter(visit.session, "1x6", "", "1x6", "", "1x6")
+    enter_turns(visit.session, "1x6", "", "1x6", "", "1x6")
     form = Claims({"length": "6"})
     assert record_tap(form, visit) is None
     assert [*form.errors] == ["__all__"]

@@ -10,8 +10,8 @@ from scoring.core.standings import WHOLE
 from scoring.models import GameFact, Group, Result
 from scoring.models.results import MOST_RECORDS
 from scoring.play.sharing import share
-from tests.builders.careers import a_group, a_player, has_played, member, told
-from tests.builders.tables import finished
+from tests.builders.careers import a_career, a_fact, a_group, a_member, a_player
+from tests.builders.tables import finished_table
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +44,7 @@ def test_it_says_what_will_hang_there() -> None:
 
 
 def test_a_game_that_is_not_installed_is_not_found(group: Group) -> None:
-    assert member(group).get(reverse("group_game", args=["thursday", "chess"])).status_code == 404
+    assert a_member(group).get(reverse("group_game", args=["thursday", "chess"])).status_code == 404
 
 
 def test_it_gives_averages(group: Group) -> None:
@@ -87,8 +87,8 @@ def test_it_goes_variant_by_variant_with_who_wins_most(group: Group) -> None:
     ida, joe = a_player(group, "Ida"), a_player(group, "Joe")
     fact(group, "winning", 50, 4)
     fact(group, "variant", 50, 4, "laps-2")
-    told(ida, "duplik", "variant", 3, 6, "laps-2")
-    told(joe, "duplik", "variant", 4, 4, "laps-2")  # not often enough
+    a_fact(ida, "duplik", "variant", 3, 6, "laps-2")
+    a_fact(joe, "duplik", "variant", 4, 4, "laps-2")  # not often enough
     there = page(Client())
     assert "Everyone narrates twice" in there
     assert "12.5" in there
@@ -98,8 +98,8 @@ def test_it_goes_variant_by_variant_with_who_wins_most(group: Group) -> None:
 def test_who_leads_had_occasion_often_enough(group: Group) -> None:
     fact(group, "winning", 61, 9)
     ida, joe = a_player(group, "Ida"), a_player(group, "Joe")
-    told(ida, "duplik", "describing", 60, 100)
-    told(joe, "duplik", "describing", 20, 20)
+    a_fact(ida, "duplik", "describing", 60, 100)
+    a_fact(joe, "duplik", "describing", 20, 20)
     there = page(Client())
     leads = there.split("Best describer")[1].split("</li>")[0]
     assert "Ida" in leads
@@ -111,7 +111,7 @@ def test_who_leads_had_occasion_often_enough(group: Group) -> None:
 def test_of_two_alike_both_lead(group: Group) -> None:
     fact(group, "winning", 61, 9)
     for name in ("Ida", "Joe"):
-        told(a_player(group, name), "duplik", "drawing", 60, 100)
+        a_fact(a_player(group, name), "duplik", "drawing", 60, 100)
     leads = page(Client()).split("Best drawer")[1].split("</li>")[0]
     assert "Ida" in leads
     assert "Joe" in leads
@@ -123,9 +123,9 @@ def test_it_says_that_nobody_leads_yet(group: Group) -> None:
 
 
 def test_records_have_who_and_when_and_lead_to_the_result(group: Group) -> None:
-    session = finished(group=group, played_on="2026-03-04")
+    session = finished_table(group=group, played_on="2026-03-04")
     fact(group, "winning", 21, 1, game="artem")
-    there = page(member(group), "artem")
+    there = page(a_member(group), "artem")
     records = there.split("Records")[1].split("</section>")[0]
     assert records.index("Joe") < records.index("Ida")
     assert reverse("result", args=[session.uuid]) in records
@@ -140,7 +140,7 @@ def test_records_have_who_and_when_and_lead_to_the_result(group: Group) -> None:
 
 def test_records_are_few_and_the_highest(group: Group) -> None:
     for _ in range(4):
-        finished(group=group)
+        finished_table(group=group)
     for points, result in enumerate(Result.objects.order_by("pk")):
         Result.objects.filter(pk=result.pk).update(points=points)
     found = [one.points for one in Result.objects.records(group, "artem")]
@@ -149,7 +149,7 @@ def test_records_are_few_and_the_highest(group: Group) -> None:
 
 
 def test_an_evening_hangs_there_as_soon_as_it_is_over(group: Group) -> None:
-    finished(group=group)
+    finished_table(group=group)
     there = page(Client(), "artem")
     assert "1 session<" in there
     assert "<dd>21</dd>" in there
@@ -159,12 +159,12 @@ def test_an_evening_hangs_there_as_soon_as_it_is_over(group: Group) -> None:
 
 
 def test_another_groups_records_are_not_shown(group: Group) -> None:
-    finished(group=a_group(slug="other"))
+    finished_table(group=a_group(slug="other"))
     assert not Result.objects.records(group, "artem")
 
 
 def test_it_lists_who_plays_it(group: Group) -> None:
-    has_played(a_player(group, "Ida Lund"), plays=4, wins=3, share=3 * WHOLE, points=61)
+    a_career(a_player(group, "Ida Lund"), plays=4, wins=3, share=3 * WHOLE, points=61)
     fact(group, "winning", 61, 4)
     row = page(Client()).split("Ida Lund")[-1].split("</tr>")[0]
     assert "4 plays</span></th> <td>3</td> <td>0.75</td> <td>15.25</td>" in row
@@ -175,18 +175,18 @@ def test_others_read_nicknames_and_nothing_of_who_hides(group: Group) -> None:
     ida = a_player(group, "Ida Lund", nickname="Sharpie")
     joe = a_player(group, "Joe Berg", nickname="Shadow", hidden=True)
     for player in (ida, joe):
-        has_played(player)
-        told(player, "duplik", "drawing", 60, 100)
+        a_career(player)
+        a_fact(player, "duplik", "drawing", 60, 100)
     there = page(Client())
     assert "Sharpie" in there
     assert "A player" in there
     for said in ("Ida Lund", "Joe Berg", "Shadow", reverse("player", args=["thursday", joe.pk])):
         assert said not in there
-    assert "Joe Berg" in page(member(group))
+    assert "Joe Berg" in page(a_member(group))
 
 
 def test_a_record_of_who_hides_leads_nowhere(group: Group) -> None:
-    session = finished(group=group)
+    session = finished_table(group=group)
     share(session=session, shared=True)
     session.refresh_from_db()
     shared = reverse("shared", args=[session.share_token])
@@ -198,29 +198,29 @@ def test_a_record_of_who_hides_leads_nowhere(group: Group) -> None:
 
 
 def test_it_leads_to_the_other_games(group: Group) -> None:
-    there = page(member(group))
+    there = page(a_member(group))
     for game in ("artbox", "canvas", "artem"):
         assert reverse("group_game", args=["thursday", game]) in there
     assert f'href="{reverse("group_game", args=["thursday", "duplik"])}"' not in there
 
 
 def test_it_asks_no_more_where_there_is_much(group: Group) -> None:
-    reader = member(group)
+    reader = a_member(group)
 
     def asked() -> int:
         with CaptureQueriesContext(connection) as queries:
             page(reader, "artem")
         return len(queries)
 
-    finished(group=group)
+    finished_table(group=group)
     fact(group, "winning", 21, 1, game="artem")
     before = asked()
     for at in range(20):
         player = a_player(group, f"Player {at}")
-        has_played(player, "artem")
-        told(player, "artem", "worth", 60, 20 + at)
-        told(player, "artem", "variant", 60, 20 + at, "all-in")
+        a_career(player, "artem")
+        a_fact(player, "artem", "worth", 60, 20 + at)
+        a_fact(player, "artem", "variant", 60, 20 + at, "all-in")
     for at in range(5):
-        finished(group=group)
+        finished_table(group=group)
         fact(group, "seat", at, 9, str(at), game="artem")
     assert asked() <= before <= 12

@@ -12,8 +12,8 @@ from scoring.play.sharing import share
 from scoring.registry import get_game
 from scoring.statistics.game_page import House, SeatShown, Tie, house
 from scoring.web.group_access import Guest
-from tests.builders.careers import a_group, a_player, has_played, told
-from tests.builders.tables import finished
+from tests.builders.careers import a_career, a_fact, a_group, a_player
+from tests.builders.tables import finished_table
 
 pytestmark = pytest.mark.django_db
 
@@ -86,11 +86,11 @@ def test_variants_come_by_how_often_they_were_played(group: Group) -> None:
 def test_who_wins_most_with_a_variant_has_played_it_five_times(group: Group) -> None:
     fact(group, "variant", 60, 9, "retail")
     ida, joe, kim = [a_player(group, name) for name in ("Ida", "Joe", "Kim")]
-    told(ida, "canvas", "variant", 4, 4, "retail")
+    a_fact(ida, "canvas", "variant", 4, 4, "retail")
     assert page(group).variants[0].best == ()
     assert page(group).variants[0].best_says == ""
-    told(joe, "canvas", "variant", 2, 5, "retail")
-    told(kim, "canvas", "variant", 9, 9, "cards-4")
+    a_fact(joe, "canvas", "variant", 2, 5, "retail")
+    a_fact(kim, "canvas", "variant", 9, 9, "cards-4")
     (shown,) = page(group).variants
     assert [who.name for who in shown.best] == ["Joe"]
     assert shown.best_says == "2 of 5 plays won"
@@ -98,10 +98,10 @@ def test_who_wins_most_with_a_variant_has_played_it_five_times(group: Group) -> 
 
 def test_who_leads_is_told_in_the_order_of_the_game(group: Group) -> None:
     ida, joe = a_player(group, "Ida"), a_player(group, "Joe")
-    told(ida, "canvas", "all-cards", 3, 9)
-    told(joe, "canvas", "all-cards", 4, 8)  # one painting too few
-    told(ida, "canvas", "collected", 20, 10)
-    told(joe, "canvas", "collected", 27, 12)
+    a_fact(ida, "canvas", "all-cards", 3, 9)
+    a_fact(joe, "canvas", "all-cards", 4, 8)  # one painting too few
+    a_fact(ida, "canvas", "collected", 20, 10)
+    a_fact(joe, "canvas", "collected", 27, 12)
     found = page(group).leaders
     assert [(one.title, [who.name for who in one.who]) for one in found] == [
         ("Most ribbons a painting", ["Joe"]),
@@ -115,7 +115,7 @@ def test_who_leads_is_told_in_the_order_of_the_game(group: Group) -> None:
 
 def test_who_won_most_plays_it_first(group: Group) -> None:
     for name, wins, plays in (("Ida", 2, 9), ("Joe", 5, 9), ("Kim", 2, 4)):
-        has_played(a_player(group, name), "canvas", wins=wins, plays=plays, share=840, points=30)
+        a_career(a_player(group, name), "canvas", wins=wins, plays=plays, share=840, points=30)
     found = page(group).regulars
     assert [one.who.name for one in found] == ["Joe", "Kim", "Ida"]
     assert [(one.share, one.points) for one in found] == [
@@ -130,7 +130,7 @@ def test_who_won_most_plays_it_first(group: Group) -> None:
 
 def test_records_are_the_most_points_and_of_equal_ones_the_latest(group: Group) -> None:
     """Joe has 21 points in each, Ida 7."""
-    first, second = finished(group=group), finished(group=group, played_on="2026-03-04")
+    first, second = finished_table(group=group), finished_table(group=group, played_on="2026-03-04")
     found = page(group, "artem", inside=True).records
     assert [(one.who.name, one.result.points, one.result.session_id) for one in found] == [
         ("Joe", 21, second.pk),
@@ -143,7 +143,7 @@ def test_records_are_the_most_points_and_of_equal_ones_the_latest(group: Group) 
 
 
 def test_a_record_of_nobody_of_the_group_is_none(group: Group) -> None:
-    finished(group=group)
+    finished_table(group=group)
     Result.objects.filter(seat__name="Joe").update(player=None)
     assert [one.who.name for one in page(group, "artem").records] == ["Ida"]
 
@@ -151,7 +151,7 @@ def test_a_record_of_nobody_of_the_group_is_none(group: Group) -> None:
 def test_outside_the_group_a_shared_record_leads_to_it_unless_its_player_hides(
     group: Group,
 ) -> None:
-    session = finished(group=group)
+    session = finished_table(group=group)
     assert [one.address for one in page(group, "artem").records] == ["", ""]
     share(session=session, shared=True)
     session.refresh_from_db()

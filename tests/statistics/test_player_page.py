@@ -14,17 +14,17 @@ from scoring.models import Group, Player, PlayerDay, Result
 from scoring.play.sharing import share
 from scoring.statistics.player_page import MOST_DAYS
 from tests.builders.careers import (
+    a_career,
+    a_fact,
     a_group,
+    a_meeting,
+    a_member,
     a_player,
     a_season,
-    gained,
-    has_played,
-    have_met,
-    member,
-    stands,
-    told,
+    a_tally,
+    days_of_play,
 )
-from tests.builders.tables import finished
+from tests.builders.tables import finished_table
 
 pytestmark = pytest.mark.django_db
 
@@ -51,7 +51,7 @@ def page(client: Client, player: Player) -> str:
 def test_only_who_may_change_a_player_is_led_there(group: Group, ida: Player) -> None:
     change = reverse("edit_player", args=["thursday", ida.pk])
     assert change not in page(Client(), ida)
-    bob = member(group)
+    bob = a_member(group)
     assert change not in page(bob, ida)
     ida.user = User.objects.get(username="bob")
     ida.save(update_fields=["user"])
@@ -59,7 +59,7 @@ def test_only_who_may_change_a_player_is_led_there(group: Group, ida: Player) ->
 
 
 def test_it_says_plays_wins_share_and_streaks(ida: Player) -> None:
-    has_played(ida, plays=6, wins=4, share=4 * WHOLE, run=3, longest_run=17)
+    a_career(ida, plays=6, wins=4, share=4 * WHOLE, run=3, longest_run=17)
     there = page(Client(), ida)
     for label, number in (
         ("Plays", "6"),
@@ -72,7 +72,7 @@ def test_it_says_plays_wins_share_and_streaks(ida: Player) -> None:
 
 
 def test_it_goes_game_by_game_with_points_only_there(ida: Player) -> None:
-    has_played(ida, plays=4, points=61)
+    a_career(ida, plays=4, points=61)
     there = page(Client(), ida)
     assert f'<a href="{reverse("group_game", args=["thursday", "duplik"])}">Duplik</a>' in there
     assert there.count("15.25") == 1  # points of all games together mean nothing
@@ -86,9 +86,9 @@ def test_it_says_what_will_hang_there(ida: Player) -> None:
 
 def test_it_names_nemesis_and_victim_from_three_meetings_on(group: Group, ida: Player) -> None:
     joe, kim, lou = [a_player(group, name) for name in ("Joe", "Kim", "Lou")]
-    have_met(ida, joe, 1, 0, 3)
-    have_met(ida, kim, 3, 1, 0)
-    have_met(ida, lou, 0, 0, 2)
+    a_meeting(ida, joe, 1, 0, 3)
+    a_meeting(ida, kim, 3, 1, 0)
+    a_meeting(ida, lou, 0, 0, 2)
     there = page(Client(), ida)
     nemesis, victim = there.split("Nemesis</span>")[1].split("Favourite victim</span>")
     assert "Joe" in nemesis
@@ -98,16 +98,16 @@ def test_it_names_nemesis_and_victim_from_three_meetings_on(group: Group, ida: P
 
 
 def test_it_compares_with_everyone_ever_met(group: Group, ida: Player) -> None:
-    have_met(ida, a_player(group, "Joe"), 2, 1, 4)
+    a_meeting(ida, a_player(group, "Joe"), 2, 1, 4)
     there = page(Client(), ida)
     assert "7 times</span></th> <td>2</td> <td>1</td> <td>4</td> <td>36%</td>" in there
 
 
 def test_it_tells_facts_in_the_words_of_their_game(ida: Player) -> None:
-    told(ida, "duplik", "describing", 27, 40)
-    told(ida, "artem", "length", 3, 4, "5")
-    told(ida, "canvas", "collected", 9, 4)
-    told(ida, "canvas", "variant", 1, 4, "retail")
+    a_fact(ida, "duplik", "describing", 27, 40)
+    a_fact(ida, "artem", "length", 3, 4, "5")
+    a_fact(ida, "canvas", "collected", 9, 4)
+    a_fact(ida, "canvas", "variant", 1, 4, "retail")
     there = page(Client(), ida)
     for words in ("27 of 40 criteria", "68%", "A row of 5", "75%", "9 ribbons in 4 paintings"):
         assert words in there
@@ -116,21 +116,21 @@ def test_it_tells_facts_in_the_words_of_their_game(ida: Player) -> None:
 
 
 def test_a_fact_that_its_game_has_no_words_for_is_not_told(ida: Player) -> None:
-    told(ida, "duplik", "whistling", 1, 1)
+    a_fact(ida, "duplik", "whistling", 1, 1)
     assert "whistling" not in page(Client(), ida)
 
 
 def test_a_card_of_any_name_is_shown_as_it_is_called(ida: Player) -> None:
-    told(ida, "canvas", "ribbons", 1, 2, "<script>alert(1)</script>")
+    a_fact(ida, "canvas", "ribbons", 1, 2, "<script>alert(1)</script>")
     there = page(Client(), ida)
     assert "&lt;script&gt;alert(1)" in there
     assert "<script>alert" not in there
 
 
 def test_it_lists_the_seasons_with_their_places(group: Group, ida: Player) -> None:
-    stands(a_season(group, "spring"), ida, rank=2)
+    a_tally(a_season(group, "spring"), ida, rank=2)
     short = a_season(group, "summer", minimum=5, starts_on="2026-06-01")
-    stands(short, ida, rank=None, plays=3)
+    a_tally(short, ida, rank=None, plays=3)
     there = page(Client(), ida)
     assert "Place 2" in there
     assert "2 plays short" in there
@@ -140,8 +140,8 @@ def test_it_lists_the_seasons_with_their_places(group: Group, ida: Player) -> No
 def test_it_draws_the_season_in_which_they_played_last(group: Group, ida: Player) -> None:
     for slug, day in (("spring", "2026-03-01"), ("summer", "2026-02-01")):
         season = a_season(group, slug, last_day=day)
-        stands(season, ida)
-        gained(season, ida, 840, 420, 1680)
+        a_tally(season, ida)
+        days_of_play(season, ida, 840, 420, 1680)
     there = page(Client(), ida)
     assert "The season “Spring” of Games" in there
     assert there.count("<polyline") == 1
@@ -151,15 +151,15 @@ def test_it_draws_the_season_in_which_they_played_last(group: Group, ida: Player
 
 def test_of_days_that_brought_nothing_none_was_the_best(group: Group, ida: Player) -> None:
     season = a_season(group)
-    stands(season, ida)
-    gained(season, ida, 0, 0)
+    a_tally(season, ida)
+    days_of_play(season, ida, 0, 0)
     assert "Best evening" not in page(Client(), ida)
 
 
 @pytest.mark.parametrize("days", [1, 2, 29, 30, 31, 60, 61, 100, 365])
 def test_a_course_has_so_many_days_and_the_last(group: Group, ida: Player, days: int) -> None:
     season = a_season(group)
-    gained(season, ida, *range(1, days + 1))
+    days_of_play(season, ida, *range(1, days + 1))
     course = list(PlayerDay.objects.of_player(season, ida).course(MOST_DAYS))
     assert len(course) == min(days, MOST_DAYS)
     assert [one.day for one in course] == sorted(one.day for one in course)
@@ -170,8 +170,8 @@ def test_a_course_has_so_many_days_and_the_last(group: Group, ida: Player, days:
 
 def test_an_average_is_drawn_as_an_average(group: Group, ida: Player) -> None:
     season = a_season(group, aggregate="average")
-    stands(season, ida)
-    gained(season, ida, 840, 0, 0, 0)
+    a_tally(season, ida)
+    days_of_play(season, ida, 840, 0, 0, 0)
     assert "One line, from nothing to 0.25 on" in page(Client(), ida)
 
 
@@ -180,7 +180,7 @@ def test_the_latest_sessions_come_newest_first_and_unknown_days_last(
 ) -> None:
     days = ("2026-01-02", None, "2026-02-03")
     for day in days:
-        result = finished(group=group).results.get(seat__place=1)
+        result = finished_table(group=group).results.get(seat__place=1)
         Result.objects.filter(pk=result.pk).update(player=ida, played_on=day)
     latest = Result.objects.latest_of(ida, 3)
     found = [str(result.played_on) for result in latest]
@@ -190,7 +190,7 @@ def test_the_latest_sessions_come_newest_first_and_unknown_days_last(
 
 
 def test_an_evening_hangs_there_as_soon_as_it_is_over(group: Group) -> None:
-    finished(group=group)
+    finished_table(group=group)
     there = page(Client(), group.players.get(name="Joe"))
     assert "Wins</dt><dd>1</dd>" in there
     assert "21 points with 3 claims" in there
@@ -202,14 +202,14 @@ def test_an_evening_hangs_there_as_soon_as_it_is_over(group: Group) -> None:
 
 
 def test_a_member_reads_names_and_opens_results(group: Group) -> None:
-    session = finished(group=group)
+    session = finished_table(group=group)
     ida = group.players.get(name="Ida")
-    there = page(member(group), ida)
+    there = page(a_member(group), ida)
     assert reverse("result", args=[session.uuid]) in there
 
 
 def test_others_open_a_result_only_where_it_is_shared(group: Group) -> None:
-    session = finished(group=group)
+    session = finished_table(group=group)
     ida = group.players.get(name="Ida")
     there = page(Client(), ida)
     assert "Artem" in there
@@ -221,24 +221,24 @@ def test_others_open_a_result_only_where_it_is_shared(group: Group) -> None:
 
 def test_others_read_a_nickname_instead_of_the_name(group: Group, ida: Player) -> None:
     joe = a_player(group, "Joe Berg", nickname="Sharpie")
-    have_met(ida, joe, 1, 0, 0)
-    has_played(joe)
+    a_meeting(ida, joe, 1, 0, 0)
+    a_career(joe)
     for player in (ida, joe):
         assert "Sharpie" in page(Client(), player)
         assert "Joe Berg" not in page(Client(), player)
-        assert "Joe Berg" in page(member(group), player)
+        assert "Joe Berg" in page(a_member(group), player)
 
 
 def test_nobody_else_finds_who_hides(group: Group, ida: Player) -> None:
     joe = a_player(group, "Joe Berg", nickname="Sharpie", hidden=True)
-    have_met(ida, joe, 0, 0, 3)
+    a_meeting(ida, joe, 0, 0, 3)
     address = reverse("player", args=["thursday", joe.pk])
     assert Client().get(address).status_code == 404
     there = page(Client(), ida)
     assert "A player" in there
     for said in ("Joe Berg", "Sharpie", address):
         assert said not in there
-    inside = page(member(group), ida)
+    inside = page(a_member(group), ida)
     assert address in inside
     assert "Joe Berg" in inside
 
@@ -248,7 +248,7 @@ def test_a_name_that_was_found_to_be_another_is_nobody_outside(group: Group, ida
     merge(source=joe, target=ida, at=timezone.now())
     address = reverse("player", args=["thursday", joe.pk])
     assert Client().get(address).status_code == 404
-    assert member(group).get(address).status_code == 200
+    assert a_member(group).get(address).status_code == 200
 
 
 def test_whoever_has_the_link_reads_as_somebody_outside() -> None:
@@ -268,7 +268,7 @@ def test_a_player_of_another_group_is_not_found(group: Group) -> None:
     other = a_player(a_group(slug="other"), "Zoe")
     there = reverse("player", args=["thursday", other.pk])
     assert Client().get(there).status_code == 404
-    assert member(group).get(there).status_code == 404
+    assert a_member(group).get(there).status_code == 404
 
 
 # What it costs
@@ -278,12 +278,12 @@ def test_a_player_of_another_group_is_not_found(group: Group) -> None:
 def _much(group: Group, ida: Player) -> None:
     for at in range(30):
         joe = a_player(group, f"Joe {at}")
-        have_met(ida, joe, at, 1, 3)
-        told(ida, "canvas", "ribbons", at, 30, f"Card {at}")
+        a_meeting(ida, joe, at, 1, 3)
+        a_fact(ida, "canvas", "ribbons", at, 30, f"Card {at}")
     for at in range(5):
         season = a_season(group, f"season-{at}")
-        stands(season, ida)
-        gained(season, ida, *range(100))
+        a_tally(season, ida)
+        days_of_play(season, ida, *range(100))
 
 
 def asked(client: Client, player: Player) -> int:
@@ -294,10 +294,10 @@ def asked(client: Client, player: Player) -> int:
 
 @pytest.mark.usefixtures("_much")
 def test_it_asks_no_more_where_there_is_much(group: Group, ida: Player) -> None:
-    has_played(ida)
+    a_career(ida)
     for _ in range(12):
-        finished(group=group)
+        finished_table(group=group)
     Result.objects.filter(seat__place=1).update(player=ida)
     joe = group.players.get(name="Joe")
-    reader = member(group)
+    reader = a_member(group)
     assert asked(reader, joe) <= asked(reader, ida) <= 14

@@ -14,16 +14,16 @@ from scoring.statistics.player_page import LATEST, MOST_SEASONS, Evening, Portra
 from scoring.statistics.rates import Meetings
 from scoring.web.group_access import Guest
 from tests.builders.careers import (
+    a_career,
+    a_fact,
     a_group,
+    a_meeting,
     a_player,
     a_season,
-    gained,
-    has_played,
-    have_met,
-    stands,
-    told,
+    a_tally,
+    days_of_play,
 )
-from tests.builders.tables import finished
+from tests.builders.tables import finished_table
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +49,7 @@ def page(player: Player, *, inside: bool = False) -> Portrait:
 
 
 def test_a_career_is_told_of_all_games_and_of_each(ida: Player) -> None:
-    has_played(ida, "duplik", plays=4, wins=3, share=2 * WHOLE, points=61)
+    a_career(ida, "duplik", plays=4, wins=3, share=2 * WHOLE, points=61)
     Career.objects.create(player=ida, game="artem", plays=1, wins=0, share=WHOLE, points=9)
     found = page(ida)
     assert found.all_games is not None
@@ -72,9 +72,9 @@ def test_who_never_played_has_nothing_told_of_them(ida: Player) -> None:
 
 def test_whom_they_met_most_comes_first(group: Group, ida: Player) -> None:
     joe, kim, lou = [a_player(group, name) for name in ("Joe", "Kim", "Lou")]
-    have_met(ida, joe, 1, 1, 1)
-    have_met(ida, kim, 4, 1, 0)
-    have_met(ida, lou, 1, 0, 3)
+    a_meeting(ida, joe, 1, 1, 1)
+    a_meeting(ida, kim, 4, 1, 0)
+    a_meeting(ida, lou, 1, 0, 3)
     found = page(ida)
     assert [(one.who.name, one.meetings) for one in found.met] == [
         ("Kim", Meetings(kim.pk, 5, 4, 1)),
@@ -92,8 +92,8 @@ def test_outside_the_group_whoever_hides_is_met_without_an_address(
 ) -> None:
     joe = a_player(group, "Joe", hidden=True)
     kim = a_player(group, "Kim Berg", nickname="Kit")
-    have_met(ida, joe, 1, 0, 1)
-    have_met(ida, kim, 1, 0, 0)
+    a_meeting(ida, joe, 1, 0, 1)
+    a_meeting(ida, kim, 1, 0, 0)
     outside = [(one.who.name, one.who.url) for one in page(ida).met]
     assert outside == [("A player", ""), ("Kit", f"/g/thursday/player/{kim.pk}/")]
     inside = [(one.who.name, one.who.url) for one in page(ida, inside=True).met]
@@ -113,10 +113,10 @@ def test_they_are_named_as_others_call_them(group: Group) -> None:
 
 
 def test_facts_are_told_game_by_game_as_a_whole_and_by_subject(ida: Player) -> None:
-    told(ida, "canvas", "ribbons", 5, 4, "Unity")
-    told(ida, "canvas", "ribbons", 1, 2, "Composition")
-    told(ida, "canvas", "collected", 9, 4)
-    told(ida, "artem", "claiming", 3, 4)
+    a_fact(ida, "canvas", "ribbons", 5, 4, "Unity")
+    a_fact(ida, "canvas", "ribbons", 1, 2, "Composition")
+    a_fact(ida, "canvas", "collected", 9, 4)
+    a_fact(ida, "artem", "claiming", 3, 4)
     canvas = next(one for one in page(ida).told if one.slug == "canvas")
     assert [(one.says, one.rate, one.is_share) for one in canvas.whole] == [
         ("9 ribbons in 4 paintings", Fraction(9, 4), False)
@@ -130,7 +130,7 @@ def test_facts_are_told_game_by_game_as_a_whole_and_by_subject(ida: Player) -> N
 
 
 def test_the_latest_sessions_are_few_and_say_points_in_the_words_of_the_game(group: Group) -> None:
-    sessions = [finished(group=group) for _ in range(LATEST + 1)]
+    sessions = [finished_table(group=group) for _ in range(LATEST + 1)]
     joe = group.players.get(name="Joe")
     found = page(joe).latest
     assert len(found) == LATEST == 10
@@ -144,7 +144,7 @@ def test_the_latest_sessions_are_few_and_say_points_in_the_words_of_the_game(gro
 
 
 def test_a_session_of_unknown_day_comes_after_those_of_known_days(group: Group) -> None:
-    first, second = finished(group=group), finished(group=group)
+    first, second = finished_table(group=group), finished_table(group=group)
     Result.objects.filter(session=second).update(played_on=None)
     found = page(group.players.get(name="Joe")).latest
     assert [one.result.session_id for one in found] == [first.pk, second.pk]
@@ -156,8 +156,8 @@ def test_a_session_of_unknown_day_comes_after_those_of_known_days(group: Group) 
 def test_seasons_come_newest_first_with_the_value_of_the_table(group: Group, ida: Player) -> None:
     spring = a_season(group, "spring")
     summer = a_season(group, "summer", starts_on=date(2026, 6, 1), aggregate="average", minimum=5)
-    stands(spring, ida, rank=2, plays=4)
-    stands(summer, ida, rank=None, plays=3)
+    a_tally(spring, ida, rank=2, plays=4)
+    a_tally(summer, ida, rank=None, plays=3)
     found = page(ida).seasons
     assert [(one.season, one.value, one.missing) for one in found] == [
         (summer, Fraction(2, 3), 2),
@@ -168,7 +168,7 @@ def test_seasons_come_newest_first_with_the_value_of_the_table(group: Group, ida
 def test_of_many_seasons_the_latest_are_told(group: Group, ida: Player) -> None:
     for day in range(1, 14):
         season = a_season(group, f"season-{day}", starts_on=date(2026, 1, day))
-        stands(season, ida)
+        a_tally(season, ida)
     found = page(ida).seasons
     assert len(found) == MOST_SEASONS == 12
     assert [found[0].season.slug, found[-1].season.slug] == ["season-13", "season-2"]
@@ -179,9 +179,9 @@ def test_the_season_in_which_they_played_last_is_drawn(group: Group, ida: Player
     spring = a_season(group, "spring", last_day=date(2026, 5, 2))
     summer = a_season(group, "summer", starts_on=date(2026, 4, 1))
     for season in (spring, summer):
-        stands(season, ida)
-    gained(spring, ida, 840, 1260, 0)
-    gained(summer, ida, 420)
+        a_tally(season, ida)
+    days_of_play(spring, ida, 840, 1260, 0)
+    days_of_play(summer, ida, 420)
     now = page(ida).now
     assert now is not None
     assert now.season == spring
@@ -196,8 +196,8 @@ def test_the_season_in_which_they_played_last_is_drawn(group: Group, ida: Player
 
 def test_of_days_alike_the_latest_was_the_best(group: Group, ida: Player) -> None:
     season = a_season(group)
-    stands(season, ida)
-    gained(season, ida, 840, 840, 420)
+    a_tally(season, ida)
+    days_of_play(season, ida, 840, 840, 420)
     now = page(ida).now
     assert now is not None
     assert now.best == Evening(date(2026, 1, 2), 1, Fraction(1))
@@ -205,8 +205,8 @@ def test_of_days_alike_the_latest_was_the_best(group: Group, ida: Player) -> Non
 
 def test_days_that_brought_nothing_have_no_best(group: Group, ida: Player) -> None:
     season = a_season(group)
-    stands(season, ida)
-    gained(season, ida, 0, 0)
+    a_tally(season, ida)
+    days_of_play(season, ida, 0, 0)
     now = page(ida).now
     assert now is not None
     assert now.best is None

@@ -18,7 +18,7 @@ from scoring.models import Career, GameFact, Group, Meeting, PlayerFact, Session
 from scoring.models.revisions import By
 from scoring.sessions import lifecycle, recording
 from scoring.upkeep.rescore import group_differences
-from tests.builders.seasons import FIRST, canvas_document, evening, placed
+from tests.builders.seasons import FIRST, artem_document, canvas_document, play_session
 
 pytestmark = pytest.mark.django_db
 
@@ -37,12 +37,12 @@ def by() -> By:
 
 def play(group: Group, *ranks: int, day: int | None = 0, at: datetime | None = None) -> Session:
     on = None if day is None else FIRST + timedelta(days=day)
-    return evening(group, placed(*ranks, day=on), league=None, at=at)
+    return play_session(group, artem_document(*ranks, day=on), league=None, at=at)
 
 
 def play_canvas(group: Group, *, day: int = 0, **points: int) -> Session:
     document = canvas_document(points, day=FIRST + timedelta(days=day))
-    return evening(group, document, league=None)
+    return play_session(group, document, league=None)
 
 
 def careers(game: str = "") -> dict[str, Numbers]:
@@ -136,7 +136,7 @@ def test_nothing_is_left_where_every_session_was_deleted(three_sessions: list[Se
 
 def test_a_corrected_session_counts_as_it_is_now(group: Group) -> None:
     session = play(group, 1, 2, 3)
-    corrected = placed(3, 1, 2).state
+    corrected = artem_document(3, 1, 2).state
     recording.record(session=session, change=lambda _: corrected, action="turn", by=by())
     assert careers() == {"Ana": (1, 0, 0, 3), "Ben": (1, 1, 840, 7), "Cleo": (1, 0, 420, 5)}
     assert meetings()["Ana-Ben"] == (1, 0, 0)
@@ -287,7 +287,9 @@ def test_sessions_over_at_one_moment_are_ordered_as_they_were_recorded(group: Gr
 
 def test_sessions_imported_together_are_ordered_by_their_days(group: Group) -> None:
     days = {3: WON, 0: WON, 2: WON, 1: LOST}
-    documents = [placed(*ranks, day=FIRST + timedelta(days=day)) for day, ranks in days.items()]
+    documents = [
+        artem_document(*ranks, day=FIRST + timedelta(days=day)) for day, ranks in days.items()
+    ]
     Importer(group).import_documents([dump_document(one) for one in documents], by())
     assert (runs("Ana"), runs("Ben")) == ((2, 2), (0, 1))
 
@@ -343,7 +345,7 @@ def test_a_fact_of_a_seat_is_of_the_seat_and_not_of_the_place(group: Group) -> N
 def test_what_decided_a_place_below_points_is_counted(group: Group) -> None:
     points = {"Ana": 6, "Ben": 6, "Cleo": 6, "Dov": 2}
     document = canvas_document(points, inspiration={"Cleo": 2, "Ben": 1})
-    evening(group, document, league=None)
+    play_session(group, document, league=None)
     facts = game_facts("canvas")
     ties = {key: of for key, of in facts.items() if key.startswith("decided")}
     assert ties == {"decided inspiration": (2, 0)}
@@ -390,7 +392,7 @@ def test_a_rebuild_mends_every_sum(group: Group) -> None:
 
 def test_a_rebuild_leaves_what_other_groups_played(group: Group) -> None:
     other = Group.objects.create(name="Other", slug="other")
-    evening(other, placed(1, 2, names=("Xenia", "Yves")), league=None)
+    play_session(other, artem_document(1, 2, names=("Xenia", "Yves")), league=None)
     play(group, 1, 2)
     assert group_differences(group, repair=True) == []
     won, lost = (1, 1, 840, 7), (1, 0, 0, 5)

@@ -21,8 +21,8 @@ from scoring.totals import preview
 from scoring.totals.preview import TableChange
 from scoring.upkeep.rescore import season_differences
 from scoring.web.browser_cookie import COOKIE
-from tests.builders.seasons import FIRST, evening, placed, season_of
-from tests.builders.tables import finished, phone, signed_in
+from tests.builders.seasons import FIRST, artem_document, play_session, season_of
+from tests.builders.tables import finished_table, phone, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -40,8 +40,10 @@ def season(group: Group) -> Season:
 @pytest.fixture
 def session(group: Group, season: Season) -> Session:
     """The second of two evenings: Ana has beaten everybody twice, Ben one of two."""
-    evening(group, placed(1, 2, 3), league=season.league)
-    return evening(group, placed(1, 2, 3, day=FIRST + timedelta(days=7)), league=season.league)
+    play_session(group, artem_document(1, 2, 3), league=season.league)
+    return play_session(
+        group, artem_document(1, 2, 3, day=FIRST + timedelta(days=7)), league=season.league
+    )
 
 
 def rehearsed(session: Session, act: Callable[[], Any]) -> tuple[TableChange, ...]:
@@ -68,7 +70,7 @@ def kept() -> list[Any]:
 
 
 def last_evening_with(session: Session, *ranks: int) -> Callable[[], Any]:
-    document = placed(*ranks)
+    document = artem_document(*ranks)
     return lambda: recording.record(
         session=session, change=lambda _: document.state, action="turn", by=by()
     )
@@ -116,7 +118,7 @@ def test_a_table_of_one_game_is_told_where_it_says_something_else(
 
 
 def test_deleting_takes_the_players_of_the_only_evening_out(group: Group, season: Season) -> None:
-    session = evening(group, placed(1, 2), league=season.league)
+    session = play_session(group, artem_document(1, 2), league=season.league)
     assert shown(rehearsed(session, lambda: lifecycle.delete(session=session, by=by()))) == [
         ("Ana", "place 1 → not in the table", "1"),
         ("Ben", "place 2 → not in the table", "0"),
@@ -178,7 +180,7 @@ def test_outside_a_public_group_nobody_reads_a_hidden_name(group: Group, session
 
 
 def test_a_table_of_no_league_says_nothing_of_one(group: Group) -> None:
-    session = evening(group, placed(1, 2), league=None)
+    session = play_session(group, artem_document(1, 2), league=None)
     address, said = correction(session)
     page = keeper(group).post(address, said).content.decode()
     assert "What this would change" in page
@@ -247,7 +249,7 @@ def test_moving_to_another_league_is_asked_about(group: Group, session: Session)
 
 def test_taking_a_quick_table_into_a_league_is_asked_about(group: Group, season: Season) -> None:
     bob = keeper(group)
-    session = finished(played_on=FIRST.isoformat())
+    session = finished_table(played_on=FIRST.isoformat())
     Phone.objects.create(
         session=session, browser=bob.cookies[COOKIE].value, hosts=True, joined_at=timezone.now()
     )
@@ -275,7 +277,7 @@ def test_taking_back_and_putting_back_recompute_exactly(session: Session, season
 
 
 def test_the_page_asks_no_more_of_a_long_season(group: Group, season: Season) -> None:
-    session = evening(group, placed(1, 2, 3), league=season.league)
+    session = play_session(group, artem_document(1, 2, 3), league=season.league)
     address, said = correction(session)
     bob = keeper(group)
     bob.get(address)
@@ -283,7 +285,7 @@ def test_the_page_asks_no_more_of_a_long_season(group: Group, season: Season) ->
     for more in (2, 12):
         for at in range(more):
             day = FIRST + timedelta(days=at)
-            evening(group, placed(1, 2, 3, day=day), league=season.league)
+            play_session(group, artem_document(1, 2, 3, day=day), league=season.league)
         with CaptureQueriesContext(connection) as queries:
             bob.post(address, said)
         counts.append(len(queries))

@@ -16,7 +16,13 @@ from scoring.models.revisions import By
 from scoring.sessions import lifecycle, recording
 from scoring.totals import preview
 from scoring.totals.preview import TableChange
-from tests.builders.seasons import FIRST, canvas_document, evening, placed, season_of
+from tests.builders.seasons import (
+    FIRST,
+    artem_document,
+    canvas_document,
+    play_session,
+    season_of,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -41,8 +47,8 @@ def by() -> By:
 
 
 def play(season: Season, *ranks: int, day: int = 0, **more: Any) -> Session:
-    document = placed(*ranks, day=FIRST + timedelta(days=day), **more)
-    return evening(season.league.group, document, league=season.league)
+    document = artem_document(*ranks, day=FIRST + timedelta(days=day), **more)
+    return play_session(season.league.group, document, league=season.league)
 
 
 def told(change: TableChange) -> list[Told]:
@@ -95,7 +101,7 @@ def test_an_average_is_told_as_the_table_has_it(group: Group) -> None:
 def test_a_game_has_a_table_of_its_own_where_it_says_something_else(group: Group) -> None:
     season = season_of(group)
     document = canvas_document({"Ana": 4, "Ben": 7})
-    evening(group, document, league=season.league)
+    play_session(group, document, league=season.league)
     session = play(season, 1, 2, day=1)
     found = rehearsed(session, partial(lifecycle.delete, session=session, by=by()))
     assert [(change.season, change.game) for change in found] == [(season, ""), (season, "Artem")]

@@ -10,7 +10,7 @@ from scoring.models import Group, Season, Session, Tally
 from scoring.models.revisions import By
 from scoring.sessions import lifecycle
 from scoring.totals.skill import Rating
-from tests.builders.seasons import FIRST, evening, placed, season_of
+from tests.builders.seasons import FIRST, artem_document, play_session, season_of
 
 pytestmark = pytest.mark.django_db
 
@@ -26,8 +26,8 @@ def season() -> Season:
 
 
 def play(season: Season, *ranks: int, day: int = 0, at: datetime | None = None) -> Session:
-    document = placed(*ranks, day=FIRST + timedelta(days=day))
-    return evening(season.league.group, document, league=season.league, at=at)
+    document = artem_document(*ranks, day=FIRST + timedelta(days=day))
+    return play_session(season.league.group, document, league=season.league, at=at)
 
 
 def is_stale(season: Season) -> bool:

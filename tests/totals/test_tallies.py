@@ -31,7 +31,14 @@ from scoring.sessions import lifecycle, recording
 from scoring.sessions.loading import load
 from scoring.sessions.undo import NothingToRedo, NothingToUndo, redo, undo
 from scoring.upkeep.rescore import differences, group_differences, season_differences
-from tests.builders.seasons import FIRST, canvas_document, evening, placed, sampled, season_of
+from tests.builders.seasons import (
+    FIRST,
+    artem_document,
+    canvas_document,
+    play_session,
+    sample_document,
+    season_of,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -78,8 +85,8 @@ class Evenings(RuleBasedStateMachine):
 
     @rule(seed=PICK, day=st.integers(0, 8))
     def play(self, seed: int, day: int) -> None:
-        document = sampled(seed, day=day)
-        evening(self.group, document, league=self.season.league, at=self.by().at)
+        document = sample_document(seed, day=day)
+        play_session(self.group, document, league=self.season.league, at=self.by().at)
 
     @rule(pick=PICK, day=st.none() | st.integers(0, 8))
     @precondition(something_was_played)
@@ -104,7 +111,7 @@ class Evenings(RuleBasedStateMachine):
         state = load(session).state
         dice = Random(seed)
         with suppress(Refused, SessionIsDeleted):
-            again = sampled(dice.randint(0, 10**6), state.players, day=0)
+            again = sample_document(dice.randint(0, 10**6), state.players, day=0)
             if again.game.slug == session.game and again.state.players == state.players:
                 recording.record(
                     session=session, change=lambda _: again.state, action="x", by=self.by()
@@ -193,8 +200,8 @@ def season(group: Group) -> Season:
 
 
 def play(season: Season, *ranks: int, day: int = 0) -> Session:
-    document = placed(*ranks, day=FIRST + timedelta(days=day))
-    return evening(season.league.group, document, league=season.league)
+    document = artem_document(*ranks, day=FIRST + timedelta(days=day))
+    return play_session(season.league.group, document, league=season.league)
 
 
 def delete(session: Session) -> None:
@@ -334,7 +341,7 @@ def test_a_game_has_a_last_day_of_its_own(season: Season) -> None:
     play(season, 1, 2)
     play(season, 2, 1, day=3)
     document = canvas_document({"Ana": 5, "Ben": 9}, day=FIRST + timedelta(days=7))
-    evening(season.league.group, document, league=season.league)
+    play_session(season.league.group, document, league=season.league)
     assert before(season) == {"Ben": (1, 2, 840), "Ana": (1, 2, 840)}
     assert before(season, "artem") == {"Ana": (1, 1, 840), "Ben": (2, 1, 0)}
     assert before(season, "canvas") == {"Ben": (None, 0, 0), "Ana": (None, 0, 0)}

@@ -7,7 +7,7 @@ from django.test import override_settings
 from games.canvas.models import ArtCard, ArtIcon, RibbonPoints, ScoringCard
 from scoring.models import Career, Group
 from scoring.upkeep.demo import Demo
-from tests.builders.seasons import evening, placed
+from tests.builders.seasons import artem_document, play_session
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def test_it_makes_the_demo_once_where_it_is_wanted(monkeypatch: pytest.MonkeyPat
 @pytest.mark.usefixtures("prepared")
 def test_it_adds_up_what_was_kept_before_anything_was() -> None:
     group = Group.objects.create(name="Thursday", slug="thursday")
-    evening(group, placed(1, 2), league=None)
+    play_session(group, artem_document(1, 2), league=None)
     Career.objects.all().delete()
     call_command("prepare", verbosity=0)
     added_up = Career.objects.filter(game="").values_list("player__name", "wins")

@@ -7,7 +7,13 @@ import pytest
 from scoring.models import Career, Group, Result, Revision, Season, Session, Tally
 from scoring.models.sessions import SessionQuerySet
 from scoring.upkeep.rescore import differences, group_differences, repair, season_differences
-from tests.builders.seasons import FIRST, canvas_document, evening, placed, season_of
+from tests.builders.seasons import (
+    FIRST,
+    artem_document,
+    canvas_document,
+    play_session,
+    season_of,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -18,8 +24,8 @@ def season() -> Season:
 
 
 def play(season: Season, *ranks: int, day: int = 0) -> Session:
-    document = placed(*ranks, day=FIRST + timedelta(days=day))
-    return evening(season.league.group, document, league=season.league)
+    document = artem_document(*ranks, day=FIRST + timedelta(days=day))
+    return play_session(season.league.group, document, league=season.league)
 
 
 def points(session: Session) -> list[int]:
@@ -143,7 +149,7 @@ def test_the_days_of_games_are_compared_too(season: Season) -> None:
 def test_a_wrong_career_is_told_and_mended_when_asked(season: Season) -> None:
     play(season, 1, 2)
     document = canvas_document({"Ana": 3, "Ben": 8})
-    evening(season.league.group, document, league=None)
+    play_session(season.league.group, document, league=None)
     group = season.league.group
     Career.objects.filter(player__name="Ana", game="canvas").update(wins=5)
     (found,) = group_differences(group)

@@ -5,23 +5,18 @@ A new address fails this test until the table below says who may come there."""
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.contrib.auth.models import User
 from django.db import transaction
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver, reverse
-from django.utils import timezone
+from django.urls import get_resolver, reverse
 
-from scoring.groups.invitations import invite
-from scoring.groups.merging import merge
-from scoring.models import Group, Invitation, Membership, Merge, Player, Session
-from scoring.models.revisions import By
+from scoring.models import Group, Session
 from scoring.play.sharing import share
-from tests.builders.seasons import evening, placed, season_of
-from tests.builders.tables import PLAYERS, artem, opened, phone, signed_in
+from tests.builders.addresses import add_people, address_of, client_in_role, named_addresses
+from tests.builders.seasons import artem_document, play_session, season_of
+from tests.builders.tables import PLAYERS, artem_table, open_empty
 
 pytestmark = pytest.mark.django_db
 
@@ -257,24 +252,9 @@ RULES |= {
 }
 # Posted as it is, this would be done; so it says something that is refused.
 SAID = {"undo": {"key": "x"}, "redo": {"key": "x"}, "restore": {"key": "x"}}
-ELSEWHERE = ("admin",)  # has its own people and its own tests
 
 
-def names(
-    patterns: list[URLPattern | URLResolver], prefix: str = "", above: tuple[str, ...] = ()
-) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Every name of the urlconf, and what its address needs."""
-    for one in patterns:
-        if isinstance(one, URLPattern):
-            assert one.name, f"{one} has no name"
-            yield f"{prefix}{one.name}", (*above, *one.pattern.converters)
-        elif one.namespace not in ELSEWHERE:
-            own = f"{one.namespace}:" if one.namespace else ""
-            needs = (*above, *one.pattern.converters)
-            yield from names(one.url_patterns, prefix + own, needs)
-
-
-NAMES = [name for name, _needs in names(get_resolver().url_patterns)]
+NAMES = [name for name, _needs in named_addresses(get_resolver().url_patterns)]
 
 
 @pytest.fixture
@@ -284,74 +264,16 @@ def session(request: pytest.FixtureRequest) -> Session:
     name = request.node.callspec.params.get("name", "") if hasattr(request.node, "callspec") else ""
     slug, own, _name = name.partition(":")
     if own and slug != "artem":
-        session = opened(slug, group=group)
+        session = open_empty(slug, group=group)
     else:
-        session = artem("", "", "1x5", group=group)
+        session = artem_table("", "", "1x5", group=group)
     season = season_of(group)
     if name in {"season_player", "season_game"}:
-        evening(group, placed(1, 2, names=PLAYERS), league=season.league)
+        play_session(group, artem_document(1, 2, names=PLAYERS), league=season.league)
     share(session=session, shared=True)
     session.refresh_from_db()
-    peopled(group)
+    add_people(group)
     return session
-
-
-def peopled(group: Group) -> None:
-    """One more member, who invited somebody once, and two players who were found to be one."""
-    dora = User.objects.create(username="dora")
-    Membership.objects.create(group=group, user=dora)
-    zoe, zo = (Player.objects.create(group=group, name=name) for name in ("Zoe", "Zo"))
-    merge(source=zo, target=zoe, at=timezone.now())
-    by = By(at=timezone.now(), actor=dora)
-    invite(group=group, by=by, role=Membership.Role.MEMBER, days=7)
-
-
-def person(who: str, session: Session) -> Client:
-    if who == "nobody":
-        return Client()
-    if who == "stranger":
-        return phone(artem(), place=1, hosts=True)
-    if who == "other owner":
-        return signed_in("oscar", Group.objects.create(name="Other", slug="other"), "owner")
-    if who in {"member", "scorekeeper", "owner"}:
-        return signed_in(who, session.group, who)
-    return phone(session, place=2 if who == "seat" else None, hosts=who == "host")
-
-
-def address(name: str, session: Session) -> str:
-    values: dict[str, Any] = {
-        "uuid": session.uuid,
-        "slug": "artem",
-        "code": session.code,
-        "token": session.share_token,
-        "place": 1,
-        "number": 1,
-        "game": "artem",
-        "league": "cup",
-        "season": "year",
-        "key": "never-sent",
-        **of_its_group(session),
-    }
-    if name == "season_player":
-        values["player"] = session.seats.get(place=1).player_id
-    if name == "invited":
-        values["token"] = Invitation.objects.get(group=session.group).token
-    needs = dict(names(get_resolver().url_patterns))[name]
-    if name == "account_confirm_email":  # its pattern names what it needs in another way
-        return reverse(name, args=[values["key"]])
-    return reverse(name, kwargs={need: values[need] for need in needs})
-
-
-def of_its_group(session: Session) -> dict[str, Any]:
-    group = session.group
-    assert group is not None
-    return {
-        "group": group.slug,
-        "member": Membership.objects.get(group=group, user__username="dora").pk,
-        "player": Player.objects.get(group=group, name="Zoe").pk,
-        "merge": Merge.objects.get(target__group=group).pk,
-        "invitation": Invitation.objects.get(group=group).pk,
-    }
 
 
 def test_every_address_is_in_the_table_and_nothing_else() -> None:
@@ -360,8 +282,8 @@ def test_every_address_is_in_the_table_and_nothing_else() -> None:
 
 @pytest.mark.parametrize("name", RULES)
 def test_reading(name: str, session: Session) -> None:
-    there = address(name, session)
-    got = {who: person(who, session).get(there).status_code for who in PEOPLE}
+    there = address_of(name, session)
+    got = {who: client_in_role(who, session).get(there).status_code for who in PEOPLE}
     assert got == dict(zip(PEOPLE, RULES[name].get, strict=True))
 
 
@@ -373,7 +295,7 @@ def test_writing(name: str, session: Session) -> None:
         with untouched():
             before = session.revision, session.code, session.share_token
             said = SAID.get(name, {})
-            status = person(who, session).post(address(name, session), said).status_code
+            status = client_in_role(who, session).post(address_of(name, session), said).status_code
             got[who] = status
             session.refresh_from_db()
             if status in {403, 404, 405, 422}:
@@ -391,14 +313,14 @@ def untouched() -> Iterator[None]:
 
 
 def of_a_table() -> list[str]:
-    return [name for name, needs in names(get_resolver().url_patterns) if "uuid" in needs]
+    return [name for name, needs in named_addresses(get_resolver().url_patterns) if "uuid" in needs]
 
 
 @pytest.mark.parametrize("name", of_a_table())
 def test_a_table_that_is_not_there_is_no_different(name: str, session: Session) -> None:
     """Nobody learns from an answer whether a table exists."""
-    stranger = person("stranger", session)
-    there = address(name, session)
+    stranger = client_in_role("stranger", session)
+    there = address_of(name, session)
     not_there = there.replace(str(session.uuid), str(uuid4()))
     for method in (stranger.get, stranger.post):
         assert method(there).status_code == method(not_there).status_code
@@ -406,16 +328,16 @@ def test_a_table_that_is_not_there_is_no_different(name: str, session: Session) 
 
 @pytest.mark.parametrize("name", of_a_table())
 def test_a_deleted_table_is_there_for_nobody(name: str, session: Session) -> None:
-    host = person("host", session)
+    host = client_in_role("host", session)
     assert host.post(reverse("remove", args=[session.uuid])).status_code == 200
     for method in (host.get, host.post):
-        assert method(address(name, session)).status_code in {404, 405}
+        assert method(address_of(name, session)).status_code in {404, 405}
 
 
 def test_a_member_who_was_never_here_is_known_from_then_on(session: Session) -> None:
-    member = person("member", session)
-    member.get(address("table", session))
-    member.get(address("table", session))
+    member = client_in_role("member", session)
+    member.get(address_of("table", session))
+    member.get(address_of("table", session))
     assert session.phones.filter(hosts=False).count() == 1
 
 
@@ -423,8 +345,8 @@ def test_what_a_browser_says_it_is_cannot_break_anything(session: Session) -> No
     for said in ("x" * 5000, "é", "a b", "\\000"):
         client = Client()
         client.cookies["browser"] = said
-        assert client.get(address("table", session)).status_code == 404
-        assert client.post(address("join", session)).status_code == 302
+        assert client.get(address_of("table", session)).status_code == 404
+        assert client.post(address_of("join", session)).status_code == 302
 
 
 @pytest.mark.parametrize("name", of_a_table())
@@ -432,15 +354,15 @@ def test_no_browser_shows_a_page_of_a_table_again_without_asking(
     name: str, session: Session
 ) -> None:
     """A phone is handed around, and the table moves on."""
-    answer = person("host", session).get(address(name, session))
+    answer = client_in_role("host", session).get(address_of(name, session))
     if answer.status_code == 200:
         kept = set(answer.headers["Cache-Control"].split(", "))
         assert kept == {"private", "no-cache" if name == "qr_code" else "no-store"}
 
 
 def test_a_look_without_news_is_not_kept_either(session: Session) -> None:
-    there = f"{address('live', session)}?seen={session.version}"
-    answer = person("host", session).get(there)
+    there = f"{address_of('live', session)}?seen={session.version}"
+    answer = client_in_role("host", session).get(there)
     assert answer.status_code == 204
     assert "no-store" in answer.headers["Cache-Control"]
 
@@ -448,9 +370,9 @@ def test_a_look_without_news_is_not_kept_either(session: Session) -> None:
 def test_what_arrives_just_after_the_table_was_deleted_finds_none(
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    host = person("host", session)
-    host.post(address("remove", session))
+    host = client_in_role("host", session)
+    host.post(address_of("remove", session))
     # As if it had been deleted between the check and the lock.
     monkeypatch.setattr("scoring.web.table_access._is_deleted_or_expired", lambda _session: False)
-    assert host.post(address("end", session)).status_code == 404
-    assert host.post(address("remove", session)).status_code == 404
+    assert host.post(address_of("end", session)).status_code == 404
+    assert host.post(address_of("remove", session)).status_code == 404

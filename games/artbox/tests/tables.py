@@ -15,7 +15,7 @@ NAMES = ("Ana", "Ben", "Cleo", "Dov")
 
 
 def opened(*names: str, **said: Any) -> Session:
-    return tables.opened("artbox", *(names or NAMES), **said)
+    return tables.open_empty("artbox", *(names or NAMES), **said)
 
 
 class Screen:

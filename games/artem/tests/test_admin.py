@@ -7,7 +7,7 @@ from django.test import Client
 
 from scoring.models import Session
 from tests.builders.admin_forms import form_data, page_of, refusals
-from tests.builders.tables import artem
+from tests.builders.tables import artem_table
 
 pytestmark = pytest.mark.django_db
 
@@ -17,7 +17,7 @@ TURNS, CLAIMS = "artem_turn_rows", "artem_claim_rows"
 @pytest.fixture
 def session() -> Session:
     """Ida and Joe had two turns each; Ida claimed once in her second."""
-    return artem("", "", "1x5", "")
+    return artem_table("", "", "1x5", "")
 
 
 def sent(client: Client, session: Session, **changes: Any) -> Any:

@@ -8,7 +8,7 @@ from games.artem.forms import TurnCorrection
 from scoring.core.refusals import Code, Refused
 from scoring.models import Session
 from scoring.sessions.loading import load
-from tests.builders.tables import artem, phone
+from tests.builders.tables import artem_table, phone
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +27,7 @@ TURNS = [
 
 @pytest.fixture
 def session() -> Session:
-    return artem(turns=TURNS, options={"variant": "all-in"})
+    return artem_table(turns=TURNS, options={"variant": "all-in"})
 
 
 def test_a_claim_that_stays_keeps_the_colour_that_a_document_gave_it(session: Session) -> None:

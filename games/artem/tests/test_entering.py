@@ -2,13 +2,13 @@
 
 import pytest
 
-from tests.builders.tables import artem, finished, phone
+from tests.builders.tables import artem_table, finished_table, phone
 
 pytestmark = pytest.mark.django_db
 
 
 def test_a_refused_turn_stays_ticked() -> None:
-    session = artem("", "", options={"variant": "all-in"})
+    session = artem_table("", "", options={"variant": "all-in"})
     said = {"at": "2", "claim": ["1x4", "1x5"]}
     answer = phone(session, hosts=True).post(f"/table/{session.uuid}/artem/turn/", said)
     assert answer.status_code == 422
@@ -19,7 +19,7 @@ def test_a_refused_turn_stays_ticked() -> None:
 
 
 def test_an_older_turn_is_not_ticked_into_the_next() -> None:
-    session = artem("", "", options={"variant": "all-in"})
+    session = artem_table("", "", options={"variant": "all-in"})
     said = {"at": "1", "claim": ["1x4"]}
     answer = phone(session, hosts=True).post(f"/table/{session.uuid}/artem/turn/", said)
     assert answer.status_code == 422
@@ -30,7 +30,7 @@ def test_an_older_turn_is_not_ticked_into_the_next() -> None:
 
 
 def test_an_old_page_is_told_that_the_game_is_over() -> None:
-    session = finished()
+    session = finished_table()
     answer = phone(session, hosts=True).post(f"/table/{session.uuid}/artem/turn/", {"at": "8"})
     assert answer.status_code == 422
     assert 'class="wrong" role="alert"' in answer.content.decode()

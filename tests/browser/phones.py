@@ -28,19 +28,19 @@ def open_table(page: Page, served: str, slug: str, names: Sequence[str], choose:
     page.wait_for_url("**/table/**")
 
 
-def settled(page: Page) -> None:
+def wait_until_settled(page: Page) -> None:
     """Once the table takes taps again; right after a change it takes none."""
     page.evaluate(SETTLED)
 
 
-def come(browser: Browser, host: Page, name: str) -> Page:
+def join_table(browser: Browser, host: Page, name: str) -> Page:
     """Another phone, by the link of the host's table, in the seat of that name."""
-    other = _came(browser, host, PHONE)
+    other = _joined_page(browser, host, PHONE)
     _choose(other, name)
     return other
 
 
-def sit(host: Page, name: str) -> None:
+def take_seat(host: Page, name: str) -> None:
     """Whoever opened the table plays as well."""
     host.goto(f"{host.url}seats/")
     _choose(host, name)
@@ -51,15 +51,15 @@ def _choose(page: Page, name: str) -> None:
     expect(page.get_by_text(f"you are {name}")).to_be_visible()
 
 
-def board(browser: Browser, host: Page) -> Page:
-    screen = _came(browser, host, TELEVISION)
+def open_board(browser: Browser, host: Page) -> Page:
+    screen = _joined_page(browser, host, TELEVISION)
     screen.get_by_role("button", name="Only watch").click()
     screen.get_by_role("link", name="Board").click()
     expect(screen.locator(".board")).to_be_visible()
     return screen
 
 
-def _came(browser: Browser, host: Page, size: ViewportSize) -> Page:
+def _joined_page(browser: Browser, host: Page, size: ViewportSize) -> Page:
     about = host.request.get(f"{host.url}about/").text()
     link = re.search(r'href="([^"]*/join/[^"]*)"', about)
     assert link

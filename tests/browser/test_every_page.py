@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
 from scoring.web.browser_cookie import COOKIE
-from tests.browser.styles import style_complaints
+from tests.browser.page_styles import style_complaints
 from tests.serving import ROOT, prepared_environment, running
 
 WHERE = ("site", "artem", "canvas", "duplik", "artbox")
@@ -27,7 +27,7 @@ Pages = dict[str, list[tuple[str, str]]]
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Pages]]:
     """The address of a site where all games are being played, and who may see which pages."""
     environment = prepared_environment(tmp_path_factory.mktemp("everywhere"))
-    play = "from tests.tables_in_play import main; main()"
+    play = "from tests.browser.sample_tables import main; main()"
     command = [sys.executable, "manage.py", "shell", "--verbosity", "0", "--command", play]
     said = subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
     with running(environment, "config.settings") as address:

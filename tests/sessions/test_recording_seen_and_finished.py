@@ -11,7 +11,7 @@ from scoring.models.revisions import By
 from scoring.sessions import lifecycle, recording
 from scoring.sessions.recording import MovedOn
 from scoring.sessions.undo import redo, restore, undo
-from tests.builders.seasons import evening, placed
+from tests.builders.seasons import artem_document, play_session
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +21,7 @@ Verb = Callable[..., recording.Recorded]
 
 
 def record(*, session: Session, ranks: tuple[int, ...] = (1, 1), **more: Any) -> recording.Recorded:
-    state = placed(*ranks).state
+    state = artem_document(*ranks).state
     return recording.record(session=session, change=lambda _: state, action="correct", **more)
 
 
@@ -29,7 +29,7 @@ def record(*, session: Session, ranks: tuple[int, ...] = (1, 1), **more: Any) ->
 def session() -> Session:
     """Finished, corrected twice, and the second correction undone: four revisions."""
     group = Group.objects.create(name="Thursday", slug="thursday")
-    session = evening(group, placed(1, 2), league=None, at=FINISHED)
+    session = play_session(group, artem_document(1, 2), league=None, at=FINISHED)
     record(session=session, ranks=(2, 1), by=LATER)
     record(session=session, ranks=(1, 1), by=LATER)
     undo(session=session, by=LATER)

@@ -1,13 +1,29 @@
-"""Pages with forms: beside which of its fields a page shows a sentence."""
+"""Read pages as somebody sees them: their words, and the fields beside a sentence."""
 
+import re
+from html import unescape
 from html.parser import HTMLParser
+
+from django.test import Client
 
 CONTROLS = {"input", "select", "textarea"}
 WITHOUT_CONTENT = {"input", "img", "br", "hr", "meta", "link"}
 
 
+def words(html: str) -> str:
+    """Return the text of some HTML, with single spaces."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+
+
+def page_words(client: Client, address: str) -> str:
+    """Return the text of a page that must be there."""
+    page = client.get(address)
+    assert page.status_code == 200, page.status_code
+    return words(page.content.decode())
+
+
 class _Blocks(HTMLParser):
-    """Finds the smallest element that has both the sentence and a field that can be seen."""
+    """Find the smallest element that has both the sentence and a field that can be seen."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__()
@@ -37,7 +53,7 @@ class _Blocks(HTMLParser):
 
 
 def fields_beside(html: str, sentence: str) -> set[str]:
-    """The names of the fields in the smallest block of the page that has this sentence and a field.
+    """Return the names of the fields in the smallest element that has this sentence and a field.
 
     One name: the page says it beside that field. Several: it says it of the whole form. None: the
     page does not say it."""

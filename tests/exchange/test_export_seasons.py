@@ -23,7 +23,7 @@ from scoring.models import Group, Player, Result, Season, Session
 from scoring.models.revisions import By
 from scoring.sessions.lifecycle import delete
 from scoring.sessions.recording import describe
-from tests.builders.seasons import FIRST, evening, placed, season_of
+from tests.builders.seasons import FIRST, artem_document, play_session, season_of
 from tests.builders.tables import signed_in
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +44,7 @@ def season(group: Group) -> Season:
 
 
 def play(season: Season, *ranks: int, **more: Any) -> Session:
-    return evening(season.league.group, placed(*ranks, **more), league=season.league)
+    return play_session(season.league.group, artem_document(*ranks, **more), league=season.league)
 
 
 def address(name: str, **asked: str) -> str:
@@ -234,7 +234,7 @@ def test_the_documents_of_a_season_are_those_that_count_for_it(group: Group) -> 
     season = season_of(group)
     here = [play(season, 1, 2), play(season, 2, 1)]
     play(season, 1, 2, day=date(2027, 1, 1))
-    evening(group, placed(1, 2), league=None)
+    play_session(group, artem_document(1, 2), league=None)
     lines = text(got(member(), "season_documents")).splitlines()
     assert [json.loads(line) for line in lines] == list(export_documents(here))
 
@@ -312,7 +312,7 @@ def test_a_copy_for_those_inside_is_no_copy_for_others(role: str) -> None:
 @pytest.mark.parametrize("name", ["=1+1", "+Ana", "-Ben", "@sum", "'=x"])
 def test_no_name_is_a_formula(group: Group, name: str) -> None:
     season = season_of(group)
-    evening(group, placed(1, 2, names=(name, "Zoe")), league=season.league)
+    play_session(group, artem_document(1, 2, names=(name, "Zoe")), league=season.league)
     for file in ("season_table_csv", "season_sessions_csv"):
         names = [line["player"] for line in rows(got(Client(), file))]
         assert f"'{name}" in names

@@ -12,9 +12,9 @@ from tests.serving import ROOT, prepared_environment, running
 # Of four players the second hides, and is nobody's link outside the group.
 PLAY = """
 from scoring.models import Group, Player
-from tests.builders.seasons import evening, placed, season_of
+from tests.builders.seasons import artem_document, play_session, season_of
 group = Group.objects.create(name="Thursday", slug="thursday", visibility="public")
-evening(group, placed(1, 2, 3, 4), league=season_of(group).league)
+play_session(group, artem_document(1, 2, 3, 4), league=season_of(group).league)
 Player.objects.filter(name="Ben").update(hidden=True)
 """
 # Of each row: how far below its top the rank, the name and the value begin, and how high it is.

@@ -19,8 +19,8 @@ from scoring.models import Group, Membership, Player, Result, Season, Session
 from scoring.models.phones import new_browser
 from scoring.models.revisions import By
 from scoring.play.opening import open_table
-from tests.builders.seasons import FIRST, evening, placed, season_of
-from tests.waiting import at_once
+from tests.builders.seasons import FIRST, artem_document, play_session, season_of
+from tests.row_locks import at_once
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
@@ -52,7 +52,7 @@ def test_a_document_that_two_import_is_one_session(
     group: Group, together: bool, elsewhere: bool
 ) -> None:
     other = Group.objects.create(name="Other", slug="other") if elsewhere else group
-    document = {**dump_document(placed(1, 2)), "id": str(uuid4())}
+    document = {**dump_document(artem_document(1, 2)), "id": str(uuid4())}
     found = at_once(
         lambda: known(document, group, together=together),
         lambda: known(document, other, together=together),
@@ -64,15 +64,15 @@ def test_a_document_that_two_import_is_one_session(
 
 def test_a_name_that_is_new_at_two_tables_is_one_player(group: Group) -> None:
     at_once(
-        lambda: evening(group, placed(1, 2), league=None),
-        lambda: evening(group, placed(2, 1), league=None),
+        lambda: play_session(group, artem_document(1, 2), league=None),
+        lambda: play_session(group, artem_document(2, 1), league=None),
     )
     assert sorted(group.players.values_list("name", flat=True)) == ["Ana", "Ben"]
     assert Session.objects.count() == 2
 
 
 def test_a_table_that_is_opened_twice_with_one_key_is_one_table() -> None:
-    key, browser, document = uuid4(), new_browser(), placed(1, 2)
+    key, browser, document = uuid4(), new_browser(), artem_document(1, 2)
 
     def opened() -> Session:
         return open_table(document=document, by=by(key=key), browser=browser)
@@ -81,11 +81,11 @@ def test_a_table_that_is_opened_twice_with_one_key_is_one_table() -> None:
 
 
 def test_two_who_sit_down_together_are_not_merged_meanwhile(group: Group) -> None:
-    evening(group, placed(1, 2), league=None)
+    play_session(group, artem_document(1, 2), league=None)
     ana, cleo = group.players.get(name="Ana"), group.players.create(name="Cleo")
     with pytest.raises(CannotMerge) as refused:
         at_once(
-            lambda: evening(group, placed(1, 2, names=("Ana", "Cleo")), league=None),
+            lambda: play_session(group, artem_document(1, 2, names=("Ana", "Cleo")), league=None),
             lambda: merge(source=ana, target=cleo, at=timezone.now()),
         )
     assert refused.value.refusal == MergeRefusal.MET
@@ -94,10 +94,10 @@ def test_two_who_sit_down_together_are_not_merged_meanwhile(group: Group) -> Non
 def test_what_finishes_while_a_season_gets_fewer_days_counts_as_it_then_is(group: Group) -> None:
     season = season_of(group)
     season.ends_on = FIRST
-    document = placed(1, 2, day=FIRST + timedelta(days=1))
+    document = artem_document(1, 2, day=FIRST + timedelta(days=1))
     at_once(
         lambda: leagues.settle(season=season),
-        lambda: evening(group, document, league=season.league),
+        lambda: play_session(group, document, league=season.league),
     )
     assert Result.objects.count() == 2
     assert not Result.objects.exclude(season=None).exists()

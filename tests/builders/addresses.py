@@ -1,0 +1,89 @@
+"""Every named address of the site, filled in for one session, and a browser in each role."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
+
+from scoring.groups.invitations import invite
+from scoring.groups.merging import merge
+from scoring.models import Group, Invitation, Membership, Merge, Player, Session
+from scoring.models.revisions import By
+from tests.builders.tables import artem_table, phone, signed_in
+
+ELSEWHERE = ("admin",)  # has its own people and its own tests
+
+
+def named_addresses(
+    patterns: list[URLPattern | URLResolver], prefix: str = "", above: tuple[str, ...] = ()
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Every name of the urlconf, and what its address needs."""
+    for one in patterns:
+        if isinstance(one, URLPattern):
+            assert one.name, f"{one} has no name"
+            yield f"{prefix}{one.name}", (*above, *one.pattern.converters)
+        elif one.namespace not in ELSEWHERE:
+            own = f"{one.namespace}:" if one.namespace else ""
+            needs = (*above, *one.pattern.converters)
+            yield from named_addresses(one.url_patterns, prefix + own, needs)
+
+
+def add_people(group: Group) -> None:
+    """One more member, who invited somebody once, and two players who were found to be one."""
+    dora = User.objects.create(username="dora")
+    Membership.objects.create(group=group, user=dora)
+    zoe, zo = (Player.objects.create(group=group, name=name) for name in ("Zoe", "Zo"))
+    merge(source=zo, target=zoe, at=timezone.now())
+    by = By(at=timezone.now(), actor=dora)
+    invite(group=group, by=by, role=Membership.Role.MEMBER, days=7)
+
+
+def client_in_role(who: str, session: Session) -> Client:
+    if who == "nobody":
+        return Client()
+    if who == "stranger":
+        return phone(artem_table(), place=1, hosts=True)
+    if who == "other owner":
+        return signed_in("oscar", Group.objects.create(name="Other", slug="other"), "owner")
+    if who in {"member", "scorekeeper", "owner"}:
+        return signed_in(who, session.group, who)
+    return phone(session, place=2 if who == "seat" else None, hosts=who == "host")
+
+
+def address_of(name: str, session: Session) -> str:
+    values: dict[str, Any] = {
+        "uuid": session.uuid,
+        "slug": "artem",
+        "code": session.code,
+        "token": session.share_token,
+        "place": 1,
+        "number": 1,
+        "game": "artem",
+        "league": "cup",
+        "season": "year",
+        "key": "never-sent",
+        **_values_of_group(session),
+    }
+    if name == "season_player":
+        values["player"] = session.seats.get(place=1).player_id
+    if name == "invited":
+        values["token"] = Invitation.objects.get(group=session.group).token
+    needs = dict(named_addresses(get_resolver().url_patterns))[name]
+    if name == "account_confirm_email":  # its pattern names what it needs in another way
+        return reverse(name, args=[values["key"]])
+    return reverse(name, kwargs={need: values[need] for need in needs})
+
+
+def _values_of_group(session: Session) -> dict[str, Any]:
+    group = session.group
+    assert group is not None
+    return {
+        "group": group.slug,
+        "member": Membership.objects.get(group=group, user__username="dora").pk,
+        "player": Player.objects.get(group=group, name="Zoe").pk,
+        "merge": Merge.objects.get(target__group=group).pk,
+        "invitation": Invitation.objects.get(group=group).pk,
+    }

@@ -1,0 +1,147 @@
+"""What members may do at the open tables of their group, and what is left of it when they leave."""
+
+from datetime import UTC, datetime
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from scoring.groups.members import change_role, hand_over, remove_member
+from scoring.models import Group, Invitation, Membership, Phone, Session
+from tests.builders.groups import (
+    MEMBER,
+    OWNER,
+    SCOREKEEPER,
+    membership,
+    thursday_group,
+    url_of,
+)
+from tests.builders.tables import artem_table, phone, signed_in
+
+pytestmark = pytest.mark.django_db
+
+NOW = datetime(2024, 2, 29, 23, 30, tzinfo=UTC)
+NEW = {"visibility": "members", "time_zone": "Europe/Paris", "language": "fr"}
+
+
+@pytest.fixture
+def group() -> Group:
+    return thursday_group()
+
+
+def visits(client: Client, session: Session) -> int:
+    return client.get(reverse("table", args=[session.uuid])).status_code
+
+
+def renews(client: Client, session: Session) -> int:
+    """What only a host may do."""
+    return client.post(reverse("renew", args=[session.uuid])).status_code
+
+
+def test_who_leaves_a_group_leaves_its_tables(group: Group) -> None:
+    session = artem_table(group=group)
+    bob = signed_in("bob")
+    assert visits(bob, session) == 200
+    bob.post(reverse("seats", args=[session.uuid]), {"place": "1"})
+    before = Session.objects.get(pk=session.pk).version
+    bob.post(url_of("leave_group", group))
+    assert visits(bob, session) == 404
+    assert not Phone.objects.filter(seat__session=session).exclude(seat=None).exists()
+    assert Session.objects.get(pk=session.pk).version > before
+
+
+def test_who_opened_a_table_for_the_group_leaves_it_too(group: Group) -> None:
+    keeper = signed_in("kim", group, SCOREKEEPER)
+    said = {"key": str(uuid4()), "begins": "0", "name": ["Ida", "Joe"], "do": "open"}
+    said |= {"variant": "standard", "directions": "universal", "group": "thursday"}
+    keeper.post(reverse("new", args=["artem"]), said)
+    session = Session.objects.get()
+    assert renews(keeper, session) == 302
+    remove_member(membership=membership(group, "kim"), at=NOW)
+    assert visits(keeper, session) == 404
+
+
+def test_whoever_loses_the_role_no_longer_hosts(group: Group) -> None:
+    session, keeper = artem_table(group=group), signed_in("kim", group, SCOREKEEPER)
+    assert renews(keeper, session) == 302
+    change_role(membership=membership(group, "kim"), role=MEMBER, at=NOW)
+    assert (visits(keeper, session), renews(keeper, session)) == (200, 403)
+    change_role(membership=membership(group, "kim"), role=SCOREKEEPER, at=NOW)
+    assert renews(keeper, session) == 302
+
+
+def test_it_holds_however_the_membership_ended(group: Group) -> None:
+    """The admin takes rows away without a verb."""
+    session, keeper = artem_table(group=group), signed_in("kim", group, SCOREKEEPER)
+    assert visits(keeper, session) == 200
+    session.refresh_from_db()
+    seen = f"{reverse('live', args=[session.uuid])}?seen={session.version}"
+    assert keeper.get(seen).status_code == 204
+    Membership.objects.filter(user__username="kim").delete()
+    assert keeper.get(seen).status_code == 404
+    assert visits(keeper, session) == 404
+
+
+def test_it_holds_however_the_role_changed(group: Group) -> None:
+    session, client = artem_table(group=group), signed_in("kim", group, SCOREKEEPER)
+    assert renews(client, session) == 302
+    for role, status in ((MEMBER, 403), (OWNER, 302)):
+        Membership.objects.filter(user__username="kim").update(role=role)
+        assert renews(client, session) == status
+
+
+def test_what_the_code_gave_stays(group: Group) -> None:
+    session = artem_table(group=group)
+    bob = signed_in("bob")
+    bob.post(reverse("join", args=[session.code]))
+    bob.post(reverse("seats", args=[session.uuid]), {"place": "1"})
+    bob.post(url_of("leave_group", group))
+    assert visits(bob, session) == 200
+    assert session.seats.get(place=1).phone is not None
+
+
+def test_whoever_left_may_come_again_by_the_code(group: Group) -> None:
+    session, keeper = artem_table(group=group), signed_in("kim", group, SCOREKEEPER)
+    visits(keeper, session)
+    Membership.objects.filter(user__username="kim").delete()
+    assert keeper.post(reverse("join", args=[session.code])).status_code == 302
+    assert (visits(keeper, session), renews(keeper, session)) == (200, 403)
+
+
+def test_who_keeps_scores_hosts_a_table_also_when_they_come_by_its_code(group: Group) -> None:
+    session = artem_table(group=group)
+    kay = signed_in("kay", group, SCOREKEEPER)
+    assert kay.post(reverse("join", args=[session.code])).status_code == 302
+    assert Phone.objects.get(session=session, user__username="kay").hosts
+    assert kay.get(reverse("seats", args=[session.uuid])).status_code == 200
+
+
+def test_another_member_at_the_same_browser_has_their_own_role(group: Group) -> None:
+    session, client = artem_table(group=group), signed_in("kim", group, SCOREKEEPER)
+    visits(client, session)
+    Membership.objects.filter(user__username="kim").delete()
+    client.force_login(User.objects.get(username="bob"))
+    assert (visits(client, session), renews(client, session)) == (200, 403)
+
+
+def test_a_quick_table_taken_into_a_group_is_the_groups(group: Group) -> None:
+    session = artem_table()
+    host = phone(session, hosts=True)
+    kim = User.objects.create(username="kim")
+    Membership.objects.create(group=group, user=kim, role=SCOREKEEPER)
+    host.force_login(kim)
+    host.post(reverse("take_in", args=[session.uuid]), {"group": "thursday"})
+    assert renews(host, session) == 302
+    remove_member(membership=membership(group, "kim"), at=NOW)
+    assert visits(host, session) == 404
+
+
+def test_a_handed_over_group_takes_back_what_its_owner_sent_out(group: Group) -> None:
+    by = User.objects.get(username="alice")
+    Invitation.objects.create(
+        group=group, created_by=by, created_at=NOW, expires_at=NOW.replace(year=2092)
+    )
+    hand_over(owner=membership(group, "alice"), to=membership(group, "bob"), at=NOW)
+    assert not Invitation.objects.open(NOW).exists()
