@@ -1,4 +1,4 @@
-"""What every test may use, and the marks that say which database and which browser a test needs."""
+"""Fixtures for all tests, and the marks that say which database or browser a test needs."""
 
 from collections.abc import Iterator
 
@@ -39,8 +39,10 @@ def _deselect(config: pytest.Config, items: list[pytest.Item], mark: str) -> Non
 
 @pytest.fixture(scope="session", autouse=True)
 def _collected_static(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Pages name static files as in production: hashed, and only if they exist. They are looked for
-    when asked for, or every new client would first look through them all."""
+    """Collect static files once, so that pages name them as in production: hashed, if they exist.
+
+    WhiteNoise looks for a file when it is asked for; otherwise every new test client would first
+    look through all of them."""
     folder = tmp_path_factory.mktemp("static")
     with override_settings(STATIC_ROOT=folder, WHITENOISE_AUTOREFRESH=True):
         call_command("collectstatic", interactive=False, verbosity=0)
@@ -49,14 +51,16 @@ def _collected_static(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
 
 @pytest.fixture(scope="session", autouse=True)
 def _passwords_that_cost_nothing() -> Iterator[None]:
-    """On purpose each takes Django a third of a second; in the sites that tests start, still."""
+    """Hash passwords fast: the real hasher takes a third of a second, on purpose.
+
+    The sites that tests start in processes of their own still use the real one."""
     with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
         yield
 
 
 @pytest.fixture(autouse=True)
 def _english_again() -> Iterator[None]:
-    """What a request was answered in stays the language of its thread."""
+    """Reset the language: the one of the last request stays active in its thread."""
     with translation.override("en"):
         yield
 

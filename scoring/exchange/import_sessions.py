@@ -13,7 +13,7 @@ from scoring.models.locks import lock_group
 from scoring.models.revisions import By
 from scoring.sessions.bulk_create import NewSession, start_many
 from scoring.sessions.recording import Played, start
-from scoring.sessions.seating import seated
+from scoring.sessions.seating import get_or_create_players
 
 IMPORT = "import"
 
@@ -88,7 +88,7 @@ class Importer:
                 results.append(Imported(document, known=document.cover.id))
             else:
                 new_ids |= {document.cover.id} - {None}
-                players, new_players = seated(self.group, document.state.players)
+                players, new_players = get_or_create_players(self.group, document.state.players)
                 new.append(NewSession(document, by, players))
                 results.append(Imported(document, new_players))
         start_many(new_sessions=new, group=self.group, league=self.league, action=self.action)
@@ -99,7 +99,7 @@ class Importer:
         lock_group(self.group.pk)
         if self._is_known(document):
             return Imported(document, known=document.cover.id)
-        players, new_players = seated(self.group, document.state.players)
+        players, new_players = get_or_create_players(self.group, document.state.players)
         start(
             document=document,
             by=by,

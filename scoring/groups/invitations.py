@@ -21,7 +21,7 @@ class TooManyInvitations(Exception):
 
 
 class InvitationIsOver(Exception):
-    """It was withdrawn or has expired, or as many accepted it as it was for."""
+    """Raised when an invitation was withdrawn, has expired, or was accepted as often as allowed."""
 
 
 @transaction.atomic

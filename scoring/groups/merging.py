@@ -86,7 +86,7 @@ def shared_seats(source: Player, target: Player) -> QuerySet[Seat]:
 
 @dataclass(frozen=True, slots=True)
 class PlayerHistory:
-    """How much a player has played, and between which days."""
+    """The number of sessions of a player, and the days of the first and the last of them."""
 
     player: Player
     sessions: int

@@ -1,4 +1,4 @@
-"""What a reader may see of a player: members see every name, others what each player chose."""
+"""Decide what a reader may see of a player: members every name, others what each player chose."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace

@@ -20,7 +20,7 @@ MOST_COMMENTS = 500  # all of it travels in a link
 
 @dataclass(frozen=True, slots=True)
 class PlayContext:
-    """What the document of a session does not say."""
+    """What a BG Stats play needs beside the document of its session."""
 
     id: UUID
     finished_at: datetime  # in the zone of the table

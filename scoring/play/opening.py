@@ -18,7 +18,7 @@ from scoring.models import Group, League, Phone, Player, Session
 from scoring.models.revisions import By
 from scoring.play.taps import field_for_refusal
 from scoring.sessions.recording import Played, start
-from scoring.sessions.seating import seated
+from scoring.sessions.seating import get_or_create_players
 
 MOST_REGULARS = 16
 
@@ -174,7 +174,7 @@ def _open_table(
     league: League | None,
     remember: Callable[[], None] | None,
 ) -> Session:
-    players = seated(group, document.state.players)[0] if group else {}
+    players = get_or_create_players(group, document.state.players)[0] if group else {}
     session = start(document=document, by=by, group=group, league=league, players=players)
     Phone.objects.get_or_create(
         session=session,

@@ -37,7 +37,7 @@ class TableNow:
 
     @cached_property
     def kept(self) -> Any:
-        """What the game stores beside its State, with the names that the reader sees."""
+        """Read what the game stores beside its State, with the names that the reader sees."""
         if not self.other_names:
             return self.game.play.kept(self.session, self.state)
         kept = self.game.play.kept(self.session, load(self.session).state)

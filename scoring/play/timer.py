@@ -13,7 +13,7 @@ SHOWN_WHEN_EMPTY = timedelta(seconds=30)
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """What is left of the hourglass, in milliseconds; the browser counts on from there."""
+    """The length of the hourglass in seconds, and what is left of it in milliseconds."""
 
     seconds: int
     left: int

@@ -1,4 +1,4 @@
-"""What a change would do to the points, the order and the winner, before it is recorded."""
+"""Compare two outcomes: which points, ranks and winners a change would move."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -9,7 +9,7 @@ from scoring.core.wording import headline
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """One player, before and after."""
+    """The points and the rank of one player, before and after a change."""
 
     name: str
     points: tuple[int, int]

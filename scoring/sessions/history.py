@@ -1,4 +1,4 @@
-"""Who changed what: each revision with what it did to the points."""
+"""The history of a session: each revision, who made it, and how it changed the points."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -19,7 +19,7 @@ IMPORT = "import"
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One line of the history."""
+    """A revision with the words for it and its effect on the standings."""
 
     revision: Revision
     sentence: str
@@ -27,7 +27,7 @@ class Change:
 
     @property
     def by_the_host(self) -> bool:
-        """From a phone that has no seat and no account."""
+        """Return whether a phone without a seat and without an account made the change."""
         revision = self.revision
         return revision.seat is None and revision.actor is None and revision.action != IMPORT
 
@@ -69,7 +69,7 @@ def _outcome(game: Game[Any], revision: Revision) -> Outcome[Any]:
 
 
 def back_to(session: Session, revision: Revision) -> Effect:
-    """What restoring that revision would do now."""
+    """Return the effect that restoring a revision would have now."""
     game = get_game(session.game)
     return effect(game.score(load(session).state), _outcome(game, revision))
 

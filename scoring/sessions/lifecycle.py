@@ -24,7 +24,7 @@ DELETED_LIFE = timedelta(days=30)
 
 
 class SessionIsNotDeleted(Exception):
-    """There is nothing to bring back."""
+    """Raised when a session is to be restored that was not deleted."""
 
 
 @transaction.atomic

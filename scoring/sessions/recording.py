@@ -34,7 +34,7 @@ class MovedOn(Exception):
 
 
 class PlayersChanged(Exception):
-    """Who sits where is settled when the table opens; no change of a State may touch it."""
+    """Raised by a change that touches the players, who are settled when the table opens."""
 
 
 class LeagueOfAnotherGroup(Exception):
@@ -162,7 +162,7 @@ class OpenedSession:
 
     @property
     def repeated(self) -> Recorded | None:
-        """What to answer to a tap that was recorded before; None for a new one."""
+        """Return what to answer to a tap that was recorded before, or None for a new one."""
         if self.recorded_as is None:
             return None
         return Recorded(self.recorded_as, self.document, self.before.outcome, repeated=True)

@@ -109,7 +109,7 @@ def _converted(table: Table, rows: list[Row]) -> Iterable[Row]:
 
 @cache
 def _converters(table: Table) -> Mapping[int, Callable[[Any], Any]]:
-    """By where the columns stand that need one."""
+    """Return the converters of the columns that need one, by the position of the column."""
     fields = [table.model._meta.get_field(name.removesuffix("_id")) for name in table.names]
     own: Mapping[Any, Callable[[Any], Any]] = {
         models.BooleanField: bool,

@@ -19,7 +19,7 @@ class NothingToUndo(Exception):
 
 
 class NothingToRedo(Exception):
-    """Nothing was undone, or something was recorded since."""
+    """Raised by a redo when nothing was undone, or something was recorded since."""
 
 
 @transaction.atomic

@@ -16,7 +16,7 @@ from scoring.models import Group, League, Season, Session
 from scoring.models.revisions import By
 from scoring.registry import get_game, installed_games
 from scoring.sessions.recording import start
-from scoring.sessions.seating import seated
+from scoring.sessions.seating import get_or_create_players
 
 YEAR = 2026
 FIRST = date(YEAR, 1, 1)
@@ -41,7 +41,7 @@ def play_session(
     league: League | None,
     at: datetime | None = None,
 ) -> Session:
-    players, _new = seated(group, document.state.players)
+    players, _new = get_or_create_players(group, document.state.players)
     by = By(at=at or timezone.now())
     return start(document=document, by=by, group=group, league=league, players=players)
 

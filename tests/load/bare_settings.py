@@ -1,4 +1,4 @@
-"""Nothing between gunicorn and a view: what all others are measured by."""
+"""Settings without middleware, for the bare views that the others are measured against."""
 
 from tests.load.settings import *  # noqa: F403
 from tests.load.settings import INSTALLED_APPS, MIDDLEWARE

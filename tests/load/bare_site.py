@@ -27,7 +27,7 @@ def constant(request: HttpRequest) -> HttpResponse:
 
 
 def rows(request: HttpRequest) -> HttpResponse:
-    """As many as a season's table has, of one query and through a plain template."""
+    """Render as many rows as a season's standings have, from one query and a plain template."""
     found = Tally.objects.in_order().values(*COLUMNS)
     return HttpResponse(PLAIN.render({"rows": found}))
 

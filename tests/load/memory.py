@@ -36,7 +36,7 @@ def peak_megabytes(file: Path) -> float:
 
 
 def growth_megabytes(lines: list[str], folder: Path, few: int, many: int) -> float:
-    """How much more `many` lines need than `few`."""
+    """Return how much more memory `many` lines need than `few`."""
     peaks = []
     for number in (few, many):
         file = folder / f"{number}.ndjson"

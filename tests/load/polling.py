@@ -73,7 +73,9 @@ def _get(address: str, path: str, cookie: str = "") -> bytes:
 
 
 def _share(bare: str, site: str, polls: list[bytes]) -> float:
-    """In turns, so that whatever else the machine does meets both alike."""
+    """Return the rate of polls as a share of the bare view's.
+
+    Both are asked in turns, so that other work on the machine slows them alike."""
     answered = {"constant": 0, "poll": 0}
     failed = 0
     with Pool(CLIENTS) as clients:
@@ -112,7 +114,7 @@ def _answer(address: str, request: bytes) -> bytes:
 
 
 def _everybody(site: str, polls: list[bytes]) -> int:
-    """As many watchers as a hall holds, each asking again in time."""
+    """Poll three times with as many watchers as a hall holds; return how many polls failed."""
     with Pool(CLIENTS) as clients:
         parts = [(site, part) for part in _parts(polls)]
         start = perf_counter()

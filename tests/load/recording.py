@@ -32,7 +32,7 @@ def main() -> int:
 
 
 def _measure(host: str, session: int) -> float:
-    """In turns, so that whatever else the machine does meets all three alike."""
+    """Time all three in turns, so that other work on the machine slows them alike."""
     dice = Random(1)
     seconds: dict[str, list[float]] = {"constant": [], "bare-writes": [], "tap": []}
     for _ in range(TAPS):

@@ -19,13 +19,13 @@ from scoring.models import Player, Season, Session, Tally
 from scoring.models.revisions import By
 from scoring.registry import get_game
 from scoring.sessions import recording
-from scoring.sessions.seating import seated
+from scoring.sessions.seating import get_or_create_players
 
 GAME = "artem"  # a session of it ends with a turn
 
 
 def addresses(request: HttpRequest) -> HttpResponse:
-    """Of the one season there is, and of who played most."""
+    """Return the addresses of the only season and of the player with the most plays."""
     season = Season.objects.select_related("league__group").get()
     group = season.league.group
     most = Tally.objects.in_order().filter(season=season).order_by("-plays").first()
@@ -46,7 +46,7 @@ def moved_on(request: HttpRequest) -> HttpResponse:
 
 
 def queries(request: HttpRequest) -> HttpResponse:
-    """How many a page needs that nobody asked for before."""
+    """Count the queries of a page that is not cached."""
     Season.objects.update(version=F("version") + 1)
     client = Client(SERVER_NAME="localhost")
     with CaptureQueriesContext(connection) as asked:
@@ -64,7 +64,7 @@ def one_turn_left(request: HttpRequest, seed: int) -> HttpResponse:
     document = read_document({**whole, "turns": whole["turns"][:-1], "played_on": today})
     by = By(at=timezone.now())
     with transaction.atomic():
-        players, _new = seated(group, document.state.players)
+        players, _new = get_or_create_players(group, document.state.players)
         started = recording.start(
             document=document, by=by, group=group, league=season.league, players=players
         )

@@ -34,7 +34,7 @@ Times = dict[str, list[float]]
 
 @dataclass(frozen=True)
 class Limit:
-    """How many times as long as `of` something may take."""
+    """How long something may take, as a multiple of the time of `of`."""
 
     what: str
     size: int
@@ -160,7 +160,7 @@ def _asked(
 
 @contextmanager
 def _served(size: int, environment: dict[str, str]) -> Iterator[Site]:
-    """By one process each: a page that is kept is found again."""
+    """Serve each site by one process, so that a cached page is always found."""
     alone = {**environment, "WEB_CONCURRENCY": "1"}
     with ExitStack() as servers:
         host = urlsplit(servers.enter_context(running(alone, "tests.load.settings"))).netloc
@@ -173,7 +173,7 @@ def _served(size: int, environment: dict[str, str]) -> Iterator[Site]:
 
 
 def _measured(database: str, built: Mapping[int, dict[str, str]]) -> int:
-    """How many limits are broken. In turns, so that all meet what else the machine does."""
+    """Measure all pages in turns, print each limit, and return how many are broken."""
     with ExitStack() as servers:
         sites = [servers.enter_context(_served(size, built[size])) for size in SIZES]
         for round in range(ROUNDS):

@@ -69,7 +69,7 @@ def _day(at: int) -> str:
 
 
 def _imported(documents: list[Any]) -> tuple[float, float]:
-    """How many a second go into a league whose season runs: one at a time, and as files do."""
+    """Return the sessions imported a second into a running season: singly, and in batches."""
     from django.utils import timezone
 
     from scoring.exchange.import_sessions import Importer

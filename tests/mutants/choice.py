@@ -26,7 +26,7 @@ class Tests:
         self.new = collected - set(calls)
 
     def of(self, mutation: Mutation) -> list[str]:
-        """Who calls the function; or something in its file; or in a file that imports this one."""
+        """Return the tests that call the function, or else those of its file or importers."""
         own = f"test_{Path(mutation.file).stem}"
         found = (
             self.of_function.get(f"{mutation.file}::{mutation.function}")

@@ -49,7 +49,7 @@ def _warm_up(items: list[pytest.Item]) -> None:
 
 
 def _run(said: dict[str, Any], items: list[pytest.Item], reply: int) -> None:
-    """In the forked process, which ends here."""
+    """Run the tests of one request in the forked process, and end it."""
     used = resource.getrusage(resource.RUSAGE_SELF)
     limit = int(used.ru_utime + used.ru_stime + said.pop("seconds"))
     resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.RLIM_INFINITY))

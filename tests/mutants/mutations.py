@@ -72,14 +72,14 @@ def _is_of_the_schema(node: ast.AST) -> bool:
 
 @dataclass(frozen=True)
 class Scope:
-    """Where a node is."""
+    """The function, class and lines around a node."""
 
     name: str = ""  # what the names below it begin with
     function: str = ""
     at_import: bool = True
 
     def inside(self, node: ast.AST, field: str) -> "Scope":
-        """In this part of the node."""
+        """Return the scope of one part of the node."""
         match node:
             case ast.ClassDef():
                 return replace(self, name=f"{self.name}{node.name}.")
@@ -103,7 +103,7 @@ class _Mutator:
         self.file, self.source = file, source
 
     def below(self, node: ast.AST, scope: Scope) -> Iterator[Mutation]:
-        """Of all that a node is made of."""
+        """Yield the mutations of all nodes below this one."""
         for field, value in ast.iter_fields(node):
             own = scope.inside(node, field)
             for child in value if isinstance(value, list) else [value]:
@@ -121,7 +121,7 @@ class _Mutator:
             yield from self.below(node, scope)
 
     def _of(self, node: ast.AST) -> Iterator[Mutation]:
-        """Of this node alone, without what it is made of."""
+        """Yield the mutations of this node alone."""
         match node:
             case ast.Compare(left=left, ops=ops, comparators=others):
                 yield from self._operators(ops, [left, *others], "comparison")
@@ -227,7 +227,7 @@ class _Mutator:
         return self._mutation(node.lineno, kind, self._start(node), self._end(node), text)
 
     def _mutation(self, line: int, kind: str, start: int, end: int, text: str) -> Mutation:
-        """Who goes down to its node knows in which function that is."""
+        """Return a mutation without its function, which the walk down the tree adds."""
         return Mutation(self.file, line, "", True, kind, start, end, text)
 
     # Where things are

@@ -79,7 +79,7 @@ def _trace(entered: set[CodeType]) -> None:
 
 @cache
 def _name(code: CodeType) -> str:
-    """As path::name; nothing for what is not ours."""
+    """Return a function of this project as path::name, and "" for any other."""
     path = Path(code.co_filename)
     ours = path.is_relative_to(ROOT)
     return f"{path.relative_to(ROOT).as_posix()}::{code.co_qualname}" if ours else ""

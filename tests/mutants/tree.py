@@ -84,7 +84,7 @@ class Tree:
         return self._afresh(mutation, mutated, marked, seconds, **own)
 
     def _in_fork(self, mutation: Mutation, mutated: str, tests: list[str], seconds: int) -> str:
-        """Nothing, where that cannot be done."""
+        """Run the tests in a forked process; return "" where its code cannot be replaced."""
         request = {
             "file": mutation.file,
             "source": (self.root / mutation.file).read_text(),
@@ -107,7 +107,7 @@ class Tree:
     def _afresh(
         self, mutation: Mutation, mutated: str, arguments: list[str], seconds: int, **own: str
     ) -> str:
-        """In a process that imports all of it anew."""
+        """Run the tests in a new process, which imports the mutated module."""
         path = self.root / mutation.file
         source = path.read_text()
         (self.root / "arguments").write_text("\n".join(arguments))
