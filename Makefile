@@ -10,7 +10,7 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 	&& echo $$python && break; done)
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: run dev test on-sqlite on-postgresql in-browser lint format bench mutants messages pictures lock
+.PHONY: run dev test on-sqlite on-postgresql in-browser lint format bench mutants messages pictures lock cluster cluster-stop drill
 
 run: .venv/runtime
 	$(BIN)/python manage.py prepare
@@ -56,6 +56,17 @@ bench: .venv/development
 # The tests, tested: an hour or two for 300 mutations, on two cores.
 mutants: .venv/development
 	nice -n 5 $(BIN)/python -m tests.mutants
+
+# CLUSTER_DIR is where; without it, var/cluster.
+cluster: .venv/runtime
+	$(BIN)/python -m deploy.cluster start
+
+cluster-stop: .venv/runtime
+	$(BIN)/python -m deploy.cluster stop
+
+# SHORT=1 takes at most five minutes.
+drill: .venv/runtime
+	$(BIN)/python -m deploy.drill
 
 messages: .venv/development
 	DJANGO_SETTINGS_MODULE=config.settings $(BIN)/python -m tests.messages

@@ -3,12 +3,12 @@
 import os
 from pathlib import Path
 
-import dj_database_url
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 
 from config.caches import cache_settings
+from config.database import database_settings
 from config.mail import mail_server
 from config.network import ALL_INTERFACES, network_address
 from config.secret_key import stored_secret_key
@@ -103,12 +103,7 @@ TEMPLATES = [
 
 # Connections stay open: a new one costs more than most pages.
 DATABASE_URL = os.environ.get("DATABASE_URL") or f"sqlite:///{VAR_DIR / 'scorefolio.sqlite3'}"
-try:
-    DATABASES = {
-        "default": dj_database_url.parse(DATABASE_URL, conn_max_age=600, conn_health_checks=True)
-    }
-except ValueError as error:
-    raise ImproperlyConfigured(f"DATABASE_URL is not understood: {error}") from None
+DATABASES = {"default": database_settings(DATABASE_URL, conn_max_age=600, conn_health_checks=True)}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # Take the write lock at the start of a transaction, and wait for it rather than fail.
     DATABASES["default"]["OPTIONS"] = {

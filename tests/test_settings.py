@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from config.database import database_settings
 from config.network import network_address
 from config.secret_key import stored_secret_key
 
@@ -155,3 +156,13 @@ def test_it_answers_to_its_own_address_when_it_is_served_to_the_network(tmp_path
     address = network_address()
     there = f"['{address}'] http://{address}:8123" if address else "[]"
     assert shown.stdout.strip() == there
+
+
+def test_a_database_url_may_name_several_servers() -> None:
+    settings = database_settings(
+        "postgres://ana:secret@db1:5001,db2/games?target_session_attrs=read-write"
+    )
+    assert settings["HOST"] == "db1,db2"
+    assert settings["PORT"] == "5001,5432"
+    assert (settings["NAME"], settings["USER"], settings["PASSWORD"]) == ("games", "ana", "secret")
+    assert settings["OPTIONS"] == {"target_session_attrs": "read-write"}

@@ -1,0 +1,56 @@
+"""The Debian packages of the cluster, and which of their programs this machine lacks."""
+
+import shutil
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+# Where Debian's packages put servers: not all of it is on everybody's PATH.
+FOLDERS = ("/usr/sbin", "/usr/bin")
+POSTGRESQL = Path("/usr/lib/postgresql")
+
+# Program -> package. Of several programs any one will do; the package is of the first.
+PROGRAMS: dict[tuple[str, ...], str] = {
+    ("etcd",): "etcd-server",
+    ("haproxy",): "haproxy",
+    ("nginx",): "nginx-light",
+    ("patroni",): "patroni",
+    ("pgbouncer",): "pgbouncer",
+    ("postgres",): "postgresql",
+    ("redis-server", "valkey-server"): "redis-server",
+    ("supervisord",): "supervisor",
+}
+# Patroni speaks to etcd by this library, which Debian lets one choose.
+ALSO_INSTALLED = ("python3-etcd",)
+
+
+class MissingPackages(Exception):
+    """Programs of the cluster are not installed; the message says how to install them."""
+
+
+def find_program(names: Iterable[str]) -> str | None:
+    """Return the path of the first of these programs that is installed."""
+    folders = [*map(str, _newest_postgresql()), *FOLDERS]
+    paths = (shutil.which(name, path=":".join(folders)) for name in names)
+    return next((path for path in paths if path), None)
+
+
+def _newest_postgresql() -> list[Path]:
+    versions = [path for path in POSTGRESQL.glob("*/bin") if path.parent.name.isdecimal()]
+    return sorted(versions, key=lambda path: int(path.parent.name), reverse=True)
+
+
+def installed_programs(
+    find: Callable[[Iterable[str]], str | None] = find_program,
+) -> dict[str, str]:
+    """Return the path of each program by the first of its names. Raises MissingPackages."""
+    paths = {names: find(names) for names in PROGRAMS}
+    missing = sorted(PROGRAMS[names] for names, path in paths.items() if path is None)
+    if missing:
+        raise MissingPackages(missing_sentence(missing))
+    return {names[0]: path for names, path in paths.items() if path}
+
+
+def missing_sentence(packages: list[str]) -> str:
+    more = ALSO_INSTALLED if "patroni" in packages else ()
+    command = "apt-get install --no-install-recommends " + " ".join([*packages, *more])
+    return f"The cluster needs {', '.join(packages)}; on Debian: {command}"

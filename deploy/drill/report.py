@@ -1,0 +1,75 @@
+"""The table that a drill prints, and whether each step met its target."""
+
+from dataclasses import dataclass
+
+from deploy.drill.check import Difference
+from deploy.drill.ledger import Evening
+
+
+@dataclass(frozen=True, kw_only=True)
+class Target:
+    """What a step may cost beside the targets of all: nothing lost, doubled, torn or refused.
+
+    `most_tries`: how often a phone had to send a tap; None where it is measured by `outage`, the
+    seconds without any accepted tap."""
+
+    most_tries: int | None = None
+    outage: float | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """One step of the drill: what phones sent, what became of it, and what else went wrong."""
+
+    step: str
+    evening: Evening
+    difference: Difference
+    target: Target
+    problems: tuple[str, ...] = ()
+
+    @property
+    def missed(self) -> tuple[str, ...]:
+        """Say each target that was missed."""
+        evening, target = self.evening, self.target
+        tries, outage = evening.most_tries, evening.outage
+        missed = {
+            f"{self.difference.lost} lost": self.difference.lost,
+            f"{self.difference.doubled} doubled": self.difference.doubled,
+            f"{len(evening.torn)} torn": evening.torn,
+            f"{len(evening.refused)} refused": evening.refused,
+            f"{len(evening.unanswered)} never answered": evening.unanswered,
+            f"{tries} tries": target.most_tries is not None and tries > target.most_tries,
+            f"{outage:.1f} s down": target.outage is not None and outage > target.outage,
+        }
+        return (*(sentence for sentence, is_missed in missed.items() if is_missed), *self.problems)
+
+
+HEADERS = ("step", "sent", "accepted", "lost", "doubled", "torn", "tries", "outage s", "verdict")
+
+
+def table(rows: list[Row]) -> str:
+    """Return the rows as text, a column as wide as its widest cell."""
+    lines = [HEADERS, *(cells(row) for row in rows)]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(HEADERS))]
+    return "\n".join(
+        "  ".join(
+            cell.ljust(width) if column in {0, len(HEADERS) - 1} else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(line, widths, strict=True))
+        ).rstrip()
+        for line in lines
+    )
+
+
+def cells(row: Row) -> tuple[str, ...]:
+    evening = row.evening
+    return (
+        row.step,
+        str(len(evening.taps)),
+        str(len(evening.accepted)),
+        str(row.difference.lost),
+        str(row.difference.doubled),
+        str(len(evening.torn)),
+        str(evening.most_tries),
+        f"{evening.outage:.1f}",
+        f"MISSED: {', '.join(row.missed)}" if row.missed else "met",
+    )
