@@ -9,6 +9,8 @@ from django.core.management.utils import get_random_secret_key
 
 from config.caches import cache_settings
 from config.database import database_settings
+from config.error_reports import start_error_reports
+from config.logs import logging_settings
 from config.mail import mail_server
 from config.network import ALL_INTERFACES, network_address
 from config.secret_key import stored_secret_key
@@ -68,6 +70,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "scoring.monitoring.requests.RequestLogMiddleware",
     "scoring.monitoring.probes.ProbeMiddleware",  # before hosts and TLS are checked
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -202,9 +205,11 @@ ALLAUTH_TRUSTED_PROXY_COUNT = 1 if HTTPS else 0
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
-}
+ERROR_MAIL = env_list("ERROR_MAIL", "")
+ADMINS = [("", address) for address in ERROR_MAIL]  # whom mail_admins() writes to
+LOGGING = logging_settings(
+    os.environ.get("LOG_FORMAT", "text"), os.environ.get("LOG_LEVEL", "INFO"), ERROR_MAIL
+)
+SENTRY_DSN = os.environ.get("SENTRY_DSN", "")
+if SENTRY_DSN:
+    start_error_reports(SENTRY_DSN)

@@ -8,6 +8,8 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
+from typing import IO
 from urllib.error import URLError
 from urllib.request import urlopen
 
@@ -45,14 +47,16 @@ def running(environment: dict[str, str], settings: str) -> Iterator[str]:
         "PORT": str(port),
     }
     command = [sys.executable, "-m", "gunicorn", "--config", "config/gunicorn.conf.py"]
-    server = subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.PIPE)
-    try:
-        address = f"http://127.0.0.1:{port}"
-        _wait_for(address, server)
-        yield address
-    finally:
-        server.terminate()
-        server.communicate()
+    # To a file: a pipe that nobody reads would stop the server once it is full.
+    with TemporaryFile("w+") as log:
+        server = subprocess.Popen(command, cwd=ROOT, env=environment, stderr=log)
+        try:
+            address = f"http://127.0.0.1:{port}"
+            _wait_for(address, server, log)
+            yield address
+        finally:
+            server.terminate()
+            server.wait()
 
 
 def prepared_environment(var_dir: Path, beside: str | None = None) -> dict[str, str]:
@@ -90,11 +94,12 @@ def _free_port() -> int:
         return port
 
 
-def _wait_for(address: str, server: subprocess.Popen[bytes]) -> None:
+def _wait_for(address: str, server: subprocess.Popen[bytes], log: IO[str]) -> None:
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         if server.poll() is not None:
-            raise RuntimeError(server.communicate()[1].decode())
+            log.seek(0)
+            raise RuntimeError(log.read())
         try:
             urlopen(address).close()  # noqa: S310 (our own address)
         except URLError:

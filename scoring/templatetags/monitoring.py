@@ -1,0 +1,12 @@
+from django.template import Library
+
+from scoring.monitoring.requests import UNKNOWN, current_request_id
+
+register = Library()
+
+
+@register.simple_tag
+def request_id() -> str:
+    """Return the id that the log has of this request; "" outside of requests."""
+    found = current_request_id()
+    return "" if found == UNKNOWN else found
