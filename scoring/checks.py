@@ -7,9 +7,8 @@ from django.conf import settings
 from django.core import checks
 from django.core.checks import CheckMessage, Error, register
 from django.db import connection
-from django.utils.module_loading import import_string
 
-from scoring.contract import Game
+from scoring.contract import load_game
 
 
 @register
@@ -40,11 +39,7 @@ def check_shared_secret_key(app_configs: Any, **kwargs: Any) -> Sequence[CheckMe
 
 def _check_game(package: str) -> list[CheckMessage]:
     try:
-        game = import_string(f"{package}.game.GAME")
+        load_game(package)
     except ImportError as error:
-        return [Error(f"{package} hands over no GAME: {error}", id="scoring.E001")]
-    if not isinstance(game, Game):
-        return [Error(f"{package}.game.GAME is not a scoring.contract.Game.", id="scoring.E002")]
-    if game.slug != package.rpartition(".")[2]:
-        return [Error(f"The slug of {package} must be the name of its folder.", id="scoring.E003")]
+        return [Error(f"{package} is not a game: {error}", id="scoring.E001")]
     return []

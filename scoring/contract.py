@@ -1,73 +1,97 @@
-"""The contract: what a game package hands over as `GAME` in its game.py. To add a game, start here.
+"""The contract: what a game's package provides. To add a game, start here.
 
-A game is a folder below games/ and its line in `INSTALLED_GAMES`; nothing else knows its name.
+A game is a folder below games/ and its line in `INSTALLED_GAMES`; nothing else knows its name. Each
+field of `Game` and `Play` names the module of that folder and what it calls the part there:
+`part("rules.score")` is the function `score` of rules.py. A part with a default may be missing.
+
+Besides, the package has models.py with its migrations, urls.py for its addresses below a table, and
+in templates/<slug>/ `_options.html` (a new table), `_entry.html` (what to enter now),
+`_entries.html` (what was entered, to open and correct) and `_parts.html` (what the points consist
+of). Pages that show them also load its stylesheet, static/<slug>/<slug>.css, if it has one.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import MISSING, dataclass, field, fields
+from importlib import import_module
+from importlib.util import find_spec
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from scoring.core.fact_wording import Lore
+from scoring.core.entries import stop
+from scoring.core.fact_wording import FactWording
 from scoring.core.facts import Fact
 from scoring.core.outcome import Outcome
 from scoring.core.wording import Template, Wording
 
 if TYPE_CHECKING:
-    from scoring.documents.shape import Shape
+    from django.forms import Form
+
     from scoring.models import Session
     from scoring.models.rows import Rows, Sitting, Table
     from scoring.play.opening import OptionsForm
     from scoring.play.screen import TableNow
-    from scoring.play.taps import TapForm
     from scoring.web.table_access import Visit
 
 State = TypeVar("State")
 
 
-def nothing_printed() -> int:
-    return 0
+class MissingPart(ImportError):
+    """A game's package lacks a part that the contract requires."""
 
 
-def nobody(state: Any, outcome: Outcome[Any]) -> str:  # noqa: ARG001
+def part(provided_by: str, **default: Any) -> Any:
+    """Declare a field that a game's package provides: its module, and its name there."""
+    return field(metadata={"provided_by": provided_by}, **default)
+
+
+def no_turn_order(state: Any, outcome: Outcome[Any]) -> str:  # noqa: ARG001
     return ""
 
 
-def nothing_told(state: Any, outcome: Outcome[Any]) -> Sequence[Fact]:  # noqa: ARG001
+def no_facts(state: Any, outcome: Outcome[Any]) -> Sequence[Fact]:  # noqa: ARG001
     return ()
 
 
-def no_variant(state: Any) -> Sequence[str]:  # noqa: ARG001
+def no_variants(state: Any) -> Sequence[str]:  # noqa: ARG001
     return ()
 
 
-def nothing_derived(outcome: Outcome[Any], sitting: "Sitting") -> "Rows":  # noqa: ARG001
+def no_catalogue() -> int:
+    return 0
+
+
+def no_derived_rows(outcome: Outcome[Any], sitting: "Sitting") -> "Rows":  # noqa: ARG001
     return {}
 
 
-def nothing_kept(session: "Session", state: Any) -> None:
+def no_extra(session: "Session", state: Any) -> None:
     pass
 
 
-def nothing_follows(session: "Session", before: Any, after: Any, action: str) -> None:
+def no_change(session: "Session", before: Any, after: Any, action: str) -> None:
     pass
 
 
 @dataclass(frozen=True, kw_only=True)
 class Store(Generic[State]):
-    """How the game's State is kept in its tables."""
+    """How the game's State is stored in its database tables, and what else the game stores."""
 
     tables: tuple["Table", ...]
     to_rows: Callable[[State, "Sitting"], "Rows"]
     from_rows: Callable[["Rows", "Sitting"], State]
-    # What follows from the outcome and is kept for those who only read.
+    # What follows from the outcome, stored so that statistics need not score.
     derived: tuple["Table", ...] = ()
-    derive: Callable[[Outcome[Any], "Sitting"], "Rows"] = nothing_derived
+    derive: Callable[[Outcome[Any], "Sitting"], "Rows"] = no_derived_rows
+    # Reads what is stored beside the State, once for a page: `TableNow.extra`...
+    load_extra: Callable[["Session", State], Any] = no_extra
+    # ...and makes it fit after a change from one State to another. The action is the one that was
+    # done, also where it is being undone or redone.
+    after_change: Callable[["Session", State, State, str], None] = no_change
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One round, turn or painting: what it is called, and what everyone has after it."""
+    """One round, turn or painting: what it is called, and everyone's points after it."""
 
     label: Template
     points: Mapping[str, int]
@@ -75,46 +99,52 @@ class Step:
 
 @dataclass(frozen=True, kw_only=True)
 class Play(Generic[State]):
-    """What the game does at the table. Its templates, in templates/<slug>/, are `_options.html`
-    (a new table), `_entry.html` (what to enter now), `_entries.html` (what was entered, to open and
-    correct) and `_parts.html` (what the points are made of). Pages that show them also load its
-    stylesheet, static/<slug>/<slug>.css, if it has one. Its addresses are in urls.py."""
+    """What the game does at the table."""
 
-    options: type["OptionsForm"]  # what a new table chooses
-    entry: Callable[["Visit", "TableNow", "TapForm | None"], dict[str, Any]]  # for _entry.html
-    parts: Callable[["TableNow"], dict[str, Any]]  # for _entries.html and _parts.html
-    course: Callable[[State, Outcome[Any]], Sequence[Step]]  # the points, step by step
-    needs: Callable[[State, Outcome[Any]], Mapping[str, str]]  # player -> what is still to come
-    progress: Callable[[State, Outcome[Any]], str]  # "round 3 of 4"
-    hourglass: int = 0  # its seconds, where the game has one
-    whose: Callable[[State, Outcome[Any]], str] = nobody  # the player whose turn it is, if one's
-    # What the game keeps of a session beside its State, read once for a page: `TableNow.kept`.
-    kept: Callable[["Session", State], Any] = nothing_kept
-    # What is being entered, and is no part of a State, after a change of the State. The action is
-    # the one that was done, also where it is being taken back or put back.
-    follow: Callable[["Session", State, State, str], None] = nothing_follows
+    # The form of what a new table chooses; None: there is nothing to choose.
+    options: "type[OptionsForm] | None" = part("options.Options", default=None)
+    # What the templates read: _entry.html, and _entries.html with _parts.html.
+    entry_context: "Callable[[Visit, TableNow, Form | None], dict[str, Any]]" = part(
+        "table.entry_context"
+    )
+    parts_context: "Callable[[TableNow], dict[str, Any]]" = part("table.parts_context")
+    steps: Callable[[State, Outcome[Any]], Sequence[Step]] = part("table.steps")
+    # Player -> what is still missing, or can still come.
+    needs: Callable[[State, Outcome[Any]], Mapping[str, str]] = part("table.needs")
+    progress: Callable[[State, Outcome[Any]], str] = part("table.progress")  # "round 3 of 4"
+    # The player whose turn it is, where players take turns.
+    whose_turn: Callable[[State, Outcome[Any]], str] = part(
+        "table.whose_turn", default=no_turn_order
+    )
+    hourglass: int = part("table.HOURGLASS", default=0)  # its seconds, where the game has one
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Game(Generic[State]):
+    """A game that the site offers, put together by load_game()."""
+
     slug: str  # the folder's name, and `game` in its documents
-    name: str  # as printed on the box
-    bgg: int | None = None  # its number at BoardGameGeek, if that is known for certain
-    seats: range
-    shape: "Shape[State]"  # document <-> State, and its JSON Schema
-    score: Callable[[State], Outcome[Any]]  # the rules; refuses what they do not allow
-    stop: Callable[[State, bool], State]  # break off, or take that back
-    wording: Wording  # codes -> sentences
-    sample: Callable[[Random], dict[str, Any]]  # a document as a table might have played it
-    opening: Mapping[str, Any]  # what the document of a table that has not begun holds, but players
-    store: Store[State]
-    play: Play[State]  # at the table
+    name: str = part("game.NAME")  # as printed on the box
+    bgg_id: int | None = part("game.BGG_ID", default=None)  # at BoardGameGeek, if that is certain
+    seats: range = part("rules.SEATS")
+    state: type[State] = part("rules.State")  # its annotations give the documents and their schema
+    score: Callable[[State], Outcome[Any]] = part("rules.score")  # refuses what is not allowed
+    stop: Callable[[State, bool], State] = part("rules.stop", default=stop)
     # Of a finished session: what it says of its players, and which variants were played, as codes.
-    facts: Callable[[State, Outcome[Any]], Sequence[Fact]] = nothing_told
-    variants: Callable[[State], Sequence[str]] = no_variant
+    facts: Callable[[State, Outcome[Any]], Sequence[Fact]] = part("facts.facts", default=no_facts)
+    variants: Callable[[State], Sequence[str]] = part("facts.variants", default=no_variants)
+    wording: Wording = part("wording.WORDING")  # codes -> sentences
     # The words for the facts, by their `what`, in the order in which they are read.
-    lore: Mapping[str, Lore] = field(default_factory=dict)
-    load_catalogue: Callable[[], int] = nothing_printed  # rows for what the game prints; how many
+    fact_wording: Mapping[str, FactWording] = part(
+        "fact_wording.FACT_WORDING", default_factory=dict
+    )
+    sample: Callable[[Random], dict[str, Any]] = part("sample.document")  # a made-up document
+    # The document of a table that has not begun, without its players; if missing, empty lists.
+    opening: Mapping[str, Any] | None = part("options.OPENING", default=None)
+    # Stores what the game prints, such as its cards; returns how many are new.
+    load_catalogue: Callable[[], int] = part("printed.load_catalogue", default=no_catalogue)
+    store: Store[State] = part("store.STORE")
+    play: Play[State]
 
     @property
     def least_players(self) -> int:
@@ -123,3 +153,25 @@ class Game(Generic[State]):
     @property
     def most_players(self) -> int:
         return self.seats[-1]
+
+
+def load_game(package: str) -> Game[Any]:
+    """Return the game of a package. Raises ImportError, which MissingPart is, if it has none."""
+    parts = _parts(package, Game)
+    return Game(slug=package.rpartition(".")[2], play=Play(**_parts(package, Play)), **parts)
+
+
+def _parts(package: str, contract: type[Any]) -> dict[str, Any]:
+    """Return the parts that the package has, by the names of the fields."""
+    parts = {}
+    for one in fields(contract):
+        if "provided_by" not in one.metadata:
+            continue
+        module_name, _dot, name = one.metadata["provided_by"].partition(".")
+        module_name = f"{package}.{module_name}"
+        module = import_module(module_name) if find_spec(module_name) else None
+        if hasattr(module, name):
+            parts[one.name] = getattr(module, name)
+        elif one.default is MISSING and one.default_factory is MISSING:
+            raise MissingPart(f"{module_name} has no {name}")
+    return parts

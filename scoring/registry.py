@@ -6,15 +6,14 @@ from types import MappingProxyType
 from typing import Any
 
 from django.conf import settings
-from django.utils.module_loading import import_string
 
-from scoring.contract import Game
+from scoring.contract import Game, load_game
 
 
 @cache
 def installed_games() -> Mapping[str, Game[Any]]:
     """Return the games by their slugs, in the order of the setting."""
-    games = (import_string(f"{package}.game.GAME") for package in settings.INSTALLED_GAMES)
+    games = map(load_game, settings.INSTALLED_GAMES)
     return MappingProxyType({game.slug: game for game in games})
 
 

@@ -6,6 +6,8 @@ import pytest
 from django.core import checks
 from django.test import override_settings
 
+from scoring.contract import load_game
+from scoring.documents.scorer import opening_value, shape_of
 from scoring.registry import get_game, installed_games
 
 
@@ -33,11 +35,35 @@ def test_the_installed_games_keep_the_contract() -> None:
 @pytest.mark.parametrize(
     ("package", "problem"),
     [
-        pytest.param("tests", "scoring.E001", id="a package without a game"),
-        pytest.param("tests.broken_games.no_contract", "scoring.E002", id="something else as GAME"),
-        pytest.param("tests.broken_games.renamed", "scoring.E003", id="a slug unlike its folder"),
+        pytest.param("games.chess", "No module named 'games.chess'", id="no package"),
+        pytest.param("tests", "tests.game has no NAME", id="a package without a game"),
+        pytest.param(
+            "tests.broken_games.no_rules",
+            "tests.broken_games.no_rules.rules has no SEATS",
+            id="a game without a part that it must have",
+        ),
     ],
 )
 def test_it_refuses_a_package_that_breaks_the_contract(package: str, problem: str) -> None:
     with override_settings(INSTALLED_GAMES=["games.duplik", package]):
-        assert [error.id for error in checks.run_checks()] == [problem]
+        (error,) = checks.run_checks()
+    assert (error.id, error.msg) == ("scoring.E001", f"{package} is not a game: {problem}")
+
+
+@pytest.mark.parametrize("package", ["games.artem", "games.canvas"])
+def test_it_calls_a_game_after_its_folder(package: str) -> None:
+    game = load_game(package)
+    assert game.slug == package.rpartition(".")[2]
+    assert shape_of(game).schema()["properties"]["game"]["const"] == game.slug
+
+
+def test_it_does_without_the_parts_that_a_game_need_not_have() -> None:
+    game = load_game("games.artem")
+    assert (game.bgg_id, game.play.hourglass, game.load_catalogue()) == (None, 0, 0)
+    assert opening_value(game, ["Ana", "Ben"], notes="Late") == {
+        "format": "scorefolio/session@1",
+        "game": "artem",
+        "players": ["Ana", "Ben"],
+        "turns": [],
+        "notes": "Late",
+    }

@@ -8,9 +8,9 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 
-from games.artbox.draft import Ballots, fingerprint, read_ballots
-from games.artbox.live import LiveRefusal, entering, open_round, seat_at
+from games.artbox.entering import EntryRefusal, entering, open_round, seat_at
 from games.artbox.models import BallotLine, Drawing, OpenBallot, OpenGuess, Word
+from games.artbox.open_round import Ballots, fingerprint, read_ballots
 from games.artbox.rules import (
     Guesses,
     State,
@@ -26,7 +26,7 @@ from scoring.models import Seat, Session
 def balloting(session: Session, number: int) -> State:
     state = entering(session, number)
     if open_round(session, number).revealed:
-        raise Refused(("rounds", number - 1), LiveRefusal.REVEALED)
+        raise Refused(("rounds", number - 1), EntryRefusal.REVEALED)
     return state
 
 
@@ -40,7 +40,7 @@ def set_words(
     balloting(session, number)
     there = list(read_ballots(session, number).words.values())
     if seen not in {None, fingerprint(there)} and there != [*words]:
-        raise Refused(("rounds", number - 1), LiveRefusal.WORDS_CHANGED)
+        raise Refused(("rounds", number - 1), EntryRefusal.WORDS_CHANGED)
     for place, text in enumerate(words, 1):
         Word.objects.update_or_create(
             session=session, number=number, place=place, defaults={"text": text}
@@ -99,7 +99,7 @@ def tell_place(*, session: Session, number: int, seat: int, nth: int, place: int
     drawing = _drawing(session, number, author, nth)
     others = Drawing.objects.filter(session=session, number=number).exclude(pk=drawing.pk)
     if place and others.filter(place=place).exists():
-        raise Refused(path, LiveRefusal.PLACE_TAKEN, place=place)
+        raise Refused(path, EntryRefusal.PLACE_TAKEN, place=place)
     drawing.place = place or None
     drawing.save(update_fields=["place"])
     _forget_guess(session, number, drawing)
@@ -124,14 +124,14 @@ def tell_word(*, session: Session, number: int, seat: int, nth: int, word: int) 
 def _word(session: Session, number: int, place: int) -> Word:
     word = Word.objects.filter(session=session, number=number, place=place).first()
     if word is None:
-        raise Refused(("rounds", number - 1), LiveRefusal.NO_WORDS)
+        raise Refused(("rounds", number - 1), EntryRefusal.NO_WORDS)
     return word
 
 
 def _check_in_hand(session: Session, number: int, guesser: Seat) -> None:
     ballots = OpenBallot.objects.filter(session=session, number=number, guesser=guesser)
     if ballots.filter(handed_in=True).exists():
-        raise Refused(("rounds", number - 1), LiveRefusal.HANDED_IN)
+        raise Refused(("rounds", number - 1), EntryRefusal.HANDED_IN)
 
 
 @transaction.atomic
@@ -144,7 +144,7 @@ def match(*, session: Session, number: int, seat: int, drawing: int, word: int) 
     _check_in_hand(session, number, guesser)
     here = {"session": session, "number": number}
     if Drawing.objects.filter(**here, author=guesser, place=drawing).exists():
-        raise Refused(path, LiveRefusal.OWN_NUMBER)
+        raise Refused(path, EntryRefusal.OWN_NUMBER)
     shown = _word(session, number, word) if word else None
     lines = BallotLine.objects.filter(**here, guesser=guesser)
     lines.filter(place=drawing).delete()
@@ -159,7 +159,7 @@ def hand_in(*, session: Session, number: int, seat: int) -> None:
     state = balloting(session, number)
     guesser = seat_at(session, seat)
     if not read_ballots(session, number).has_told(guesser.name, drawings_each(state)):
-        raise Refused(("rounds", number - 1), LiveRefusal.NOT_TOLD, names=guesser.name)
+        raise Refused(("rounds", number - 1), EntryRefusal.NOT_TOLD, names=guesser.name)
     OpenBallot.objects.update_or_create(
         session=session,
         number=number,
@@ -215,15 +215,15 @@ def _check_all_there(state: State, ballots: Ballots, number: int, *, early: bool
     each = drawings_each(state)
     silent = [name for name in state.players if not ballots.has_told(name, each)]
     if silent or len(ballots.words) < words_on_display(state):
-        raise Refused(path, LiveRefusal.NOT_TOLD, names=tuple(silent or state.players))
+        raise Refused(path, EntryRefusal.NOT_TOLD, names=tuple(silent or state.players))
     missing = [name for name in state.players if name not in ballots.handed_in]
     if missing and not early:
-        raise Refused(path, LiveRefusal.WAITING, names=tuple(missing))
+        raise Refused(path, EntryRefusal.WAITING, names=tuple(missing))
     words = [told.word for told in ballots.told]
     doubled = {told.author for told in ballots.told if words.count(told.word) > 1}
     if doubled:
         names = tuple([name for name in state.players if name in doubled])
-        raise Refused(path, LiveRefusal.SAME_WORD, names=names)
+        raise Refused(path, EntryRefusal.SAME_WORD, names=names)
 
 
 def _write_guesses(session: Session, number: int, guesses: Guesses) -> None:

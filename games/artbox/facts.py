@@ -17,7 +17,7 @@ from scoring.core.facts import Fact, added_up
 from scoring.core.outcome import Outcome
 
 
-class Told(StrEnum):
+class FactCode(StrEnum):
     RECOGNISED = "recognised"
     EYE = "eye"
     TOKENS = "tokens"
@@ -33,13 +33,13 @@ def _of_round(state: State, round: Round, worth: RoundScore) -> Iterator[Fact]:
     # As many guesses are made of what somebody drew as they make of what the others drew.
     chances = drawings_of_others(state)
     for name in state.players:
-        yield Fact(name, Told.RECOGNISED, times=worth["recognition"][name], of=chances)
-        yield Fact(name, Told.EYE, times=worth["sheets"][name], of=chances)
+        yield Fact(name, FactCode.RECOGNISED, times=worth["recognition"][name], of=chances)
+        yield Fact(name, FactCode.EYE, times=worth["sheets"][name], of=chances)
         for award in Award:
             won = worth["awards"][award.value].count(name)
-            yield Fact(name, Told.TOKENS, award.value, times=won, of=1)
+            yield Fact(name, FactCode.TOKENS, award.value, times=won, of=1)
         if round.finish is not None:
-            yield Fact(name, Told.QUICK, times=int(round.finish[0] == name), of=1)
+            yield Fact(name, FactCode.QUICK, times=int(round.finish[0] == name), of=1)
 
 
 def variants(state: State) -> Sequence[str]:

@@ -386,10 +386,6 @@ def remove_round(state: State, at: int) -> State:
     return _allowed(replace(state, rounds=removed(state.rounds, at, ("rounds",))))
 
 
-def stop(state: State, stopped: bool = True) -> State:
-    return _allowed(replace(state, stopped=stopped))
-
-
 def _allowed(state: State) -> State:
     score(state)
     return state

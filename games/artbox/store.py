@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 
+from games.artbox.entering import renumber_rounds
 from games.artbox.models import (
     Ballot,
     BrokenDrawing,
@@ -13,6 +14,7 @@ from games.artbox.models import (
 )
 from games.artbox.rules import DICE, Award, Details, State
 from games.artbox.rules import Round as PlayedRound
+from scoring.contract import Store
 from scoring.core.outcome import Outcome
 from scoring.models.rows import Row, Rows, Sitting, Table, by_values
 
@@ -24,7 +26,7 @@ TABLES = (
     Table(Ballot, key=("number", "guesser_id")),
     Table(Guess, key=("number", "guesser_id", "author_id"), columns=("right",)),
 )
-DERIVED = (Table(VictoryToken, key=("number", "kind", "seat_id")),)
+VICTORY_TOKENS = Table(VictoryToken, key=("number", "kind", "seat_id"))
 NO_DICE = ("",) * DICE
 
 
@@ -88,3 +90,13 @@ def derive(outcome: Outcome[Details], sitting: Sitting) -> Rows:
         for name in round["awards"][award.value]
     }
     return {VictoryToken: tokens}
+
+
+STORE = Store(
+    tables=TABLES,
+    to_rows=to_rows,
+    from_rows=from_rows,
+    derived=(VICTORY_TOKENS,),
+    derive=derive,
+    after_change=renumber_rounds,
+)

@@ -3,16 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.forms import Form
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.artbox.awards import AwardShown, awards_of
-from games.artbox.draft import Ballots, Draft, fingerprint, read_ballots, read_draft
-from games.artbox.evening import best_of, tokens_by_round
-from games.artbox.forms import SHAPES, ArtboxOptions, LiveForm, RoundForm, WordsForm
-from games.artbox.live import follow
+from games.artbox.forms import SHAPES, RoundForm, WordsForm
 from games.artbox.models import OpenRound
+from games.artbox.open_round import Ballots, Draft, fingerprint, read_ballots, read_draft
+from games.artbox.round_totals import best_of, tokens_by_round
 from games.artbox.rules import (
     DICE,
     Details,
@@ -30,19 +30,18 @@ from games.artbox.rules import (
     target,
     tokens_to_go,
 )
-from scoring.contract import Play, Step
+from scoring.contract import Step
 from scoring.core.outcome import Outcome
 from scoring.models import Seat
 from scoring.play.previews import preview_tap
 from scoring.play.screen import TableNow
-from scoring.play.taps import TapForm
 from scoring.web.table_access import Visit
 
 # Neither rulebook says how long the sandglass runs.
-SANDGLASS = 60
+HOURGLASS = 60
 
 
-def entry(visit: Visit, now: TableNow, failed: TapForm | None) -> dict[str, Any]:
+def entry_context(visit: Visit, now: TableNow, failed: Form | None) -> dict[str, Any]:
     if now.outcome.finished:
         return {}
     state: State = now.state
@@ -73,9 +72,7 @@ def entry(visit: Visit, now: TableNow, failed: TapForm | None) -> dict[str, Any]
     }
 
 
-def ballot_box(
-    visit: Visit, now: TableNow, draft: Draft, failed: TapForm | LiveForm | None
-) -> dict[str, Any]:
+def ballot_box(visit: Visit, now: TableNow, draft: Draft, failed: Form | None) -> dict[str, Any]:
     """Where the ballots stand, and nothing that is in them before the reveal."""
     if draft.way != OpenRound.Way.BALLOTS:
         return {}
@@ -180,7 +177,7 @@ def preview(now: TableNow, draft: Draft, at: int) -> dict[str, Any] | None:
     return {"awards": awards_of(then, at, now.seats), "effect": effect}
 
 
-def parts(now: TableNow) -> dict[str, Any]:
+def parts_context(now: TableNow) -> dict[str, Any]:
     state: State = now.state
     rounds = [
         round_row(now, at, round, worth)
@@ -236,7 +233,7 @@ def round_row(now: TableNow, at: int, round: Round, worth: RoundScore) -> dict[s
     }
 
 
-def course(state: State, outcome: Outcome[Details]) -> list[Step]:
+def steps(state: State, outcome: Outcome[Details]) -> list[Step]:
     return [
         Step(_("Round %(number)d") % {"number": number}, points)
         for number, points in enumerate(tokens_by_round(state, outcome.details), 1)
@@ -289,20 +286,8 @@ def _held_gray(number: int) -> str:
     return gray(number) or _("no gray")
 
 
-def progress(state: State, outcome: Outcome[Details]) -> str:  # noqa: ARG001
+def progress(state: State, outcome: Outcome[Details]) -> str:
     values = {"number": len(state.rounds) + 1, "target": target(state)}
     if values["target"] is None:
         return _("round %(number)d, two colours of token") % values
     return _("round %(number)d, to %(target)d tokens") % values
-
-
-PLAY: Play[State] = Play(
-    options=ArtboxOptions,
-    entry=entry,
-    parts=parts,
-    course=course,
-    needs=needs,
-    progress=progress,
-    hourglass=SANDGLASS,
-    follow=follow,
-)

@@ -1,30 +1,51 @@
+from random import SystemRandom
+from typing import Any
+
 from django.urls import path
 
-from games.artbox import balloting, views
+from games.artbox import ballot_views, ballots, entering, views
+from games.artbox.forms import (
+    AuthorTap,
+    DieTap,
+    GuessTap,
+    JudgeTap,
+    OpenRoundForm,
+    RevealTap,
+    RoundForm,
+    SeatTap,
+    WayTap,
+)
+from scoring.play.views.game_views import draft_view, tap_view
+from scoring.web.table_access import Visit
+
+
+def session_and_chance(visit: Visit) -> dict[str, Any]:
+    return {"session": visit.session, "random": SystemRandom()}
+
 
 app_name = "artbox"
 urlpatterns = [
-    path("finish/", views.finish, name="finish"),
-    path("unfinish/", views.unfinish, name="unfinish"),
-    path("judge/", views.judge, name="judge"),
-    path("die/", views.die, name="die"),
-    path("roll/", views.roll, name="roll"),
-    path("dice/take-up/", views.take_up_dice, name="take_up_dice"),
-    path("way/", views.way, name="way"),
-    path("guess/", views.guess, name="guess"),
-    path("forget/", views.forget, name="forget"),
-    path("record/", views.record, name="record"),
-    path("words/", balloting.words, name="words"),
-    path("hang/", balloting.hang, name="hang"),
-    path("reveal/", balloting.reveal, name="reveal"),
-    path("hide/", balloting.hide, name="hide"),
-    path("ballot/<int:place>/", balloting.ballot, name="ballot"),
-    path("ballot/<int:place>/live", balloting.ballot_live, name="ballot_live"),
-    path("ballot/<int:place>/take/", balloting.take_phone, name="take_phone"),
-    path("ballot/<int:place>/number/", balloting.tell_place, name="tell_place"),
-    path("ballot/<int:place>/word/", balloting.tell_word, name="tell_word"),
-    path("ballot/<int:place>/match/", balloting.match, name="match"),
-    path("ballot/<int:place>/hand-in/", balloting.hand_in, name="hand_in"),
-    path("ballot/<int:place>/change/", balloting.take_in_hand, name="take_in_hand"),
-    path("round/<int:number>/", views.round_again, name="round_again"),
+    path("finish/", draft_view(SeatTap, entering.finish), name="finish"),
+    path("unfinish/", draft_view(SeatTap, entering.unfinish), name="unfinish"),
+    path("judge/", draft_view(JudgeTap, entering.judge), name="judge"),
+    path("die/", draft_view(DieTap, entering.set_die), name="die"),
+    path("roll/", draft_view(OpenRoundForm, entering.roll, session_and_chance), name="roll"),
+    path("dice/take-up/", draft_view(OpenRoundForm, entering.take_up_dice), name="take_up_dice"),
+    path("way/", draft_view(WayTap, entering.choose_way), name="way"),
+    path("guess/", draft_view(GuessTap, entering.guess), name="guess"),
+    path("forget/", draft_view(AuthorTap, entering.forget), name="forget"),
+    path("record/", tap_view(RoundForm), name="record"),
+    path("words/", ballot_views.words, name="words"),
+    path("hang/", draft_view(OpenRoundForm, ballots.hang, session_and_chance), name="hang"),
+    path("reveal/", draft_view(RevealTap, ballots.reveal), name="reveal"),
+    path("hide/", draft_view(OpenRoundForm, ballots.hide), name="hide"),
+    path("ballot/<int:place>/", ballot_views.ballot, name="ballot"),
+    path("ballot/<int:place>/live", ballot_views.ballot_live, name="ballot_live"),
+    path("ballot/<int:place>/take/", ballot_views.take_phone, name="take_phone"),
+    path("ballot/<int:place>/number/", ballot_views.tell_place, name="tell_place"),
+    path("ballot/<int:place>/word/", ballot_views.tell_word, name="tell_word"),
+    path("ballot/<int:place>/match/", ballot_views.match, name="match"),
+    path("ballot/<int:place>/hand-in/", ballot_views.hand_in, name="hand_in"),
+    path("ballot/<int:place>/change/", ballot_views.take_in_hand, name="take_in_hand"),
+    path("round/<int:number>/", views.correct_round, name="round_again"),
 ]

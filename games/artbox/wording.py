@@ -4,7 +4,7 @@ from django.utils.translation import gettext as now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games.artbox.live import LiveRefusal
+from games.artbox.entering import EntryRefusal
 from games.artbox.rules import Award, End, Refusal, TieBreak
 from scoring.core.outcome import POINTS
 from scoring.core.wording import Wording
@@ -90,23 +90,23 @@ WORDING = Wording(
             "%(guesser)s can have guessed right from 0 to %(most)s of %(author)s’s drawings."
         ),
         Refusal.OWN_DRAWING: _("%(name)s cannot guess their own drawing."),
-        LiveRefusal.STILL_DRAWING: _("Still drawing: %(names)s. Tap who is done first."),
-        LiveRefusal.REVEALED: _("The ballots are open; hide them first to change one."),
-        LiveRefusal.HANDED_IN: _("This ballot is handed in; take it back first to change it."),
-        LiveRefusal.NO_WORDS: _("That word is not on display."),
-        LiveRefusal.PLACE_TAKEN: _(
+        EntryRefusal.STILL_DRAWING: _("Still drawing: %(names)s. Tap who is done first."),
+        EntryRefusal.REVEALED: _("The ballots are open; hide them first to change one."),
+        EntryRefusal.HANDED_IN: _("This ballot is handed in; take it back first to change it."),
+        EntryRefusal.NO_WORDS: _("That word is not on display."),
+        EntryRefusal.PLACE_TAKEN: _(
             "Somebody else says that number %(place)s is theirs. Look again."
         ),
-        LiveRefusal.SAME_WORD: _("Two drawings cannot show the same word; look again: %(names)s."),
-        LiveRefusal.WORDS_CHANGED: _(
+        EntryRefusal.SAME_WORD: _("Two drawings cannot show the same word; look again: %(names)s."),
+        EntryRefusal.WORDS_CHANGED: _(
             "Other words were written down on another phone meanwhile; look, then tap again."
         ),
-        LiveRefusal.OWN_NUMBER: _("That drawing is yours; nobody guesses their own."),
-        LiveRefusal.NOT_TOLD: _(
+        EntryRefusal.OWN_NUMBER: _("That drawing is yours; nobody guesses their own."),
+        EntryRefusal.NOT_TOLD: _(
             "Which drawing is theirs, and its word, has still to be said: %(names)s."
         ),
-        LiveRefusal.WAITING: _("Still guessing: %(names)s."),
-        LiveRefusal.NOT_GONE_THROUGH: _(
+        EntryRefusal.WAITING: _("Still guessing: %(names)s."),
+        EntryRefusal.NOT_GONE_THROUGH: _(
             "Nobody has said yet who guessed the drawing of %(names)s; tap “Nobody” if nobody did."
         ),
     },

@@ -16,7 +16,7 @@ from scoring.core.facts import Fact, added_up
 from scoring.core.outcome import Outcome
 
 
-class Told(StrEnum):
+class FactCode(StrEnum):
     CLAIMING = "claiming"
     WORTH = "worth"
     LENGTH = "length"
@@ -30,13 +30,13 @@ def facts(state: State, outcome: Outcome[Details]) -> Sequence[Fact]:  # noqa: A
 
 def _of_turn(turn: Turn, plays: range) -> Iterator[Fact]:
     """Of a claim, also what it was not: so every length and play is a share of the claims."""
-    yield Fact(turn.player, Told.CLAIMING, times=int(bool(turn.claims)), of=1)
+    yield Fact(turn.player, FactCode.CLAIMING, times=int(bool(turn.claims)), of=1)
     for claim in turn.claims:
-        yield Fact(turn.player, Told.WORTH, times=claim_points(claim), of=1)
+        yield Fact(turn.player, FactCode.WORTH, times=claim_points(claim), of=1)
         for length in LENGTHS:
-            yield Fact(turn.player, Told.LENGTH, str(length), int(length == claim.length), 1)
+            yield Fact(turn.player, FactCode.LENGTH, str(length), int(length == claim.length), 1)
         for play in plays:
-            yield Fact(turn.player, Told.PLAY, str(play), int(play == claim.play), 1)
+            yield Fact(turn.player, FactCode.PLAY, str(play), int(play == claim.play), 1)
 
 
 def variants(state: State) -> Sequence[str]:

@@ -1,7 +1,6 @@
 """Artem: what a table says."""
 
 from dataclasses import replace
-from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -19,35 +18,7 @@ from games.artem.rules import (
     set_deck_out,
 )
 from scoring.core.entries import check_next, find
-from scoring.documents.schema import given
-from scoring.play.opening import OptionsForm
 from scoring.play.taps import TapForm
-
-
-class ArtemOptions(OptionsForm):
-    refusal_fields = {"variant": "variant", "directions": "directions"}
-    variant = forms.ChoiceField(
-        label=_("Rules"),
-        widget=forms.RadioSelect,
-        initial="standard",
-        choices=[
-            ("standard", _("Standard: two plays a turn, one claim at most")),
-            ("all-in", _("All-in: up to five plays a turn, and a claim with each of them")),
-        ],
-    )
-    directions = forms.ChoiceField(
-        label=_("Directions"),
-        widget=forms.RadioSelect,
-        initial="universal",
-        choices=[
-            ("universal", _("Universal: the same for everyone")),
-            ("relative", _("Relative: as each of you sees the table. It changes no points")),
-        ],
-    )
-
-    def document(self) -> dict[str, Any]:
-        said = self.cleaned_data
-        return {"turns": [], "options": given(**{name: said.get(name) for name in self.fields})}
 
 
 def _claim(value: str) -> Claim:
@@ -67,9 +38,6 @@ class TurnForm(TapForm):
         coerce=_claim,
         choices=[(f"{play}x{length}", "") for play in ALL_IN_PLAYS for length in LENGTHS],
     )
-
-    def is_for(self, at: int) -> bool:
-        return str(self["at"].value()) == str(at)
 
     def chosen(self) -> tuple[Claim, ...]:
         """What was ticked, also where it was refused."""

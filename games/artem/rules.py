@@ -197,10 +197,6 @@ def set_deck_out(state: State, deck: DeckOut | None) -> State:
     return _allowed(replace(state, deck_out=deck))
 
 
-def stop(state: State, stopped: bool = True) -> State:
-    return _allowed(replace(state, stopped=stopped))
-
-
 def _allowed(state: State) -> State:
     score(state)
     return state

@@ -6,6 +6,7 @@ from games.artem.models import Claim, Setup, Turn
 from games.artem.rules import Claim as PlayedClaim
 from games.artem.rules import State
 from games.artem.rules import Turn as PlayedTurn
+from scoring.contract import Store
 from scoring.models.rows import Row, Rows, Sitting, Table
 
 TABLES = (
@@ -45,3 +46,10 @@ def from_rows(rows: Rows, sitting: Sitting) -> State:
         deck_out=deck_out or None,
         stopped=sitting.stopped,
     )
+
+
+STORE = Store(
+    tables=TABLES,
+    to_rows=to_rows,
+    from_rows=from_rows,
+)

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.forms import Form
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.artem.forms import DECKS, ArtemOptions, DeckForm, TurnForm
+from games.artem.forms import DECKS, TurnForm
 from games.artem.rules import (
     LENGTHS,
     Claim,
@@ -20,17 +21,16 @@ from games.artem.rules import (
     points_to_go,
     target,
 )
-from scoring.contract import Play, Step
+from scoring.contract import Step
 from scoring.core.outcome import Outcome
 from scoring.play.screen import TableNow
-from scoring.play.taps import TapForm
 from scoring.web.table_access import Visit
 
 
-def entry(visit: Visit, now: TableNow, failed: TapForm | None) -> dict[str, Any]:  # noqa: ARG001
+def entry_context(visit: Visit, now: TableNow, failed: Form | None) -> dict[str, Any]:
     state: State = now.state
-    said = _said(failed, len(state.turns))
     at = len(state.turns)
+    refused = failed if isinstance(failed, TurnForm) and failed.is_for(at=at) else None
     whose = player_at(state, at)
     return {
         "at": at,
@@ -38,19 +38,11 @@ def entry(visit: Visit, now: TableNow, failed: TapForm | None) -> dict[str, Any]
         "whose_seat": now.seats[whose],
         "may_claim": may_claim(state, at),
         "all_in": state.variant == "all-in",
-        "plays": play_rows(state, said),
-        "keep": not said,
+        "plays": play_rows(state, refused.chosen() if refused else ()),
+        "keep": not refused,
         "deck_out": state.deck_out,
         "decks": DECKS,
-        "wrong": failed.errors if isinstance(failed, TurnForm | DeckForm) else {},
     }
-
-
-def _said(failed: TapForm | None, at: int) -> tuple[Claim, ...]:
-    """What was refused of this turn stays chosen."""
-    if isinstance(failed, TurnForm) and failed.is_for(at):
-        return failed.chosen()
-    return ()
 
 
 def play_rows(state: State, claims: tuple[Claim, ...] = ()) -> list[dict[str, Any]]:
@@ -73,7 +65,7 @@ def play_rows(state: State, claims: tuple[Claim, ...] = ()) -> list[dict[str, An
     ]
 
 
-def parts(now: TableNow) -> dict[str, Any]:
+def parts_context(now: TableNow) -> dict[str, Any]:
     turns = [
         {
             "number": at + 1,
@@ -89,7 +81,7 @@ def parts(now: TableNow) -> dict[str, Any]:
     return {"turns": turns, "latest_turns": turns[::-1]}
 
 
-def course(state: State, outcome: Outcome[Details]) -> list[Step]:
+def steps(state: State, outcome: Outcome[Details]) -> list[Step]:
     return [
         Step(_("Turn %(number)d") % {"number": number}, points)
         for number, points in enumerate(points_by_turn(state, outcome.details), 1)
@@ -105,21 +97,10 @@ def needs(state: State, outcome: Outcome[Details]) -> Mapping[str, str]:
     }
 
 
-def progress(state: State, outcome: Outcome[Details]) -> str:  # noqa: ARG001
+def progress(state: State, outcome: Outcome[Details]) -> str:
     values = {"number": len(state.turns) // len(state.players) + 1, "target": target(state)}
     return _("round %(number)d, to %(target)d points") % values
 
 
-def whose(state: State, outcome: Outcome[Details]) -> str:
+def whose_turn(state: State, outcome: Outcome[Details]) -> str:
     return "" if outcome.finished else player_at(state, len(state.turns))
-
-
-PLAY: Play[State] = Play(
-    options=ArtemOptions,
-    entry=entry,
-    parts=parts,
-    course=course,
-    needs=needs,
-    progress=progress,
-    whose=whose,
-)

@@ -8,7 +8,7 @@ from scoring.core.facts import Fact, added_up
 from scoring.core.outcome import Outcome
 
 
-class Told(StrEnum):
+class FactCode(StrEnum):
     RIBBONS = "ribbons"
     COLLECTED = "collected"
     ALL_CARDS = "all-cards"
@@ -26,10 +26,10 @@ def _of(name: str, painting: PaintingScore) -> Iterator[Fact]:
     """What was taken, not what was earned (R-C4)."""
     ribbons = painting["ribbons"]
     for card, number in ribbons.items():
-        yield Fact(name, Told.RIBBONS, card, times=number, of=1)
-    yield Fact(name, Told.COLLECTED, times=sum(ribbons.values()), of=1)
-    yield Fact(name, Told.ALL_CARDS, times=int(all(ribbons.values())), of=1)
-    yield Fact(name, Told.BONUS, times=painting["bonus"], of=1)
+        yield Fact(name, FactCode.RIBBONS, card, times=number, of=1)
+    yield Fact(name, FactCode.COLLECTED, times=sum(ribbons.values()), of=1)
+    yield Fact(name, FactCode.ALL_CARDS, times=int(all(ribbons.values())), of=1)
+    yield Fact(name, FactCode.BONUS, times=painting["bonus"], of=1)
 
 
 def variants(state: State) -> Sequence[str]:

@@ -2,15 +2,16 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, cast, get_args
+from typing import Any, Self, cast, get_args
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from games.canvas.cards import NUMBERS, PlayedCard
 from games.canvas.conditions import BY_HAND, SLOTS, Icon
 from games.canvas.deck import art_cards, painting_of
-from games.canvas.outlook import cards_of
+from games.canvas.ribbons import cards_of
 from games.canvas.rules import (
     LAYERS,
     Painting,
@@ -29,6 +30,8 @@ from scoring.core.entries import check_next
 from scoring.core.refusals import Refused
 from scoring.core.wording import Wording, refusal_sentence
 from scoring.play.taps import TapForm
+from scoring.sessions.loading import load
+from scoring.web.table_access import Visit
 
 UNSAID = {"placeholder": "–", "inputmode": "numeric"}  # nobody said nought
 INCOMPLETE = "incomplete"  # nothing wrong yet: there is more to say
@@ -97,6 +100,10 @@ class PaintingForm(TapForm):
             )
         for number, card in enumerate(self.cards, 1):
             self.fields[f"ribbons_{number}"] = _ribbons_field(card)
+
+    @classmethod
+    def posted(cls, data: QueryDict, visit: Visit) -> Self:
+        return cls(data, state=load(visit.session).state)
 
     def slot_fields(self) -> list[forms.BoundField]:
         return [self[f"slots_{slot}"] for slot in SLOT_NUMBERS]
@@ -236,6 +243,10 @@ class InspirationForm(TapForm):
                 initial=state.inspiration.get(name),
                 widget=forms.NumberInput(UNSAID),
             )
+
+    @classmethod
+    def posted(cls, data: QueryDict, visit: Visit) -> Self:
+        return cls(data, state=load(visit.session).state)
 
     def change(self, state: State) -> State:
         said = {name: self.cleaned_data[f"tokens_{at}"] for at, name in enumerate(self.players, 1)}

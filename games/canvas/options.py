@@ -1,6 +1,6 @@
 """Canvas: what a new table chooses: its edition, and its scoring cards with their points."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, ClassVar, cast
@@ -10,7 +10,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from games.canvas.cards import CARDS, NUMBERS, TABLE_LENGTHS, Card, no_condition
-from games.canvas.catalogue import Edition
+from games.canvas.catalogue import SETUPS, Edition
 from games.canvas.conditions import BY_HAND
 from games.canvas.deck import (
     CardOnOffer,
@@ -21,13 +21,18 @@ from games.canvas.deck import (
     keep_points,
     setups,
 )
-from games.canvas.document import EASY
 from games.canvas.wording import CONDITIONS, WORDING
 from scoring.contract import Game
 from scoring.core.refusals import Refused
 from scoring.core.wording import Template, refusal_sentence
 from scoring.play.opening import OptionsForm
 
+EASY: Edition = "r2i-2021"  # its points rows are known
+OPENING: Mapping[str, Any] = {
+    "edition": EASY,
+    "cards": [{"name": name} for name in SETUPS[EASY]["First game"]],
+    "paintings": {},
+}
 OWN_CARDS = range(4)  # as many as lie on a table
 BLANK = {"placeholder": " "}  # by which the style sheet knows whether a name was typed
 
@@ -87,7 +92,7 @@ class OwnRow:
     points: forms.BoundField
 
 
-class CanvasOptions(OptionsForm):
+class Options(OptionsForm):
     refusal_fields: ClassVar = {"edition": "edition", "cards": "cards"}
     edition = forms.ChoiceField(label=_("Edition"), widget=forms.RadioSelect)
     cards = forms.MultipleChoiceField(

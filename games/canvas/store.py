@@ -18,6 +18,7 @@ from games.canvas.models import (
 )
 from games.canvas.rules import Details, State
 from games.canvas.rules import Painting as PaintedPainting
+from scoring.contract import Store
 from scoring.core.outcome import Outcome
 from scoring.models.rows import Row, Rows, Sitting, Table, by_values
 
@@ -32,7 +33,7 @@ TABLES = (
     Table(HandCount, key=("seat_id", "number", "card"), columns=("ribbons",)),
     Table(Inspiration, key=("seat_id",), columns=("tokens",)),
 )
-DERIVED = (Table(Ribbons, key=("seat_id", "number", "card"), columns=("ribbons",)),)
+RIBBONS = Table(Ribbons, key=("seat_id", "number", "card"), columns=("ribbons",))
 
 Made = dict[type, dict[Row, Row]]
 
@@ -135,3 +136,12 @@ def derive(outcome: Outcome[Details], sitting: Sitting) -> Rows:
         if taken
     }
     return {Ribbons: ribbons}
+
+
+STORE = Store(
+    tables=TABLES,
+    to_rows=to_rows,
+    from_rows=from_rows,
+    derived=(RIBBONS,),
+    derive=derive,
+)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.forms import Form
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -11,8 +12,7 @@ from django.utils.translation import ngettext
 from games.canvas.conditions import Slots
 from games.canvas.deck import art_cards
 from games.canvas.forms import InspirationForm, PaintingForm
-from games.canvas.options import CanvasOptions
-from games.canvas.outlook import (
+from games.canvas.ribbons import (
     Ribbons,
     after,
     cards_of,
@@ -33,13 +33,12 @@ from games.canvas.rules import (
     visible,
 )
 from games.canvas.wording import CONDITIONS, ICONS, WORDING, capped
-from scoring.contract import Play, Step
+from scoring.contract import Step
 from scoring.core.outcome import Outcome
 from scoring.core.refusals import Refused
 from scoring.core.wording import award_sentence, end_sentence
 from scoring.models import Seat
 from scoring.play.screen import TableNow
-from scoring.play.taps import TapForm
 from scoring.sessions.effects import effect
 from scoring.web.table_access import Visit
 
@@ -93,7 +92,7 @@ class Easel:
         return [at < self.done for at in range(PAINTINGS)]
 
 
-def entry(visit: Visit, now: TableNow, failed: TapForm | None) -> dict[str, Any]:
+def entry_context(visit: Visit, now: TableNow, failed: Form | None) -> dict[str, Any]:
     state: State = now.state
     own = visit.seat.name if visit.seat else None
     names = sorted(state.players, key=lambda name: name != own)
@@ -109,11 +108,11 @@ def entry(visit: Visit, now: TableNow, failed: TapForm | None) -> dict[str, Any]
     }
 
 
-def _easel(now: TableNow, name: str, failed: TapForm | None, *, opened: bool) -> Easel:
+def _easel(now: TableNow, name: str, failed: Form | None, *, opened: bool) -> Easel:
     seat, done = now.seats[name], len(paintings_of(now.state, name))
     if done == PAINTINGS:
         return Easel(seat, done, None)
-    if isinstance(failed, PaintingForm) and _is_for(failed, name, done):
+    if isinstance(failed, PaintingForm) and failed.is_for(player=name, at=done):
         failed.auto_id = _auto_id(seat)
         return Easel(seat, done, failed, opened=True, keep=False)
     said = {"player": name, "at": done}
@@ -125,12 +124,7 @@ def _auto_id(seat: Seat) -> str:
     return f"p{seat.place}-%s"
 
 
-def _is_for(form: PaintingForm, name: str, at: int) -> bool:
-    said: tuple[Any, Any] = (form["player"].value(), form["at"].value())
-    return said == (name, str(at))
-
-
-def _wrong(failed: TapForm | None, easels: list[Easel]) -> list[str]:
+def _wrong(failed: Form | None, easels: list[Easel]) -> list[str]:
     """What is wrong with a tap whose form the page shows no longer."""
     if failed is None or isinstance(failed, InspirationForm):
         return []
@@ -153,7 +147,7 @@ def art_left(state: State, but: Painting | None = None) -> list[str]:
     return [name for name in art_cards() if name not in used]
 
 
-def _tokens(state: State, failed: TapForm | None) -> InspirationForm:
+def _tokens(state: State, failed: Form | None) -> InspirationForm:
     if isinstance(failed, InspirationForm):
         return failed
     return InspirationForm(state=state, auto_id="id-%s")
@@ -213,7 +207,7 @@ def _shown(state: State, details: Details, name: str, at: int) -> dict[str, Any]
 # What was entered
 
 
-def parts(now: TableNow) -> dict[str, Any]:
+def parts_context(now: TableNow) -> dict[str, Any]:
     state, details = now.state, now.outcome.details
     return {
         "walls": [
@@ -255,7 +249,7 @@ def _totals(now: TableNow) -> list[int]:
     return [points[name] for name in now.state.players]
 
 
-def course(state: State, outcome: Outcome[Details]) -> list[Step]:  # noqa: ARG001
+def steps(state: State, outcome: Outcome[Details]) -> list[Step]:
     steps = []
     for number, (name, at) in enumerate(completed(state), 1):
         standings = score(after(state, number)).standings
@@ -286,16 +280,6 @@ def _outlook(left: int, ribbons: Mapping[str, int]) -> str:
     return _("%(to_go)s; the next ribbon: %(worth)s") % {"to_go": to_go, "worth": ", ".join(worth)}
 
 
-def progress(state: State, outcome: Outcome[Details]) -> str:  # noqa: ARG001
+def progress(state: State, outcome: Outcome[Details]) -> str:
     values = {"number": len(completed(state)), "all": PAINTINGS * len(state.players)}
     return _("%(number)d of %(all)d paintings") % values
-
-
-PLAY: Play[State] = Play(
-    options=CanvasOptions,
-    entry=entry,
-    parts=parts,
-    course=course,
-    needs=needs,
-    progress=progress,
-)

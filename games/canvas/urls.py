@@ -1,12 +1,14 @@
 from django.urls import path
 
 from games.canvas import views
+from games.canvas.forms import InspirationForm, JudgeForm, PaintingForm
+from scoring.play.views.game_views import tap_view
 
 app_name = "canvas"
 urlpatterns = [
-    path("painting/", views.painting, name="painting"),
+    path("painting/", tap_view(PaintingForm), name="painting"),
     path("painting/preview/", views.preview, name="preview"),
-    path("painting/<int:place>/<int:number>/", views.painting_again, name="painting_again"),
-    path("inspiration/", views.inspiration, name="inspiration"),
-    path("judge/", views.judge, name="judge"),
+    path("painting/<int:place>/<int:number>/", views.correct_painting, name="painting_again"),
+    path("inspiration/", tap_view(InspirationForm), name="inspiration"),
+    path("judge/", tap_view(JudgeForm), name="judge"),
 ]

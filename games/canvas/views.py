@@ -2,19 +2,12 @@
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
-from games.canvas.forms import (
-    InspirationForm,
-    JudgeForm,
-    PaintingCorrection,
-    PaintingForm,
-    as_said,
-)
+from games.canvas.forms import PaintingCorrection, PaintingForm, as_said
 from games.canvas.rules import State, paintings_of
 from games.canvas.table import art_left, glimpse
 from scoring.play.views.correcting import correct, missing_entry
-from scoring.play.views.table import submit_tap
 from scoring.registry import get_game
 from scoring.sessions.loading import load
 from scoring.web.requests import Request
@@ -26,14 +19,8 @@ def _state(visit: Visit) -> State:
     return state
 
 
-@require_POST
-@table_view(needs=Needs.ENTER, game="canvas")
-def painting(request: Request, visit: Visit) -> HttpResponse:
-    return submit_tap(request, visit, PaintingForm(request.POST, state=_state(visit)))
-
-
 @require_http_methods(["GET", "POST"])
-@table_view(needs=Needs.ENTER, game="canvas")
+@table_view(needs=Needs.ENTER)
 def preview(request: Request, visit: Visit) -> HttpResponse:
     """What the painting earns while it is being entered; it changes nothing.
 
@@ -55,8 +42,8 @@ def preview(request: Request, visit: Visit) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@table_view(needs=Needs.ENTER, game="canvas")
-def painting_again(request: Request, visit: Visit, place: int, number: int) -> HttpResponse:
+@table_view(needs=Needs.ENTER)
+def correct_painting(request: Request, visit: Visit, place: int, number: int) -> HttpResponse:
     state, at = _state(visit), number - 1
     if place not in range(1, len(state.players) + 1):
         raise Http404
@@ -70,15 +57,3 @@ def painting_again(request: Request, visit: Visit, place: int, number: int) -> H
     form.initial = as_said(paintings[at], form)
     context = {"number": number, "whose": name, "art": art_left(state, but=paintings[at])}
     return correct(request, visit, form, "canvas/correct.html", context)
-
-
-@require_POST
-@table_view(needs=Needs.ENTER, game="canvas")
-def inspiration(request: Request, visit: Visit) -> HttpResponse:
-    return submit_tap(request, visit, InspirationForm(request.POST, state=_state(visit)))
-
-
-@require_POST
-@table_view(needs=Needs.ENTER, game="canvas")
-def judge(request: Request, visit: Visit) -> HttpResponse:
-    return submit_tap(request, visit, JudgeForm(request.POST))

@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.duplik.live import disputed
+from games.duplik.judged_rounds import disputed
 from games.duplik.models import Check, Judging, Round, Setup, Sheet
 from games.duplik.rules import CRITERIA, State
 from games.duplik.store import TABLES

@@ -8,7 +8,7 @@ from scoring.core.facts import Fact, added_up
 from scoring.core.outcome import Outcome
 
 
-class Told(StrEnum):
+class FactCode(StrEnum):
     DESCRIBING = "describing"
     DRAWING = "drawing"
     SUPER = "super"
@@ -24,10 +24,10 @@ def _of_round(round: Round) -> Iterator[Fact]:
     for artist, sheet in round.sheets.items():
         worth = sheet_score(sheet, round.super_criterion)
         met, all_of_them = worth["criteria"], len(CRITERIA)
-        yield Fact(round.narrator, Told.DESCRIBING, times=met, of=all_of_them)
-        yield Fact(artist, Told.DRAWING, times=met, of=all_of_them)
-        yield Fact(artist, Told.SUPER, times=int(worth["bonus"] > 0), of=1)
-        yield Fact(artist, Told.COMPLETE, times=int(met == all_of_them), of=1)
+        yield Fact(round.narrator, FactCode.DESCRIBING, times=met, of=all_of_them)
+        yield Fact(artist, FactCode.DRAWING, times=met, of=all_of_them)
+        yield Fact(artist, FactCode.SUPER, times=int(worth["bonus"] > 0), of=1)
+        yield Fact(artist, FactCode.COMPLETE, times=int(met == all_of_them), of=1)
 
 
 def variants(state: State) -> Sequence[str]:

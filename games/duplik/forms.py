@@ -5,12 +5,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from games.duplik.judged_rounds import live_round, read_judged_rounds
 from games.duplik.judging import check_judged
-from games.duplik.live import judged_rounds, live_round
 from games.duplik.models import Judging
 from games.duplik.rules import (
     CRITERIA,
-    LAPS,
     JudgingRefusal,
     Round,
     State,
@@ -22,34 +21,15 @@ from games.duplik.rules import (
 from scoring.core.entries import check_next
 from scoring.core.refusals import Refused
 from scoring.models import Seat, Session
-from scoring.play.opening import OptionsForm
-from scoring.play.taps import TapForm
+from scoring.play.taps import DraftForm, TapForm
 
 NUMBERS = [(number, str(number)) for number in CRITERIA]
-
-
-class DuplikOptions(OptionsForm):
-    refusal_fields = {"laps": "laps"}
-    laps = forms.TypedChoiceField(
-        label=_("How long?"),
-        widget=forms.RadioSelect,
-        coerce=int,
-        initial=LAPS[0],
-        choices=[
-            (1, _("Everyone narrates once: 3 rounds with three players, 6 with six")),
-            (2, _("Everyone narrates twice: 6 rounds with three players, 12 with six")),
-            (3, _("Everyone narrates three times: 9 rounds with three players, 18 with six")),
-        ],
-    )
-
-    def document(self) -> dict[str, Any]:
-        return {"rounds": [], "options": {"laps": self.cleaned_data["laps"]}}
 
 
 # Taps on a round that is being judged
 
 
-class BeginForm(forms.Form):
+class BeginForm(DraftForm):
     at = forms.IntegerField()
     narrator = forms.CharField()
     # None: the site shall draw it.
@@ -59,7 +39,7 @@ class BeginForm(forms.Form):
     title = forms.CharField(required=False, max_length=200)
 
 
-class RoundTap(forms.Form):
+class RoundTap(DraftForm):
     round = forms.IntegerField()
 
 
@@ -121,7 +101,7 @@ class JudgedForm(TapForm):
     def change(self, state: State) -> State:
         """Reads how it was judged with the session's lock, which whoever records holds."""
         check_next(state.rounds, self.cleaned_data["at"], ("rounds",))
-        live = live_round(state, judged_rounds(self.session, state))
+        live = live_round(state, read_judged_rounds(self.session, state))
         if live is None or live.pk != self.cleaned_data["round"]:
             raise Refused((), JudgingRefusal.ROUND_IS_GONE)
         check_judged(live)
@@ -192,8 +172,8 @@ def sheet_field(seat: Seat) -> str:
     return f"sheet-{seat.place}"
 
 
-def as_said(round: Round, seats: dict[str, Seat]) -> dict[str, Any]:
-    """A round as the fields of its grid."""
+def grid_values(round: Round, seats: dict[str, Seat]) -> dict[str, Any]:
+    """Return the values that the fields of the grid have for a round."""
     sheets = {sheet_field(seats[name]): list(met) for name, met in round.sheets.items()}
     return {
         "narrator": round.narrator,

@@ -9,7 +9,7 @@ from random import SystemRandom
 
 from django.db import transaction
 
-from games.duplik.live import Disputed, Judged, judged_rounds, live_round
+from games.duplik.judged_rounds import Disputed, Judged, live_round, read_judged_rounds
 from games.duplik.models import Dispute, Judgement, Judging, Tick, Vote
 from games.duplik.rules import (
     CRITERIA,
@@ -65,7 +65,7 @@ def _locked(session: Session) -> tuple[State, list[Judged], dict[str, int]]:
     locked = refresh_screens(session)
     state: State = load(locked).state
     seats = dict(locked.seats.order_by("place").values_list("name", "pk"))
-    return state, judged_rounds(locked, state), seats
+    return state, read_judged_rounds(locked, state), seats
 
 
 def _live(session: Session, round: int) -> Live:
@@ -342,7 +342,7 @@ def record_round(form: TapForm, visit: Visit) -> Recorded | None:
     """Record the round, and keep how it was judged; taken back, it is being judged again."""
     session = lock_session(visit.session.pk)
     state: State = load(session).state
-    live = live_round(state, judged_rounds(session, state))
+    live = live_round(state, read_judged_rounds(session, state))
     recorded = record_tap(form, visit)
     if recorded and not recorded.repeated:
         _keep(session, live, recorded.played.state)

@@ -313,10 +313,6 @@ def tick(state: State, at: int, artist: str, criterion: int, met: bool) -> State
     return set_sheet(state, at, artist, tuple(sheet))
 
 
-def stop(state: State, stopped: bool = True) -> State:
-    return _allowed(replace(state, stopped=stopped))
-
-
 def _allowed(state: State) -> State:
     score(state)
     return state

@@ -2,9 +2,11 @@
 
 from collections import defaultdict
 
+from games.duplik.judged_rounds import read_judged_rounds
 from games.duplik.models import Check, Round, Setup, Sheet
 from games.duplik.rules import Round as PlayedRound
 from games.duplik.rules import State
+from scoring.contract import Store
 from scoring.models.rows import Row, Rows, Sitting, Table, by_values
 
 TABLES = (
@@ -53,3 +55,11 @@ def from_rows(rows: Rows, sitting: Sitting) -> State:
         laps=setup[0] if setup else None,
         stopped=sitting.stopped,
     )
+
+
+STORE = Store(
+    tables=TABLES,
+    to_rows=to_rows,
+    from_rows=from_rows,
+    load_extra=read_judged_rounds,
+)

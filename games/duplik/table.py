@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.forms import Form
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.duplik.forms import DuplikOptions, GridForm, JudgedForm, sheet_field
-from games.duplik.live import Disputed, Judged, belonging, facts, judged_rounds, live_round
+from games.duplik.forms import GridForm, sheet_field
+from games.duplik.judged_rounds import Disputed, Judged, belonging, facts, live_round
 from games.duplik.rules import (
     CRITERIA,
     Details,
@@ -26,21 +27,21 @@ from games.duplik.rules import (
     score,
     sheet_score,
 )
-from scoring.contract import Play, Step
+from scoring.contract import Step
 from scoring.core.outcome import Outcome
 from scoring.play.screen import TableNow
-from scoring.play.taps import TapForm
 from scoring.sessions.effects import effect
 from scoring.web.table_access import Visit
 
+HOURGLASS = 90
 
-def entry(visit: Visit, now: TableNow, failed: TapForm | None) -> dict[str, Any]:
-    wrong = failed.errors if isinstance(failed, JudgedForm) else {}
+
+def entry_context(visit: Visit, now: TableNow, failed: Form | None) -> dict[str, Any]:
     if now.outcome.finished:
-        return {"wrong": wrong}
+        return {}
     state: State = now.state
-    live = live_round(state, now.kept)
-    context = {"at": len(state.rounds), "number": len(state.rounds) + 1, "wrong": wrong}
+    live = live_round(state, now.extra)
+    context = {"at": len(state.rounds), "number": len(state.rounds) + 1}
     if live is None:
         return {**context, "narrators": _narrators(now), "criteria": CRITERIA}
     return {**context, "live": live, **_live(visit, now, live)}
@@ -187,9 +188,9 @@ def grid_rows(form: GridForm) -> list[dict[str, Any]]:
 # What was entered
 
 
-def parts(now: TableNow) -> dict[str, Any]:
+def parts_context(now: TableNow) -> dict[str, Any]:
     state: State = now.state
-    judged = belonging(state, now.kept) if state.rounds else {}
+    judged = belonging(state, now.extra) if state.rounds else {}
     rounds = [_round(now, at, judged.get(at)) for at in range(len(state.rounds))]
     return {
         "rounds": rounds,
@@ -247,7 +248,7 @@ def _bests(outcome: Outcome[Details]) -> list[dict[str, Any]]:
     ]
 
 
-def course(state: State, outcome: Outcome[Details]) -> Sequence[Step]:
+def steps(state: State, outcome: Outcome[Details]) -> Sequence[Step]:
     return [
         Step(_("Round %(number)d") % {"number": number}, points)
         for number, points in enumerate(points_by_round(state, outcome.details), 1)
@@ -280,15 +281,3 @@ def progress(state: State, outcome: Outcome[Details]) -> str:
     total = rounds_to_play(state)
     number = len(state.rounds) if outcome.finished else len(state.rounds) + 1
     return _("round %(number)d of %(total)d") % {"number": number, "total": total}
-
-
-PLAY: Play[State] = Play(
-    options=DuplikOptions,
-    entry=entry,
-    parts=parts,
-    course=course,
-    needs=needs,
-    progress=progress,
-    hourglass=90,
-    kept=judged_rounds,
-)

@@ -1,21 +1,47 @@
-from django.urls import path
+from typing import Any
 
-from games.duplik import views
+from django.urls import path
+from django.utils import timezone
+
+from games.duplik import judging, views
+from games.duplik.forms import (
+    BeginForm,
+    CallTap,
+    DecisionTap,
+    DescribeTap,
+    DisputeTap,
+    DoneTap,
+    RoundTap,
+    SideTap,
+    TickTap,
+    VoteTap,
+)
+from scoring.play.views.game_views import draft_view
+from scoring.web.table_access import Visit
+
+
+def the_visit(visit: Visit) -> dict[str, Any]:
+    return {"visit": visit}
+
+
+def session_and_time(visit: Visit) -> dict[str, Any]:
+    return {"session": visit.session, "at": timezone.now()}
+
 
 app_name = "duplik"
 urlpatterns = [
-    path("begin/", views.begin, name="begin"),
-    path("over/", views.start_over, name="start_over"),
-    path("describe/", views.describe, name="describe"),
-    path("side/", views.side, name="side"),
-    path("call/", views.call, name="call"),
-    path("tick/", views.tick, name="tick"),
-    path("done/", views.done, name="done"),
-    path("dispute/", views.dispute, name="dispute"),
-    path("withdraw/", views.withdraw, name="withdraw"),
-    path("vote/", views.vote, name="vote"),
-    path("decide/", views.decide, name="decide"),
+    path("begin/", draft_view(BeginForm, judging.begin), name="begin"),
+    path("over/", draft_view(RoundTap, judging.start_over), name="start_over"),
+    path("describe/", draft_view(DescribeTap, judging.describe), name="describe"),
+    path("side/", draft_view(SideTap, judging.pass_on, session_and_time), name="side"),
+    path("call/", draft_view(CallTap, judging.call), name="call"),
+    path("tick/", draft_view(TickTap, judging.tick), name="tick"),
+    path("done/", draft_view(DoneTap, judging.finish), name="done"),
+    path("dispute/", draft_view(DisputeTap, judging.dispute, the_visit), name="dispute"),
+    path("withdraw/", draft_view(DisputeTap, judging.withdraw, the_visit), name="withdraw"),
+    path("vote/", draft_view(VoteTap, judging.vote, the_visit), name="vote"),
+    path("decide/", draft_view(DecisionTap, judging.author_decides, the_visit), name="decide"),
     path("record/", views.record, name="record"),
     path("round/", views.grid, name="grid"),
-    path("round/<int:number>/", views.round_again, name="round_again"),
+    path("round/<int:number>/", views.correct_round, name="round_again"),
 ]

@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.core.refusals import Refused
 from scoring.core.wording import refusal_sentence
-from scoring.documents.schema import FORMAT, check_text, given
-from scoring.documents.scorer import read_document
+from scoring.documents.schema import check_text, given
+from scoring.documents.scorer import opening_value, read_document
 from scoring.models import Group
 from scoring.models.locks import lock_session
 from scoring.registry import installed_games
@@ -66,10 +66,9 @@ class StartForm(forms.ModelForm):
         game = installed_games().get(fields.get("game", ""))
         if game is None or not names:
             return
-        opening = {"format": FORMAT, "game": game.slug, "players": names, **game.opening}
         day = fields.get("played_on")
         cover = given(location=fields.get("location") or None, played_on=day and day.isoformat())
-        self.document = {**opening, **cover, "id": str(self.instance.uuid)}
+        self.document = opening_value(game, names, **cover, id=str(self.instance.uuid))
         try:
             played = read_document(self.document)
             game.score(played.state)

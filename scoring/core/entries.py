@@ -1,5 +1,6 @@
-"""Add, replace and remove an entry: the rounds, turns and paintings of a State."""
+"""Changes that games share: an entry (a round, turn or painting) of a State, and stopping."""
 
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from scoring.core.outcome import Outcome
@@ -8,14 +9,19 @@ from scoring.core.refusals import Code, Path, Refused, after_the_end
 Entry = TypeVar("Entry")
 
 
+def stop(state: Any, stopped: bool = True) -> Any:
+    """Return the state as broken off by its table, or as going on again (R-3)."""
+    return replace(state, stopped=stopped)
+
+
 def check_going_on(outcome: Outcome[Any], path: Path) -> None:
-    """R-4, also for a table that stopped: what is over can be corrected, not continued."""
+    """Refuse a new entry of a session that is over, also by being stopped (R-4)."""
     if outcome.finished:
         raise after_the_end(path)
 
 
 def check_next(entries: tuple[object, ...], at: int, path: Path) -> None:
-    """What a page offered to enter is still to be entered; no tap is taken for another round."""
+    """Refuse an entry whose number was entered since the page was shown, on another phone."""
     if at != len(entries):
         raise Refused((*path, at), Code.ENTERED_MEANWHILE, number=at + 1)
 

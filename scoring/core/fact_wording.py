@@ -19,7 +19,7 @@ def as_it_is(subject: str) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Lore:
+class FactWording:
     """The words for one `what` of a game's facts."""
 
     title: Template

@@ -9,6 +9,7 @@ from typing import Any
 
 from scoring.core.refusals import Code, Refused
 from scoring.documents.schema import FORMAT
+from scoring.documents.scorer import shape_of
 from scoring.registry import get_game
 
 NAMES = (
@@ -29,7 +30,7 @@ def maybe(dice: Random, **values: Any) -> dict[str, Any]:
 
 def state_of(document: dict[str, Any]) -> Any:
     """The State of a document, or of the part of one that is there so far."""
-    return get_game(document["game"]).shape.parse(document)
+    return shape_of(get_game(document["game"])).parse(document)
 
 
 def until_over(document: dict[str, Any], entries: str) -> dict[str, Any]:

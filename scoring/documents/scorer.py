@@ -1,12 +1,15 @@
 """From a session document to its result, or to the first thing wrong with it. No database."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Generic, TypeVar
 
 from scoring.contract import Game
 from scoring.core.refusals import Code, Refused
 from scoring.core.wording import refusal_sentence
 from scoring.documents.schema import FORMAT, Cover, game_slug
+from scoring.documents.shape import Shape
 from scoring.registry import installed_games
 
 State = TypeVar("State")
@@ -19,24 +22,37 @@ class SessionDocument(Generic[State]):
     state: State
 
 
+@cache
+def shape_of(game: Game[State]) -> Shape[State]:
+    """Return what reads and writes the game's documents."""
+    return Shape(game.state, game.slug, game.seats)
+
+
+def opening_value(game: Game[Any], players: Sequence[str], **more: Any) -> dict[str, Any]:
+    """Return the document of a table that has not begun; `more`: what it says besides."""
+    opening = shape_of(game).empty() if game.opening is None else game.opening
+    return {"format": FORMAT, "game": game.slug, "players": list(players), **opening, **more}
+
+
 def read_document(value: object) -> SessionDocument[Any]:
     """Refuses a value whose shape is wrong; score() refuses what the rules do not allow."""
     game = _game(value)
-    document = game.shape.read(value)
-    return SessionDocument(game, Cover.parse(document), game.shape.state_of(document))
+    shape = shape_of(game)
+    document = shape.read(value)
+    return SessionDocument(game, Cover.parse(document), shape.state_of(document))
 
 
 def dump_document(document: SessionDocument[Any]) -> dict[str, Any]:
     game = document.game
     heading = {"format": FORMAT, "game": game.slug}
-    return {**heading, **document.cover.dump(), **game.shape.dump(document.state)}
+    return {**heading, **document.cover.dump(), **shape_of(game).dump(document.state)}
 
 
 def score_value(value: object) -> dict[str, Any]:
     """The result of a JSON value, or `{"error": …}`."""
     try:
         game = _game(value)
-        outcome = game.score(game.shape.parse(value))
+        outcome = game.score(shape_of(game).parse(value))
     except Refused as refused:
         return {"error": {"path": refused.where, "message": explain(refused, value)}}
     return outcome.as_json(game.slug)

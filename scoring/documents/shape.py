@@ -44,6 +44,7 @@ class Key:
 
 
 OPTION = Key(inside="options")
+_EMPTY: Mapping[Any, Callable[[], Any]] = {tuple: list, Mapping: dict}
 
 
 class Shape(Generic[State]):
@@ -90,6 +91,10 @@ class Shape(Generic[State]):
         dumped: dict[str, Any] = self._dump(state)
         return dumped
 
+    def empty(self) -> dict[str, Any]:
+        """Return the lists and objects that a document must have besides its players, empty."""
+        return {key.name: key.empty() for key in self._keys if key.required and key.empty}
+
     def schema(self) -> dict[str, Any]:
         return {
             "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -106,6 +111,7 @@ class _Key:
     field: str
     type: Any
     dump: Dump | None  # None: the value stands there as it is
+    empty: Callable[[], Any] | None  # of a list or an object, but of the players
     default: Any = MISSING
 
     @property
@@ -127,6 +133,7 @@ def _key(field: Field[Any], hint: Any) -> _Key:
         field=field.name,
         type=_type(hint) | None if at.null else _type(hint),
         dump=_dump_of(hint),
+        empty=_EMPTY.get(_kind(hint)) if field.name != "players" else None,
         default=made,
     )
 
@@ -215,6 +222,11 @@ def _dump_list(dump: Dump | None) -> Dump:
 
 def _dump_mapping(dump: Dump | None) -> Dump:
     return (lambda found: {key: dump(found[key]) for key in found}) if dump else dict
+
+
+def _kind(hint: Any) -> Any:
+    kind, arguments = _parts(hint)
+    return _kind(arguments[0]) if kind is Annotated else kind
 
 
 def _parts(hint: Any) -> tuple[Any, tuple[Any, ...]]:

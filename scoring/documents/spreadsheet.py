@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from scoring.core.refusals import Code, Path, Refused
 from scoring.documents.schema import FORMAT
+from scoring.documents.scorer import shape_of
 from scoring.documents.strict_json import NotJson, check_characters, loads
 from scoring.registry import installed_games
 
@@ -178,8 +179,8 @@ def _plant(tree: Tree, path: Path, cell: str) -> None:
 @lru_cache(maxsize=32)  # a file may name any number of games
 def _schema(game: str) -> Schema:
     """Tells what a cell holds: whether 7 is a number, or what somebody calls themselves."""
-    found = installed_games().get(game)
-    return found.shape.schema() if found else {}
+    installed = installed_games().get(game)
+    return shape_of(installed).schema() if installed else {}
 
 
 def _grown(tree: Tree, schema: Schema, path: Path, defs: Schema | None = None) -> Any:

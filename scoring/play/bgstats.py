@@ -47,7 +47,7 @@ def play(
         "game": {
             "name": game.name,
             "sourceGameId": game.slug,
-            "bggId": game.bgg,
+            "bggId": game.bgg_id,
             "highestWins": True,
             "noPoints": False,
         },

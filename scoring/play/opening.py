@@ -12,8 +12,8 @@ from django.utils import timezone
 from scoring.contract import Game
 from scoring.core.refusals import Refused
 from scoring.core.wording import refusal_sentence
-from scoring.documents.schema import FORMAT
-from scoring.documents.scorer import SessionDocument, read_document
+from scoring.documents.schema import FORMAT, given
+from scoring.documents.scorer import SessionDocument, read_document, shape_of
 from scoring.models import Group, League, Phone, Player, Session
 from scoring.models.revisions import By
 from scoring.play.taps import field_for_refusal
@@ -95,8 +95,11 @@ class OptionsForm(forms.Form):
         super().__init__(*args, **kwargs)
 
     def document(self) -> dict[str, Any]:
-        """Return the game's part of the document of the new table, without its players."""
-        raise NotImplementedError
+        """Return what the document of the new table says besides its players.
+
+        By default each field is an option of the document, left out where nothing is chosen."""
+        options = given(**{name: self.cleaned_data.get(name) for name in self.fields})
+        return {"options": options} if options else {}
 
     def after(self, button: str, random: Random) -> dict[str, Any]:
         """Return the values of the fields after a button of the form (see Seats.after).
@@ -116,8 +119,8 @@ def opening_document(
     game: Game[Any], players: Sequence[str], options: OptionsForm
 ) -> SessionDocument[Any]:
     """Return the document of a table that has not begun. Raises Refused."""
-    value = {"format": FORMAT, "game": game.slug, "players": list(players), **options.document()}
-    document = read_document(value)
+    heading = {"format": FORMAT, "game": game.slug, "players": list(players)}
+    document = read_document({**heading, **shape_of(game).empty(), **options.document()})
     game.score(document.state)
     return document
 

@@ -36,12 +36,12 @@ class TableNow:
         return self.played.state
 
     @cached_property
-    def kept(self) -> Any:
-        """Read what the game stores beside its State, with the names that the reader sees."""
+    def extra(self) -> Any:
+        """Return what the game stores beside the State, with the names that the reader sees."""
         if not self.other_names:
-            return self.game.play.kept(self.session, self.state)
-        kept = self.game.play.kept(self.session, load(self.session).state)
-        return rename_players(kept, self.other_names)
+            return self.game.store.load_extra(self.session, self.state)
+        extra = self.game.store.load_extra(self.session, load(self.session).state)
+        return rename_players(extra, self.other_names)
 
 
 def table_now(
@@ -75,11 +75,11 @@ def outcome_before(now: TableNow) -> Outcome[Any] | None:
         return None
     state = read_document(earlier.document).state
     outcome = now.game.score(state)
-    return outcome if now.game.play.course(state, outcome) else None
+    return outcome if now.game.play.steps(state, outcome) else None
 
 
 def has_begun(now: TableNow) -> bool:
-    return now.outcome.finished or bool(now.game.play.course(now.state, now.outcome))
+    return now.outcome.finished or bool(now.game.play.steps(now.state, now.outcome))
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ def plates(now: TableNow, before: Outcome[Any] | None = None) -> list[Plate]:
     }
     needs = now.game.play.needs(now.state, outcome)
     moved = {player.name: player for player in effect(before, outcome).moved} if before else {}
-    whose_turn = now.game.play.whose(now.state, outcome)
+    whose_turn = now.game.play.whose_turn(now.state, outcome)
     begun = has_begun(now)
     return [
         Plate(

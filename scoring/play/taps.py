@@ -1,10 +1,11 @@
 """Taps: forms that make one change to a State, and recording what they say."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 from uuid import uuid4
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from scoring.core.refusals import Refused
@@ -38,6 +39,15 @@ class TapForm(forms.Form):
     refusal_fields: ClassVar[Mapping[str, str]] = {}
     key = KeyField()
 
+    @classmethod
+    def posted(cls, data: QueryDict, visit: Visit) -> Self:  # noqa: ARG003
+        """Return the form of a tap at the table; override it where a form needs more."""
+        return cls(data)
+
+    def is_for(self, **values: object) -> bool:
+        """Return whether these fields have these values, also in a form that was refused."""
+        return all(str(self[name].value()) == str(value) for name, value in values.items())
+
     def change(self, state: Any) -> Any:
         """Return the State after the change. Raises Refused."""
         raise NotImplementedError
@@ -45,6 +55,14 @@ class TapForm(forms.Form):
     def refuse(self, refused: Refused, wording: Wording) -> None:
         field = field_for_refusal(refused, self.refusal_fields)
         self.add_error(field, refusal_sentence(refused, wording))
+
+
+class DraftForm(forms.Form):
+    """A tap that changes what is being entered, and no State yet."""
+
+    def arguments(self) -> dict[str, Any]:
+        """Return what the verb that does it is called with."""
+        return self.cleaned_data
 
 
 def field_for_refusal(refused: Refused, refusal_fields: Mapping[str, str]) -> str | None:

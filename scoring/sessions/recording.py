@@ -192,7 +192,7 @@ class OpenedSession:
         rows.write(tables_of(document.game), session.pk, before.rows, after.rows)
         append_revision(session, document, action, self.by, returned_to, **changes)
         update_totals(removed=before.finished, added=after.finished, at=self.by.at)
-        document.game.play.follow(
+        document.game.store.after_change(
             session, before.document.state, document.state, reverted or action
         )
         return Recorded(session.revision, document, outcome)

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.contract import Game
-from scoring.core.fact_wording import Lore, Reading
+from scoring.core.fact_wording import FactWording, Reading
 from scoring.groups.visibility import PlayerLink, player_link
 from scoring.models import PlayerFact
 from scoring.statistics.rates import leading, rate
@@ -49,15 +49,15 @@ def wins(times: int, of: int) -> str:
     return text % {"times": times, "of": of}
 
 
-def lore_of(game: Game[Any]) -> dict[str, Lore]:
+def fact_wording_of(game: Game[Any]) -> dict[str, FactWording]:
     """The game's own, and what is told of any game."""
     said = game.wording.variants
-    variant = Lore(
+    variant = FactWording(
         title=gettext_lazy("Wins by variant"),
         says=wins,
         label=lambda code: str(said.get(code, code)),
     )
-    return {**game.lore, VARIANT: variant}
+    return {**game.fact_wording, VARIANT: variant}
 
 
 def chapters(game: Game[Any], facts: Iterable[PlayerFact]) -> list[Chapter]:
@@ -66,26 +66,28 @@ def chapters(game: Game[Any], facts: Iterable[PlayerFact]) -> list[Chapter]:
     for fact in facts:
         by_what[fact.what].append(fact)
     return [
-        _chapter(lore, by_what[what]) for what, lore in lore_of(game).items() if what in by_what
+        _chapter(words, by_what[what])
+        for what, words in fact_wording_of(game).items()
+        if what in by_what
     ]
 
 
-def _chapter(lore: Lore, facts: Sequence[PlayerFact]) -> Chapter:
+def _chapter(words: FactWording, facts: Sequence[PlayerFact]) -> Chapter:
     whole = next((fact for fact in facts if not fact.subject), None)
-    parts = [_told(lore, fact) for fact in facts if fact.subject][:MOST_SUBJECTS]
+    parts = [_told(words, fact) for fact in facts if fact.subject][:MOST_SUBJECTS]
     return Chapter(
-        title=str(lore.title),
-        whole=_told(lore, whole) if whole else None,
+        title=str(words.title),
+        whole=_told(words, whole) if whole else None,
         parts=tuple(sorted(parts, key=lambda told: told.label)),
     )
 
 
-def _told(lore: Lore, fact: PlayerFact) -> Told:
+def _told(words: FactWording, fact: PlayerFact) -> Told:
     return Told(
-        label=str(lore.label(fact.subject)) if fact.subject else str(lore.title),
-        says=lore.says(fact.times, fact.of),
+        label=str(words.label(fact.subject)) if fact.subject else str(words.title),
+        says=words.says(fact.times, fact.of),
         rate=rate(fact.times, fact.of),
-        is_share=lore.reading == Reading.SHARE,
+        is_share=words.reading == Reading.SHARE,
     )
 
 
@@ -93,24 +95,24 @@ def _told(lore: Lore, fact: PlayerFact) -> Told:
 
 
 def whats_with_leaders(game: Game[Any]) -> list[str]:
-    return [*(what for what, lore in game.lore.items() if lore.leader), VARIANT]
+    return [*(what for what, words in game.fact_wording.items() if words.leader), VARIANT]
 
 
 def leaders(game: Game[Any], facts: Sequence[PlayerFact], guest: Guest) -> list[Leader]:
     told = [
-        _leader(lore, [fact for fact in facts if fact.what == what], guest)
-        for what, lore in game.lore.items()
-        if lore.leader
+        _leader(words, [fact for fact in facts if fact.what == what], guest)
+        for what, words in game.fact_wording.items()
+        if words.leader
     ]
     return [one for one in told if one is not None]
 
 
-def _leader(lore: Lore, facts: Sequence[PlayerFact], guest: Guest) -> Leader | None:
-    first = _first(facts, lore.least)
+def _leader(words: FactWording, facts: Sequence[PlayerFact], guest: Guest) -> Leader | None:
+    first = _first(facts, words.least)
     if not first:
         return None
     who = tuple([player_link(fact.player, guest) for fact in first])
-    return Leader(str(lore.leader), who, _told(lore, first[0]))
+    return Leader(str(words.leader), who, _told(words, first[0]))
 
 
 def best_at(variant: str, facts: Iterable[PlayerFact]) -> list[PlayerFact]:

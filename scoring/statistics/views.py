@@ -41,6 +41,6 @@ def group_game(request: HttpRequest, guest: Guest, game: str) -> HttpResponse:
         "house": house(played, guest),
         "others": [other for slug, other in installed_games().items() if slug != game],
         "most_regulars": MOST_CAREERS,
-        "leads": any(lore.leader for lore in played.lore.values()),
+        "leads": any(words.leader for words in played.fact_wording.values()),
     }
     return render(request, "statistics/game.html", context)

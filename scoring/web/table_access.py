@@ -58,15 +58,17 @@ class Visit:
         return By(at=timezone.now(), actor=self.user, seat=self.seat, key=key)
 
 
-def table_view(*, needs: Needs = Needs.WATCH, game: str | None = None) -> Callable[[View], View]:
-    """Hand the view a visit; answer 404 to phones that have not joined, and for other games."""
+def table_view(*, needs: Needs = Needs.WATCH) -> Callable[[View], View]:
+    """Hand the view a visit; answer 404 to phones that have not joined, and for other games.
+
+    An address that a game has below its tables is for the sessions of that game."""
 
     def decorate(view: View) -> View:
         @wraps(view)
         def checked(request: HttpRequest, uuid: UUID, *args: Any, **kwargs: Any) -> HttpResponse:
             was_known = bool(browser_of(request))
             visit = _visit(request, uuid)
-            if game is not None and visit.session.game != game:
+            if _is_of_another_game(request, visit.session):
                 raise Http404
             if visit.may(needs):
                 response = no_store(_call(view, request, visit, *args, **kwargs))
@@ -79,6 +81,11 @@ def table_view(*, needs: Needs = Needs.WATCH, game: str | None = None) -> Callab
         return checked
 
     return decorate
+
+
+def _is_of_another_game(request: HttpRequest, session: Session) -> bool:
+    address = request.resolver_match
+    return address is not None and address.app_name not in {"", session.game}
 
 
 def _call(

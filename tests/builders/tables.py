@@ -8,8 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.artem.rules import Claim, Turn, add_turn
-from scoring.documents.schema import FORMAT
-from scoring.documents.scorer import read_document
+from scoring.documents.scorer import opening_value, read_document
 from scoring.models import Group, Membership, Phone, Session
 from scoring.models.phones import new_browser
 from scoring.models.revisions import By
@@ -24,8 +23,7 @@ PLAYERS = ("Ida", "Joe")
 def open_empty(slug: str, *players: str, group: Group | None = None, **said: Any) -> Session:
     """A table of any game, where nothing has been entered; `said`: more of its document."""
     names = list(players or (*PLAYERS, "Kim"))
-    opening = get_game(slug).opening
-    document = {"format": FORMAT, "game": slug, "players": names, **opening, **said}
+    document = opening_value(get_game(slug), names, **said)
     by = By(at=timezone.now())
     return open_table(document=read_document(document), by=by, browser=new_browser(), group=group)
 

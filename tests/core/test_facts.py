@@ -31,11 +31,11 @@ def test_every_fact_can_be_kept_and_has_words(slug: str, dice: Random) -> None:
     state, facts = told(slug, dice)
     game = get_game(slug)
     for fact in facts:
-        lore = game.lore[fact.what]
+        words = game.fact_wording[fact.what]
         assert fact.player in state.players
-        assert not (lore.leader and fact.subject)
-        assert lore.says(fact.times, fact.of)
-        assert lore.label(fact.subject) or not fact.subject
+        assert not (words.leader and fact.subject)
+        assert words.says(fact.times, fact.of)
+        assert words.label(fact.subject) or not fact.subject
         assert len(fact.what) <= MOST_OF_WHAT
         assert len(fact.subject) <= MOST_OF_SUBJECT
 
@@ -45,11 +45,11 @@ def test_every_fact_can_be_kept_and_has_words(slug: str, dice: Random) -> None:
 @given(dice=st.randoms(use_true_random=False))
 def test_a_share_is_never_more_than_all(slug: str, dice: Random) -> None:
     _state, facts = told(slug, dice)
-    lore = get_game(slug).lore
+    wording = get_game(slug).fact_wording
     for fact in facts:
         assert fact.of >= 1
         assert fact.times >= 0
-        assert lore[fact.what].reading != Reading.SHARE or fact.times <= fact.of
+        assert wording[fact.what].reading != Reading.SHARE or fact.times <= fact.of
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -23,6 +23,7 @@ from scoring.contract import Game
 from scoring.core.outcome import POINTS, STOPPED, Outcome
 from scoring.core.refusals import Code, Refused
 from scoring.core.wording import ENDS, REFUSALS, end_sentence, refusal_sentence, why
+from scoring.documents.scorer import shape_of
 from scoring.registry import get_game, installed_games
 
 ROOT = Path(__file__).parent.parent.parent
@@ -116,7 +117,7 @@ def test_every_shared_refusal_gets_the_values_that_its_sentence_names() -> None:
 @given(st.randoms(use_true_random=False))
 @settings(deadline=None, max_examples=60)
 def test_every_place_has_a_sentence(game: Game[Any], dice: Random) -> None:
-    outcome = game.score(game.shape.parse(game.sample(dice)))
+    outcome = game.score(shape_of(game).parse(game.sample(dice)))
     for reason in outcome.reasons():
         sentence = why(reason, game.wording, finished=outcome.finished)
         assert sentence.endswith(".")

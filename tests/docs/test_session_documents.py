@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scoring.documents.scorer import score_value
+from scoring.documents.scorer import score_value, shape_of
 from scoring.registry import installed_games
 from tests.docs.markdown import DOCS, code_blocks, section, table
 
@@ -48,4 +48,4 @@ def keys(schema: Any) -> Iterator[str]:
 def test_it_names_every_key_of_the_schema(slug: str) -> None:
     rows = table(section(PAGE, "Keys of every game")) + table(section(PAGE, f"`{slug}`"))
     named = {row["key"].strip("`").removesuffix("[]").rpartition(".")[2] for row in rows}
-    assert set(keys(installed_games()[slug].shape.schema())) - named == set()
+    assert set(keys(shape_of(installed_games()[slug]).schema())) - named == set()

@@ -18,13 +18,13 @@ from jsonschema import Draft202012Validator
 from scoring.contract import Game
 from scoring.core.refusals import Path, Refused
 from scoring.core.wording import refusal_sentence
-from scoring.documents.scorer import dump_document, read_document, score_value
+from scoring.documents.scorer import dump_document, read_document, score_value, shape_of
 from scoring.registry import installed_games
 
 dice = st.randoms(use_true_random=False)
 each_game = pytest.mark.parametrize("game", installed_games().values(), ids=lambda game: game.slug)
 VALIDATORS = {
-    slug: Draft202012Validator(game.shape.schema()) for slug, game in installed_games().items()
+    slug: Draft202012Validator(shape_of(game).schema()) for slug, game in installed_games().items()
 }
 often = settings(deadline=None, max_examples=50)
 OTHER_TYPES: tuple[Any, ...] = (None, True, 7, 1.5, 2.0, "seven", [], {})

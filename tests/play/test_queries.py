@@ -33,7 +33,7 @@ def evenings(slug: str) -> tuple[dict[str, Any], dict[str, Any]]:
         document = game.sample(Random(seed))
         state = read_document(document).state
         outcome = game.score(state)
-        steps = len(game.play.course(state, outcome))
+        steps = len(game.play.steps(state, outcome))
         if steps and not outcome.finished:
             alike = len(state.players), str(document.get("edition"))
             found.setdefault(alike, {})[steps] = document

@@ -1,6 +1,7 @@
 from django.urls import path
 
-from tests.toygame import views
+from scoring.play.views.game_views import tap_view
+from tests.toygame.forms import DrawForm
 
 app_name = "toygame"
-urlpatterns = [path("draw/", views.draw, name="draw")]
+urlpatterns = [path("draw/", tap_view(DrawForm), name="draw")]

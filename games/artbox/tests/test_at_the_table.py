@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from games.artbox.evening import best_of
-from games.artbox.forms import ArtboxOptions
+from games.artbox import table as at_the_table
+from games.artbox.options import Options
+from games.artbox.round_totals import best_of
 from games.artbox.rules import (
     Award,
     colors_to_go,
@@ -16,7 +17,6 @@ from games.artbox.rules import (
     tokens_to_go,
     words_on_display,
 )
-from games.artbox.table import PLAY
 from games.artbox.tests.builders import awarding, table
 from games.artbox.tests.tables import Screen, everyone_finishes, opened, play_a_round
 
@@ -54,16 +54,16 @@ def test_it_names_the_best_of_the_evening() -> None:
 
 def test_it_says_it_in_words() -> None:
     experienced = table(4, awarding("AB AB AC", 4), variant="experienced")
-    needs = PLAY.needs(experienced, score(experienced))
+    needs = at_the_table.needs(experienced, score(experienced))
     assert needs["Ana"] == "holds 3 red and no gray; missing 2 gray, or 3 red, or 6 gray"
     standard = table(4, awarding("AB AB AC", 4))
-    needs = PLAY.needs(standard, score(standard))
+    needs = at_the_table.needs(standard, score(standard))
     assert (needs["Ana"], needs["Dov"]) == ("2 tokens to go", "5 tokens to go")
 
 
 def test_it_follows_the_tokens_from_round_to_round() -> None:
     state = table(4, awarding("AB CA", 4))
-    steps = PLAY.course(state, score(state))
+    steps = at_the_table.steps(state, score(state))
     assert [step.points for step in steps] == [
         {"Ana": 1, "Ben": 1, "Cleo": 0, "Dov": 0},
         {"Ana": 2, "Ben": 1, "Cleo": 1, "Dov": 0},
@@ -97,10 +97,10 @@ def test_an_award_is_decided_as_the_score_decides_it() -> None:
 
 @pytest.mark.parametrize(("said", "two"), [("", None), ("no", False)])
 def test_it_opens_with_what_was_chosen(said: str, two: bool | None) -> None:
-    form = ArtboxOptions({"edition": "fr-2019", "variant": "simplified", "two_drawings": said})
+    form = Options({"edition": "fr-2019", "variant": "simplified", "two_drawings": said})
     assert form.is_valid()
     options = {"variant": "simplified"} | ({} if two is None else {"two_drawings": two})
-    assert form.document() == {"rounds": [], "edition": "fr-2019", "options": options}
+    assert form.document() == {"edition": "fr-2019", "options": options}
 
 
 @pytest.mark.django_db

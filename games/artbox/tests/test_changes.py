@@ -6,8 +6,9 @@ from dataclasses import FrozenInstanceError, replace
 
 import pytest
 
-from games.artbox.rules import Round, State, add_round, remove_round, replace_round, score, stop
+from games.artbox.rules import Round, State, add_round, remove_round, replace_round, score
 from games.artbox.tests.builders import a_round, awarding, simple_round, table
+from scoring.core.entries import stop
 from scoring.core.refusals import Code, Refused
 
 FIRST, SECOND, THIRD = awarding("AB BC CD", 4)
@@ -124,7 +125,10 @@ def test_it_refuses_a_round_that_does_not_exist(
             id="a change that leaves something wrong elsewhere",
         ),
         pytest.param(
-            table(4, two_drawings=True), stop, "options.two_drawings", id="R-A2: stopping such"
+            table(4, two_drawings=True),
+            lambda state: score(stop(state)),
+            "options.two_drawings",
+            id="R-A2: stopping such",
         ),
     ],
 )

@@ -5,11 +5,15 @@ from typing import Any
 
 import pytest
 
-from games.artbox.game import GAME
 from games.artbox.rules import Refusal, Round, State
 from games.artbox.tests.builders import CAST
 from scoring.core.refusals import Code, Refused
 from scoring.documents.schema import FORMAT
+from scoring.documents.scorer import shape_of
+from scoring.registry import get_game
+
+GAME = get_game("artbox")
+SHAPE = shape_of(GAME)
 
 
 def document(**said: Any) -> dict[str, Any]:
@@ -80,7 +84,7 @@ def one_round(**said: Any) -> dict[str, Any]:
 )
 def test_it_refuses_a_document(value: dict[str, Any], where: str, code: StrEnum) -> None:
     with pytest.raises(Refused) as caught:
-        GAME.score(GAME.shape.parse(value))
+        GAME.score(SHAPE.parse(value))
     assert (caught.value.where, caught.value.code) == (where, code)
 
 
@@ -100,9 +104,9 @@ def test_it_refuses_a_document(value: dict[str, Any], where: str, code: StrEnum)
     ],
 )
 def test_it_reads_every_choice_there_is(said: dict[str, Any]) -> None:
-    state = GAME.shape.parse({**document(), **said})
+    state = SHAPE.parse({**document(), **said})
     assert GAME.score(state).end is None
-    dumped = {**document(), **GAME.shape.dump(state)}
+    dumped = {**document(), **SHAPE.dump(state)}
     assert {key: dumped[key] for key in said} == said
 
 
@@ -110,14 +114,12 @@ def test_a_document_leaves_out_what_nobody_said() -> None:
     bare = State(
         CAST[:3], rounds=(Round(guesses={"Ana": {"Ben": 1}}, finish=("Cleo", "Ana", "Ben")),)
     )
-    assert GAME.shape.dump(bare) == {
+    assert SHAPE.dump(bare) == {
         "players": ["Ana", "Ben", "Cleo"],
         "rounds": [{"finish": ["Cleo", "Ana", "Ben"], "guesses": {"Ana": {"Ben": 1}}}],
     }
-    assert GAME.shape.dump(State(CAST[:3], rounds=(Round(guesses={}),)))["rounds"] == [
-        {"guesses": {}}
-    ]
-    assert GAME.shape.dump(State(CAST[:3], rounds=())) == {
+    assert SHAPE.dump(State(CAST[:3], rounds=(Round(guesses={}),)))["rounds"] == [{"guesses": {}}]
+    assert SHAPE.dump(State(CAST[:3], rounds=())) == {
         "players": ["Ana", "Ben", "Cleo"],
         "rounds": [],
     }

@@ -8,7 +8,6 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.artbox.game import GAME
 from games.artbox.rules import (
     Details,
     Round,
@@ -19,6 +18,11 @@ from games.artbox.rules import (
     score,
 )
 from scoring.core.outcome import Outcome
+from scoring.documents.scorer import shape_of
+from scoring.registry import get_game
+
+GAME = get_game("artbox")
+SHAPE = shape_of(GAME)
 
 documents = st.randoms(use_true_random=False).map(GAME.sample)
 shuffles = st.randoms(use_true_random=False)
@@ -26,7 +30,7 @@ fast = settings(deadline=None, max_examples=60)
 
 
 def read(document: dict[str, Any]) -> State:
-    state: State = GAME.shape.parse(document)
+    state: State = SHAPE.parse(document)
     return state
 
 

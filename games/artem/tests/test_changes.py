@@ -15,9 +15,9 @@ from games.artem.rules import (
     replace_turn,
     score,
     set_deck_out,
-    stop,
 )
 from games.artem.tests.builders import a_turn, points_of, table
+from scoring.core.entries import stop
 from scoring.core.refusals import Code, Refused
 
 STATE = table(2, "1:4", "2:3", "1:2", variant="all-in", directions="relative")
@@ -172,7 +172,10 @@ def test_it_refuses_a_turn_that_does_not_exist(
             id="R-M6: a deck's end of a game that has something wrong",
         ),
         pytest.param(
-            table(2, "1:9"), stop, "turns[2].claims[0].length", id="R-3: stopping such a game"
+            table(2, "1:9"),
+            lambda state: score(stop(state)),
+            "turns[2].claims[0].length",
+            id="R-3: stopping such a game",
         ),
     ],
 )

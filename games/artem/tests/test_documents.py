@@ -5,11 +5,15 @@ from typing import Any
 
 import pytest
 
-from games.artem.game import GAME
 from games.artem.rules import Claim, Refusal, State, Turn, score
 from games.artem.tests.builders import CAST
 from scoring.core.refusals import Code, Refused
 from scoring.documents.schema import FORMAT
+from scoring.documents.scorer import shape_of
+from scoring.registry import get_game
+
+GAME = get_game("artem")
+SHAPE = shape_of(GAME)
 
 
 def document(*turns: dict[str, Any], **said: Any) -> dict[str, Any]:
@@ -80,13 +84,13 @@ def claiming(**claim: Any) -> dict[str, Any]:
 )
 def test_it_refuses_a_document(value: dict[str, Any], where: str, code: StrEnum) -> None:
     with pytest.raises(Refused) as caught:
-        GAME.score(GAME.shape.parse(value))
+        GAME.score(SHAPE.parse(value))
     assert (caught.value.where, caught.value.code) == (where, code)
 
 
 def test_null_is_a_way_to_say_that_no_deck_ran_out() -> None:
     """R-M6"""
-    state: State = GAME.shape.parse(document(*PASSED, end=None))
+    state: State = SHAPE.parse(document(*PASSED, end=None))
     assert state.deck_out is None
     assert score(state).end is None
 
@@ -103,15 +107,15 @@ def test_null_is_a_way_to_say_that_no_deck_ran_out() -> None:
     ],
 )
 def test_it_reads_every_choice_there_is(said: dict[str, Any]) -> None:
-    state = GAME.shape.parse(document(*PASSED, **said))
+    state = SHAPE.parse(document(*PASSED, **said))
     assert GAME.score(state).finished is ("end" in said)
-    assert {key: GAME.shape.dump(state)[key] for key in said} == said
+    assert {key: SHAPE.dump(state)[key] for key in said} == said
 
 
 def test_a_document_leaves_out_what_nobody_said() -> None:
     bare = State(CAST[:2], turns=(Turn("Ida", ()), Turn("Joe", ()), Turn("Ida", (Claim(1, 3),))))
-    assert GAME.shape.dump(bare) == {
+    assert SHAPE.dump(bare) == {
         "players": ["Ida", "Joe"],
         "turns": [*PASSED, {"player": "Ida", "claims": [{"play": 1, "length": 3}]}],
     }
-    assert GAME.shape.dump(State(CAST[:2], turns=())) == {"players": ["Ida", "Joe"], "turns": []}
+    assert SHAPE.dump(State(CAST[:2], turns=())) == {"players": ["Ida", "Joe"], "turns": []}

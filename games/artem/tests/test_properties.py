@@ -9,7 +9,6 @@ from typing import Any
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from games.artem.game import GAME
 from games.artem.rules import (
     LENGTHS,
     Claim,
@@ -22,6 +21,11 @@ from games.artem.rules import (
     target,
 )
 from scoring.core.refusals import Refused
+from scoring.documents.scorer import shape_of
+from scoring.registry import get_game
+
+GAME = get_game("artem")
+SHAPE = shape_of(GAME)
 
 documents = st.randoms(use_true_random=False).map(GAME.sample)
 shuffles = st.randoms(use_true_random=False)
@@ -29,7 +33,7 @@ fast = settings(deadline=None, max_examples=200)
 
 
 def read(document: dict[str, Any]) -> State:
-    state: State = GAME.shape.parse(document)
+    state: State = SHAPE.parse(document)
     return state
 
 

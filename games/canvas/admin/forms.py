@@ -7,10 +7,11 @@ from typing import Any, ClassVar
 from django import forms
 from django.forms.models import BaseInlineFormSet
 
-from games.canvas.document import check_card
 from games.canvas.wording import WORDING
 from scoring.core.refusals import Refused
 from scoring.core.wording import refusal_sentence
+from scoring.documents.scorer import opening_value, shape_of
+from scoring.registry import get_game
 
 
 @contextmanager
@@ -29,6 +30,12 @@ def rows_left(formset: BaseInlineFormSet) -> list[dict[str, Any]]:
         for form in formset.forms
         if form.is_valid() and form.cleaned_data and not formset._should_delete_form(form)
     ]
+
+
+def check_card(card: dict[str, Any]) -> None:
+    """Refuse a card that no document could contain."""
+    game = get_game("canvas")
+    shape_of(game).read(opening_value(game, [], cards=[card]))
 
 
 class CardForm(forms.ModelForm):

@@ -12,12 +12,15 @@ from hypothesis import strategies as st
 from games.canvas import sample
 from games.canvas.cards import played_cards
 from games.canvas.conditions import BY_HAND
-from games.canvas.game import GAME
 from games.canvas.rules import Details, Painting, State, edition_of, paintings_of, score
 from games.canvas.tests.builders import points
 from scoring.core.outcome import Outcome
 from scoring.core.refusals import Refused
 from scoring.documents.samples import NAMES
+from scoring.documents.scorer import shape_of
+from scoring.registry import get_game
+
+SHAPE = shape_of(get_game("canvas"))
 
 dealt = st.randoms(use_true_random=False).map(sample.document)
 dice = st.randoms(use_true_random=False)
@@ -25,7 +28,7 @@ often = settings(deadline=None)
 
 
 def read(document: dict[str, Any]) -> State:
-    state: State = GAME.shape.parse(document)
+    state: State = SHAPE.parse(document)
     return state
 
 

@@ -6,10 +6,13 @@ from typing import Any
 import pytest
 
 from games.canvas.cards import CardRefusal
-from games.canvas.game import GAME
 from games.canvas.rules import Refusal, score
 from games.canvas.tests.builders import check_refused, counted, within
 from scoring.core.refusals import Code
+from scoring.documents.scorer import shape_of
+from scoring.registry import get_game
+
+SHAPE = shape_of(get_game("canvas"))
 
 DOCUMENT: dict[str, Any] = {
     "format": "scorefolio/session@1",
@@ -22,7 +25,7 @@ DOCUMENT: dict[str, Any] = {
 
 
 def score_document(document: dict[str, Any]) -> None:
-    score(GAME.shape.parse(document))
+    score(SHAPE.parse(document))
 
 
 @pytest.mark.parametrize(

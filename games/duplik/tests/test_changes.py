@@ -16,10 +16,10 @@ from games.duplik.rules import (
     remove_round,
     replace_round,
     set_sheet,
-    stop,
     tick,
 )
 from games.duplik.tests.builders import ALL, blank, check_refused, drawn, narrated, table
+from scoring.core.entries import stop
 from scoring.core.refusals import Code, Refused
 
 FIRST = drawn("Ada", 3, title="Dawn", Bo=(1, 2), Cy=())

@@ -2,9 +2,12 @@
 
 from typing import Any
 
-from games.duplik.game import GAME
 from games.duplik.rules import Round, State
 from games.duplik.tests.builders import THREE, drawn, table
+from scoring.documents.scorer import shape_of
+from scoring.registry import get_game
+
+SHAPE = shape_of(get_game("duplik"))
 
 TITLED = drawn("Ada", 1, "Harbour", Bo=(1, 2), Cy=())
 PLAIN: dict[str, Any] = {
@@ -16,7 +19,7 @@ PLAIN: dict[str, Any] = {
 
 def read(**more: Any) -> State:
     heading = {"format": "scorefolio/session@1", "game": "duplik", "players": [*THREE]}
-    state: State = GAME.shape.parse({**heading, "rounds": [], **more})
+    state: State = SHAPE.parse({**heading, "rounds": [], **more})
     return state
 
 
@@ -33,11 +36,11 @@ def test_it_reads_what_was_said() -> None:
 
 def test_it_writes_only_what_was_said() -> None:
     bare = State(THREE, rounds=(Round("Bo", 4, {"Ada": (3,), "Cy": (2, 9)}),))
-    assert GAME.shape.dump(bare) == {"players": [*THREE], "rounds": [PLAIN]}
+    assert SHAPE.dump(bare) == {"players": [*THREE], "rounds": [PLAIN]}
 
 
 def test_it_writes_everything_that_was_said() -> None:
-    assert GAME.shape.dump(table(TITLED, laps=3, stopped=True)) == {
+    assert SHAPE.dump(table(TITLED, laps=3, stopped=True)) == {
         "players": [*THREE],
         "rounds": [
             {"narrator": "Ada", "super": 1, "sheets": {"Bo": [1, 2], "Cy": []}, "title": "Harbour"}

@@ -9,11 +9,14 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from games.duplik import sample
-from games.duplik.game import GAME
 from games.duplik.rules import CRITERIA, Details, State, rounds_to_play, score, tick
 from games.duplik.tests.builders import points
 from scoring.core.outcome import Outcome
 from scoring.documents.samples import NAMES
+from scoring.documents.scorer import shape_of
+from scoring.registry import get_game
+
+SHAPE = shape_of(get_game("duplik"))
 
 dealt = st.randoms(use_true_random=False).map(sample.document)
 dice = st.randoms(use_true_random=False)
@@ -21,7 +24,7 @@ often = settings(deadline=None)
 
 
 def read(document: dict[str, Any]) -> State:
-    state: State = GAME.shape.parse(document)
+    state: State = SHAPE.parse(document)
     return state
 
 

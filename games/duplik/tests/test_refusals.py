@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from games.duplik.game import GAME
 from games.duplik.rules import Refusal, State, score
 from games.duplik.tests.builders import (
     ALL,
@@ -18,6 +17,10 @@ from games.duplik.tests.builders import (
     table,
 )
 from scoring.core.refusals import Code
+from scoring.documents.scorer import shape_of
+from scoring.registry import get_game
+
+SHAPE = shape_of(get_game("duplik"))
 
 SEATS = {"least": 3, "most": 6}
 
@@ -187,4 +190,4 @@ def test_it_refuses_documents(
     changed: dict[str, Any], where: str, code: StrEnum, values: dict[str, object] | None
 ) -> None:
     document = {**DOCUMENT, **changed}
-    check_refused(lambda: score(GAME.shape.parse(document)), where, code, values)
+    check_refused(lambda: score(SHAPE.parse(document)), where, code, values)

@@ -17,7 +17,7 @@ from games.duplik.rules import (
     score,
     sheet_score,
 )
-from games.duplik.table import PLAY
+from games.duplik.table import needs, progress, steps
 from games.duplik.tests.builders import ALL, THREE, drawn, narrated, points, table
 
 
@@ -83,9 +83,9 @@ def test_it_says_who_is_out_of_reach() -> None:
     state = table(
         drawn("Cy", Ada=ALL, Bo=()), drawn("Bo", Ada=ALL, Cy=ALL),
     )  # fmt: skip
-    needs = PLAY.needs(state, score(state))
-    assert needs["Bo"] == ("has narrated · 12 points to get at most · cannot catch Ada any more")
-    assert needs["Ada"] == "narrates 1 more round · 10 points to get at most"
+    missing = needs(state, score(state))
+    assert missing["Bo"] == ("has narrated · 12 points to get at most · cannot catch Ada any more")
+    assert missing["Ada"] == "narrates 1 more round · 10 points to get at most"
 
 
 def test_it_counts_a_sheet_in_its_parts() -> None:
@@ -110,7 +110,7 @@ def test_it_decides_once_everyone_has_said(
 
 def test_it_adds_up_round_by_round() -> None:
     state = table(drawn("Cy", Ada=(1, 10), Bo=(2,)), drawn("Bo", Ada=(1,), Cy=()))
-    steps = [dict(step.points) for step in PLAY.course(state, score(state))]
-    assert steps == [{"Ada": 4, "Bo": 1, "Cy": 3}, {"Ada": 5, "Bo": 2, "Cy": 3}]
-    assert steps[-1] == points(score(state))
-    assert PLAY.progress(state, score(state)) == "round 3 of 3"
+    after_each = [dict(step.points) for step in steps(state, score(state))]
+    assert after_each == [{"Ada": 4, "Bo": 1, "Cy": 3}, {"Ada": 5, "Bo": 2, "Cy": 3}]
+    assert after_each[-1] == points(score(state))
+    assert progress(state, score(state)) == "round 3 of 3"

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from scoring.documents.scorer import shape_of
 from scoring.management.output import lines_of
 from scoring.registry import get_game, installed_games
 
@@ -19,4 +20,4 @@ class Command(BaseCommand):
 
     def handle(self, *, game: str, **options: Any) -> None:
         with lines_of(self) as out:
-            out.write(json.dumps(get_game(game).shape.schema(), indent=2))
+            out.write(json.dumps(shape_of(get_game(game)).schema(), indent=2))

@@ -49,17 +49,17 @@ def new_table(request: Request, slug: str) -> HttpResponse:
     choice = _chosen_league(request)
     group = choice.group if choice else None
     if request.method != "POST":
-        options = game.play.options(group=group)
+        options = _options_form(game)(group=group)
         return _render_form(request, game, choice, _first_seats(request, game), options)
     button = request.POST.get("do", "open")
-    options = game.play.options(request.POST, group=group)
+    options = _options_form(game)(request.POST, group=group)
     if button == "open":
         return _open(request, game, choice, options)
     same_players = button == "same"
     seats = Seats(last_table(browser_of(request), group)) if same_players else _seats(request)
     random = SystemRandom()
     seats = seats.after(button, random)
-    unbound = game.play.options(initial=options.after(button, random), group=group)
+    unbound = _options_form(game)(initial=options.after(button, random), group=group)
     return _render_form(request, game, choice, seats, unbound)
 
 
@@ -128,7 +128,7 @@ def _render_form(
         "choices": _league_choices(request),
         "rows": rows,
         "options": options,
-        "options_template": f"{game.slug}/_options.html",
+        "options_template": f"{game.slug}/_options.html" if game.play.options else None,
         "regulars": [name for name in regulars(group) if name not in seats.names] if group else [],
         "same": last_table(browser_of(request), group),
         "room": len(rows) < game.most_players,
@@ -137,6 +137,10 @@ def _render_form(
     }
     template = "play/opening/_new_table.html" if request.htmx else "play/opening/new_table.html"
     return render(request, template, context, status=status)
+
+
+def _options_form(game: Game[Any]) -> type[OptionsForm]:
+    return game.play.options or OptionsForm
 
 
 def _seats(request: Request) -> Seats:

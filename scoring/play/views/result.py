@@ -81,7 +81,7 @@ def shared_result_qr_code(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _chart_and_award(now: TableNow) -> dict[str, Any]:
-    steps = now.game.play.course(now.state, now.outcome)
+    steps = now.game.play.steps(now.state, now.outcome)
     return {
         "chart": chart(steps, {seat.name: seat.place for seat in now.seats.values()}),
         "award": award_sentence(now.outcome, now.game.wording),

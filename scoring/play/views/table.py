@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
+from django.forms import Form
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -68,7 +69,7 @@ def now_context(now: TableNow) -> dict[str, Any]:
         "timer": timer_at(now.session, timezone.now()),
         "entries_template": f"{slug}/_entries.html",
         "parts_template": f"{slug}/_parts.html",
-        **now.game.play.parts(now),
+        **now.game.play.parts_context(now),
     }
 
 
@@ -77,7 +78,7 @@ def render_table(
     visit: Visit,
     *,
     recorded: Recorded | None = None,
-    failed: TapForm | None = None,
+    failed: Form | None = None,
     refusal: str = "",
 ) -> HttpResponse:
     """Render the page, or for htmx its changing part.
@@ -91,7 +92,7 @@ def render_table(
         "failed": failed,
         "refusal": refusal,
         "latest": latest_change(now),
-        **now.game.play.entry(visit, now, failed),
+        **now.game.play.entry_context(visit, now, failed),
     }
     template = "play/_table.html" if request.htmx else "play/table.html"
     return render(request, template, context, status=422 if failed or refusal else 200)
@@ -106,8 +107,11 @@ def show_change(request: Request, visit: Visit, recorded: Recorded | None = None
 
 def refuse_old_page(request: Request, visit: Visit) -> HttpResponse:
     """Answer a form that this version of the site could not have rendered."""
-    refusal = _("This page is too old. Open the table again.")
-    return render_table(request, visit, refusal=refusal)
+    return render_table(request, visit, refusal=page_is_too_old())
+
+
+def page_is_too_old() -> str:
+    return _("This page is too old. Open the table again.")
 
 
 # Taps

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.artbox.facts import Told
+from games.artbox.facts import FactCode
 from games.artbox.rules import Award
-from scoring.core.fact_wording import Lore
+from scoring.core.fact_wording import FactWording
 
 
 def guesses(times: int, of: int) -> str:
@@ -24,16 +24,18 @@ def token(award: str) -> str:
     return gettext("Sheet token") if award == Award.SHEET else gettext("Drawing token")
 
 
-LORE: Mapping[str, Lore] = {
-    Told.RECOGNISED: Lore(
+FACT_WORDING: Mapping[str, FactWording] = {
+    FactCode.RECOGNISED: FactWording(
         title=_("Drawings recognised"),
         says=guesses,
         leader=_("Most recognised artist"),
         least=20,
     ),
-    Told.EYE: Lore(title=_("Guessed right"), says=guesses, leader=_("Best eye"), least=20),
-    Told.QUICK: Lore(
+    FactCode.EYE: FactWording(
+        title=_("Guessed right"), says=guesses, leader=_("Best eye"), least=20
+    ),
+    FactCode.QUICK: FactWording(
         title=_("First to finish drawing"), says=rounds, leader=_("Quickest pencil"), least=8
     ),
-    Told.TOKENS: Lore(title=_("Victory tokens"), says=rounds, label=token),
+    FactCode.TOKENS: FactWording(title=_("Victory tokens"), says=rounds, label=token),
 }

@@ -37,7 +37,7 @@ from scoring.sessions.loading import load
 from scoring.sessions.undo import RESTORE
 
 
-class LiveRefusal(StrEnum):
+class EntryRefusal(StrEnum):
     """What cannot be entered yet, or no longer."""
 
     NOT_GONE_THROUGH = "not-gone-through"
@@ -146,7 +146,7 @@ def choose_way(*, session: Session, number: int, way: str) -> None:
     entering(session, number)
     row = open_round(session, number)
     if row.revealed and way != row.way:
-        raise Refused(("rounds", number - 1), LiveRefusal.REVEALED)
+        raise Refused(("rounds", number - 1), EntryRefusal.REVEALED)
     row.way = way
     row.save(update_fields=["way"])
 
@@ -193,7 +193,7 @@ ENTERED = (BallotLine, Drawing, OpenBallot, OpenBroken, OpenFinish, OpenGuess, O
 OUT_OF_THE_WAY = 20_000  # beyond every round, so that no two meet while they move
 
 
-def follow(session: Session, before: State, after: State, action: str) -> None:
+def renumber_rounds(session: Session, before: State, after: State, action: str) -> None:
     """A round was taken out, or put back in: what was entered for those after it moves along.
 
     What was entered for a round that is recorded, or taken back, stays where it is."""

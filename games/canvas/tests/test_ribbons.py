@@ -3,9 +3,9 @@
 import pytest
 
 from games.canvas.cards import Card
-from games.canvas.outlook import Ribbons, after, completed, next_ribbons, ribbons_of
+from games.canvas.ribbons import Ribbons, after, completed, next_ribbons, ribbons_of
 from games.canvas.rules import Painting, score
-from games.canvas.table import course, needs, progress
+from games.canvas.table import needs, progress, steps
 from games.canvas.tests.builders import HAND_CARDS, hand, shows, table
 
 SPACES = (
@@ -55,13 +55,13 @@ def test_it_takes_paintings_turn_by_turn_as_nobody_noted_the_order_between_playe
 
 def test_it_draws_the_course_from_the_scores_after_each_painting() -> None:
     state = table(Ana=(hand(1), hand(2)), Ben=(hand(4),), inspiration={"Ana": 2}, stopped=True)
-    steps = course(state, score(state))
-    assert [step.points for step in steps] == [
+    after_each = steps(state, score(state))
+    assert [step.points for step in after_each] == [
         {"Ana": 1, "Ben": 0},
         {"Ana": 1, "Ben": 4},
         {"Ana": 3, "Ben": 4},
     ]
-    assert [str(step.label) for step in steps][-1] == "Ana, painting 2"
+    assert [str(step.label) for step in after_each][-1] == "Ana, painting 2"
 
 
 def test_it_says_what_is_still_to_come_to_those_who_still_paint() -> None:

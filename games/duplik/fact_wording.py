@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games.duplik.facts import Told
-from scoring.core.fact_wording import Lore
+from games.duplik.facts import FactCode
+from scoring.core.fact_wording import FactWording
 
 
 def criteria(times: int, of: int) -> str:
@@ -19,24 +19,24 @@ def drawings(times: int, of: int) -> str:
     return text % {"times": times, "of": of}
 
 
-LORE: Mapping[str, Lore] = {
-    Told.DESCRIBING: Lore(
+FACT_WORDING: Mapping[str, FactWording] = {
+    FactCode.DESCRIBING: FactWording(
         title=_("Narrating: criteria that the others met"),
         says=criteria,
         leader=_("Best describer"),
         least=60,  # two or three rounds
     ),
-    Told.DRAWING: Lore(
+    FactCode.DRAWING: FactWording(
         title=_("Drawing: criteria met"),
         says=criteria,
         leader=_("Best drawer"),
         least=60,
     ),
-    Told.SUPER: Lore(
+    FactCode.SUPER: FactWording(
         title=_("Drawing: super criterion met"),
         says=drawings,
         leader=_("Most often on the super criterion"),
         least=6,
     ),
-    Told.COMPLETE: Lore(title=_("Drawing: all ten criteria met"), says=drawings),
+    FactCode.COMPLETE: FactWording(title=_("Drawing: all ten criteria met"), says=drawings),
 }

@@ -1,7 +1,6 @@
 """#ARTBOX: a ballot on a phone. Before the reveal only whoever it belongs to sees it."""
 
 from collections.abc import Callable
-from random import SystemRandom
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
@@ -11,22 +10,20 @@ from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 from games.artbox import ballots as verbs
-from games.artbox.draft import Ballots, opening_of, read_ballots, read_draft
-from games.artbox.forms import LiveForm, MatchTap, RevealTap, TellPlaceTap, TellWordTap, WordsForm
-from games.artbox.live import LiveRefusal
+from games.artbox.entering import EntryRefusal
+from games.artbox.forms import MatchTap, OpenRoundForm, TellPlaceTap, TellWordTap, WordsForm
+from games.artbox.open_round import Ballots, opening_of, read_ballots, read_draft
 from games.artbox.rules import State, drawings_each, drawings_in_all, maestro
-from games.artbox.views import entered
 from games.artbox.wording import WORDING
 from scoring.core.refusals import Refused
 from scoring.core.wording import refusal_sentence
 from scoring.models import Seat
 from scoring.play.timer import timer_at
-from scoring.play.views.table import render_table, show_change
+from scoring.play.views.table import page_is_too_old, render_table, show_change
 from scoring.sessions.loading import load
 from scoring.web.polling import no_content_if_seen
 from scoring.web.requests import Request
@@ -37,7 +34,7 @@ Verb = Callable[..., Any]
 
 @require_safe
 @gzip_page
-@table_view(needs=Needs.ENTER, game="artbox")
+@table_view(needs=Needs.ENTER)
 def ballot(request: Request, visit: Visit, place: int) -> HttpResponse:
     return shown(request, visit, _seat(visit, place))
 
@@ -158,7 +155,7 @@ def _matches(secrets: Ballots, seat: Seat, state: State, asked: str) -> dict[str
 
 
 def _said(
-    request: Request, visit: Visit, place: int, form: LiveForm, verb: Verb, **more: Any
+    request: Request, visit: Visit, place: int, form: OpenRoundForm, verb: Verb, **more: Any
 ) -> HttpResponse:
     """Do what a tap on a ballot says, and show the ballot."""
     seat = _seat(visit, place)
@@ -166,10 +163,9 @@ def _said(
     if not _is_open(visit, seat, number, _opening(request)):
         raise PermissionDenied
     if not form.is_valid():
-        refusal = _("This page is too old. Open the table again.")
-        return shown(request, visit, seat, refusal=refusal)
+        return shown(request, visit, seat, refusal=page_is_too_old())
     try:
-        verb(session=visit.session, seat=place, **form.said(), **more)
+        verb(session=visit.session, seat=place, **form.arguments(), **more)
     except Refused as refused:
         return shown(request, visit, seat, refusal=refusal_sentence(refused, WORDING))
     return _after(request, visit, seat)
@@ -184,51 +180,51 @@ def _after(request: Request, visit: Visit, seat: Seat, opening: str = "") -> Htt
 
 
 @require_POST
-@table_view(needs=Needs.ENTER, game="artbox")
+@table_view(needs=Needs.ENTER)
 def take_phone(request: Request, visit: Visit, place: int) -> HttpResponse:
     """The phone was handed to somebody who has none."""
     seat = _seat(visit, place)
-    form = LiveForm(request.POST)
+    form = OpenRoundForm(request.POST)
     if not form.is_valid():
         return shown(request, visit, seat)
     try:
-        opening = verbs.open_for(session=visit.session, seat=place, **form.said())
+        opening = verbs.open_for(session=visit.session, seat=place, **form.arguments())
     except Refused as refused:
         return shown(request, visit, seat, refusal=refusal_sentence(refused, WORDING))
     return _after(request, visit, seat, str(opening))
 
 
 @require_POST
-@table_view(needs=Needs.ENTER, game="artbox")
+@table_view(needs=Needs.ENTER)
 def tell_place(request: Request, visit: Visit, place: int) -> HttpResponse:
     return _said(request, visit, place, TellPlaceTap(request.POST), verbs.tell_place)
 
 
 @require_POST
-@table_view(needs=Needs.ENTER, game="artbox")
+@table_view(needs=Needs.ENTER)
 def tell_word(request: Request, visit: Visit, place: int) -> HttpResponse:
     return _said(request, visit, place, TellWordTap(request.POST), verbs.tell_word)
 
 
 @require_POST
-@table_view(needs=Needs.ENTER, game="artbox")
+@table_view(needs=Needs.ENTER)
 def match(request: Request, visit: Visit, place: int) -> HttpResponse:
     return _said(request, visit, place, MatchTap(request.POST), verbs.match)
 
 
 @require_POST
-@table_view(needs=Needs.ENTER, game="artbox")
+@table_view(needs=Needs.ENTER)
 def hand_in(request: Request, visit: Visit, place: int) -> HttpResponse:
-    return _said(request, visit, place, LiveForm(request.POST), verbs.hand_in)
+    return _said(request, visit, place, OpenRoundForm(request.POST), verbs.hand_in)
 
 
 @require_POST
-@table_view(needs=Needs.ENTER, game="artbox")
+@table_view(needs=Needs.ENTER)
 def take_in_hand(request: Request, visit: Visit, place: int) -> HttpResponse:
     """On its player's own phone alone: a phone that was passed around begins anew."""
     if visit.seat is None or visit.seat.place != place:
         raise PermissionDenied
-    return _said(request, visit, place, LiveForm(request.POST), verbs.take_in_hand)
+    return _said(request, visit, place, OpenRoundForm(request.POST), verbs.take_in_hand)
 
 
 # On the table's own page
@@ -241,7 +237,7 @@ def leads(visit: Visit, state: State) -> bool:
 
 
 @require_POST
-@table_view(needs=Needs.ENTER, game="artbox")
+@table_view(needs=Needs.ENTER)
 def words(request: Request, visit: Visit) -> HttpResponse:
     state: State = load(visit.session).state
     if not leads(visit, state):
@@ -250,27 +246,9 @@ def words(request: Request, visit: Visit) -> HttpResponse:
     if not form.is_valid():
         return render_table(request, visit, failed=form)
     try:
-        verbs.set_words(session=visit.session, **form.said())
+        verbs.set_words(session=visit.session, **form.arguments())
     except Refused as refused:
         refusal = refusal_sentence(refused, WORDING)
-        changed = refused.code == LiveRefusal.WORDS_CHANGED
+        changed = refused.code == EntryRefusal.WORDS_CHANGED
         return render_table(request, visit, refusal=refusal, failed=form if changed else None)
     return show_change(request, visit)
-
-
-@require_POST
-@table_view(needs=Needs.ENTER, game="artbox")
-def hang(request: Request, visit: Visit) -> HttpResponse:
-    return entered(request, visit, LiveForm(request.POST), verbs.hang, random=SystemRandom())
-
-
-@require_POST
-@table_view(needs=Needs.ENTER, game="artbox")
-def reveal(request: Request, visit: Visit) -> HttpResponse:
-    return entered(request, visit, RevealTap(request.POST), verbs.reveal)
-
-
-@require_POST
-@table_view(needs=Needs.ENTER, game="artbox")
-def hide(request: Request, visit: Visit) -> HttpResponse:
-    return entered(request, visit, LiveForm(request.POST), verbs.hide)

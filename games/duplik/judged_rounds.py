@@ -65,7 +65,7 @@ class Judged:
         return next(found, None)
 
 
-def judged_rounds(session: Session, state: State) -> list[Judged]:
+def read_judged_rounds(session: Session, state: State) -> list[Judged]:
     """A fixed number of queries, however many they are."""
     names = dict(session.seats.values_list("pk", "name"))
     rows = Judging.objects.filter(session=session).order_by("pk")

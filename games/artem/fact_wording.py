@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.artem.facts import Told
-from scoring.core.fact_wording import Lore, Reading
+from games.artem.facts import FactCode
+from scoring.core.fact_wording import FactWording, Reading
 
 
 def turns(times: int, of: int) -> str:
@@ -35,17 +35,17 @@ def play(number: str) -> str:
     return gettext("With play %(number)s of the turn") % {"number": number}
 
 
-LORE: Mapping[str, Lore] = {
-    Told.WORTH: Lore(
+FACT_WORDING: Mapping[str, FactWording] = {
+    FactCode.WORTH: FactWording(
         title=_("Points a claim"),
         says=worth,
         reading=Reading.RATE,
         leader=_("Most points a claim"),
         least=10,
     ),
-    Told.CLAIMING: Lore(
+    FactCode.CLAIMING: FactWording(
         title=_("Turns with a claim"), says=turns, leader=_("Claims most often"), least=15
     ),
-    Told.LENGTH: Lore(title=_("Claims by length"), says=claims, label=row),
-    Told.PLAY: Lore(title=_("Claims by play"), says=claims, label=play),
+    FactCode.LENGTH: FactWording(title=_("Claims by length"), says=claims, label=row),
+    FactCode.PLAY: FactWording(title=_("Claims by play"), says=claims, label=play),
 }

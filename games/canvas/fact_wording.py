@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.canvas.facts import Told
-from scoring.core.fact_wording import Lore, Reading
+from games.canvas.facts import FactCode
+from scoring.core.fact_wording import FactWording, Reading
 
 
 def ribbons(times: int, of: int) -> str:
@@ -32,26 +32,28 @@ def bonus(times: int, of: int) -> str:
     return gettext("%(points)s in %(paintings)s") % {"points": points, "paintings": _paintings(of)}
 
 
-LORE: Mapping[str, Lore] = {
-    Told.COLLECTED: Lore(
+FACT_WORDING: Mapping[str, FactWording] = {
+    FactCode.COLLECTED: FactWording(
         title=_("Ribbons a painting"),
         says=ribbons,
         reading=Reading.RATE,
         leader=_("Most ribbons a painting"),
         least=9,
     ),
-    Told.BONUS: Lore(
+    FactCode.BONUS: FactWording(
         title=_("Bonus points a painting"),
         says=bonus,
         reading=Reading.RATE,
         leader=_("Most bonus points a painting"),
         least=9,
     ),
-    Told.ALL_CARDS: Lore(
+    FactCode.ALL_CARDS: FactWording(
         title=_("Paintings with a ribbon of every card"),
         says=paintings,
         leader=_("Most often a ribbon of every card"),
         least=9,
     ),
-    Told.RIBBONS: Lore(title=_("Ribbons a painting, by card"), says=ribbons, reading=Reading.RATE),
+    FactCode.RIBBONS: FactWording(
+        title=_("Ribbons a painting, by card"), says=ribbons, reading=Reading.RATE
+    ),
 }

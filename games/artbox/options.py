@@ -1,0 +1,64 @@
+"""#ARTBOX: what a new table chooses."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.documents.schema import given
+from scoring.play.opening import OptionsForm
+
+
+class Options(OptionsForm):
+    refusal_fields = {"edition": "edition", "variant": "variant", "two_drawings": "two_drawings"}
+    edition = forms.ChoiceField(
+        label=_("Rulebook"),
+        widget=forms.RadioSelect,
+        initial="en-2020",
+        choices=[
+            ("en-2020", _("English, 2020: a tie on right guesses goes to the lower Number token")),
+            (
+                "fr-2019",
+                _("French, 2019: a tie on right guesses goes to the drawing more people guessed"),
+            ),
+        ],
+    )
+    variant = forms.ChoiceField(
+        label=_("Rules"),
+        widget=forms.RadioSelect,
+        initial="standard",
+        help_text=_("How many tokens end the game depends on how many of you play."),
+        choices=[
+            ("standard", _("Standard: 5 tokens with 3 or 4 players, 4 with 5 or 6, 3 with 7 or 8")),
+            (
+                "experienced",
+                _(
+                    "Experienced: two colours of token. 2 red and 2 gray end it, or 6 of one"
+                    " colour; with 7 or 8 players 1 and 1, or 4 of one"
+                ),
+            ),
+            (
+                "simplified",
+                _(
+                    "Simplified: no Number tokens, every drawing counts, ties all get a token."
+                    " English rulebook: 2 tokens fewer end it, French rulebook: 2 more"
+                ),
+            ),
+        ],
+    )
+    two_drawings = forms.ChoiceField(
+        label=_("With three players"),
+        widget=forms.RadioSelect,
+        initial="",
+        required=False,
+        choices=[
+            ("", _("Two drawings each, as the rulebook says; with more players always one")),
+            ("no", _("One drawing each, also with three")),
+        ],
+    )
+
+    def document(self) -> dict[str, Any]:
+        chosen = self.cleaned_data
+        two = False if chosen.get("two_drawings") == "no" else None
+        options = given(variant=chosen.get("variant"), two_drawings=two)
+        return {"edition": chosen.get("edition"), "options": options}

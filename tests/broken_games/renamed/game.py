@@ -1,3 +1,0 @@
-from games.duplik.game import GAME
-
-__all__ = ["GAME"]
