@@ -1,7 +1,11 @@
 """How `make run` serves; HOST, PORT and WEB_CONCURRENCY come from the environment."""
 
 import os
+from pathlib import Path
 
+from config.metrics_folder import use_metrics_folder
+
+use_metrics_folder(Path(os.environ.get("VAR_DIR", "var")))
 bind = f"{os.environ.get('HOST', '127.0.0.1')}:{os.environ.get('PORT', '8000')}"
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
 preload_app = True  # a second start answers sooner, and workers share memory

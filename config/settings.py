@@ -210,6 +210,7 @@ ADMINS = [("", address) for address in ERROR_MAIL]  # whom mail_admins() writes 
 LOGGING = logging_settings(
     os.environ.get("LOG_FORMAT", "text"), os.environ.get("LOG_LEVEL", "INFO"), ERROR_MAIL
 )
+METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")  # without one, this machine alone reads them
 SENTRY_DSN = os.environ.get("SENTRY_DSN", "")
 if SENTRY_DSN:
     start_error_reports(SENTRY_DSN)

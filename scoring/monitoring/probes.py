@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from dataclasses import asdict
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotFound, JsonResponse
 
 from scoring.monitoring.health import OK, readiness
+from scoring.monitoring.metrics import may_scrape, scrape
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -38,4 +39,12 @@ def ready(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
     return JsonResponse(asdict(state), status=200 if state.is_ready else 503)
 
 
-PROBES: dict[str, Answer] = {"/health/live": live, "/health/ready": ready}
+def metrics(request: HttpRequest) -> HttpResponse:
+    return scrape() if may_scrape(request) else HttpResponseNotFound()
+
+
+PROBES: dict[str, Answer] = {
+    "/health/live": live,
+    "/health/ready": ready,
+    "/metrics": metrics,
+}

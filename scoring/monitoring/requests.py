@@ -13,6 +13,8 @@ from http import HTTPStatus
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
+from scoring.monitoring.metrics import count_request, timing_locks
+
 HEADER = "X-Request-ID"
 UNKNOWN = "-"
 _WELL_FORMED = re.compile(r"[\w.:-]{1,80}", re.ASCII)
@@ -27,7 +29,7 @@ def current_request_id() -> str:
 
 
 class RequestLogMiddleware:
-    """Give each request an id, send it back in a header, and log the request once answered."""
+    """Give each request an id, send it back in a header; log and count the request."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -36,9 +38,12 @@ class RequestLogMiddleware:
         token = _request_id.set(_id_from_proxy(request) or secrets.token_hex(8))
         start = time.perf_counter()
         try:
-            response = self.get_response(request)
+            with timing_locks():
+                response = self.get_response(request)
+            seconds = time.perf_counter() - start
             response[HEADER] = current_request_id()
-            _log(request, response, time.perf_counter() - start)
+            count_request(request, response, view_of(request), seconds)
+            _log(request, response, seconds)
         finally:
             _request_id.reset(token)
         return response

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.core.refusals import Refused
 from scoring.core.wording import Wording, refusal_sentence
+from scoring.monitoring.metrics import TAPS
 from scoring.registry import get_game
 from scoring.sessions.recording import Change, MovedOn, Recorded, record
 from scoring.web.table_access import Visit
@@ -76,17 +77,24 @@ def record_tap(form: TapForm, visit: Visit, seen: int | None = None) -> Recorded
 
     `seen` is the revision that the page showed, where the change is meant for that one only."""
     if not form.is_valid():
+        TAPS.labels("invalid").inc()
         return None
     change: Change = form.change
     by = visit.by(form.cleaned_data["key"])
     try:
-        return record(session=visit.session, change=change, action=form.action, by=by, seen=seen)
+        recorded = record(
+            session=visit.session, change=change, action=form.action, by=by, seen=seen
+        )
     except MovedOn:
+        TAPS.labels("moved on").inc()
         form.add_error(None, changed_since())
         return None
     except Refused as refused:
+        TAPS.labels("refused").inc()
         form.refuse(refused, get_game(visit.session.game).wording)
         return None
+    TAPS.labels("repeated" if recorded.repeated else "recorded").inc()
+    return recorded
 
 
 def changed_since() -> str:

@@ -1,0 +1,187 @@
+"""Figures for Prometheus: what is counted, over all processes, and who may read it."""
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+from urllib.request import Request, urlopen
+from uuid import uuid4
+
+import pytest
+from django.db import connection, transaction
+from django.test import Client
+from django.urls import reverse
+from prometheus_client import REGISTRY
+
+from config.metrics_folder import use_metrics_folder
+from scoring.models.locks import lock_session
+from scoring.monitoring.metrics import takes_lock
+from tests.builders.tables import artem_table, phone
+from tests.serving import served_site
+
+METRICS = "/metrics"
+
+
+def value(name: str, **labels: str) -> float:
+    return REGISTRY.get_sample_value(name, labels) or 0.0
+
+
+@pytest.fixture
+def added() -> Callable[..., float]:
+    """How much a figure has grown since it was first asked for."""
+    before: dict[Any, float] = {}
+
+    def growth(name: str, **labels: str) -> float:
+        key = (name, *sorted(labels.items()))
+        now = value(name, **labels)
+        return now - before.setdefault(key, now)
+
+    return growth
+
+
+@pytest.mark.django_db
+def test_requests_are_counted_by_view_and_status(added: Callable[..., float]) -> None:
+    session = artem_table()
+    labels = {"view": "table", "status": "200"}
+    added("scorefolio_requests_total", **labels)
+    phone(session).get(reverse("table", args=[session.uuid]))
+    assert added("scorefolio_requests_total", **labels) == 1
+
+
+@pytest.mark.django_db
+def test_polls_are_counted_by_what_they_brought(added: Callable[..., float]) -> None:
+    session = artem_table()
+    session.refresh_from_db()
+    client, address = phone(session), reverse("live", args=[session.uuid])
+    for status in ("200", "204"):
+        added("scorefolio_polls_total", status=status)
+    for seen in (session.version, session.version, session.version - 1):
+        client.get(address, {"seen": seen})
+    assert added("scorefolio_polls_total", status="204") == 2
+    assert added("scorefolio_polls_total", status="200") == 1
+
+
+@pytest.mark.django_db
+def test_taps_are_counted_by_what_became_of_them(added: Callable[..., float]) -> None:
+    session = artem_table()
+    client, address = phone(session, hosts=True), reverse("artem:turn", args=[session.uuid])
+    for outcome in ("recorded", "repeated", "refused", "invalid"):
+        added("scorefolio_taps_total", outcome=outcome)
+    tap = {"at": 0, "key": uuid4()}
+    client.post(address, tap)
+    client.post(address, tap)
+    client.post(address, {"at": 7, "key": uuid4()})
+    client.post(address, {"at": "", "key": uuid4()})
+    grown = {
+        outcome: added("scorefolio_taps_total", outcome=outcome)
+        for outcome in ("recorded", "repeated", "refused", "invalid")
+    }
+    assert grown == {"recorded": 1, "repeated": 1, "refused": 1, "invalid": 1}
+
+
+@pytest.mark.parametrize(
+    ("sql", "takes"),
+    [
+        ("BEGIN IMMEDIATE", True),
+        ("SELECT 1 FROM t WHERE id = %s FOR NO KEY UPDATE", True),
+        ("SELECT 1 FROM t ORDER BY id FOR UPDATE", True),
+        ("UPDATE t SET a = 1 WHERE id = %s", False),
+        ("SELECT updated_at FROM t", False),
+    ],
+)
+def test_a_query_that_takes_a_lock_is_known(sql: str, takes: bool) -> None:
+    assert takes_lock(sql) == takes
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_the_wait_for_a_lock_is_measured(added: Callable[..., float]) -> None:
+    session = artem_table()
+    client, address = phone(session, hosts=True), reverse("artem:turn", args=[session.uuid])
+    locked, release = Event(), Event()
+
+    def hold() -> None:
+        with transaction.atomic():
+            lock_session(session.pk)
+            locked.set()
+            release.wait()
+        connection.close()
+
+    holder = Thread(target=hold)
+    holder.start()
+    locked.wait()
+    added("scorefolio_lock_wait_seconds_sum")
+
+    def tap() -> None:
+        client.post(address, {"at": 0, "key": uuid4()})
+        connection.close()
+
+    tapping = Thread(target=tap)
+    tapping.start()
+    tapping.join(0.3)
+    assert tapping.is_alive()
+    release.set()
+    tapping.join()
+    holder.join()
+    assert added("scorefolio_lock_wait_seconds_sum") > 0.2
+
+
+# Who may read them
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("token", "https", "headers", "status"),
+    [
+        pytest.param("", False, {}, 200, id="this machine"),
+        pytest.param("", False, {"x-forwarded-for": "198.51.100.7"}, 404, id="through a proxy"),
+        pytest.param("", True, {}, 404, id="through a proxy that names nobody"),
+        pytest.param("sesame", False, {}, 404, id="without the token"),
+        pytest.param("sesame", True, {"authorization": "Bearer pepper"}, 404, id="another token"),
+        pytest.param("sesame", True, {"authorization": "Bearer sesame"}, 200, id="the token"),
+    ],
+)
+def test_strangers_do_not_read_them(
+    settings: Any, token: str, https: bool, headers: dict[str, str], status: int
+) -> None:
+    settings.METRICS_TOKEN, settings.HTTPS = token, https
+    answer = Client().get(METRICS, headers=headers)
+    assert answer.status_code == status
+    assert (b"scorefolio" in answer.content) == (status == 200)
+
+
+def test_another_machine_does_not_read_them() -> None:
+    assert Client(REMOTE_ADDR="198.51.100.7").get(METRICS).status_code == 404
+
+
+# Over all processes
+
+
+@pytest.fixture(scope="module")
+def own_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with served_site(tmp_path_factory.mktemp("metrics")) as address:
+        yield address
+
+
+@pytest.mark.django_db
+def test_all_processes_are_added_up(own_site: str) -> None:
+    for _ in range(20):
+        urlopen(f"{own_site}/join/").close()  # noqa: S310 (our own address)
+    with urlopen(Request(f"{own_site}{METRICS}")) as answer:  # noqa: S310
+        text = answer.read().decode()
+    assert 'scorefolio_requests_total{status="200",view="by_code"} 20.0' in text
+    size = re.search(r"^scorefolio_database_bytes (\S+)$", text, re.MULTILINE)
+    assert size
+    assert float(size[1]) > 100_000
+
+
+def test_figures_of_servers_that_were_killed_are_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", "before")
+    (tmp_path / "metrics" / "999999999").mkdir(parents=True)
+    use_metrics_folder(tmp_path)
+    assert [folder.name for folder in (tmp_path / "metrics").iterdir()] == [str(os.getpid())]
+    assert os.environ["PROMETHEUS_MULTIPROC_DIR"] == str(tmp_path / "metrics" / str(os.getpid()))
