@@ -12,6 +12,7 @@ from django.template import Context, Engine
 from deploy.cluster.layout import (
     DATABASES,
     HOST,
+    POOLERS,
     ROOT,
     SERVICES,
     WEB_NODES,
@@ -72,9 +73,6 @@ def configuration_files(layout: Layout, programs: Mapping[str, str]) -> dict[Pat
                 for name in DATABASES
             ],
         ),
-        layout.folder_of("pooler") / "users.txt": (
-            f'"scorefolio" "{layout.passwords["application"]}"\n'
-        ),
         layout.folder / "supervisord.conf": _render(
             "supervisord.conf",
             layout,
@@ -83,9 +81,13 @@ def configuration_files(layout: Layout, programs: Mapping[str, str]) -> dict[Pat
             services=list(services(layout, programs)),
         ),
     }
-    for name, template in (("pooler", "pgbouncer.ini"), ("cache", "redis.conf")):
+    files[layout.folder_of("cache") / "redis.conf"] = _render(
+        "redis.conf", layout, folder=layout.folder_of("cache")
+    )
+    for name in POOLERS:
         folder = layout.folder_of(name)
-        files[folder / template] = _render(template, layout, folder=folder)
+        files[folder / "pgbouncer.ini"] = _render("pgbouncer.ini", layout, folder=folder)
+        files[folder / "users.txt"] = f'"scorefolio" "{layout.passwords["application"]}"\n'
     for name in DATABASES:
         folder = layout.folder_of(name)
         files[folder / "patroni.yml"] = _render(
@@ -123,7 +125,8 @@ def services(layout: Layout, programs: Mapping[str, str]) -> Iterator[Service]:
         configuration = layout.folder_of(name) / "patroni.yml"
         yield server(name, f"{programs['patroni']} {configuration}", restarts=False)
     yield server("balancer", f"{programs['haproxy']} -W -db -f haproxy.cfg", stop_signal="USR1")
-    yield server("pooler", f"{programs['pgbouncer']} pgbouncer.ini", stop_signal="INT")
+    for name in POOLERS:
+        yield server(name, f"{programs['pgbouncer']} pgbouncer.ini", stop_signal="INT")
     yield server("cache", f"{programs['redis-server']} redis.conf")
     for name in WEB_NODES:
         yield Service(
@@ -158,5 +161,5 @@ def site_environment(layout: Layout, node: str) -> dict[str, str]:
         "PORT": str(layout.ports[node]),
         "SECRET_KEY": layout.passwords["secret-key"],
         "VAR_DIR": str(layout.folder_of(node)),
-        "WEB_CONCURRENCY": "2",
+        "WEB_CONCURRENCY": "3",
     }

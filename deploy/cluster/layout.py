@@ -4,18 +4,20 @@ import hashlib
 import json
 import os
 import pwd
+import random
 import secrets
 import socket
-from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 HOST = "127.0.0.1"
 FILE = "cluster.json"
-SERVICES = ("etcd", "database-1", "database-2", "balancer", "pooler", "cache", "web-1", "web-2")
 DATABASES = ("database-1", "database-2")
+# Both listen on one port: when one is killed, the next connection is made to the other.
+POOLERS = ("pooler-1", "pooler-2")
 WEB_NODES = ("web-1", "web-2")
+SERVICES = ("etcd", *DATABASES, "balancer", *POOLERS, "cache", *WEB_NODES)
 # Each has a port of its own on HOST, chosen free.
 PORTS = (
     "etcd",
@@ -28,11 +30,13 @@ PORTS = (
     "cache",
     *WEB_NODES,
     "site",
-    "proxy",
 )
 PASSWORDS = ("administrator", "replication", "application", "secret-key")
 # PostgreSQL, PgBouncer and Patroni refuse to run as root; the package postgresql makes this user.
 UNPRIVILEGED = "postgres"
+LOWEST_PORT = 10_000
+MOST_TRIED_PORTS = 500
+PORT_RANGE = Path("/proc/sys/net/ipv4/ip_local_port_range")
 # A path of a Unix socket has room for 107 bytes, and supervisor adds its process id.
 LONGEST_FOLDER = 75
 
@@ -78,17 +82,17 @@ class Layout:
         return f"postgres://scorefolio:{self.passwords['application']}@{servers}/scorefolio"
 
 
-def default_folder() -> Path:
-    """Return CLUSTER_DIR, or var/cluster of this checkout.
+def default_folder(name: str = "cluster") -> Path:
+    """Return CLUSTER_DIR, or var/cluster of this checkout; a drill has another name than cluster.
 
     As root the databases run as another user; where that user may not enter the checkout, it is a
     folder below /var/tmp that belongs to this checkout."""
     if named := os.environ.get("CLUSTER_DIR"):
         return Path(named).resolve()
-    folder = ROOT / "var" / "cluster"
+    folder = ROOT / "var" / name
     if os.geteuid() == 0 and not can_enter(folder):
         mark = hashlib.sha256(str(ROOT).encode()).hexdigest()[:8]
-        return Path("/var/tmp") / f"scorefolio-cluster-{mark}"  # noqa: S108 (made with mode 0711)
+        return Path("/var/tmp") / f"scorefolio-{name}-{mark}"  # noqa: S108 (made with mode 0711)
     return folder
 
 
@@ -136,14 +140,19 @@ def _new_layout(folder: Path) -> Layout:
 
 
 def free_ports(names: tuple[str, ...]) -> dict[str, int]:
-    """Return a port for each name; all are held until all are chosen, so no two are the same."""
-    with ExitStack() as held:
-        ports = {}
-        for name in names:
-            probe = held.enter_context(socket.socket())
-            probe.bind((HOST, 0))
-            ports[name] = probe.getsockname()[1]
-        return ports
+    """Return a free port for each name.
+
+    They are below those that the system gives to outgoing connections, one of which could take the
+    port of a service while that is started again."""
+    first_outgoing = int(PORT_RANGE.read_text().split()[0])
+    candidates = random.sample(range(LOWEST_PORT, first_outgoing), k=MOST_TRIED_PORTS)
+    free = filter(_is_free, candidates)
+    return dict(zip(names, free, strict=False))
+
+
+def _is_free(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex((HOST, port)) != 0
 
 
 def write_private(path: Path, text: str, *, owner: str = "") -> None:

@@ -6,7 +6,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from functools import partial
 from http.client import HTTPException
 from pathlib import Path
 from urllib.error import URLError
@@ -16,7 +15,7 @@ import psycopg
 from psycopg import sql
 
 from deploy.cluster.configuration import READY_PATH, site_environment, write_configuration
-from deploy.cluster.layout import DATABASES, HOST, ROOT, WEB_NODES, Layout
+from deploy.cluster.layout import DATABASES, HOST, POOLERS, ROOT, WEB_NODES, Layout
 from deploy.cluster.packages import installed_programs
 from deploy.cluster.supervisor import MARK, Supervisor
 
@@ -35,7 +34,7 @@ def start(layout: Layout, say: Callable[[str], None]) -> None:
     say("etcd, PostgreSQL with Patroni, HAProxy, PgBouncer, Redis")
     supervisor.start("etcd", "cache")
     wait(layout, "etcd", lambda: _answers(f"http://{HOST}:{layout.ports['etcd']}/health"))
-    supervisor.start(*DATABASES, "balancer", "pooler")
+    supervisor.start(*DATABASES, "balancer", *POOLERS)
     wait(layout, DATABASES[0], lambda: primary(layout) is not None)
     wait(layout, "balancer", lambda: make_database(layout))
     for node in WEB_NODES:
@@ -43,7 +42,7 @@ def start(layout: Layout, say: Callable[[str], None]) -> None:
         manage(layout, node, "prepare", "--verbosity", "0")
     supervisor.start(*WEB_NODES)
     for node in WEB_NODES:
-        wait(layout, node, partial(_answers, f"http://{HOST}:{layout.ports[node]}{READY_PATH}"))
+        wait_for_web_node(layout, node)
     wait(layout, "balancer", lambda: _answers(layout.site + READY_PATH))
     wait(layout, DATABASES[1], lambda: standby(layout) is not None)
 
@@ -114,6 +113,10 @@ def _answers(address: str) -> bool:
             return bool(answer.status == 200)
     except (URLError, HTTPException, OSError):
         return False
+
+
+def wait_for_web_node(layout: Layout, node: str) -> None:
+    wait(layout, node, lambda: _answers(f"http://{HOST}:{layout.ports[node]}{READY_PATH}"))
 
 
 def wait(layout: Layout, service: str, is_ready: Callable[[], bool]) -> None:

@@ -7,6 +7,8 @@ from urllib.parse import urlencode, urlsplit
 
 TIMEOUT = 8.0  # seconds, as the scripts of the site wait
 FORM = "application/x-www-form-urlencoded"
+BOUNDARY = "scorefolio-drill"
+LOG_IN = "/accounts/login/"
 
 
 class Unanswered(Exception):
@@ -41,11 +43,28 @@ class Browser:
         body = urlencode({"csrfmiddlewaretoken": token, **fields}, doseq=True)
         return self._request("POST", path, body, {"Content-Type": FORM, "HX-Request": "true"})
 
-    def upload(self, path: str, body: bytes, content_type: str) -> Answer:
-        return self._request("POST", path, body, {"Content-Type": content_type})
+    def upload(self, path: str, fields: dict[str, object], name: str, content: str) -> Answer:
+        """Send a form with a file, as the browser's own button does."""
+        token = self._cookies.get("csrftoken", "")
+        parts = [
+            f'name="{field}"\r\n\r\n{value}'
+            for field, value in {"csrfmiddlewaretoken": token, **fields}.items()
+        ]
+        parts.append(f'name="file"; filename="{name}"\r\n\r\n{content}')
+        disposition = f"--{BOUNDARY}\r\nContent-Disposition: form-data; "
+        body = "".join(f"{disposition}{part}\r\n" for part in parts) + f"--{BOUNDARY}--\r\n"
+        headers = {"Content-Type": f"multipart/form-data; boundary={BOUNDARY}"}
+        return self._request("POST", path, body.encode(), headers)
 
-    def form_token(self) -> str:
-        return self._cookies.get("csrftoken", "")
+    def log_in(self, name: str, password: str) -> Answer:
+        self.get(LOG_IN)
+        return self.post(LOG_IN, {"login": name, "password": password})
+
+    def moved_to(self, site: str) -> "Browser":
+        """Return this browser, with its cookies, at another address of the site."""
+        other = Browser(site, self._source)
+        other._cookies = self._cookies
+        return other
 
     def _request(
         self, method: str, path: str, body: str | bytes | None, headers: dict[str, str]

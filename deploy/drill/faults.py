@@ -5,45 +5,79 @@ import signal
 import time
 
 from deploy.cluster import lifecycle
-from deploy.cluster.layout import Layout
+from deploy.cluster.balancer import drain, put_back
+from deploy.cluster.layout import WEB_NODES, Layout
+from deploy.cluster.lifecycle import NotReady
 from deploy.cluster.supervisor import Supervisor
+from deploy.drill import disks
 
 SECONDS_TO_FAIL_OVER = 40
+SECONDS_AWAY = 5
 
 
 def kill_web_node(layout: Layout) -> None:
     """Kill a web node with all its workers; supervisor starts it again."""
-    _kill(*lifecycle.processes(layout.folder, "web-1"))
+    _kill(layout, "web-1")
 
 
 def kill_pooler(layout: Layout) -> None:
-    _kill(*lifecycle.processes(layout.folder, "pooler"))
+    _kill(layout, "pooler-1")
 
 
 def kill_cache(layout: Layout) -> None:
     """Kill the cache and keep it away for a while."""
-    _kill(*lifecycle.processes(layout.folder, "cache"))
+    _kill(layout, "cache")
     Supervisor(layout.folder).stop("cache")
-    time.sleep(5)
+    time.sleep(SECONDS_AWAY)
     Supervisor(layout.folder).start("cache")
 
 
 def kill_primary(layout: Layout) -> None:
-    """Kill the primary's PostgreSQL and Patroni as if its machine lost power, then start it again
+    """Kill the primary's PostgreSQL and Patroni as if its machine lost power; start them again
     when the standby has taken over."""
-    killed = lifecycle.primary(layout)
-    if killed is None:
-        raise lifecycle.NotReady("there is no primary to kill")
-    _kill(*lifecycle.processes(layout.folder, killed))
+    killed = _primary(layout)
+    _kill(layout, killed)
     lifecycle.wait_until(
         lambda: lifecycle.primary(layout) not in {None, killed}, seconds=SECONDS_TO_FAIL_OVER
     )
-    Supervisor(layout.folder).start(killed)
-    lifecycle.wait(layout, killed, lambda: lifecycle.standby(layout) == killed)
+    _bring_back(layout, killed)
 
 
-def _kill(*pids: int) -> None:
-    for pid in pids:
+def fill_disk(layout: Layout) -> None:
+    """Fill the disk of the primary, then make room again; whoever failed comes back as standby."""
+    filled = _primary(layout)
+    with disks.filled(layout.folder_of(filled)):
+        time.sleep(SECONDS_AWAY)
+    _bring_back(layout, filled)
+
+
+def upgrade(layout: Layout) -> None:
+    """Take one web node after the other out of the balancer, prepare and start it anew."""
+    supervisor = Supervisor(layout.folder)
+    for node in WEB_NODES:
+        drain(layout, node)
+        supervisor.stop(node)
+        lifecycle.manage(layout, node, "prepare", "--verbosity", "0")
+        supervisor.start(node)
+        lifecycle.wait_for_web_node(layout, node)
+        put_back(layout, node)
+
+
+def _primary(layout: Layout) -> str:
+    name = lifecycle.primary(layout)
+    if name is None:
+        raise NotReady("there is no primary")
+    return name
+
+
+def _bring_back(layout: Layout, database: str) -> None:
+    """Start a database server if it does not run, and wait until there are two again."""
+    Supervisor(layout.folder).start(database)
+    lifecycle.wait(layout, database, lambda: lifecycle.standby(layout) is not None)
+
+
+def _kill(layout: Layout, service: str) -> None:
+    for pid in lifecycle.processes(layout.folder, service):
         try:
             os.kill(pid, signal.SIGKILL)
         except ProcessLookupError:

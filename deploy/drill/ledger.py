@@ -19,6 +19,7 @@ class Tap:
     tries: int = 0
     answered_at: float | None = None
     status: int = 0
+    errors: list[str] = field(default_factory=list)  # of the tries before
 
     @property
     def accepted(self) -> bool:

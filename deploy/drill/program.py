@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from deploy.cluster.layout import Layout
 from deploy.cluster.lifecycle import NotReady
-from deploy.drill import faults
+from deploy.drill import accounts, faults
+from deploy.drill.accounts import Missed
 from deploy.drill.check import compare
 from deploy.drill.ledger import Evening, Ledger
 from deploy.drill.phones import Host, Stage
@@ -35,6 +36,10 @@ STEPS = (
     Step(name="pooler killed", target=Target(most_tries=2), act=faults.kill_pooler),
     Step(name="cache killed", target=Target(most_tries=1), act=faults.kill_cache),
     Step(name="primary killed", target=Target(outage=15), act=faults.kill_primary),
+    Step(name="disk of the primary full", target=Target(), act=faults.fill_disk),
+    Step(name="upgraded", target=Target(most_tries=1), act=faults.upgrade),
+    Step(name="two web nodes", target=Target(most_tries=1), act=accounts.use_both_web_nodes),
+    Step(name="two downloads at once", target=Target(), act=accounts.download_both_groups),
 )
 
 
@@ -62,7 +67,7 @@ class Drill:
         try:
             time.sleep(step.seconds / 2)
             step.act(self.layout)
-        except NotReady as problem:
+        except (NotReady, Missed) as problem:
             problems.append(str(problem))
         time.sleep(step.seconds / 2)
         ended_at = time.monotonic()

@@ -1,5 +1,7 @@
 """The table that a drill prints, and whether each step met its target."""
 
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from deploy.drill.check import Difference
@@ -58,6 +60,14 @@ def table(rows: list[Row]) -> str:
         ).rstrip()
         for line in lines
     )
+
+
+def details(row: Row) -> Iterator[str]:
+    """Yield what helps to find out why a step missed its target."""
+    if row.missed:
+        yield from (f"{row.step}: {sentence}" for sentence in row.evening.torn)
+        errors = Counter(error for tap in row.evening.taps for error in tap.errors)
+        yield from (f"{row.step}: {number} times {error}" for error, number in errors.items())
 
 
 def cells(row: Row) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from uuid import UUID, uuid4
 import pytest
 from django.utils import timezone
 
+from deploy.drill.accounts import wrong_rows
 from deploy.drill.check import Difference, compare
 from deploy.drill.ledger import Evening, Tap, longest_gap
 from deploy.drill.phones import torn_page
@@ -114,7 +115,8 @@ def test_the_outage_is_the_longest_time_without_an_accepted_tap() -> None:
     ("revision", "turns", "seen", "problem"),
     [
         (4, 3, 3, ""),
-        (4, 4, 0, "revision 4 is shown with 4 turns"),
+        (4, 4, 3, ""),
+        (4, 2, 0, "revision 4 is shown with 2 turns"),
         (3, 2, 3, "2 turns are shown after 3 were seen"),
     ],
 )
@@ -154,3 +156,12 @@ def test_the_table_has_a_line_for_each_step() -> None:
         "pooler killed       4         4     0        0     0      2       2.0  met",
         "nothing happens     4         4     0        0     0      2       2.0  MISSED: 2 tries",
     ]
+
+
+def test_a_download_of_one_group_has_all_of_its_rows_and_no_others() -> None:
+    own = "".join(f'{{"players": ["left 1"], "id": {number}}}\n' for number in range(3))
+    other = '{"players": ["right 1"], "id": 9}\n'
+    assert wrong_rows(own, "left", 3) == ""
+    assert wrong_rows(own, "left", 4) == "3 rows were downloaded, 3 different ones, of 4"
+    assert wrong_rows(own + own, "left", 3) == "6 rows were downloaded, 3 different ones, of 3"
+    assert wrong_rows(own + other, "left", 4) == "1 of 4 downloaded rows were of another group"
