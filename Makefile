@@ -14,11 +14,11 @@ PYTEST := $(BIN)/python -m pytest
 
 run: .venv/runtime
 	$(BIN)/python manage.py prepare
-	exec $(BIN)/gunicorn --config config/gunicorn.conf.py
+	exec $(BIN)/python -m config.serve $(BIN)/gunicorn --config config/gunicorn.conf.py
 
 dev: .venv/runtime
 	DEBUG=True $(BIN)/python manage.py prepare
-	DEBUG=True exec $(BIN)/python manage.py runserver $(HOST):$(PORT)
+	DEBUG=True exec $(BIN)/python -m config.serve $(BIN)/python manage.py runserver $(HOST):$(PORT)
 
 # Side by side; what each says comes when it is done, whether or not another one fails. A database
 # keeps a core busy, a browser mostly waits: when it does not, it goes first.

@@ -7,12 +7,14 @@ from django.core.exceptions import ImproperlyConfigured
 
 CONSOLE = "django.core.mail.backends.console.EmailBackend"
 SMTP = "django.core.mail.backends.smtp.EmailBackend"
+OUTBOX = "scoring.background.outbox.OutboxBackend"
 PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
 
 
 @dataclass(frozen=True, slots=True)
 class MailServer:
-    backend: str
+    backend: str  # of Django, for whatever sends mail
+    delivery_backend: str  # of Django, for the worker
     host: str = ""
     port: int = 0
     user: str = ""
@@ -29,11 +31,12 @@ def mail_server(url: str) -> MailServer:
     except ValueError as error:
         raise ImproperlyConfigured(f"EMAIL_URL is not understood: {error}") from None
     if scheme == "console":
-        return MailServer(CONSOLE)
+        return MailServer(CONSOLE, CONSOLE)  # printing delays nobody
     if scheme not in PORTS or not parts.hostname:
         known = ", ".join(f"{name}://" for name in ("console", *PORTS))
         raise ImproperlyConfigured(f"EMAIL_URL is not understood: it starts with one of {known}")
     return MailServer(
+        OUTBOX,
         SMTP,
         host=parts.hostname,
         port=port or PORTS[scheme],

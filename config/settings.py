@@ -148,19 +148,21 @@ ACCOUNT_PASSWORD_RESET_BY_CODE_TIMEOUT = 15 * 60
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_USERNAME_BLACKLIST = ["admin", "scorefolio"]
+ACCOUNT_ADAPTER = "scoring.groups.account_mail.AccountAdapter"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Scorefolio: "
 
-# To the console, until there is a server to hand it to.
+# To the console, until there is a server for the worker to hand it to.
 EMAIL_URL = os.environ.get("EMAIL_URL", "console://")
 MAIL = mail_server(EMAIL_URL)
 EMAIL_BACKEND = MAIL.backend
+DELIVERY_BACKEND = MAIL.delivery_backend
 EMAIL_HOST = MAIL.host
 EMAIL_PORT = MAIL.port
 EMAIL_HOST_USER = MAIL.user
 EMAIL_HOST_PASSWORD = MAIL.password
 EMAIL_USE_TLS = MAIL.starttls
 EMAIL_USE_SSL = MAIL.tls
-EMAIL_TIMEOUT = 15
+EMAIL_TIMEOUT = 10  # seconds that a mail server may be silent
 DEFAULT_FROM_EMAIL = os.environ.get("MAIL_FROM", "Scorefolio <scorefolio@localhost>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 

@@ -16,6 +16,7 @@ PACKAGES = (
     "documents",
     "monitoring",
     "web",
+    "background",
     "totals",
     "sessions",
     "groups",

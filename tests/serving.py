@@ -39,7 +39,7 @@ def served_site(var_dir: Path, settings: str = "config.settings") -> Iterator[st
 @contextmanager
 def running(environment: dict[str, str], settings: str) -> Iterator[str]:
     """Served by gunicorn as shipped, on what was prepared."""
-    port = _free_port()
+    port = free_port()
     environment = {
         **environment,
         "DJANGO_SETTINGS_MODULE": settings,
@@ -87,7 +87,7 @@ def _fresh_database(name: str, given: str) -> str:
     return f"{address.rpartition('/')[0]}/{name}{question}{options}"
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with closing(socket.socket()) as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

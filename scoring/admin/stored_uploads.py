@@ -1,6 +1,5 @@
 """Uploaded files, stored between their preview and the confirmation."""
 
-from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -10,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from import_export.tmp_storages import BaseStorage  # type: ignore[import-untyped]
 
 from scoring.models import Upload
+from scoring.models.uploads import UPLOAD_LIFETIME
 
-LIFETIME = timedelta(hours=1)
 EXPIRED = _("This upload is too old or was already confirmed; upload the file again.")
 
 
@@ -20,7 +19,7 @@ class StoredFile(BaseStorage):
 
     def save(self, data: bytes) -> None:
         now = timezone.now()
-        Upload.objects.stored_before(now - LIFETIME).delete()
+        Upload.objects.stored_before(now - UPLOAD_LIFETIME).delete()
         self.name = Upload.objects.create(content=data, stored_at=now).uuid.hex
 
     def read(self) -> bytes:
@@ -46,7 +45,7 @@ def sign_reference(user: User, kind: str, value: Any) -> str:
 def read_reference(user: User, kind: str, reference: str) -> Any:
     """Return the signed value; None if it has expired or was signed for another user."""
     try:
-        return signing.loads(reference, salt=_salt(user, kind), max_age=LIFETIME)
+        return signing.loads(reference, salt=_salt(user, kind), max_age=UPLOAD_LIFETIME)
     except signing.BadSignature:
         return None
 

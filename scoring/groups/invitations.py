@@ -3,12 +3,13 @@
 from datetime import datetime, timedelta
 
 from django.contrib.auth.models import User
-from django.core.mail import send_mail
+from django.core.mail import EmailMessage
 from django.db import transaction
 from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from scoring.background.outbox import expires_header
 from scoring.models import Group, Invitation, Membership, Player
 from scoring.models.locks import lock_group, lock_invitation
 from scoring.models.revisions import By
@@ -79,7 +80,15 @@ def send_invitation(*, invitation: Invitation, link: str) -> None:
             )
             % {"time": until},
         )
-    send_mail(" ".join(subject.split()), "\n\n".join(paragraphs), None, [invitation.email])
+    EmailMessage(
+        " ".join(subject.split()),
+        "\n\n".join(paragraphs),
+        to=[invitation.email],
+        headers={
+            "Message-ID": invitation.message_id,
+            **expires_header(invitation.expires_at),
+        },
+    ).send()
 
 
 @transaction.atomic

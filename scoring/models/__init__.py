@@ -3,6 +3,7 @@
 from scoring.models.caches import CachedPage, CachedValue
 from scoring.models.facts import Career, GameFact, Meeting, PlayerFact
 from scoring.models.invitations import Invitation
+from scoring.models.outbox import OutgoingMail
 from scoring.models.people import Group, Membership, Player
 from scoring.models.phones import Phone
 from scoring.models.results import Result
@@ -24,6 +25,7 @@ __all__ = [
     "Membership",
     "Merge",
     "OfSession",
+    "OutgoingMail",
     "Phone",
     "PlaceCount",
     "Player",

@@ -22,6 +22,9 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
         room = Q(most=None) | Q(uses__lt=F("most"))
         return self.filter(room, withdrawn_at=None, expires_at__gt=at)
 
+    def ended_before(self, at: datetime) -> Self:
+        return self.filter(Q(expires_at__lt=at) | Q(withdrawn_at__lt=at))
+
     def newest_first(self) -> Self:
         return self.select_related("created_by", "player").order_by("-pk")
 
@@ -87,6 +90,11 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.group}: {self.email or self.role}"
+
+    @property
+    def message_id(self) -> str:
+        """The Message-ID of the mail with this invitation."""
+        return f"<{self.created_at:%Y%m%d%H%M%S}.{self.pk}@invitation.scorefolio>"
 
     def is_open(self, at: datetime) -> bool:
         room = self.most is None or self.uses < self.most

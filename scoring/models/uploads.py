@@ -1,10 +1,12 @@
 """Files that were uploaded and wait for their confirmation, where all processes find them."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Self
 from uuid import uuid4
 
 from django.db import models
+
+UPLOAD_LIFETIME = timedelta(hours=1)
 
 
 class UploadQuerySet(models.QuerySet["Upload"]):

@@ -23,6 +23,7 @@ from scoring.documents.scorer import score_value
 from scoring.documents.spreadsheet import table
 from scoring.exchange.export_sessions import export_documents
 from scoring.models import Group, League, Membership, Player, Session, Upload
+from scoring.models.uploads import UPLOAD_LIFETIME
 from scoring.registry import installed_games
 from tests.builders.uploads import (
     alice,
@@ -190,7 +191,7 @@ def test_files_that_nobody_confirmed_are_forgotten(
 ) -> None:
     preview(alice, group, GOOD)
     old = Upload.objects.get()
-    later = timezone.now() + stored_uploads.LIFETIME + timedelta(minutes=1)
+    later = timezone.now() + UPLOAD_LIFETIME + timedelta(minutes=1)
     with monkeypatch.context() as patched:
         patched.setattr("django.utils.timezone.now", lambda: later)
         preview(alice, group, GOOD)
@@ -202,7 +203,7 @@ def test_a_preview_is_good_for_an_hour(
     alice: Client, group: Group, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown = preview(alice, group, GOOD)
-    later = time.time() + stored_uploads.LIFETIME.total_seconds() + 1
+    later = time.time() + UPLOAD_LIFETIME.total_seconds() + 1
     with monkeypatch.context() as patched:
         patched.setattr("django.core.signing.time.time", lambda: later)
         done = confirm(alice, shown)

@@ -2,19 +2,19 @@
 
 import re
 from datetime import UTC, datetime, timedelta
-from smtplib import SMTPException
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.core import mail
-from django.test import Client
+from django.test import Client, override_settings
 from django.urls import reverse
 from django.utils import timezone
 
+from config.mail import OUTBOX
 from scoring.groups.invitations import MOST_A_DAY, InvitationIsOver, accept, invite
 from scoring.groups.members import change_role, remove_member
-from scoring.models import Group, Invitation
+from scoring.models import Group, Invitation, OutgoingMail
 from scoring.models.revisions import By
 from tests.builders.groups import (
     MEMBER,
@@ -88,17 +88,22 @@ def test_names_break_out_of_no_subject(group: Group) -> None:
     assert mail.outbox[0].recipients() == ["zoe@mail.example"]
 
 
-def test_a_mail_that_cannot_be_sent_is_told_and_invites_nobody(
-    group: Group, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def broken(*_args: object) -> None:
-        raise SMTPException
+@override_settings(EMAIL_BACKEND=OUTBOX)
+def test_a_mail_waits_in_the_outbox_for_as_long_as_its_invitation_is_open(group: Group) -> None:
+    signed_in("alice").post(url_of("invite", group), {**SAID, "email": "zoe@mail.example"})
+    waiting = OutgoingMail.objects.get()
+    assert waiting.recipients == "zoe@mail.example"
+    until = Invitation.objects.get().expires_at
+    assert waiting.expires_at == until.replace(microsecond=0)
 
-    monkeypatch.setattr("scoring.groups.invitations.send_mail", broken)
-    page = signed_in("alice").post(url_of("invite", group), {**SAID, "email": "zoe@mail.example"})
-    assert page.status_code == 422
-    assert "The mail could not be sent." in page.content.decode()
-    assert not Invitation.objects.open(timezone.now()).exists()
+
+@override_settings(EMAIL_BACKEND=OUTBOX)
+def test_an_owner_sees_that_a_mail_was_not_delivered(group: Group) -> None:
+    alice = signed_in("alice")
+    alice.post(url_of("invite", group), {**SAID, "email": "zoe@mail.example"})
+    assert "The mail could not be delivered." not in page_source(alice, url_of("invite", group))
+    OutgoingMail.objects.update(failed_at=timezone.now(), content=None)
+    assert "The mail could not be delivered." in page_source(alice, url_of("invite", group))
 
 
 def test_nobody_is_invited_as_an_owner(group: Group) -> None:

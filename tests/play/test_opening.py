@@ -68,7 +68,7 @@ def test_a_table_opens_with_a_host_today_and_for_thirty_days() -> None:
 def test_a_quick_table_is_gone_for_good_when_its_time_is_over() -> None:
     session = opened(post(Client(), "Ida", "Joe"))
     Session.objects.filter(pk=session.pk).update(expires_at=timezone.now() - timedelta(seconds=1))
-    call_command("purge", verbosity=0)
+    call_command("tend", verbosity=0)
     assert not Session.objects.filter(pk=session.pk).exists()
 
 

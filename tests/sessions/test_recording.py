@@ -260,10 +260,10 @@ def test_what_is_past_its_30_days_is_removed_for_good() -> None:
     for session in (deleted, kept):
         lifecycle.move(session=session, group=group, league=None, by=NOBODY)
     lifecycle.delete(session=deleted, by=By(at=timezone.now()))
-    call_command("purge", verbosity=0)
+    call_command("tend", verbosity=0)
     assert sorted(Session.objects.values_list("pk", flat=True)) == [deleted.pk, kept.pk]
     Session.objects.filter(pk=deleted.pk).update(expires_at=NOW)
-    call_command("purge", verbosity=0)
+    call_command("tend", verbosity=0)
     assert Session.objects.get() == kept
     assert quick.pk != kept.pk
 

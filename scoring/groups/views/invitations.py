@@ -1,7 +1,5 @@
 """Invitations: owners make and withdraw them, whoever has the link accepts them."""
 
-from smtplib import SMTPException
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,7 +16,7 @@ from scoring.groups.invitations import (
     send_invitation,
     withdraw,
 )
-from scoring.models import Group, Invitation, Membership
+from scoring.models import Group, Invitation, Membership, OutgoingMail
 from scoring.web.group_access import GroupNeeds, Guest, group_view
 from scoring.web.links import outside_link, reaches_phones
 from scoring.web.requests import activate_group_language, no_store, signed_in
@@ -36,15 +34,20 @@ def invite_people(request: HttpRequest, guest: Guest) -> HttpResponse:
     )
     if request.method == "POST" and form.is_valid() and _invite(request, guest, form):
         return redirect("invite", guest.group.slug)
-    invitations = guest.group.invitations.open(timezone.now()).newest_first()
+    invitations = guest.group.invitations.open(timezone.now()).newest_first()[:MOST_LISTED]
+    undelivered = OutgoingMail.objects.failed([each.message_id for each in invitations])
     context = {
         "guest": guest,
         "group": guest.group,
         "form": form,
         "reaches_phones": reaches_phones(request),
         "invitations": [
-            {"invitation": invitation, "link": _link(request, invitation)}
-            for invitation in invitations[:MOST_LISTED]
+            {
+                "invitation": invitation,
+                "link": _link(request, invitation),
+                "undelivered": invitation.message_id in undelivered,
+            }
+            for invitation in invitations
         ],
     }
     return render(request, "groups/invite.html", context, status=422 if form.errors else 200)
@@ -52,19 +55,13 @@ def invite_people(request: HttpRequest, guest: Guest) -> HttpResponse:
 
 def _invite(request: HttpRequest, guest: Guest, form: InviteForm) -> bool:
     """Make the invitation and send its mail; False if that failed, and the form says why."""
-    by = guest.by()
     try:
-        invitation = invite(group=guest.group, by=by, **form.cleaned_data)
+        invitation = invite(group=guest.group, by=guest.by(), **form.cleaned_data)
     except TooManyInvitations:
         form.add_error(None, _("So many were invited today that it is time to wait a day."))
         return False
     if invitation.email:
-        try:
-            send_invitation(invitation=invitation, link=_link(request, invitation))
-        except (OSError, SMTPException):
-            withdraw(invitation=invitation, at=by.at)
-            form.add_error("email", _("The mail could not be sent. Make a link, and pass it on."))
-            return False
+        send_invitation(invitation=invitation, link=_link(request, invitation))
     return True
 
 

@@ -19,7 +19,6 @@ class Command(BaseCommand):
             added = game.load_catalogue()
             if added and verbosity:
                 self.stdout.write(f"{game.name}: {added} printed cards added.")
-        call_command("purge", verbosity=verbosity)
         if settings.DEMO and not Group.objects.filter(slug=settings.DEMO_GROUP).exists():
             call_command("demo", verbosity=verbosity)
             if verbosity:

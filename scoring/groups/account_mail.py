@@ -1,0 +1,40 @@
+"""Mail about accounts: django-allauth's, with the time until which each is of use."""
+
+from datetime import timedelta
+from typing import Any
+
+from allauth.account import app_settings
+from allauth.account.adapter import DefaultAccountAdapter
+from django.core.mail import EmailMessage
+from django.utils import timezone
+
+from scoring.background.outbox import expires_header
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc] # allauth has no types
+    """Lets no code or link be sent that is not valid any more when it arrives."""
+
+    def render_mail(
+        self,
+        template_prefix: str,
+        email: str | list[str],
+        context: dict[str, Any],
+        headers: dict[str, str] | None = None,
+    ) -> EmailMessage:
+        lifetime = _lifetimes().get(template_prefix.removeprefix("account/email/"))
+        expires = expires_header(timezone.now() + lifetime) if lifetime else {}
+        message: EmailMessage = super().render_mail(
+            template_prefix, email, context, {**(headers or {}), **expires}
+        )
+        return message
+
+
+def _lifetimes() -> dict[str, timedelta]:
+    """Return how long the secret in each kind of mail is valid, by allauth's settings."""
+    confirmation = timedelta(days=app_settings.EMAIL_CONFIRMATION_EXPIRE_DAYS)
+    return {
+        "login_code": timedelta(seconds=app_settings.LOGIN_BY_CODE_TIMEOUT),
+        "password_reset_code": timedelta(seconds=app_settings.PASSWORD_RESET_BY_CODE_TIMEOUT),
+        "email_confirmation": confirmation,
+        "email_confirmation_signup": confirmation,
+    }

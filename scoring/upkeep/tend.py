@@ -1,0 +1,118 @@
+"""Periodic work: remove what is past its time, and let the database tidy itself up.
+
+It may run at any time, also twice at once: rows that another run is removing are passed over. It
+works in small transactions, so that no tap waits long, and leaves what is too much to a later run.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.contrib.sessions.models import Session as BrowserSession
+from django.db import connection, transaction
+from django.db.models import QuerySet
+
+from scoring.models import CachedPage, CachedValue, Invitation, OutgoingMail, Session, Upload
+from scoring.models.locks import lock_to_delete
+from scoring.models.uploads import UPLOAD_LIFETIME
+
+MOST_ROWS = 5_000  # removed of one kind in a run
+BATCH = 100  # rows in a transaction
+BATCH_OF_SESSIONS = 10  # each has hundreds of rows in other tables
+ENDED_INVITATIONS = FAILED_MAIL = timedelta(days=30)
+SENT_MAIL = timedelta(days=7)
+CHECKPOINT_PATIENCE = 200  # milliseconds, during which others wait for us to write
+
+Stopped = Callable[[], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """Rows of one kind that are past their time."""
+
+    name: str
+    expired: Callable[[datetime], QuerySet[Any]]
+    batch: int = BATCH
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A line that says what was done, and how many rows it removed."""
+
+    line: str
+    removed: int = 0
+
+
+REMOVALS = (
+    Removal(
+        "deleted sessions and quick tables after 30 days",
+        Session.objects.expired,
+        BATCH_OF_SESSIONS,
+    ),
+    Removal(
+        "invitations 30 days after they ended",
+        lambda at: Invitation.objects.ended_before(at - ENDED_INVITATIONS),
+    ),
+    Removal(
+        "uploads that nobody confirmed",
+        lambda at: Upload.objects.stored_before(at - UPLOAD_LIFETIME),
+    ),
+    Removal(
+        "mail, 7 days after it was sent or 30 after it was given up",
+        lambda at: OutgoingMail.objects.over_since(
+            sent_before=at - SENT_MAIL, failed_before=at - FAILED_MAIL
+        ),
+    ),
+    Removal(
+        "expired sessions of browsers", lambda at: BrowserSession.objects.filter(expire_date__lt=at)
+    ),
+    Removal("expired cached values", lambda at: CachedValue.objects.filter(expires__lt=at)),
+    Removal("expired cached pages", lambda at: CachedPage.objects.filter(expires__lt=at)),
+)
+
+
+def tend(*, at: datetime, stopped: Stopped = lambda: False) -> Iterator[Done]:
+    """Do all periodic work, kind by kind."""
+    for removal in REMOVALS:
+        number = _remove(removal, at, stopped)
+        rest = ", and more next time" if number >= MOST_ROWS else ""
+        yield Done(f"Removed {number} {removal.name}{rest}.", number)
+    if connection.vendor == "sqlite" and not connection.in_atomic_block:
+        _tidy_up_sqlite()
+        yield Done("Emptied SQLite’s write-ahead log and updated its statistics.")
+
+
+def _remove(removal: Removal, at: datetime, stopped: Stopped) -> int:
+    number = 0
+    while number < MOST_ROWS and not stopped():
+        removed = _remove_batch(removal.expired(at), removal.batch)
+        number += removed
+        if removed < removal.batch:
+            break
+    return number
+
+
+@transaction.atomic
+def _remove_batch(expired: QuerySet[Any], most: int) -> int:
+    keys = lock_to_delete(expired, most)
+    expired.model._default_manager.filter(pk__in=keys).delete()
+    return len(keys)
+
+
+def _tidy_up_sqlite() -> None:
+    with connection.cursor() as cursor, _short_patience(cursor):
+        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        cursor.execute("PRAGMA optimize")
+
+
+@contextmanager
+def _short_patience(cursor: Any) -> Iterator[None]:
+    """Wait only briefly for readers: while a checkpoint waits for them, nobody else can write."""
+    (usual,) = cursor.execute("PRAGMA busy_timeout").fetchone()
+    cursor.execute(f"PRAGMA busy_timeout = {CHECKPOINT_PATIENCE}")
+    try:
+        yield
+    finally:
+        cursor.execute(f"PRAGMA busy_timeout = {usual}")

@@ -1,0 +1,174 @@
+"""`manage.py work` in processes of its own: several at once, killed, stopped, started again."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.background.smtp import Mailbox, mail_server
+from tests.serving import ROOT, prepared_environment
+
+WORK = (sys.executable, "manage.py", "work")
+PATIENCE = 30  # seconds
+
+
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    return prepared_environment(tmp_path_factory.mktemp("worker"))
+
+
+@pytest.fixture
+def mailbox() -> Iterator[Mailbox]:
+    with mail_server() as mailbox:
+        yield mailbox
+
+
+@pytest.fixture
+def environment(prepared: dict[str, str], mailbox: Mailbox) -> dict[str, str]:
+    return {**prepared, "EMAIL_URL": f"smtp://127.0.0.1:{mailbox.port}"}
+
+
+def mail(environment: dict[str, str], *arguments: str) -> int:
+    """Return how many mails wait."""
+    command = [sys.executable, "-m", "tests.load.mail", *arguments]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=True)
+    return int(done.stdout)
+
+
+@contextmanager
+def worker(environment: dict[str, str], *arguments: str) -> Iterator[subprocess.Popen[bytes]]:
+    with subprocess.Popen([*WORK, *arguments], cwd=ROOT, env=environment) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def wait_until(happened: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not happened():
+        assert time.monotonic() < deadline, "it did not happen in time"
+        time.sleep(0.05)
+
+
+def each_once(number: int) -> list[str]:
+    return sorted(f"Mail {each}" for each in range(number))
+
+
+def test_two_workers_at_once_send_each_mail_once(
+    environment: dict[str, str], mailbox: Mailbox
+) -> None:
+    mail(environment, "write", "40")
+    with ExitStack() as workers:
+        for _ in range(2):
+            workers.enter_context(worker(environment))
+        mailbox.wait_for(40)
+        wait_until(lambda: mail(environment, "waiting") == 0)
+    assert sorted(mailbox.bodies()) == each_once(40)
+
+
+def test_mail_of_a_killed_worker_is_sent_by_the_next(
+    environment: dict[str, str], mailbox: Mailbox
+) -> None:
+    mail(environment, "write", "10")
+    mailbox.seconds_to_answer = 0.2
+    with worker(environment) as killed:
+        mailbox.wait_for(3)
+        killed.send_signal(signal.SIGKILL)
+    mailbox.seconds_to_answer = 0
+    mail(environment, "due")
+    with worker(environment, "--until-empty") as next_one:
+        assert next_one.wait(PATIENCE) == 0
+    assert mail(environment, "waiting") == 0
+    assert sorted(set(mailbox.bodies())) == each_once(10)
+    again = len(mailbox.taken) - 10
+    assert again <= 1  # the mail that the killed worker was sending
+    assert len({message["Message-ID"] for message in mailbox.messages()}) == 10
+
+
+def test_a_worker_that_is_asked_to_stop_finishes_its_mail(
+    environment: dict[str, str], mailbox: Mailbox
+) -> None:
+    mail(environment, "write", "5")
+    mailbox.seconds_to_answer = 0.5
+    with worker(environment) as stopped:
+        mailbox.wait_for(1)
+        stopped.terminate()
+        assert stopped.wait(PATIENCE) == 0
+    assert mail(environment, "waiting") == 5 - len(mailbox.taken)
+    mail(environment, "due")
+    with worker(environment, "--until-empty") as rest:
+        assert rest.wait(PATIENCE) == 0
+    assert sorted(mailbox.bodies()) == each_once(5)
+
+
+# Beside a server
+
+
+@contextmanager
+def server_with_worker(environment: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
+    """Something that serves for as long as it lives, with a worker beside it."""
+    command = [sys.executable, "-m", "config.serve", "sleep", "1000"]
+    with subprocess.Popen(command, cwd=ROOT, env=environment, start_new_session=True) as server:
+        try:
+            yield server
+        finally:
+            server.kill()
+
+
+def processes_of(session: int) -> list[int]:
+    """Return the processes of a session, which `start_new_session` made."""
+    listed = subprocess.run(["ps", "-e", "-o", "pid=,sess=,stat="], capture_output=True, check=True)
+    rows = [line.split() for line in listed.stdout.decode().splitlines()]
+    return [int(pid) for pid, of, state in rows if int(of) == session and state[0] != "Z"]
+
+
+def workers_of(session: int) -> list[int]:
+    return [
+        pid
+        for pid in processes_of(session)
+        if b"manage.py\0work" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    ]
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+def test_the_worker_ends_with_its_server(
+    environment: dict[str, str], mailbox: Mailbox, number: signal.Signals
+) -> None:
+    with server_with_worker(environment) as server:
+        mail(environment, "write", "1")
+        mailbox.wait_for(1)
+        server.send_signal(number)
+        server.wait(PATIENCE)
+        wait_until(lambda: not processes_of(server.pid))
+
+
+def test_a_worker_that_was_killed_is_started_again(
+    environment: dict[str, str], mailbox: Mailbox
+) -> None:
+    with server_with_worker(environment) as server:
+        wait_until(lambda: len(workers_of(server.pid)) == 1)
+        (killed,) = workers_of(server.pid)
+        os.kill(killed, signal.SIGKILL)
+        mail(environment, "write", "1")
+        mailbox.wait_for(1)
+        assert workers_of(server.pid) != [killed]
+    wait_until(lambda: not processes_of(server.pid))
+
+
+def test_without_the_process_that_keeps_it_the_worker_ends(
+    environment: dict[str, str], mailbox: Mailbox
+) -> None:
+    with server_with_worker(environment) as server:
+        mail(environment, "write", "1")
+        mailbox.wait_for(1)
+        (running,) = workers_of(server.pid)
+        (keeper,) = set(processes_of(server.pid)) - {server.pid, running}
+        os.kill(keeper, signal.SIGKILL)
+        wait_until(lambda: processes_of(server.pid) == [server.pid])

@@ -1,0 +1,144 @@
+"""`manage.py tend` removes what is past its time, and nothing else; also twice at once."""
+
+import subprocess
+import sys
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session as BrowserSession
+from django.core.cache import cache
+from django.core.mail import send_mail
+from django.core.management import call_command
+from django.db import connection
+from django.utils import timezone
+
+from config.mail import OUTBOX
+from scoring.models import CachedValue, Group, Invitation, OutgoingMail, Session, Upload
+from scoring.sessions.recording import QUICK_TABLE_LIFE
+from scoring.upkeep import tend as tending
+from scoring.upkeep.tend import tend
+from tests.builders.tables import artem_table
+from tests.serving import ROOT, prepared_environment
+
+pytestmark = pytest.mark.django_db
+
+NOW = timezone.now()
+
+
+def ran(**more: Any) -> dict[str, int]:
+    """Run it, and return how many it removed of what."""
+    lines = [done.line.split(" ", 2) for done in tend(at=NOW, **more) if done.removed]
+    return {of.rstrip("."): int(number) for _removed, number, of in lines}
+
+
+def test_it_removes_tables_whose_days_are_over() -> None:
+    group = Group.objects.create(name="Thursday", slug="thursday")
+    of_group, young, old = artem_table(group=group), artem_table(), artem_table()
+    Session.objects.filter(pk=old.pk).update(expires_at=NOW - timedelta(seconds=1))
+    assert ran() == {"deleted sessions and quick tables after 30 days": 1}
+    assert set(Session.objects.all()) == {of_group, young}
+    assert young.expires_at is not None
+    assert timedelta(days=30) == QUICK_TABLE_LIFE
+
+
+def test_it_removes_invitations_that_ended_30_days_ago() -> None:
+    group = Group.objects.create(name="Thursday", slug="thursday")
+    alice = User.objects.create_user("alice")
+
+    def invitation(expired: int, withdrawn: int | None = None) -> None:
+        """Days ago."""
+        Invitation.objects.create(
+            group=group,
+            created_by=alice,
+            created_at=NOW - timedelta(days=100),
+            expires_at=NOW - timedelta(days=expired),
+            withdrawn_at=None if withdrawn is None else NOW - timedelta(days=withdrawn),
+        )
+
+    for expired, withdrawn in ((-1, None), (29, None), (31, None), (-1, 29), (-1, 31)):
+        invitation(expired, withdrawn)
+    assert ran() == {"invitations 30 days after they ended": 2}
+    assert Invitation.objects.count() == 3
+
+
+def test_it_removes_uploads_that_nobody_confirmed() -> None:
+    for minutes in (59, 61):
+        Upload.objects.create(content=b"", stored_at=NOW - timedelta(minutes=minutes))
+    assert ran() == {"uploads that nobody confirmed": 1}
+
+
+def test_it_removes_mail_that_is_over(settings: Any) -> None:
+    settings.EMAIL_BACKEND = OUTBOX
+
+    def mail(**times: Any) -> None:
+        send_mail("Hello", "Hello", None, ["zoe@mail.example"])
+        over = {"content": None} if times else {}
+        newest = OutgoingMail.objects.filter(pk=OutgoingMail.objects.latest("pk").pk)
+        newest.update(created_at=NOW - timedelta(days=60), **times, **over)
+
+    mail()
+    for days in (6, 8):
+        mail(sent_at=NOW - timedelta(days=days))
+    for days in (29, 31):
+        mail(failed_at=NOW - timedelta(days=days))
+    assert ran() == {"mail, 7 days after it was sent or 30 after it was given up": 2}
+    assert OutgoingMail.objects.waiting().count() == 1
+
+
+def test_it_removes_sign_ins_and_cached_values_that_expired() -> None:
+    cache.clear()
+    for number, hours in enumerate((-1, 1)):
+        expires = NOW + timedelta(hours=hours)
+        BrowserSession.objects.create(session_key=str(number), expire_date=expires)
+        CachedValue.objects.create(cache_key=str(number), value="", expires=expires)
+    assert ran() == {"expired sessions of browsers": 1, "expired cached values": 1}
+
+
+def test_it_leaves_what_is_too_much_to_the_next_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tending, "MOST_ROWS", 200)
+    old = NOW - timedelta(days=1)
+    Upload.objects.bulk_create(Upload(content=b"", stored_at=old) for _ in range(250))
+    assert ran() == {"uploads that nobody confirmed, and more next time": 200}
+    assert ran() == {"uploads that nobody confirmed": 50}
+
+
+def test_it_stops_between_two_batches_when_it_is_asked_to() -> None:
+    old = NOW - timedelta(days=1)
+    Upload.objects.bulk_create(Upload(content=b"", stored_at=old) for _ in range(250))
+    assert ran(stopped=lambda: Upload.objects.count() <= 150) == {
+        "uploads that nobody confirmed": 100
+    }
+
+
+def test_it_prints_a_line_for_each_kind_of_work(capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("tend")
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 7
+    assert lines[1] == "Removed 0 invitations 30 days after they ended."
+
+
+@pytest.mark.django_db(transaction=True)
+def test_it_empties_the_write_ahead_log_of_sqlite() -> None:
+    last = list(tend(at=NOW))[-1]
+    assert last.line.startswith("Emptied SQLite") == (connection.vendor == "sqlite")
+
+
+def test_two_at_once_remove_everything_once(tmp_path_factory: pytest.TempPathFactory) -> None:
+    environment = prepared_environment(tmp_path_factory.mktemp("tend"))
+
+    def run(*command: str) -> "subprocess.Popen[str]":
+        return subprocess.Popen(
+            [sys.executable, *command], cwd=ROOT, env=environment, text=True, stdout=subprocess.PIPE
+        )
+
+    with run("-m", "tests.load.expired", "120") as made:
+        assert made.wait(60) == 0
+    with run("manage.py", "tend") as first, run("manage.py", "tend") as second:
+        outputs = [process.communicate(timeout=60)[0] for process in (first, second)]
+        assert (first.returncode, second.returncode) == (0, 0)
+    removed = [int(output.split()[1]) for output in outputs]
+    assert sum(removed) == 120
+    with run("-m", "tests.load.expired", "0") as rest:
+        assert rest.communicate(timeout=60)[0] == "0\n"
