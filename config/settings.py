@@ -32,6 +32,13 @@ def env_bool(name: str, default: bool) -> bool:
     return value in {"True", "1"}
 
 
+def env_int(name: str, default: int) -> int:
+    value = os.environ.get(name, str(default))
+    if not (value.isascii() and value.isdigit()):
+        raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}")
+    return int(value)
+
+
 def env_list(name: str, default: str) -> list[str]:
     return [item.strip() for item in os.environ.get(name, default).split(",") if item.strip()]
 
@@ -84,6 +91,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",  # asks neither the session nor the database
+    "scoring.web.database_errors.DatabaseErrorMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -104,16 +112,17 @@ TEMPLATES = [
     },
 ]
 
-# Connections stay open: a new one costs more than most pages.
+# What waits longer for a lock gives up: a phone sends a tap again after 8 seconds, and by then the
+# server must have let go of it. The web server sets 5; a command may wait for a long import.
+DATABASE_LOCK_TIMEOUT = env_int("DATABASE_LOCK_TIMEOUT", default=60)  # seconds
+# Connections that the threads of a process share, on PostgreSQL; 0: one that stays open a thread.
+DATABASE_POOL = env_int("DATABASE_POOL", default=0)
 DATABASE_URL = os.environ.get("DATABASE_URL") or f"sqlite:///{VAR_DIR / 'scorefolio.sqlite3'}"
-DATABASES = {"default": database_settings(DATABASE_URL, conn_max_age=600, conn_health_checks=True)}
-if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
-    # Take the write lock at the start of a transaction, and wait for it rather than fail.
-    DATABASES["default"]["OPTIONS"] = {
-        "transaction_mode": "IMMEDIATE",
-        "timeout": 20,
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
-    }
+DATABASES = {
+    "default": database_settings(
+        DATABASE_URL, lock_timeout=DATABASE_LOCK_TIMEOUT, pool=DATABASE_POOL
+    )
+}
 # Shared by all processes and machines: in the database, or on a server such as redis://cache:6379.
 CACHES = cache_settings(os.environ.get("CACHE_URL", ""))
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000  # a long evening entered in the admin

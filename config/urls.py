@@ -13,3 +13,5 @@ urlpatterns = [
     # another site could do by it is change the language of a reader, who can change it back.
     path("language/", csrf_exempt(set_language), name="set_language"),
 ]
+
+handler500 = "scoring.web.database_errors.error_response"

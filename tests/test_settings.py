@@ -160,9 +160,25 @@ def test_it_answers_to_its_own_address_when_it_is_served_to_the_network(tmp_path
 
 def test_a_database_url_may_name_several_servers() -> None:
     settings = database_settings(
-        "postgres://ana:secret@db1:5001,db2/games?target_session_attrs=read-write"
+        "postgres://ana:secret@db1:5001,db2/games?target_session_attrs=read-write",
+        lock_timeout=5,
+        pool=0,
     )
     assert settings["HOST"] == "db1,db2"
     assert settings["PORT"] == "5001,5432"
     assert (settings["NAME"], settings["USER"], settings["PASSWORD"]) == ("games", "ana", "secret")
-    assert settings["OPTIONS"] == {"target_session_attrs": "read-write"}
+    assert settings["OPTIONS"]["target_session_attrs"] == "read-write"
+
+
+@pytest.mark.parametrize(("pool", "max_age"), [(0, 600), (20, 0)])
+def test_connections_stay_open_or_are_shared(pool: int, max_age: int) -> None:
+    settings = database_settings("postgres://db/games", lock_timeout=5, pool=pool)
+    assert settings["CONN_MAX_AGE"] == max_age
+    assert settings["OPTIONS"]["options"] == "-c lock_timeout=5s"
+    assert settings["OPTIONS"].get("pool", {}).get("max_size", 0) == pool
+
+
+def test_sqlite_writes_to_the_disk_before_it_answers() -> None:
+    settings = database_settings("sqlite:////tmp/games", lock_timeout=5, pool=20)
+    assert "synchronous=FULL" in settings["OPTIONS"]["init_command"]
+    assert settings["OPTIONS"]["timeout"] == 5

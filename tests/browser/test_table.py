@@ -78,6 +78,19 @@ def test_a_tap_without_network_is_kept_and_counts_once(host: Page) -> None:
 
 
 @pytest.mark.offline
+def test_a_tap_that_a_busy_site_could_not_save_is_sent_again(host: Page) -> None:
+    first_round(host)
+    host.route("**/artem/turn/", lambda route: route.fulfill(status=503), times=1)
+    host.get_by_role("button", name="5 +7").first.click()
+    expect(host.get_by_text("The site is busy.")).to_be_visible()
+    expect(host.get_by_text("Not saved yet")).to_be_visible()
+    expect(host.get_by_text("No connection.")).to_be_hidden()
+    turn_of(host, "Sam")
+    expect(host.get_by_text("The site is busy.")).to_be_hidden()
+    assert points(host)["Amy"] == "7"
+
+
+@pytest.mark.offline
 def test_a_tap_whose_answer_was_lost_counts_once(host: Page) -> None:
     """It arrives, the answer does not; it is sent again with the same key."""
     first_round(host)

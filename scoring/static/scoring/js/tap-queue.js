@@ -10,6 +10,7 @@ const DOUBLE_TAP = 500;
 
 let sending = false;
 let offline = false;
+let busy = false; // offline, because the server answered that it cannot
 let removed = false; // this phone is no longer at the table
 let tapCount = 0;
 
@@ -34,14 +35,16 @@ const showNotices = (refused = false) => {
   const count = queue().length;
   const counter = document.querySelector("[data-queued]");
   if (counter) counter.textContent = count;
-  show("offline", offline && !removed);
+  show("offline", offline && !busy && !removed);
+  show("busy", offline && busy && !removed);
   show("queued", offline && !removed && count);
   show("refused", refused && !removed);
   show("removed", removed);
 };
 
-const setOffline = (value) => {
+const setOffline = (value, { byServer = false } = {}) => {
   offline = value;
+  busy = byServer;
   showNotices();
 };
 
@@ -67,6 +70,8 @@ const enqueue = (request) => {
   form.dispatchEvent(new CustomEvent("tap:queued", { bubbles: true }));
 };
 
+class ServerFailed extends Error {}
+
 // Each tap is sent alone and in its order, so that none is lost to another.
 const send = async (tap) => {
   const answer = await fetch(tap.path, {
@@ -75,7 +80,7 @@ const send = async (tap) => {
     body: tap.body,
     signal: AbortSignal.timeout(TIMEOUT),
   });
-  if (answer.status >= 500) throw new Error(answer.status);
+  if (answer.status >= 500) throw new ServerFailed();
   store(queue().filter((other) => other.body !== tap.body));
   return answer;
 };
@@ -101,8 +106,8 @@ const sendQueue = async () => {
       // Before the last answer, taps that are not sent yet would seem to be lost.
       if (isPage && (answer.status === 422 || !queue().length)) await swapIn(answer);
     }
-  } catch {
-    setOffline(true); // the next try comes by itself
+  } catch (error) {
+    setOffline(true, { byServer: error instanceof ServerFailed }); // the next try comes by itself
   }
   sending = false;
 };

@@ -1,0 +1,56 @@
+"""Answering 503 instead of 500 while the database is busy, full or away."""
+
+import sqlite3
+import sys
+
+import psycopg
+from django.db import DatabaseError, InterfaceError
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils.deprecation import MiddlewareMixin
+from django.views.defaults import server_error
+
+RETRY_AFTER = 5  # seconds
+# Of SQLite's codes those that do not say that a statement is wrong.
+UNAVAILABLE_SQLITE = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_READONLY,
+}
+PRIMARY_CODE = 0xFF  # the rest of a code is a detail
+UNAVAILABLE_POSTGRESQL = (
+    psycopg.OperationalError,  # with locks, connections, shutdown, a full disk
+    psycopg.InterfaceError,  # the connection is closed
+    psycopg.errors.ReadOnlySqlTransaction,  # the server is a standby now
+)
+
+
+def is_unavailable(error: BaseException | None) -> bool:
+    """Return whether the database could not do its work just now.
+
+    A lock was held for too long, its disk is full, or it does not answer."""
+    cause = error.__cause__ if isinstance(error, DatabaseError | InterfaceError) else None
+    if isinstance(cause, sqlite3.OperationalError):
+        return cause.sqlite_errorcode & PRIMARY_CODE in UNAVAILABLE_SQLITE
+    return isinstance(cause, UNAVAILABLE_POSTGRESQL)
+
+
+class DatabaseErrorMiddleware(MiddlewareMixin):
+    """Answer 503 where a view fails because of the database, and log it without a traceback."""
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        return _unavailable() if is_unavailable(exception) else None
+
+
+def error_response(request: HttpRequest) -> HttpResponse:
+    """Answer a request that failed outside of its view: 503 because of the database, else 500."""
+    return _unavailable() if is_unavailable(sys.exception()) else server_error(request)
+
+
+def _unavailable() -> HttpResponse:
+    """Render a page without a request: who is signed in would be asked of the database."""
+    page = render_to_string("503.html")
+    return HttpResponse(page, status=503, headers={"Retry-After": RETRY_AFTER})

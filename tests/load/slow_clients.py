@@ -1,0 +1,52 @@
+"""Clients that keep a server waiting: connections left in the middle of a request or an answer."""
+
+import socket
+from contextlib import ExitStack
+from urllib.parse import urlsplit
+
+BODY = 100_000  # bytes that are announced
+SMALL_BUFFER = 4_096  # so that the kernel does not take the whole answer at once
+
+
+def connect(address: str) -> socket.socket:
+    """Open a connection of which nothing was sent yet."""
+    host = urlsplit(address)
+    connection = socket.socket()
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL_BUFFER)
+    connection.settimeout(60)
+    connection.connect((host.hostname, host.port))
+    return connection
+
+
+def half_headers(address: str) -> socket.socket:
+    connection = connect(address)
+    connection.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: te")
+    return connection
+
+
+def half_body(address: str, path: str) -> socket.socket:
+    connection = connect(address)
+    head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {BODY}\r\n"
+    form = "Content-Type: application/x-www-form-urlencoded\r\n\r\nname=Ida"
+    connection.sendall((head + form).encode())
+    return connection
+
+
+def slow_download(address: str, path: str, cookie: str = "") -> socket.socket:
+    """Ask for a file, read the beginning of the answer, and then nothing more."""
+    connection = connect(address)
+    head = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}\r\n\r\n"
+    connection.sendall(head.encode())
+    beginning = connection.recv(200)
+    if not beginning.startswith(b"HTTP/1.1 200"):
+        raise AssertionError(beginning)
+    return connection
+
+
+def hang(stack: ExitStack, number: int, address: str, form: str, file: str) -> None:
+    """Hold so many of each kind, until the stack is closed."""
+    for _ in range(number):
+        stack.enter_context(connect(address))
+        stack.enter_context(half_headers(address))
+        stack.enter_context(half_body(address, form))
+        stack.enter_context(slow_download(address, file))

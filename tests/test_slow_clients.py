@@ -1,0 +1,92 @@
+"""Whoever is quick is answered at once, whatever slow clients keep a server waiting for."""
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests.load.phones import Answer, Phone, phones
+from tests.load.slow_clients import half_headers, hang
+from tests.serving import ROOT, prepared_environment, running
+
+OF_EACH_KIND = 12
+SESSIONS = 1_500  # whose results are longer than what the kernel takes for a slow client
+FILE = "/g/thursday/cup/year/sessions.json"
+FORM = "/language/"  # one that is read before anything else is looked at
+QUICK = 0.25  # seconds
+LOCK_TIMEOUT, PHONE_TIMEOUT = 5, 8  # seconds
+
+
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    environment = prepared_environment(tmp_path_factory.mktemp("slow"))
+    command = [sys.executable, "-m", "tests.load.long_groups", str(SESSIONS), "thursday"]
+    subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.DEVNULL)
+    return environment
+
+
+@contextmanager
+def held_lock(environment: dict[str, str]) -> Iterator[None]:
+    """Hold what everybody needs who taps: the sessions, or on SQLite the database."""
+    if environment["DATABASE_URL"]:
+        with psycopg.connect(environment["DATABASE_URL"]) as connection:
+            connection.execute("SELECT id FROM scoring_session FOR UPDATE")
+            yield
+    else:
+        path = Path(environment["VAR_DIR"]) / "scorefolio.sqlite3"
+        with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            yield
+            connection.execute("ROLLBACK")
+
+
+def percentile_95(seconds: list[float]) -> float:
+    return sorted(seconds)[len(seconds) * 95 // 100]
+
+
+async def _polls_and_home_pages(host: Phone, number: int) -> list[Answer]:
+    answers = []
+    for _ in range(number):
+        answers += [await host.poll(), await host.get("/")]
+    return answers
+
+
+async def _beside_slow_clients(
+    address: str, environment: dict[str, str]
+) -> tuple[list[Answer], list[Answer]]:
+    """Return what quick requests are answered, and taps for which somebody holds the lock."""
+    async with phones(address, 1 + OF_EACH_KIND) as (host, *waiting):
+        for phone in (host, *waiting):
+            await phone.open_table()
+        with ExitStack() as stack:
+            stack.enter_context(held_lock(environment))
+            taps = asyncio.gather(*(phone.tap() for phone in waiting))
+            await asyncio.to_thread(hang, stack, OF_EACH_KIND, address, FORM, FILE)
+            return await _polls_and_home_pages(host, 50), await taps
+
+
+def test_polls_and_the_home_page_go_on_beside_sixty_slow_clients(
+    environment: dict[str, str],
+) -> None:
+    with running(environment, "config.settings") as address:
+        quick, taps = asyncio.run(_beside_slow_clients(address, environment))
+    assert {answer.status for answer in quick} == {200, 204}
+    assert percentile_95([answer.seconds for answer in quick]) <= QUICK
+    assert {answer.status for answer in taps} == {503}
+    assert all(LOCK_TIMEOUT <= answer.seconds < PHONE_TIMEOUT for answer in taps)
+    assert "The site is too busy to answer" in taps[0].text
+
+
+def test_a_client_that_falls_silent_is_sent_away(environment: dict[str, str]) -> None:
+    with (
+        running({**environment, "CLIENT_TIMEOUT": "1"}, "config.settings") as address,
+        closing(half_headers(address)) as connection,
+    ):
+        connection.settimeout(10)
+        assert connection.recv(1) == b""
