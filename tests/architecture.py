@@ -1,4 +1,4 @@
-"""The plan of the house as checks: each reads a tree of source and says what breaks the plan."""
+"""Check the order of the packages, purity and sizes: each function returns what breaks its rule."""
 
 import ast
 import re
@@ -130,7 +130,7 @@ def games(root: Path) -> list[Path]:
 
 
 def wrong_directions(root: Path) -> list[str]:
-    """Imports go config -> games -> scoring, and no game imports another."""
+    """Return imports against config -> games -> scoring, and those from one game to another."""
     return [
         f"{module.name} imports {imported}"
         for module in modules(root)
@@ -173,7 +173,7 @@ def imports_up(root: Path) -> list[str]:
 
 
 def crowded_folders(root: Path) -> list[str]:
-    """Return folders with more files than one finds a name in at a glance."""
+    """Return folders with more than MOST_FILES files."""
     folders = {
         path.parent for top in ("scoring", "games", "templates") for path in (root / top).rglob("*")
     }
@@ -194,8 +194,8 @@ def crowded_folders(root: Path) -> list[str]:
 
 
 def impurities(root: Path) -> list[str]:
-    """Pure modules, and all of ours that they import, reach for nothing outside themselves."""
-    found = {module.name: module for module in modules(root)}
+    """Return what pure modules, and all of ours that they import, import or call from outside."""
+    by_name = {module.name: module for module in modules(root)}
     wanted = [f"scoring.{name}" for name in (*pure_modules_of_core(root), *PURE_BESIDE_CORE)]
     pure = (*PURE_IN_A_GAME, *PURE_WHERE_A_GAME_HAS_IT)
     wanted += [f"games.{game.name}.{name}" for game in games(root) for name in pure]
@@ -203,15 +203,15 @@ def impurities(root: Path) -> list[str]:
     problems = []
     while wanted:
         name = wanted.pop()
-        if name in seen or name not in found:
+        if name in seen or name not in by_name:
             continue
         seen.add(name)
-        for imported, names in found[name].imports():
+        for imported, names in by_name[name].imports():
             if imported.split(".")[0] in {"scoring", "games"}:
                 wanted += [imported, *(f"{imported}.{inner}" for inner in names)]
             elif not _is_pure_import(imported, names):
                 problems.append(f"{name} imports {imported}")
-        problems += [f"{name} calls {call}()" for call in _impure_calls(found[name].tree)]
+        problems += [f"{name} calls {call}()" for call in _impure_calls(by_name[name].tree)]
     return sorted(problems)
 
 
@@ -236,7 +236,7 @@ def _impure_calls(tree: ast.Module) -> Iterator[str]:
 
 
 def packages_with_code(root: Path) -> list[str]:
-    """An `__init__.py` with code would run whenever a pure module is imported.
+    """Return each `__init__.py` with code: it would run whenever a pure module is imported.
 
     Only those of models and admin list what is inside: Django looks there."""
     return [
@@ -258,7 +258,7 @@ def missing_files(root: Path) -> list[str]:
 
 
 def games_named_in_scoring(root: Path) -> list[str]:
-    """What is true of any game knows no game by name."""
+    """Return modules of scoring that have the name of a game in a string."""
     slugs = {game.name for game in games(root)}
     return [
         f"{module.name} names {node.value}"
@@ -279,7 +279,7 @@ def locks_elsewhere(root: Path) -> list[str]:
 
 
 def games_named_in_shared_files(root: Path) -> list[str]:
-    """No shared stylesheet, script or template names a game or has a class of one."""
+    """Return shared stylesheets, scripts and templates that name a game or have a class of one."""
     slugs = "|".join(game.name for game in games(root))
     shared = [path for top in ("scoring", "templates") for path in sorted((root / top).rglob("*"))]
     return [

@@ -1,4 +1,4 @@
-"""What the site says, for its translators: `make messages` brings the catalogues up to date.
+"""Update the catalogues of translations from the code and the templates: `make messages`.
 
 Every game has its own catalogue in its folder; whatever is true of any game is in locale/.
 Written for Babel, so that no system tool is needed.
@@ -38,7 +38,7 @@ OURS = ["scoring", "templates", "config"]
 
 @dataclass(frozen=True)
 class Place:
-    """Where a catalogue is kept, and whose words it holds."""
+    """A folder of catalogues, and the code and templates whose sentences it has."""
 
     locale: Path
     sources: tuple[Path, ...]
@@ -67,15 +67,17 @@ def template_of(place: Place) -> Catalog:
     for path in place.files():
         text = path.read_text()
         source = text if path.suffix == ".py" else _flat(templatize(text, origin=str(path)))
-        found = extract("python", BytesIO(source.encode()), KEYWORDS, options={"encoding": "utf-8"})
+        extracted = extract(
+            "python", BytesIO(source.encode()), KEYWORDS, options={"encoding": "utf-8"}
+        )
         where = path.relative_to(ROOT).as_posix()
-        for _line, message, _comments, context in found:
+        for _line, message, _comments, context in extracted:
             catalog.add(message, locations=[(where, 0)], context=context)
     return catalog
 
 
 def _flat(source: str) -> str:
-    """How a template is indented would be read as Python's blocks."""
+    """Remove the indentation of a template, which would be read as blocks of Python."""
     return "\n".join(line.lstrip() for line in source.split("\n"))
 
 
@@ -94,7 +96,7 @@ def compiled(catalog: Catalog) -> bytes:
 
 
 def update(place: Place, language: str) -> list[Message]:
-    """Add what is new, take out what nobody says any more; what is left to translate."""
+    """Add new sentences to a catalogue, remove unused ones, and return those to translate."""
     catalog = kept(place, language)
     catalog.update(template_of(place), no_fuzzy_matching=True, update_creation_date=False)
     catalog.obsolete.clear()
@@ -114,9 +116,9 @@ def _is_translated(message: Message) -> bool:
     return not message.fuzzy and all(texts(message.string))
 
 
-def texts(said: object) -> tuple[str, ...]:
-    """One, or one for each number of things."""
-    return tuple(said) if isinstance(said, tuple | list) else (str(said or ""),)
+def texts(message: object) -> tuple[str, ...]:
+    """Return the one text, or the text for each number of things."""
+    return tuple(message) if isinstance(message, tuple | list) else (str(message or ""),)
 
 
 # Words that no catalogue knows, because nobody marked them
@@ -153,7 +155,7 @@ class _Words(HTMLParser):
 
 
 def unmarked(template: str) -> list[str]:
-    """Words of a template that stand there in one language."""
+    """Return the words of a template that are not marked for translation."""
     words = _Words()
     words.feed(TAG.sub(" ", template))
     return words.found

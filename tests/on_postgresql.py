@@ -1,4 +1,4 @@
-"""A plugin for pytest: run on PostgreSQL, on one that DATABASE_URL names or on one of our own.
+"""Run pytest on PostgreSQL: the server that DATABASE_URL names, or one that is started for it.
 
 `python -m pytest -p tests.on_postgresql`. Loaded before the settings, which read DATABASE_URL.
 """

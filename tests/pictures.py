@@ -1,4 +1,4 @@
-"""`make pictures`: the pictures of the README, of evenings that were played for them."""
+"""Take the screenshots of the README, of sessions that are played for them: `make pictures`."""
 
 import json
 import os

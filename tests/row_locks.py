@@ -1,4 +1,4 @@
-"""Which locks a verb takes on PostgreSQL: other connections hold them, and it has to wait."""
+"""Find out which rows a function locks on PostgreSQL: other connections hold them meanwhile."""
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
@@ -38,18 +38,18 @@ def waited_for(verb: Callable[[], object], held: dict[str, models.Model]) -> lis
 
 
 def holding(row: models.Model) -> BaseDatabaseWrapper:
-    """A connection in a transaction that holds this row's lock."""
+    """Return a connection in a transaction that holds this row's lock."""
     other = connection.copy()
     other.set_autocommit(False)
-    found = type(row)._default_manager.select_for_update(no_key=True).filter(pk=row.pk)
-    statement, values = found.query.get_compiler(connection=other).as_sql()
+    locking = type(row)._default_manager.select_for_update(no_key=True).filter(pk=row.pk)
+    statement, values = locking.query.get_compiler(connection=other).as_sql()
     with other.cursor() as cursor:
         cursor.execute(statement, values)
     return other
 
 
 def in_thread(pool: ThreadPoolExecutor, verb: Callable[[], object]) -> "Future[object]":
-    """With the connection of its thread, which is closed afterwards."""
+    """Run the function in a thread, with a connection that is closed afterwards."""
 
     def done() -> object:
         with closing(connection):
@@ -61,16 +61,16 @@ def in_thread(pool: ThreadPoolExecutor, verb: Callable[[], object]) -> "Future[o
 def pid(other: BaseDatabaseWrapper) -> int:
     with other.cursor() as cursor:
         cursor.execute("SELECT pg_backend_pid()")
-        found: int = cursor.fetchone()[0]
-        return found
+        process: int = cursor.fetchone()[0]
+        return process
 
 
 def blocked() -> list[tuple[int, str]]:
-    """Whoever holds what somebody waits for, and the statement that waits."""
+    """Return the process ids that others wait for, each with a statement that waits."""
     with connection.cursor() as cursor:
         cursor.execute(BLOCKED)
-        found: list[tuple[int, str]] = cursor.fetchall()
-        return found
+        waiting: list[tuple[int, str]] = cursor.fetchall()
+        return waiting
 
 
 def at_once(first: Callable[[], object], second: Callable[[], object]) -> object:

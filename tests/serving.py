@@ -1,4 +1,4 @@
-"""The site as it is shipped, in a process of its own, on a fresh database."""
+"""Serve the site in a process of its own, on a new database."""
 
 import os
 import socket
@@ -23,7 +23,7 @@ PASSWORD = "a gallery of one"  # noqa: S105 (of a site that lives as long as a t
 
 @contextmanager
 def served_site(var_dir: Path, settings: str = "config.settings") -> Iterator[str]:
-    """Its address while it is up: prepared and served like `make run`, and with a superuser."""
+    """Yield the address of a site that is prepared and served like `make run`, with a superuser."""
     environment = {
         **prepared_environment(var_dir),
         "DJANGO_SUPERUSER_USERNAME": SUPERUSER,
@@ -38,7 +38,7 @@ def served_site(var_dir: Path, settings: str = "config.settings") -> Iterator[st
 
 @contextmanager
 def running(environment: dict[str, str], settings: str) -> Iterator[str]:
-    """Served by gunicorn as shipped, on what was prepared."""
+    """Serve with gunicorn in a prepared environment, and yield the address."""
     port = free_port()
     environment = {
         **environment,

@@ -1,4 +1,4 @@
-"""The stylesheets of the site and of its games, as rules."""
+"""Read the stylesheets of the site and of its games as rules."""
 
 import re
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ class Sheet:
 
     @property
     def rules(self) -> list[Rule]:
-        """Each block with the declarations that are directly in it."""
+        """Return each block with the declarations that are directly in it."""
         return list(rules_of(self.code))
 
     @property
@@ -44,7 +44,7 @@ class Sheet:
 
     @property
     def tokens(self) -> set[str]:
-        """The custom properties that it gives a value."""
+        """Return the custom properties that the sheet gives a value."""
         names = (name for rule in self.rules for name, _value in rule.declarations)
         return {name for name in names if name.startswith("--")}
 
@@ -54,7 +54,7 @@ class Sheet:
 
 
 def rules_of(code: str, within: tuple[str, ...] = ()) -> Iterator[Rule]:
-    """The blocks of this code, each before those inside it."""
+    """Yield the blocks of the code, each before those inside it."""
     start = depth = 0
     selector = ""
     for at, char in enumerate(code):
@@ -73,7 +73,7 @@ def rules_of(code: str, within: tuple[str, ...] = ()) -> Iterator[Rule]:
 
 
 def _own_declarations(block: str) -> str:
-    """The block without the blocks inside it and their selectors."""
+    """Return the block without the blocks inside it and their selectors."""
     inner = re.compile(r"[^;{}]*\{[^{}]*\}")
     while inner.search(block):
         block = inner.sub("", block)

@@ -1,4 +1,4 @@
-"""The house stands as planned, and each check falls when its rule is broken."""
+"""The code keeps the rules of tests/architecture.py, and each check notices a broken one."""
 
 import subprocess
 import sys

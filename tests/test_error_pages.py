@@ -1,4 +1,4 @@
-"""What went wrong, in words, with the site's look and a way on."""
+"""Error pages say what went wrong, look like the site and have a link onwards."""
 
 import re
 from typing import Any

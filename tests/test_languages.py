@@ -1,4 +1,4 @@
-"""The site speaks the language of the browser, or the one chosen at the foot of a page."""
+"""Pages are in the browser's language, or in the one that was chosen at the foot of a page."""
 
 import re
 from collections.abc import Iterator
@@ -112,9 +112,9 @@ def test_the_switch_names_each_language_in_itself_and_marks_the_current(french: 
 
 @pytest.mark.parametrize("game", installed_games().values(), ids=lambda game: game.slug)
 def test_what_a_game_says_waits_for_the_language(game: Game[Any]) -> None:
-    said = game.wording
-    tables = (said.ends, said.refusals, said.awards, said.actions, said.decisions)
-    every = [said.about, said.order, *(text for table in tables for text in table.values())]
+    wording = game.wording
+    tables = (wording.ends, wording.refusals, wording.awards, wording.actions, wording.decisions)
+    every = [wording.about, wording.order, *(text for table in tables for text in table.values())]
     assert [text for text in every if not isinstance(text, Promise)] == []
     with translation.override("fr"):
         spoken = [str(text) for text in every]
@@ -130,14 +130,14 @@ def test_what_all_games_say_waits_for_the_language(table: dict[str, Any]) -> Non
 
 def test_what_constraints_say_waits_for_the_language() -> None:
     ours = {"scoring", *installed_games()}
-    said = [
+    sentences = [
         constraint.violation_error_message
         for model in apps.get_models()
         if model._meta.app_label in ours
         for constraint in model._meta.constraints
     ]
-    assert len(said) > 40
-    assert [text for text in said if not isinstance(text, Promise)] == []
+    assert len(sentences) > 40
+    assert [text for text in sentences if not isinstance(text, Promise)] == []
 
 
 # The reasons of a result, one decided tie for each game
@@ -266,15 +266,15 @@ def test_it_refuses_in_french(refused: Refused, slug: str, sentence: str) -> Non
 # At the table and in the admin
 
 
-def opened(client: Client, *names: str) -> Any:
+def open_table(client: Client, *names: str) -> Any:
     chosen = {"variant": "standard", "directions": "universal"}
-    said = {"key": str(uuid4()), "begins": "0", "name": list(names), "do": "open", **chosen}
-    return client.post(reverse("new", args=["artem"]), said)
+    fields = {"key": str(uuid4()), "begins": "0", "name": list(names), "do": "open", **chosen}
+    return client.post(reverse("new", args=["artem"]), fields)
 
 
 @pytest.mark.django_db
 def test_a_table_is_played_in_french(french: Client) -> None:
-    opened(french, "Ida", "Joe")
+    open_table(french, "Ida", "Joe")
     table = Session.objects.get()
     page = french.get(reverse("table", args=[table.uuid])).content.decode()
     assert "À Ida de jouer" in page
@@ -283,13 +283,13 @@ def test_a_table_is_played_in_french(french: Client) -> None:
 
 @pytest.mark.django_db
 def test_a_new_table_is_refused_in_french(french: Client) -> None:
-    page = opened(french, "Ida").content.decode()
+    page = open_table(french, "Ida").content.decode()
     assert "Il faut ici de 2 à 4 joueurs." in page
 
 
 @pytest.mark.django_db
 def test_days_are_written_as_in_french(french: Client) -> None:
-    opened(french, "Ida", "Joe")
+    open_table(french, "Ida", "Joe")
     Session.objects.update(expires_at=datetime(2031, 2, 3, 12, tzinfo=UTC))
     table = Session.objects.get()
     page = french.get(reverse("about", args=[table.uuid])).content.decode()
@@ -298,7 +298,7 @@ def test_days_are_written_as_in_french(french: Client) -> None:
 
 @pytest.mark.django_db
 def test_the_admin_speaks_french(french: Client) -> None:
-    opened(french, "Ida", "Joe")
+    open_table(french, "Ida", "Joe")
     french.force_login(User.objects.create(username="alice", is_staff=True, is_superuser=True))
     page = french.get(reverse("admin:scoring_session_changelist")).content.decode()
     assert '<html lang="fr"' in page

@@ -1,4 +1,4 @@
-"""Everything that the site says, it says in every language that it offers."""
+"""Every sentence of the site is marked for translation and translated."""
 
 import re
 from pathlib import Path
@@ -35,15 +35,15 @@ def test_it_speaks_french() -> None:
 @pytest.mark.parametrize(("place", "language"), PLACES)
 def test_every_sentence_is_translated(place: Place, language: str) -> None:
     catalog = kept(place, language)
-    said = {_key(message) for message in template_of(place) if message.id}
-    assert said - {_key(message) for message in catalog} == set()
+    in_code = {_key(message) for message in template_of(place) if message.id}
+    assert in_code - {_key(message) for message in catalog} == set()
     assert [message.id for message in untranslated(catalog)] == []
 
 
 @pytest.mark.parametrize(("place", "language"), PLACES)
 def test_no_catalogue_keeps_what_nobody_says(place: Place, language: str) -> None:
-    said = {_key(message) for message in template_of(place)}
-    assert {_key(message) for message in kept(place, language)} - said == set()
+    in_code = {_key(message) for message in template_of(place)}
+    assert {_key(message) for message in kept(place, language)} - in_code == set()
 
 
 def _key(message: Message) -> tuple[object, str | None]:
@@ -56,9 +56,9 @@ def test_translations_name_the_same_values(place: Place, language: str) -> None:
 
 
 def _names_the_same(message: Message) -> bool:
-    """Of one thing the number need not be said."""
-    said = [set(NAMED.findall(text)) for text in texts(message.id)]
-    least, most = set.intersection(*said), set.union(*said)
+    """Return whether a translation has its sentence's values; the singular may omit the number."""
+    named = [set(NAMED.findall(text)) for text in texts(message.id)]
+    least, most = set.intersection(*named), set.union(*named)
     return all(least <= set(NAMED.findall(text)) <= most for text in texts(message.string))
 
 
@@ -95,8 +95,10 @@ UNSET = re.compile(r"'|(?<!\u202f)[;!?]| [:»]|«(?!\u202f)")
 
 @pytest.mark.parametrize("place", places(), ids=lambda place: place.locale.parent.name)
 def test_french_is_set_as_french(place: Place) -> None:
-    said = [text for message in kept(place, "fr") if message.id for text in texts(message.string)]
-    assert [text for text in said if UNSET.search(text)] == []
+    in_code = [
+        text for message in kept(place, "fr") if message.id for text in texts(message.string)
+    ]
+    assert [text for text in in_code if UNSET.search(text)] == []
 
 
 @pytest.mark.parametrize("text", ["l'art", "Qui joue?", "Qui joue ?", "« oui »", "but : 3"])

@@ -1,4 +1,4 @@
-"""Without a browser its tests are skipped in one loud line; where CI=true that is a failure."""
+"""Without a browser its tests are skipped, which one line says; with CI=true that is an error."""
 
 import os
 import subprocess

@@ -154,8 +154,8 @@ def test_it_answers_to_its_own_address_when_it_is_served_to_the_network(tmp_path
         PORT="8123",
     )
     address = network_address()
-    there = f"['{address}'] http://{address}:8123" if address else "[]"
-    assert shown.stdout.strip() == there
+    expected = f"['{address}'] http://{address}:8123" if address else "[]"
+    assert shown.stdout.strip() == expected
 
 
 def test_a_database_url_may_name_several_servers() -> None:

@@ -1,4 +1,4 @@
-"""The stylesheets have layers, and nothing that is unused, said twice or without a name."""
+"""Stylesheets use layers, have no unused classes, no rule twice and no unnamed value."""
 
 import re
 from collections import Counter
@@ -17,7 +17,7 @@ each_sheet = pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.pa
 
 
 def _sources(folder: Path) -> str:
-    """All below the folder that can give an element a class."""
+    """Return the text of every file below the folder that can give an element a class."""
     tops = ("templates", "scoring", "games") if folder == ROOT else (".",)
     paths = [path for top in tops for path in (folder / top).rglob("*")]
     return "\n".join(

@@ -1,4 +1,4 @@
-"""A fifth game is a folder and a line in `INSTALLED_GAMES`; nothing else changes."""
+"""A fifth game needs a folder and a line in `INSTALLED_GAMES`, and no change elsewhere."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""A site with a fifth game: one more folder and one more line."""
+"""Settings of a site with a fifth game."""
 
 from config.settings import *  # noqa: F403
 from config.settings import INSTALLED_APPS, INSTALLED_GAMES

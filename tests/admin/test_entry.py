@@ -1,4 +1,4 @@
-"""Entering a session in the admin: all of its rows on one page, the rules asked, one revision."""
+"""Entering a session in the admin: all rows on one page, checked by the rules, one revision."""
 
 import json
 from datetime import UTC, datetime
@@ -25,15 +25,15 @@ pytestmark = pytest.mark.django_db
 NOW = datetime(2024, 2, 29, 20, 0, tzinfo=UTC)
 
 
-def started(document: dict[str, Any]) -> Session:
+def start_session(document: dict[str, Any]) -> Session:
     return recording.start(document=read_document(document), by=By(at=NOW))
 
 
-def sent(client: Client, session: Session, **changes: Any) -> Any:
+def save_page(client: Client, session: Session, **changes: Any) -> Any:
     return client.post(page_of(session), {**form_data(client, session), **changes})
 
 
-def document(session: Session) -> dict[str, Any]:
+def document_of(session: Session) -> dict[str, Any]:
     return dump_document(load(Session.objects.get(pk=session.pk)))
 
 
@@ -47,11 +47,11 @@ DUPLIK = {
 
 def test_it_saves_nothing_where_nothing_was_typed(admin_client: Client) -> None:
     for line in mixed_lines(40, seed=6):
-        session = started(json.loads(line))
-        before = document(session)
-        response = sent(admin_client, session)
+        session = start_session(json.loads(line))
+        before = document_of(session)
+        response = save_page(admin_client, session)
         assert response.status_code == 302, response.context["errors"]
-        assert document(session) == before
+        assert document_of(session) == before
         assert session.revisions.count() == 1
 
 
@@ -82,9 +82,9 @@ def new_round(session: Session, **changes: Any) -> dict[str, Any]:
 def test_it_records_what_was_entered_as_one_revision(
     admin_client: Client, admin_user: User
 ) -> None:
-    session = started(DUPLIK)
-    assert sent(admin_client, session, **new_round(session)).status_code == 302
-    assert document(session)["rounds"][1] == {
+    session = start_session(DUPLIK)
+    assert save_page(admin_client, session, **new_round(session)).status_code == 302
+    assert document_of(session)["rounds"][1] == {
         "narrator": "Ben",
         "super": 10,
         "sheets": {"Ana": [2, 3, 10], "Cleo": []},
@@ -113,9 +113,9 @@ def test_it_records_what_was_entered_as_one_revision(
 def test_it_tells_what_the_rules_refuse_where_it_stands(
     admin_client: Client, changes: dict[str, Any], field: str, sentence: str
 ) -> None:
-    session = started(DUPLIK)
-    before = document(session)
-    response = sent(admin_client, session, **new_round(session, **changes))
+    session = start_session(DUPLIK)
+    before = document_of(session)
+    response = save_page(admin_client, session, **new_round(session, **changes))
     assert response.status_code == 200
     prefix, index = field.split("-")[:2]
     formset = next(
@@ -126,35 +126,35 @@ def test_it_tells_what_the_rules_refuse_where_it_stands(
     errors = formset.forms[int(index)].errors
     key = field.removeprefix(f"{prefix}-{index}").removeprefix("-") or "__all__"
     assert sentence in " ".join(errors[key])
-    assert document(session) == before
+    assert document_of(session) == before
 
 
 def test_it_offers_only_the_players_of_this_table(admin_client: Client) -> None:
-    session, other = started(DUPLIK), started({**DUPLIK, "players": ["Ana", "Zoë", "Cleo"],
-        "rounds": []})  # fmt: skip
+    session = start_session(DUPLIK)
+    other = start_session({**DUPLIK, "players": ["Ana", "Zoë", "Cleo"], "rounds": []})
     page = admin_client.get(page_of(session)).content.decode()
     assert f'<option value="{seat(other, "Zoë")}"' not in page
     changes = {"duplik_round_rows-1-narrator": seat(other, "Zoë")}
-    response = sent(admin_client, session, **new_round(session, **changes))
+    response = save_page(admin_client, session, **new_round(session, **changes))
     assert response.status_code == 200
     assert session.revisions.count() == 1
 
 
 def test_it_does_not_type_over_what_a_phone_recorded_since(admin_client: Client) -> None:
-    session = started(DUPLIK)
+    session = start_session(DUPLIK)
     data = {**form_data(admin_client, session), **new_round(session)}
     recording.stop(session=session, by=By(at=NOW))
     response = admin_client.post(page_of(session), data)
     assert "Somebody recorded something since." in response.content.decode()
-    assert len(document(session)["rounds"]) == 1
+    assert len(document_of(session)["rounds"]) == 1
 
 
 def test_rows_can_be_taken_away(admin_client: Client) -> None:
-    session = started(DUPLIK)
-    gone = {"duplik_round_rows-0-DELETE": "on"}
-    gone |= {f"duplik_sheet_rows-{at}-DELETE": "on" for at in range(2)}
-    assert sent(admin_client, session, **gone).status_code == 302
-    assert document(session)["rounds"] == []
+    session = start_session(DUPLIK)
+    removed = {"duplik_round_rows-0-DELETE": "on"}
+    removed |= {f"duplik_sheet_rows-{at}-DELETE": "on" for at in range(2)}
+    assert save_page(admin_client, session, **removed).status_code == 302
+    assert document_of(session)["rounds"] == []
 
 
 def queries_of_a_page(client: Client, rounds: int) -> int:
@@ -163,7 +163,7 @@ def queries_of_a_page(client: Client, rounds: int) -> int:
     played = [
         {"narrator": players[at % 3], "super": 1, "sheets": sheets[at]} for at in range(rounds)
     ]
-    session = started({**DUPLIK, "options": {"laps": 3}, "rounds": played})
+    session = start_session({**DUPLIK, "options": {"laps": 3}, "rounds": played})
     client.get(page_of(session))
     with CaptureQueriesContext(connection) as captured:
         client.get(page_of(session))
@@ -177,9 +177,9 @@ def test_a_page_costs_as_many_queries_for_many_rounds_as_for_one(admin_client: C
 ADD = reverse("admin:scoring_session_add")
 
 
-def opened(client: Client, group: Group, **said: Any) -> Any:
+def open_in_admin(client: Client, group: Group, **fields: Any) -> Any:
     form = {"game": "canvas", "group": group.pk, "names": "Ana\n Ben \n\n", "key": uuid4()}
-    return client.post(ADD, {**form, "location": "Kitchen", **said})
+    return client.post(ADD, {**form, "location": "Kitchen", **fields})
 
 
 @pytest.fixture
@@ -189,10 +189,10 @@ def group() -> Group:
 
 @pytest.mark.parametrize("slug", ["artbox", "artem", "canvas", "duplik"])
 def test_a_table_is_opened_and_then_entered(admin_client: Client, group: Group, slug: str) -> None:
-    response = opened(admin_client, group, game=slug, names="Ana\nBen\nCleo")
+    response = open_in_admin(admin_client, group, game=slug, names="Ana\nBen\nCleo")
     session = Session.objects.get()
     assert response.url == page_of(session)
-    assert document(session)["players"] == ["Ana", "Ben", "Cleo"]
+    assert document_of(session)["players"] == ["Ana", "Ben", "Cleo"]
     assert [seat.player.group for seat in session.seats.all() if seat.player] == [group] * 3
     assert admin_client.get(page_of(session)).status_code == 200
 
@@ -201,9 +201,11 @@ def test_a_double_click_opens_one_table(admin_client: Client, group: Group) -> N
     page = admin_client.get(ADD)
     key = page.context["adminform"].form["key"].value()
     assert f'<input type="hidden" name="key" value="{key}"' in page.content.decode()
-    first, second = (opened(admin_client, group, key=key, names="Ana\nBen") for _ in range(2))
+    first, second = (
+        open_in_admin(admin_client, group, key=key, names="Ana\nBen") for _ in range(2)
+    )
     assert first.url == second.url == page_of(Session.objects.get())
-    opened(admin_client, group, names="Ana\nBen")
+    open_in_admin(admin_client, group, names="Ana\nBen")
     assert Session.objects.count() == 2
 
 
@@ -213,12 +215,12 @@ def test_every_visit_to_the_form_is_another_table(admin_client: Client) -> None:
 
 
 def test_a_table_without_its_key_is_not_opened(admin_client: Client, group: Group) -> None:
-    assert opened(admin_client, group, key="").status_code == 200
+    assert open_in_admin(admin_client, group, key="").status_code == 200
     assert not Session.objects.exists()
 
 
 @pytest.mark.parametrize(
-    ("said", "sentence"),
+    ("fields", "sentence"),
     [
         ({"names": "Ana\nAna"}, "is listed twice"),
         ({"names": "\n".join("ABCDEF")}, "This game takes 1 to 5 players."),
@@ -226,9 +228,9 @@ def test_a_table_without_its_key_is_not_opened(admin_client: Client, group: Grou
     ],
 )
 def test_a_table_that_cannot_be_is_refused_at_its_names(
-    admin_client: Client, group: Group, said: dict[str, str], sentence: str
+    admin_client: Client, group: Group, fields: dict[str, str], sentence: str
 ) -> None:
-    response = opened(admin_client, group, **said)
+    response = open_in_admin(admin_client, group, **fields)
     assert sentence in " ".join(response.context["adminform"].form.errors["names"])
     assert not Session.objects.exists()
 
@@ -239,51 +241,51 @@ def test_an_owner_opens_tables_for_the_own_group_alone(group: Group) -> None:
     client = Client()
     client.force_login(alice)
     other = Group.objects.create(name="Other", slug="other")
-    assert opened(client, other).status_code == 200
+    assert open_in_admin(client, other).status_code == 200
     assert not Session.objects.exists()
-    assert opened(client, group).status_code == 302
+    assert open_in_admin(client, group).status_code == 302
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_page_opens_outside_of_a_transaction(admin_client: Client) -> None:
     """PostgreSQL locks a row only inside of one."""
-    assert admin_client.get(page_of(started(DUPLIK))).status_code == 200
+    assert admin_client.get(page_of(start_session(DUPLIK))).status_code == 200
 
 
 def test_what_nobody_touched_stays_to_the_letter(admin_client: Client) -> None:
-    """Noughts that were said, and the order in which criteria were told."""
-    told = {
+    """Zeros that were entered, and the order of criteria."""
+    recorded = {
         **DUPLIK,
         "rounds": [{"narrator": "Ana", "super": 4, "sheets": {"Ben": [4, 1], "Cleo": []}}],
     }
-    session = started(told)
-    sent(admin_client, session, **{"duplik_setup-0-laps": 2})
-    assert document(session)["rounds"] == told["rounds"]
+    session = start_session(recorded)
+    save_page(admin_client, session, **{"duplik_setup-0-laps": 2})
+    assert document_of(session)["rounds"] == recorded["rounds"]
     guesses = {"Ana": {"Ben": 0, "Cleo": 1}, "Ben": {}}
-    artbox = started(
+    artbox = start_session(
         {
             **DUPLIK,
             "game": "artbox",
             "rounds": [{"finish": ["Ben", "Ana", "Cleo"], "guesses": guesses}],
         }
     )
-    sent(admin_client, artbox, **{"artbox_setup-0-edition": "fr-2019"})
-    assert document(artbox)["edition"] == "fr-2019"
-    assert document(artbox)["rounds"][0]["guesses"] == guesses
+    save_page(admin_client, artbox, **{"artbox_setup-0-edition": "fr-2019"})
+    assert document_of(artbox)["edition"] == "fr-2019"
+    assert document_of(artbox)["rounds"][0]["guesses"] == guesses
 
 
 def test_rows_and_the_stop_are_one_revision(admin_client: Client) -> None:
-    session = started(DUPLIK)
-    assert sent(admin_client, session, **new_round(session, stopped="on")).status_code == 302
-    assert document(session)["stopped"] is True
-    assert len(document(session)["rounds"]) == 2
+    session = start_session(DUPLIK)
+    assert save_page(admin_client, session, **new_round(session, stopped="on")).status_code == 302
+    assert document_of(session)["stopped"] is True
+    assert len(document_of(session)["rounds"]) == 2
     assert session.revisions.count() == 2
 
 
 @pytest.mark.parametrize("title", ["A\u0007", "A\u2028B"])
 def test_it_tells_text_that_no_document_can_hold(admin_client: Client, title: str) -> None:
-    session = started(DUPLIK)
-    response = sent(admin_client, session, **{"duplik_round_rows-0-title": title})
+    session = start_session(DUPLIK)
+    response = save_page(admin_client, session, **{"duplik_round_rows-0-title": title})
     assert response.status_code == 200
     assert "cannot be printed" in response.content.decode()
     assert session.revisions.count() == 1
@@ -307,32 +309,32 @@ ARTBOX = {
 def test_it_wants_all_dice_and_all_number_tokens(
     admin_client: Client, changes: dict[str, str], sentence: str
 ) -> None:
-    session = started(ARTBOX)
-    response = sent(admin_client, session, **changes)
+    session = start_session(ARTBOX)
+    response = save_page(admin_client, session, **changes)
     assert sentence in response.content.decode()
     assert session.revisions.count() == 1
 
 
 def test_a_second_drawing_is_guessed_only_after_the_first(admin_client: Client) -> None:
-    session = started(ARTBOX)
+    session = start_session(ARTBOX)
     twice = {"artbox_ballot_rows-0-right_twice": [seat(session, "Ben")]}
-    response = sent(admin_client, session, **twice)
+    response = save_page(admin_client, session, **twice)
     assert "Tick their first drawing as well." in response.content.decode()
     both = {**twice, "artbox_ballot_rows-0-right": [seat(session, "Ben")]}
-    assert sent(admin_client, session, **both).status_code == 302
-    assert document(session)["rounds"][0]["guesses"] == {"Ana": {"Ben": 2}}
+    assert save_page(admin_client, session, **both).status_code == 302
+    assert document_of(session)["rounds"][0]["guesses"] == {"Ana": {"Ben": 2}}
 
 
 def test_a_page_that_did_not_arrive_whole_takes_no_row_away(admin_client: Client) -> None:
-    session = started(DUPLIK)
+    session = start_session(DUPLIK)
     cut = {"duplik_sheet_rows-TOTAL_FORMS": 0, "duplik_sheet_rows-INITIAL_FORMS": 0}
-    response = sent(admin_client, session, **cut, **{"duplik_setup-0-laps": 2})
+    response = save_page(admin_client, session, **cut, **{"duplik_setup-0-laps": 2})
     assert "The page did not arrive whole." in response.content.decode()
-    assert document(session) == {**DUPLIK, "id": str(session.uuid)}
+    assert document_of(session) == {**DUPLIK, "id": str(session.uuid)}
 
 
 def test_a_deleted_session_can_be_looked_at_only(admin_client: Client) -> None:
-    session = started(DUPLIK)
+    session = start_session(DUPLIK)
     data = form_data(admin_client, session)
     lifecycle.delete(session=session, by=By(at=NOW))
     page = admin_client.get(page_of(session))
@@ -342,14 +344,14 @@ def test_a_deleted_session_can_be_looked_at_only(admin_client: Client) -> None:
 
 
 def test_the_same_entered_again_is_no_revision(admin_client: Client) -> None:
-    session = started(DUPLIK)
+    session = start_session(DUPLIK)
     again = {
         "duplik_sheet_rows-1-DELETE": "on",
         "duplik_sheet_rows-TOTAL_FORMS": 3,
         "duplik_sheet_rows-2-number": 1,
         "duplik_sheet_rows-2-artist": seat(session, "Cleo"),
     }
-    assert sent(admin_client, session, **again).status_code == 302
+    assert save_page(admin_client, session, **again).status_code == 302
     assert session.revisions.count() == 1
 
 
@@ -363,7 +365,7 @@ def queries_of_a_save(client: Client, rounds: int) -> int:
         }
         for at in range(rounds)
     ]
-    session = started({**DUPLIK, "options": {"laps": 3}, "rounds": played})
+    session = start_session({**DUPLIK, "options": {"laps": 3}, "rounds": played})
     data = {**form_data(client, session), "duplik_round_rows-0-title": "Boats"}
     with CaptureQueriesContext(connection) as captured:
         assert client.post(page_of(session), data).status_code == 302

@@ -1,4 +1,4 @@
-"""Leagues and seasons in the admin: what is saved there is counted anew."""
+"""Leagues and seasons in the admin: saving them counts their sessions again."""
 
 from datetime import date
 from typing import Any
@@ -42,8 +42,8 @@ def page_of(one: Any) -> str:
     return reverse(f"admin:scoring_{one._meta.model_name}_change", args=[one.pk])
 
 
-def saved(client: Client, address: str, **fields: Any) -> Any:
-    """The page as it stands, with some fields typed over."""
+def save_page(client: Client, address: str, **fields: Any) -> Any:
+    """Save the page with some fields changed."""
     form = client.get(address).context["adminform"].form
     data = {}
     for bound in form:
@@ -54,7 +54,7 @@ def saved(client: Client, address: str, **fields: Any) -> Any:
 
 
 def test_other_rules_are_counted_at_once(alice: Client, season: Season) -> None:
-    answer = saved(alice, page_of(season), scheme="podium", podium="7 3")
+    answer = save_page(alice, page_of(season), scheme="podium", podium="7 3")
     assert answer.status_code == 302
     top = Tally.objects.in_order().first()
     assert top is not None
@@ -62,27 +62,27 @@ def test_other_rules_are_counted_at_once(alice: Client, season: Season) -> None:
 
 
 def test_a_game_less_counts_less(alice: Client, season: Season) -> None:
-    assert saved(alice, page_of(season), games=["duplik"]).status_code == 302
+    assert save_page(alice, page_of(season), games=["duplik"]).status_code == 302
     assert list(season.games.values_list("game", flat=True)) == ["duplik"]
     assert not Tally.objects.exists()
 
 
 def test_a_season_is_made_with_its_games(alice: Client, season: Season) -> None:
     address = reverse("admin:scoring_season_add")
-    said = {"league": season.league_id, "name": "Spring", "slug": "spring"}
+    fields = {"league": season.league_id, "name": "Spring", "slug": "spring"}
     year = {"starts_on": f"{YEAR}-01-01", "ends_on": f"{YEAR}-12-31"}
-    taken = saved(alice, address, **said, **year)
+    taken = save_page(alice, address, **fields, **year)
     assert taken.status_code == 200
     errors = taken.context["adminform"].form.errors
     assert "Year has some of these days" in errors["starts_on"][0]
     days = {"starts_on": f"{YEAR + 1}-01-01", "ends_on": f"{YEAR + 1}-12-31"}
-    assert saved(alice, address, **said, **days, games=["artem"]).status_code == 302
+    assert save_page(alice, address, **fields, **days, games=["artem"]).status_code == 302
     made = Season.objects.get(slug="spring")
     assert [game.game for game in made.games.all()] == ["artem"]
 
 
 @pytest.mark.parametrize(
-    ("said", "field"),
+    ("fields", "field"),
     [
         ({"ends_on": f"{YEAR - 1}-01-01"}, "ends_on"),
         ({"podium": "x"}, "podium"),
@@ -92,11 +92,11 @@ def test_a_season_is_made_with_its_games(alice: Client, season: Season) -> None:
     ],
 )
 def test_what_makes_no_season_is_told_at_its_field(
-    alice: Client, season: Season, said: dict[str, Any], field: str
+    alice: Client, season: Season, fields: dict[str, Any], field: str
 ) -> None:
     first, last = date(2020, 1, 1), date(2020, 12, 31)
     season_of(season.league.group, slug="spring", starts_on=first, ends_on=last)
-    answer = saved(alice, page_of(season), **said)
+    answer = save_page(alice, page_of(season), **fields)
     assert list(answer.context["adminform"].form.errors) == [field]
 
 
@@ -104,8 +104,8 @@ def test_where_a_season_and_a_league_are_kept_is_fixed(alice: Client, season: Se
     other = season_of(season.league.group, league="other")
     elsewhere = Group.objects.create(name="Other", slug="other")
     Membership.objects.create(group=elsewhere, user=User.objects.get(), role=Membership.Role.OWNER)
-    saved(alice, page_of(season), league=other.league_id)
-    saved(alice, page_of(season.league), group=elsewhere.pk)
+    save_page(alice, page_of(season), league=other.league_id)
+    save_page(alice, page_of(season.league), group=elsewhere.pk)
     season.refresh_from_db()
     assert (season.league.slug, season.league.group.slug) == ("cup", "thursday")
 
@@ -113,7 +113,7 @@ def test_where_a_season_and_a_league_are_kept_is_fixed(alice: Client, season: Se
 @pytest.mark.parametrize("slug", ["player", "other"])
 def test_an_address_that_is_taken_is_refused(alice: Client, season: Season, slug: str) -> None:
     League.objects.create(group=season.league.group, name="Other", slug="other")
-    answer = saved(alice, page_of(season.league), slug=slug)
+    answer = save_page(alice, page_of(season.league), slug=slug)
     assert list(answer.context["adminform"].form.errors) == ["slug"]
 
 
@@ -128,7 +128,7 @@ def test_another_name_puts_the_level_in_another_order(alice: Client, season: Sea
     assert session.league is not None
     ana = Player.objects.get(name="Ana")
     assert Tally.objects.in_order().values_list("player__name", flat=True)[0] == "Ana"
-    assert saved(alice, page_of(ana), name="Zoe", nickname="Z").status_code == 302
+    assert save_page(alice, page_of(ana), name="Zoe", nickname="Z").status_code == 302
     assert Tally.objects.in_order().values_list("player__name", flat=True)[0] == "Cleo"
     ana.refresh_from_db()
     assert ana.nickname == "Z"
@@ -136,7 +136,7 @@ def test_another_name_puts_the_level_in_another_order(alice: Client, season: Sea
 
 def test_who_hides_moves_the_version_that_pages_are_kept_by(alice: Client, season: Season) -> None:
     season.refresh_from_db()
-    saved(alice, page_of(Player.objects.get(name="Ana")), hidden="on")
+    save_page(alice, page_of(Player.objects.get(name="Ana")), hidden="on")
     assert Season.objects.get().version > season.version
 
 
@@ -145,8 +145,8 @@ def test_results_that_are_mended_are_counted_anew(alice: Client, season: Season)
     Result.objects.filter(session=session, rank=1).update(rank=3, season=None)
     Tally.objects.update(sum=5)
     Career.objects.update(wins=9)
-    said = {"action": "recompute", "_selected_action": [session.pk]}
-    alice.post(reverse("admin:scoring_session_changelist"), said)
+    fields = {"action": "recompute", "_selected_action": [session.pk]}
+    alice.post(reverse("admin:scoring_session_changelist"), fields)
     assert season_differences(season) == []
     assert group_differences(season.league.group) == []
     assert [line.sum for line in Tally.objects.in_order()] == [840, 420, 0]

@@ -18,7 +18,7 @@ OWNER, MEMBER = Membership.Role.OWNER, Membership.Role.MEMBER
 
 @pytest.fixture
 def group() -> Group:
-    """Of alice, who owns it, and bob."""
+    """Make a group that alice owns and bob is a member of."""
     group = Group.objects.create(name="Thursday", slug="thursday")
     for name, role in [("alice", OWNER), ("bob", MEMBER)]:
         user = User.objects.create(username=name, email=f"{name}@mail.example", is_staff=True)
@@ -54,21 +54,23 @@ OF_A_GROUP = {"visibility": "members", "time_zone": "UTC", "language": "en"}
 
 
 def save(client: Client, group: Group, *rows: dict[str, Any]) -> Any:
-    """The group's page with these rows typed into it: one that has an `id` was there before."""
-    there = [{"group": group.pk, **row} for row in rows]
-    fields = {f"memberships-{at}-{name}": row[name] for at, row in enumerate(there) for name in row}
+    """Save the group's page with these rows of members; a row with an `id` existed before."""
+    existing = [{"group": group.pk, **row} for row in rows]
+    fields = {
+        f"memberships-{at}-{name}": row[name] for at, row in enumerate(existing) for name in row
+    }
     numbers = {"TOTAL": len(rows), "INITIAL": sum("id" in row for row in rows)}
     counts = {f"memberships-{name}_FORMS": number for name, number in numbers.items()}
     said = {"name": "Thursday", "slug": group.slug, **OF_A_GROUP}
     return client.post(page_of(group), {**said, **counts, **fields})
 
 
-def row(of: Group, name: str, **typed: Any) -> dict[str, Any]:
+def row_of(of: Group, name: str, **typed: Any) -> dict[str, Any]:
     membership = of.memberships.get(user__username=name)
     return {"id": membership.pk, "role": membership.role, **typed}
 
 
-def said(response: Any) -> str:
+def complaints(response: Any) -> str:
     (formset,) = (inline.formset for inline in response.context["inline_admin_formsets"])
     return str([formset.errors, formset.non_form_errors()])
 
@@ -76,7 +78,7 @@ def said(response: Any) -> str:
 @pytest.mark.parametrize("typed", ["charlie", "charlie@mail.example", " Charlie@Mail.Example "])
 @pytest.mark.usefixtures("charlie")
 def test_an_owner_takes_in_whom_the_owner_can_name(alice: Client, group: Group, typed: str) -> None:
-    rows = [row(group, "alice"), row(group, "bob"), {"user": typed, "role": "scorekeeper"}]
+    rows = [row_of(group, "alice"), row_of(group, "bob"), {"user": typed, "role": "scorekeeper"}]
     assert save(alice, group, *rows).status_code == 302
     assert roles(group) == {"alice": "owner", "bob": "member", "charlie": "scorekeeper"}
 
@@ -84,37 +86,37 @@ def test_an_owner_takes_in_whom_the_owner_can_name(alice: Client, group: Group, 
 @pytest.mark.parametrize("typed", ["charl", "CHARLIE", "%", "@mail.example", "char\0lie"])
 @pytest.mark.usefixtures("charlie")
 def test_a_part_of_a_name_finds_nobody(alice: Client, group: Group, typed: str) -> None:
-    rows = [row(group, "alice"), row(group, "bob"), {"user": typed, "role": "member"}]
-    assert "Nobody has this user name or e-mail address" in said(save(alice, group, *rows))
+    rows = [row_of(group, "alice"), row_of(group, "bob"), {"user": typed, "role": "member"}]
+    assert "Nobody has this user name or e-mail address" in complaints(save(alice, group, *rows))
     assert len(roles(group)) == 2
 
 
 def test_an_account_that_is_closed_is_not_found(alice: Client, group: Group, charlie: User) -> None:
     User.objects.filter(pk=charlie.pk).update(is_active=False)
-    rows = [row(group, "alice"), row(group, "bob"), {"user": "charlie", "role": "member"}]
-    assert "Nobody has this" in said(save(alice, group, *rows))
+    rows = [row_of(group, "alice"), row_of(group, "bob"), {"user": "charlie", "role": "member"}]
+    assert "Nobody has this" in complaints(save(alice, group, *rows))
 
 
 def test_an_address_of_two_accounts_wants_the_user_name(
     alice: Client, group: Group, charlie: User
 ) -> None:
     User.objects.create(username="charlotte", email=charlie.email)
-    rows = [row(group, "alice"), row(group, "bob"), {"user": charlie.email, "role": "member"}]
-    assert "Several accounts go by this" in said(save(alice, group, *rows))
+    rows = [row_of(group, "alice"), row_of(group, "bob"), {"user": charlie.email, "role": "member"}]
+    assert "Several accounts go by this" in complaints(save(alice, group, *rows))
 
 
 def test_nobody_belongs_to_a_group_twice(alice: Client, group: Group) -> None:
-    rows = [row(group, "alice"), row(group, "bob"), {"user": "bob", "role": "owner"}]
+    rows = [row_of(group, "alice"), row_of(group, "bob"), {"user": "bob", "role": "owner"}]
     assert save(alice, group, *rows).status_code == 200
     assert roles(group) == {"alice": "owner", "bob": "member"}
 
 
 def test_an_owner_changes_roles_and_removes_members(alice: Client, group: Group) -> None:
-    save(alice, group, row(group, "alice"), row(group, "bob", role="owner"))
+    save(alice, group, row_of(group, "alice"), row_of(group, "bob", role="owner"))
     assert roles(group) == {"alice": "owner", "bob": "owner"}
-    save(alice, group, row(group, "alice", role="member"), row(group, "bob"))
+    save(alice, group, row_of(group, "alice", role="member"), row_of(group, "bob"))
     assert roles(group) == {"alice": "member", "bob": "owner"}
-    rows = [row(group, "alice", DELETE="on"), row(group, "bob")]
+    rows = [row_of(group, "alice", DELETE="on"), row_of(group, "bob")]
     assert save(client_of("bob"), group, *rows).status_code == 302
     assert roles(group) == {"bob": "owner"}
 
@@ -127,19 +129,24 @@ def test_a_group_keeps_an_owner(
     client = admin_client if as_superuser else alice
     users = dict(group.memberships.values_list("user__username", "user"))
     rows = [
-        row(group, "alice", user=users["alice"], **typed),
-        row(group, "bob", user=users["bob"]),
+        row_of(group, "alice", user=users["alice"], **typed),
+        row_of(group, "bob", user=users["bob"]),
     ]
-    assert "A group needs an owner; make somebody else one first." in said(
+    assert "A group needs an owner; make somebody else one first." in complaints(
         save(client, group, *rows)
     )
     assert roles(group) == {"alice": "owner", "bob": "member"}
 
 
 def test_an_owner_makes_nobody_else_of_a_member(alice: Client, group: Group, charlie: User) -> None:
-    save(alice, group, row(group, "alice"), row(group, "bob", user="charlie", role="scorekeeper"))
+    save(
+        alice,
+        group,
+        row_of(group, "alice"),
+        row_of(group, "bob", user="charlie", role="scorekeeper"),
+    )
     assert roles(group) == {"alice": "owner", "bob": "scorekeeper"}
-    save(alice, group, row(group, "alice"), row(group, "bob", user=charlie.pk))
+    save(alice, group, row_of(group, "alice"), row_of(group, "bob", user=charlie.pk))
     assert roles(group) == {"alice": "owner", "bob": "scorekeeper"}
 
 
@@ -147,10 +154,10 @@ def test_an_owner_reaches_no_membership_of_another_group(alice: Client, group: G
     dora = User.objects.create(username="dora")
     other = Group.objects.create(name="Other", slug="other")
     Membership.objects.create(group=other, user=dora, role=OWNER)
-    mine = [row(group, "alice"), row(group, "bob")]
-    assert save(alice, group, *mine, row(other, "dora", role="member")).status_code == 200
-    assert save(alice, group, *mine, row(other, "dora", group=other.pk)).status_code == 200
-    save(alice, other, row(other, "dora", role="member"))
+    mine = [row_of(group, "alice"), row_of(group, "bob")]
+    assert save(alice, group, *mine, row_of(other, "dora", role="member")).status_code == 200
+    assert save(alice, group, *mine, row_of(other, "dora", group=other.pk)).status_code == 200
+    save(alice, other, row_of(other, "dora", role="member"))
     assert roles(other) == {"dora": "owner"}
     assert roles(group) == {"alice": "owner", "bob": "member"}
 
@@ -160,7 +167,7 @@ def test_an_owner_reaches_no_membership_of_another_group(alice: Client, group: G
 def test_nobody_but_an_owner_says_who_belongs(group: Group, name: str) -> None:
     client = client_of(name)
     assert client.get(page_of(group)).status_code == 403
-    save(client, group, row(group, "alice", DELETE="on"), row(group, "bob", role="owner"))
+    save(client, group, row_of(group, "alice", DELETE="on"), row_of(group, "bob", role="owner"))
     assert roles(group) == {"alice": "owner", "bob": "member"}
 
 
@@ -177,8 +184,8 @@ def test_a_superuser_makes_a_group_with_its_owner(admin_client: Client, charlie:
     numbers = {"memberships-TOTAL_FORMS": 1, "memberships-INITIAL_FORMS": 0}
     owner = {"memberships-0-user": charlie.pk, "memberships-0-role": "owner"}
     address = reverse("admin:scoring_group_add")
-    said = {"name": "Monday", "slug": "monday", **OF_A_GROUP}
-    admin_client.post(address, {**said, **numbers, **owner})
+    fields = {"name": "Monday", "slug": "monday", **OF_A_GROUP}
+    admin_client.post(address, {**fields, **numbers, **owner})
     assert roles(Group.objects.get(slug="monday")) == {"charlie": "owner"}
 
 

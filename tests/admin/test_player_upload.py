@@ -1,4 +1,4 @@
-"""Players by upload in the admin: each row is shown with what becomes of it, before it is kept."""
+"""Uploading players in the admin: a preview of every row, then all of them or none."""
 
 import json
 import re
@@ -47,8 +47,8 @@ def names(group: Group) -> list[str]:
     return sorted(group.players.values_list("name", flat=True))
 
 
-def wrong(shown: Any) -> dict[int, str]:
-    """Row number -> its sentences."""
+def complaints_by_row(shown: Any) -> dict[int, str]:
+    """Return the sentences at each row that has some."""
     assert "confirm_form" not in shown.context
     rows = shown.context["result"].invalid_rows
     return {row.number: " ".join(row.error.messages) for row in rows}
@@ -115,22 +115,22 @@ def test_a_row_that_cannot_be_is_told_and_nothing_is_kept(
     alice: Client, row: str, sentence: str
 ) -> None:
     shown = preview(alice, f"name,group\nAna,thursday\n{row}\nCleo,thursday\n")
-    told = wrong(shown)
-    assert list(told) == [2]
-    assert sentence in told[2]
+    complaints = complaints_by_row(shown)
+    assert list(complaints) == [2]
+    assert sentence in complaints[2]
     assert sentence.partition(".")[0] in shown.content.decode()
     assert not Player.objects.exists()
 
 
 @pytest.mark.parametrize("name", [5, None, ["Ana"], {"a": 1}, True])
 def test_a_name_in_json_is_text(alice: Client, name: object) -> None:
-    assert 1 in wrong(preview(alice, json.dumps([{"name": name}]), JSON))
+    assert 1 in complaints_by_row(preview(alice, json.dumps([{"name": name}]), JSON))
 
 
 def test_two_groups_have_to_be_told_apart(alice: Client, group: Group, other_group: Group) -> None:
     user = User.objects.get(username="alice")
     Membership.objects.create(group=other_group, user=user, role=Membership.Role.OWNER)
-    assert "Say which group" in wrong(preview(alice, "name\nAna\n"))[1]
+    assert "Say which group" in complaints_by_row(preview(alice, "name\nAna\n"))[1]
     confirm(alice, preview(alice, "name,group\nAna,thursday\nAna,elsewhere\n"))
     assert (names(group), names(other_group)) == (["Ana"], ["Ana"])
 

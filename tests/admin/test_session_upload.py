@@ -1,4 +1,4 @@
-"""Sessions by upload in the admin: seen before they are kept, and kept only when confirmed."""
+"""Uploading sessions in the admin: a preview, and nothing is stored before it is confirmed."""
 
 import csv
 import io
@@ -56,9 +56,9 @@ GOES_ON = {**GOOD, "stopped": False, "players": ["Cleo", "Ana"]}
 
 
 def preview(
-    client: Client, group: Group, *found: object, league: League | None = None, **more: Any
+    client: Client, group: Group, *contents: object, league: League | None = None, **more: Any
 ) -> Any:
-    lines = "\n".join(json.dumps(document) for document in found)
+    lines = "\n".join(json.dumps(document) for document in contents)
     form = {
         "file": uploaded_file(lines, "evenings.ndjson"),
         "league": league.pk if league else "",
@@ -86,8 +86,10 @@ def test_the_preview_says_what_would_happen_to_each(alice: Client, group: Group)
     known = {**GOOD, "id": str(uuid4())}
     confirm(alice, preview(alice, group, known))
     shown = preview(alice, group, known, GOES_ON, BAD, GOES_ON)
-    told = [(line.number, line.fate, line.winner, line.message) for line in shown.context["lines"]]
-    assert told == [
+    shown_lines = [
+        (line.number, line.fate, line.winner, line.message) for line in shown.context["lines"]
+    ]
+    assert shown_lines == [
         (1, "known", "Ana and Ben share the win", "Nothing changes: its id is known."),
         (2, "added", "goes on", "New in the group: Cleo."),
         (3, "refused", "", "turns[0].player: It is Zoë’s turn here, not Ben’s."),
@@ -133,23 +135,23 @@ def test_what_is_here_already_stays_as_it_is(alice: Client, group: Group) -> Non
 
 
 def test_many_refusals_are_counted(alice: Client, group: Group) -> None:
-    said = messages_of(confirm(alice, preview(alice, group, GOOD, *[BAD] * 13)))
-    assert len(said) == 12
-    assert said[-1] == "3 more were refused."
+    messages = messages_of(confirm(alice, preview(alice, group, GOOD, *[BAD] * 13)))
+    assert len(messages) == 12
+    assert messages[-1] == "3 more were refused."
 
 
 @pytest.mark.parametrize("slug", sorted(installed_games()))
 def test_every_game_comes_in_as_documents_and_as_a_table(
     alice: Client, group: Group, slug: str
 ) -> None:
-    found = [one for one in map(json.loads, mixed_lines(8, seed=21)) if one["game"] == slug]
-    confirm(alice, preview(alice, group, *found))
-    there = list(export_documents(group.sessions.in_order()))
+    uploaded = [one for one in map(json.loads, mixed_lines(8, seed=21)) if one["game"] == slug]
+    confirm(alice, preview(alice, group, *uploaded))
+    exported = list(export_documents(group.sessions.in_order()))
     Session.objects.all().delete()
     written = io.StringIO(newline="")
-    csv.writer(written).writerows(table(there))
+    csv.writer(written).writerows(table(exported))
     confirm(alice, preview(alice, group, file=uploaded_file(written.getvalue(), "evenings.csv")))
-    assert list(export_documents(group.sessions.in_order())) == there
+    assert list(export_documents(group.sessions.in_order())) == exported
 
 
 def test_an_upload_confirmed_twice_goes_in_once(alice: Client, group: Group) -> None:
@@ -344,7 +346,7 @@ def test_a_sentence_quotes_no_more_than_can_be_read(alice: Client, group: Group)
 
 
 def test_the_ending_may_be_written_in_capitals(alice: Client, group: Group) -> None:
-    """A list on a line among lines is one value, and no document."""
+    """In a file with one document a line, a line with a list is refused."""
     for name, fate in [("EVENING.NDJSON", "refused"), ("EVENING.JSON", "added")]:
         shown = preview(alice, group, file=uploaded_file(json.dumps([GOOD]), name))
         assert [line.fate for line in shown.context["lines"]] == [fate]
@@ -352,8 +354,8 @@ def test_the_ending_may_be_written_in_capitals(alice: Client, group: Group) -> N
 
 def test_the_example_can_be_uploaded(alice: Client, group: Group) -> None:
     example = alice.get(EXAMPLE)
-    found = list(documents("example.csv", io.BytesIO(example.content)))
-    assert [score_value(document).get("game") for document in found] == list(installed_games())
+    in_example = list(documents("example.csv", io.BytesIO(example.content)))
+    assert [score_value(document).get("game") for document in in_example] == list(installed_games())
     shown = preview(alice, group, file=uploaded_file(example.content, "example.csv"))
     assert {line.fate for line in shown.context["lines"]} == {"added"}
 
@@ -381,9 +383,9 @@ def test_a_preview_costs_the_same_in_a_large_group(queries_of: Callable[[int], i
 
 def test_a_preview_reads_little_for_each_document(alice: Client, group: Group) -> None:
     def queries(number: int) -> int:
-        found = [{**GOOD, "id": str(uuid4())} for _ in range(number)]
+        uploaded = [{**GOOD, "id": str(uuid4())} for _ in range(number)]
         with CaptureQueriesContext(connection) as captured:
-            preview(alice, group, *found)
+            preview(alice, group, *uploaded)
         return len(captured)
 
     queries(1)

@@ -1,4 +1,4 @@
-"""The admin: lists that cost the same for many as for few, corrections through the verbs."""
+"""Sessions and players in the admin: lists with few queries, and changes that are recorded."""
 
 import io
 import json
@@ -43,7 +43,7 @@ def thursday() -> Group:
 
 @pytest.fixture
 def alice(thursday: Group) -> Client:
-    """Owns the group and is on the staff."""
+    """Return the client of the owner of the group, who is on the staff."""
     return staff("alice", thursday, Membership.Role.OWNER)
 
 
@@ -56,12 +56,12 @@ def staff(name: str, group: Group | None = None, role: str = Membership.Role.MEM
     return client
 
 
-def posted(client: Client, session: Session, **fields: Any) -> Any:
-    """The session's page as it stands, with some fields typed over."""
+def save_page(client: Client, session: Session, **fields: Any) -> Any:
+    """Save the session's page with some fields changed."""
     return client.post(page_of(session), {**form_data(client, session), **fields})
 
 
-def run(client: Client, page: str, action: str, *pks: int) -> Any:
+def run_action(client: Client, page: str, action: str, *pks: int) -> Any:
     return client.post(page, {"action": action, "_selected_action": pks}, follow=False)
 
 
@@ -112,7 +112,7 @@ def test_an_owner_sees_and_corrects_the_own_group_alone(alice: Client, thursday:
     posted_to_foreign = alice.post(page_of(foreign), {"location": "Mine now"})
     foreign.refresh_from_db()
     assert (posted_to_foreign.status_code, foreign.location) == (302, "")
-    run(alice, SESSIONS, "put_away", foreign.pk)
+    run_action(alice, SESSIONS, "put_away", foreign.pk)
     foreign.refresh_from_db()
     assert foreign.deleted_at is None
 
@@ -125,7 +125,7 @@ def test_staff_without_a_group_of_their_own_see_nothing(thursday: Group) -> None
 
 def test_a_correction_goes_through_the_verbs(alice: Client, thursday: Group) -> None:
     session = thursday.sessions.filter(finished_at=None).in_order()[0]
-    assert posted(alice, session, location="Kitchen", stopped="on").status_code == 302
+    assert save_page(alice, session, location="Kitchen", stopped="on").status_code == 302
     session = Session.objects.get(pk=session.pk)
     assert (session.location, session.stopped) == ("Kitchen", True)
     assert session.results.exists()
@@ -138,7 +138,7 @@ def test_a_league_of_another_group_is_refused_at_its_field(
 ) -> None:
     league = League.objects.create(group=filled("other", 1), name="Cup", slug="cup")
     session = thursday.sessions.in_order()[0]
-    page = posted(admin_client, session, league=league.pk)
+    page = save_page(admin_client, session, league=league.pk)
     assert "This league belongs to another group." in page.content.decode()
     assert Session.objects.get(pk=session.pk).league is None
 
@@ -148,7 +148,7 @@ def test_a_session_taken_to_another_group_is_played_by_that_groups_players(
 ) -> None:
     other = filled("other", 1)
     session = thursday.sessions.in_order()[0]
-    posted(admin_client, session, group=other.pk)
+    save_page(admin_client, session, group=other.pk)
     assert {seat.player.group for seat in session.seats.all() if seat.player} == {other}
 
 
@@ -167,37 +167,37 @@ def test_revisions_are_read_only(alice: Client, thursday: Group) -> None:
 
 def test_deleted_sessions_are_brought_back(alice: Client, thursday: Group) -> None:
     session = thursday.sessions.in_order()[0]
-    run(alice, SESSIONS, "put_away", session.pk)
+    run_action(alice, SESSIONS, "put_away", session.pk)
     assert thursday.sessions.kept().count() == 5
     assert str(session.pk) in alice.get(f"{SESSIONS}?state=deleted").content.decode()
-    run(alice, SESSIONS, "bring_back", session.pk)
+    run_action(alice, SESSIONS, "bring_back", session.pk)
     assert thursday.sessions.kept().count() == 6
 
 
 def test_results_are_computed_anew(alice: Client, thursday: Group) -> None:
     broken = Result.objects.filter(session__group=thursday).order_by("pk")[0]
     Result.objects.filter(pk=broken.pk).update(points=999)
-    run(alice, SESSIONS, "recompute", broken.session_id)
+    run_action(alice, SESSIONS, "recompute", broken.session_id)
     assert Result.objects.get(seat=broken.seat).points == broken.points
 
 
 def test_sessions_are_downloaded(alice: Client, thursday: Group) -> None:
     pks = list(thursday.sessions.in_order().values_list("pk", flat=True))
-    lines = run(alice, SESSIONS, "as_documents", *pks).getvalue().decode().splitlines()
+    lines = run_action(alice, SESSIONS, "as_documents", *pks).getvalue().decode().splitlines()
     assert [json.loads(line)["played_on"] for line in lines] == ["2024-02-29"] * 6
-    table = run(alice, SESSIONS, "as_results", *pks).getvalue().decode().splitlines()
+    table = run_action(alice, SESSIONS, "as_results", *pks).getvalue().decode().splitlines()
     assert table[0] == "session,game,played_on,place,player,rank,points,decided_by"
     assert len(table) == 1 + Result.objects.count()
 
 
 def test_a_downloaded_table_holds_the_same_documents(alice: Client, thursday: Group) -> None:
     pks = list(thursday.sessions.in_order().values_list("pk", flat=True))
-    lines = run(alice, SESSIONS, "as_documents", *pks).getvalue().decode().splitlines()
-    table = run(alice, SESSIONS, "as_table", *pks)
+    lines = run_action(alice, SESSIONS, "as_documents", *pks).getvalue().decode().splitlines()
+    table = run_action(alice, SESSIONS, "as_table", *pks)
     assert table["Content-Disposition"] == 'attachment; filename="sessions.csv"'
-    found = list(documents("sessions.csv", io.BytesIO(table.getvalue())))
-    assert found == [json.loads(line) for line in lines]
-    assert len(found) == 6
+    downloaded = list(documents("sessions.csv", io.BytesIO(table.getvalue())))
+    assert downloaded == [json.loads(line) for line in lines]
+    assert len(downloaded) == 6
 
 
 def test_no_name_becomes_a_formula(alice: Client, thursday: Group) -> None:
@@ -206,7 +206,7 @@ def test_no_name_becomes_a_formula(alice: Client, thursday: Group) -> None:
     Importer(thursday).import_document({**evening, "players": names}, By(at=NOW))
     session = thursday.sessions.in_order().last()
     assert session is not None
-    table = run(alice, SESSIONS, "as_results", session.pk).getvalue().decode()
+    table = run_action(alice, SESSIONS, "as_results", session.pk).getvalue().decode()
     assert "'=1+1" in table
     assert ",=1+1" not in table
     page = alice.get(SESSIONS).content.decode()
@@ -215,7 +215,7 @@ def test_no_name_becomes_a_formula(alice: Client, thursday: Group) -> None:
 
 
 def two_players(group: Group) -> tuple[Player, Player]:
-    """Who never met."""
+    """Make two players who never met."""
     importer = Importer(group)
     evening = {"format": "scorefolio/session@1", "game": "artem", "turns": [], "stopped": True}
     for players in (["Ana", "Ben"], ["Anna", "Ben"], ["Anna", "Cleo"]):
@@ -225,10 +225,10 @@ def two_players(group: Group) -> tuple[Player, Player]:
 
 def test_two_players_become_one_and_two_again(alice: Client, thursday: Group) -> None:
     ana, anna = two_players(thursday)
-    run(alice, PLAYERS, "merge_players", ana.pk, anna.pk)
+    run_action(alice, PLAYERS, "merge_players", ana.pk, anna.pk)
     assert (ana.seats.count(), anna.seats.count()) == (0, 3)
     assert sorted(anna.seats.values_list("name", flat=True)) == ["Ana", "Anna", "Anna"]
-    run(alice, reverse("admin:scoring_merge_changelist"), "undo", Merge.objects.get().pk)
+    run_action(alice, reverse("admin:scoring_merge_changelist"), "undo", Merge.objects.get().pk)
     assert (ana.seats.count(), anna.seats.count()) == (1, 2)
 
 
@@ -267,7 +267,7 @@ def test_merges_are_undone_in_their_order(alice: Client, thursday: Group) -> Non
     page = alice.post(merges, {"action": "undo", "_selected_action": [first.pk]}, follow=True)
     assert "A later merge took these sessions on" in page.content.decode()
     assert zoe.seats.count() == 3
-    run(alice, merges, "undo", first.pk, second.pk)
+    run_action(alice, merges, "undo", first.pk, second.pk)
     assert (ana.seats.count(), anna.seats.count(), zoe.seats.count()) == (1, 2, 0)
 
 
@@ -275,7 +275,7 @@ def test_deleting_twice_says_that_nothing_was_left_to_delete(
     alice: Client, thursday: Group
 ) -> None:
     session = thursday.sessions.in_order()[0]
-    run(alice, SESSIONS, "put_away", session.pk)
+    run_action(alice, SESSIONS, "put_away", session.pk)
     page = alice.post(
         SESSIONS, {"action": "put_away", "_selected_action": [session.pk]}, follow=True
     )

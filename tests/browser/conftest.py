@@ -30,7 +30,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skipped from one place, so that it is told in one line."""
+    """Skip without a browser; from one place, so that the summary has one line."""
     if CHROMIUM is None and item.get_closest_marker("browser"):
         pytest.skip(HOW_TO_GET_IT)
 

@@ -1,4 +1,4 @@
-"""Whether a page loads the stylesheets that it needs, and no more than it may."""
+"""Check that a page loads the stylesheets that it needs, and no more than it may."""
 
 import re
 from collections.abc import Iterator

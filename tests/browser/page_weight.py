@@ -1,4 +1,4 @@
-"""How heavy a page is for a browser that was never there."""
+"""Measure what a browser downloads on its first visit to a page."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""How an evening begins in a browser: somebody opens a table, the others come to it."""
+"""Open a table in a browser, and bring other phones and a board to it."""
 
 import re
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ SETTLED = """() => new Promise((done) => {
 
 
 def open_table(page: Page, served: str, slug: str, names: Sequence[str], choose: str = "") -> None:
-    """`choose`: the label of an option that is not the usual one."""
+    """Open a table; `choose`: the label of an option that is not the usual one."""
     page.goto(f"{served}/new/{slug}/")
     for at, name in enumerate(names):
         if not page.locator(f"#name-{at}").count():
@@ -29,19 +29,19 @@ def open_table(page: Page, served: str, slug: str, names: Sequence[str], choose:
 
 
 def wait_until_settled(page: Page) -> None:
-    """Once the table takes taps again; right after a change it takes none."""
+    """Wait until the table accepts taps again: right after a change it accepts none."""
     page.evaluate(SETTLED)
 
 
 def join_table(browser: Browser, host: Page, name: str) -> Page:
-    """Another phone, by the link of the host's table, in the seat of that name."""
+    """Return the page of another phone, which took the seat of that name by the table's link."""
     other = _joined_page(browser, host, PHONE)
     _choose(other, name)
     return other
 
 
 def take_seat(host: Page, name: str) -> None:
-    """Whoever opened the table plays as well."""
+    """Take the seat of that name on the phone that opened the table."""
     host.goto(f"{host.url}seats/")
     _choose(host, name)
 

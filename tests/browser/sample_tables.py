@@ -1,6 +1,6 @@
-"""Every game in the middle of an evening, for who wants to see all of its pages at once.
+"""Open a table of every game in the middle of a session, so that all pages can be visited.
 
-Run in a process of its own, beside a site: says, as JSON, which addresses which browser may see."""
+Run in a process of its own beside a site; prints, as JSON, pairs of a browser and an address."""
 
 import json
 import sys
@@ -32,7 +32,7 @@ def main() -> None:
 
 
 def site() -> list[list[str]]:
-    """What everybody may see, and what they see where there is nothing."""
+    """Return pages that everybody may see, and some that do not exist."""
     new = [f"/new/{slug}/" for slug in GAMES]
     paths = ["/", "/new/", *new, "/join/", "/join/?code=nothing", "/nothing/"]
     return [["", path] for path in paths]
@@ -79,26 +79,32 @@ def artbox() -> list[list[str]]:
         table.tap("artbox/finish/", number=1, seat=number)
     table.tap("artbox/way/", number=1, way="ballots")
     words = ["Cactus", "Camel", LONG[:40], "Lock", "Beard", "Eye", "Bun"]
-    table.tap("artbox/words/", number=1, **{f"word_{at}": said for at, said in enumerate(words, 1)})
-    told = Table("artbox", rounds=[])
+    table.tap(
+        "artbox/words/", number=1, **{f"word_{at}": right for at, right in enumerate(words, 1)}
+    )
+    recorded = Table("artbox", rounds=[])
     for number, _name in enumerate(NAMES, 1):
-        told.tap("artbox/finish/", number=1, seat=number)
+        recorded.tap("artbox/finish/", number=1, seat=number)
     for author in range(1, 5):
-        said = "0x0" if author > 1 else "2x1"
-        told.tap("artbox/guess/", number=1, author=author, right=said)
-    told.tap("artbox/record/", at=0)
-    return [*table.pages("artbox/ballot/1/"), *told.pages("artbox/round/1/"), *told.shared()]
+        right = "0x0" if author > 1 else "2x1"
+        recorded.tap("artbox/guess/", number=1, author=author, right=right)
+    recorded.tap("artbox/record/", at=0)
+    return [
+        *table.pages("artbox/ballot/1/"),
+        *recorded.pages("artbox/round/1/"),
+        *recorded.shared(),
+    ]
 
 
 class Table:
-    """Somebody hosts it and sits at it; somebody else only watches."""
+    """A table with a host, who has a seat, and a watcher."""
 
-    def __init__(self, slug: str, **said: Any) -> None:
+    def __init__(self, slug: str, **fields: Any) -> None:
         document = {
             "format": "scorefolio/session@1",
             "game": slug,
             "players": list(NAMES),
-            **said,
+            **fields,
         }
         self.host, self.watcher = new_browser(), new_browser()
         by = By(at=timezone.now())
@@ -108,12 +114,12 @@ class Table:
         share(session=self.session, shared=True)
         self.session.refresh_from_db()
 
-    def tap(self, below: str, **said: Any) -> None:
+    def tap(self, below: str, **fields: Any) -> None:
         client = Client(SERVER_NAME="localhost")
         client.cookies[COOKIE] = self.host
-        answer = client.post(self._address(below), {"key": str(uuid4()), **said})
+        answer = client.post(self._address(below), {"key": str(uuid4()), **fields})
         if answer.status_code != 302:
-            raise ValueError(below, said, answer.content.decode())
+            raise ValueError(below, fields, answer.content.decode())
 
     def _address(self, below: str) -> str:
         return f"/table/{self.session.uuid}/{below}"
@@ -125,7 +131,7 @@ class Table:
         ]
 
     def shared(self) -> list[list[str]]:
-        """For who never came, too."""
+        """Return pages that need no seat and no cookie."""
         return [
             ["", f"/result/{self.session.share_token}/"],
             ["", f"/join/{self.session.code}/"],

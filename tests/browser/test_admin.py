@@ -13,7 +13,7 @@ Open = Callable[..., None]
 
 @pytest.fixture
 def group(page: Page, served: str) -> str:
-    """The name of a new group, of somebody who is logged in."""
+    """Make a group of a user who is logged in, and return its name."""
     page.goto(f"{served}/admin/")
     page.fill("#id_username", SUPERUSER)
     page.fill("#id_password", PASSWORD)
@@ -28,7 +28,7 @@ def group(page: Page, served: str) -> str:
 
 @pytest.fixture
 def open_table(page: Page, served: str, group: str) -> Open:
-    """Opens a table of some game and stands on its page."""
+    """Return a function that opens a table of a game and shows its page."""
 
     def open_one(game: str, *names: str) -> None:
         page.goto(f"{served}/admin/scoring/session/add/")
@@ -51,7 +51,7 @@ def save_and_stay(page: Page) -> Locator:
 
 
 def row(page: Page, table: str, at: int) -> Callable[[str], Locator]:
-    """The fields of one row of an inline; adds rows until it is there."""
+    """Return how to find the fields of a row of an inline; add rows until it exists."""
     while page.locator(f"#{table}-{at}").count() == 0:
         page.locator(f"#{table}-group .add-row a").click()
     return lambda name: page.locator(f"#id_{table}-{at}-{name}")

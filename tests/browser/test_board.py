@@ -1,4 +1,4 @@
-"""The pages around the table in a real browser: board, result, its link, history, and on paper."""
+"""The board, the result, its link and the history in a real browser, and printed."""
 
 import re
 from collections.abc import Callable
@@ -21,7 +21,7 @@ Played = dict[tuple[Claims, Claims], tuple[str, str]]  # the address, and whom t
 
 
 def play(browser: Browser, served: str, names: Claims, claims: Claims) -> tuple[str, str]:
-    """Opens a table and plays it so far, on a phone without scripts, where no tap has to wait."""
+    """Open a table and play it so far, on a phone without scripts, where no tap has to wait."""
     with browser.new_context(java_script_enabled=False) as context:
         phone = context.new_page()
         phone.goto(f"{served}/new/artem/")
@@ -47,7 +47,7 @@ def known_as(page: Page, host: str, address: str) -> str:
 
 @pytest.fixture
 def table(page: Page, browser: Browser, served: str) -> Tables:
-    """A table of one's own, of which this page's phone is the host; its address."""
+    """Return the address of a table of which this page's phone is the host."""
 
     def opened(*claims: str, names: Claims = THREE) -> str:
         address, host = play(browser, served, names, claims)
@@ -63,7 +63,7 @@ def played() -> Played:
 
 @pytest.fixture
 def table_to_see(page: Page, browser: Browser, served: str, played: Played) -> Tables:
-    """The same one for every test that changes nothing of it."""
+    """Return the address of one table for all tests that do not change it."""
 
     def opened(*claims: str, names: Claims = THREE) -> str:
         if (claims, names) not in played:
@@ -74,7 +74,7 @@ def table_to_see(page: Page, browser: Browser, served: str, played: Played) -> T
     return opened
 
 
-def shared(page: Page, address: str) -> str:
+def share_result(page: Page, address: str) -> str:
     page.goto(f"{address}result/")
     page.get_by_role("button", name="Make a link to share").click()
     link = page.locator(".link a").get_attribute("href")
@@ -94,15 +94,15 @@ def fits(page: Page, *, high: bool) -> bool:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(page: Page, table: Tables, served: str, scheme: Any) -> None:
     address = table(*OVER)
-    link = shared(page, address)
+    link = share_result(page, address)
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     pages = [f"{address}{name}/" for name in ("board", "result", "history", "history/5/restore")]
     for at in (*pages, link, f"{served}/join/"):
         page.goto(at)
         for folded in page.locator("summary").all():
             folded.click()
-        found = Axe().run(page)
-        assert found.violations_count == 0, f"{at}\n{found.generate_report()}"
+        violations = Axe().run(page)
+        assert violations.violations_count == 0, f"{at}\n{violations.generate_report()}"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -112,8 +112,8 @@ def test_axe_finds_nothing_on_a_board_that_still_moves(
     address = table_to_see(*GOING)
     page.emulate_media(color_scheme=scheme)
     page.goto(f"{address}board/")
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
+    violations = Axe().run(page)
+    assert violations.violations_count == 0, violations.generate_report()
 
 
 MAKE_IT = """players => {
@@ -192,7 +192,7 @@ def test_the_link_is_read_elsewhere_until_it_is_withdrawn(
     page: Page, table: Tables, new_context: Any
 ) -> None:
     address = table(*OVER)
-    link = shared(page, address)
+    link = share_result(page, address)
     elsewhere = new_context().new_page()
     elsewhere.goto(link)
     expect(elsewhere.get_by_role("heading", level=1)).to_have_text("Joe wins")

@@ -1,4 +1,4 @@
-"""An evening of Canvas in real browsers: two phones, a board, one painting each way."""
+"""Sessions of Canvas in real browsers: two phones, a board, a painting entered in each way."""
 
 import re
 from collections.abc import Iterator
@@ -15,33 +15,33 @@ ICONS = [(1, "hue"), (2, "shape"), (3, "shape"), (4, "tone"), (5, "texture"), (5
 
 
 @pytest.fixture
-def other(browser: Browser) -> Iterator[Page]:
-    """A second phone."""
+def second_phone(browser: Browser) -> Iterator[Page]:
+    """Return the page of a second phone."""
     context = browser.new_context(**PHONE)
     yield context.new_page()
     context.close()
 
 
-def opened(page: Page, served: str, *names: str) -> str:
+def open_canvas(page: Page, served: str, *names: str) -> str:
     page.set_viewport_size(PHONE["viewport"])
     open_table(page, served, "canvas", names)
     return page.url
 
 
-def sat(other: Page, served: str, page: Page, name: str) -> None:
-    """The second phone comes by the code that the first one's menu shows, and takes a seat."""
+def join_by_code(second_phone: Page, served: str, page: Page, name: str) -> None:
+    """Join with the second phone by the code in the menu of the first, and take a seat."""
     board = f"{page.url}board/"
     page.goto(board)
     code = page.locator(".scan .code").inner_text()
     page.go_back()
-    other.goto(f"{served}/join/?code={code}")
-    other.get_by_role("button").first.click()
-    other.get_by_role("button", name=name).click()
-    other.wait_for_url(re.compile(r"/table/[^/]+/$"))
+    second_phone.goto(f"{served}/join/?code={code}")
+    second_phone.get_by_role("button").first.click()
+    second_phone.get_by_role("button", name=name).click()
+    second_phone.wait_for_url(re.compile(r"/table/[^/]+/$"))
 
 
-def easel(page: Page, place: int, number: int) -> Locator:
-    """The form of a painting, opened."""
+def open_painting(page: Page, place: int, number: int) -> Locator:
+    """Open the form of a painting and return it."""
     form = page.locator(f"#easel-{place}-{number}")
     expect(form).to_be_attached()
     if form.get_attribute("open") is None:
@@ -55,22 +55,24 @@ def tap_icons(form: Locator) -> None:
 
 
 def enter_by_hand(page: Page, place: int, number: int) -> None:
-    form = easel(page, place, number)
+    form = open_painting(page, place, number)
     form.get_by_label("Counted by hand").check()
     form.get_by_role("button", name="Bonus points: one more").click()
     expect(form.locator(".canvas-gained")).to_have_text("+1")
     form.locator("button.primary").click()
 
 
-def test_two_phones_and_a_board_play_an_evening(page: Page, other: Page, served: str) -> None:
-    table = opened(page, served, "Ana", "Ben")
-    sat(other, served, page, "Ben")
-    tap_icons(form := easel(page, 1, 1))
+def test_two_phones_and_a_board_play_an_evening(
+    page: Page, second_phone: Page, served: str
+) -> None:
+    table = open_canvas(page, served, "Ana", "Ben")
+    join_by_code(second_phone, served, page, "Ben")
+    tap_icons(form := open_painting(page, 1, 1))
     expect(form.locator(".canvas-gained")).to_have_text("+13")
     form.locator("button.primary").click()
-    expect(other.get_by_text("1 of 6 paintings")).to_be_visible()
+    expect(second_phone.get_by_text("1 of 6 paintings")).to_be_visible()
 
-    form = easel(other, 2, 1)
+    form = open_painting(second_phone, 2, 1)
     form.get_by_label("By its art cards").check()
     for layer, word in enumerate(["Precious", "Dreams", "Truth"], 1):
         form.locator(f"[name=art_{layer}]").fill(word)
@@ -80,19 +82,19 @@ def test_two_phones_and_a_board_play_an_evening(page: Page, other: Page, served:
     expect(page.get_by_text("2 of 6 paintings")).to_be_visible()
 
     for done, (place, number) in enumerate([(1, 2), (2, 2), (1, 3), (2, 3)], 3):
-        enter_by_hand(page if place == 1 else other, place, number)
-        for phone in (page, other):
+        enter_by_hand(page if place == 1 else second_phone, place, number)
+        for phone in (page, second_phone):
             expect(phone.get_by_text(f"{done} of 6 paintings")).to_be_visible()
-    expect(other.get_by_text("Ana wins")).to_be_visible()
+    expect(second_phone.get_by_text("Ana wins")).to_be_visible()
     page.goto(f"{table}board/")
     expect(page.locator(".plate .points").first).to_have_text("15")
 
 
-def test_a_poll_leaves_what_is_being_tapped(page: Page, other: Page, served: str) -> None:
-    opened(page, served, "Ana", "Ben")
-    sat(other, served, page, "Ben")
-    tap_icons(form := easel(page, 1, 1))
-    enter_by_hand(other, 2, 1)
+def test_a_poll_leaves_what_is_being_tapped(page: Page, second_phone: Page, served: str) -> None:
+    open_canvas(page, served, "Ana", "Ben")
+    join_by_code(second_phone, served, page, "Ben")
+    tap_icons(form := open_painting(page, 1, 1))
+    enter_by_hand(second_phone, 2, 1)
     expect(page.get_by_text("1 of 6 paintings")).to_be_visible()
     expect(form.locator("[name=slots_1][value=hue]")).to_be_checked()
     form.locator("[name=slots_1][value=hue]").uncheck()
@@ -100,19 +102,19 @@ def test_a_poll_leaves_what_is_being_tapped(page: Page, other: Page, served: str
 
 
 def test_it_is_told_that_somebody_else_entered_the_same_painting(
-    page: Page, other: Page, served: str
+    page: Page, second_phone: Page, served: str
 ) -> None:
-    opened(page, served, "Ana", "Ben")
-    sat(other, served, page, "Ben")
-    tap_icons(easel(page, 1, 1))
-    enter_by_hand(other, 1, 1)
+    open_canvas(page, served, "Ana", "Ben")
+    join_by_code(second_phone, served, page, "Ben")
+    tap_icons(open_painting(page, 1, 1))
+    enter_by_hand(second_phone, 1, 1)
     expect(page.get_by_text("1 of 6 paintings")).to_be_visible()
-    told = page.get_by_text("what you had filled in here was not saved")
-    expect(told).to_be_visible()
-    expect(other.get_by_text("1 of 6 paintings")).to_be_visible()
-    expect(other.get_by_text("what you had filled in here was not saved")).to_be_hidden()
+    notice = page.get_by_text("what you had filled in here was not saved")
+    expect(notice).to_be_visible()
+    expect(second_phone.get_by_text("1 of 6 paintings")).to_be_visible()
+    expect(second_phone.get_by_text("what you had filled in here was not saved")).to_be_hidden()
     enter_by_hand(page, 1, 2)
-    expect(told).to_be_hidden()
+    expect(notice).to_be_hidden()
 
 
 def test_a_painting_entered_without_a_connection_arrives_later(
@@ -120,8 +122,8 @@ def test_a_painting_entered_without_a_connection_arrives_later(
 ) -> None:
     context = browser.new_context(**PHONE)
     page = context.new_page()  # one that may complain that the network is away
-    opened(page, served, "Ana", "Ben")
-    tap_icons(form := easel(page, 1, 1))
+    open_canvas(page, served, "Ana", "Ben")
+    tap_icons(form := open_painting(page, 1, 1))
     expect(form.locator(".canvas-gained")).to_have_text("+13")
     context.set_offline(True)
     form.locator("button.primary").click()
@@ -137,8 +139,8 @@ def test_without_javascript_a_painting_is_looked_at_and_entered(
 ) -> None:
     context = browser.new_context(**PHONE, java_script_enabled=False)
     page = context.new_page()
-    opened(page, served, "Ana", "Ben")
-    tap_icons(form := easel(page, 1, 1))
+    open_canvas(page, served, "Ana", "Ben")
+    tap_icons(form := open_painting(page, 1, 1))
     form.get_by_role("button", name="See what it earns").click()
     expect(page.locator(".canvas-gained")).to_have_text("+13")
     page.get_by_role("button", name="Enter the painting").click()
@@ -147,7 +149,7 @@ def test_without_javascript_a_painting_is_looked_at_and_entered(
 
 
 def test_alone_the_evening_ends_with_an_award(page: Page, served: str) -> None:
-    opened(page, served, "Ana")
+    open_canvas(page, served, "Ana")
     for number in (1, 2, 3):
         enter_by_hand(page, 1, number)
         expect(page.get_by_text(f"{number} of 3 paintings")).to_be_visible()
@@ -157,14 +159,14 @@ def test_alone_the_evening_ends_with_an_award(page: Page, served: str) -> None:
 
 @pytest.mark.parametrize("way", ["By its icons", "By its art cards", "Counted by hand"])
 def test_it_fits_a_small_phone(page: Page, served: str, way: str) -> None:
-    opened(page, served, "Ana", "Ben")
+    open_canvas(page, served, "Ana", "Ben")
     page.set_viewport_size({"width": 320, "height": 640})
-    easel(page, 1, 1).get_by_label(way).check()
+    open_painting(page, 1, 1).get_by_label(way).check()
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
 def test_icons_are_tapped_with_the_keyboard_alone(page: Page, served: str) -> None:
-    opened(page, served, "Ana", "Ben")
+    open_canvas(page, served, "Ana", "Ben")
     page.locator("#easel-1").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
@@ -180,8 +182,8 @@ def test_axe_finds_nothing_while_a_painting_is_entered(
     page: Page, served: str, scheme: str
 ) -> None:
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-    opened(page, served, "Ana", "Ben")
-    tap_icons(form := easel(page, 1, 1))
+    open_canvas(page, served, "Ana", "Ben")
+    tap_icons(form := open_painting(page, 1, 1))
     expect(form.locator(".canvas-gained")).to_be_visible()
     results = Axe().run(page)
     assert results.violations_count == 0, results.generate_report()

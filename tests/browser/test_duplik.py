@@ -38,7 +38,7 @@ def tap(page: Page, name: str) -> None:
 
 
 def tick(page: Page, place: int, *criteria: int) -> None:
-    """As a judge does: one after the other, without waiting for the page."""
+    """Tick the boxes one after the other without waiting for the page, as a judge does."""
     for criterion in criteria:
         page.locator(f"#box-{place}-{criterion}").check()
 
@@ -164,7 +164,7 @@ def test_two_phones_record_the_same_round_at_once(phones: list[Page]) -> None:
 
 
 def record_by_hand(phone: Page) -> Callable[[], int]:
-    """What its button would send, for a thread that has no browser."""
+    """Send what the button would, from a thread that has no browser."""
     fields = phone.locator("form", has=phone.locator("#record")).locator("input")
     said = {str(field.get_attribute("name")): field.input_value() for field in fields.all()}
     cookies = "; ".join(f"{one.get('name')}={one.get('value')}" for one in phone.context.cookies())
@@ -187,7 +187,7 @@ def record_by_hand(phone: Page) -> Callable[[], int]:
 
 
 def press_on(page: Page, target: Locator, key: str = "Enter") -> None:
-    """With Tab alone to where it is, then the key."""
+    """Press Tab until the element has the focus, then the key."""
     expect(target).to_be_visible()
     for _ in range(150):
         if target.evaluate("element => element === document.activeElement"):

@@ -25,13 +25,13 @@ Pages = dict[str, list[tuple[str, str]]]
 
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Pages]]:
-    """The address of a site where all games are being played, and who may see which pages."""
+    """Serve a site where all games are being played; yield its address and its pages by browser."""
     environment = prepared_environment(tmp_path_factory.mktemp("everywhere"))
     play = "from tests.browser.sample_tables import main; main()"
     command = [sys.executable, "manage.py", "shell", "--verbosity", "0", "--command", play]
-    said = subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
+    output = subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
     with running(environment, "config.settings") as address:
-        yield address, json.loads(said.stdout)
+        yield address, json.loads(output.stdout)
 
 
 @pytest.mark.database
@@ -53,7 +53,7 @@ def test_it_fits_and_axe_finds_nothing(
 
 
 def _complaints(page: Page) -> Iterator[str]:
-    """On a phone by day, on a desk by night; with everything unfolded."""
+    """Yield what axe finds on a light phone and on a dark desktop, with everything unfolded."""
     yield from style_complaints(page)
     page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
     for width, scheme, rules in PLACES:

@@ -1,4 +1,4 @@
-"""From making an account to the table of a season, and what a correction changes in it."""
+"""An account, a group, a league, its standings, and what a correction changes in them."""
 
 import re
 from collections.abc import Callable
@@ -45,7 +45,7 @@ def sign_up(page: Page, name: str) -> None:
 
 
 def make_group(page: Page, name: str) -> str:
-    """Its address."""
+    """Make a group and return its address."""
     follow(page, "Make a group")
     expect(page.get_by_label("Time zone")).to_have_value(TIME_ZONE)
     page.get_by_label("Name").fill(name)
@@ -55,7 +55,7 @@ def make_group(page: Page, name: str) -> str:
 
 
 def invitation(page: Page, role: str) -> str:
-    """A link to pass on."""
+    """Invite somebody and return the link."""
     page.get_by_role("navigation").get_by_role("link", name="Invite").click()
     page.get_by_label(role).check()
     tap(page, "Invite")
@@ -73,7 +73,7 @@ def join(page: Page, link: str, name: str) -> None:
 
 
 def make_league(page: Page, name: str) -> str:
-    """The address of its first season, which is as it is offered."""
+    """Make a league with the season that is proposed, and return the address of the season."""
     follow(page, "Make a league")
     page.get_by_label("Name").fill(name)
     tap(page, "Make the league")
@@ -94,7 +94,7 @@ def start(page: Page, group: str, game: str, *names: str) -> None:
 
 
 def play_artem(page: Page) -> None:
-    """Alice is ahead, 9 to 3, when the deck runs out."""
+    """Play Artem until the deck runs out: alice has 9 points, the other 3."""
     for name, tapped in [("Alice", "no-claim"), ("Bob", "no-claim"), ("Alice", "claim-1x6")]:
         turn(page, name, tapped)
     turn(page, "Bob", "claim-1x3")
@@ -113,7 +113,7 @@ def turn(page: Page, name: str, tapped: str) -> None:
 
 
 def play_duplik(page: Page) -> None:
-    """One round, in which Alice and Bob do alike; then it is late."""
+    """Play one round of Duplik, in which alice and bob are level, and stop."""
     follow(page, "Enter a whole round on this phone")
     page.get_by_label("Cleo", exact=True).check()
     page.get_by_role("group", name="Super criterion").get_by_label("3", exact=True).check()
@@ -126,7 +126,7 @@ def play_duplik(page: Page) -> None:
     follow(page, "See the result")
 
 
-def lines(page: Page) -> list[Line]:
+def standings_lines(page: Page) -> list[Line]:
     """Of the table of a season, down to those two who played both games."""
     expect(page.locator("table.league")).to_be_visible()
     page.wait_for_load_state()
@@ -143,7 +143,7 @@ def lines(page: Page) -> list[Line]:
 
 
 def check_player(page: Page, name: str, place: str, value: str) -> None:
-    """From the season's page to the player's, and back."""
+    """Follow the link from the season's page to the player's, and back."""
     page.locator("table.league").get_by_role("link", name=name, exact=True).click()
     season = page.locator("li", has_text="Cup")
     expect(season).to_contain_text(f"Cup · 2 plays · {value}")
@@ -153,15 +153,15 @@ def check_player(page: Page, name: str, place: str, value: str) -> None:
 
 
 def correct(page: Page, before: list[Line], after: list[Line]) -> None:
-    """The third turn: Alice claimed a row of 2, no more."""
+    """Correct the third turn: alice claimed a row of 2."""
     page.locator("li", has_text="a row of 6").get_by_role("link", name="Correct").click()
     page.locator("#claim-1x6").uncheck()
     page.locator("#claim-1x2").check()
     shifts = page.locator('h3:text-is("In the table of Cup, 2026") + ul li')
     then = {name: (rank, value) for rank, name, value in after}
     for rank, name, value in before:
-        said = f"place {rank} → {then[name][0]} · {value} → {then[name][1]}"
-        expect(shifts.filter(has_text=name)).to_contain_text(said)
+        sentence = f"place {rank} → {then[name][0]} · {value} → {then[name][1]}"
+        expect(shifts.filter(has_text=name)).to_contain_text(sentence)
     check_page(page)
     tap(page, "Save the correction")
     expect(page.get_by_text("Bob wins")).to_be_visible()
@@ -176,13 +176,13 @@ def show_everybody(page: Page, group: str) -> None:
 
 
 def check_sorting_and_sessions_behind_value(page: Page, standings: list[Line]) -> None:
-    """The standings are put in another order, and say what a value is made of, on the same page."""
+    """Check that the standings can be sorted, and show on the same page what a value is made of."""
     page.evaluate("window.same_page = true")
     heading = page.get_by_role("columnheader", name="Value")
     for direction, order in (("descending", standings), ("ascending", standings[::-1])):
         heading.get_by_role("button").click()
         expect(heading).to_have_attribute("aria-sort", direction)
-        assert lines(page) == order
+        assert standings_lines(page) == order
     page.locator("table.league .value a").first.click()
     expect(page.locator("#behind")).to_contain_text("Artem")
     expect(page.locator("#behind h2")).to_be_focused()
@@ -210,7 +210,7 @@ def test_two_phones_make_a_season(page: Page, new_phone: Callable[[], Page], ser
     other.get_by_role("link", name=re.compile("Counts for")).click()
     expect(other).to_have_url(season)
     before = [("1", "Alice", "1.5"), ("2", "Bob", "0.5")]
-    assert lines(other) == before
+    assert standings_lines(other) == before
     check_page(other)
     check_player(other, "Alice", "Place 1", "1.5")
 
@@ -221,13 +221,13 @@ def test_two_phones_make_a_season(page: Page, new_phone: Callable[[], Page], ser
     correct(page, before, after)
     for phone in (page, other):
         phone.goto(season)
-        assert lines(phone) == after
+        assert standings_lines(phone) == after
     check_player(other, "Alice", "Place 2", "0.5")
 
     assert stranger.request.get(season).status == 404
     show_everybody(page, group)
     stranger.emulate_media(color_scheme="dark")
     stranger.goto(season)
-    assert lines(stranger) == after
+    assert standings_lines(stranger) == after
     check_page(stranger)
     check_sorting_and_sessions_behind_value(stranger, after)

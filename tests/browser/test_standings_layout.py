@@ -1,4 +1,4 @@
-"""The table of a season as a browser lays it out."""
+"""The layout of the rows of the standings."""
 
 import subprocess
 import sys
@@ -35,7 +35,7 @@ LAYOUT = """rows => rows.map(row => {
 
 @pytest.fixture(scope="module")
 def season(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the page of a season that everybody may see."""
+    """Serve a site with a public season, and yield the address of its page."""
     environment = prepared_environment(tmp_path_factory.mktemp("season"))
     command = [sys.executable, "manage.py", "shell", "--verbosity", "0", "--command", PLAY]
     subprocess.run(command, cwd=ROOT, env=environment, check=True)

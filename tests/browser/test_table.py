@@ -1,4 +1,4 @@
-"""Evenings of Artem, and what every table promises: nothing tapped is lost, on bad Wi-Fi too."""
+"""Sessions of Artem; and for tables of every game: no tap is lost when the network fails."""
 
 import re
 

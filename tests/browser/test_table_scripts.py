@@ -1,4 +1,4 @@
-"""What the scripts at the table promise while answers are slow, late or missing."""
+"""The scripts of a table while answers are slow, late or missing."""
 
 import re
 from collections.abc import Callable
@@ -19,7 +19,7 @@ Open = Callable[[str], Page]
 
 @pytest.fixture
 def open_game(page: Page, served: str) -> Open:
-    """Opens a table of the game on this page's phone, which enters for everybody."""
+    """Return a function that opens a table on this page's phone, which enters for everybody."""
 
     def opened(slug: str) -> Page:
         page.set_viewport_size(PHONE)
@@ -52,7 +52,7 @@ def start_judging(page: Page) -> None:
 
 
 def hold_next(page: Page, url: str | re.Pattern[str]) -> list[Route]:
-    """Hold the next request of that address back until the test lets it go on."""
+    """Hold back the next request to that address until the test releases it."""
     held: list[Route] = []
 
     def hold_first(route: Route) -> None:

@@ -1,4 +1,4 @@
-"""Every named address of the site, filled in for one session, and a browser in each role."""
+"""List the site's named addresses, fill them in for a session, and make a client in each role."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -20,7 +20,7 @@ ELSEWHERE = ("admin",)  # has its own people and its own tests
 def named_addresses(
     patterns: list[URLPattern | URLResolver], prefix: str = "", above: tuple[str, ...] = ()
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Every name of the urlconf, and what its address needs."""
+    """Yield every name of the urlconf, with the arguments that its address needs."""
     for one in patterns:
         if isinstance(one, URLPattern):
             assert one.name, f"{one} has no name"
@@ -32,7 +32,7 @@ def named_addresses(
 
 
 def add_people(group: Group) -> None:
-    """One more member, who invited somebody once, and two players who were found to be one."""
+    """Add a member who has invited somebody, and two players who are merged."""
     dora = User.objects.create(username="dora")
     Membership.objects.create(group=group, user=dora)
     zoe, zo = (Player.objects.create(group=group, name=name) for name in ("Zoe", "Zo"))

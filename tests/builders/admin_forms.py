@@ -1,4 +1,4 @@
-"""The admin's forms as a browser would send them."""
+"""Read and fill in the admin's forms."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ def page_of(session: Session) -> str:
 
 
 def form_data(client: Client, session: Session) -> dict[str, Any]:
-    """What a browser would send if nothing was typed."""
+    """Return what a browser would send if nothing was typed."""
     context = client.get(page_of(session)).context
     data: dict[str, Any] = {}
     forms = [context["adminform"].form]
@@ -40,14 +40,14 @@ def refusals(answer: Any) -> dict[str, str]:
     """The sentences of an answered page, by the field at which each is shown: "rounds-1-title"; or
     by the row, "rounds-1"; or by the table above its rows, "rounds"."""
     forms = [("", answer.context["adminform"].form)]
-    found = {}
+    sentences_at = {}
     for inline in answer.context["inline_admin_formsets"]:
         formset = inline.formset
         forms += [(form.prefix, form) for form in formset.forms]
         if formset.non_form_errors():
-            found[formset.prefix] = " ".join(formset.non_form_errors())
+            sentences_at[formset.prefix] = " ".join(formset.non_form_errors())
     for prefix, form in forms:
         for name, sentences in form.errors.items():
             own = "" if name == "__all__" else name
-            found["-".join(filter(None, (prefix, own)))] = " ".join(sentences)
-    return found
+            sentences_at["-".join(filter(None, (prefix, own)))] = " ".join(sentences)
+    return sentences_at

@@ -1,4 +1,4 @@
-"""A group whose evenings are added up already: rows as the tables of careers hold them."""
+"""Make a group with players, and store their careers, meetings, facts and standings directly."""
 
 from datetime import date, timedelta
 from typing import Any
@@ -69,7 +69,7 @@ def a_tally(season: Season, player: Player, *, rank: int | None = 1, plays: int 
 
 
 def days_of_play(season: Season, player: Player, *values: int) -> None:
-    """Day by day, in 840ths."""
+    """Store what a player gained on each day from the first of the season on, in 840ths."""
     PlayerDay.objects.bulk_create(
         PlayerDay(
             season=season,

@@ -1,4 +1,4 @@
-"""A group to test with, owned by alice and with bob as a member; charlie belongs to none."""
+"""Make a group that alice owns and bob is a member of; charlie belongs to no group."""
 
 from django.contrib.auth.models import User
 from django.test import Client
@@ -34,5 +34,5 @@ def page_source(client: Client, address: str) -> str:
 
 def player(group: Group, name: str, **more: object) -> Player:
     """Return the group's player of that name, with these values; a new one if there was none."""
-    found, _is_new = group.players.update_or_create(name=name, defaults=more)
-    return found
+    of_name, _is_new = group.players.update_or_create(name=name, defaults=more)
+    return of_name

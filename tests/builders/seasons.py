@@ -1,4 +1,4 @@
-"""Seasons to test with: a league, what counts in it, and evenings with the places wanted."""
+"""Make seasons, and sessions that count for them, with the ranks that a test wants."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
@@ -24,7 +24,7 @@ NAMES = ("Ana", "Ben", "Cleo", "Dov", "Eva", "Finn")
 
 
 def season_of(group: Group, *, league: str = "cup", **settings: Any) -> Season:
-    """In the group's league of that address; all games count, unless it is said which."""
+    """Make a season in the group's league of that address; `games`: which count, else all."""
     own, _new = League.objects.get_or_create(group=group, slug=league, defaults={"name": "Cup"})
     games = settings.pop("games", list(installed_games()))
     settings = {"name": "Year", "slug": "year", "ends_on": date(YEAR, 12, 31), **settings}
@@ -49,18 +49,18 @@ def play_session(
 def artem_document(
     *ranks: int, names: Sequence[str] = NAMES, day: date | None = FIRST
 ) -> SessionDocument[Any]:
-    """A finished evening of Artem in which these came to these places, 1 to 4; 0 was not there.
+    """Return a finished session of Artem with these ranks, 1 to 4; 0 leaves that name out.
 
-    The places have 7, 5, 3 and 1 points."""
-    there = {name: rank for name, rank in zip(names, ranks, strict=False) if rank}
+    The ranks have 7, 5, 3 and 1 points."""
+    present = {name: rank for name, rank in zip(names, ranks, strict=False) if rank}
     claims = [
-        {"player": name, "claims": [{"play": 1, "length": 6 - there[name]}]} for name in there
+        {"player": name, "claims": [{"play": 1, "length": 6 - present[name]}]} for name in present
     ]
     document = {
         "format": FORMAT,
         "game": "artem",
-        "players": list(there),
-        "turns": [*({"player": name, "claims": []} for name in there), *claims],
+        "players": list(present),
+        "turns": [*({"player": name, "claims": []} for name in present), *claims],
         **({"played_on": day.isoformat()} if day else {}),
         "stopped": True,
     }
@@ -70,7 +70,7 @@ def artem_document(
 def canvas_document(
     points: Mapping[str, int], *, day: date = FIRST, inspiration: Mapping[str, int] | None = None
 ) -> SessionDocument[Any]:
-    """A finished session of Canvas, counted by hand: these had so many points, in seat order."""
+    """Return a finished session of Canvas, counted by hand, with these points in seat order."""
     document = {
         "format": FORMAT,
         "game": "canvas",
@@ -86,15 +86,15 @@ def canvas_document(
 
 
 def sample_document(seed: int, names: Sequence[str] = NAMES, *, day: int) -> SessionDocument[Any]:
-    """An evening of one of the games, as a table might have played it."""
+    """Return a random session of one of the games; the same seed gives the same one."""
     dice = Random(seed)
     games = sorted(installed_games())
     while True:
         document = get_game(dice.choice(games)).sample(dice)
-        there = document["players"]
-        if len(there) <= len(names):
+        names_drawn = document["players"]
+        if len(names_drawn) <= len(names):
             break
-    as_called = dict(zip(there, dice.sample(names, len(there)), strict=True))
+    as_called = dict(zip(names_drawn, dice.sample(names, len(names_drawn)), strict=True))
     again = renamed(document, as_called)
     played_on = (FIRST + timedelta(days=day)).isoformat()
     return read_document({**again, "played_on": played_on})

@@ -1,4 +1,4 @@
-"""Reading a season's page."""
+"""Read the page of a season, and play sessions that count for it."""
 
 import re
 from datetime import timedelta
@@ -17,12 +17,12 @@ def season_url(season: Season, *more: str) -> str:
 
 
 def main_text(html: str) -> str:
-    """What stands on the page itself."""
+    """Return the words of the page without its header and footer."""
     return words(html[html.index("<main") : html.index("</main>")])
 
 
-def html_of(there: str, client: Client | None = None) -> str:
-    answer = (client or Client()).get(there)
+def html_of(address: str, client: Client | None = None) -> str:
+    answer = (client or Client()).get(address)
     assert answer.status_code == 200, answer.status_code
     return answer.content.decode()
 
@@ -33,7 +33,7 @@ def play_ranks(season: Season, *ranks: int, day: int = 0, **more: Any) -> Sessio
 
 
 def standings_rows(html: str) -> list[list[str]]:
-    """The cells of the table, in words, line by line."""
+    """Return the words of the cells of the standings, row by row."""
     table = html[html.index("data-sortable") : html.index('id="behind"')]
     return [
         [words(cell) for cell in re.findall(r"<t[hd][ >].*?</t[hd]>", row, re.DOTALL)]

@@ -1,4 +1,4 @@
-"""Tables to test with: opened as the site opens them, and phones that came to them."""
+"""Open tables as the site does, record turns at them, and make clients that are phones at them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -20,10 +20,10 @@ from scoring.web.browser_cookie import COOKIE
 PLAYERS = ("Ida", "Joe")
 
 
-def open_empty(slug: str, *players: str, group: Group | None = None, **said: Any) -> Session:
-    """A table of any game, where nothing has been entered; `said`: more of its document."""
+def open_empty(slug: str, *players: str, group: Group | None = None, **fields: Any) -> Session:
+    """Open a table of any game at which nothing was entered; `fields`: more of its document."""
     names = list(players or (*PLAYERS, "Kim"))
-    document = opening_value(get_game(slug), names, **said)
+    document = opening_value(get_game(slug), names, **fields)
     by = By(at=timezone.now())
     return open_table(document=read_document(document), by=by, browser=new_browser(), group=group)
 
@@ -31,7 +31,7 @@ def open_empty(slug: str, *players: str, group: Group | None = None, **said: Any
 def artem_table(
     *claims: str, players: Sequence[str] = PLAYERS, group: Group | None = None, **more: Any
 ) -> Session:
-    """A table of Artem; `claims`: a turn each from the first on, "1x5" or "" for none."""
+    """Open a table of Artem and record a turn for each claim: "1x5", or "" for a turn without."""
     session = open_empty("artem", *players, group=group, **more)
     enter_turns(session, *claims)
     return session
@@ -39,8 +39,8 @@ def artem_table(
 
 def enter_turns(session: Session, *claims: str) -> None:
     names = [seat.name for seat in session.seats.order_by("place")]
-    for said in claims:
-        made = () if not said else (Claim(play=int(said[0]), length=int(said[2])),)
+    for claim in claims:
+        made = () if not claim else (Claim(play=int(claim[0]), length=int(claim[2])),)
 
         def turn(state: Any, made: tuple[Claim, ...] = made) -> Any:
             return add_turn(state, Turn(names[len(state.turns) % len(names)], made))
@@ -50,12 +50,12 @@ def enter_turns(session: Session, *claims: str) -> None:
 
 
 def finished_table(**more: Any) -> Session:
-    """Two players, to 20 points: Joe wins with 21 against 7."""
+    """Play Artem between Ida and Joe, who wins with 21 points against 7."""
     return artem_table("", "", "1x5", "1x6", "", "1x6", "", "1x3", **more)
 
 
 def phone(session: Session, *, place: int | None = None, hosts: bool = False) -> Client:
-    """A browser at this table; without a seat it watches."""
+    """Return the client of a phone at this table; without a seat it watches."""
     client = Client()
     browser = new_browser()
     client.cookies[COOKIE] = browser
@@ -67,7 +67,7 @@ def phone(session: Session, *, place: int | None = None, hosts: bool = False) ->
 
 
 def signed_in(name: str, group: Group | None = None, role: str = Membership.Role.MEMBER) -> Client:
-    """Somebody with an account, in a browser that was never at a table."""
+    """Return a client that is signed in, a member of the group if one is given, and at no table."""
     user, _new = User.objects.get_or_create(username=name)
     if group is not None:
         Membership.objects.get_or_create(group=group, user=user, defaults={"role": role})

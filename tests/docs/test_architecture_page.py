@@ -17,12 +17,12 @@ PLACEHOLDERS = {"<game>": tuple(installed_games()), "<package>": ("groups", "lea
 
 
 def paths_named(text: str) -> list[str]:
-    """The code within sentences that is a file or a folder."""
+    """Return the files and folders that the sentences name."""
     return [code for code in in_backticks(text) if "/" in code and PATH.fullmatch(code)]
 
 
 def filled_in(path: str) -> list[Path]:
-    """The path, once for each game or package that its placeholder stands for."""
+    """Return the path once for each game or package that its placeholder stands for."""
     for placeholder, names in PLACEHOLDERS.items():
         if placeholder in path:
             return [ROOT / path.replace(placeholder, name) for name in names]
@@ -30,7 +30,7 @@ def filled_in(path: str) -> list[Path]:
 
 
 def names_defined(file: Path) -> set[str]:
-    """Functions, methods, classes and constants of a Python file, or of those in a folder."""
+    """Return functions, methods, classes and constants of a Python file or of a folder."""
     files = file.rglob("*.py") if file.is_dir() else [file]
     names = set()
     for one in files:

@@ -56,7 +56,7 @@ def files_with_words() -> Iterator[Path]:
 
 @cache
 def cited_by_tests(folder: Path) -> set[str]:
-    """The numbers in the ids of a folder's tests and in their docstrings."""
+    """Return the numbers in the ids and docstrings of a folder's tests."""
     texts: list[str] = []
     for file in folder.rglob("test_*.py"):
         for node in ast.walk(ast.parse(file.read_text())):
@@ -84,7 +84,7 @@ def test_every_ruling_that_is_cited_is_defined() -> None:
 
 @pytest.mark.parametrize("number", defined())
 def test_every_ruling_is_tested(number: str) -> None:
-    """Those for every game in each game."""
+    """Rulings for every game are tested in each game."""
     untested = [
         folder for folder in TESTS_OF[series(number)] if number not in cited_by_tests(folder)
     ]

@@ -34,7 +34,7 @@ def test_each_game_has_a_document_that_is_scored_and_one_that_is_refused(slug: s
 
 
 def keys(schema: Any) -> Iterator[str]:
-    """Every key that an object of a JSON Schema may have by name."""
+    """Yield every key that an object of a JSON Schema may have by name."""
     if isinstance(schema, dict):
         yield from schema.get("properties", {})
         for part in schema.values():

@@ -1,4 +1,4 @@
-"""A whole group as one archive: exactly what it may take away, and nothing that was deleted."""
+"""The archive of a group: all that belongs to it, and nothing that was deleted."""
 
 import csv
 import io
@@ -64,7 +64,7 @@ def unpacked(group: Group) -> zipfile.ZipFile:
     return whole
 
 
-def read(whole: zipfile.ZipFile, name: str) -> str:
+def read_file(whole: zipfile.ZipFile, name: str) -> str:
     return whole.read(name).decode()
 
 
@@ -78,8 +78,10 @@ def test_the_archive_holds_what_its_readme_says(group: Group) -> None:
     list(mixed(group))
     whole = unpacked(group)
     names = set(whole.namelist())
-    told = set(re.findall(r"^([a-z.]+\.\w+|leagues/)  ", read(whole, "README.txt"), re.MULTILINE))
-    assert told - {"leagues/"} == {name for name in names if "/" not in name} - {"README.txt"}
+    listed = set(
+        re.findall(r"^([a-z.]+\.\w+|leagues/)  ", read_file(whole, "README.txt"), re.MULTILINE)
+    )
+    assert listed - {"leagues/"} == {name for name in names if "/" not in name} - {"README.txt"}
     tables = {name for name in names if name.startswith("leagues/cup/year/")}
     games = ("artbox", "artem", "canvas", "duplik")
     assert tables == {
@@ -91,7 +93,7 @@ def test_the_archive_holds_what_its_readme_says(group: Group) -> None:
 
 def test_its_documents_make_equal_documents_in_another_group(group: Group) -> None:
     sessions = list(mixed(group))
-    lines = read(unpacked(group), "sessions.ndjson").splitlines()
+    lines = read_file(unpacked(group), "sessions.ndjson").splitlines()
     documents = [json.loads(line) for line in lines]
     assert documents == list(export_documents(sessions))
     Session.objects.all().delete()
@@ -106,10 +108,10 @@ def test_its_results_and_tables_are_those_of_the_pages(group: Group) -> None:
     list(mixed(group))
     whole = unpacked(group)
     reader = member()
-    assert read(whole, "leagues/cup/year/table.csv") == downloaded(reader, "season_table_csv")
-    table = json.loads(read(whole, "leagues/cup/year/table-canvas.json"))
+    assert read_file(whole, "leagues/cup/year/table.csv") == downloaded(reader, "season_table_csv")
+    table = json.loads(read_file(whole, "leagues/cup/year/table-canvas.json"))
     assert table == json.loads(downloaded(reader, "season_table_json", game="canvas"))
-    here = sorted(read(whole, "results.csv").splitlines())
+    here = sorted(read_file(whole, "results.csv").splitlines())
     assert here == sorted(downloaded(reader, "season_sessions_csv").splitlines())
 
 
@@ -119,23 +121,27 @@ def test_it_tells_settings_leagues_players_and_members(group: Group) -> None:
     Player.objects.filter(name="Ben").update(nickname="=Benny", hidden=True)
     member("owner")
     whole = unpacked(group)
-    said = json.loads(read(whole, "group.json"))
-    assert (said["name"], said["address"], said["visibility"]) == ("Thursday", "thursday", "public")
-    (league,) = json.loads(read(whole, "leagues.json"))
+    described_group = json.loads(read_file(whole, "group.json"))
+    assert (
+        described_group["name"],
+        described_group["address"],
+        described_group["visibility"],
+    ) == ("Thursday", "thursday", "public")
+    (league,) = json.loads(read_file(whole, "leagues.json"))
     (settings,) = league["seasons"]
     assert (settings["minimum"], settings["games"]) == (3, ["artem", "canvas"])
-    people = list(csv.DictReader(io.StringIO(read(whole, "players.csv"))))
-    told = [(one["name"], one["nickname"], one["hidden"]) for one in people]
-    assert told == [("Ana", "", "0"), ("Ben", "'=Benny", "1")]
-    assert read(whole, "members.csv") == "user,role\r\nowner,owner\r\n"
+    people = list(csv.DictReader(io.StringIO(read_file(whole, "players.csv"))))
+    described = [(one["name"], one["nickname"], one["hidden"]) for one in people]
+    assert described == [("Ana", "", "0"), ("Ben", "'=Benny", "1")]
+    assert read_file(whole, "members.csv") == "user,role\r\nowner,owner\r\n"
 
 
 def test_it_tells_of_each_session_what_its_document_does_not(group: Group) -> None:
     session = play(season_of(group), 1, 2)
     whole = unpacked(group)
-    (line,) = csv.DictReader(io.StringIO(read(whole, "sessions.csv")))
+    (line,) = csv.DictReader(io.StringIO(read_file(whole, "sessions.csv")))
     assert (line["id"], line["league"]) == (str(session.uuid), "cup")
-    (step,) = csv.DictReader(io.StringIO(read(whole, "history.csv")))
+    (step,) = csv.DictReader(io.StringIO(read_file(whole, "history.csv")))
     assert (step["session"], step["number"], step["action"]) == (str(session.uuid), "1", "start")
 
 
@@ -145,17 +151,17 @@ def test_it_holds_nothing_that_opens_a_door(group: Group) -> None:
     play_session(other, artem_document(1, 2, names=("Xenia", "Yves")), league=None)
     client = member("owner")
     User.objects.filter(username="owner").update(email="owner@example.com")
-    there = client.get(reverse("group_archive", args=["thursday"]))
-    whole = zipfile.ZipFile(io.BytesIO(b"".join(there)))
-    everything = "".join(read(whole, name) for name in whole.namelist())
+    address = client.get(reverse("group_archive", args=["thursday"]))
+    whole = zipfile.ZipFile(io.BytesIO(b"".join(address)))
+    everything = "".join(read_file(whole, name) for name in whole.namelist())
     for secret in (group.link_token, session.code, "Xenia", "owner@example.com"):
         assert secret not in everything
-    assert re.search(r'filename="thursday-[0-9-]{10}\.zip"', there["Content-Disposition"])
-    assert "no-store" in there["Cache-Control"]
+    assert re.search(r'filename="thursday-[0-9-]{10}\.zip"', address["Content-Disposition"])
+    assert "no-store" in address["Cache-Control"]
 
 
 def test_it_is_sent_piece_by_piece() -> None:
-    """However much it is, hardly more than a piece waits to be sent."""
+    """However large it is, hardly more than one chunk is in memory."""
     written = 0
 
     def lines() -> Iterator[str]:
@@ -176,16 +182,16 @@ def test_it_is_sent_piece_by_piece() -> None:
 def test_an_archive_of_more_than_old_unpackers_read_is_whole_too() -> None:
     pieces = zip_chunks([("a.txt", ["é"])], timezone.now(), large=True)
     whole = zipfile.ZipFile(io.BytesIO(b"".join(pieces)))
-    assert read(whole, "a.txt") == "é"
+    assert read_file(whole, "a.txt") == "é"
 
 
 # What each file says
 
 
-def lines(group: Group, name: str) -> list[str]:
-    """Of a file of the archive, in its order."""
+def lines_of(group: Group, name: str) -> list[str]:
+    """Return the lines of a file of the archive."""
     whole = zipfile.ZipFile(io.BytesIO(b"".join(group_archive(group, AT))))
-    return read(whole, name).splitlines()
+    return read_file(whole, name).splitlines()
 
 
 def test_players_are_told_with_whom_they_were_merged_into_last(group: Group) -> None:
@@ -196,7 +202,7 @@ def test_players_are_told_with_whom_they_were_merged_into_last(group: Group) -> 
     for source, target in ((cleo, ana), (ana, cleo), (cleo, ben)):
         source.refresh_from_db()
         merge(source=source, target=target, at=AT)
-    assert lines(group, "players.csv") == [
+    assert lines_of(group, "players.csv") == [
         "id,name,nickname,hidden,user,merged_into",
         f"{ana.pk},'=Ana,'-A,0,,{cleo.pk}",
         f"{ben.pk},Ben,'-A,1,'@bob,",
@@ -209,7 +215,7 @@ def test_members_are_told_in_the_order_in_which_they_came(group: Group) -> None:
     for name, role in (("zoe", "owner"), ("+carl", "member"), ("bob", "scorekeeper")):
         signed_in(name, group, role)
     signed_in("xenia", other)
-    assert lines(group, "members.csv") == [
+    assert lines_of(group, "members.csv") == [
         "user,role",
         "zoe,owner",
         "'+carl,member",
@@ -222,7 +228,7 @@ def test_what_was_deleted_is_in_no_file(group: Group) -> None:
     kept, deleted = play(season, 1, 2), play(season, 2, 1, 0, 3)
     lifecycle.delete(session=deleted, by=By(at=AT))
     whole = unpacked(group)
-    everything = {name: read(whole, name) for name in whole.namelist()}
+    everything = {name: read_file(whole, name) for name in whole.namelist()}
     has = {name for name, content in everything.items() if str(kept.uuid) in content}
     assert has == {"results.csv", "sessions.csv", "sessions.ndjson", "history.csv"}
     assert not [name for name, content in everything.items() if str(deleted.uuid) in content]
@@ -236,7 +242,7 @@ def test_sessions_are_told_with_their_league_and_since_when_they_are_over(group:
     undated = play_session(group, artem_document(1, 2, day=None), league=None, at=AT)
     going_on = play(season, 1, 2)
     recording.reopen(session=going_on, by=By(at=AT))
-    assert lines(group, "sessions.csv") == [
+    assert lines_of(group, "sessions.csv") == [
         "id,game,played_on,finished_at,league",
         f"{counted.uuid},artem,2026-01-01,2026-03-04T21:30:00+00:00,cup",
         f"{undated.uuid},artem,,2026-03-04T21:30:00+00:00,",
@@ -250,7 +256,7 @@ def test_results_are_told_with_the_names_that_the_group_knows(group: Group) -> N
     )
     Player.objects.filter(name="Ben").update(hidden=True, nickname="Benny")
     Player.objects.filter(name="Cleo").update(name="Clementine")
-    assert lines(group, "results.csv") == [
+    assert lines_of(group, "results.csv") == [
         "session,game,played_on,place,player,rank,points,decided_by",
         f"{session.uuid},artem,2026-01-01,1,'=Ana,3,5,points",
         f"{session.uuid},artem,2026-01-01,2,Ben,1,7,",
@@ -265,7 +271,7 @@ def test_history_tells_who_did_what_and_from_which_seat(group: Group) -> None:
     seat = session.seats.get(place=1)
     recording.reopen(session=session, by=By(at=AT + timedelta(minutes=5), actor=user))
     recording.stop(session=session, by=By(at=AT + timedelta(minutes=9), seat=seat))
-    assert lines(group, "history.csv") == [
+    assert lines_of(group, "history.csv") == [
         "session,number,at,action,user,seat",
         f"{session.uuid},1,2026-03-04T21:30:00+00:00,start,,",
         f"{session.uuid},2,2026-03-04T21:35:00+00:00,reopen,'-bob,",
@@ -286,7 +292,7 @@ def test_a_season_is_told_with_all_its_settings(group: Group) -> None:
     )
     leagues.close(season=season, at=AT)
     season_of(group, slug="next", name="Next", starts_on=date(2027, 1, 1), ends_on=date(2027, 6, 1))
-    found = json.loads("\n".join(lines(group, "leagues.json")))
+    found = json.loads("\n".join(lines_of(group, "leagues.json")))
     assert [(one["name"], one["address"]) for one in found] == [("Cup", "cup")]
     settings, following = found[0]["seasons"]
     assert settings == {
@@ -310,8 +316,8 @@ def test_a_season_is_told_with_all_its_settings(group: Group) -> None:
 def test_a_group_is_told_with_its_settings_and_the_moment(group: Group) -> None:
     Group.objects.update(time_zone="Asia/Tokyo", language="fr")
     group.refresh_from_db()
-    found = json.loads("\n".join(lines(group, "group.json")))
-    assert found == {
+    settings = json.loads("\n".join(lines_of(group, "group.json")))
+    assert settings == {
         "format": "scorefolio/group@1",
         "name": "Thursday",
         "address": "thursday",
@@ -325,6 +331,6 @@ def test_a_group_is_told_with_its_settings_and_the_moment(group: Group) -> None:
 
 def test_its_readme_says_of_whom_and_when_in_the_language_of_the_reader(group: Group) -> None:
     first = "Everything that Scorefolio keeps of Thursday, as of 2026-03-04."
-    assert lines(group, "README.txt")[0] == first
+    assert lines_of(group, "README.txt")[0] == first
     with translation.override("fr"):
-        assert lines(group, "README.txt")[0] != first
+        assert lines_of(group, "README.txt")[0] != first

@@ -1,4 +1,4 @@
-"""What a group takes away: exact, harmless in a spreadsheet, and with the names one may see."""
+"""Files of a season: exact values, no formulas, and only names that the reader may see."""
 
 import csv
 import io
@@ -36,7 +36,7 @@ def group() -> Group:
 
 @pytest.fixture
 def season(group: Group) -> Season:
-    """Three evenings; Ben and Ana are level but for each other, and Dov came once: too few."""
+    """Play three sessions: Ben and Ana differ only in their meeting, and Dov played too rarely."""
     season = season_of(group, minimum=2)
     for ranks in ((1, 1, 3), (1, 2, 3), (2, 1, 3, 1)):
         play(season, *ranks)
@@ -48,8 +48,8 @@ def play(season: Season, *ranks: int, **more: Any) -> Session:
 
 
 def address(name: str, **asked: str) -> str:
-    there = reverse(name, args=["thursday", "cup", "year"])
-    return f"{there}?{urlencode(asked)}" if asked else there
+    address = reverse(name, args=["thursday", "cup", "year"])
+    return f"{address}?{urlencode(asked)}" if asked else address
 
 
 def got(client: Client, name: str, **asked: str) -> HttpResponse:
@@ -62,7 +62,7 @@ def text(answer: Any) -> str:
     return b"".join(answer).decode()
 
 
-def rows(answer: Any) -> list[dict[str, str]]:
+def csv_rows(answer: Any) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text(answer))))
 
 
@@ -86,16 +86,18 @@ def test_the_table_as_csv_is_exact() -> None:
 
 @pytest.mark.usefixtures("season")
 def test_who_played_too_little_has_no_rank_and_the_plays_they_miss() -> None:
-    there = rows(got(Client(), "season_table_csv"))
-    assert [(line["rank"], line["missing"]) for line in there][2:] == [("3", "0"), ("", "1")]
+    address = csv_rows(got(Client(), "season_table_csv"))
+    assert [(line["rank"], line["missing"]) for line in address][2:] == [("3", "0"), ("", "1")]
     lines = json.loads(text(got(Client(), "season_table_json")))["lines"]
     assert [(line["rank"], line["missing"]) for line in lines][2:] == [(3, 0), (None, 1)]
 
 
 @pytest.mark.usefixtures("season")
 def test_both_forms_of_the_table_say_the_same() -> None:
-    said = json.loads(text(got(Client(), "season_table_json")))
-    for line, row in zip(said["lines"], rows(got(Client(), "season_table_csv")), strict=True):
+    as_json = json.loads(text(got(Client(), "season_table_json")))
+    for line, row in zip(
+        as_json["lines"], csv_rows(got(Client(), "season_table_csv")), strict=True
+    ):
         assert row["player"] == line["player"]["name"]
         assert row["value"] == line["value"]
         assert row["places"] == " ".join(map(str, line["places"]))
@@ -105,9 +107,9 @@ def test_both_forms_of_the_table_say_the_same() -> None:
 
 @pytest.mark.usefixtures("season")
 def test_the_table_says_by_which_rules_it_was_made() -> None:
-    said = json.loads(text(got(Client(), "season_table_json")))
-    del said["lines"]
-    assert said == {
+    standings = json.loads(text(got(Client(), "season_table_json")))
+    del standings["lines"]
+    assert standings == {
         "format": "scorefolio/table@1",
         "group": {"name": "Thursday", "address": "thursday"},
         "league": {"name": "Cup", "address": "cup"},
@@ -129,10 +131,10 @@ def test_the_table_says_by_which_rules_it_was_made() -> None:
 
 @pytest.mark.usefixtures("season")
 def test_the_table_of_one_game_has_that_game_alone() -> None:
-    said = json.loads(text(got(Client(), "season_table_json", game="artem")))
-    assert said["game"] == "artem"
-    assert len(said["lines"]) == 4
-    assert rows(got(Client(), "season_table_csv", game="canvas")) == []
+    standings = json.loads(text(got(Client(), "season_table_json", game="artem")))
+    assert standings["game"] == "artem"
+    assert len(standings["lines"]) == 4
+    assert csv_rows(got(Client(), "season_table_csv", game="canvas")) == []
     for asked in ("chess", "../artem", "\x00"):
         assert Client().get(address("season_table_csv", game=asked)).status_code == 404
 
@@ -143,20 +145,20 @@ def test_a_game_that_does_not_count_has_no_table(group: Group) -> None:
 
 
 @pytest.mark.parametrize(
-    ("thousandths", "said"),
+    ("thousandths", "expected"),
     [(3_500, "3.5"), (667, "0.667"), (1, "0.001"), (12_000, "12"), (100_000, "100"), (0, "0")],
 )
-def test_a_decimal_has_three_places_at_most(thousandths: int, said: str) -> None:
-    assert decimal(thousandths) == said
+def test_a_decimal_has_three_places_at_most(thousandths: int, expected: str) -> None:
+    assert decimal(thousandths) == expected
 
 
 def test_an_average_is_exact_and_its_decimal_rounded(group: Group) -> None:
     season = season_of(group, aggregate="average")
     for ranks in ((1, 2), (1, 2), (2, 1)):
         play(season, *ranks)
-    there = rows(got(Client(), "season_table_csv"))
-    said = [(line["player"], line["value"], line["decimal"]) for line in there]
-    assert said == [("Ana", "2/3", "0.667"), ("Ben", "1/3", "0.333")]
+    address = csv_rows(got(Client(), "season_table_csv"))
+    values = [(line["player"], line["value"], line["decimal"]) for line in address]
+    assert values == [("Ana", "2/3", "0.667"), ("Ben", "1/3", "0.333")]
 
 
 def test_skill_stands_there_from_the_third_play_on_where_the_season_shows_it(group: Group) -> None:
@@ -176,7 +178,7 @@ def test_skill_that_is_stale_is_worked_out_before_it_is_told(group: Group) -> No
         play(season, 1, 2, day=FIRST + timedelta(days=day))
     season.refresh_from_db()
     assert season.skill_is_stale
-    assert rows(got(Client(), "season_table_csv"))[0]["skill"]
+    assert csv_rows(got(Client(), "season_table_csv"))[0]["skill"]
     season.refresh_from_db()
     assert not season.skill_is_stale
 
@@ -188,29 +190,29 @@ def test_the_sessions_as_csv_have_a_line_a_seat_in_the_order_of_play(group: Grou
     season = season_of(group)
     later = play(season, 2, 1, day=FIRST + timedelta(days=9))
     first = play(season, 1, 1, 3)
-    there = rows(got(Client(), "season_sessions_csv"))
-    said = [(line["session"], line["player"], line["rank"], line["points"]) for line in there]
-    assert said == [
+    address = csv_rows(got(Client(), "season_sessions_csv"))
+    seats = [(line["session"], line["player"], line["rank"], line["points"]) for line in address]
+    assert seats == [
         (str(first.uuid), "Ana", "1", "7"),
         (str(first.uuid), "Ben", "1", "7"),
         (str(first.uuid), "Cleo", "3", "3"),
         (str(later.uuid), "Ana", "2", "5"),
         (str(later.uuid), "Ben", "1", "7"),
     ]
-    assert rows(got(Client(), "season_sessions_csv", game="canvas")) == []
+    assert csv_rows(got(Client(), "season_sessions_csv", game="canvas")) == []
 
 
 def test_the_sessions_as_json_say_the_same(group: Group) -> None:
     season = season_of(group)
     session = play(season, 2, 1)
     ana, ben = Player.objects.order_by("name")
-    said = json.loads(text(got(Client(), "season_sessions_json")))
-    assert said["format"] == "scorefolio/results@1"
+    as_json = json.loads(text(got(Client(), "season_sessions_json")))
+    assert as_json["format"] == "scorefolio/results@1"
     places = [
         {"place": 1, "player": {"id": ana.pk, "name": "Ana"}, "rank": 2, "points": 5},
         {"place": 2, "player": {"id": ben.pk, "name": "Ben"}, "rank": 1, "points": 7},
     ]
-    (evening,) = said["sessions"]
+    (evening,) = as_json["sessions"]
     for result in evening["results"]:
         result.pop("decided_by")
     assert evening == {
@@ -285,8 +287,8 @@ def test_who_sat_there_as_nobody_of_the_group_is_named_to_those_inside_alone(gro
     play(season, 1, 2, names=("Ana Lund", "Ben"))
     Result.objects.filter(seat__name="Ana Lund").update(player=None)
     for reader, name in ((Client(), "A player"), (member(), "Ana Lund")):
-        there = rows(got(reader, "season_sessions_csv"))
-        assert [line["player"] for line in there] == [name, "Ben"]
+        address = csv_rows(got(reader, "season_sessions_csv"))
+        assert [line["player"] for line in address] == [name, "Ben"]
 
 
 @pytest.mark.usefixtures("season")
@@ -314,10 +316,10 @@ def test_no_name_is_a_formula(group: Group, name: str) -> None:
     season = season_of(group)
     play_session(group, artem_document(1, 2, names=(name, "Zoe")), league=season.league)
     for file in ("season_table_csv", "season_sessions_csv"):
-        names = [line["player"] for line in rows(got(Client(), file))]
+        names = [line["player"] for line in csv_rows(got(Client(), file))]
         assert f"'{name}" in names
-    said = json.loads(text(got(Client(), "season_table_json")))
-    assert said["lines"][0]["player"]["name"] == name
+    standings = json.loads(text(got(Client(), "season_table_json")))
+    assert standings["lines"][0]["player"]["name"] == name
 
 
 # Sent
@@ -356,8 +358,8 @@ def test_documents_are_sent_again_when_a_note_changes() -> None:
 )
 @pytest.mark.usefixtures("season")
 def test_a_file_says_what_it_is_called(name: str, file: str) -> None:
-    there = got(member(), name)["Content-Disposition"]
-    assert there == f'attachment; filename="{file}"'
+    disposition = got(member(), name)["Content-Disposition"]
+    assert disposition == f'attachment; filename="{file}"'
     one = got(member(), name, game="artem")["Content-Disposition"]
     assert re.search(r"thursday-cup-year-artem-", one)
 

@@ -1,4 +1,4 @@
-"""The latest evenings as a feed: for readers without cookies, and with the names they may see."""
+"""Feeds of the latest sessions: without cookies, and only with names that the reader may see."""
 
 from datetime import timedelta
 from typing import Any
@@ -48,38 +48,38 @@ def parsed(content: bytes) -> ElementTree.Element:
     return ElementTree.fromstring(content)  # noqa: S314 (our own)
 
 
-def feed(there: str = SEASON_FEED, client: Client | None = None) -> ElementTree.Element:
-    answer = (client or Client()).get(there)
+def feed(address: str = SEASON_FEED, client: Client | None = None) -> ElementTree.Element:
+    answer = (client or Client()).get(address)
     assert answer.status_code == 200
     assert answer["Content-Type"] == "application/atom+xml; charset=utf-8"
     return parsed(answer.content)
 
 
-def said(element: ElementTree.Element, name: str) -> str:
+def text_of(element: ElementTree.Element, name: str) -> str:
     return element.findtext(f"{ATOM}{name}") or ""
 
 
 def titles(root: ElementTree.Element) -> list[str]:
-    return [said(entry, "title") for entry in root.findall(f"{ATOM}entry")]
+    return [text_of(entry, "title") for entry in root.findall(f"{ATOM}entry")]
 
 
 def href(element: ElementTree.Element, rel: str = "alternate") -> str:
-    found = [link for link in element.findall(f"{ATOM}link") if link.get("rel") == rel]
-    return found[0].get("href") or ""
+    response = [link for link in element.findall(f"{ATOM}link") if link.get("rel") == rel]
+    return response[0].get("href") or ""
 
 
-@pytest.mark.parametrize("there", FEEDS)
-def test_an_entry_says_who_won_and_who_came_where(season: Season, there: str) -> None:
+@pytest.mark.parametrize("url", FEEDS)
+def test_an_entry_says_who_won_and_who_came_where(season: Season, url: str) -> None:
     session = play(season, 2, 1, 3)
-    root = feed(there)
+    root = feed(url)
     (entry,) = root.findall(f"{ATOM}entry")
-    assert said(entry, "title") == "Ben wins · Artem"
-    assert said(entry, "id") == f"urn:uuid:{session.uuid}"
+    assert text_of(entry, "title") == "Ben wins · Artem"
+    assert text_of(entry, "id") == f"urn:uuid:{session.uuid}"
     places = "<p>1. Ben: 7 points</p><p>2. Ana: 5 points</p><p>3. Cleo: 3 points</p>"
-    assert said(entry, "summary") == places
+    assert text_of(entry, "summary") == places
     session.refresh_from_db()
     assert session.finished_at
-    assert said(entry, "published")[:19] == session.finished_at.isoformat()[:19]
+    assert text_of(entry, "published")[:19] == session.finished_at.isoformat()[:19]
 
 
 def test_who_shares_the_win_is_named_together(season: Season) -> None:
@@ -95,7 +95,7 @@ def test_the_latest_come_first_and_no_more_than_a_page_of_them(season: Season) -
     root = feed()
     entries = root.findall(f"{ATOM}entry")
     assert len(entries) == LATEST
-    assert said(entries[0], "id") == last.uuid.urn
+    assert text_of(entries[0], "id") == last.uuid.urn
     assert len(feed(GROUP_FEED).findall(f"{ATOM}entry")) == LATEST
 
 
@@ -105,8 +105,8 @@ def test_a_group_tells_what_counts_for_nothing_too_and_nothing_that_goes_on_or_w
     group = season.league.group
     play(season, 1, 2)
     finished_table(group=group)
-    gone = play(season, 2, 1)
-    delete(session=gone, by=By(at=timezone.now()))
+    deleted = play(season, 2, 1)
+    delete(session=deleted, by=By(at=timezone.now()))
     assert titles(feed()) == ["Ana wins · Artem"]
     assert sorted(titles(feed(GROUP_FEED))) == ["Ana wins · Artem", "Joe wins · Artem"]
 
@@ -117,15 +117,15 @@ def test_a_correction_moves_its_entry_and_its_feed(season: Season) -> None:
     describe(session=session, by=By(at=later), played_on=FIRST, location="", notes="Corrected.")
     root = feed()
     (entry,) = root.findall(f"{ATOM}entry")
-    assert said(entry, "updated")[:19] == later.isoformat()[:19]
-    assert said(root, "updated") == said(entry, "updated")
+    assert text_of(entry, "updated")[:19] == later.isoformat()[:19]
+    assert text_of(root, "updated") == text_of(entry, "updated")
 
 
 def test_it_leads_to_the_shared_result_and_else_to_the_page_of_the_season(season: Season) -> None:
     shown, other = play(season, 1, 2), play(season, 2, 1, day=1)
     share(session=shown, shared=True)
     shown.refresh_from_db()
-    links = {said(one, "id"): href(one) for one in feed().findall(f"{ATOM}entry")}
+    links = {text_of(one, "id"): href(one) for one in feed().findall(f"{ATOM}entry")}
     assert links == {
         shown.uuid.urn: f"http://testserver{reverse('shared', args=[shown.share_token])}",
         other.uuid.urn: "http://testserver/g/thursday/cup/year/",
@@ -137,14 +137,14 @@ def test_a_reader_without_cookies_brings_the_key_and_is_given_it_again(season: S
     group.visibility = "link"
     group.save()
     play(season, 1, 2)
-    for there in FEEDS:
-        assert Client().get(there).status_code == 404
-        assert Client().get(f"{there}?key=wrong").status_code == 404
-        root = feed(f"{there}?key={group.link_token}")
-        assert href(root, "self") == f"http://testserver{there}?key={group.link_token}"
-        page = there.removesuffix("feed.atom")
+    for url in FEEDS:
+        assert Client().get(url).status_code == 404
+        assert Client().get(f"{url}?key=wrong").status_code == 404
+        root = feed(f"{url}?key={group.link_token}")
+        assert href(root, "self") == f"http://testserver{url}?key={group.link_token}"
+        page = url.removesuffix("feed.atom")
         assert href(root) == f"http://testserver{page}?key={group.link_token}"
-        assert group.link_token not in said(root, "id")
+        assert group.link_token not in text_of(root, "id")
     assert not BrowserSession.objects.exists()
 
 
@@ -170,43 +170,43 @@ def test_it_speaks_the_language_of_the_group(season: Season) -> None:
     assert "Ana gagne" in answer.content.decode()
 
 
-@pytest.mark.parametrize("there", FEEDS)
-def test_it_is_not_sent_again_while_it_would_be_the_same(season: Season, there: str) -> None:
+@pytest.mark.parametrize("url", FEEDS)
+def test_it_is_not_sent_again_while_it_would_be_the_same(season: Season, url: str) -> None:
     session = play(season, 1, 2)
-    first = Client().get(there)
+    first = Client().get(url)
     asked = {"If-None-Match": first["ETag"]}
-    again = Client().get(there, headers=asked)
+    again = Client().get(url, headers=asked)
     assert (again.status_code, again.content) == (304, b"")
     since = {"If-Modified-Since": first["Last-Modified"]}
-    assert Client().get(there, headers=since).status_code == 304
+    assert Client().get(url, headers=since).status_code == 304
     share(session=session, shared=True)
-    assert Client().get(there, headers=asked).status_code == 200
+    assert Client().get(url, headers=asked).status_code == 200
     assert "Cookie" in first["Vary"]
     assert set(first["Cache-Control"].split(", ")) == {"private", "no-cache"}
 
 
-@pytest.mark.parametrize("there", FEEDS)
+@pytest.mark.parametrize("url", FEEDS)
 @pytest.mark.usefixtures("season")
-def test_without_an_evening_it_is_a_feed_all_the_same(there: str) -> None:
-    first = Client().get(there)
+def test_without_an_evening_it_is_a_feed_all_the_same(url: str) -> None:
+    first = Client().get(url)
     assert titles(parsed(first.content)) == []
-    assert Client().get(there, headers={"If-None-Match": first["ETag"]}).status_code == 304
+    assert Client().get(url, headers={"If-None-Match": first["ETag"]}).status_code == 304
 
 
 def test_a_name_of_any_kind_stays_a_name(season: Season) -> None:
     play(season, 1, 2, names=("<script>alert(1)</script>", "Zoë & Zo"))
     Player.objects.filter(name="Zoë & Zo").update(name="Zo\x08e")
     (entry,) = feed().findall(f"{ATOM}entry")
-    assert said(entry, "title") == "<script>alert(1)</script> wins · Artem"
-    assert "&lt;script&gt;" in said(entry, "summary")
-    assert "2. Zoe: 5 points" in said(entry, "summary")
+    assert text_of(entry, "title") == "<script>alert(1)</script> wins · Artem"
+    assert "&lt;script&gt;" in text_of(entry, "summary")
+    assert "2. Zoe: 5 points" in text_of(entry, "summary")
 
 
-@pytest.mark.parametrize("there", FEEDS)
-def test_a_long_season_asks_no_more_than_a_short_one(season: Season, there: str) -> None:
+@pytest.mark.parametrize("url", FEEDS)
+def test_a_long_season_asks_no_more_than_a_short_one(season: Season, url: str) -> None:
     def asked() -> int:
         with CaptureQueriesContext(connection) as queries:
-            feed(there)
+            feed(url)
         return len(queries)
 
     play(season, 1, 2)
@@ -225,26 +225,26 @@ def head(package: str, season: Season) -> str:
     return render_to_string(f"{package}/_head.html", context)
 
 
-@pytest.mark.parametrize(("package", "there"), [("leagues", SEASON_FEED), ("groups", GROUP_FEED)])
+@pytest.mark.parametrize(("package", "url"), [("leagues", SEASON_FEED), ("groups", GROUP_FEED)])
 def test_its_page_leads_to_the_feed_where_a_reader_could_follow(
-    season: Season, package: str, there: str
+    season: Season, package: str, url: str
 ) -> None:
     assert 'type="application/atom+xml" title="' in head(package, season)
-    assert f'href="{there}"' in head(package, season)
+    assert f'href="{url}"' in head(package, season)
     Group.objects.update(visibility="link")
     token = season.league.group.link_token
-    assert f'href="{there}?key={token}"' in head(package, season)
+    assert f'href="{url}?key={token}"' in head(package, season)
     Group.objects.update(visibility="members")
     assert "<link" not in head(package, season)
 
 
 @pytest.mark.usefixtures("season")
 def test_the_pages_themselves_do() -> None:
-    there = reverse("season", args=["thursday", "cup", "year"])
+    address = reverse("season", args=["thursday", "cup", "year"])
     for page, feed_of_it in (
-        (there, SEASON_FEED),
+        (address, SEASON_FEED),
         (reverse("group", args=["thursday"]), GROUP_FEED),
     ):
         html = Client().get(page).content.decode()
         assert f'href="{feed_of_it}"' in html.partition("</head>")[0]
-    assert href(feed()) == f"http://testserver{there}"
+    assert href(feed()) == f"http://testserver{address}"

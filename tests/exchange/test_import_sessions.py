@@ -1,4 +1,4 @@
-"""Documents into a group and out of it: equal documents, results and order; nothing twice."""
+"""Importing and exporting documents: they come out as they went in, and none is imported twice."""
 
 import io
 import json
@@ -43,7 +43,7 @@ def elsewhere() -> Group:
 
 
 @pytest.fixture
-def written(tmp_path: Path) -> Callable[..., str]:
+def write_file(tmp_path: Path) -> Callable[..., str]:
     def write(*documents: object) -> str:
         file = tmp_path / f"{uuid4()}.ndjson"
         file.write_text("\n".join(json.dumps(document) for document in documents))
@@ -52,25 +52,25 @@ def written(tmp_path: Path) -> Callable[..., str]:
     return write
 
 
-def imported(*arguments: str, group: str = "thursday") -> list[str]:
+def import_files(*arguments: str, group: str = "thursday") -> list[str]:
     out = io.StringIO()
     call_command("import_sessions", *arguments, f"--group={group}", stdout=out)
     return out.getvalue().splitlines()
 
 
-def exported(group: str = "thursday") -> list[dict[str, Any]]:
+def export_group(group: str = "thursday") -> list[dict[str, Any]]:
     out = io.StringIO()
     call_command("export_sessions", f"--group={group}", stdout=out)
     return [json.loads(line) for line in out.getvalue().splitlines()]
 
 
 def results(group: Group) -> list[tuple[Any, ...]]:
-    found = Result.objects.filter(session__group=group).order_by("session_id", "seat__place")
-    return list(found.values_list("session__game", "seat__name", "rank", "points", "decided_by"))
+    rows = Result.objects.filter(session__group=group).order_by("session_id", "seat__place")
+    return list(rows.values_list("session__game", "seat__name", "rank", "points", "decided_by"))
 
 
 @pytest.mark.usefixtures("group")
-def test_what_goes_in_comes_out(written: Callable[..., str]) -> None:
+def test_what_goes_in_comes_out(write_file: Callable[..., str]) -> None:
     """Every example, and mixed documents of every game."""
     documents = [
         {**example["document"], "id": str(uuid4())}
@@ -78,64 +78,66 @@ def test_what_goes_in_comes_out(written: Callable[..., str]) -> None:
         if "error" not in example["result"]
     ]
     documents += [{**json.loads(line), "id": str(uuid4())} for line in mixed_lines(120, seed=3)]
-    imported(written(*documents))
-    assert exported() == documents
+    import_files(write_file(*documents))
+    assert export_group() == documents
 
 
 def test_it_comes_out_elsewhere_as_here(
-    group: Group, elsewhere: Group, written: Callable[..., str]
+    group: Group, elsewhere: Group, write_file: Callable[..., str]
 ) -> None:
-    imported(written(*map(json.loads, mixed_lines(60, seed=4))))
-    here, outcome = exported(), results(group)
+    import_files(write_file(*map(json.loads, mixed_lines(60, seed=4))))
+    here, outcome = export_group(), results(group)
     Session.objects.all().delete()
-    imported(written(*here), group="elsewhere")
-    assert exported("elsewhere") == here
+    import_files(write_file(*here), group="elsewhere")
+    assert export_group("elsewhere") == here
     assert results(elsewhere) == outcome
     assert len(outcome) > 60
 
 
 @pytest.mark.usefixtures("group")
-def test_a_document_known_by_its_id_changes_nothing(written: Callable[..., str]) -> None:
-    imported(written(GOOD))
-    again = exported()
-    assert imported(written(*again)) == [f"already here: {again[0]['id']}"]
-    assert exported() == again
+def test_a_document_known_by_its_id_changes_nothing(write_file: Callable[..., str]) -> None:
+    import_files(write_file(GOOD))
+    again = export_group()
+    assert import_files(write_file(*again)) == [f"already here: {again[0]['id']}"]
+    assert export_group() == again
 
 
 @pytest.mark.usefixtures("group")
 def test_a_refused_document_changes_nothing_and_the_others_go_in(
-    written: Callable[..., str], capsys: pytest.CaptureFixture[str]
+    write_file: Callable[..., str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     newcomer = {**BAD, "players": ["Zoë", "Ben"], "turns": [{"player": "Ben", "claims": []}]}
     with pytest.raises(SystemExit) as stopped:
-        call_command("import_sessions", written(GOOD, newcomer, GOOD), "--group=thursday")
+        call_command("import_sessions", write_file(GOOD, newcomer, GOOD), "--group=thursday")
     assert stopped.value.code == 1
-    said = capsys.readouterr().out.splitlines()
-    assert said[0] == "added: Artem, Ana, Ben; new in the group: Ana, Ben"
-    assert said[1] == "refused at turns[0].player: It is Zoë’s turn here, not Ben’s."
-    assert said[2] == "added: Artem, Ana, Ben"
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "added: Artem, Ana, Ben; new in the group: Ana, Ben"
+    assert lines[1] == "refused at turns[0].player: It is Zoë’s turn here, not Ben’s."
+    assert lines[2] == "added: Artem, Ana, Ben"
     assert Session.objects.count() == 2
     assert not Player.objects.filter(name="Zoë").exists()
 
 
-def test_players_of_a_name_are_the_same_player(group: Group, written: Callable[..., str]) -> None:
+def test_players_of_a_name_are_the_same_player(
+    group: Group, write_file: Callable[..., str]
+) -> None:
     ana = Player.objects.create(group=group, name="Ana")
-    imported(written(GOOD, {**GOOD, "players": ["Cleo", "Ana"]}))
+    import_files(write_file(GOOD, {**GOOD, "players": ["Cleo", "Ana"]}))
     assert sorted(group.players.values_list("name", flat=True)) == ["Ana", "Ben", "Cleo"]
     assert ana.seats.count() == 2
 
 
 @pytest.mark.usefixtures("group")
-def test_a_dry_run_says_it_and_does_nothing(written: Callable[..., str]) -> None:
-    said = imported(written(GOOD), "--dry-run")
-    assert said == ["added: Artem, Ana, Ben; new in the group: Ana, Ben"]
+def test_a_dry_run_says_it_and_does_nothing(write_file: Callable[..., str]) -> None:
+    lines = import_files(write_file(GOOD), "--dry-run")
+    assert lines == ["added: Artem, Ana, Ben; new in the group: Ana, Ben"]
     assert not Session.objects.exists()
     assert not Player.objects.exists()
 
 
-def test_it_puts_sessions_into_a_league(group: Group, written: Callable[..., str]) -> None:
+def test_it_puts_sessions_into_a_league(group: Group, write_file: Callable[..., str]) -> None:
     league = League.objects.create(group=group, name="Cup", slug="cup")
-    imported(written(GOOD), "--league=cup")
+    import_files(write_file(GOOD), "--league=cup")
     assert Session.objects.get().league == league
 
 
@@ -148,10 +150,10 @@ def test_it_puts_sessions_into_a_league(group: Group, written: Callable[..., str
     ],
 )
 def test_it_needs_a_group_and_a_league_that_are_there(
-    written: Callable[..., str], options: list[str], complaint: str
+    write_file: Callable[..., str], options: list[str], complaint: str
 ) -> None:
     with pytest.raises(CommandError, match=complaint):
-        call_command("import_sessions", written(GOOD), *options)
+        call_command("import_sessions", write_file(GOOD), *options)
 
 
 @pytest.mark.usefixtures("group")
@@ -162,24 +164,24 @@ def test_it_tells_a_file_that_it_cannot_read() -> None:
 
 
 @pytest.mark.usefixtures("group")
-def test_deleted_sessions_stay_behind(written: Callable[..., str]) -> None:
-    imported(written(GOOD, GOOD))
+def test_deleted_sessions_stay_behind(write_file: Callable[..., str]) -> None:
+    import_files(write_file(GOOD, GOOD))
     Session.objects.filter(pk=Session.objects.in_order()[0].pk).update(
         deleted_at="2024-02-29T20:00Z"
     )
-    assert len(exported()) == 1
+    assert len(export_group()) == 1
 
 
 def test_a_table_is_imported_like_documents(group: Group, tmp_path: Path) -> None:
     evening = "session,what,value\nFriday,game,artem\n,players,Ana; Ben\n,stopped,TRUE\n,turns,\n"
     (tmp_path / "evening.csv").write_text(evening)
-    assert imported(str(tmp_path / "evening.csv")) == [
+    assert import_files(str(tmp_path / "evening.csv")) == [
         "added: Artem, Ana, Ben; new in the group: Ana, Ben"
     ]
     assert group.sessions.get().results.count() == 2
     (tmp_path / "totals.csv").write_text("player,points\nAna,12\n")
     with pytest.raises(CommandError, match="“session” is missing"):
-        imported(str(tmp_path / "totals.csv"))
+        import_files(str(tmp_path / "totals.csv"))
 
 
 def rescored(*arguments: str) -> tuple[list[str], int]:
@@ -192,14 +194,14 @@ def rescored(*arguments: str) -> tuple[list[str], int]:
 
 
 @pytest.mark.usefixtures("group")
-def test_rescore_finds_nothing_where_all_is_right(written: Callable[..., str]) -> None:
-    imported(written(*map(json.loads, mixed_lines(40, seed=5))))
+def test_rescore_finds_nothing_where_all_is_right(write_file: Callable[..., str]) -> None:
+    import_files(write_file(*map(json.loads, mixed_lines(40, seed=5))))
     assert rescored("--check") == (["Differences: 0."], 0)
 
 
 @pytest.mark.usefixtures("group")
-def test_rescore_finds_what_is_wrong_and_mends_it(written: Callable[..., str]) -> None:
-    imported(written(*map(json.loads, mixed_lines(40, seed=5))))
+def test_rescore_finds_what_is_wrong_and_mends_it(write_file: Callable[..., str]) -> None:
+    import_files(write_file(*map(json.loads, mixed_lines(40, seed=5))))
     Result.objects.filter(pk=Result.objects.order_by("pk")[0].pk).update(points=999)
     (line, last), status = rescored("--check")
     assert "scoring.Result" in line
@@ -210,34 +212,34 @@ def test_rescore_finds_what_is_wrong_and_mends_it(written: Callable[..., str]) -
 
 
 @pytest.mark.usefixtures("group")
-def test_a_dry_run_says_what_the_run_would_say(written: Callable[..., str]) -> None:
+def test_a_dry_run_says_what_the_run_would_say(write_file: Callable[..., str]) -> None:
     known = {**GOOD, "id": str(uuid4())}
-    file = written(known, known, {**GOOD, "players": ["Ana", "Cleo"]})
-    said = imported(file, "--dry-run")
-    assert said[1:] == [
+    file = write_file(known, known, {**GOOD, "players": ["Ana", "Cleo"]})
+    lines = import_files(file, "--dry-run")
+    assert lines[1:] == [
         f"already here: {known['id']}",
         "added: Artem, Ana, Cleo; new in the group: Cleo",
     ]
-    assert imported(file) == said
+    assert import_files(file) == lines
 
 
 @pytest.mark.usefixtures("group")
 def test_what_it_says_stays_one_line_whatever_is_refused(
-    written: Callable[..., str], capsys: pytest.CaptureFixture[str]
+    write_file: Callable[..., str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):
-        call_command("import_sessions", written({**GOOD, "a\n\x1b[2Jb": 1}), "--group=thursday")
-    (said,) = capsys.readouterr().out.splitlines()
-    assert r"a\n\x1b[2Jb" in said
+        call_command("import_sessions", write_file({**GOOD, "a\n\x1b[2Jb": 1}), "--group=thursday")
+    (lines,) = capsys.readouterr().out.splitlines()
+    assert r"a\n\x1b[2Jb" in lines
 
 
 @pytest.mark.usefixtures("group")
-def test_rescore_goes_on_past_rows_that_make_no_session(written: Callable[..., str]) -> None:
-    imported(written(*map(json.loads, mixed_lines(8, seed=5))))
+def test_rescore_goes_on_past_rows_that_make_no_session(write_file: Callable[..., str]) -> None:
+    import_files(write_file(*map(json.loads, mixed_lines(8, seed=5))))
     broken = Session.objects.filter(game="artbox").in_order()[0]
     Session.objects.filter(pk=broken.pk).update(game="artem")
-    said, status = rescored("--check")
-    assert str(broken.uuid) in said[0]
+    lines, status = rescored("--check")
+    assert str(broken.uuid) in lines[0]
     assert status == 1
 
 
@@ -246,7 +248,7 @@ def test_what_stands_before_the_place_where_a_file_breaks_goes_in(tmp_path: Path
     file = tmp_path / "broken.ndjson"
     file.write_bytes(json.dumps(GOOD).encode() + b"\n" + json.dumps(GOOD).encode() + b"\n\xff\n")
     with pytest.raises((CommandError, SystemExit)):
-        imported(str(file))
+        import_files(str(file))
     assert Session.objects.count() == 2
 
 
@@ -260,9 +262,9 @@ def test_several_documents_at_once_are_what_each_alone_would_be(
     fates = together.import_documents([*documents, BAD], By(at=NOW))
     assert isinstance(fates[-1], Refused)
     assert results(group) == results(elsewhere)
-    assert exported(group.slug) == [
+    assert export_group(group.slug) == [
         {**document, "id": known["id"]}
-        for document, known in zip(exported("elsewhere"), exported(group.slug), strict=True)
+        for document, known in zip(export_group("elsewhere"), export_group(group.slug), strict=True)
     ]
     assert group_differences(elsewhere) == []
     assert [differences(pk) for pk in elsewhere.sessions.values_list("pk", flat=True)] == [[]] * 40

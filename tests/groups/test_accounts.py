@@ -29,17 +29,17 @@ def alice() -> User:
     return alice
 
 
-def who(client: Client) -> str:
+def username_of(client: Client) -> str:
     pk = client.session.get("_auth_user_id")
     return User.objects.get(pk=pk).username if pk else ""
 
 
 def code_in(sent: Sequence[object]) -> str:
-    """What stands alone on a line of the latest mail."""
+    """Return the code, which is alone on a line of the latest mail."""
     body = str(getattr(sent[-1], "body", ""))
-    found = re.search(r"^([A-Z0-9]{4,}-?[A-Z0-9]+)$", body, re.MULTILINE)
-    assert found, body
-    return found[1]
+    match = re.search(r"^([A-Z0-9]{4,}-?[A-Z0-9]+)$", body, re.MULTILINE)
+    assert match, body
+    return match[1]
 
 
 # Coming in
@@ -48,20 +48,20 @@ def code_in(sent: Sequence[object]) -> str:
 def test_a_name_and_a_password_make_an_account(client: Client) -> None:
     answer = client.post(SIGNUP, {"username": "zoe", "password1": PASSWORD})
     assert (answer.status_code, answer.headers["Location"]) == (302, "/")
-    assert who(client) == "zoe"
+    assert username_of(client) == "zoe"
     assert mail.outbox == []
 
 
 def test_whoever_signs_up_on_the_way_is_brought_back(client: Client) -> None:
     page = client.get(f"{SIGNUP}?next=/new/").content.decode()
     assert 'name="next" value="/new/"' in re.sub(r'type="hidden" ', "", page)
-    said = {"username": "zoe", "password1": PASSWORD, "next": "/new/"}
-    assert client.post(SIGNUP, said).headers["Location"] == "/new/"
+    fields = {"username": "zoe", "password1": PASSWORD, "next": "/new/"}
+    assert client.post(SIGNUP, fields).headers["Location"] == "/new/"
 
 
 def test_nobody_is_brought_to_a_foreign_site(client: Client) -> None:
-    said = {"username": "zoe", "password1": PASSWORD, "next": "https://evil.example/"}
-    assert client.post(SIGNUP, said).headers["Location"] == "/"
+    fields = {"username": "zoe", "password1": PASSWORD, "next": "https://evil.example/"}
+    assert client.post(SIGNUP, fields).headers["Location"] == "/"
 
 
 def test_it_says_what_an_account_without_an_address_cannot_have(client: Client) -> None:
@@ -74,23 +74,23 @@ def test_it_says_what_an_account_without_an_address_cannot_have(client: Client) 
 @pytest.mark.parametrize("name", ["alice", "alice@mail.example"])
 def test_one_logs_in_by_name_or_by_address(client: Client, name: str) -> None:
     assert client.post(LOGIN, {"login": name, "password": PASSWORD}).status_code == 302
-    assert who(client) == "alice"
+    assert username_of(client) == "alice"
 
 
 @pytest.mark.usefixtures("alice")
 def test_a_wrong_password_comes_in_nowhere(client: Client) -> None:
     answer = client.post(LOGIN, {"login": "alice", "password": "another one"})
     assert "not correct" in answer.content.decode()
-    assert who(client) == ""
+    assert username_of(client) == ""
 
 
 @pytest.mark.usefixtures("alice")
 def test_a_code_sent_by_mail_does_for_a_password(client: Client) -> None:
     asked = {"email": "alice@mail.example", "next": "/new/"}
-    there = client.post(reverse("account_request_login_code"), asked).headers["Location"]
-    answer = client.post(there, {"code": code_in(mail.outbox), "next": "/new/"})
+    address = client.post(reverse("account_request_login_code"), asked).headers["Location"]
+    answer = client.post(address, {"code": code_in(mail.outbox), "next": "/new/"})
     assert answer.headers["Location"] == "/new/"
-    assert who(client) == "alice"
+    assert username_of(client) == "alice"
 
 
 @pytest.mark.usefixtures("alice")
@@ -105,13 +105,13 @@ def test_nobody_learns_which_addresses_have_an_account(client: Client) -> None:
 @pytest.mark.usefixtures("alice")
 def test_a_forgotten_password_is_replaced_by_a_code(client: Client) -> None:
     asked = {"email": "alice@mail.example"}
-    there = client.post(reverse("account_reset_password"), asked).headers["Location"]
-    further = client.post(there, {"code": code_in(mail.outbox)}).headers["Location"]
+    address = client.post(reverse("account_reset_password"), asked).headers["Location"]
+    further = client.post(address, {"code": code_in(mail.outbox)}).headers["Location"]
     other = {"password1": "another gallery", "password2": "another gallery"}
     assert client.post(further, other).status_code == 302
     fresh = Client()
     fresh.post(LOGIN, {"login": "alice", "password": "another gallery"})
-    assert who(fresh) == "alice"
+    assert username_of(fresh) == "alice"
 
 
 def test_another_address_counts_once_it_is_confirmed(client: Client, alice: User) -> None:
@@ -134,13 +134,13 @@ def test_another_address_counts_once_it_is_confirmed(client: Client, alice: User
 def test_one_logs_out(client: Client, alice: User) -> None:
     client.force_login(alice)
     assert client.post(reverse("account_logout")).headers["Location"] == "/"
-    assert who(client) == ""
+    assert username_of(client) == ""
 
 
 def test_the_admin_lets_its_people_in_as_before(client: Client) -> None:
     User.objects.create_superuser("root", password=PASSWORD)
-    said = {"username": "root", "password": PASSWORD, "next": "/admin/"}
-    assert client.post("/admin/login/", said).headers["Location"] == "/admin/"
+    fields = {"username": "root", "password": PASSWORD, "next": "/admin/"}
+    assert client.post("/admin/login/", fields).headers["Location"] == "/admin/"
     assert client.get("/admin/").status_code == 200
 
 
@@ -153,7 +153,7 @@ def test_passwords_cannot_be_tried_forever(client: Client) -> None:
         client.post(LOGIN, {"login": "alice", "password": "wrong"})
     answer = client.post(LOGIN, {"login": "alice", "password": PASSWORD})
     assert "Too many failed login attempts" in answer.content.decode()
-    assert who(client) == ""
+    assert username_of(client) == ""
 
 
 def test_what_was_done_too_often_is_told_on_a_page_of_ours(client: Client) -> None:
@@ -175,11 +175,11 @@ PAGES = (
 
 @pytest.mark.parametrize("name", PAGES.split())
 def test_every_page_looks_like_ours(client: Client, alice: User, name: str) -> None:
-    there = reverse(f"account_{name}")
-    page = client.get(there)
+    address = reverse(f"account_{name}")
+    page = client.get(address)
     if page.status_code == 302:
         client.force_login(alice)
-        page = client.get(there)
+        page = client.get(address)
     assert page.status_code == 200
     check_look(page.content.decode())
     assert "unsafe" not in page.headers["Content-Security-Policy"]
@@ -232,7 +232,7 @@ def test_what_is_not_there_offers_to_log_in_and_tells_nobody_whether_it_is() -> 
 def test_a_look_without_news_asks_for_no_account(
     django_assert_num_queries: pytest.FixtureRequest,
 ) -> None:
-    """Every screen asks it all the time: whoever is signed in makes it no dearer."""
+    """Every screen polls all the time: an account on it must not cost a query."""
     group = Group.objects.create(name="Thursday", slug="thursday")
     session, client = artem_table(group=group), signed_in("bob", group)
     client.get(reverse("table", args=[session.uuid]))

@@ -1,4 +1,4 @@
-"""Forms of groups, their people and players: what they refuse stands beside the field concerned."""
+"""Forms of groups, members and players say what they refuse beside the field concerned."""
 
 from typing import Any
 
@@ -26,9 +26,9 @@ def group() -> Group:
     return thursday_group()
 
 
-def refused(address: str, said: dict[str, Any]) -> str:
-    """The page that alice gets back."""
-    answer = signed_in("alice").post(address, said)
+def refused_page(address: str, fields: dict[str, Any]) -> str:
+    """Return the page that alice gets back."""
+    answer = signed_in("alice").post(address, fields)
     assert answer.status_code == 422
     return answer.content.decode()
 
@@ -50,13 +50,13 @@ OF_A_GROUP = [
 
 
 @pytest.mark.parametrize("name", ["new_group", "group_settings"])
-@pytest.mark.parametrize(("said", "field", "sentence"), OF_A_GROUP)
+@pytest.mark.parametrize(("fields", "field", "sentence"), OF_A_GROUP)
 def test_what_makes_no_group_is_told_at_its_field(
-    group: Group, name: str, said: dict[str, str], field: str, sentence: str
+    group: Group, name: str, fields: dict[str, str], field: str, sentence: str
 ) -> None:
     Group.objects.create(name="Friday", slug="friday")
     address = reverse(name, args=[group.slug] if name == "group_settings" else [])
-    page = refused(address, {**NEW, "slug": "mine", **said})
+    page = refused_page(address, {**NEW, "slug": "mine", **fields})
     assert fields_beside(page, sentence) == {field}
     assert Group.objects.count() == 2
 
@@ -105,7 +105,7 @@ def test_zones_are_offered_by_continent_in_words() -> None:
 
 def test_the_name_of_the_group_to_delete_is_told_at_its_field(group: Group) -> None:
     for typed, sentence in (("Friday", "This is not the group’s name."), ("", REQUIRED)):
-        page = refused(reverse("delete_group", args=[group.slug]), {"name": typed})
+        page = refused_page(reverse("delete_group", args=[group.slug]), {"name": typed})
         assert fields_beside(page, sentence) == {"name"}
     assert Group.objects.exists()
 
@@ -114,7 +114,7 @@ def test_the_name_of_the_group_to_delete_is_told_at_its_field(group: Group) -> N
 
 
 @pytest.mark.parametrize(
-    ("said", "field", "sentence"),
+    ("fields", "field", "sentence"),
     [
         ({"role": ""}, "role", REQUIRED),
         ({"role": OWNER}, "role", "Select a valid choice."),
@@ -127,9 +127,9 @@ def test_the_name_of_the_group_to_delete_is_told_at_its_field(group: Group) -> N
     ],
 )
 def test_what_makes_no_invitation_is_told_at_its_field(
-    group: Group, said: dict[str, str], field: str, sentence: str
+    group: Group, fields: dict[str, str], field: str, sentence: str
 ) -> None:
-    page = refused(reverse("invite", args=[group.slug]), {**INVITE, **said})
+    page = refused_page(reverse("invite", args=[group.slug]), {**INVITE, **fields})
     assert fields_beside(page, sentence) == {field}
     assert not Invitation.objects.exists()
 
@@ -140,15 +140,15 @@ def test_nobody_is_invited_as_a_player_who_is_not_free(group: Group) -> None:
     merged = player(group, "Ana")
     merge(source=merged, target=player(group, "Anna"), at=group.created_at)
     for one in (player(group, "Bob", user=bob), player(other, "Joe"), merged):
-        page = refused(reverse("invite", args=[group.slug]), {**INVITE, "player": one.pk})
+        page = refused_page(reverse("invite", args=[group.slug]), {**INVITE, "player": one.pk})
         assert fields_beside(page, "Select a valid choice.") == {"player"}
     assert not Invitation.objects.exists()
 
 
 @pytest.mark.parametrize("days", [1, 7, 30])
 def test_an_invitation_runs_out_when_it_says(group: Group, days: int) -> None:
-    said = {**INVITE, "days": str(days), "most": "3"}
-    signed_in("alice").post(reverse("invite", args=[group.slug]), said)
+    fields = {**INVITE, "days": str(days), "most": "3"}
+    signed_in("alice").post(reverse("invite", args=[group.slug]), fields)
     invitation = Invitation.objects.get()
     assert (invitation.expires_at - invitation.created_at).days == days
     assert invitation.most == 3
@@ -159,7 +159,7 @@ def test_an_invitation_runs_out_when_it_says(group: Group, days: int) -> None:
 
 @pytest.mark.parametrize("name", ["players", "edit_player"])
 @pytest.mark.parametrize(
-    ("said", "field", "sentence"),
+    ("fields", "field", "sentence"),
     [
         ({"name": ""}, "name", REQUIRED),
         ({"name": "a\u202eb"}, "name", NOT_PRINTABLE),
@@ -172,13 +172,13 @@ def test_an_invitation_runs_out_when_it_says(group: Group, days: int) -> None:
     ],
 )
 def test_what_is_wrong_with_a_player_is_told_at_its_field(
-    group: Group, name: str, said: dict[str, str], field: str, sentence: str
+    group: Group, name: str, fields: dict[str, str], field: str, sentence: str
 ) -> None:
     zoe = player(group, "Zoe")
     player(group, "Joe")
     merge(source=player(group, "Ana"), target=player(group, "Anna"), at=group.created_at)
     address = reverse(name, args=[group.slug, *([zoe.pk] if name == "edit_player" else [])])
-    page = refused(address, {"name": "Yara", "nickname": "", **said})
+    page = refused_page(address, {"name": "Yara", "nickname": "", **fields})
     assert fields_beside(page, sentence) == {field}
     zoe.refresh_from_db()
     assert (zoe.name, zoe.nickname) == ("Zoe", "")
@@ -205,5 +205,5 @@ def test_a_name_that_is_taken_meanwhile_is_told_at_its_field(
     player(group, "Joe")
     monkeypatch.setattr("scoring.groups.forms.check_player_name", lambda *_: None)
     address = reverse(name, args=[group.slug, *([zoe.pk] if name == "edit_player" else [])])
-    page = refused(address, {"name": "Joe", "nickname": ""})
+    page = refused_page(address, {"name": "Joe", "nickname": ""})
     assert fields_beside(page, "The group already has a player of that name.") == {"name"}

@@ -1,4 +1,4 @@
-"""Groups: made, described, left, handed over and deleted by the people who belong to them."""
+"""Making, describing and deleting a group, its page, its time zone and its language."""
 
 from datetime import UTC, datetime
 from uuid import uuid4
@@ -72,8 +72,8 @@ def test_an_address_that_is_taken_meanwhile_is_refused_in_words(
 
 @pytest.mark.usefixtures("group")
 def test_an_address_that_is_taken_is_refused_in_words() -> None:
-    said = {**NEW, "name": "Mine", "slug": "thursday"}
-    page = signed_in("zoe").post(reverse("new_group"), said)
+    fields = {**NEW, "name": "Mine", "slug": "thursday"}
+    page = signed_in("zoe").post(reverse("new_group"), fields)
     assert page.status_code == 422
     assert "Another group already has this address." in page.content.decode()
 
@@ -139,9 +139,9 @@ def test_it_shows_seasons_evenings_and_players(group: Group) -> None:
 
 
 def test_names_are_only_ever_words() -> None:
-    said = {**NEW, "name": "<script>alert(1)</script>"}
+    fields = {**NEW, "name": "<script>alert(1)</script>"}
     client = signed_in("zoe")
-    page = page_source(client, client.post(reverse("new_group"), said).headers["Location"])
+    page = page_source(client, client.post(reverse("new_group"), fields).headers["Location"])
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert(1)" in page
 
@@ -208,16 +208,16 @@ def test_a_large_group_asks_no_more(
 
 
 def test_an_owner_describes_it_anew(group: Group) -> None:
-    said = {**NEW, "name": "Friday", "slug": "friday", "visibility": "public"}
-    answer = signed_in("alice").post(url_of("group_settings", group), said)
+    fields = {**NEW, "name": "Friday", "slug": "friday", "visibility": "public"}
+    answer = signed_in("alice").post(url_of("group_settings", group), fields)
     assert answer.headers["Location"] == "/g/friday/"
     group.refresh_from_db()
     assert (group.name, group.visibility, group.time_zone) == ("Friday", "public", "Europe/Paris")
 
 
 def test_what_is_refused_is_not_shown_as_its_name(group: Group) -> None:
-    said = {**NEW, "name": "x" * 61}
-    page = signed_in("alice").post(url_of("group_settings", group), said).content.decode()
+    fields = {**NEW, "name": "x" * 61}
+    page = signed_in("alice").post(url_of("group_settings", group), fields).content.decode()
     assert '<p class="trail"><a href="/g/thursday/">Thursday</a></p>' in page
 
 
@@ -258,9 +258,9 @@ def test_a_zone_that_is_none_is_refused() -> None:
 def test_today_is_where_the_group_is(zone: str, day: int, monkeypatch: pytest.MonkeyPatch) -> None:
     thursday_group(time_zone=zone)
     monkeypatch.setattr(timezone, "now", lambda: NOW)
-    said = {"key": str(uuid4()), "begins": "0", "name": ["Ida", "Joe"], "do": "open"}
-    said |= {"variant": "standard", "directions": "universal", "group": "thursday"}
-    assert signed_in("alice").post(reverse("new", args=["artem"]), said).status_code == 302
+    fields = {"key": str(uuid4()), "begins": "0", "name": ["Ida", "Joe"], "do": "open"}
+    fields |= {"variant": "standard", "directions": "universal", "group": "thursday"}
+    assert signed_in("alice").post(reverse("new", args=["artem"]), fields).status_code == 302
     played_on = Session.objects.get().played_on
     assert played_on is not None
     assert played_on.day == day

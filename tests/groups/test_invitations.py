@@ -39,17 +39,17 @@ def group() -> Group:
     return thursday_group()
 
 
-def invited(group: Group, *, at: datetime | None = None, **more: Any) -> Invitation:
+def make_invitation(group: Group, *, at: datetime | None = None, **more: Any) -> Invitation:
     alice = User.objects.get(username="alice")
-    said: dict[str, Any] = {"role": MEMBER, "days": 7, **more}
-    return invite(group=group, by=By(at=at or timezone.now(), actor=alice), **said)
+    fields: dict[str, Any] = {"role": MEMBER, "days": 7, **more}
+    return invite(group=group, by=By(at=at or timezone.now(), actor=alice), **fields)
 
 
 def page_of(invitation: Invitation) -> str:
     return reverse("invited", args=[invitation.token])
 
 
-def person(name: str) -> User:
+def user(name: str) -> User:
     return User.objects.get_or_create(username=name)[0]
 
 
@@ -67,8 +67,8 @@ def test_an_owner_gets_a_link_to_pass_on(group: Group) -> None:
 
 def test_one_by_mail_is_sent_in_the_language_of_the_group(group: Group) -> None:
     Group.objects.update(language="fr", time_zone="Europe/Paris")
-    alice, said = signed_in("alice"), {**SAID, "email": "zoe@mail.example", "most": "9"}
-    alice.post(url_of("invite", group), said, headers={"accept-language": "en"})
+    alice, fields = signed_in("alice"), {**SAID, "email": "zoe@mail.example", "most": "9"}
+    alice.post(url_of("invite", group), fields, headers={"accept-language": "en"})
     one = Invitation.objects.get()
     assert one.most == 1
     (sent,) = mail.outbox
@@ -114,15 +114,15 @@ def test_nobody_is_invited_as_an_owner(group: Group) -> None:
 
 def test_nobody_sends_the_worlds_mail_through_the_site(group: Group) -> None:
     for _ in range(MOST_A_DAY):
-        invited(group)
+        make_invitation(group)
     page = signed_in("alice").post(url_of("invite", group), SAID)
     assert page.status_code == 422
     assert "it is time to wait a day" in page.content.decode()
 
 
 def test_a_newer_one_to_the_same_address_takes_the_place_of_the_older(group: Group) -> None:
-    older = invited(group, email="zoe@mail.example")
-    newer = invited(group, email="Zoe@mail.example")
+    older = make_invitation(group, email="zoe@mail.example")
+    newer = make_invitation(group, email="Zoe@mail.example")
     assert list(Invitation.objects.open(timezone.now())) == [newer]
     assert Client().get(page_of(older)).status_code == 410
 
@@ -131,14 +131,14 @@ def test_a_newer_one_to_the_same_address_takes_the_place_of_the_older(group: Gro
 
 
 def test_the_invited_see_what_they_join_and_who_invites(group: Group) -> None:
-    page = page_source(Client(), page_of(invited(group, role=SCOREKEEPER)))
+    page = page_source(Client(), page_of(make_invitation(group, role=SCOREKEEPER)))
     assert "<h1>Thursday</h1>" in page
     assert "alice invites you to this group." in page
     assert "You would be one of its scorekeepers" in page
 
 
 def test_looking_at_it_uses_nothing_up(group: Group) -> None:
-    one = invited(group, most=1)
+    one = make_invitation(group, most=1)
     for client in (Client(), signed_in("zoe")):
         assert client.get(page_of(one)).status_code == 200
         client.head(page_of(one))
@@ -148,14 +148,14 @@ def test_looking_at_it_uses_nothing_up(group: Group) -> None:
 
 
 def test_whoever_signs_up_on_the_way_comes_back_and_joins(group: Group) -> None:
-    one, client = invited(group), Client()
+    one, client = make_invitation(group), Client()
     there_and_back = re.search(
         r'href="(/accounts/signup/[^"]+)"', page_source(client, page_of(one))
     )
     assert there_and_back
     assert f'value="{page_of(one)}"' in client.get(there_and_back[1]).content.decode()
-    said = {"username": "zoe", "password1": "a gallery of one", "next": page_of(one)}
-    back = client.post(reverse("account_signup"), said).headers["Location"]
+    fields = {"username": "zoe", "password1": "a gallery of one", "next": page_of(one)}
+    back = client.post(reverse("account_signup"), fields).headers["Location"]
     assert back == page_of(one)
     assert client.post(back).headers["Location"] == "/g/thursday/"
     assert membership(group, "zoe").role == MEMBER
@@ -165,43 +165,43 @@ def test_whoever_signs_up_on_the_way_comes_back_and_joins(group: Group) -> None:
 
 
 def test_it_gives_the_role_that_it_says(group: Group) -> None:
-    signed_in("zoe").post(page_of(invited(group, role=SCOREKEEPER)))
+    signed_in("zoe").post(page_of(make_invitation(group, role=SCOREKEEPER)))
     assert membership(group, "zoe").role == SCOREKEEPER
 
 
 def test_a_link_may_be_for_everybody(group: Group) -> None:
-    one = invited(group)
+    one = make_invitation(group)
     for number in range(3):
-        assert accept(invitation=one, user=person(f"guest {number}"), at=timezone.now())
+        assert accept(invitation=one, user=user(f"guest {number}"), at=timezone.now())
     one.refresh_from_db()
     assert one.uses == 3
 
 
 def test_a_link_may_be_for_so_many(group: Group) -> None:
-    one = invited(group, most=2)
+    one = make_invitation(group, most=2)
     for number in range(2):
-        accept(invitation=one, user=person(f"guest {number}"), at=timezone.now())
+        accept(invitation=one, user=user(f"guest {number}"), at=timezone.now())
     with pytest.raises(InvitationIsOver):
-        accept(invitation=one, user=person("one more"), at=timezone.now())
+        accept(invitation=one, user=user("one more"), at=timezone.now())
     assert signed_in("one more").get(page_of(one)).status_code == 410
 
 
 def test_one_by_mail_is_for_one_person_and_says_who_came(group: Group) -> None:
-    one = invited(group, email="zoe@mail.example")
-    zoe = person("zoe")
+    one = make_invitation(group, email="zoe@mail.example")
+    zoe = user("zoe")
     accept(invitation=one, user=zoe, at=timezone.now())
     one.refresh_from_db()
     assert (one.used_by, one.used_at is not None) == (zoe, True)
     with pytest.raises(InvitationIsOver):
-        accept(invitation=one, user=person("charlie"), at=timezone.now())
+        accept(invitation=one, user=user("charlie"), at=timezone.now())
 
 
 def test_whoever_belongs_already_keeps_their_role_and_takes_no_place(group: Group) -> None:
-    one = invited(group, most=1)
+    one = make_invitation(group, most=1)
     alice = signed_in("alice")
     assert alice.get(page_of(one)).headers["Location"] == "/g/thursday/"
     assert alice.post(page_of(one)).headers["Location"] == "/g/thursday/"
-    accept(invitation=one, user=person("alice"), at=timezone.now())
+    accept(invitation=one, user=user("alice"), at=timezone.now())
     one.refresh_from_db()
     assert one.uses == 0
     assert membership(group, "alice").role == OWNER
@@ -213,13 +213,13 @@ def test_whoever_belongs_already_keeps_their_role_and_takes_no_place(group: Grou
 def is_over(invitation: Invitation) -> bool:
     page = signed_in("zoe").get(page_of(invitation))
     with pytest.raises(InvitationIsOver):
-        accept(invitation=invitation, user=person("zoe"), at=timezone.now())
+        accept(invitation=invitation, user=user("zoe"), at=timezone.now())
     assert "Thursday" not in page.content.decode()
     return page.status_code == 410 and signed_in("zoe").post(page_of(invitation)).status_code == 410
 
 
 def test_it_can_be_withdrawn(group: Group) -> None:
-    one = invited(group)
+    one = make_invitation(group)
     signed_in("alice").post(url_of("withdraw", group, one.pk))
     assert is_over(one)
     assert "Invitations that are out" not in page_source(
@@ -228,24 +228,24 @@ def test_it_can_be_withdrawn(group: Group) -> None:
 
 
 def test_it_runs_out(group: Group) -> None:
-    assert is_over(invited(group, at=timezone.now() - timedelta(days=8)))
+    assert is_over(make_invitation(group, at=timezone.now() - timedelta(days=8)))
 
 
 def test_it_ends_when_whoever_made_it_goes_or_no_longer_owns(group: Group) -> None:
     change_role(membership=membership(group, "bob"), role=OWNER, at=NOW)
-    first = invited(group)
+    first = make_invitation(group)
     change_role(membership=membership(group, "alice"), role=MEMBER, at=timezone.now())
     assert is_over(first)
-    second = invited(group)
+    second = make_invitation(group)
     remove_member(membership=membership(group, "alice"), at=timezone.now())
     assert is_over(second)
 
 
 def test_one_group_does_not_withdraw_anothers(group: Group) -> None:
-    one = invited(group)
+    one = make_invitation(group)
     other = Group.objects.create(name="Other", slug="other")
     oscar = signed_in("oscar")
-    other.memberships.create(user=person("oscar"), role=OWNER)
+    other.memberships.create(user=user("oscar"), role=OWNER)
     assert oscar.post(url_of("withdraw", other, one.pk)).status_code == 404
     assert Invitation.objects.open(timezone.now()).exists()
 
@@ -268,23 +268,23 @@ def test_who_comes_as_a_player_gets_their_whole_past(group: Group) -> None:
     assert "There you are Joe" in page_source(signed_in("zoe"), page_of(one))
     signed_in("zoe").post(page_of(one))
     joe.refresh_from_db()
-    assert joe.user == person("zoe")
+    assert joe.user == user("zoe")
     assert joe.results.count() == 1
 
 
 def test_a_player_who_is_somebody_by_now_stays_theirs(group: Group) -> None:
     joe = player(group, "Joe")
-    one = invited(group, player=joe)
-    joe.user = person("bob")
+    one = make_invitation(group, player=joe)
+    joe.user = user("bob")
     joe.save()
-    accept(invitation=one, user=person("zoe"), at=timezone.now())
+    accept(invitation=one, user=user("zoe"), at=timezone.now())
     joe.refresh_from_db()
-    assert joe.user == person("bob")
+    assert joe.user == user("bob")
     assert membership(group, "zoe").role == MEMBER
 
 
 def test_whoever_comes_back_is_who_they_were(group: Group) -> None:
-    old = player(group, "Zoe", user=person("zoe"))
+    old = player(group, "Zoe", user=user("zoe"))
     new = player(group, "Zo")
-    accept(invitation=invited(group, player=new), user=person("zoe"), at=timezone.now())
-    assert list(group.players.filter(user=person("zoe"))) == [old]
+    accept(invitation=make_invitation(group, player=new), user=user("zoe"), at=timezone.now())
+    assert list(group.players.filter(user=user("zoe"))) == [old]

@@ -1,4 +1,4 @@
-"""Who belongs to a group: what a changed role does at open tables, and who may be which player."""
+"""Members of a group: roles, leaving, handing over, and which player somebody is."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -44,15 +44,15 @@ def group() -> Group:
 
 
 @pytest.fixture
-def keeper(group: Group) -> Client:
+def scorekeeper(group: Group) -> Client:
     return signed_in("kim", group, SCOREKEEPER)
 
 
 @pytest.fixture
-def session(group: Group, keeper: Client) -> Session:
-    """A table of the group, which kim came to as a scorekeeper."""
+def session(group: Group, scorekeeper: Client) -> Session:
+    """Open a table of the group that kim joined as a scorekeeper."""
     session = artem_table(group=group)
-    keeper.get(table_of(session))
+    scorekeeper.get(table_of(session))
     return session
 
 
@@ -61,7 +61,7 @@ def table_of(session: Session) -> str:
 
 
 def renew_as(client: Client, session: Session) -> int:
-    """The status of what only a host may do."""
+    """Return the status of a request that only a host may make."""
     return client.post(reverse("renew", args=[session.uuid])).status_code
 
 
@@ -77,10 +77,10 @@ def version_of(session: Session) -> int:
 
 
 def test_a_demoted_member_hosts_no_longer_and_only_watches(
-    group: Group, keeper: Client, session: Session
+    group: Group, scorekeeper: Client, session: Session
 ) -> None:
     set_role(group, "kim", MEMBER)
-    assert renew_as(keeper, session) == 403
+    assert renew_as(scorekeeper, session) == 403
     assert "1 more screen watches." in page_source(
         signed_in("alice"), reverse("about", args=[session.uuid])
     )
@@ -89,7 +89,7 @@ def test_a_demoted_member_hosts_no_longer_and_only_watches(
 
 
 @pytest.mark.parametrize("role", [SCOREKEEPER, OWNER])
-@pytest.mark.usefixtures("keeper")
+@pytest.mark.usefixtures("scorekeeper")
 def test_a_promoted_member_hosts_and_is_not_sent_away(group: Group, role: str) -> None:
     session, bob = artem_table(group=group), signed_in("bob")
     bob.get(table_of(session))
@@ -108,12 +108,12 @@ def test_who_hands_a_group_over_still_hosts_its_tables(group: Group) -> None:
 
 @pytest.mark.parametrize("role", [MEMBER, SCOREKEEPER, OWNER])
 def test_a_changed_role_concerns_no_other_table_and_nobody_else(
-    group: Group, keeper: Client, session: Session, role: str
+    group: Group, scorekeeper: Client, session: Session, role: str
 ) -> None:
     other = Group.objects.create(name="Other", slug="other")
     Membership.objects.create(group=other, user=User.objects.get(username="kim"), role=SCOREKEEPER)
     elsewhere = artem_table(group=other)
-    keeper.get(table_of(elsewhere))
+    scorekeeper.get(table_of(elsewhere))
     signed_in("bob").get(table_of(session))
     before = version_of(elsewhere)
     set_role(group, "kim", role)
@@ -124,10 +124,10 @@ def test_a_changed_role_concerns_no_other_table_and_nobody_else(
 
 @pytest.mark.parametrize("verb", [change_role, remove_member])
 def test_open_screens_hear_of_it_and_tables_that_are_over_do_not_move(
-    group: Group, keeper: Client, session: Session, verb: Any
+    group: Group, scorekeeper: Client, session: Session, verb: Any
 ) -> None:
     over = finished_table(group=group)
-    keeper.get(table_of(over))
+    scorekeeper.get(table_of(over))
     before = version_of(session), version_of(over)
     role = {"role": MEMBER} if verb is change_role else {}
     verb(membership=membership(group, "kim"), at=NOW, **role)
@@ -135,15 +135,15 @@ def test_open_screens_hear_of_it_and_tables_that_are_over_do_not_move(
 
 
 def test_who_leaves_goes_from_their_own_groups_tables_alone(
-    group: Group, keeper: Client, session: Session
+    group: Group, scorekeeper: Client, session: Session
 ) -> None:
     other = Group.objects.create(name="Other", slug="other")
     Membership.objects.create(group=other, user=User.objects.get(username="kim"))
     elsewhere = artem_table(group=other)
-    keeper.get(table_of(elsewhere))
+    scorekeeper.get(table_of(elsewhere))
     remove_member(membership=membership(group, "kim"), at=NOW)
-    assert keeper.get(table_of(session)).status_code == 404
-    assert keeper.get(table_of(elsewhere)).status_code == 200
+    assert scorekeeper.get(table_of(session)).status_code == 404
+    assert scorekeeper.get(table_of(elsewhere)).status_code == 200
 
 
 # Invitations that somebody made
@@ -263,9 +263,9 @@ def people(group: Group, client: Client) -> str:
     return page_source(client, reverse("people", args=[group.slug]))
 
 
-def post(client: Client, name: str, group: Group, member: str, **said: Any) -> Any:
+def post(client: Client, name: str, group: Group, member: str, **fields: Any) -> Any:
     pk = membership(group, member).pk
-    return client.post(reverse(name, args=[group.slug, pk]), said)
+    return client.post(reverse(name, args=[group.slug, pk]), fields)
 
 
 def test_it_offers_players_who_are_nobodys_and_were_not_merged_away(group: Group) -> None:
@@ -331,9 +331,9 @@ def test_a_group_is_never_without_an_owner(group: Group) -> None:
         change_role(membership=alice, role=MEMBER, at=NOW)
     with pytest.raises(NeedsAnOwner):
         remove_member(membership=alice, at=NOW)
-    told = signed_in("alice").post(url_of("remove_member", group, alice.pk))
-    assert told.status_code == 422
-    assert "A group needs an owner; make somebody else one first." in told.content.decode()
+    response = signed_in("alice").post(url_of("remove_member", group, alice.pk))
+    assert response.status_code == 422
+    assert "A group needs an owner; make somebody else one first." in response.content.decode()
     assert membership(group, "alice").role == OWNER
 
 

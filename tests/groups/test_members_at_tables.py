@@ -1,4 +1,4 @@
-"""What members may do at the open tables of their group, and what is left of it when they leave."""
+"""What members may do at open tables of their group, and still may when they have left it."""
 
 from datetime import UTC, datetime
 from uuid import uuid4
@@ -36,7 +36,7 @@ def visits(client: Client, session: Session) -> int:
 
 
 def renews(client: Client, session: Session) -> int:
-    """What only a host may do."""
+    """Return the status of a request that only a host may make."""
     return client.post(reverse("renew", args=[session.uuid])).status_code
 
 
@@ -54,9 +54,9 @@ def test_who_leaves_a_group_leaves_its_tables(group: Group) -> None:
 
 def test_who_opened_a_table_for_the_group_leaves_it_too(group: Group) -> None:
     keeper = signed_in("kim", group, SCOREKEEPER)
-    said = {"key": str(uuid4()), "begins": "0", "name": ["Ida", "Joe"], "do": "open"}
-    said |= {"variant": "standard", "directions": "universal", "group": "thursday"}
-    keeper.post(reverse("new", args=["artem"]), said)
+    fields = {"key": str(uuid4()), "begins": "0", "name": ["Ida", "Joe"], "do": "open"}
+    fields |= {"variant": "standard", "directions": "universal", "group": "thursday"}
+    keeper.post(reverse("new", args=["artem"]), fields)
     session = Session.objects.get()
     assert renews(keeper, session) == 302
     remove_member(membership=membership(group, "kim"), at=NOW)

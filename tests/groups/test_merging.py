@@ -127,7 +127,7 @@ def test_it_says_who_will_be_hidden_that_is_not(
 
 
 def plays(player: Player) -> tuple[int, int, int]:
-    """By seats, by results and by what is added up."""
+    """Return how often the player played by seats, by results and by the career."""
     career = Career.objects.filter(player=player, game="").first()
     results = Result.objects.filter(player=player).count()
     return player.seats.count(), results, career.plays if career else 0
@@ -165,7 +165,7 @@ def test_a_closed_season_says_when_a_merge_corrected_it(group: Group) -> None:
     assert season.corrected_at == NOW
 
 
-def refused(source: Player, target: Player) -> MergeRefusal:
+def refusal_of(source: Player, target: Player) -> MergeRefusal:
     with pytest.raises(CannotMerge) as error:
         merge(source=source, target=target, at=NOW)
     assert not Merge.objects.exists()
@@ -174,23 +174,23 @@ def refused(source: Player, target: Player) -> MergeRefusal:
 
 def test_a_player_is_not_merged_into_themself(group: Group) -> None:
     ana = player(group, "Ana")
-    assert refused(ana, ana) == MergeRefusal.SAME
+    assert refusal_of(ana, ana) == MergeRefusal.SAME
 
 
 def test_a_player_is_not_merged_into_one_of_another_group(group: Group) -> None:
     other = Group.objects.create(name="Other", slug="other")
-    assert refused(player(group, "Ana"), player(other, "Ana")) == MergeRefusal.OTHER_GROUP
+    assert refusal_of(player(group, "Ana"), player(other, "Ana")) == MergeRefusal.OTHER_GROUP
 
 
 def test_players_of_no_group_are_not_merged() -> None:
     guests = [Player.objects.create(name=name) for name in ("Ana", "Anna")]
-    assert refused(*guests) == MergeRefusal.OTHER_GROUP
+    assert refusal_of(*guests) == MergeRefusal.OTHER_GROUP
 
 
 def test_two_who_sat_at_one_table_are_not_merged_even_where_it_was_deleted(group: Group) -> None:
     play(group, "Ana", "Cleo")
     lifecycle.delete(session=play(group, "Ana", "Ben"), by=By(at=NOW))
-    assert refused(player(group, "Ana"), player(group, "Ben")) == MergeRefusal.MET
+    assert refusal_of(player(group, "Ana"), player(group, "Ben")) == MergeRefusal.MET
 
 
 def test_two_who_only_met_the_same_people_are_merged(group: Group) -> None:
@@ -204,7 +204,7 @@ def test_who_has_an_account_is_not_merged_away(group: Group) -> None:
     user = User.objects.create(username="ana")
     play(group, "Ana", "Ben")
     ana, anna = player(group, "Ana", user=user), player(group, "Anna")
-    assert refused(ana, anna) == MergeRefusal.SOURCE_HAS_ACCOUNT
+    assert refusal_of(ana, anna) == MergeRefusal.SOURCE_HAS_ACCOUNT
     merge(source=anna, target=ana, at=NOW)
 
 

@@ -1,4 +1,4 @@
-"""A group's players on the site: named, hidden, tied to their people, and found to be one."""
+"""Players of a group: names, hiding, accounts, and merging on the site."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -36,39 +36,41 @@ def group() -> Group:
 
 
 @pytest.fixture
-def keeper(group: Group) -> Client:
+def scorekeeper(group: Group) -> Client:
     return signed_in("kim", group, SCOREKEEPER)
 
 
 # Names
 
 
-def test_who_keeps_scores_adds_a_player(group: Group, keeper: Client) -> None:
-    keeper.post(url_of("players", group), {"name": " Zoé ", "nickname": "The Fox"})
+def test_who_keeps_scores_adds_a_player(group: Group, scorekeeper: Client) -> None:
+    scorekeeper.post(url_of("players", group), {"name": " Zoé ", "nickname": "The Fox"})
     zoe = group.players.get()
     assert (zoe.name, zoe.nickname) == ("Zoé", "The Fox")
 
 
-def test_a_name_that_is_taken_is_told_in_words(group: Group, keeper: Client) -> None:
+def test_a_name_that_is_taken_is_told_in_words(group: Group, scorekeeper: Client) -> None:
     player(group, "Joe")
     zoe = player(group, "Zoe")
     for address in (url_of("players", group), url_of("edit_player", group, zoe.pk)):
-        page = keeper.post(address, {"name": "Joe"})
+        page = scorekeeper.post(address, {"name": "Joe"})
         assert page.status_code == 422
         assert "The group already has a player of that name." in page.content.decode()
     zoe.refresh_from_db()
     assert zoe.name == "Zoe"
 
 
-def test_a_name_that_was_merged_away_says_where_it_went(group: Group, keeper: Client) -> None:
+def test_a_name_that_was_merged_away_says_where_it_went(group: Group, scorekeeper: Client) -> None:
     merge(source=player(group, "Ana"), target=player(group, "Anna"), at=NOW)
-    page = keeper.post(url_of("players", group), {"name": "Ana"}).content.decode()
+    page = scorekeeper.post(url_of("players", group), {"name": "Ana"}).content.decode()
     assert "Ana was found to be Anna; undo that merge, or choose another name." in page
 
 
 @pytest.mark.parametrize("name", ["", "   ", "a\u0000b", "a\u202eb", "x" * 61])
-def test_a_name_that_no_document_takes_is_refused(group: Group, keeper: Client, name: str) -> None:
-    assert keeper.post(url_of("players", group), {"name": name}).status_code == 422
+def test_a_name_that_no_document_takes_is_refused(
+    group: Group, scorekeeper: Client, name: str
+) -> None:
+    assert scorekeeper.post(url_of("players", group), {"name": name}).status_code == 422
     assert not group.players.exists()
 
 
@@ -94,13 +96,13 @@ def test_the_admin_tells_of_an_account_that_has_a_player(
     assert "This account has a player in the group already." in page.content.decode()
 
 
-def test_pages_that_were_kept_show_the_new_name(group: Group, keeper: Client) -> None:
+def test_pages_that_were_kept_show_the_new_name(group: Group, scorekeeper: Client) -> None:
     joe = player(group, "Joe")
     league = League.objects.create(group=group, name="Winter", slug="winter")
     season = Season.objects.create(league=league, name="2024", slug="2024")
     line: dict[str, Any] = {"position": 1, "plays": 1, "sum": 840, "places": [1], "form": [1]}
     Tally.objects.create(season=season, player=joe, **line)
-    keeper.post(url_of("edit_player", group, joe.pk), {"name": "Joseph"})
+    scorekeeper.post(url_of("edit_player", group, joe.pk), {"name": "Joseph"})
     assert Season.objects.get().version > season.version
 
 
@@ -117,9 +119,15 @@ def test_a_player_hides_themself(group: Group) -> None:
         assert joe.hidden is hidden
 
 
-def test_an_owner_hides_on_their_behalf_and_nobody_else_does(group: Group, keeper: Client) -> None:
+def test_an_owner_hides_on_their_behalf_and_nobody_else_does(
+    group: Group, scorekeeper: Client
+) -> None:
     joe = player(group, "Joe")
-    for client, hidden in ((signed_in("bob"), False), (keeper, False), (signed_in("alice"), True)):
+    for client, hidden in (
+        (signed_in("bob"), False),
+        (scorekeeper, False),
+        (signed_in("alice"), True),
+    ):
         client.post(url_of("hide_player", group, joe.pk))
         joe.refresh_from_db()
         assert joe.hidden is hidden
@@ -219,7 +227,7 @@ def test_an_owner_unties_whoever_left(group: Group) -> None:
 # Two who are one
 
 
-def asked(group: Group, source: Player, target: Player) -> str:
+def merge_url(group: Group, source: Player, target: Player) -> str:
     return f"{url_of('merge_players', group)}?source={source.pk}&target={target.pk}"
 
 
@@ -229,7 +237,7 @@ def test_the_preview_says_what_each_has_and_what_will_be(group: Group) -> None:
         session.played_on = datetime.fromisoformat(day).date()
         session.save(update_fields=["played_on"])
     ana, anna = group.players.get(name="Ana"), group.players.get(name="Anna")
-    page = page_source(signed_in("alice"), asked(group, ana, anna))
+    page = page_source(signed_in("alice"), merge_url(group, ana, anna))
     assert "Is Ana really Anna?" in page
     assert "5 Jan 2024" in page
     assert "9 Feb 2024" in page
@@ -255,7 +263,7 @@ def test_who_sat_at_one_table_are_two_people(group: Group) -> None:
     session = finished_table(group=group)
     ida, joe = group.players.get(name="Ida"), group.players.get(name="Joe")
     alice = signed_in("alice")
-    page = page_source(alice, asked(group, ida, joe))
+    page = page_source(alice, merge_url(group, ida, joe))
     assert "These two once sat at one table, so they are two people." in page
     assert reverse("result", args=[session.uuid]) in page
     assert "They are one" not in page
@@ -270,7 +278,7 @@ def test_who_has_an_account_is_merged_into(group: Group) -> None:
     other = player(group, "Bobby")
     with pytest.raises(CannotMerge, match="source-has-account"):
         merge(source=mine, target=other, at=NOW)
-    page = page_source(signed_in("alice"), asked(group, mine, other))
+    page = page_source(signed_in("alice"), merge_url(group, mine, other))
     assert "This player has an account: merge the other one into this one." in page
     merge(source=other, target=mine, at=NOW)
 
@@ -286,7 +294,7 @@ def test_who_got_an_account_a_moment_ago_is_not_merged_away(group: Group) -> Non
 def test_what_was_hidden_stays_hidden(group: Group) -> None:
     secret = player(group, "Ana", hidden=True, nickname="The Fox")
     target = player(group, "Anna")
-    page = page_source(signed_in("alice"), asked(group, secret, target))
+    page = page_source(signed_in("alice"), merge_url(group, secret, target))
     assert "Ana is hidden from others, so Anna will be as well." in page
     merge(source=secret, target=target, at=NOW)
     target.refresh_from_db()
@@ -314,7 +322,7 @@ def test_players_of_another_group_are_not_there(group: Group) -> None:
     other = player(Group.objects.create(name="Other", slug="other"), "Joe")
     own, alice = player(group, "Zoe"), signed_in("alice")
     assert alice.get(url_of("edit_player", group, other.pk)).status_code == 404
-    assert alice.get(asked(group, own, other)).status_code == 404
+    assert alice.get(merge_url(group, own, other)).status_code == 404
 
 
 # Adding and changing players without the site

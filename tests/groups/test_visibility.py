@@ -1,4 +1,4 @@
-"""A shared result names everybody as they are called outside their group."""
+"""A shared result uses the names that players have outside their group."""
 
 from random import Random
 from urllib.parse import unquote
@@ -45,28 +45,28 @@ def page(session: Session) -> str:
     return unquote(answer.content.decode())
 
 
-def player(name: str, **said: object) -> None:
-    assert Player.objects.filter(name=name).update(**said)
+def player(name: str, **fields: object) -> None:
+    assert Player.objects.filter(name=name).update(**fields)
 
 
 @pytest.mark.parametrize("slug", sorted(installed_games()))
 @pytest.mark.parametrize("seed", range(4))
 def test_outside_the_group_it_says_nothing_of_who_hides(group: Group, slug: str, seed: int) -> None:
-    said = get_game(slug).sample(Random(seed))
-    there = NAMES[: len(said["players"])]
-    said = rename_players(said, dict(zip(said["players"], there, strict=True)))
-    session = play_session(group, read_document(said), league=None)
+    document = get_game(slug).sample(Random(seed))
+    names = NAMES[: len(document["players"])]
+    document = rename_players(document, dict(zip(document["players"], names, strict=True)))
+    session = play_session(group, read_document(document), league=None)
     before = page(session)
-    assert all(name in before for name in there)
+    assert all(name in before for name in names)
     Player.objects.update(hidden=True, nickname="Nobody’s")
-    if len(there) > 1:
-        player(there[1], hidden=False, nickname="The Painter")
+    if len(names) > 1:
+        player(names[1], hidden=False, nickname="The Painter")
         assert "The Painter" in page(session)
     after = page(session)
     assert "A player" in after
-    assert not [name for name in (*there, "Nobody’s") if name in after]
+    assert not [name for name in (*names, "Nobody’s") if name in after]
     inside = signed_in("mia", group).get(reverse("result", args=[session.uuid])).content.decode()
-    assert all(name in inside for name in there)
+    assert all(name in inside for name in names)
 
 
 def test_it_says_nothing_of_who_judged_whom(group: Group) -> None:
@@ -74,8 +74,8 @@ def test_it_says_nothing_of_who_judged_whom(group: Group) -> None:
     host = phone(session, hosts=True, place=1)
 
     def tap(name: str, **more: object) -> None:
-        there = reverse(f"duplik:{name}", args=[session.uuid])
-        assert host.post(there, {"key": uuid4(), **more}).status_code == 302
+        address = reverse(f"duplik:{name}", args=[session.uuid])
+        assert host.post(address, {"key": uuid4(), **more}).status_code == 302
 
     tap("begin", at=0, narrator=NAMES[0], super_criterion=6)
     live = Judging.objects.get().pk
@@ -103,11 +103,11 @@ def test_a_nickname_that_is_somebodys_name_is_told_apart(group: Group) -> None:
 def test_who_has_the_page_hears_at_once_that_somebody_hides(group: Group) -> None:
     session = finished_table(group=group)
     page(session)
-    there = reverse("shared", args=[session.share_token])
-    tag = Client().get(there).headers["ETag"]
-    assert Client().get(there, headers={"If-None-Match": tag}).status_code == 304
+    address = reverse("shared", args=[session.share_token])
+    tag = Client().get(address).headers["ETag"]
+    assert Client().get(address, headers={"If-None-Match": tag}).status_code == 304
     player("Joe", hidden=True)
-    assert Client().get(there, headers={"If-None-Match": tag}).status_code == 200
+    assert Client().get(address, headers={"If-None-Match": tag}).status_code == 200
 
 
 @pytest.mark.parametrize("name", ["artem", "turns", "players"])

@@ -1,4 +1,4 @@
-"""What must never be false is refused by the database itself, with a sentence for people."""
+"""Constraints: the database refuses what must not be stored, and a form says why in words."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -50,7 +50,7 @@ def test_every_constraint_has_a_sentence(name: str) -> None:
 
 @pytest.fixture
 def session(db: None) -> Session:  # noqa: ARG001
-    """With three seats and nothing else."""
+    """Make a session with three seats and nothing else."""
     empty = read_document(
         {
             "format": "scorefolio/session@1",
@@ -62,8 +62,8 @@ def session(db: None) -> Session:  # noqa: ARG001
     return recording.start(document=empty, by=By(at=NOW))
 
 
-def rows(session: Session) -> dict[str, list[models.Model]]:
-    """What may not stand side by side, or not at all, by the name of what forbids it."""
+def forbidden_rows(session: Session) -> dict[str, list[models.Model]]:
+    """Return the rows that each constraint forbids, by its name."""
     one, two, three = session.seats.order_by("place")
     number: dict[str, Any] = {"session": session, "number": 1}
     painted: dict[str, Any] = {**number, "seat": one}
@@ -237,7 +237,7 @@ TRIED = [
 
 @pytest.mark.parametrize("name", TRIED)
 def test_the_database_refuses_it(session: Session, name: str) -> None:
-    *allowed, forbidden = rows(session)[name]
+    *allowed, forbidden = forbidden_rows(session)[name]
     for row in allowed:
         row.save()
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -246,7 +246,7 @@ def test_the_database_refuses_it(session: Session, name: str) -> None:
 
 @pytest.mark.parametrize("name", TRIED)
 def test_a_form_would_say_the_sentence(session: Session, name: str) -> None:
-    *allowed, forbidden = rows(session)[name]
+    *allowed, forbidden = forbidden_rows(session)[name]
     for row in allowed:
         row.save()
     with pytest.raises(ValidationError) as caught:

@@ -42,7 +42,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
 @dataclass(frozen=True)
 class Evening:
-    """Ana was ahead of Ben; Cleo has not played."""
+    """A session in which Ana was ahead of Ben; Cleo has not played."""
 
     group: Group
     league: League
@@ -136,8 +136,8 @@ def to_redo(played: Evening) -> Verb:
 
 
 def to_describe(played: Evening) -> Verb:
-    said: dict[str, Any] = {"played_on": None, "location": "", "notes": ""}
-    return lambda: recording.describe(session=played.session, by=by(), **said)
+    fields: dict[str, Any] = {"played_on": None, "location": "", "notes": ""}
+    return lambda: recording.describe(session=played.session, by=by(), **fields)
 
 
 def to_delete(played: Evening) -> Verb:
@@ -257,8 +257,8 @@ def to_take_into(played: Evening) -> Verb:
     """A quick table, with a lock of its own."""
     quick = recording.start(document=artem_document(2, 1), by=by())
     phone = Phone.objects.create(session=quick, browser=new_browser(), joined_at=timezone.now())
-    said: dict[str, Any] = {"group": played.group, "league": played.league, "phone": phone}
-    return lambda: joining.move_to_group(session=quick, by=by(), **said)
+    fields: dict[str, Any] = {"group": played.group, "league": played.league, "phone": phone}
+    return lambda: joining.move_to_group(session=quick, by=by(), **fields)
 
 
 def to_rescore(played: Evening) -> Verb:

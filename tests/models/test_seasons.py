@@ -1,4 +1,4 @@
-"""Seasons: the days that are theirs alone, and what is said of one that is closed."""
+"""Seasons: their days do not overlap, and a closed one says when it was corrected."""
 
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -36,9 +36,9 @@ def play(season: Season, day: date, *ranks: int) -> Session:
 
 
 def days(season: Season) -> list[date | None]:
-    """Of what counts for it."""
-    found = Result.objects.filter(season=season).order_by("played_on")
-    return list(found.values_list("played_on", flat=True).distinct())
+    """Return the days of the sessions that count for the season."""
+    results = Result.objects.filter(season=season).order_by("played_on")
+    return list(results.values_list("played_on", flat=True).distinct())
 
 
 # Its days
@@ -76,10 +76,10 @@ def test_a_session_moves_to_the_season_of_its_new_day(spring: Season) -> None:
         spring.league.group, name="Summer", slug="summer", starts_on=LAST + DAY, ends_on=date.max
     )
     session = play(spring, LAST)
-    said: dict[str, Any] = {"location": "", "notes": "", "by": By(at=CORRECTED)}
-    recording.describe(session=session, played_on=LAST + DAY, **said)
+    fields: dict[str, Any] = {"location": "", "notes": "", "by": By(at=CORRECTED)}
+    recording.describe(session=session, played_on=LAST + DAY, **fields)
     assert (days(spring), days(summer)) == ([], [LAST + DAY])
-    recording.describe(session=session, played_on=None, **said)
+    recording.describe(session=session, played_on=None, **fields)
     assert (days(spring), days(summer)) == ([], [])
 
 
@@ -150,8 +150,8 @@ def test_a_closed_season_is_corrected_by_what_changes_in_it_since(spring: Season
 def test_a_note_corrects_no_closed_season(spring: Season) -> None:
     session = play(spring, FIRST)
     close(spring)
-    said: dict[str, Any] = {"location": "Kitchen", "notes": "Two cats"}
-    recording.describe(session=session, played_on=FIRST, by=By(at=CORRECTED), **said)
+    fields: dict[str, Any] = {"location": "Kitchen", "notes": "Two cats"}
+    recording.describe(session=session, played_on=FIRST, by=By(at=CORRECTED), **fields)
     assert corrected_at(spring) is None
 
 

@@ -1,4 +1,4 @@
-"""The board: what everybody sees from across the room."""
+"""The board: the standings, the code, the hourglass and what changed last."""
 
 import re
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Who changed what: newest first, with what it did, and back to any of it."""
+"""The history: who changed what, with its effect, and going back to a revision."""
 
 import re
 from typing import Any
@@ -21,7 +21,7 @@ from tests.pages import page_words, words
 pytestmark = pytest.mark.django_db
 
 
-def history(session: Session) -> str:
+def history_url(session: Session) -> str:
     return reverse("history", args=[session.uuid])
 
 
@@ -29,14 +29,14 @@ def restore(session: Session, number: int) -> str:
     return reverse("restore", args=[session.uuid, number])
 
 
-def lines(client: Client, address: str) -> list[str]:
+def history_lines(client: Client, address: str) -> list[str]:
     html = client.get(address).content.decode()
     return [words(line) for line in re.findall(r'<li class="row change".*?</li>', html, re.DOTALL)]
 
 
 def test_the_newest_comes_first_with_what_it_did() -> None:
     session = artem_table("", "", "1x5", "1x6")
-    newest, before, *_rest, first = lines(phone(session), history(session))
+    newest, before, *_rest, first = history_lines(phone(session), history_url(session))
     assert "A turn was entered" in newest
     assert "Joe: 0 → 9 points, place 2 → 1" in newest
     assert "Ida: place 1 → 2" in newest
@@ -48,7 +48,7 @@ def test_the_newest_comes_first_with_what_it_did() -> None:
 
 def test_what_changed_no_points_says_nothing_of_them() -> None:
     session = artem_table("")
-    assert "→" not in lines(phone(session), history(session))[0]
+    assert "→" not in history_lines(phone(session), history_url(session))[0]
 
 
 def test_it_says_whose_phone_it_was() -> None:
@@ -58,18 +58,18 @@ def test_it_says_whose_phone_it_was() -> None:
     now = timezone.now()
     stop(session=session, by=By(at=now, seat=seat))
     undo(session=session, by=By(at=now, actor=ada))
-    by_ada, by_joe, by_host, _opened = lines(phone(session), history(session))
+    by_ada, by_joe, by_host, _opened = history_lines(phone(session), history_url(session))
     assert "ada ·" in by_ada
     assert "Joe ·" in by_joe
     assert "the host’s phone ·" in by_host
-    html = phone(session).get(history(session)).content.decode()
+    html = phone(session).get(history_url(session)).content.decode()
     joes = html.split('id="revision-3"')[1].split("</li>")[0]
     assert "#seat-2" in joes
 
 
 def test_its_times_can_be_read_by_the_clock_of_the_phone() -> None:
     session = artem_table()
-    html = phone(session).get(history(session)).content.decode()
+    html = phone(session).get(history_url(session)).content.decode()
     at = session.revisions.get().at.isoformat(timespec="seconds")
     assert f'<time datetime="{at[:19]}' in html
     assert " UTC</time>" in html
@@ -91,9 +91,9 @@ def test_it_shows_fifty_and_leads_to_the_older_ones() -> None:
     session = long_session()
     client = phone(session)
     seen: list[int] = []
-    address = history(session)
+    address = history_url(session)
     for _page in range(3):
-        numbers = [int(line.split()[0]) for line in lines(client, address)]
+        numbers = [int(line.split()[0]) for line in history_lines(client, address)]
         seen += numbers
         assert len(numbers) <= 50
         html = client.get(address).content.decode()
@@ -107,14 +107,14 @@ def test_it_shows_fifty_and_leads_to_the_older_ones() -> None:
 @pytest.mark.parametrize("below", ["0", "1", "x", "-3", "9" * 30, "²", ""])
 def test_an_address_that_somebody_wrote_by_hand_breaks_nothing(below: str) -> None:
     session = artem_table("")
-    assert phone(session).get(history(session), {"below": below}).status_code == 200
+    assert phone(session).get(history_url(session), {"below": below}).status_code == 200
 
 
 def test_it_costs_the_same_however_long_the_history_is(django_assert_max_num_queries: Any) -> None:
     for session in (artem_table(), long_session()):
         client = phone(session, place=1)
         with django_assert_max_num_queries(3):
-            client.get(history(session))
+            client.get(history_url(session))
 
 
 # Restoring
@@ -123,7 +123,7 @@ def test_it_costs_the_same_however_long_the_history_is(django_assert_max_num_que
 def test_a_watcher_sees_it_and_restores_nothing() -> None:
     session = artem_table("", "")
     watcher = phone(session)
-    assert "Restore" not in page_words(watcher, history(session))
+    assert "Restore" not in page_words(watcher, history_url(session))
     assert watcher.get(restore(session, 1)).status_code == 302
     assert watcher.post(restore(session, 1), {"key": str(uuid4())}).status_code == 403
     session.refresh_from_db()
@@ -177,8 +177,8 @@ def test_no_revision_that_never_was_is_restored() -> None:
 # Putting back
 
 
-def put_back(client: Client, session: Session) -> dict[str, str]:
-    html = client.get(history(session)).content.decode()
+def redo_form(client: Client, session: Session) -> dict[str, str]:
+    html = client.get(history_url(session)).content.decode()
     form = re.search(r"<form[^>]*redo/.*?</form>", html, re.DOTALL)
     return dict(re.findall(r'name="(\w+)"[^>]* value="([^"]*)"', form[0])) if form else {}
 
@@ -186,24 +186,24 @@ def put_back(client: Client, session: Session) -> dict[str, str]:
 def test_what_was_taken_back_can_be_put_back_from_here() -> None:
     session = artem_table("", "", "1x5")
     client = phone(session, place=2)
-    assert put_back(client, session) == {}
+    assert redo_form(client, session) == {}
     undo(session=session, by=By(at=timezone.now()))
     session.refresh_from_db()
-    said = put_back(client, session)
+    fields = redo_form(client, session)
     for _tap in range(2):
-        client.post(reverse("redo", args=[session.uuid]), said)
+        client.post(reverse("redo", args=[session.uuid]), fields)
     session.refresh_from_db()
     assert session.revision == 6
     assert len(load(session).state.turns) == 3
-    assert put_back(client, session) == {}
+    assert redo_form(client, session) == {}
 
 
 def test_putting_back_is_not_offered_once_something_else_was_entered_or_to_watchers() -> None:
     session = artem_table("", "")
     undo(session=session, by=By(at=timezone.now()))
     session.refresh_from_db()
-    assert put_back(phone(session), session) == {}
+    assert redo_form(phone(session), session) == {}
     client = phone(session, place=1)
-    assert put_back(client, session) != {}
+    assert redo_form(client, session) != {}
     enter_turns(session, "")
-    assert put_back(client, session) == {}
+    assert redo_form(client, session) == {}

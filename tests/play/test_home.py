@@ -1,4 +1,4 @@
-"""The home page: what a stranger reads first."""
+"""The home page."""
 
 import re
 

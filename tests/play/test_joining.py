@@ -1,4 +1,4 @@
-"""Coming to a table: by code or link, to a seat or to watch, until the table ends."""
+"""Joining a table by code or link, taking a seat or watching, until the table ends."""
 
 import re
 from collections.abc import Callable
@@ -31,8 +31,8 @@ def by() -> By:
     return By(at=timezone.now())
 
 
-def come(session: Session, client: Client | None = None) -> int:
-    """What a phone that follows the link gets."""
+def follow_link(session: Session, client: Client | None = None) -> int:
+    """Return the status that a phone gets which follows the link."""
     client = client or Client()
     return client.post(reverse("join", args=[session.code])).status_code
 
@@ -86,7 +86,7 @@ def test_who_came_before_goes_on_and_is_counted_once() -> None:
     session = artem_table()
     client = Client()
     for _time in range(2):
-        assert come(session, client) == 302
+        assert follow_link(session, client) == 302
     assert session.phones.watching().count() == 1
     answer = client.get(reverse("join", args=[session.code]))
     assert answer.headers["location"] == reverse("seats", args=[session.uuid])
@@ -96,10 +96,10 @@ def test_who_came_before_goes_on_and_is_counted_once() -> None:
 def test_the_link_dies_when_the_session_ends_and_lives_again_when_it_goes_on() -> None:
     session = artem_table("", "")
     stop(session=session, by=by())
-    assert come(session) == 410
+    assert follow_link(session) == 410
     assert Client().get(reverse("join", args=[session.code])).status_code == 410
     reopen(session=session, by=by())
-    assert come(session) == 302
+    assert follow_link(session) == 302
 
 
 @pytest.mark.django_db
@@ -111,7 +111,7 @@ def test_the_link_dies_when_the_code_is_renewed_and_watchers_have_to_go() -> Non
     session.refresh_from_db()
     assert Client().get(reverse("join", args=[old])).status_code == 404
     assert Client().get("/join/", {"code": old}).status_code == 404
-    assert come(session) == 302
+    assert follow_link(session) == 302
     table = reverse("table", args=[session.uuid])
     assert watcher.get(table).status_code == 404
     assert seated.get(table).status_code == 200
@@ -122,7 +122,7 @@ def test_a_quick_table_is_over_when_its_time_has_passed() -> None:
     session = artem_table()
     host = phone(session, hosts=True)
     Session.objects.filter(pk=session.pk).update(expires_at=timezone.now() - timedelta(seconds=1))
-    assert come(session) == 410
+    assert follow_link(session) == 410
     assert host.get(reverse("table", args=[session.uuid])).status_code == 404
 
 
@@ -130,7 +130,7 @@ def test_a_quick_table_is_over_when_its_time_has_passed() -> None:
 def test_a_deleted_table_has_no_link() -> None:
     session = artem_table()
     delete(session=session, by=by())
-    assert come(session) == 404
+    assert follow_link(session) == 404
 
 
 # Seats
@@ -225,7 +225,7 @@ class Stay(HTTPRedirectHandler):
 
 
 class Browser:
-    """Posts as a page without JavaScript would."""
+    """Post forms as a page without JavaScript would."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -236,10 +236,10 @@ class Browser:
         page: bytes = self.opener.open(self.address + path).read()
         return page.decode()
 
-    def post(self, path: str, **said: Any) -> tuple[int, str]:
-        """The status, and where it leads."""
+    def post(self, path: str, **fields: Any) -> tuple[int, str]:
+        """Return the status and the address of the redirect."""
         token = next(cookie.value for cookie in self.jar if cookie.name == "csrftoken")
-        body = urlencode({"csrfmiddlewaretoken": token, **said}, doseq=True).encode()
+        body = urlencode({"csrfmiddlewaretoken": token, **fields}, doseq=True).encode()
         try:
             self.opener.open(self.address + path, body)
         except HTTPError as answer:
@@ -249,11 +249,16 @@ class Browser:
 
 
 def open_one(address: str) -> tuple[Browser, str, str]:
-    """A host, the table's path and its code."""
+    """Open a table; return its host, its path and its code."""
     host = Browser(address)
     host.get("/new/artem/")
-    said = {"do": "open", "name": ["Ida", "Joe"], "variant": "standard", "directions": "universal"}
-    status, table = host.post("/new/artem/", key=uuid4(), begins=0, **said)
+    fields = {
+        "do": "open",
+        "name": ["Ida", "Joe"],
+        "variant": "standard",
+        "directions": "universal",
+    }
+    status, table = host.post("/new/artem/", key=uuid4(), begins=0, **fields)
     assert status == 302
     code = re.search(r'class="code">([A-Z0-9-]+)<', host.get(f"{table}about/"))
     assert code
@@ -286,7 +291,12 @@ def test_a_form_that_arrives_several_times_opens_one_table(served: str) -> None:
     browser.get("/new/artem/")
     browser.post("/new/artem/", do="look", name=["Ida", "Joe"])  # known by a cookie from now on
     key = uuid4()
-    said = {"do": "open", "name": ["Ida", "Joe"], "variant": "standard", "directions": "universal"}
-    answers = at_once([lambda: browser.post("/new/artem/", key=key, **said)] * 6)
+    fields = {
+        "do": "open",
+        "name": ["Ida", "Joe"],
+        "variant": "standard",
+        "directions": "universal",
+    }
+    answers = at_once([lambda: browser.post("/new/artem/", key=key, **fields)] * 6)
     assert {status for status, _to in answers} == {302}
     assert len({to for _status, to in answers}) == 1

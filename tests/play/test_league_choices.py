@@ -1,4 +1,4 @@
-"""Where a table is kept: its group, its league, and the sentence that says for what it counts."""
+"""Choosing the group and the league of a table, and the sentence that says for what it counts."""
 
 import re
 from datetime import timedelta
@@ -34,12 +34,12 @@ def league(group: Group, slug: str = "cup") -> League:
     return League.objects.create(group=group, name=slug.title(), slug=slug)
 
 
-def opened(client: Client, where: str) -> Session:
-    said = {"do": "open", "name": ["Ida", "Joe"], "group": where, "begins": 0, **CHOSEN}
-    answer = client.post("/new/artem/", said)
-    found = re.fullmatch(r"/table/([0-9a-f-]+)/", answer.headers.get("Location", ""))
-    assert found, answer.content.decode()
-    return Session.objects.get(uuid=found[1])
+def open_in_league(client: Client, where: str) -> Session:
+    fields = {"do": "open", "name": ["Ida", "Joe"], "group": where, "begins": 0, **CHOSEN}
+    answer = client.post("/new/artem/", fields)
+    response = re.fullmatch(r"/table/([0-9a-f-]+)/", answer.headers.get("Location", ""))
+    assert response, answer.content.decode()
+    return Session.objects.get(uuid=response[1])
 
 
 def chosen(client: Client, address: str) -> str:
@@ -50,20 +50,20 @@ def chosen(client: Client, address: str) -> str:
 def test_a_group_with_one_league_plays_for_it(group: Group, bob: Client) -> None:
     cup = league(group)
     assert chosen(bob, "/new/artem/?group=thursday") == "thursday/cup"
-    assert opened(bob, "thursday/cup").league == cup
+    assert open_in_league(bob, "thursday/cup").league == cup
 
 
 def test_of_several_leagues_it_is_that_of_the_latest_table(group: Group, bob: Client) -> None:
     league(group)
     shield = league(group, "shield")
     assert chosen(bob, "/new/artem/?group=thursday") == "thursday/"
-    assert opened(bob, "thursday/shield").league == shield
+    assert open_in_league(bob, "thursday/shield").league == shield
     assert chosen(bob, "/new/artem/?group=thursday") == "thursday/shield"
 
 
 def test_a_table_may_be_for_no_league(group: Group, bob: Client) -> None:
     league(group)
-    session = opened(bob, "thursday/")
+    session = open_in_league(bob, "thursday/")
     assert (session.group, session.league) == (group, None)
 
 
@@ -83,7 +83,7 @@ def test_a_league_that_is_not_there_is_refused(group: Group, bob: Client, where:
 
 def test_a_quick_table_goes_into_a_group_and_its_league_at_once(group: Group, bob: Client) -> None:
     cup = league(group)
-    session = opened(bob, "")
+    session = open_in_league(bob, "")
     assert 'value="thursday/cup"' in bob.get(f"/table/{session.uuid}/about/").content.decode()
     bob.post(f"/table/{session.uuid}/group/", {"group": "thursday/cup"})
     session.refresh_from_db()
@@ -93,7 +93,7 @@ def test_a_quick_table_goes_into_a_group_and_its_league_at_once(group: Group, bo
 def test_its_host_moves_a_table_to_another_league(group: Group, bob: Client) -> None:
     league(group)
     shield = league(group, "shield")
-    session = opened(bob, "thursday/cup")
+    session = open_in_league(bob, "thursday/cup")
     assert chosen(bob, f"/table/{session.uuid}/about/") == "thursday/cup"
     for where, found in (("thursday/shield", shield), ("thursday/", None)):
         bob.post(f"/table/{session.uuid}/league/", {"group": where})
@@ -105,7 +105,7 @@ def test_nobody_moves_it_to_the_league_of_another_group(bob: Client) -> None:
     other = Group.objects.create(name="Other", slug="other")
     league(other)
     signed_in("bob", other, "owner")
-    session = opened(bob, "thursday/")
+    session = open_in_league(bob, "thursday/")
     answer = bob.post(f"/table/{session.uuid}/league/", {"group": "other/cup"})
     assert answer.status_code == 404
 
@@ -113,20 +113,20 @@ def test_nobody_moves_it_to_the_league_of_another_group(bob: Client) -> None:
 # For what it counts
 
 
-def played(group: Group, own: League | None, *ranks: int, **more: Any) -> Session:
+def play_in_league(group: Group, own: League | None, *ranks: int, **more: Any) -> Session:
     return play_session(group, artem_document(*ranks or (1, 2), **more), league=own)
 
 
 def test_it_says_for_which_season_it_counts(group: Group, bob: Client) -> None:
     season = season_of(group)
-    session = played(group, season.league)
+    session = play_in_league(group, season.league)
     assert counts_for(session).sentence == "It counts for Cup, Year."
     assert "It counts for Cup, Year." in bob.get(f"/table/{session.uuid}/about/").content.decode()
 
 
 def test_it_says_that_it_counts_once_it_is_over(group: Group, bob: Client) -> None:
     season_of(group)
-    session = opened(bob, "thursday")
+    session = open_in_league(bob, "thursday")
     describe(session=session, played_on=FIRST, location="", notes="", by=By(at=timezone.now()))
     session.refresh_from_db()
     assert counts_for(session).sentence == "As soon as it is over, it counts for Cup, Year."
@@ -136,14 +136,14 @@ def test_it_says_why_it_counts_for_none(group: Group) -> None:
     season = season_of(group, games=["artem"])
     own = season.league
     none = "It counts for no table: "
-    assert counts_for(played(group, None)).sentence == f"{none}it belongs to no league."
-    alone = played(group, own)
+    assert counts_for(play_in_league(group, None)).sentence == f"{none}it belongs to no league."
+    alone = play_in_league(group, own)
     alone.seats.filter(place=2).delete()
     assert counts_for(alone).sentence == f"{none}one player alone has nobody to beat."
     late = FIRST + timedelta(days=400)
-    said = f"{none}Cup has no season on its day."
-    assert counts_for(played(group, own, day=late)).sentence == said
-    session = played(group, own)
+    sentence = f"{none}Cup has no season on its day."
+    assert counts_for(play_in_league(group, own, day=late)).sentence == sentence
+    session = play_in_league(group, own)
     season.games.update(game="duplik")
     assert counts_for(session).sentence == f"{none}Artem is no game of Cup, Year."
     describe(session=session, played_on=None, location="", notes="", by=By(at=timezone.now()))
@@ -155,7 +155,7 @@ def test_one_who_came_by_code_to_a_private_group_reads_nothing_of_its_leagues(
     group: Group,
 ) -> None:
     season = season_of(group)
-    guest = phone(session := played(group, season.league), place=1)
+    guest = phone(session := play_in_league(group, season.league), place=1)
     address = f"/table/{session.uuid}/about/"
     assert "It counts" not in guest.get(address).content.decode()
     Group.objects.update(visibility=Group.Visibility.PUBLIC)
@@ -163,5 +163,5 @@ def test_one_who_came_by_code_to_a_private_group_reads_nothing_of_its_leagues(
 
 
 def test_a_quick_table_says_nothing_of_leagues(bob: Client) -> None:
-    session = opened(bob, "")
+    session = open_in_league(bob, "")
     assert "It counts" not in bob.get(f"/table/{session.uuid}/about/").content.decode()

@@ -1,4 +1,4 @@
-"""Opening a table: who plays, who begins, and what is refused with nothing lost."""
+"""Opening a table: who plays, who begins; and a refused form keeps what was typed."""
 
 import re
 from datetime import timedelta
@@ -25,11 +25,11 @@ pytestmark = pytest.mark.django_db
 CHOSEN = {"variant": "standard", "directions": "universal"}
 
 
-def post(client: Client, *names: str, do: str = "open", **said: Any) -> Any:
-    return client.post("/new/artem/", {"do": do, "name": names, "begins": 0, **CHOSEN, **said})
+def post(client: Client, *names: str, do: str = "open", **fields: Any) -> Any:
+    return client.post("/new/artem/", {"do": do, "name": names, "begins": 0, **CHOSEN, **fields})
 
 
-def opened(answer: Any) -> Session:
+def session_opened_by(answer: Any) -> Session:
     assert answer.status_code == 302, words(answer.content.decode())
     return Session.objects.get(uuid=answer.headers["location"].split("/")[2])
 
@@ -39,7 +39,7 @@ def seated(session: Session) -> list[str]:
 
 
 def fields(answer: Any) -> list[str]:
-    """The names as they stand on the page."""
+    """Return the names in the fields of the page."""
     return re.findall(r'name="name" value="([^"]*)"', answer.content.decode())
 
 
@@ -50,13 +50,13 @@ def begins(answer: Any) -> int:
 
 
 def wrong_beside(answer: Any, at: int) -> str:
-    found = re.search(rf'<p id="wrong-{at}"[^>]*>(.*?)</p>', answer.content.decode())
-    return found[1] if found else ""
+    page = re.search(rf'<p id="wrong-{at}"[^>]*>(.*?)</p>', answer.content.decode())
+    return page[1] if page else ""
 
 
 def test_a_table_opens_with_a_host_today_and_for_thirty_days() -> None:
     client = Client()
-    session = opened(post(client, "Ida", "Joe"))
+    session = session_opened_by(post(client, "Ida", "Joe"))
     assert seated(session) == ["Ida", "Joe"]
     assert session.phones.get().hosts
     assert session.played_on == timezone.localdate()
@@ -66,24 +66,28 @@ def test_a_table_opens_with_a_host_today_and_for_thirty_days() -> None:
 
 
 def test_a_quick_table_is_gone_for_good_when_its_time_is_over() -> None:
-    session = opened(post(Client(), "Ida", "Joe"))
+    session = session_opened_by(post(Client(), "Ida", "Joe"))
     Session.objects.filter(pk=session.pk).update(expires_at=timezone.now() - timedelta(seconds=1))
     call_command("tend", verbosity=0)
     assert not Session.objects.filter(pk=session.pk).exists()
 
 
 def test_who_begins_has_the_first_seat_and_the_others_follow_clockwise() -> None:
-    assert seated(opened(post(Client(), "Ida", "Joe", "Kim", begins=1))) == ["Joe", "Kim", "Ida"]
+    assert seated(session_opened_by(post(Client(), "Ida", "Joe", "Kim", begins=1))) == [
+        "Joe",
+        "Kim",
+        "Ida",
+    ]
 
 
 def test_empty_seats_are_left_out_and_blanks_around_names_too() -> None:
-    session = opened(post(Client(), "", " Ida ", "", "Joe", begins=2))
+    session = session_opened_by(post(Client(), "", " Ida ", "", "Joe", begins=2))
     assert seated(session) == ["Joe", "Ida"]
 
 
-@pytest.mark.parametrize("said", ["x", "-1", "9", "", "9" * 5000])
-def test_a_beginner_who_is_not_there_is_the_first(said: str) -> None:
-    assert seated(opened(post(Client(), "Ida", "Joe", begins=said))) == ["Ida", "Joe"]
+@pytest.mark.parametrize("begins", ["x", "-1", "9", "", "9" * 5000])
+def test_a_beginner_who_is_not_there_is_the_first(begins: str) -> None:
+    assert seated(session_opened_by(post(Client(), "Ida", "Joe", begins=begins))) == ["Ida", "Joe"]
 
 
 # Refusals
@@ -129,7 +133,7 @@ def test_too_few_and_too_many_are_refused_above_the_seats(names: tuple[str, ...]
 def test_a_name_is_a_name_and_no_script() -> None:
     name = "<script>alert(1)</script>"
     client = Client()
-    session = opened(post(client, name, "Joe"))
+    session = session_opened_by(post(client, name, "Joe"))
     assert seated(session)[0] == name
     for page in ("", "board/", "result/", "history/", "about/", "seats/"):
         html = client.get(f"/table/{session.uuid}/{page}").content.decode()
@@ -179,7 +183,7 @@ def test_a_draw_takes_anybody_who_sits_there_and_nobody_else() -> None:
 def test_the_same_players_as_last_time_sit_down_with_one_tap() -> None:
     client = Client()
     assert "Same players as last time" not in words(client.get("/new/artem/").content.decode())
-    opened(post(client, "Ida", "Joe", begins=1))
+    session_opened_by(post(client, "Ida", "Joe", begins=1))
     assert "Same players as last time" in words(client.get("/new/artem/").content.decode())
     assert fields(post(client, "", "", do="same")) == ["Joe", "Ida"]
     assert fields(post(Client(), "Zoë", "", do="same")) == []
@@ -206,17 +210,17 @@ def test_a_groups_regulars_come_by_how_often_they_played(group: Group) -> None:
 
 def test_a_groups_last_table_is_the_groups_and_not_the_browsers(group: Group) -> None:
     artem_table(players=("Ida", "Joe"), group=group)
-    gone = artem_table(players=("Zoë", "Kim"), group=group)
-    delete(session=gone, by=By(at=timezone.now()))
+    deleted = artem_table(players=("Zoë", "Kim"), group=group)
+    delete(session=deleted, by=By(at=timezone.now()))
     keeper = signed_in("sam", group, "owner")
-    opened(post(keeper, "Uma", "Vic"))
+    session_opened_by(post(keeper, "Uma", "Vic"))
     assert fields(post(keeper, "", "", do="same", group="thursday")) == ["Ida", "Joe"]
 
 
 def test_a_table_of_a_group_is_kept_and_its_players_are_the_groups(group: Group) -> None:
     keeper = signed_in("sam", group, "scorekeeper")
     for _evening in range(2):
-        session = opened(post(keeper, "Ida", "Joe", group="thursday", key=str(uuid4())))
+        session = session_opened_by(post(keeper, "Ida", "Joe", group="thursday", key=str(uuid4())))
         assert session.group == group
         assert session.expires_at is None
     assert sorted(group.players.values_list("name", flat=True)) == ["Ida", "Joe"]
@@ -226,7 +230,9 @@ def test_a_table_of_a_group_is_kept_and_its_players_are_the_groups(group: Group)
 def test_a_name_that_was_merged_away_seats_who_it_was_found_to_be(group: Group) -> None:
     ana, anna = [Player.objects.create(group=group, name=name) for name in ("Ana", "Anna")]
     merge(source=ana, target=anna, at=timezone.now())
-    session = opened(post(signed_in("olga", group, "owner"), "Ana", "Ben", group="thursday"))
+    session = session_opened_by(
+        post(signed_in("olga", group, "owner"), "Ana", "Ben", group="thursday")
+    )
     assert session.seats.get(name="Ana").player == anna
 
 
@@ -251,7 +257,7 @@ def test_only_who_keeps_its_scores_opens_a_table_for_a_group(group: Group, who: 
 def test_a_double_tap_opens_one_table() -> None:
     client, key = Client(), str(uuid4())
     first, second = (post(client, "Ida", "Joe", key=key) for _tap in range(2))
-    assert opened(first) == opened(second)
+    assert session_opened_by(first) == session_opened_by(second)
     assert Session.objects.count() == 1
 
 
@@ -267,7 +273,7 @@ def test_a_quick_table_is_taken_into_a_group_once_and_into_no_other(group: Group
     other = Group.objects.create(name="Other", slug="other")
     keeper = signed_in("sam", group, "scorekeeper")
     signed_in("sam", other, "owner")
-    session = opened(post(keeper, "Ida", "Joe"))
+    session = session_opened_by(post(keeper, "Ida", "Joe"))
     for _tap in range(2):
         answer = keeper.post(f"/table/{session.uuid}/group/", {"group": "thursday"})
         assert answer.status_code == 302
@@ -281,7 +287,7 @@ def test_a_quick_table_is_taken_into_a_group_once_and_into_no_other(group: Group
 
 def test_no_table_is_taken_into_a_group_that_one_does_not_keep(group: Group) -> None:
     keeper = signed_in("sam")
-    session = opened(post(keeper, "Ida", "Joe"))
+    session = session_opened_by(post(keeper, "Ida", "Joe"))
     for slug in ("thursday", "", "\x00"):
         answer = keeper.post(f"/table/{session.uuid}/group/", {"group": slug})
         assert answer.status_code == 404
@@ -295,21 +301,23 @@ def test_day_place_and_notes_are_described_once_for_a_double_tap() -> None:
     address = f"/table/{session.uuid}/about/"
     key = re.search(r'name="key" value="([^"]+)"', client.get(address).content.decode())
     assert key
-    said = {"played_on": "2026-11-12", "location": " Attic ", "notes": "", "key": key[1]}
+    fields = {"played_on": "2026-11-12", "location": " Attic ", "notes": "", "key": key[1]}
     for _tap in range(2):
-        assert client.post(address, said).status_code == 302
+        assert client.post(address, fields).status_code == 302
     session.refresh_from_db()
     assert (str(session.played_on), session.location) == ("2026-11-12", "Attic")
     assert session.revision == 2
 
 
 @pytest.mark.parametrize(
-    ("said", "at"),
+    ("fields", "at"),
     [({"played_on": "tomorrow"}, "played_on"), ({"location": "x" * 201}, "location")],
 )
-def test_what_is_wrong_with_them_is_told_and_nothing_is_lost(said: dict[str, str], at: str) -> None:
+def test_what_is_wrong_with_them_is_told_and_nothing_is_lost(
+    fields: dict[str, str], at: str
+) -> None:
     session = artem_table()
-    typed = {"played_on": "", "location": "Attic", "notes": "With cake", **said}
+    typed = {"played_on": "", "location": "Attic", "notes": "With cake", **fields}
     answer = phone(session, place=1).post(f"/table/{session.uuid}/about/", typed)
     assert answer.status_code == 422
     html = answer.content.decode()
@@ -321,8 +329,8 @@ def test_what_is_wrong_with_them_is_told_and_nothing_is_lost(said: dict[str, str
 def test_a_page_gone_back_to_opens_another_table() -> None:
     """The browser shows it as it was, with its key."""
     client, key = Client(), str(uuid4())
-    first, again = (opened(post(client, "Ida", "Joe", key=key)) for _tap in range(2))
-    other = opened(post(client, "Ida", "Kim", key=key))
+    first, again = (session_opened_by(post(client, "Ida", "Joe", key=key)) for _tap in range(2))
+    other = session_opened_by(post(client, "Ida", "Kim", key=key))
     assert first == again != other
     assert seated(other) == ["Ida", "Kim"]
 

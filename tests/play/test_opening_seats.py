@@ -1,4 +1,4 @@
-"""The seats of a table that is being opened: every button, and who begins after it."""
+"""The buttons that change the seats of a table before it is opened, and who then begins."""
 
 from random import Random
 from typing import Any
@@ -76,7 +76,7 @@ def test_play_goes_round_from_who_begins(
 
 
 @pytest.mark.parametrize(
-    ("said", "seat"),
+    ("typed", "seat"),
     [
         ("0", 0),
         ("2", 2),
@@ -88,8 +88,8 @@ def test_play_goes_round_from_who_begins(
         ("x", None),
     ],
 )
-def test_a_seat_is_one_of_those_there_are(said: str, seat: int | None) -> None:
-    assert seat_at(said, 3) == seat
+def test_a_seat_is_one_of_those_there_are(typed: str, seat: int | None) -> None:
+    assert seat_at(typed, 3) == seat
 
 
 # Who is offered

@@ -1,4 +1,4 @@
-"""How often a page of a table asks the database and the rules, however long the evening is."""
+"""The queries and scorings of a page of a table do not grow with its rounds."""
 
 from functools import cache
 from random import Random
@@ -26,9 +26,9 @@ pytestmark = pytest.mark.django_db
 
 @cache
 def evenings(slug: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A short and a long one for as many players, of those that still go on."""
+    """Return a short and a long session with equally many players; neither is finished."""
     game = get_game(slug)
-    found: dict[tuple[int, str], dict[int, dict[str, Any]]] = {}
+    by_game_and_size: dict[tuple[int, str], dict[int, dict[str, Any]]] = {}
     for seed in range(400):
         document = game.sample(Random(seed))
         state = read_document(document).state
@@ -36,8 +36,8 @@ def evenings(slug: str) -> tuple[dict[str, Any], dict[str, Any]]:
         steps = len(game.play.steps(state, outcome))
         if steps and not outcome.finished:
             alike = len(state.players), str(document.get("edition"))
-            found.setdefault(alike, {})[steps] = document
-    lengths = max(found.values(), key=lambda by_length: max(by_length) - min(by_length))
+            by_game_and_size.setdefault(alike, {})[steps] = document
+    lengths = max(by_game_and_size.values(), key=lambda by_length: max(by_length) - min(by_length))
     return lengths[min(lengths)], lengths[max(lengths)]
 
 
@@ -46,7 +46,7 @@ def begun(document: dict[str, Any]) -> Session:
     return open_table(document=read_document(document), by=by, browser=new_browser())
 
 
-def asked(client: Client, session: Session, page: str) -> int:
+def count_queries(client: Client, session: Session, page: str) -> int:
     with CaptureQueriesContext(
         connection,
     ) as queries:
@@ -58,7 +58,7 @@ def asked(client: Client, session: Session, page: str) -> int:
 @pytest.mark.parametrize("slug", sorted(installed_games()))
 def test_a_long_evening_asks_no_more_than_a_short_one(slug: str, page: str) -> None:
     short, long = [begun(document) for document in evenings(slug)]
-    counts = [asked(phone(session, place=1), session, page) for session in (short, long)]
+    counts = [count_queries(phone(session, place=1), session, page) for session in (short, long)]
     assert counts[1] <= counts[0] <= 12
 
 

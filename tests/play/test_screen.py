@@ -1,4 +1,4 @@
-"""A table as it stands now: the hourglass, what was last recorded and by whom, and each row."""
+"""What every screen of a table shows: hourglass, latest change, and a plate for each player."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""A tap is recorded once, or says what keeps it from being recorded, at the field it is about."""
+"""A tap is recorded once, or its refusal is shown at the field that it is about."""
 
 from typing import Any
 from uuid import uuid4
@@ -37,7 +37,7 @@ def test_a_refusal_is_told_at_the_field_of_the_last_step_that_has_one(
 
 
 class Claims(TapForm):
-    """Whose turn it is claims a row; what the rules refuse of it is told at its length."""
+    """A turn of Artem with one claim, whose refusals are shown at the field `length`."""
 
     action = "turn"
     refusal_fields = {"length": "length", "claims": "length"}  # noqa: RUF012
@@ -50,7 +50,7 @@ class Claims(TapForm):
 
 @pytest.fixture
 def visit() -> Visit:
-    """The host's, at a table where two turns were taken without a claim."""
+    """Return the host's visit at a table where two turns without a claim were recorded."""
     session = artem_table("", "")
     phone = Phone.objects.create(
         session=session, browser=new_browser(), hosts=True, joined_at=timezone.now()

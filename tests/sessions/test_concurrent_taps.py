@@ -1,4 +1,4 @@
-"""Eight phones tap one session at once, repeat themselves and lose the network; nothing is lost."""
+"""Eight phones tap at once, repeat taps and lose answers; no tap is lost or counts twice."""
 
 import http.client
 import json
@@ -26,7 +26,7 @@ def loaded_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def post(address: str, path: str, key: UUID | None = None, *, read: bool = True) -> Any:
-    """`read=False`: the network goes before the answer comes."""
+    """Post a tap; with `read=False` the connection is closed before the answer arrives."""
     connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=60)
     connection.request("POST", path, headers={"Key": str(key)} if key else {})
     if not read:
@@ -40,7 +40,7 @@ def post(address: str, path: str, key: UUID | None = None, *, read: bool = True)
 
 
 def phone(address: str, session: int, seed: int) -> list[tuple[str, str]]:
-    """Taps cells of its own and shared ones; returns the key and the action of each tap."""
+    """Tap cells of its own and shared ones; return the key and the action of each tap."""
     dice = Random(seed)
     taps: list[tuple[str, str]] = []
     for _ in range(TAPS):
@@ -73,7 +73,7 @@ def test_nothing_is_lost_and_nothing_counts_twice(loaded_site: str) -> None:
 
 
 def check_order(start: Any, recorded: list[Any], stored: dict[str, list[int]]) -> None:
-    """The rows, and every document on the way, are the taps applied in order."""
+    """Check that the rows and every revision are those of the taps applied in order."""
     sheets = {artist: set[int]() for artist in start["document"]["rounds"][0]["sheets"]}
     for revision in recorded:
         artist, criterion, met = revision["action"].split()

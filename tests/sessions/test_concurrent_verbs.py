@@ -34,16 +34,16 @@ def by(**more: Any) -> By:
     return By(at=timezone.now(), **more)
 
 
-def known(document: dict[str, Any], group: Group, *, together: bool) -> Imported:
-    """What becomes of the document."""
+def import_document(document: dict[str, Any], group: Group, *, together: bool) -> Imported:
+    """Import the document and return what became of it."""
     importer = Importer(group)
-    found = (
+    imported = (
         importer.import_documents([document], by())[0]
         if together
         else importer.import_document(document, by())
     )
-    assert isinstance(found, Imported)
-    return found
+    assert isinstance(imported, Imported)
+    return imported
 
 
 @pytest.mark.parametrize("together", [False, True], ids=["one by one", "together"])
@@ -53,12 +53,12 @@ def test_a_document_that_two_import_is_one_session(
 ) -> None:
     other = Group.objects.create(name="Other", slug="other") if elsewhere else group
     document = {**dump_document(artem_document(1, 2)), "id": str(uuid4())}
-    found = at_once(
-        lambda: known(document, group, together=together),
-        lambda: known(document, other, together=together),
+    imported = at_once(
+        lambda: import_document(document, group, together=together),
+        lambda: import_document(document, other, together=together),
     )
-    assert isinstance(found, Imported)
-    assert str(found.known) == document["id"]
+    assert isinstance(imported, Imported)
+    assert str(imported.known) == document["id"]
     assert Session.objects.get().group == group
 
 

@@ -1,4 +1,4 @@
-"""A process that is killed while it records leaves the last whole revision, and no half rows."""
+"""A process that is killed while it records leaves a whole revision with its rows."""
 
 import signal
 import subprocess
@@ -31,15 +31,15 @@ def run(environment: dict[str, str], *arguments: str) -> int:
 
 
 def kill_while_recording(environment: dict[str, str], session: str, moment: float) -> int:
-    """What it found before it recorded anything."""
+    """Kill a process while it records; return the revision at which it began."""
     with subprocess.Popen(
         recorder("record", session), cwd=ROOT, env=environment, stdout=subprocess.PIPE
     ) as process:
         assert process.stdout is not None
-        found = process.stdout.readline()
+        first_line = process.stdout.readline()
         time.sleep(moment)
         process.send_signal(signal.SIGKILL)
-    return int(found)
+    return int(first_line)
 
 
 def test_a_killed_process_leaves_the_last_whole_revision(environment: dict[str, str]) -> None:

@@ -1,4 +1,4 @@
-"""Recording: one transaction, the latest State, only what differs, a revision for every change."""
+"""Recording a change: one transaction, from the latest State, writing only rows that differ."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -54,7 +54,7 @@ def document(rounds: int = 0, **more: Any) -> dict[str, Any]:
     }
 
 
-def started(rounds: int = 0, **more: Any) -> Session:
+def start_session(rounds: int = 0, **more: Any) -> Session:
     return recording.start(document=read_document(document(rounds, **more)), by=NOBODY)
 
 
@@ -99,7 +99,7 @@ def test_rows_are_the_document(game: Game[Any]) -> None:
 
 @each_game
 def test_a_session_becomes_any_other_of_the_same_players(game: Game[Any]) -> None:
-    """Whatever a change does, the rows, the results and the derived rows follow."""
+    """Rows, results and derived rows follow, whatever the change is."""
     dice = Random(8)
     session = None
     for _ in range(60):
@@ -117,7 +117,7 @@ def test_a_session_becomes_any_other_of_the_same_players(game: Game[Any]) -> Non
 
 def test_it_records_a_change_as_a_revision(django_user_model: type[User]) -> None:
     alice = django_user_model.objects.create(username="alice")
-    session = started(1)
+    session = start_session(1)
     recorded = ticked(session, 7, By(at=NOW, actor=alice))
     revision = session.revisions.get(number=2)
     assert (recorded.revision, recorded.repeated) == (2, False)
@@ -127,7 +127,7 @@ def test_it_records_a_change_as_a_revision(django_user_model: type[User]) -> Non
 
 
 def test_a_refused_change_leaves_nothing_behind() -> None:
-    session = started(1)
+    session = start_session(1)
     with pytest.raises(Refused):
         ticked(session, 11)
     assert numbers(session) == [1]
@@ -135,7 +135,7 @@ def test_a_refused_change_leaves_nothing_behind() -> None:
 
 
 def test_a_change_meets_what_others_recorded_since() -> None:
-    session = started(1)
+    session = start_session(1)
     seen_by_two_phones = Session.objects.get(pk=session.pk)
     ticked(session, 7)
     ticked(seen_by_two_phones, 8)
@@ -144,7 +144,7 @@ def test_a_change_meets_what_others_recorded_since() -> None:
 
 
 def test_the_same_tap_counts_once() -> None:
-    session = started(1)
+    session = start_session(1)
     tap = By(at=NOW, key=uuid4())
     first = ticked(session, 7, tap)
     ticked(session, 8)
@@ -154,7 +154,7 @@ def test_the_same_tap_counts_once() -> None:
 
 
 def test_results_are_there_while_it_is_over_and_only_then() -> None:
-    session = started(8)
+    session = start_session(8)
     assert results(session) == []
     last = duplik.Round("Cleo", 1, {"Ana": (), "Ben": (1,)})
     recording.record(
@@ -168,7 +168,7 @@ def test_results_are_there_while_it_is_over_and_only_then() -> None:
 
 
 def test_undo_and_redo_walk_back_and_forth() -> None:
-    session = started(1)
+    session = start_session(1)
     for criterion in (3, 4, 5):
         ticked(session, criterion)
     for expected in [(1, 2, 3, 4), (1, 2, 3), (1, 2)]:
@@ -185,7 +185,7 @@ def test_undo_and_redo_walk_back_and_forth() -> None:
 
 
 def test_what_is_recorded_after_an_undo_ends_the_redo() -> None:
-    session = started(1)
+    session = start_session(1)
     ticked(session, 3)
     undo(session=session, by=NOBODY)
     ticked(session, 9)
@@ -196,7 +196,7 @@ def test_what_is_recorded_after_an_undo_ends_the_redo() -> None:
 
 
 def test_any_earlier_revision_can_be_restored_and_that_undone() -> None:
-    session = started(1)
+    session = start_session(1)
     for criterion in (3, 4, 5):
         ticked(session, criterion)
     restore(session=session, number=2, by=NOBODY)
@@ -206,7 +206,7 @@ def test_any_earlier_revision_can_be_restored_and_that_undone() -> None:
 
 
 def test_a_table_stops_and_goes_on() -> None:
-    session = started(1)
+    session = start_session(1)
     assert recording.stop(session=session, by=NOBODY).outcome.end == "stopped"
     session.refresh_from_db()
     assert session.stopped
@@ -216,7 +216,7 @@ def test_a_table_stops_and_goes_on() -> None:
 
 
 def test_day_place_and_notes_are_recorded_and_undone_like_the_rest() -> None:
-    session = started(1)
+    session = start_session(1)
     recording.describe(
         session=session, played_on=date(2024, 3, 1), location="Kitchen", notes="Two cats", by=NOBODY
     )
@@ -229,7 +229,7 @@ def test_day_place_and_notes_are_recorded_and_undone_like_the_rest() -> None:
 
 
 def test_a_deleted_session_is_kept_and_can_be_brought_back() -> None:
-    session = started(1)
+    session = start_session(1)
     ticked(session, 3)
     lifecycle.delete(session=session, by=NOBODY)
     session.refresh_from_db()
@@ -245,7 +245,7 @@ def test_a_deleted_session_is_kept_and_can_be_brought_back() -> None:
 
 
 def test_a_quick_table_lives_for_30_days_unless_a_group_takes_it_in() -> None:
-    session = started(1)
+    session = start_session(1)
     assert session.expires_at == NOW + recording.QUICK_TABLE_LIFE
     group = Group.objects.create(name="Thursday", slug="thursday")
     lifecycle.move(session=session, group=group, league=None, by=NOBODY)
@@ -255,7 +255,7 @@ def test_a_quick_table_lives_for_30_days_unless_a_group_takes_it_in() -> None:
 
 
 def test_what_is_past_its_30_days_is_removed_for_good() -> None:
-    quick, deleted, kept = started(1), started(1), started(1)
+    quick, deleted, kept = start_session(1), start_session(1), start_session(1)
     group = Group.objects.create(name="Thursday", slug="thursday")
     for session in (deleted, kept):
         lifecycle.move(session=session, group=group, league=None, by=NOBODY)
@@ -270,7 +270,7 @@ def test_what_is_past_its_30_days_is_removed_for_good() -> None:
 
 def test_codes_cannot_be_guessed() -> None:
     """12 of 32 letters and figures: 60 bits."""
-    codes = {started().code for _ in range(20)}
+    codes = {start_session().code for _ in range(20)}
     assert len(codes) == 20
     assert {len(code) for code in codes} == {12}
     assert len(set("".join(codes))) > 20
@@ -305,7 +305,7 @@ def test_the_same_key_opens_one_table() -> None:
 
 
 def test_nothing_is_recorded_that_could_not_be_read_back() -> None:
-    session = started(1)
+    session = start_session(1)
     untitled = duplik.Round("Ben", 1, {"Ana": (), "Cleo": ()}, title=" ")
     with pytest.raises(Refused):
         recording.record(
@@ -317,7 +317,7 @@ def test_nothing_is_recorded_that_could_not_be_read_back() -> None:
 
 
 def test_no_change_moves_the_players() -> None:
-    session = started(1)
+    session = start_session(1)
     with pytest.raises(PlayersChanged):
         recording.record(
             session=session,
@@ -328,7 +328,7 @@ def test_no_change_moves_the_players() -> None:
 
 
 def test_a_deleted_session_has_no_results_until_it_is_brought_back() -> None:
-    session = started(1, stopped=True)
+    session = start_session(1, stopped=True)
     before = results(session)
     lifecycle.delete(session=session, by=NOBODY)
     assert (len(before), results(session)) == (3, [])
@@ -337,7 +337,7 @@ def test_a_deleted_session_has_no_results_until_it_is_brought_back() -> None:
 
 
 def test_what_is_deleted_is_not_deleted_again_nor_moved_nor_the_others_brought_back() -> None:
-    session = started(1)
+    session = start_session(1)
     group = Group.objects.create(name="Thursday", slug="thursday")
     with pytest.raises(SessionIsNotDeleted):
         lifecycle.undelete(session=session, by=NOBODY)
@@ -350,7 +350,7 @@ def test_what_is_deleted_is_not_deleted_again_nor_moved_nor_the_others_brought_b
 
 
 def test_a_quick_table_that_a_group_takes_in_is_played_by_its_players() -> None:
-    session = started(1)
+    session = start_session(1)
     group = Group.objects.create(name="Thursday", slug="thursday")
     ana = group.players.create(name="Ana")
     lifecycle.move(session=session, group=group, league=None, by=NOBODY)
@@ -359,7 +359,7 @@ def test_a_quick_table_that_a_group_takes_in_is_played_by_its_players() -> None:
 
 
 def test_a_group_is_deleted_with_its_sessions() -> None:
-    session = started(1)
+    session = start_session(1)
     group = Group.objects.create(name="Thursday", slug="thursday")
     lifecycle.move(session=session, group=group, league=None, by=NOBODY)
     group.delete()
@@ -383,12 +383,12 @@ def test_going_on_takes_back_the_pick_of_a_winner() -> None:
 
 
 def test_a_repeated_move_leaves_the_players_of_the_later_one() -> None:
-    session = started(1)
+    session = start_session(1)
     here = Group.objects.create(name="Here", slug="here")
-    there = Group.objects.create(name="There", slug="there")
+    other = Group.objects.create(name="There", slug="there")
     by = By(at=NOW, key=uuid4())
     lifecycle.move(session=session, group=here, league=None, by=by)
-    lifecycle.move(session=session, group=there, league=None, by=NOBODY)
+    lifecycle.move(session=session, group=other, league=None, by=NOBODY)
     lifecycle.move(session=session, group=here, league=None, by=by)
-    assert Session.objects.get(pk=session.pk).group == there
-    assert {seat.player.group for seat in session.seats.all() if seat.player} == {there}
+    assert Session.objects.get(pk=session.pk).group == other
+    assert {seat.player.group for seat in session.seats.all() if seat.player} == {other}

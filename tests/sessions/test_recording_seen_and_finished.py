@@ -1,4 +1,4 @@
-"""The verbs of a session: which revision a change is meant for, and since when it is over."""
+"""The revision that a change is meant for (`seen`), and when a session counts as finished."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -27,7 +27,7 @@ def record(*, session: Session, ranks: tuple[int, ...] = (1, 1), **more: Any) ->
 
 @pytest.fixture
 def session() -> Session:
-    """Finished, corrected twice, and the second correction undone: four revisions."""
+    """Finish a session, correct it twice and undo the second correction: four revisions."""
     group = Group.objects.create(name="Thursday", slug="thursday")
     session = play_session(group, artem_document(1, 2), league=None, at=FINISHED)
     record(session=session, ranks=(2, 1), by=LATER)
@@ -66,7 +66,7 @@ def test_a_change_is_recorded_that_is_meant_for_this_revision_or_for_any(
 
 
 def over_since(session: Session) -> datetime | None:
-    """As its own row and all of its results say."""
+    """Return when it was finished, as its own row and all of its results say."""
     finished_at = Session.objects.get(pk=session.pk).finished_at
     results = set(Result.objects.filter(session=session).values_list("finished_at", flat=True))
     assert results == ({finished_at} - {None})

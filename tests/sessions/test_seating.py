@@ -1,4 +1,4 @@
-"""A name that was merged away seats the player it was found to be, for as long as that stands."""
+"""The name of a merged player seats the player that it was merged into, until that is undone."""
 
 from datetime import UTC, datetime
 
@@ -24,12 +24,12 @@ def group() -> Group:
     return Group.objects.create(name="Thursday", slug="thursday")
 
 
-def played(group: Group, *names: str) -> Imported:
+def import_session(group: Group, *names: str) -> Imported:
     return Importer(group).import_document({**EVENING, "players": [*names]}, By(at=NOW))
 
 
 def sits_as(group: Group, name: str) -> str:
-    """Who the group's latest session has in the seat of that name."""
+    """Return the player in the seat of that name in the group's latest session."""
     session = group.sessions.in_order().last()
     assert session is not None
     seat = session.seats.get(name=name)
@@ -44,37 +44,37 @@ def merged(group: Group, source: str, target: str) -> Merge:
 
 def test_an_import_seats_whom_the_name_was_merged_into(group: Group) -> None:
     merged(group, "Ana", "Anna")
-    assert played(group, "Ana", "Ben").new_players == ("Ben",)
+    assert import_session(group, "Ana", "Ben").new_players == ("Ben",)
     assert (sits_as(group, "Ana"), sits_as(group, "Ben")) == ("Anna", "Ben")
 
 
 def test_it_follows_one_merge_after_the_other(group: Group) -> None:
     for source, target in [("Ana", "Anna"), ("Anna", "Annie"), ("Annie", "Anouk")]:
         merged(group, source, target)
-    played(group, "Ana", "Ben")
+    import_session(group, "Ana", "Ben")
     assert sits_as(group, "Ana") == "Anouk"
 
 
 def test_a_merge_there_and_back_ends_where_the_sessions_are(group: Group) -> None:
-    played(group, "Ana", "Ben")
+    import_session(group, "Ana", "Ben")
     merged(group, "Ana", "Anna")
     merged(group, "Anna", "Ana")
     assert sits_as(group, "Ana") == "Ana"
     for name in ("Ana", "Anna"):
-        played(group, name, "Ben")
+        import_session(group, name, "Ben")
         assert sits_as(group, name) == "Ana"
 
 
 def test_an_undone_merge_seats_the_old_player_again(group: Group) -> None:
     undo_merge(merged(group, "Ana", "Anna"), at=NOW)
-    played(group, "Ana", "Ben")
+    import_session(group, "Ana", "Ben")
     assert sits_as(group, "Ana") == "Ana"
 
 
 def test_undoing_a_merge_leaves_what_was_played_after_it(group: Group) -> None:
-    found = merged(group, "Ana", "Anna")
-    played(group, "Ana", "Ben")
-    undo_merge(found, at=NOW)
+    merge = merged(group, "Ana", "Anna")
+    import_session(group, "Ana", "Ben")
+    undo_merge(merge, at=NOW)
     assert sits_as(group, "Ana") == "Anna"
 
 
@@ -84,14 +84,14 @@ def test_two_who_meet_at_a_table_stay_two(group: Group, names: tuple[str, ...]) 
     merged(group, "Hannah", "Anna")
     merged(group, "Xena", "Ana")
     merged(group, "Ben", "Benjamin")
-    played(group, *names, "Ben")
+    import_session(group, *names, "Ben")
     assert {name: sits_as(group, name) for name in names} == {name: name for name in names}
     assert sits_as(group, "Ben") == "Benjamin"
 
 
 def test_a_merge_in_another_group_says_nothing_here(group: Group) -> None:
     merged(Group.objects.create(name="Other", slug="other"), "Ana", "Anna")
-    played(group, "Ana", "Ben")
+    import_session(group, "Ana", "Ben")
     assert sits_as(group, "Ana") == "Ana"
 
 
@@ -105,9 +105,9 @@ def test_a_table_taken_into_a_group_seats_them_too(group: Group) -> None:
 
 def test_it_costs_the_same_however_many_were_merged(group: Group) -> None:
     def queries(*names: str) -> int:
-        played(group, *names)
+        import_session(group, *names)
         with CaptureQueriesContext(connection) as captured:
-            played(group, *names)
+            import_session(group, *names)
         return len(captured)
 
     merged(group, "A", "B")

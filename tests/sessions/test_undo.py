@@ -1,4 +1,4 @@
-"""Where undo and redo lead, from the steps of a session alone."""
+"""Which revision undo and redo lead to, compared with the two stacks of an editor."""
 
 from collections.abc import Callable
 
@@ -21,7 +21,7 @@ TICK, DELETE = "tick", "delete"  # one that records, one that leaves what stands
 
 
 class TwoStacks:
-    """Undo and redo as every editor has them, and the steps that a session keeps of it."""
+    """Undo and redo as in an editor, with the steps that a session stores of them."""
 
     def __init__(self) -> None:
         self.past: list[int] = []
@@ -30,7 +30,7 @@ class TwoStacks:
         self.steps: list[Step] = [(1, "start", None)]
 
     def take(self, action: str) -> None:
-        """Nothing, when there is nothing to undo or to redo."""
+        """Do a step; nothing if there is nothing to undo or to redo."""
         number = len(self.steps) + 1
         if action == UNDO and self.past:
             self.future.append(self.now)

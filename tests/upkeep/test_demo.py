@@ -1,4 +1,4 @@
-"""`manage.py demo`: a group that lives, the same for the same seed."""
+"""`manage.py demo` makes a group with two years of sessions, the same for the same seed."""
 
 from collections.abc import Iterable
 from datetime import date, timedelta
@@ -21,15 +21,15 @@ SESSIONS = 120
 pytestmark = pytest.mark.django_db
 
 
-def made(**options: Any) -> Group:
-    said = {"sessions": SESSIONS, "today": TODAY, **options}
-    call_command("demo", verbosity=0, **said)
-    return Group.objects.get(slug=said.get("group", "demo"))
+def make_demo(**options: Any) -> Group:
+    fields = {"sessions": SESSIONS, "today": TODAY, **options}
+    call_command("demo", verbosity=0, **fields)
+    return Group.objects.get(slug=fields.get("group", "demo"))
 
 
 @pytest.fixture
 def group() -> Group:
-    return made()
+    return make_demo()
 
 
 def documents(sessions: Iterable[Session]) -> list[dict[str, Any]]:
@@ -91,7 +91,7 @@ def test_somebody_is_hidden_some_have_nicknames_and_some_are_unranked(group: Gro
 
 def test_two_runs_of_one_seed_play_the_same(group: Group) -> None:
     before = documents(group.sessions.in_order())
-    again = made(replace=True)
+    again = make_demo(replace=True)
     assert again != group
     assert documents(again.sessions.in_order()) == before
 
@@ -115,23 +115,23 @@ def test_who_is_better_is_more_often_ahead() -> None:
 
 def test_it_leaves_a_group_alone_that_is_there(group: Group) -> None:
     with pytest.raises(CommandError, match="There is a group at “demo” already"):
-        made()
+        make_demo()
     assert Group.objects.get() == group
 
 
 @pytest.mark.usefixtures("group")
 def test_it_replaces_a_group_with_all_that_hangs_on_it() -> None:
-    made(replace=True, sessions=5)
+    make_demo(replace=True, sessions=5)
     assert Group.objects.count() == 1
     assert Session.objects.count() == 5
     assert not Player.objects.exclude(group=Group.objects.get()).exists()
 
 
 @pytest.mark.parametrize(
-    ("said", "sentence"),
+    ("options", "sentence"),
     [({"players": 3}, "From 12 to 50 players"), ({"sessions": 0}, "At least one session")],
 )
-def test_it_refuses_a_plan_that_it_cannot_fill(said: dict[str, int], sentence: str) -> None:
+def test_it_refuses_a_plan_that_it_cannot_fill(options: dict[str, int], sentence: str) -> None:
     with pytest.raises(CommandError, match=sentence):
-        made(**said)
+        make_demo(**options)
     assert not Group.objects.exists()

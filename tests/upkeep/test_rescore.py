@@ -1,4 +1,4 @@
-"""What is kept of outcomes is compared with the rules, and mended only when that is asked for."""
+"""`manage.py rescore` finds results that differ from the rules, and corrects them if asked to."""
 
 from datetime import timedelta
 
@@ -45,10 +45,13 @@ def test_a_wrong_result_is_told_with_what_the_rules_say(season: Season) -> None:
     assert differences(session.pk) == []
     wrong = Result.objects.get(session=session, rank=2)
     Result.objects.filter(pk=wrong.pk).update(points=99)
-    (found,) = differences(session.pk)
+    (differences_found,) = differences(session.pk)
     key = (wrong.seat_id,)
-    assert (found.session, found.table) == (session, "scoring.Result")
-    assert (found.stored[key][:2], found.expected[key][:2]) == ((2, 99), (2, 5))
+    assert (differences_found.session, differences_found.table) == (session, "scoring.Result")
+    assert (differences_found.stored[key][:2], differences_found.expected[key][:2]) == (
+        (2, 99),
+        (2, 5),
+    )
     assert points(session) == [7, 99]
 
 
@@ -70,19 +73,22 @@ def test_a_result_that_is_missing_is_a_difference_too(season: Season) -> None:
 def test_a_revision_that_says_something_else_is_told_and_stays(season: Season) -> None:
     session = play(season, 1, 2)
     revision = Revision.objects.get(session=session)
-    said = {**revision.document, "notes": "With cake."}
-    Revision.objects.filter(pk=revision.pk).update(document=said)
+    fields = {**revision.document, "notes": "With cake."}
+    Revision.objects.filter(pk=revision.pk).update(document=fields)
     for _time in range(2):
-        (found,) = differences(session.pk, repair=True)
-        assert found.table == "scoring.Revision"
-        assert (found.stored["notes"], "notes" in found.expected) == ("With cake.", False)
+        (differences_found,) = differences(session.pk, repair=True)
+        assert differences_found.table == "scoring.Revision"
+        assert (differences_found.stored["notes"], "notes" in differences_found.expected) == (
+            "With cake.",
+            False,
+        )
 
 
 def test_rows_that_make_no_session_are_told_and_left(season: Season) -> None:
     session = play(season, 1, 2)
     Session.objects.filter(pk=session.pk).update(game="canvas")
-    (found,) = differences(session.pk, repair=True)
-    assert (found.table, found.expected) == ("recorded rows", "a session")
+    (differences_found,) = differences(session.pk, repair=True)
+    assert (differences_found.table, differences_found.expected) == ("recorded rows", "a session")
     assert points(session) == [7, 5]
 
 
@@ -90,7 +96,7 @@ def test_rows_that_make_no_session_are_told_and_left(season: Season) -> None:
 
 
 def test_sessions_are_mended_with_what_is_added_up_of_them(season: Season) -> None:
-    """The table of results of one session; the careers of its group; the lines of its season."""
+    """It mends results, careers and tallies."""
     session, other = play(season, 1, 2), play(season, 1, 2, day=1)
     Result.objects.filter(session=session).update(points=99)
     Tally.objects.filter(player__name="Ana").update(plays=9)
@@ -126,10 +132,10 @@ def test_a_wrong_line_of_a_season_is_told_and_mended_when_asked(season: Season) 
     play(season, 1, 2)
     assert season_differences(season) == []
     Tally.objects.filter(player__name="Ben", game="").update(sum=77)
-    (found,) = season_differences(season)
-    assert (found.of, found.table) == (season, "scoring.Tally")
-    assert len(found.stored) == len(found.expected) == 1
-    (stored, expected) = (found.stored[0], found.expected[0])
+    (differences_found,) = season_differences(season)
+    assert (differences_found.of, differences_found.table) == (season, "scoring.Tally")
+    assert len(differences_found.stored) == len(differences_found.expected) == 1
+    (stored, expected) = (differences_found.stored[0], differences_found.expected[0])
     assert [(was, now) for was, now in zip(stored, expected, strict=True) if was != now] == [
         (77, 0)
     ]
@@ -152,8 +158,8 @@ def test_a_wrong_career_is_told_and_mended_when_asked(season: Season) -> None:
     play_session(season.league.group, document, league=None)
     group = season.league.group
     Career.objects.filter(player__name="Ana", game="canvas").update(wins=5)
-    (found,) = group_differences(group)
-    assert (found.of, found.table) == (group, "scoring.Career")
+    (differences_found,) = group_differences(group)
+    assert (differences_found.of, differences_found.table) == (group, "scoring.Career")
     assert Career.objects.get(player__name="Ana", game="canvas").wins == 5
     group_differences(group, repair=True)
     assert Career.objects.get(player__name="Ana", game="canvas").wins == 0

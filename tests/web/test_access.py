@@ -1,6 +1,6 @@
-"""A sweep: every address of the site, as everybody, to read and to write.
+"""Every address of the site, read and written by somebody in every role.
 
-A new address fails this test until the table below says who may come there."""
+A new address fails this test until the rules below say who may open it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -35,7 +35,7 @@ PEOPLE = (
 
 @dataclass(frozen=True)
 class Rule:
-    """What each of them gets, in the order of PEOPLE, when they read and when they write."""
+    """The statuses of reading and of writing, in the order of PEOPLE."""
 
     get: tuple[int, ...]
     post: tuple[int, ...]
@@ -48,14 +48,14 @@ def everyone(status: int) -> tuple[int, ...]:
 def at_table(
     *, watch: int, seat: int | None = None, host: int | None = None, stranger: int = 404
 ) -> tuple[int, ...]:
-    """404 for whoever did not come; a member comes as a watcher, who keeps scores as a host."""
+    """Return 404 for who has not joined; members watch, scorekeepers and owners host."""
     seat = watch if seat is None else seat
     host = seat if host is None else host
     return (stranger, stranger, watch, seat, host, watch, host, host, stranger)
 
 
 def at_group(*, see: int, stranger: int = 404) -> tuple[int, ...]:
-    """Who has a seat at one of its tables is nobody to the group for that."""
+    """Return what a seat at one of its tables does not change: it opens nothing of the group."""
     return (stranger,) * 5 + (see,) * 3 + (stranger,)
 
 
@@ -161,7 +161,7 @@ RULES |= {
 def of_group(
     *, member: int, keeper: int | None = None, owner: int | None = None
 ) -> tuple[int, ...]:
-    """Of a group that its members alone may see: nobody else learns that it exists."""
+    """Rules for a group that only its members may see: others do not learn that it exists."""
     keeper = member if keeper is None else keeper
     owner = keeper if owner is None else owner
     return (404, 404, 404, 404, 404, member, keeper, owner, 404)
@@ -259,7 +259,7 @@ NAMES = [name for name, _needs in named_addresses(get_resolver().url_patterns)]
 
 @pytest.fixture
 def session(request: pytest.FixtureRequest) -> Session:
-    """A group's table of the game whose address it is, whose result is shared."""
+    """Open a group's table of the game that has the address, and share its result."""
     group = Group.objects.create(name="Thursday", slug="thursday")
     name = request.node.callspec.params.get("name", "") if hasattr(request.node, "callspec") else ""
     slug, own, _name = name.partition(":")
@@ -282,20 +282,22 @@ def test_every_address_is_in_the_table_and_nothing_else() -> None:
 
 @pytest.mark.parametrize("name", RULES)
 def test_reading(name: str, session: Session) -> None:
-    there = address_of(name, session)
-    got = {who: client_in_role(who, session).get(there).status_code for who in PEOPLE}
+    address = address_of(name, session)
+    got = {who: client_in_role(who, session).get(address).status_code for who in PEOPLE}
     assert got == dict(zip(PEOPLE, RULES[name].get, strict=True))
 
 
 @pytest.mark.parametrize("name", RULES)
 def test_writing(name: str, session: Session) -> None:
-    """Everybody at a table as it was before the one in front of them wrote."""
+    """Everybody writes to the table as it was before the others wrote."""
     got = {}
     for who in PEOPLE:
         with untouched():
             before = session.revision, session.code, session.share_token
-            said = SAID.get(name, {})
-            status = client_in_role(who, session).post(address_of(name, session), said).status_code
+            response = SAID.get(name, {})
+            status = (
+                client_in_role(who, session).post(address_of(name, session), response).status_code
+            )
             got[who] = status
             session.refresh_from_db()
             if status in {403, 404, 405, 422}:
@@ -306,7 +308,7 @@ def test_writing(name: str, session: Session) -> None:
 
 @contextmanager
 def untouched() -> Iterator[None]:
-    """Whatever is written inside is taken back."""
+    """Roll back whatever is written inside."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
@@ -320,10 +322,10 @@ def of_a_table() -> list[str]:
 def test_a_table_that_is_not_there_is_no_different(name: str, session: Session) -> None:
     """Nobody learns from an answer whether a table exists."""
     stranger = client_in_role("stranger", session)
-    there = address_of(name, session)
-    not_there = there.replace(str(session.uuid), str(uuid4()))
+    address = address_of(name, session)
+    not_there = address.replace(str(session.uuid), str(uuid4()))
     for method in (stranger.get, stranger.post):
-        assert method(there).status_code == method(not_there).status_code
+        assert method(address).status_code == method(not_there).status_code
 
 
 @pytest.mark.parametrize("name", of_a_table())
@@ -342,9 +344,9 @@ def test_a_member_who_was_never_here_is_known_from_then_on(session: Session) -> 
 
 
 def test_what_a_browser_says_it_is_cannot_break_anything(session: Session) -> None:
-    for said in ("x" * 5000, "é", "a b", "\\000"):
+    for cookie in ("x" * 5000, "é", "a b", "\\000"):
         client = Client()
-        client.cookies["browser"] = said
+        client.cookies["browser"] = cookie
         assert client.get(address_of("table", session)).status_code == 404
         assert client.post(address_of("join", session)).status_code == 302
 
@@ -356,13 +358,13 @@ def test_no_browser_shows_a_page_of_a_table_again_without_asking(
     """A phone is handed around, and the table moves on."""
     answer = client_in_role("host", session).get(address_of(name, session))
     if answer.status_code == 200:
-        kept = set(answer.headers["Cache-Control"].split(", "))
-        assert kept == {"private", "no-cache" if name == "qr_code" else "no-store"}
+        cache_control = set(answer.headers["Cache-Control"].split(", "))
+        assert cache_control == {"private", "no-cache" if name == "qr_code" else "no-store"}
 
 
 def test_a_look_without_news_is_not_kept_either(session: Session) -> None:
-    there = f"{address_of('live', session)}?seen={session.version}"
-    answer = client_in_role("host", session).get(there)
+    address = f"{address_of('live', session)}?seen={session.version}"
+    answer = client_in_role("host", session).get(address)
     assert answer.status_code == 204
     assert "no-store" in answer.headers["Cache-Control"]
 

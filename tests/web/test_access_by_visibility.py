@@ -1,4 +1,4 @@
-"""Every address of a group, for each of the three who may see it; nobody else learns of it."""
+"""Every address of a group, for each visibility: to strangers it is like a missing group."""
 
 import re
 from uuid import uuid4
@@ -37,7 +37,7 @@ SEEN_BY_ALL = {
 
 @pytest.fixture
 def session() -> Session:
-    """Of a group with a season, in which somebody played."""
+    """Open a table of a group that has a season with a result."""
     group = Group.objects.create(name="Thursday", slug="thursday")
     season = season_of(group)
     play_session(group, artem_document(1, 2, names=PLAYERS), league=season.league)
@@ -46,16 +46,16 @@ def session() -> Session:
     return session
 
 
-def seen_by(visibility: str) -> None:
+def set_visibility(visibility: str) -> None:
     Group.objects.filter(slug="thursday").update(visibility=visibility)
 
 
-def said(client: Client, there: str, *, write: bool) -> tuple[int, str]:
-    """Status and page, without what differs by chance or because the address does."""
-    answer = client.post(there) if write else client.get(there)
+def response_of(client: Client, address: str, *, write: bool) -> tuple[int, str]:
+    """Return the status and the page, without the CSRF token and the address."""
+    answer = client.post(address) if write else client.get(address)
     page = "" if answer.streaming else answer.content.decode()
     page = re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", page)
-    return answer.status_code, page.replace(there.partition("?")[0], "")
+    return answer.status_code, page.replace(address.partition("?")[0], "")
 
 
 @pytest.mark.parametrize("visibility", ["members", "link"])
@@ -64,19 +64,23 @@ def said(client: Client, there: str, *, write: bool) -> tuple[int, str]:
 def test_strangers_cannot_tell_it_from_a_group_that_is_not_there(
     name: str, write: bool, visibility: str, session: Session
 ) -> None:
-    seen_by(visibility)
-    there = address_of(name, session)
-    not_there = there.replace("thursday", f"g{uuid4().hex[:7]}")
+    set_visibility(visibility)
+    address = address_of(name, session)
+    not_there = address.replace("thursday", f"g{uuid4().hex[:7]}")
     for who in STRANGERS:
         client = client_in_role(who, session)
-        assert said(client, there, write=write) == said(client, not_there, write=write)
+        assert response_of(client, address, write=write) == response_of(
+            client, not_there, write=write
+        )
 
 
 @pytest.mark.parametrize("name", OF_A_GROUP)
 def test_a_public_group_shows_what_is_there_to_be_seen(name: str, session: Session) -> None:
-    seen_by("public")
+    set_visibility("public")
     for who in STRANGERS:
-        status, _page = said(client_in_role(who, session), address_of(name, session), write=False)
+        status, _page = response_of(
+            client_in_role(who, session), address_of(name, session), write=False
+        )
         assert status == 200 if name in SEEN_BY_ALL else status in {404, 405}
 
 
@@ -85,26 +89,26 @@ def test_nobody_but_its_members_writes_in_it(name: str, session: Session) -> Non
     for who in STRANGERS:
         client = client_in_role(who, session)
         for visibility in ("public", "link", "members"):
-            seen_by(visibility)
-            assert said(client, address_of(name, session), write=True)[0] in {404, 405}
+            set_visibility(visibility)
+            assert response_of(client, address_of(name, session), write=True)[0] in {404, 405}
 
 
 @pytest.mark.parametrize("name", OF_A_GROUP)
 def test_who_has_the_link_sees_what_everybody_would(name: str, session: Session) -> None:
     assert session.group is not None
-    there = address_of(name, session)
-    key = f"{there}?key={session.group.link_token}"
+    address = address_of(name, session)
+    key = f"{address}?key={session.group.link_token}"
     for who in STRANGERS:
         client = client_in_role(who, session)
-        seen_by("public")
-        public = said(client, there, write=False)[0]
-        seen_by("link")
-        assert said(client, there, write=False)[0] in {404, 405}
-        assert said(client, key, write=False)[0] == public
+        set_visibility("public")
+        public = response_of(client, address, write=False)[0]
+        set_visibility("link")
+        assert response_of(client, address, write=False)[0] in {404, 405}
+        assert response_of(client, key, write=False)[0] == public
         if not name.endswith("_feed"):  # whoever reads it keeps no cookie, and always says the key
-            assert said(client, there, write=False)[0] == public  # from then on
-        seen_by("members")
-        assert said(client, key, write=False)[0] in {404, 405}
+            assert response_of(client, address, write=False)[0] == public  # from then on
+        set_visibility("members")
+        assert response_of(client, key, write=False)[0] in {404, 405}
 
 
 @pytest.mark.parametrize("name", OF_A_GROUP)
@@ -113,6 +117,6 @@ def test_its_members_see_the_same_whoever_else_may(name: str, session: Session) 
         client = client_in_role(who, session)
         statuses = set()
         for visibility in ("public", "link", "members"):
-            seen_by(visibility)
-            statuses.add(said(client, address_of(name, session), write=False)[0])
+            set_visibility(visibility)
+            statuses.add(response_of(client, address_of(name, session), write=False)[0])
         assert len(statuses) == 1

@@ -1,4 +1,4 @@
-"""What pages load of stylesheets and scripts."""
+"""The template tags for stylesheets and scripts."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The drawing of an evening: pure geometry, from the steps alone."""
+"""The chart of the points of a session, made of its steps alone."""
 
 import re
 from itertools import pairwise

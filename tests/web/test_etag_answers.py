@@ -16,7 +16,7 @@ def request(**headers: str) -> HttpRequest:
     return RequestFactory(headers=headers).get("/")
 
 
-def answered(asked: HttpRequest, shown: list[object], **more: Any) -> HttpResponse:
+def response_showing(asked: HttpRequest, shown: list[object], **more: Any) -> HttpResponse:
     def make() -> HttpResponse:
         return HttpResponse("made")
 
@@ -28,12 +28,12 @@ def refused_to_make() -> HttpResponse:
 
 
 def test_it_is_made_for_whoever_comes_first() -> None:
-    answer = answered(request(), ["Ana", 1])
+    answer = response_showing(request(), ["Ana", 1])
     assert (answer.status_code, answer.content) == (200, b"made")
 
 
 def test_it_is_not_made_for_whoever_has_it() -> None:
-    first = answered(request(), ["Ana", 1])
+    first = response_showing(request(), ["Ana", 1])
     again = conditional(
         request(if_none_match=first["ETag"]), refused_to_make, shown=["Ana", 1], vary=["Cookie"]
     )
@@ -43,16 +43,16 @@ def test_it_is_not_made_for_whoever_has_it() -> None:
 
 @pytest.mark.parametrize("other", [["Ana", 2], ["Ana"], ["Ana", 1, None], [1, "Ana"], ["Ana1"]])
 def test_it_is_made_again_where_something_else_is_shown(other: list[object]) -> None:
-    first = answered(request(), ["Ana", 1])
-    again = answered(request(if_none_match=first["ETag"]), other)
+    first = response_showing(request(), ["Ana", 1])
+    again = response_showing(request(if_none_match=first["ETag"]), other)
     assert (again.status_code, again.content) == (200, b"made")
     assert again["ETag"] != first["ETag"]
 
 
 @pytest.mark.parametrize("has_it", [False, True])
 def test_the_reader_asks_each_time_and_nobody_else_keeps_it(has_it: bool) -> None:
-    tag = answered(request(), ["Ana"])["ETag"]
-    answer = answered(request(if_none_match=tag if has_it else '"other"'), ["Ana"])
+    tag = response_showing(request(), ["Ana"])["ETag"]
+    answer = response_showing(request(if_none_match=tag if has_it else '"other"'), ["Ana"])
     assert answer.status_code == (304 if has_it else 200)
     assert set(answer["Cache-Control"].split(", ")) == {"private", "no-cache"}
     assert set(answer["Vary"].split(", ")) == {"Cookie", "Accept-Language"}
@@ -67,11 +67,11 @@ def test_the_reader_asks_each_time_and_nobody_else_keeps_it(has_it: bool) -> Non
     ],
 )
 def test_it_is_sent_again_where_it_was_changed_since(since: datetime, status: int) -> None:
-    said = since.strftime("%a, %d %b %Y %H:%M:%S GMT")
-    answer = answered(request(if_modified_since=said), ["Ana"], modified=MODIFIED)
+    http_date = since.strftime("%a, %d %b %Y %H:%M:%S GMT")
+    answer = response_showing(request(if_modified_since=http_date), ["Ana"], modified=MODIFIED)
     assert answer.status_code == status
     assert answer["Last-Modified"] == "Sun, 01 Mar 2026 12:00:00 GMT"
 
 
 def test_it_says_no_moment_that_nobody_knows() -> None:
-    assert "Last-Modified" not in answered(request(), ["Ana"])
+    assert "Last-Modified" not in response_showing(request(), ["Ana"])

@@ -1,4 +1,4 @@
-"""Pages of groups: which links open them, and whose leagues and seasons an address means."""
+"""Links that open a group, and leagues and seasons found only at the address of their own group."""
 
 import pytest
 from django.test import Client
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def by_link(number: int) -> Group:
-    """A group that whoever has its link may see."""
+    """Make a group that everybody who has its link may see."""
     return Group.objects.create(
         name=f"Group {number}", slug=f"group-{number}", visibility=Group.Visibility.LINK
     )
@@ -75,8 +75,8 @@ def test_a_link_of_a_group_that_its_members_alone_see_opens_nothing() -> None:
 
 
 @pytest.fixture
-def theirs() -> Season:
-    """A season of another group, at the address that ours has too."""
+def season_of_others() -> Season:
+    """Make a season of another group, at the same address as ours."""
     return season_of(Group.objects.create(name="Theirs", slug="theirs"), name="Their year")
 
 
@@ -86,7 +86,7 @@ def ours() -> Season:
 
 
 @pytest.mark.parametrize("name", ["league_edit", "league_remove", "season_new"])
-@pytest.mark.usefixtures("theirs")
+@pytest.mark.usefixtures("season_of_others")
 def test_an_address_of_another_groups_league_is_not_there(name: str) -> None:
     group = Group.objects.create(name="Ours", slug="ours")
     owner = signed_in("olga", group, "owner")
@@ -129,7 +129,7 @@ def test_two_groups_have_a_season_at_the_same_address(
 def test_a_season_is_found_by_its_group_league_and_own_address_together(
     address: tuple[str, str, str], ours: Season
 ) -> None:
-    """Each step is there somewhere: another league has a season "winter"."""
+    """Each part of the address exists elsewhere: another league has a season "winter"."""
     League.objects.create(group=ours.league.group, slug="shield", name="Shield")
     season_of(ours.league.group, league="other", slug="winter")
     member = signed_in("bob", ours.league.group)

@@ -1,4 +1,4 @@
-"""Links to a table carry an address that the phones reach."""
+"""Links to a table use an address that the phones can reach."""
 
 import pytest
 from django.test import RequestFactory, override_settings
@@ -9,38 +9,38 @@ from scoring.web.links import join_link, path_with_key, reaches_phones
 SESSION = Session(game="artem", code="ABCDEFGHJKLM")
 
 
-def at(host: str) -> RequestFactory:
+def requests_to(host: str) -> RequestFactory:
     return RequestFactory(headers={"host": host})
 
 
 @override_settings(PHONES_ADDRESS="http://192.0.2.7:8000")
 def test_it_sends_phones_to_the_network_address_when_the_host_sits_at_the_machine() -> None:
     for name in ("localhost:8000", "127.0.0.1:8000", "[::1]:8000"):
-        request = at(name).get("/")
+        request = requests_to(name).get("/")
         assert join_link(request, SESSION) == "http://192.0.2.7:8000/join/ABCDEFGHJKLM/"
         assert reaches_phones(request)
 
 
 @override_settings(PHONES_ADDRESS="http://192.0.2.7:8000", ALLOWED_HOSTS=["scores.example.org"])
 def test_it_keeps_the_name_that_the_host_came_by() -> None:
-    request = at("scores.example.org").get("/")
+    request = requests_to("scores.example.org").get("/")
     assert join_link(request, SESSION) == "http://scores.example.org/join/ABCDEFGHJKLM/"
 
 
 @override_settings(PHONES_ADDRESS="")
 def test_it_says_when_no_phone_can_follow_the_link() -> None:
-    assert not reaches_phones(at("localhost:8000").get("/"))
+    assert not reaches_phones(requests_to("localhost:8000").get("/"))
 
 
 @override_settings(PHONES_ADDRESS="")
 def test_without_a_network_address_a_link_leads_where_the_host_is() -> None:
-    request = at("localhost:8000").get("/")
+    request = requests_to("localhost:8000").get("/")
     assert join_link(request, SESSION) == "http://localhost:8000/join/ABCDEFGHJKLM/"
 
 
 @override_settings(PHONES_ADDRESS="", ALLOWED_HOSTS=["scores.example.org"])
 def test_phones_reach_a_host_that_has_a_name_of_its_own() -> None:
-    assert reaches_phones(at("scores.example.org").get("/"))
+    assert reaches_phones(requests_to("scores.example.org").get("/"))
 
 
 @pytest.mark.parametrize(
