@@ -75,7 +75,7 @@ def test_a_link_of_a_group_that_its_members_alone_see_opens_nothing() -> None:
 
 
 @pytest.fixture
-def season_of_others() -> Season:
+def theirs() -> Season:
     """Make a season of another group, at the same address as ours."""
     return season_of(Group.objects.create(name="Theirs", slug="theirs"), name="Their year")
 
@@ -86,7 +86,7 @@ def ours() -> Season:
 
 
 @pytest.mark.parametrize("name", ["league_edit", "league_remove", "season_new"])
-@pytest.mark.usefixtures("season_of_others")
+@pytest.mark.usefixtures("theirs")
 def test_an_address_of_another_groups_league_is_not_there(name: str) -> None:
     group = Group.objects.create(name="Ours", slug="ours")
     owner = signed_in("olga", group, "owner")
