@@ -10,6 +10,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from config import fallback_cache
 from config.caches import cache_settings
@@ -36,13 +37,21 @@ def cache_is_asked_again_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", ["default", "pages"])
-def test_caches_are_in_the_database_unless_a_server_is_named(name: str) -> None:
-    caches[name].set("of", name)
+def test_counters_are_in_the_database_unless_a_server_is_named() -> None:
+    caches["default"].set("of", "default")
     with connection.cursor() as cursor:
-        table = cache_settings("")[name]["LOCATION"]
+        table = cache_settings("")["default"]["LOCATION"]
         cursor.execute(f"SELECT cache_key FROM {table}")  # noqa: S608 (our own name)
         assert cursor.fetchall() == [(":1:of",)]
+
+
+@pytest.mark.django_db
+def test_pages_need_no_query_unless_a_server_is_named(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    with django_assert_num_queries(0):
+        caches["pages"].set("page", "html")
+        assert caches["pages"].get("page") == "html"
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,9 @@ from uuid import UUID, uuid5
 from django.contrib.auth.models import User
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from scoring.core.refusals import Refused
+from scoring.core.wording import verdict
 from scoring.documents.files import Found, Unreadable, documents
 from scoring.documents.scorer import explain
 from scoring.documents.spreadsheet import NotATable, table
@@ -122,9 +122,7 @@ def _winner(document: Played) -> str:
     outcome = document.game.score(document.state)
     if not outcome.finished:
         return _("goes on")
-    winners = outcome.winners
-    sentence = ngettext("%(names)s wins", "%(names)s share the win", len(winners))
-    return sentence % {"names": _names(winners)} if winners else _("nobody wins")
+    return verdict(outcome.winners) if outcome.winners else _("nobody wins")
 
 
 def _excerpt(value: object) -> dict[str, str]:

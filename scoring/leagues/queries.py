@@ -1,74 +1,23 @@
-"""What a season's page asks of the database, as text: building these queries anew for every reader
-would cost more than answering them. Each is bounded, and finds its rows by an index."""
+"""What a season's page reads from the database. Every query is bounded and uses an index."""
 
 from collections.abc import Sequence
 from datetime import date
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db import connection
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import DateField, Func, IntegerField, Max, Sum, Value
+from django.db.models.functions import Cast
+from django.db.models.sql.compiler import SQLCompiler
 
 from scoring.core.standings import LAST_PLACE
-from scoring.models import Group
-from scoring.models.seasons import game_choices
+from scoring.models import PlayerDay, Result, Season, SeasonGame, Tally
 
 MOST_SEASONS = 24  # listed beside one another
 MOST_POINTS = 16  # of a race: a phone shows no more
 
 
-def _asked(statement: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
-    with connection.cursor() as cursor:
-        cursor.execute(statement, values)
-        found: list[tuple[Any, ...]] = cursor.fetchall()
-        return found
-
-
-def _day(stored: Any) -> Any:
-    """SQLite keeps days as text."""
-    return date.fromisoformat(stored) if isinstance(stored, str) else stored
-
-
-def _numbers(stored: str) -> tuple[int, ...]:
-    return tuple([int(one) for one in stored.split()])
-
-
-class Version(NamedTuple):
-    """All that a season's page can change by, but who reads it."""
-
-    season: int
-    version: int
-    name: str
-    league: str
-    group: str
-    secret: str  # of the group, which tells it from another that had its number before
-    visibility: str
-    language: str  # of the group, for readers who ask for none of ours
-    zone: str
-
-
-def public_version(group: str, league: str, season: str) -> Version | None:
-    """Of a season that everybody may see, and of which nothing has to be worked out first."""
-    found = _asked(
-        "SELECT season.id, season.version, season.name, league.name, held.name, held.link_token,"
-        " held.visibility, held.language, held.time_zone FROM scoring_season season"
-        " JOIN scoring_league league ON league.id = season.league_id"
-        " JOIN scoring_group held ON held.id = league.group_id"
-        " WHERE held.slug = %s AND held.visibility = %s AND league.slug = %s AND season.slug = %s"
-        " AND NOT season.skill_is_stale",
-        [group, Group.Visibility.PUBLIC.value, league, season],
-    )
-    return Version(*found[0]) if found else None
-
-
-class Counted(NamedTuple):
-    """A game of the season, and how often and when it was last played."""
-
-    game: str
-    sessions: int
-    last_day: date | None
-
-
-class Beside(NamedTuple):
+class ListedSeason(NamedTuple):
     """A season of the same league."""
 
     slug: str
@@ -78,30 +27,31 @@ class Beside(NamedTuple):
     is_closed: bool
 
 
-def seasons(league: int, season: int) -> tuple[list[Beside], dict[str, Counted]]:
-    """Those of the league, the latest first; and the games of this one, in the same breath."""
-    found = _asked(
-        "SELECT season.id, season.slug, season.name, season.starts_on, season.ends_on,"
-        " season.closed_at IS NOT NULL, counted.game, counted.sessions, counted.last_day"
-        " FROM scoring_season season LEFT JOIN scoring_seasongame counted"
-        " ON counted.season_id = season.id AND season.id = %s WHERE season.league_id = %s"
-        " ORDER BY season.id = %s DESC, season.starts_on DESC, season.id DESC LIMIT %s",
-        [season, league, season, MOST_SEASONS + len(game_choices())],
-    )
-    there = {
-        (_day(first), pk): Beside(slug, name, _day(first), _day(last), bool(shut))
-        for pk, slug, name, first, last, shut, *_counted in found
-    }
-    games = {
-        game: Counted(game, number, _day(last))
-        for *_season, game, number, last in found
-        if game is not None
-    }
-    return [there[order] for order in sorted(there, reverse=True)][:MOST_SEASONS], games
+def league_seasons(season: Season) -> list[ListedSeason]:
+    """Return the seasons of this one's league, the latest first."""
+    columns = ("slug", "name", "starts_on", "ends_on", "closed_at")
+    seasons = Season.objects.filter(league=season.league_id).newest_first()
+    return [
+        ListedSeason(slug, name, first, last, is_closed=closed_at is not None)
+        for slug, name, first, last, closed_at in seasons.values_list(*columns)[:MOST_SEASONS]
+    ]
 
 
-class Kept(NamedTuple):
-    """A line of the table as it is stored."""
+class PlayedGame(NamedTuple):
+    """A game of the season: how many sessions count, and the day of the last one."""
+
+    game: str
+    sessions: int
+    last_day: date | None
+
+
+def season_games(season: Season) -> dict[str, PlayedGame]:
+    rows = SeasonGame.objects.filter(season=season).values_list(*PlayedGame._fields)
+    return {row[0]: PlayedGame(*row) for row in rows}
+
+
+class TallyRow(NamedTuple):
+    """A player's stored line in the standings."""
 
     player: int
     name: str
@@ -111,7 +61,7 @@ class Kept(NamedTuple):
     rank: int | None
     decided_by: str
     plays: int
-    added: int
+    sum: int
     rank_before: int | None
     mu: float | None
     sigma: float | None
@@ -119,21 +69,15 @@ class Kept(NamedTuple):
     form: tuple[int, ...]
 
 
-def lines(season: int, game: str, first: int, most: int) -> list[Kept]:
-    """From this position on."""
-    found = _asked(
-        "SELECT player.id, player.name, player.nickname, player.hidden, tally.position,"
-        " tally.rank, tally.decided_by, tally.plays, tally.sum, tally.rank_before, tally.mu,"
-        " tally.sigma, tally.places, tally.form FROM scoring_tally tally"
-        " JOIN scoring_player player ON player.id = tally.player_id"
-        " WHERE tally.season_id = %s AND tally.game = %s AND tally.position >= %s"
-        " ORDER BY tally.position LIMIT %s",
-        [season, game, first, most],
-    )
-    return [Kept(*(*line, _numbers(places), _numbers(form))) for *line, places, form in found]
+def tally_rows(season: Season, game: str, first: int, most: int) -> list[TallyRow]:
+    """Return so many lines of the standings from this position on."""
+    tallies = Tally.objects.in_order(game).filter(season=season, position__gte=first)
+    of_player = ("player_id", "player__name", "player__nickname", "player__hidden")
+    columns = (*of_player, *TallyRow._fields[len(of_player) :])
+    return [TallyRow(*row) for row in tallies.values_list(*columns)[:most]]
 
 
-class Sat(NamedTuple):
+class ResultRow(NamedTuple):
     """Somebody's result in one of the latest sessions."""
 
     session: int
@@ -141,60 +85,57 @@ class Sat(NamedTuple):
     game: str
     players: int
     uuid: UUID
-    token: str | None
+    share_token: str | None
     rank: int
     name: str | None
     nickname: str | None
     hidden: bool | None
 
 
-def latest(season: int, game: str, last_day: date, most: int) -> list[Sat]:
-    """All who sat in the last sessions; of one game, those of the last day that it was played:
-    by the season's days both are found from their end."""
-    one = "result.game = %s AND result.played_on = %s AND " if game else ""
-    found = _asked(
-        "SELECT session.id, result.played_on, result.game, result.players, session.uuid,"  # noqa: S608 (no value)
-        " session.share_token, result.rank, player.name, player.nickname, player.hidden"
-        " FROM scoring_result result JOIN scoring_session session ON session.id = result.session_id"
-        " LEFT JOIN scoring_player player ON player.id = result.player_id"
-        f" WHERE {one}result.season_id = %s AND result.played_on IS NOT NULL"
-        " ORDER BY result.played_on DESC, result.finished_at DESC, result.session_id DESC LIMIT %s",
-        [*([game, last_day.isoformat()] if game else []), season, most * LAST_PLACE],
+def latest_results(season: Season, game: str, last_day: date, most: int) -> list[ResultRow]:
+    """Return the results of the latest sessions, at least so many, session by session.
+
+    Those of one game are of the last day that it was played: an index has the season's days."""
+    results = Result.objects.filter(season=season, played_on__isnull=False)
+    if game:
+        results = results.filter(game=game, played_on=last_day)
+    rows = results.order_by("-played_on", "-finished_at", "-session_id").values_list(
+        *("session_id", "played_on", "game", "players", "session__uuid", "session__share_token"),
+        *("rank", "player__name", "player__nickname", "player__hidden"),
     )
-    return [
-        Sat(session, _day(day), played, players, UUID(str(uuid)), *who)
-        for session, day, played, players, uuid, *who in found
-    ]
-
-
-# In which part of the time since the first day a day lies.
-PART = {
-    "sqlite": "CAST((julianday(day) - julianday(%s)) * %s / %s AS INTEGER)",
-    "postgresql": "(day - %s::date) * %s / %s",
-}
+    return [ResultRow(*row) for row in rows[: most * LAST_PLACE]]
 
 
 class Gain(NamedTuple):
-    """What a player won in one part of the season."""
+    """What a player gained in one part of the season, in 840ths."""
 
     player: int
     part: int
     last_day: date
     plays: int
-    added: int
+    gained: int
 
 
-def gains(season: int, game: str, players: Sequence[int], first: date, last: date) -> list[Gain]:
-    """In so many parts at most as a race has points."""
-    held = ", ".join(["%s"] * len(players))
-    found = _asked(
-        "SELECT player_id, part, MAX(day), SUM(plays), SUM(gained) FROM"  # noqa: S608 (no value)
-        f" (SELECT player_id, day, plays, gained, {PART[connection.vendor]} AS part"
-        " FROM scoring_playerday WHERE season_id = %s AND game = %s"
-        f" AND player_id IN ({held})) AS days GROUP BY player_id, part",
-        [first.isoformat(), MOST_POINTS, (last - first).days + 1, season, game, *players],
-    )
-    return [
-        Gain(player, part, _day(day), int(plays), int(added))
-        for player, part, day, plays, added in found
-    ]
+class _JulianDay(Func):
+    """The number of a day: Django gives no difference of dates as a number on every database."""
+
+    function = "julianday"
+    output_field = IntegerField()
+
+    def as_postgresql(
+        self, compiler: SQLCompiler, connection: BaseDatabaseWrapper, **context: Any
+    ) -> tuple[str, Sequence[Any]]:
+        in_text = Func(*self.source_expressions, Value("J"), function="to_char")
+        return compiler.compile(Cast(in_text, IntegerField()))
+
+
+def gains(season: Season, game: str, players: Sequence[int], last_day: date) -> list[Gain]:
+    """Add up what these players gained in each of as many equal parts as a race has points."""
+    first = Value(season.starts_on, DateField())
+    days_in_all = (last_day - season.starts_on).days + 1
+    part = (_JulianDay("day") - _JulianDay(first)) * MOST_POINTS / days_in_all
+    days = PlayerDay.objects.filter(season=season, game=game, player__in=players)
+    by_part = days.annotate(part=Cast(part, IntegerField())).values("player_id", "part")
+    sums = by_part.annotate(Max("day"), Sum("plays"), Sum("gained")).order_by()
+    columns = ("player_id", "part", "day__max", "plays__sum", "gained__sum")
+    return [Gain(*row) for row in sums.values_list(*columns)]

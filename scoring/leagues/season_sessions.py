@@ -12,54 +12,53 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.core.standings import Aggregate, Best, Place, best_of, place_worth
+from scoring.core.wording import verdict
 from scoring.groups.visibility import result_url, visible_name
 from scoring.leagues import queries
-from scoring.leagues.wording import winners, worth_shown
+from scoring.leagues.wording import worth_shown
 from scoring.models import PlaceCount, Player, Result, Season
 from scoring.registry import get_game
+from scoring.web.group_access import Guest
 
 SHOWN = 6
 ON_A_PAGE = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
-    """A session that counts, on the wall."""
-
+class LatestSession:
     day: date
     game: str
-    headline: str
+    headline: str  # who won
     size: str
-    there: str  # its result, if this reader may see it
+    result_address: str  # empty if this reader may not see the result
 
 
-def latest(season: Season, game: str, last_day: date | None, *, inside: bool) -> list[Evening]:
-    """The last ones; of one game those of the last day that it was played, by the same index."""
+def latest(season: Season, game: str, last_day: date | None, guest: Guest) -> list[LatestSession]:
+    """Return the latest sessions that count; of one game, those of the last day it was played."""
     if last_day is None:
         return []
-    sat = queries.latest(season.pk, game, last_day, SHOWN)
-    evenings = [list(own) for _session, own in groupby(sat, key=lambda one: one.session)]
-    return [_evening(own, inside=inside) for own in evenings[:SHOWN]]
+    results = queries.latest_results(season, game, last_day, SHOWN)
+    sessions = [list(own) for _session, own in groupby(results, key=lambda row: row.session)]
+    return [_latest_session(own, guest) for own in sessions[:SHOWN]]
 
 
-def _evening(there: Sequence[queries.Sat], *, inside: bool) -> Evening:
-    one = there[0]
-    first = [
-        visible_name(sat.name or "", sat.nickname or "", bool(sat.hidden), is_member=inside).name
-        for sat in there
-        if sat.rank == 1
+def _latest_session(results: Sequence[queries.ResultRow], guest: Guest) -> LatestSession:
+    session = results[0]
+    winners = [
+        visible_name(
+            row.name or "", row.nickname or "", bool(row.hidden), is_member=guest.belongs
+        ).name
+        for row in results
+        if row.rank == 1
     ]
-    players = ngettext("%(number)d player", "%(number)d players", one.players)
-    return Evening(
-        day=one.day,
-        game=get_game(one.game).name,
-        headline=winners(sorted(first)),
-        size=players % {"number": one.players},
-        there=result_url(one.uuid, one.token, is_member=inside),
+    players = ngettext("%(number)d player", "%(number)d players", session.players)
+    return LatestSession(
+        day=session.day,
+        game=get_game(session.game).name,
+        headline=verdict(sorted(winners)),
+        size=players % {"number": session.players},
+        result_address=result_url(session.uuid, session.share_token, is_member=guest.belongs),
     )
-
-
-# One player's
 
 
 @dataclass(frozen=True, slots=True)

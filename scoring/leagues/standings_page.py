@@ -1,64 +1,54 @@
-"""A season's table as it is shown: every number is kept already, so a page only words them.
+"""The standings of a season as a page shows them: stored numbers, worded for one kind of reader.
 
-Rows are written into a pattern that a template gives once: a tag for every number of every row
-would cost more than all that is asked of the database."""
+A page has a hundred rows: what a template would look up or convert for each is done here once."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple, TypedDict
 
-from django.templatetags.static import static
-from django.utils.html import escape
-from django.utils.safestring import SafeString, mark_safe
+from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.core.standings import Rules, thousandths
 from scoring.groups.visibility import VisibleName, visible_name
-from scoring.leagues.queries import Kept, lines
+from scoring.leagues.queries import TallyRow, tally_rows
 from scoring.leagues.wording import climbed, why
 from scoring.models import Season
 from scoring.totals.skill import SHOWN_FROM, Rating
 from scoring.web.numbers import decimal_separator, from_thousandths
 
-LINES = 100  # on one page
-MARKED = 8  # from the top: those whose race is drawn
+ROWS_ON_A_PAGE = 100
+MOST_MARKED = 8  # from the top: those whose race is drawn
 NEW = 10_000  # sorts above whoever climbed
 
 
-class Line(TypedDict):
-    """What the pattern of a row is filled with: numbers, and text that is escaped."""
+class StandingsRow(TypedDict):
+    """One line of the standings. Numbers are text: templates format each number by its locale."""
 
-    rank: int | str
-    moved: str
-    climbed: int
-    seat: str
-    mark: str
-    label: str  # the name, linked where there is something to see
-    why: str
-    misses: str
-    plays: int
-    wins: int
-    form: str
+    rank: str  # empty below the line
+    place: str  # whose mark and colour the race uses; empty for all but the first few
+    arrow: str  # how far the player climbed since the last evening
+    climbed: str  # the same in words
+    sort_climbed: str
+    name: str
+    nickname: str
+    player_address: str  # empty where the player hides
+    sessions_address: str  # what the value is made of; empty where the player hides
+    why: str  # why the player is below the one above, where the value does not say it
+    missing: str  # how many plays are missing for a rank
+    plays: str
+    wins: str
+    plays_and_wins: str  # for narrow screens, which have no columns for them
+    form: str  # the latest ranks, the last one last, as HTML
     skill: str
-    value: str  # linked to the sessions behind it
-    number: int
+    value: str
+    sort_value: str
 
 
-@dataclass(frozen=True, slots=True)
-class Reader:
-    """Who reads, as far as the table differs by it."""
-
-    inside: bool
-    player_page: str  # up to the player's number; nothing where there are no such pages
-    sessions_page: str
-    after: str = ""  # what follows the number there
-
-
-class Told(NamedTuple):
-    """Of those at the top: what else than the table speaks of them."""
-
+class Leader(NamedTuple):
     player: int
     rank: int
     name: str
@@ -66,140 +56,136 @@ class Told(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
-    """Of a table of any length."""
-
-    ranked: list[Line]
-    below: list[Line]
-    top: list[Told]
+class StandingsPage:
+    ranked: list[StandingsRow]
+    below: list[StandingsRow]  # the line: players who have too few plays for a rank
+    leaders: list[Leader]  # on the first page: those whose race is drawn
     number: int
     has_more: bool
 
     @property
-    def following(self) -> int:
+    def next_number(self) -> int:
         return self.number + 1
 
+    @property
+    def racing(self) -> dict[int, str]:
+        """Map the players whose race is drawn to their names."""
+        return {leader.player: leader.name for leader in self.leaders}
 
-def page(season: Season, game: str, number: int, reader: Reader) -> Page:
-    """With the line above the first one, which says why that stands where it stands."""
-    first = (number - 1) * LINES
-    rows = lines(season.pk, game, first, LINES + 2)
-    above = rows.pop(0) if rows and rows[0].position == first else None
-    writer = _Writer(season.rules, reader)
-    there = list(zip(rows[:LINES], writer.lines(rows[:LINES], above), strict=True))
-    return Page(
-        ranked=[line for row, line in there if row.rank is not None],
-        below=[line for row, line in there if row.rank is None],
-        top=[writer.told(row, row.rank) for row in rows[:MARKED] if row.rank and number == 1],
+    @property
+    def summary(self) -> str:
+        """Name the first three, for previews of links to the page."""
+        return " · ".join(
+            f"{leader.rank}. {leader.name} {leader.value}" for leader in self.leaders[:3]
+        )
+
+
+def standings_page(season: Season, game: str, number: int, *, is_member: bool) -> StandingsPage:
+    """Read one page of the standings, and the line above it: the first row says why it is below."""
+    first = (number - 1) * ROWS_ON_A_PAGE + 1
+    tallies = tally_rows(season, game, first - 1, ROWS_ON_A_PAGE + 2)
+    above = tallies.pop(0) if tallies and tallies[0].position < first else None
+    writer = _RowWriter(season.rules, RowAddresses(season, game), is_member=is_member)
+    on_page = tallies[:ROWS_ON_A_PAGE]
+    rows = list(writer.rows(on_page, above))
+    leaders = [
+        Leader(tally.player, tally.rank, row["name"], row["value"])
+        for tally, row in zip(on_page, rows, strict=True)
+        if tally.rank and tally.position <= MOST_MARKED
+    ]
+    return StandingsPage(
+        ranked=[row for row in rows if row["rank"]],
+        below=[row for row in rows if not row["rank"]],
+        leaders=leaders,
         number=number,
-        has_more=len(rows) > LINES,
+        has_more=len(tallies) > ROWS_ON_A_PAGE,
     )
 
 
-def written(lines: Sequence[Line], pattern: str) -> SafeString:
-    return mark_safe("".join([pattern % line for line in lines]))  # noqa: S308 (escaped above)
+# A form changes only when its player plays again.
+@lru_cache(maxsize=4096)
+def _form(ranks: tuple[int, ...]) -> str:
+    return render_to_string("leagues/_form.html", {"ranks": ranks})
 
 
-class _Writer:
-    """Each phrase is looked up once a page."""
+class RowAddresses:
+    """Addresses for all rows: to look each of them up would take longer than the rest of a row."""
 
-    def __init__(self, rules: Rules, reader: Reader) -> None:
-        self.rules, self.reader = rules, reader
+    def __init__(self, season: Season, game: str) -> None:
+        league = season.league
+        self._player = reverse("player", args=[league.group.slug, 0]).removesuffix("0/")
+        season_slugs = [league.group.slug, league.slug, season.slug]
+        self._sessions = reverse("season_player", args=[*season_slugs, 0]).removesuffix("0/")
+        self._query = f"?game={game}" if game else ""
+
+    def player(self, player: int) -> str:
+        return f"{self._player}{player}/"
+
+    def sessions(self, player: int) -> str:
+        return f"{self._sessions}{player}/{self._query}"
+
+
+class _RowWriter:
+    def __init__(self, rules: Rules, addresses: RowAddresses, *, is_member: bool) -> None:
+        self.rules, self.addresses, self.is_member = rules, addresses, is_member
         self.separator = decimal_separator()
-        self.marks = escape(static("scoring/marks.svg"))
-        self.climbed: Callable[[int], str] = cache(_climbed)
-        unranked = escape(_("no rank yet"))
-        self.unranked = f'<span aria-hidden="true">–</span><span class="unseen">{unranked}</span>'
-        self.why, self.new = escape(_("why here")), escape(_("new"))
+        self.new, self.plays, self.wins = _("new"), _("Plays"), _("Wins")
+        self.climbed = cache(climbed)
 
-    def lines(self, rows: Sequence[Kept], above: Kept | None) -> Iterable[Line]:
-        name_above = self._called(above).name if above else ""
-        for row in rows:
-            known = self._called(row)
-            said = above and why(name_above, row.decided_by, row.places, above.places)
-            yield self._line(row, known, said or "")
-            above, name_above = row, known.name
+    def rows(self, tallies: Sequence[TallyRow], above: TallyRow | None) -> Iterator[StandingsRow]:
+        name_above = self._name(above).name if above else ""
+        for tally in tallies:
+            name = self._name(tally)
+            reason = why(name_above, tally.decided_by, tally.places, above.places) if above else ""
+            yield self._row(tally, name, reason)
+            above, name_above = tally, name.name
 
-    def told(self, row: Kept, rank: int) -> Told:
-        return Told(row.player, rank, self._called(row).name, self._shown(self._number(row)))
+    def _name(self, tally: TallyRow) -> VisibleName:
+        return visible_name(tally.name, tally.nickname, tally.hidden, is_member=self.is_member)
 
-    def _called(self, row: Kept) -> VisibleName:
-        return visible_name(row.name, row.nickname, row.hidden, is_member=self.reader.inside)
-
-    def _number(self, row: Kept) -> int:
-        return thousandths(self.rules, row.added, row.plays)
-
-    def _shown(self, number: int) -> str:
-        return from_thousandths(number, self.separator)
-
-    def _line(self, row: Kept, known: VisibleName, said: str) -> Line:
-        number, climb = self._number(row), _climb(row)
-        place = row.position if row.rank and row.position <= MARKED else 0
-        return Line(
-            rank=row.rank or self.unranked,
-            moved=self._moved(row, climb),
-            climbed=climb,
-            seat=f' class="seat-{place}"' if place else "",
-            mark=self._mark(place) if place else "",
-            label=self._label(row, known),
-            why=f'<details class="small"><summary>{self.why}</summary>{escape(said)}</details>'
-            if said
-            else "",
-            misses="" if row.rank else self._misses(row),
-            plays=row.plays,
-            wins=row.places[0],
-            form=" ".join(["<b>1</b>" if rank == 1 else str(rank) for rank in row.form]),
-            skill=self._skill(row),
-            value=self._value(row, known, self._shown(number)),
-            number=number,
+    def _row(self, tally: TallyRow, name: VisibleName, reason: str) -> StandingsRow:
+        value = thousandths(self.rules, tally.sum, tally.plays)
+        arrow, in_words, sort_climbed = self._movement(tally)
+        is_marked = tally.rank and tally.position <= MOST_MARKED
+        return StandingsRow(
+            rank=str(tally.rank or ""),
+            place=str(tally.position) if is_marked else "",
+            arrow=arrow,
+            climbed=in_words,
+            sort_climbed=str(sort_climbed),
+            name=name.name,
+            nickname=name.nickname,
+            player_address=self.addresses.player(tally.player) if name.is_known else "",
+            sessions_address=self.addresses.sessions(tally.player) if name.is_known else "",
+            why=reason,
+            missing="" if tally.rank else self._missing(tally),
+            plays=str(tally.plays),
+            wins=str(tally.places[0]),
+            plays_and_wins=f"{self.plays} {tally.plays} · {self.wins} {tally.places[0]}",
+            form=_form(tally.form),
+            skill=self._skill(tally),
+            value=from_thousandths(value, self.separator),
+            sort_value=str(value),
         )
 
-    def _mark(self, place: int) -> str:
-        return (
-            '<svg class="mark" aria-hidden="true" width="16" height="16">'
-            f'<use href="{self.marks}#seat-{place}"/></svg> '
-        )
+    def _movement(self, tally: TallyRow) -> tuple[str, str, int]:
+        """Return an arrow, the same in words, and a number to sort by."""
+        if tally.rank is None:
+            return "", "", -NEW
+        if tally.rank_before is None:
+            return "", self.new, NEW
+        places = tally.rank_before - tally.rank
+        arrow = "=" if not places else f"▲{places}" if places > 0 else f"▼{-places}"
+        return arrow, self.climbed(places), places
 
-    def _label(self, row: Kept, known: VisibleName) -> str:
-        name: str = escape(known.name)
-        if self.reader.player_page and known.is_known:
-            name = f'<a href="{self.reader.player_page}{row.player}/">{name}</a>'
-        return (
-            f'{name} <span class="small">{escape(known.nickname)}</span>'
-            if known.nickname
-            else name
-        )
+    def _missing(self, tally: TallyRow) -> str:
+        plays = self.rules.minimum - tally.plays
+        sentence = ngettext("%(number)d play short", "%(number)d plays short", plays)
+        return sentence % {"number": plays}
 
-    def _value(self, row: Kept, known: VisibleName, value: str) -> str:
-        if not known.is_known:
-            return value
-        there = f"{self.reader.sessions_page}{row.player}/{self.reader.after}"
-        return f'<a href="{there}" hx-get="{there}">{value}</a>'
-
-    def _moved(self, row: Kept, climb: int) -> str:
-        if row.rank is None:
+    def _skill(self, tally: TallyRow) -> str:
+        """Write the rating, rounded to one decimal, from the third play on (L-8)."""
+        if tally.mu is None or tally.sigma is None or tally.plays < SHOWN_FROM:
             return ""
-        return self.new if row.rank_before is None else self.climbed(climb)
-
-    def _misses(self, row: Kept) -> str:
-        plays = self.rules.minimum - row.plays
-        said = ngettext("%(number)d play short", "%(number)d plays short", plays)
-        return f'<span class="small">{escape(said % {"number": plays})}</span>'
-
-    def _skill(self, row: Kept) -> str:
-        """Rounded to one decimal, from the third play on (L-8)."""
-        if row.mu is None or row.sigma is None or row.plays < SHOWN_FROM:
-            return ""
-        return self._shown(round(Rating(row.mu, row.sigma).ordinal * 1_000))
-
-
-def _climb(row: Kept) -> int:
-    if row.rank is None:
-        return -NEW
-    return NEW if row.rank_before is None else row.rank_before - row.rank
-
-
-def _climbed(climb: int) -> str:
-    said = escape(climbed(climb))
-    arrow = "=" if not climb else f"▲{climb}" if climb > 0 else f"▼{-climb}"
-    return f'<span aria-hidden="true">{arrow}</span><span class="unseen">{said}</span>'
+        ordinal = Rating(tally.mu, tally.sigma).ordinal
+        return from_thousandths(round(ordinal * 1_000), self.separator)

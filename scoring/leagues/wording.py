@@ -111,9 +111,3 @@ def climbed(places: int) -> str:
     return ngettext("down %(number)d place", "down %(number)d places", -places) % {
         "number": -places
     }
-
-
-def winners(names: Sequence[str]) -> str:
-    if len(names) == 1:
-        return _("%(name)s wins") % {"name": names[0]}
-    return _("%(names)s share the win") % {"names": get_text_list([*names], _("and"))}

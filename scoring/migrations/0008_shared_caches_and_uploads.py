@@ -12,26 +12,12 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name="CachedPage",
-            fields=[
-                ("cache_key", models.CharField(max_length=255, primary_key=True, serialize=False)),
-                ("value", models.TextField()),
-                ("expires", models.DateTimeField(db_index=True)),
-            ],
-            options={
-                "abstract": False,
-            },
-        ),
-        migrations.CreateModel(
             name="CachedValue",
             fields=[
                 ("cache_key", models.CharField(max_length=255, primary_key=True, serialize=False)),
                 ("value", models.TextField()),
                 ("expires", models.DateTimeField(db_index=True)),
             ],
-            options={
-                "abstract": False,
-            },
         ),
         migrations.CreateModel(
             name="Upload",

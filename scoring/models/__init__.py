@@ -1,6 +1,6 @@
 """What is kept of any game: people, sessions, what was recorded when, and results."""
 
-from scoring.models.caches import CachedPage, CachedValue
+from scoring.models.caches import CachedValue
 from scoring.models.facts import Career, GameFact, Meeting, PlayerFact
 from scoring.models.invitations import Invitation
 from scoring.models.outbox import OutgoingMail
@@ -14,7 +14,6 @@ from scoring.models.tallies import PlaceCount, PlayerDay, Tally
 from scoring.models.uploads import Upload
 
 __all__ = [
-    "CachedPage",
     "CachedValue",
     "Career",
     "GameFact",

@@ -8,10 +8,9 @@ from typing import Any
 
 from django.utils.formats import date_format
 
-from scoring.contract import Game, Step
+from scoring.contract import Game
 from scoring.core.outcome import POINTS
-from scoring.core.rounding import thousandths
-from scoring.core.standings import WHOLE, value
+from scoring.core.standings import WHOLE, thousandths, value
 from scoring.core.standings import Tally as Counted
 from scoring.groups.visibility import PlayerLink, player_link, session_result_url
 from scoring.models import (
@@ -27,8 +26,9 @@ from scoring.models import (
 from scoring.registry import get_game, installed_games
 from scoring.statistics.fact_sections import Chapter, Told, chapters
 from scoring.statistics.rates import Meetings, average_share, nemeses, rate, victims
-from scoring.web.charts import Chart, chart
+from scoring.web.charts import Chart, Column, Course, line_chart
 from scoring.web.group_access import Guest
+from scoring.web.numbers import from_thousandths
 
 LATEST = 10
 MOST_SEASONS = 12
@@ -194,23 +194,25 @@ def _now(seasons: Sequence[SeasonShown], player: Player, name: str) -> SeasonNow
     played = [one.season for one in seasons]
     season = max(played, key=lambda one: (one.last_day or one.starts_on, one.pk))
     days = PlayerDay.objects.of_player(season, player)
-    return SeasonNow(season, _course(season, name, days.course(MOST_DAYS)), _best(days.best()))
+    return SeasonNow(
+        season, _season_chart(season, name, days.course(MOST_DAYS)), _best(days.best())
+    )
 
 
 def _value(season: Season, plays: int, gained: int) -> Fraction:
     return value(season.rules, Counted(player=0, name="", plays=plays, sum=gained))
 
 
-def _course(season: Season, name: str, days: Iterable[Any]) -> Chart | None:
-    """In thousandths: a drawing has whole numbers only."""
-    steps = [
-        Step(
-            date_format(one.day, "SHORT_DATE_FORMAT"),
-            {name: thousandths(_value(season, one.plays_so_far, one.so_far))},
-        )
-        for one in days
+def _season_chart(season: Season, name: str, days: Iterable[Any]) -> Chart | None:
+    """Draw the player's value after each day, in thousandths: a drawing has whole numbers only."""
+    days = list(days)
+    values = [thousandths(season.rules, day.so_far, day.plays_so_far) for day in days]
+    columns = [
+        Column(date_format(day.day, "SHORT_DATE_FORMAT"), number)
+        for number, day in enumerate(days, 1)
     ]
-    return chart(steps, {name: 1})
+    course = Course(name, 1, tuple(values))
+    return line_chart([course], columns, start=0, write=from_thousandths)
 
 
 def _best(day: PlayerDay | None) -> Evening | None:

@@ -8,5 +8,4 @@ register = Library()
 
 register.filter("decimals", numbers.decimals)
 register.filter("hundredths", numbers.hundredths)
-register.filter("of_thousand", numbers.from_thousandths)
 register.filter("percent", numbers.percent)

@@ -14,7 +14,7 @@ from django.contrib.sessions.models import Session as BrowserSession
 from django.db import connection, transaction
 from django.db.models import QuerySet
 
-from scoring.models import CachedPage, CachedValue, Invitation, OutgoingMail, Session, Upload
+from scoring.models import CachedValue, Invitation, OutgoingMail, Session, Upload
 from scoring.models.locks import lock_to_delete
 from scoring.models.uploads import UPLOAD_LIFETIME
 
@@ -69,7 +69,6 @@ REMOVALS = (
         "expired sessions of browsers", lambda at: BrowserSession.objects.filter(expire_date__lt=at)
     ),
     Removal("expired cached values", lambda at: CachedValue.objects.filter(expires__lt=at)),
-    Removal("expired cached pages", lambda at: CachedPage.objects.filter(expires__lt=at)),
 )
 
 

@@ -1,8 +1,8 @@
-"""The points over the rounds as a drawing: lines, marks and labels, and where each of them lies.
+"""Line charts: where their lines, marks and labels lie, and the same numbers as rows of a table.
 
-Whole numbers only: a language that writes 1,5 would not draw the same picture."""
+Coordinates are whole numbers: a language that writes 1,5 would not draw the same picture."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -17,8 +17,24 @@ NAME_AT = RIGHT + 48
 LONGEST_NAME = 12
 MOST_TICKS = 5
 MOST_MARKS = 12  # on one line; more would hide it
+HALF_A_MARK = 10
 # A line is told from the others without its colour; by seat.
 DASHES = ("none", "18 8", "4 8", "18 8 4 8", "10 6", "28 8", "18 6 4 6 4 6", "2 6")
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What a chart shows of one player: a value for each column, None before the first."""
+
+    name: str
+    place: int  # a seat or a place in the standings: it has a colour and a mark
+    values: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    label: str
+    position: int  # along the axis, in any unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,16 +44,22 @@ class Dot:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A player's points, from nothing to the last step."""
+class Mark:
+    """The top left corner of a mark on a line, as text: templates format numbers slowly."""
 
+    x: str
+    y: str
+
+
+@dataclass(frozen=True, slots=True)
+class CourseDrawn:
     place: int
     name: str
     short_name: str
     dash: str
-    points: int  # at the end
+    last_value: str
     dots: tuple[Dot, ...]
-    marks: tuple[Dot, ...]
+    marks: tuple[Mark, ...]
     label: Dot
 
     @property
@@ -47,23 +69,23 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    value: int
+    value: str
     y: int
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """The same numbers for those who do not see the drawing."""
+class ChartRow:
+    """The values of one column, for readers who do not see the drawing."""
 
     label: str
-    points: tuple[int, ...]
+    values: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    lines: tuple[Line, ...]
+    courses: tuple[CourseDrawn, ...]
     ticks: tuple[Tick, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[ChartRow, ...]
     width: int = WIDTH
     height: int = HEIGHT
     left: int = LEFT
@@ -75,56 +97,100 @@ class Chart:
         return self.rows[-1].label
 
 
-def chart(steps: "Sequence[Step]", places: Mapping[str, int]) -> Chart | None:
-    """`places`: player -> seat, in their order. Nothing is drawn before the first step."""
-    if not steps:
+def points_chart(steps: "Sequence[Step]", places: Mapping[str, int]) -> Chart | None:
+    """Draw the points of a session after each step; `places` maps players to their seats."""
+    courses = [
+        Course(name, place, tuple([step.points[name] for step in steps]))
+        for name, place in places.items()
+    ]
+    columns = [Column(str(step.label), number) for number, step in enumerate(steps, 1)]
+    return line_chart(courses, columns, start=0)
+
+
+def line_chart(
+    courses: Sequence[Course],
+    columns: Sequence[Column],
+    *,
+    start: int | None,
+    most_marks: int = MOST_MARKS,
+    write: Callable[[int], str] = str,
+) -> Chart | None:
+    """Draw courses that end with a value; return None if there is nothing to draw.
+
+    `start` is the position at which all lines begin with nothing, if they do."""
+    courses = [course for course in courses if course.values and course.values[-1] is not None]
+    if not courses:
         return None
-    courses = {name: (0, *[step.points[name] for step in steps]) for name in places}
-    everything = [points for course in courses.values() for points in course]
-    values = tick_values(min(everything), max(everything))
-    low, high = values[0], values[-1]
-    drawn = {
-        name: tuple(
-            [
-                Dot(
-                    between(LEFT, RIGHT, at, len(steps)),
-                    between(BOTTOM, TOP, points - low, high - low),
-                )
-                for at, points in enumerate(course)
-            ]
-        )
-        for name, course in courses.items()
+    values = {value for course in courses for value in course.values if value is not None}
+    tick_numbers = tick_values(min(values), max(values))
+    heights = {
+        value: between(BOTTOM, TOP, value - tick_numbers[0], tick_numbers[-1] - tick_numbers[0])
+        for value in {*values, *tick_numbers}
     }
-    labels = dict(zip(drawn, apart([dots[-1].y for dots in drawn.values()]), strict=True))
+    first = columns[0].position if start is None else start
+    length = columns[-1].position - first or 1
+    across = [between(LEFT, RIGHT, column.position - first, length) for column in columns]
+    common_start = [] if start is None else [Dot(LEFT, heights[0])]
+    lines = [
+        (
+            *common_start,
+            *(
+                Dot(x, heights[value])
+                for x, value in zip(across, course.values, strict=True)
+                if value is not None
+            ),
+        )
+        for course in courses
+    ]
+    labels = apart([dots[-1].y for dots in lines])
     return Chart(
-        lines=tuple(
+        courses=tuple(
             [
-                _line(name, place, courses[name][-1], drawn[name], labels[name])
-                for name, place in places.items()
+                _course_drawn(course, dots, Dot(NAME_AT, y), most_marks, write)
+                for course, dots, y in zip(courses, lines, labels, strict=True)
             ]
         ),
-        ticks=tuple(
-            [Tick(value, between(BOTTOM, TOP, value - low, high - low)) for value in values]
-        ),
-        rows=tuple(
-            [Row(str(step.label), tuple([step.points[name] for name in places])) for step in steps]
-        ),
+        ticks=tuple([Tick(write(value), heights[value]) for value in tick_numbers]),
+        rows=_rows(courses, columns, write),
     )
 
 
-def _line(name: str, place: int, points: int, dots: tuple[Dot, ...], label_y: int) -> Line:
-    every = -(-(len(dots) - 1) // MOST_MARKS)
-    return Line(
-        place=place,
-        name=name,
-        short_name=shortened(name),
-        dash=DASHES[(place - 1) % len(DASHES)],
-        points=points,
+def _course_drawn(
+    course: Course,
+    dots: tuple[Dot, ...],
+    label: Dot,
+    most_marks: int,
+    write: Callable[[int], str],
+) -> CourseDrawn:
+    every = -(-(len(dots) - 1) // most_marks) or 1
+    # Counted from the end: the last dot is always marked, the first only if there is no other.
+    marked = dots[:0:-every][::-1] or dots
+    return CourseDrawn(
+        place=course.place,
+        name=course.name,
+        short_name=shortened(course.name),
+        dash=DASHES[(course.place - 1) % len(DASHES)],
+        last_value=_written(course.values[-1], write),
         dots=dots,
-        # Counted from the end: the last one is always marked, the common start never.
-        marks=dots[:0:-every][::-1],
-        label=Dot(NAME_AT, label_y),
+        marks=tuple([Mark(str(dot.x - HALF_A_MARK), str(dot.y - HALF_A_MARK)) for dot in marked]),
+        label=label,
     )
+
+
+def _rows(
+    courses: Sequence[Course], columns: Sequence[Column], write: Callable[[int], str]
+) -> tuple[ChartRow, ...]:
+    in_columns = zip(*[course.values for course in courses], strict=True)
+    return tuple(
+        [
+            ChartRow(column.label, tuple([_written(value, write) for value in values]))
+            for column, values in zip(columns, in_columns, strict=True)
+        ]
+    )
+
+
+def _written(value: int | None, write: Callable[[int], str]) -> str:
+    return "–" if value is None else write(value)
 
 
 def between(start: int, end: int, part: int, whole: int) -> int:
@@ -136,7 +202,7 @@ def shortened(name: str) -> str:
 
 
 def tick_values(least: int, most: int) -> list[int]:
-    """Round numbers that hold all points between the first and the last of them."""
+    """Return round numbers, evenly spaced, from `least` or below to `most` or above."""
     low, high = min(least, 0), max(most, 1)
     step = 1
     while (high - low) / step > MOST_TICKS - 1:
@@ -147,12 +213,12 @@ def tick_values(least: int, most: int) -> list[int]:
 
 
 def _next_round(step: int) -> int:
-    """1, 2, 5, 10, 20, 50 …"""
+    """Return the next of 1, 2, 5, 10, 20, 50 …"""
     return step * 5 // 2 if str(step).startswith("2") else step * 2
 
 
 def apart(wanted: Sequence[int]) -> list[int]:
-    """As near to where they are wanted as they can be without covering each other."""
+    """Return heights for labels: as near to these as they can be without covering each other."""
     order = sorted(range(len(wanted)), key=lambda at: wanted[at])
     settled = list(wanted)
     floor = TOP

@@ -1,6 +1,7 @@
-"""Answers that say when they are still right: asked again, they need not be sent again."""
+"""Conditional responses: a browser whose copy is current is answered with 304 and no page."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from hashlib import blake2b
 from typing import cast
@@ -9,6 +10,56 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.http import http_date
+from django.utils.translation import get_language
+
+from scoring.web.static_files import static_files_version
+
+# What the language and the reader of a page come from.
+PAGE_VARIES_ON = ("Accept-Language", "Cookie")
+
+
+@dataclass(frozen=True, slots=True)
+class Validators:
+    """The headers by which a browser asks whether its copy of a response is current.
+
+    With `public`, proxies may keep the response too; everybody asks before they use their copy."""
+
+    etag: str
+    vary: Sequence[str] = PAGE_VARIES_ON
+    modified: datetime | None = None
+    public: bool = False
+
+    def not_modified(self, request: HttpRequest) -> HttpResponse | None:
+        """Return 304 if the browser's copy is current, else None."""
+        response = get_conditional_response(request, etag=self.etag, last_modified=self._timestamp)
+        return None if response is None else self.add_to(response)
+
+    def add_to(self, response: HttpResponse) -> HttpResponse:
+        response["ETag"] = self.etag
+        if self._timestamp is not None:
+            response["Last-Modified"] = http_date(self._timestamp)
+        kept_by = {"public": True} if self.public else {"private": True}
+        patch_cache_control(response, no_cache=True, **kept_by)
+        patch_vary_headers(response, self.vary)
+        return response
+
+    @property
+    def _timestamp(self) -> int | None:
+        return int(self.modified.timestamp()) if self.modified else None
+
+
+def etag_of(*shown: object) -> str:
+    """Return an ETag that is another one as soon as one of these values is."""
+    return f'"{digest(*shown)}"'
+
+
+def digest(*values: object) -> str:
+    return blake2b("\n".join(map(str, values)).encode(), digest_size=12).hexdigest()
+
+
+def site_state(request: HttpRequest) -> tuple[str, str | None, str]:
+    """Return what every page depends on: the site's address, the language, the static files."""
+    return request.build_absolute_uri("/"), get_language(), static_files_version()
 
 
 def conditional(
@@ -16,17 +67,11 @@ def conditional(
     make: Callable[[], HttpResponseBase],
     *,
     shown: Iterable[object],
-    vary: list[str],
+    vary: Sequence[str] = PAGE_VARIES_ON,
     modified: datetime | None = None,
 ) -> HttpResponse:
-    """What `make` makes, unless the reader has it; `shown`: whatever makes it another one."""
-    digest = blake2b("\n".join(map(str, shown)).encode(), digest_size=12).hexdigest()
-    etag, at = f'"{digest}"', int(modified.timestamp()) if modified else None
-    told = get_conditional_response(request, etag=etag, last_modified=at)
-    answer = told or cast("HttpResponse", make())
-    answer["ETag"] = etag
-    if at is not None:
-        answer["Last-Modified"] = http_date(at)
-    patch_cache_control(answer, private=True, no_cache=True)
-    patch_vary_headers(answer, vary)
-    return answer
+    """Return what `make` returns, or 304 if the browser has it already.
+
+    `shown` are all values that the response depends on."""
+    validators = Validators(etag_of(*shown), vary, modified)
+    return validators.not_modified(request) or validators.add_to(cast("HttpResponse", make()))

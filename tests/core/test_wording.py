@@ -22,7 +22,7 @@ from games.duplik import rules as duplik
 from scoring.contract import Game
 from scoring.core.outcome import POINTS, STOPPED, Outcome
 from scoring.core.refusals import Code, Refused
-from scoring.core.wording import ENDS, REFUSALS, end_sentence, refusal_sentence, why
+from scoring.core.wording import ENDS, REFUSALS, end_sentence, refusal_sentence, verdict, why
 from scoring.documents.scorer import shape_of
 from scoring.registry import get_game, installed_games
 
@@ -233,3 +233,8 @@ def test_it_lists_names_in_a_refusal() -> None:
 def test_names_that_look_like_placeholders_stay_names() -> None:
     refused = Refused((), Code.UNKNOWN_PLAYER, name="%(name)s <script>")
     assert refusal_sentence(refused) == "Nobody called “%(name)s <script>” sits at this table."
+
+
+def test_winners_are_named_together() -> None:
+    assert verdict(["Ana"]) == "Ana wins"
+    assert verdict(["Ana", "Ben", "Cleo"]) == "Ana, Ben and Cleo share the win"

@@ -7,7 +7,7 @@ import pytest
 
 from scoring.core.standings import thousandths
 from scoring.leagues.queries import MOST_POINTS
-from scoring.leagues.race import race, sampled
+from scoring.leagues.race import MOST_MARKS, race, sampled_values
 from scoring.models import Group, PlayerDay, Season, Tally
 from scoring.web.charts import BOTTOM, LEFT, RIGHT
 from tests.builders.seasons import FIRST, season_of
@@ -51,7 +51,7 @@ def test_it_ends_with_the_values_of_the_table(group: Group, aggregate: str, game
     lines = Tally.objects.in_order(game).filter(season=season)
     season.refresh_from_db()
     assert season.last_day
-    found = sampled(season, game, season.last_day, [line.player_id for line in lines])
+    found = sampled_values(season, game, season.last_day, [line.player_id for line in lines])
     assert {player: course[-1] for player, course in found.values.items()} == {
         line.player_id: thousandths(season.rules, line.sum, line.plays) for line in lines
     }
@@ -62,7 +62,7 @@ def test_it_ends_with_the_values_of_the_table(group: Group, aggregate: str, game
 def test_it_takes_a_few_points_of_a_season_of_any_length(group: Group, number: int) -> None:
     season = season_of(group)
     last = days(season, number)
-    found = sampled(season, "", last, list(named(season)))
+    found = sampled_values(season, "", last, list(named(season)))
     ana = found.values[next(iter(named(season)))]
     assert len(found.days) == min(number, MOST_POINTS)
     assert all(one < other for one, other in pairwise(found.days))
@@ -78,7 +78,9 @@ def test_days_between_which_nobody_played_are_no_points(group: Group) -> None:
     season = season_of(group)
     play_ranks(season, 1, 2)
     play_ranks(season, 1, 2, day=300)
-    assert len(sampled(season, "", FIRST + timedelta(days=300), list(named(season))).days) == 2
+    assert (
+        len(sampled_values(season, "", FIRST + timedelta(days=300), list(named(season))).days) == 2
+    )
 
 
 def test_an_average_begins_with_the_first_play_and_a_total_with_nothing(group: Group) -> None:
@@ -87,7 +89,7 @@ def test_an_average_begins_with_the_first_play_and_a_total_with_nothing(group: G
         play_ranks(season, 1, 2)
         play_ranks(season, 1, 0, 2, day=1)
         names = {name: player for player, name in named(season).items()}
-        found = sampled(season, "", FIRST + timedelta(days=1), list(names.values()))
+        found = sampled_values(season, "", FIRST + timedelta(days=1), list(names.values()))
         assert found.values[names["Cleo"]] == (first, 0)
 
 
@@ -98,14 +100,14 @@ def test_its_lines_lie_within_the_drawing_and_are_told_apart(group: Group) -> No
     season.refresh_from_db()
     drawn = race(season, "", season.last_day, named(season))
     assert drawn
-    for line in drawn.lines:
+    for line in drawn.courses:
         dots = [tuple(map(int, dot.split(","))) for dot in line.path.split()]
         assert dots[0] == (LEFT, BOTTOM)
         assert dots[-1][0] == RIGHT
         assert all(one[0] < other[0] for one, other in pairwise(dots))
-        assert line.drawn.count("<use") <= 6
-    assert len({line.dash for line in drawn.lines}) == len(drawn.lines)
-    assert len({line.base for line in drawn.lines}) == len(drawn.lines)
+        assert len(line.marks) <= MOST_MARKS
+    assert len({line.dash for line in drawn.courses}) == len(drawn.courses)
+    assert len({line.label.y for line in drawn.courses}) == len(drawn.courses)
 
 
 def test_its_ticks_are_in_what_the_table_shows(group: Group) -> None:
@@ -113,7 +115,7 @@ def test_its_ticks_are_in_what_the_table_shows(group: Group) -> None:
     play_ranks(season, 1, 2)
     drawn = race(season, "", FIRST, named(season))
     assert drawn
-    assert drawn.ticks == ("0", "0.5", "1")
+    assert [tick.value for tick in drawn.ticks] == ["0", "0.5", "1"]
 
 
 def test_it_draws_nothing_of_an_empty_season(group: Group) -> None:
@@ -128,7 +130,8 @@ def test_a_line_without_days_is_left_out(group: Group) -> None:
     PlayerDay.objects.filter(player__name="Ben").delete()
     drawn = race(season, "", FIRST, named(season))
     assert drawn
-    assert [line.name for line in drawn.lines] == ["Ana", "Cleo"]
+    assert [line.name for line in drawn.courses] == ["Ana", "Cleo"]
+    assert [row.values for row in drawn.rows] == [("1", "0")]
 
 
 def test_the_page_says_the_same_numbers_in_a_table(group: Group) -> None:

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.http import urlencode
 
 from scoring.leagues import leagues
-from scoring.leagues.standings_page import LINES
+from scoring.leagues.standings_page import ROWS_ON_A_PAGE
 from scoring.models import Group, Player, Season, Session, Tally
 from scoring.models.revisions import By
 from scoring.play.sharing import share
@@ -310,12 +310,12 @@ def test_it_asks_as_little_of_a_long_season_as_of_a_short_one(group: Group, sett
 
 def test_a_long_table_goes_on_page_by_page(group: Group) -> None:
     season = season_of(group)
-    many(season, 2 * LINES + 20)
+    many(season, 2 * ROWS_ON_A_PAGE + 20)
     first, third = html_of(season_url(season)), html_of(f"{season_url(season)}?page=3")
-    assert len(standings_rows(first)) == LINES
+    assert len(standings_rows(first)) == ROWS_ON_A_PAGE
     assert "?page=2" in first
     assert [row[0] for row in standings_rows(third)] == [
-        str(2 * LINES + number) for number in range(1, 21)
+        str(2 * ROWS_ON_A_PAGE + number) for number in range(1, 21)
     ]
     assert "?page=4" not in third
     assert "The table ends before this page." in html_of(f"{season_url(season)}?page=4")
@@ -331,9 +331,11 @@ def test_why_the_first_of_a_page_stands_there_names_the_last_of_the_one_before(
     group: Group,
 ) -> None:
     season = season_of(group)
-    many(season, LINES + 5)
-    Tally.objects.filter(season=season, position=LINES + 1).update(decided_by="head-to-head")
-    assert f"Player {LINES - 1:03} was ahead when they met." in main_text(
+    many(season, ROWS_ON_A_PAGE + 5)
+    Tally.objects.filter(season=season, position=ROWS_ON_A_PAGE + 1).update(
+        decided_by="head-to-head"
+    )
+    assert f"Player {ROWS_ON_A_PAGE - 1:03} was ahead when they met." in main_text(
         html_of(f"{season_url(season)}?page=2")
     )
 

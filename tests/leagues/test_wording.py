@@ -22,7 +22,7 @@ from scoring.core.standings import (
     thousandths,
     value,
 )
-from scoring.leagues.wording import climbed, how, why, winners, worth_shown
+from scoring.leagues.wording import climbed, how, why, worth_shown
 from scoring.web.numbers import from_thousandths
 
 
@@ -157,8 +157,3 @@ def test_movement_is_said_in_words() -> None:
         "down 1 place",
         "down 3 places",
     ]
-
-
-def test_winners_are_named_together() -> None:
-    assert winners(["Ana"]) == "Ana wins"
-    assert winners(["Ana", "Ben", "Cleo"]) == "Ana, Ben and Cleo share the win"

@@ -1,21 +1,17 @@
 """`make bench`: what it costs to watch a table, against a bare view that answers a constant."""
 
-import socket
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass
 from multiprocessing import Pool
 from pathlib import Path
 from time import perf_counter
 
+from tests.load.clients import CLIENTS, Load, answer, get_request, rates
 from tests.serving import ROOT, prepared_environment, running
 
-SECONDS = 3
-TURNS = 3
-CLIENTS = 8
 LEAST_SHARE = 0.4
 WATCHERS = 3000
 EVERY = 2.0  # seconds: how soon everybody has to have asked again
@@ -39,12 +35,6 @@ print(table.uuid, table.version)
 """
 
 
-@dataclass(frozen=True)
-class Load:
-    answered: int
-    failed: int
-
-
 def main() -> int:
     with tempfile.TemporaryDirectory() as folder, ExitStack() as servers:
         environment = prepared_environment(Path(folder) / "var")
@@ -61,56 +51,25 @@ def main() -> int:
 
 def _polls(site: str, uuid: str, version: str) -> list[bytes]:
     return [
-        _get(site, f"/table/{uuid}/live?seen={version}", f"browser={number:022}")
+        get_request(site, f"/table/{uuid}/live?seen={version}", f"browser={number:022}")
         for number in range(WATCHERS)
     ]
 
 
-def _get(address: str, path: str, cookie: str = "") -> bytes:
-    host = address.removeprefix("http://")
-    lines = [f"GET {path} HTTP/1.1", f"Host: {host}", "Connection: close", f"Cookie: {cookie}"]
-    return "\r\n".join([*lines, "", ""]).encode()
-
-
 def _share(bare: str, site: str, polls: list[bytes]) -> float:
-    """Return the rate of polls as a share of the bare view's.
-
-    Both are asked in turns, so that other work on the machine slows them alike."""
-    answered = {"constant": 0, "poll": 0}
-    failed = 0
-    with Pool(CLIENTS) as clients:
-        for _ in range(TURNS):
-            for name, address, wanted in (
-                ("constant", bare, [_get(bare, "/constant")]),
-                ("poll", site, polls),
-            ):
-                loads = clients.starmap(_ask, [(address, wanted, SECONDS)] * CLIENTS)
-                answered[name] += sum(load.answered for load in loads)
-                failed += sum(load.failed for load in loads)
-    rates = {name: number / (TURNS * SECONDS) for name, number in answered.items()}
-    share = rates["poll"] / rates["constant"]
+    """Return the rate of polls as a share of the bare view's."""
+    measured, failed = rates(
+        {
+            "constant": (bare, [get_request(bare, "/constant")]),
+            "poll": (site, polls),
+        }
+    )
+    share = measured["poll"] / measured["constant"]
     print(f"watching a table, {CLIENTS} clients at once:")
-    print(f"  a constant bare view     {rates['constant']:7.0f} a second")
-    print(f"  an unchanged poll        {rates['poll']:7.0f} a second, {failed} failed")
+    print(f"  a constant bare view     {measured['constant']:7.0f} a second")
+    print(f"  an unchanged poll        {measured['poll']:7.0f} a second, {failed} failed")
     print(f"  share                    {share:7.2f}    (at least {LEAST_SHARE})")
     return share
-
-
-def _ask(address: str, requests: list[bytes], seconds: float) -> Load:
-    answered = failed = 0
-    stop = perf_counter() + seconds
-    while perf_counter() < stop:
-        answer = _answer(address, requests[answered % len(requests)])
-        answered += 1
-        failed += not answer.startswith((b"HTTP/1.1 200", b"HTTP/1.1 204"))
-    return Load(answered, failed)
-
-
-def _answer(address: str, request: bytes) -> bytes:
-    host, port = address.removeprefix("http://").split(":")
-    with socket.create_connection((host, int(port)), timeout=30) as connection:
-        connection.sendall(request)
-        return b"".join(iter(lambda: connection.recv(65536), b""))
 
 
 def _everybody(site: str, polls: list[bytes]) -> int:
@@ -131,7 +90,7 @@ def _parts(polls: list[bytes]) -> Iterator[list[bytes]]:
 
 
 def _ask_each(address: str, requests: list[bytes]) -> Load:
-    answers = [_answer(address, request) for request in requests]
+    answers = [answer(address, request) for request in requests]
     return Load(len(answers), sum(not answer.startswith(b"HTTP/1.1 204") for answer in answers))
 
 

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from django.conf import settings
+from django.contrib.auth.models import User
 from django.db import connection, transaction
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -15,7 +17,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from scoring.documents.samples import renamed
 from scoring.documents.scorer import read_document
-from scoring.models import Player, Season, Session, Tally
+from scoring.models import Group, Membership, Player, Season, Session, Tally
 from scoring.models.revisions import By
 from scoring.registry import get_game
 from scoring.sessions import recording
@@ -25,7 +27,7 @@ GAME = "artem"  # a session of it ends with a turn
 
 
 def addresses(request: HttpRequest) -> HttpResponse:
-    """Return the addresses of the only season and of the player with the most plays."""
+    """Return addresses of the only season and of who played most, and the cookie of a member."""
     season = Season.objects.select_related("league__group").get()
     group = season.league.group
     most = Tally.objects.in_order().filter(season=season).order_by("-plays").first()
@@ -33,9 +35,19 @@ def addresses(request: HttpRequest) -> HttpResponse:
         {
             "season": reverse("season", args=[group.slug, season.league.slug, season.slug]),
             "player": reverse("player", args=[group.slug, most.player_id if most else 0]),
-            "sessions": season.sessions,
+            "member_cookie": f"{settings.SESSION_COOKIE_NAME}={_signed_in_member(group)}",
         }
     )
+
+
+def _signed_in_member(group: Group) -> str:
+    """Return the key of a session in which a member of the group is signed in."""
+    user, is_new = User.objects.get_or_create(username="member")
+    if is_new:
+        Membership.objects.create(group=group, user=user)
+    browser = Client()
+    browser.force_login(user)
+    return browser.cookies[settings.SESSION_COOKIE_NAME].value
 
 
 @csrf_exempt

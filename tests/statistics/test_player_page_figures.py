@@ -187,7 +187,7 @@ def test_the_season_in_which_they_played_last_is_drawn(group: Group, ida: Player
     assert now.season == spring
     assert now.best == Evening(date(2026, 1, 2), 1, Fraction(3, 2))
     assert now.course is not None
-    assert [row.points for row in now.course.rows] == [(1000,), (2500,), (2500,)]
+    assert [row.values for row in now.course.rows] == [("1",), ("2.5",), ("2.5",)]
     Tally.objects.filter(season=spring).delete()
     summer_now = page(ida).now
     assert summer_now is not None

@@ -11,6 +11,7 @@ from scoring.contract import Step
 from scoring.web.charts import (
     BOTTOM,
     DASHES,
+    HALF_A_MARK,
     LABEL_GAP,
     LEFT,
     LOWEST_LABEL,
@@ -18,8 +19,9 @@ from scoring.web.charts import (
     MOST_TICKS,
     RIGHT,
     TOP,
+    Mark,
     apart,
-    chart,
+    points_chart,
     shortened,
     tick_values,
 )
@@ -35,46 +37,46 @@ def steps(*points: tuple[int, int]) -> list[Step]:
 
 
 def test_it_draws_nothing_before_the_first_step() -> None:
-    assert chart([], PLACES) is None
+    assert points_chart([], PLACES) is None
 
 
 def test_a_line_goes_from_nothing_at_the_left_to_the_last_step_at_the_right() -> None:
-    drawn = chart(steps((0, 5), (10, 5)), PLACES)
+    drawn = points_chart(steps((0, 5), (10, 5)), PLACES)
     assert drawn is not None
-    ida, joe = drawn.lines
+    ida, joe = drawn.courses
     assert [(dot.x, dot.y) for dot in ida.dots] == [
         (LEFT, BOTTOM),
         ((LEFT + RIGHT) // 2, BOTTOM),
         (RIGHT, TOP),
     ]
     assert joe.dots[1].y == joe.dots[2].y == (TOP + BOTTOM) // 2
-    assert (ida.points, joe.points) == (10, 5)
+    assert (ida.last_value, joe.last_value) == ("10", "5")
 
 
 def test_the_table_beside_it_has_the_same_numbers_in_the_order_of_the_seats() -> None:
-    drawn = chart(steps((0, 5), (10, 5)), PLACES)
+    drawn = points_chart(steps((0, 5), (10, 5)), PLACES)
     assert drawn is not None
-    assert [(row.label, row.points) for row in drawn.rows] == [
-        ("Turn 1", (0, 5)),
-        ("Turn 2", (10, 5)),
+    assert [(row.label, row.values) for row in drawn.rows] == [
+        ("Turn 1", ("0", "5")),
+        ("Turn 2", ("10", "5")),
     ]
 
 
 def test_everyone_has_a_dash_of_their_own() -> None:
     names = [f"P{place}" for place in range(1, 9)]
     step = Step("Round 1", dict.fromkeys(names, 3))
-    drawn = chart([step], {name: place for place, name in enumerate(names, 1)})
+    drawn = points_chart([step], {name: place for place, name in enumerate(names, 1)})
     assert drawn is not None
-    assert sorted({line.dash for line in drawn.lines}) == sorted(DASHES)
+    assert sorted({line.dash for line in drawn.courses}) == sorted(DASHES)
 
 
 def test_names_never_cover_each_other_also_when_all_are_level() -> None:
     names = [f"P{place}" for place in range(1, 9)]
     for points in (0, 7):
         step = Step("Round 1", dict.fromkeys(names, points))
-        drawn = chart([step], {name: place for place, name in enumerate(names, 1)})
+        drawn = points_chart([step], {name: place for place, name in enumerate(names, 1)})
         assert drawn is not None
-        ys = sorted(line.label.y for line in drawn.lines)
+        ys = sorted(line.label.y for line in drawn.courses)
         assert min(below - above for above, below in pairwise(ys)) >= LABEL_GAP
 
 
@@ -113,19 +115,20 @@ def test_ticks_are_round_numbers(most: int, values: list[int]) -> None:
 
 
 def test_a_long_evening_marks_its_lines_now_and_then_and_always_at_the_end() -> None:
-    drawn = chart(steps(*[(at, 0) for at in range(100)]), PLACES)
+    drawn = points_chart(steps(*[(at, 0) for at in range(100)]), PLACES)
     assert drawn is not None
-    ida = drawn.lines[0]
+    ida = drawn.courses[0]
     assert len(ida.dots) == 101
     assert len(ida.marks) <= MOST_MARKS
-    assert ida.marks[-1] == ida.dots[-1]
+    last = ida.dots[-1]
+    assert ida.marks[-1] == Mark(str(last.x - HALF_A_MARK), str(last.y - HALF_A_MARK))
     assert drawn.last == "Turn 100"
 
 
 def test_a_path_has_whole_numbers_only() -> None:
-    drawn = chart(steps((1, 2), (3, 3), (7, 3)), PLACES)
+    drawn = points_chart(steps((1, 2), (3, 3), (7, 3)), PLACES)
     assert drawn is not None
-    assert all(re.fullmatch(r"(\d+,\d+ ?)+", line.path) for line in drawn.lines)
+    assert all(re.fullmatch(r"(\d+,\d+ ?)+", line.path) for line in drawn.courses)
 
 
 @pytest.mark.parametrize(

@@ -2,16 +2,14 @@
 
 from collections.abc import Mapping
 from datetime import UTC
-from hashlib import blake2b
+from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.http import urlencode
-from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from scoring.core.refusals import Refused
@@ -23,11 +21,11 @@ from scoring.play.league_choices import LeagueChoice
 from scoring.play.screen import TableNow, plates, table_now
 from scoring.play.sharing import session_with_token
 from scoring.play.views.table import now_context, table_context
-from scoring.web.charts import chart
+from scoring.web.charts import points_chart
+from scoring.web.etag import conditional, site_state
 from scoring.web.group_access import guest_of, is_scorekeeper
 from scoring.web.links import outside_link
 from scoring.web.qr import qr_image
-from scoring.web.static_files import static_files_version
 from scoring.web.table_access import Visit, table_view
 
 
@@ -54,25 +52,23 @@ def shared_result(request: HttpRequest, token: str) -> HttpResponse:
     session = _shared_session(token)
     seats = session.seats.select_related("player")
     other_names = names_outside_group(seats) if session.group_id else {}
-    etag = _etag(session, other_names)
-    response = get_conditional_response(request, etag=etag)
-    if response is None:
-        try:
-            now = table_now(session, other_names)
-        except Refused:  # it cannot be written without saying who hides
-            raise Http404 from None
-        context = {
-            **now_context(now),
-            **_chart_and_award(now),
-            "plates": plates(now),
-            "bgstats": _bgstats_link(now, with_details=False),
-            "link": _shared_link(request, session),
-        }
-        response = render(request, "play/result/shared.html", context)
-    response["ETag"] = etag
-    patch_cache_control(response, private=True, no_cache=True)
-    patch_vary_headers(response, ["Accept-Language", "Cookie"])  # what the language comes from
-    return response
+    shown = (session.uuid, session.version, sorted(other_names.items()), *site_state(request))
+    return conditional(request, partial(_shared, request, session, other_names), shown=shown)
+
+
+def _shared(request: HttpRequest, session: Session, other_names: Mapping[str, str]) -> HttpResponse:
+    try:
+        now = table_now(session, other_names)
+    except Refused:  # it cannot be written without saying who hides
+        raise Http404 from None
+    context = {
+        **now_context(now),
+        **_chart_and_award(now),
+        "plates": plates(now),
+        "bgstats": _bgstats_link(now, with_details=False),
+        "link": _shared_link(request, session),
+    }
+    return render(request, "play/result/shared.html", context)
 
 
 @require_safe
@@ -83,7 +79,7 @@ def shared_result_qr_code(request: HttpRequest, token: str) -> HttpResponse:
 def _chart_and_award(now: TableNow) -> dict[str, Any]:
     steps = now.game.play.steps(now.state, now.outcome)
     return {
-        "chart": chart(steps, {seat.name: seat.place for seat in now.seats.values()}),
+        "chart": points_chart(steps, {seat.name: seat.place for seat in now.seats.values()}),
         "award": award_sentence(now.outcome, now.game.wording),
     }
 
@@ -116,13 +112,6 @@ def _shared_session(token: str) -> Session:
     if session is None:
         raise Http404
     return session
-
-
-def _etag(session: Session, other_names: Mapping[str, str]) -> str:
-    """Return a tag that changes with the session, the language and the site's static files."""
-    site = f"{get_language()} {static_files_version()}"
-    shown = f"{session.uuid} {session.version} {site} {sorted(other_names.items())}"
-    return f'"{blake2b(shown.encode(), digest_size=12).hexdigest()}"'
 
 
 def _shared_link(request: HttpRequest, session: Session) -> str:
