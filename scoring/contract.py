@@ -24,6 +24,7 @@ from scoring.core.outcome import Outcome
 from scoring.core.wording import Template, Wording
 
 if TYPE_CHECKING:
+    from django.db.models import Model
     from django.forms import Form
 
     from scoring.models import Session
@@ -88,6 +89,9 @@ class Store(Generic[State]):
     # done, also where it is being undone or redone.
     after_change: Callable[["Session", State, State, str], None] = no_change
 
+    def table(self, model: type["Model"]) -> "Table":
+        return next(table for table in self.tables if table.model is model)
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -95,6 +99,11 @@ class Step:
 
     label: Template
     points: Mapping[str, int]
+
+
+def numbered_steps(label: str, points: Sequence[Mapping[str, int]]) -> list[Step]:
+    """Return steps that are called by their number, such as "Round %(number)d"."""
+    return [Step(label % {"number": number}, each) for number, each in enumerate(points, 1)]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,22 +2,17 @@
 
 from collections.abc import Mapping
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.artbox.facts import FactCode
 from games.artbox.rules import Award
-from scoring.core.fact_wording import FactWording
+from scoring.core.fact_wording import FactWording, counted
 
-
-def guesses(times: int, of: int) -> str:
-    text = ngettext("%(times)d of %(of)d guess", "%(times)d of %(of)d guesses", of)
-    return text % {"times": times, "of": of}
-
-
-def rounds(times: int, of: int) -> str:
-    text = ngettext("in %(times)d of %(of)d round", "in %(times)d of %(of)d rounds", of)
-    return text % {"times": times, "of": of}
+guesses = counted(ngettext_lazy("%(times)d of %(of)d guess", "%(times)d of %(of)d guesses", "of"))
+rounds = counted(
+    ngettext_lazy("in %(times)d of %(of)d round", "in %(times)d of %(of)d rounds", "of")
+)
 
 
 def token(award: str) -> str:

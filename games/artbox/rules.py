@@ -5,7 +5,7 @@ from dataclasses import KW_ONLY, dataclass, replace
 from enum import StrEnum
 from typing import Annotated, Literal, TypedDict
 
-from scoring.core.entries import check_going_on, removed, replaced
+from scoring.core.entries import check_going_on, checked, removed, replaced
 from scoring.core.outcome import POINTS, STOPPED, Outcome
 from scoring.core.ranking import Rung, leaders, rank
 from scoring.core.refusals import (
@@ -375,17 +375,12 @@ def _wrong_guess(state: State, guesser: str, author: str, allowed: range, path: 
 
 def add_round(state: State, round: Round) -> State:
     check_going_on(score(state), ("rounds", len(state.rounds)))
-    return _allowed(replace(state, rounds=(*state.rounds, round)))
+    return checked(score, replace(state, rounds=(*state.rounds, round)))
 
 
 def replace_round(state: State, at: int, round: Round) -> State:
-    return _allowed(replace(state, rounds=replaced(state.rounds, at, round, ("rounds",))))
+    return checked(score, replace(state, rounds=replaced(state.rounds, at, round, ("rounds",))))
 
 
 def remove_round(state: State, at: int) -> State:
-    return _allowed(replace(state, rounds=removed(state.rounds, at, ("rounds",))))
-
-
-def _allowed(state: State) -> State:
-    score(state)
-    return state
+    return checked(score, replace(state, rounds=removed(state.rounds, at, ("rounds",))))

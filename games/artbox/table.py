@@ -30,7 +30,7 @@ from games.artbox.rules import (
     target,
     tokens_to_go,
 )
-from scoring.contract import Step
+from scoring.contract import Step, numbered_steps
 from scoring.core.outcome import Outcome
 from scoring.models import Seat
 from scoring.play.previews import preview_tap
@@ -234,10 +234,7 @@ def round_row(now: TableNow, at: int, round: Round, worth: RoundScore) -> dict[s
 
 
 def steps(state: State, outcome: Outcome[Details]) -> list[Step]:
-    return [
-        Step(_("Round %(number)d") % {"number": number}, points)
-        for number, points in enumerate(tokens_by_round(state, outcome.details), 1)
-    ]
+    return numbered_steps(_("Round %(number)d"), tokens_by_round(state, outcome.details))
 
 
 def needs(state: State, outcome: Outcome[Details]) -> Mapping[str, str]:

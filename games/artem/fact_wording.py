@@ -2,21 +2,14 @@
 
 from collections.abc import Mapping
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.artem.facts import FactCode
-from scoring.core.fact_wording import FactWording, Reading
+from scoring.core.fact_wording import FactWording, Reading, counted
 
-
-def turns(times: int, of: int) -> str:
-    text = ngettext("in %(times)d of %(of)d turn", "in %(times)d of %(of)d turns", of)
-    return text % {"times": times, "of": of}
-
-
-def claims(times: int, of: int) -> str:
-    text = ngettext("%(times)d of %(of)d claim", "%(times)d of %(of)d claims", of)
-    return text % {"times": times, "of": of}
+turns = counted(ngettext_lazy("in %(times)d of %(of)d turn", "in %(times)d of %(of)d turns", "of"))
+claims = counted(ngettext_lazy("%(times)d of %(of)d claim", "%(times)d of %(of)d claims", "of"))
 
 
 def worth(times: int, of: int) -> str:

@@ -1,17 +1,9 @@
-"""Artem: what the claims say of those who made them; pure, as the rules are."""
+"""Artem: what each player's claims were like, for statistics; pure, as the rules are."""
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
-from games.artem.rules import (
-    LENGTHS,
-    Details,
-    State,
-    Turn,
-    claim_points,
-    may_claim,
-    plays,
-)
+from games.artem.rules import LENGTHS, Details, State, Turn, claim_points, may_claim, plays
 from scoring.core.facts import Fact, added_up
 from scoring.core.outcome import Outcome
 
@@ -29,7 +21,7 @@ def facts(state: State, outcome: Outcome[Details]) -> Sequence[Fact]:  # noqa: A
 
 
 def _of_turn(turn: Turn, plays: range) -> Iterator[Fact]:
-    """Of a claim, also what it was not: so every length and play is a share of the claims."""
+    """Yield every length and play for each claim, so that each counts as a share of all claims."""
     yield Fact(turn.player, FactCode.CLAIMING, times=int(bool(turn.claims)), of=1)
     for claim in turn.claims:
         yield Fact(turn.player, FactCode.WORTH, times=claim_points(claim), of=1)
@@ -40,5 +32,5 @@ def _of_turn(turn: Turn, plays: range) -> Iterator[Fact]:
 
 
 def variants(state: State) -> Sequence[str]:
-    """The rules, and the directions where the table noted them (R-M8)."""
+    """Return the rules, and the directions where the table noted them (R-M8)."""
     return (state.variant or "standard", *([state.directions] if state.directions else ()))

@@ -20,15 +20,18 @@ from games.artem.rules import (
 from scoring.core.entries import check_next, find
 from scoring.play.taps import TapForm
 
+CLAIMS = [f"{play}x{length}" for play in ALL_IN_PLAYS for length in LENGTHS]
+DECKS = [("main-deck", _("Main deck")), ("color-deck", _("Colour deck"))]
+
 
 def _claim(value: str) -> Claim:
-    """Of "1x4": a row of four, claimed with the first play."""
+    """Read "1x4": a row of four, claimed with the first play."""
     play, length = value.split("x")
     return Claim(play=int(play), length=int(length))
 
 
 class TurnForm(TapForm):
-    """A turn: its claims, or none."""
+    """A turn with its claims, or with none."""
 
     action = "turn"
     refusal_fields = {"turns": "claim"}
@@ -36,13 +39,12 @@ class TurnForm(TapForm):
     claim = forms.TypedMultipleChoiceField(
         required=False,
         coerce=_claim,
-        choices=[(f"{play}x{length}", "") for play in ALL_IN_PLAYS for length in LENGTHS],
+        choices=[(value, "") for value in CLAIMS],
     )
 
     def chosen(self) -> tuple[Claim, ...]:
-        """What was ticked, also where it was refused."""
-        known = [f"{play}x{length}" for play in ALL_IN_PLAYS for length in LENGTHS]
-        return tuple([_claim(value) for value in self["claim"].value() or () if value in known])
+        """Return the claims that were ticked, also where they were refused."""
+        return tuple([_claim(value) for value in self["claim"].value() or () if value in CLAIMS])
 
     def turn(self, state: State, at: int) -> Turn:
         claims = sorted(self.cleaned_data["claim"], key=lambda claim: claim.play)
@@ -59,10 +61,10 @@ class TurnCorrection(TurnForm):
     out = forms.BooleanField(label=_("This turn was never played: take it out"), required=False)
 
     def turn(self, state: State, at: int) -> Turn:
-        """A claim that stays keeps what a document said of its colour."""
+        """Return the turn; a claim that stays keeps the colour that a document gave it."""
         before, turn = find(state.turns, at, ("turns",)), super().turn(state, at)
-        made = {(claim.play, claim.length): claim for claim in before.claims}
-        claims = [made.get((claim.play, claim.length), claim) for claim in turn.claims]
+        recorded = {(claim.play, claim.length): claim for claim in before.claims}
+        claims = [recorded.get((claim.play, claim.length), claim) for claim in turn.claims]
         return replace(turn, claims=tuple(claims))
 
     def change(self, state: State) -> State:
@@ -70,9 +72,6 @@ class TurnCorrection(TurnForm):
         if self.cleaned_data["out"]:
             return remove_turn(state, at)
         return replace_turn(state, at, self.turn(state, at))
-
-
-DECKS = [("main-deck", _("Main deck")), ("color-deck", _("Colour deck"))]
 
 
 class DeckForm(TapForm):

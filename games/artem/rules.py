@@ -6,7 +6,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Annotated, Literal, TypedDict
 
-from scoring.core.entries import check_going_on, removed, replaced
+from scoring.core.entries import check_going_on, checked, removed, replaced
 from scoring.core.outcome import POINTS, STOPPED, Outcome
 from scoring.core.ranking import Rung, after_each, rank
 from scoring.core.refusals import (
@@ -181,22 +181,17 @@ def _play_claims(state: State, before: int, turn: Turn, path: Path) -> int:
 
 def add_turn(state: State, turn: Turn) -> State:
     check_going_on(score(state), ("turns", len(state.turns)))
-    return _allowed(replace(state, turns=(*state.turns, turn)))
+    return checked(score, replace(state, turns=(*state.turns, turn)))
 
 
 def replace_turn(state: State, at: int, turn: Turn) -> State:
-    return _allowed(replace(state, turns=replaced(state.turns, at, turn, ("turns",))))
+    return checked(score, replace(state, turns=replaced(state.turns, at, turn, ("turns",))))
 
 
 def remove_turn(state: State, at: int) -> State:
-    return _allowed(replace(state, turns=removed(state.turns, at, ("turns",))))
+    return checked(score, replace(state, turns=removed(state.turns, at, ("turns",))))
 
 
 def set_deck_out(state: State, deck: DeckOut | None) -> State:
     """R-M6: say which deck ran out, or take it back."""
-    return _allowed(replace(state, deck_out=deck))
-
-
-def _allowed(state: State) -> State:
-    score(state)
-    return state
+    return checked(score, replace(state, deck_out=deck))

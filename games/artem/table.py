@@ -1,4 +1,4 @@
-"""Artem: what the table shows."""
+"""Artem: what the page of a table shows."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -21,7 +21,7 @@ from games.artem.rules import (
     points_to_go,
     target,
 )
-from scoring.contract import Step
+from scoring.contract import Step, numbered_steps
 from scoring.core.outcome import Outcome
 from scoring.play.screen import TableNow
 from scoring.web.table_access import Visit
@@ -46,8 +46,8 @@ def entry_context(visit: Visit, now: TableNow, failed: Form | None) -> dict[str,
 
 
 def play_rows(state: State, claims: tuple[Claim, ...] = ()) -> list[dict[str, Any]]:
-    """A row a play: what may be claimed with it and the points it brings."""
-    made = {(claim.play, claim.length) for claim in claims}
+    """Return a row for each play: what may be claimed with it, and for how many points."""
+    chosen = {(claim.play, claim.length) for claim in claims}
     return [
         {
             "play": play,
@@ -56,7 +56,7 @@ def play_rows(state: State, claims: tuple[Claim, ...] = ()) -> list[dict[str, An
                     "value": f"{play}x{length}",
                     "length": length,
                     "points": claim_points(Claim(play=play, length=length)),
-                    "made": (play, length) in made,
+                    "chosen": (play, length) in chosen,
                 }
                 for length in LENGTHS
             ],
@@ -66,26 +66,22 @@ def play_rows(state: State, claims: tuple[Claim, ...] = ()) -> list[dict[str, An
 
 
 def parts_context(now: TableNow) -> dict[str, Any]:
+    scores = now.outcome.details["turns"]
     turns = [
         {
-            "number": at + 1,
+            "number": number,
             "player": turn.player,
             "seat": now.seats[turn.player],
             "claims": turn.claims,
-            "points": worth["points"],
+            "points": scored["points"],
         }
-        for at, (turn, worth) in enumerate(
-            zip(now.state.turns, now.outcome.details["turns"], strict=True)
-        )
+        for number, (turn, scored) in enumerate(zip(now.state.turns, scores, strict=True), 1)
     ]
     return {"turns": turns, "latest_turns": turns[::-1]}
 
 
 def steps(state: State, outcome: Outcome[Details]) -> list[Step]:
-    return [
-        Step(_("Turn %(number)d") % {"number": number}, points)
-        for number, points in enumerate(points_by_turn(state, outcome.details), 1)
-    ]
+    return numbered_steps(_("Turn %(number)d"), points_by_turn(state, outcome.details))
 
 
 def needs(state: State, outcome: Outcome[Details]) -> Mapping[str, str]:

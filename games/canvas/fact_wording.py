@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.canvas.facts import FactCode
-from scoring.core.fact_wording import FactWording, Reading
+from scoring.core.fact_wording import FactWording, Reading, counted
 
 
 def ribbons(times: int, of: int) -> str:
@@ -22,9 +22,9 @@ def _paintings(number: int) -> str:
     return ngettext("%(number)d painting", "%(number)d paintings", number) % {"number": number}
 
 
-def paintings(times: int, of: int) -> str:
-    text = ngettext("%(times)d of %(of)d painting", "%(times)d of %(of)d paintings", of)
-    return text % {"times": times, "of": of}
+paintings = counted(
+    ngettext_lazy("%(times)d of %(of)d painting", "%(times)d of %(of)d paintings", "of")
+)
 
 
 def bonus(times: int, of: int) -> str:

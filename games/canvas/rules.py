@@ -31,7 +31,7 @@ from games.canvas.conditions import (
     places,
 )
 from games.canvas.layers import title, topmost
-from scoring.core.entries import check_going_on, removed, replaced
+from scoring.core.entries import check_going_on, checked, removed, replaced
 from scoring.core.outcome import POINTS, STOPPED, Outcome, Pending, Standing
 from scoring.core.ranking import Rung, rank
 from scoring.core.refusals import (
@@ -374,16 +374,16 @@ def remove_painting(state: State, name: str, at: int) -> State:
 
 
 def _with_paintings(state: State, name: str, paintings: tuple[Painting, ...]) -> State:
-    return _allowed(replace(state, paintings={**state.paintings, name: paintings}))
+    return checked(score, replace(state, paintings={**state.paintings, name: paintings}))
 
 
 def set_inspiration(state: State, name: str, tokens: int) -> State:
-    return _allowed(replace(state, inspiration={**state.inspiration, name: tokens}))
+    return checked(score, replace(state, inspiration={**state.inspiration, name: tokens}))
 
 
 def judge(state: State, choice: str | None) -> State:
     """Note the runner-up's pick, or take it back."""
-    return _allowed(replace(state, judge_choice=choice))
+    return checked(score, replace(state, judge_choice=choice))
 
 
 def stop(state: State, stopped: bool = True) -> State:
@@ -391,9 +391,4 @@ def stop(state: State, stopped: bool = True) -> State:
     after = replace(state, stopped=stopped)
     if _end(after) is None:
         after = replace(after, judge_choice=None)
-    return _allowed(after)
-
-
-def _allowed(state: State) -> State:
-    score(state)
-    return state
+    return checked(score, after)

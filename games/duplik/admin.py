@@ -8,41 +8,34 @@ from django.utils.translation import gettext_lazy as _
 
 from games.duplik.judged_rounds import disputed
 from games.duplik.models import Check, Judging, Round, Setup, Sheet
-from games.duplik.rules import CRITERIA, State
-from games.duplik.store import TABLES
+from games.duplik.rules import CRITERIA
+from games.duplik.store import STORE
 from games.duplik.table import how_decided
 from scoring.admin.base import ReadOnlyInline
 from scoring.admin.entry import (
     ENTRIES,
-    Entry,
     EntryForm,
-    EntryInline,
     NewRows,
-    RowKey,
-    SetupInline,
+    entry_of,
     several_field,
 )
-from scoring.core.refusals import Path
-from scoring.models.rows import Row, Rows, Sitting
-
-SETUP, ROUND, SHEET, CHECK = TABLES
+from scoring.models.rows import Row, Rows
 
 
 class SetupForm(EntryForm):
-    table = SETUP
+    table = STORE.table(Setup)
     covers = (Setup,)
-    refusal_fields = {"laps": "laps"}
     laps = forms.IntegerField(label=_("laps"), required=False)
 
 
 class RoundForm(EntryForm):
-    table = ROUND
+    table = STORE.table(Round)
     covers = (Round,)
-    refusal_fields = {"narrator": "narrator", "super": "super_criterion", "title": "title"}
+    refusal_fields = {"super": "super_criterion"}
 
 
 class SheetForm(EntryForm):
-    table = SHEET
+    table = STORE.table(Sheet)
     covers = (Sheet, Check)
     met = several_field(
         _("criteria met"), [(number, str(number)) for number in CRITERIA], coerce=int
@@ -51,33 +44,10 @@ class SheetForm(EntryForm):
     def fill(self, key: Row, stored: Rows) -> None:
         self.initial["met"] = [row[-1] for row in stored[Check] if row[:-1] == key]
 
-    def add_to(self, made: NewRows) -> None:
-        super().add_to(made)
+    def add_to(self, rows: NewRows) -> None:
+        super().add_to(rows)
         met = self.cleaned_data["met"]
-        made[Check] |= {(*self.key(), criterion): (place,) for place, criterion in enumerate(met)}
-
-
-class DuplikSetupInline(SetupInline):
-    form = SetupForm
-
-
-class RoundInline(EntryInline):
-    form = RoundForm
-
-
-class SheetInline(EntryInline):
-    form = SheetForm
-
-
-def row_of(path: Path, state: State, sitting: Sitting) -> RowKey | None:
-    match path:
-        case ("options", *_):
-            return Setup, ()
-        case ("rounds", int(at), "sheets", str(artist), *_) if artist in sitting.seats:
-            return Sheet, (at + 1, sitting.seat(artist))
-        case ("rounds", int(at), *_):
-            return Round, (at + 1,)
-    return None
+        rows[Check] |= {(*self.key(), criterion): (place,) for place, criterion in enumerate(met)}
 
 
 class JudgingInline(ReadOnlyInline):
@@ -108,6 +78,4 @@ def _names(judging: Judging) -> dict[int, str]:
     return {seat.pk: seat.name for seat in judging.session.seats.all()}
 
 
-ENTRIES["duplik"] = Entry(
-    (DuplikSetupInline, RoundInline, SheetInline), row_of, shown=(JudgingInline,)
-)
+ENTRIES["duplik"] = entry_of(STORE, SetupForm, RoundForm, SheetForm, shown=(JudgingInline,))

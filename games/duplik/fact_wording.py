@@ -3,22 +3,17 @@
 from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext_lazy
 
 from games.duplik.facts import FactCode
-from scoring.core.fact_wording import FactWording
+from scoring.core.fact_wording import FactWording, counted
 
-
-def criteria(times: int, of: int) -> str:
-    text = ngettext("%(times)d of %(of)d criterion", "%(times)d of %(of)d criteria", of)
-    return text % {"times": times, "of": of}
-
-
-def drawings(times: int, of: int) -> str:
-    text = ngettext("%(times)d of %(of)d drawing", "%(times)d of %(of)d drawings", of)
-    return text % {"times": times, "of": of}
-
-
+criteria = counted(
+    ngettext_lazy("%(times)d of %(of)d criterion", "%(times)d of %(of)d criteria", "of")
+)
+drawings = counted(
+    ngettext_lazy("%(times)d of %(of)d drawing", "%(times)d of %(of)d drawings", "of")
+)
 FACT_WORDING: Mapping[str, FactWording] = {
     FactCode.DESCRIBING: FactWording(
         title=_("Narrating: criteria that the others met"),

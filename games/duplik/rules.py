@@ -5,7 +5,7 @@ from dataclasses import KW_ONLY, dataclass, replace
 from enum import StrEnum
 from typing import Annotated, Literal, TypedDict
 
-from scoring.core.entries import check_going_on, find, removed, replaced
+from scoring.core.entries import check_going_on, checked, find, removed, replaced
 from scoring.core.outcome import POINTS, STOPPED, Outcome, Standing
 from scoring.core.ranking import Rung, after_each, leaders, rank
 from scoring.core.refusals import (
@@ -288,15 +288,15 @@ def out_of_reach(state: State, standings: Sequence[Standing], behind: str) -> st
 
 def add_round(state: State, round: Round) -> State:
     check_going_on(score(state), ("rounds", len(state.rounds)))
-    return _allowed(replace(state, rounds=(*state.rounds, round)))
+    return checked(score, replace(state, rounds=(*state.rounds, round)))
 
 
 def replace_round(state: State, at: int, round: Round) -> State:
-    return _allowed(replace(state, rounds=replaced(state.rounds, at, round, ("rounds",))))
+    return checked(score, replace(state, rounds=replaced(state.rounds, at, round, ("rounds",))))
 
 
 def remove_round(state: State, at: int) -> State:
-    return _allowed(replace(state, rounds=removed(state.rounds, at, ("rounds",))))
+    return checked(score, replace(state, rounds=removed(state.rounds, at, ("rounds",))))
 
 
 def set_sheet(state: State, at: int, artist: str, met: Sheet) -> State:
@@ -311,8 +311,3 @@ def tick(state: State, at: int, artist: str, criterion: int, met: bool) -> State
     others = {number for number in round.sheets.get(artist, ()) if number != criterion}
     sheet = sorted(others | {criterion} if met else others)
     return set_sheet(state, at, artist, tuple(sheet))
-
-
-def _allowed(state: State) -> State:
-    score(state)
-    return state

@@ -27,7 +27,7 @@ from games.duplik.rules import (
     score,
     sheet_score,
 )
-from scoring.contract import Step
+from scoring.contract import Step, numbered_steps
 from scoring.core.outcome import Outcome
 from scoring.play.screen import TableNow
 from scoring.sessions.effects import effect
@@ -249,10 +249,7 @@ def _bests(outcome: Outcome[Details]) -> list[dict[str, Any]]:
 
 
 def steps(state: State, outcome: Outcome[Details]) -> Sequence[Step]:
-    return [
-        Step(_("Round %(number)d") % {"number": number}, points)
-        for number, points in enumerate(points_by_round(state, outcome.details), 1)
-    ]
+    return numbered_steps(_("Round %(number)d"), points_by_round(state, outcome.details))
 
 
 def needs(state: State, outcome: Outcome[Details]) -> Mapping[str, str]:

@@ -21,12 +21,12 @@ from scoring.core.wording import refusal_sentence
 from scoring.documents.scorer import dump_document, read_document
 from scoring.models import Seat, Session
 from scoring.models.locks import lock_session
-from scoring.models.rows import Row, Rows, Sitting, Table
+from scoring.models.rows import Row, RowKey, Rows, Sitting, Table
+from scoring.sessions.derived_store import DerivedStore
 from scoring.sessions.loading import StoredSession, load_stored
 from scoring.sessions.recording import Change
 
 NewRows = dict[type[Model], dict[Row, Row]]  # like Rows, while they are put together
-RowKey = tuple[type[Model], Row]  # a row, by its model and its key
 
 
 class SeatField(forms.TypedChoiceField):
@@ -51,7 +51,7 @@ class EntryForm(forms.ModelForm):
 
     table: ClassVar[Table]
     covers: ClassVar[tuple[type[Model], ...]]  # all the models whose rows it makes
-    # The last name in a refusal's path -> the field that shows the refusal.
+    # The last name in a refusal's path -> the field that shows the refusal, if called otherwise.
     refusal_fields: ClassVar[Mapping[str, str]] = {}
 
     def __init__(self, *args: Any, sitting: Sitting, stored: Rows, **kwargs: Any) -> None:
@@ -61,6 +61,8 @@ class EntryForm(forms.ModelForm):
             of_seats = isinstance(field, forms.ModelChoiceField) and field.queryset is not None
             if of_seats and field.queryset.model is Seat:
                 self.fields[name] = SeatField(self.sitting, field.label, required=field.required)
+            elif name in self.table.choices:
+                self.fields[name] = choice_field(field.label, self.table.choices[name])
         self.prepare(stored)
         if self.instance.pk:
             key = tuple([getattr(self.instance, name) for name in self.table.key])
@@ -71,6 +73,13 @@ class EntryForm(forms.ModelForm):
 
     def fill(self, key: Row, stored: Rows) -> None:
         """Set the initial values of fields that are no columns."""
+
+    def field_for(self, path: Path) -> str | None:
+        """Return the field that shows a refusal of its row; None shows it above the row."""
+        names = [step for step in path if isinstance(step, str)]
+        fields = {**self.table.renamed, **self.refusal_fields}
+        field = fields.get(names[-1], names[-1]) if names else None
+        return field if field in self.fields else None
 
     def key(self) -> Row:
         return tuple([self.value_of(name) for name in self.table.key])
@@ -239,6 +248,30 @@ class Entry:
 ENTRIES: dict[str, Entry] = {}
 
 
+def entry_of(
+    store: DerivedStore[Any],
+    *forms: type[EntryForm],
+    shown: tuple[type[admin.TabularInline], ...] = (),
+) -> Entry:
+    """Return how to enter the rows of a store, with a form of its columns for each table but those
+    that the given forms cover."""
+    covered = {model for form in forms for model in form.covers}
+    rest = [_form_of(table) for table in store.tables if table.model not in covered]
+    places = [table.model for table in store.tables]
+    ordered = sorted((*forms, *rest), key=lambda form: places.index(form.table.model))
+    return Entry(tuple([_inline_of(form) for form in ordered]), store.row_of, shown)
+
+
+def _form_of(table: Table) -> type[EntryForm]:
+    attributes = {"table": table, "covers": (table.model,)}
+    return type(f"{table.model.__name__}Form", (EntryForm,), attributes)
+
+
+def _inline_of(form: type[EntryForm]) -> type[EntryInline]:
+    kind = EntryInline if form.table.key else SetupInline
+    return type(f"{form.__name__}Inline", (kind,), {"form": form})
+
+
 def entered_change(formsets: Sequence[EntryFormSet], *, stopped: bool) -> Change | None:
     """Return the change that the forms make; None without one, or if a form shows an error."""
     loaded = formsets[0].loaded
@@ -304,9 +337,7 @@ def _show_refusal(
     above the inline whose rows were deleted."""
     matching = [form for form in forms if (form.table.model, form.key()) == row]
     if matching:
-        names = [step for step in refused.path if isinstance(step, str)]
-        field = matching[0].refusal_fields.get(names[-1]) if names else None
-        matching[0].add_error(field, sentence)
+        matching[0].add_error(matching[0].field_for(refused.path), sentence)
     elif forms:
         forms[0].add_error(None, f"{refused.where}: {sentence}")
     else:

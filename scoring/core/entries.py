@@ -1,5 +1,6 @@
 """Changes that games share: an entry (a round, turn or painting) of a State, and stopping."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -7,11 +8,18 @@ from scoring.core.outcome import Outcome
 from scoring.core.refusals import Code, Path, Refused, after_the_end
 
 Entry = TypeVar("Entry")
+State = TypeVar("State")
 
 
 def stop(state: Any, stopped: bool = True) -> Any:
     """Return the state as broken off by its table, or as going on again (R-3)."""
     return replace(state, stopped=stopped)
+
+
+def checked(score: Callable[[Any], object], state: State) -> State:
+    """Return the state if the rules allow it. Raises Refused."""
+    score(state)
+    return state
 
 
 def check_going_on(outcome: Outcome[Any], path: Path) -> None:

@@ -1,4 +1,4 @@
-"""How a game words its facts: what they are called, how they are read, who leads in them."""
+"""The words for the facts of a game: their titles, their numbers, and who leads in them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,14 +8,21 @@ from scoring.core.wording import Template
 
 
 class Reading(Enum):
-    """How "so many times, of so many" is read."""
+    """How the two numbers of a fact are read together."""
 
     SHARE = auto()  # 27 of 40: 68 %
     RATE = auto()  # 27 in 12: 2.25 each
 
 
-def as_it_is(subject: str) -> str:
+def unchanged(subject: str) -> str:
     return subject
+
+
+def counted(template: Template) -> Callable[[int, int], str]:
+    """Return what puts the two numbers of a fact into a template, as `times` and `of`.
+
+    The template is mostly an `ngettext_lazy()` whose plural goes by "of"."""
+    return lambda times, of: template % {"times": times, "of": of}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +32,7 @@ class FactWording:
     title: Template
     says: Callable[[int, int], str]  # the two numbers in words: "27 of 40 criteria"
     reading: Reading = Reading.SHARE
-    label: Callable[[str], str] = as_it_is  # a subject, in words
+    label: Callable[[str], str] = unchanged  # a subject, in words
     # Who has the most of it, on the game's page; empty where nobody is named, as where there are
     # subjects. Of `least` at least, so that one lucky round does not lead.
     leader: Template = ""

@@ -1,6 +1,6 @@
 """How a session's typed tables are described, and their rows as plain tuples."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -11,6 +11,7 @@ BATCH = 200  # rows a statement: SQLite takes no expression deeper than 1,000
 
 Row = tuple[Any, ...]
 Rows = Mapping[type[models.Model], Mapping[Row, Row]]  # table -> key -> values
+RowKey = tuple[type[models.Model], Row]  # a row, by its model and its key
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,9 @@ class Table:
     model: type[models.Model]
     key: tuple[str, ...]
     columns: tuple[str, ...] = ()
+    # For forms: the words that a column of text may have, and columns by other names of theirs.
+    choices: Mapping[str, Sequence[str]] = field(default_factory=dict, hash=False, compare=False)
+    renamed: Mapping[str, str] = field(default_factory=dict, hash=False, compare=False)
 
     @property
     def names(self) -> tuple[str, ...]:
