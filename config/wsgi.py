@@ -11,6 +11,6 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 application = get_wsgi_application()
 
 # Nobody may have seen what `migrate` printed about the settings, so the log has it too.
-for problem in run_checks(tags=["installation"]):
+for problem in run_checks(tags=["installation"], include_deployment_checks=True):
     if problem.level >= WARNING:
         logging.getLogger("scoring").warning("%s %s", problem.msg, problem.hint or "")

@@ -25,7 +25,7 @@ def check_secret_key(app_configs: Any, **kwargs: Any) -> Sequence[CheckMessage]:
     return [Error(problem, hint=hint, id="scoring.E004")]
 
 
-@register("installation")
+@register("installation", deploy=True)
 def check_shared_secret_key(app_configs: Any, **kwargs: Any) -> Sequence[CheckMessage]:  # noqa: ARG001
     if settings.SECRET_KEY_IS_GIVEN or connection.vendor == "sqlite":
         return []

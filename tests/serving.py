@@ -62,7 +62,15 @@ def running(environment: dict[str, str], settings: str) -> Iterator[str]:
 def prepared_environment(var_dir: Path, beside: str | None = None) -> dict[str, str]:
     """For processes of their own: a migrated database that nothing else uses; `beside` this one,
     or the one that the tests were given."""
-    environment = {
+    environment = empty_environment(var_dir, beside)
+    manage = [sys.executable, "manage.py", "prepare", "--verbosity", "0"]
+    subprocess.run(manage, cwd=ROOT, env=environment, check=True)
+    return environment
+
+
+def empty_environment(var_dir: Path, beside: str | None = None) -> dict[str, str]:
+    """As prepared_environment(), with a database that has no tables yet."""
+    return {
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "VAR_DIR": str(var_dir),
@@ -71,9 +79,6 @@ def prepared_environment(var_dir: Path, beside: str | None = None) -> dict[str, 
             os.environ.get("DATABASE_URL", "") if beside is None else beside,
         ),
     }
-    manage = [sys.executable, "manage.py", "prepare", "--verbosity", "0"]
-    subprocess.run(manage, cwd=ROOT, env=environment, check=True)
-    return environment
 
 
 def _fresh_database(name: str, given: str) -> str:

@@ -1,5 +1,6 @@
 """What is kept of any game: people, sessions, what was recorded when, and results."""
 
+from scoring.models.backups import Backup
 from scoring.models.caches import CachedValue
 from scoring.models.facts import Career, GameFact, Meeting, PlayerFact
 from scoring.models.invitations import Invitation
@@ -14,6 +15,7 @@ from scoring.models.tallies import PlaceCount, PlayerDay, Tally
 from scoring.models.uploads import Upload
 
 __all__ = [
+    "Backup",
     "CachedValue",
     "Career",
     "GameFact",

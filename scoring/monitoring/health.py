@@ -64,12 +64,13 @@ def unapplied_migrations() -> list[str]:
     Those that it has had and this code does not know are of a later release, which is being
     deployed while this one serves."""
     applied = MigrationRecorder(connection).applied_migrations()
-    return sorted(f"{app}.{name}" for app, name in _known_migrations() - applied.keys())
+    return sorted(known_migrations() - {f"{app}.{name}" for app, name in applied})
 
 
 @cache
-def _known_migrations() -> frozenset[tuple[str, str]]:
-    return frozenset(MigrationLoader(None).disk_migrations)
+def known_migrations() -> frozenset[str]:
+    """Return the migrations of this code, as `app.name`."""
+    return frozenset(f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations)
 
 
 def _disk() -> str:

@@ -26,8 +26,8 @@ def start() -> int:
 
 
 def record(pk: int) -> None:
-    """Says what it finds; then whole evenings of the same players, one after the other: every table
-    changes each time."""
+    """Print the number of the latest revision, then of each that it records: whole evenings of the
+    same players, one after the other, so that every table changes each time."""
     from django.utils import timezone
 
     from scoring.documents.samples import renamed
@@ -51,7 +51,10 @@ def record(pk: int) -> None:
     while True:
         state = dice.choice(evenings)
         by = By(at=timezone.now(), key=uuid4())
-        recording.record(session=session, change=_becomes(state), action="evening", by=by)
+        recorded = recording.record(
+            session=session, change=_becomes(state), action="evening", by=by
+        )
+        print(recorded.revision, flush=True)
 
 
 def _becomes(state: Any) -> Callable[[Any], Any]:

@@ -1,0 +1,33 @@
+"""Restore a backup into an empty place, and check every result."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+from scoring.upkeep.backup import BackupRefused, has_other_key, restore
+from scoring.upkeep.databases import CopyFailed
+
+
+class Command(BaseCommand):
+    help = "Restore a file of `manage.py backup` into an empty database, and check it."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path)
+
+    def handle(self, *, file: Path, verbosity: int, **options: Any) -> None:
+        try:
+            manifest = restore(file)
+        except (BackupRefused, CopyFailed, OSError) as problem:
+            raise CommandError(str(problem)) from None
+        if has_other_key(manifest):
+            self.stderr.write(
+                "SECRET_KEY is not the key of the backup: everybody has to log in again, unless"
+                " SECRET_KEY_FALLBACKS names that key too."
+            )
+        call_command("migrate", interactive=False, verbosity=0)
+        if verbosity:
+            self.stdout.write(f"Restored as of {manifest.created_at}; checking every result.")
+        call_command("rescore", check=True, stdout=self.stdout)

@@ -1,0 +1,95 @@
+"""Copying a whole database to a file and back, with the tools that each engine has for it."""
+
+import os
+import sqlite3
+import subprocess
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from django.db import connection
+from psycopg import conninfo, pq
+
+
+class CopyFailed(Exception):
+    """The message says what went wrong."""
+
+
+def engine() -> str:
+    return connection.vendor
+
+
+def is_empty() -> bool:
+    return not connection.introspection.table_names()
+
+
+def dump(path: Path) -> None:
+    """Write a copy of the database as it is at one moment, while others go on writing."""
+    DUMPS[engine()](path)
+
+
+def load(path: Path) -> None:
+    """Fill the empty database from a copy, as a whole or not at all."""
+    LOADS[engine()](path)
+
+
+def _dump_sqlite(path: Path) -> None:
+    connection.ensure_connection()
+    with closing(sqlite3.connect(path)) as copy:
+        # All pages in one step read one snapshot; in several, writers would make it begin again.
+        connection.connection.backup(copy)
+        (verdict,) = copy.execute("PRAGMA quick_check(1)").fetchone()
+    if verdict != "ok":
+        raise CopyFailed(f"The database is damaged: {verdict}")
+
+
+def _load_sqlite(path: Path) -> None:
+    connection.ensure_connection()
+    with closing(sqlite3.connect(path)) as copy:
+        copy.backup(connection.connection)
+    connection.close()
+
+
+def _dump_postgresql(path: Path) -> None:
+    # The archive around it compresses.
+    _run("pg_dump", "--format=custom", "--compress=0", "--no-owner", f"--file={path}")
+
+
+def _load_postgresql(path: Path) -> None:
+    _run(
+        "pg_restore",
+        "--no-owner",
+        "--no-privileges",
+        "--single-transaction",
+        "--exit-on-error",
+        str(path),
+    )
+    connection.close()
+
+
+def _run(program: str, *arguments: str) -> None:
+    parameters = _parameters()
+    # In the environment, where other users of the machine do not read it.
+    environment = {**os.environ, "PGPASSWORD": parameters.pop("password", "")}
+    command = [program, f"--dbname={conninfo.make_conninfo(**parameters)}", *arguments]
+    try:
+        subprocess.run(  # noqa: S603 (our own arguments)
+            command, env=environment, check=True, capture_output=True, text=True
+        )
+    except FileNotFoundError:
+        raise CopyFailed(
+            f"{program} is not installed; on Debian: apt-get install postgresql-client"
+        ) from None
+    except subprocess.CalledProcessError as error:
+        raise CopyFailed(f"{program} failed: {error.stderr.strip()}") from None
+
+
+def _parameters() -> dict[str, Any]:
+    """Return what Django connects with, as far as PostgreSQL's own programs know it."""
+    known = {option.keyword.decode() for option in pq.Conninfo.get_defaults()}
+    parameters = connection.get_connection_params()
+    return {name: value for name, value in parameters.items() if name in known}
+
+
+DUMPS = {"sqlite": _dump_sqlite, "postgresql": _dump_postgresql}
+LOADS = {"sqlite": _load_sqlite, "postgresql": _load_postgresql}

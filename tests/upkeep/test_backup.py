@@ -1,0 +1,185 @@
+"""Backups: taken while the site runs, whole, private, and restored only where nothing is."""
+
+import json
+import os
+import stat
+import subprocess
+import sys
+import tarfile
+from dataclasses import asdict, replace
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from scoring.upkeep.backup import DATABASE, MANIFEST, Manifest
+from tests.serving import ROOT, empty_environment, prepared_environment
+
+TAPS = 20  # before the backup begins, and again while it is taken
+
+Environment = dict[str, str]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("backups")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Environment:
+    return prepared_environment(tmp_path_factory.mktemp("site"))
+
+
+@pytest.fixture(scope="module")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Environment:
+    return empty_environment(tmp_path_factory.mktemp("empty"))
+
+
+@pytest.fixture(scope="module")
+def backup(site: Environment, folder: Path) -> Path:
+    done = manage(site, "backup", str(folder / "scores.tar.gz"))
+    assert done.returncode == 0, done.stderr
+    return folder / "scores.tar.gz"
+
+
+def manage(environment: Environment, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "manage.py", *arguments]
+    return subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+
+
+def recorder(environment: Environment, *arguments: str) -> "subprocess.Popen[str]":
+    command = [sys.executable, "-m", "tests.load.recorder", *arguments]
+    return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
+
+
+def read_manifest(path: Path) -> Manifest:
+    with tarfile.open(path) as archive:
+        file = archive.extractfile(MANIFEST)
+        assert file
+        return Manifest(**json.load(file))
+
+
+def with_manifest(path: Path, manifest: Manifest, to: Path) -> Path:
+    """Write the same backup with another manifest."""
+    (to.parent / MANIFEST).write_text(json.dumps(asdict(manifest)))
+    with tarfile.open(path) as old, tarfile.open(to, "w:gz") as new:
+        new.add(to.parent / MANIFEST, MANIFEST)
+        member = old.getmember(DATABASE)
+        new.addfile(member, old.extractfile(member))
+    return to
+
+
+def test_whatever_was_answered_before_a_backup_began_is_in_it(
+    site: Environment, folder: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    session = recorder(site, "start").communicate()[0].strip()
+    path = folder / "under-taps.tar.gz"
+    with recorder(site, "record", session) as tapping:
+        assert tapping.stdout
+        answered = [int(tapping.stdout.readline()) for _ in range(TAPS)]
+        before = answered[-1]
+        reader = Thread(target=answered.extend, args=(map(int, tapping.stdout),))
+        reader.start()
+        done = manage(site, "backup", str(path))
+        tapping.kill()
+        reader.join()
+    assert done.returncode == 0, done.stderr
+    assert answered[-1] >= before + TAPS
+    restored = empty_environment(tmp_path_factory.mktemp("restored"))
+    done = manage(restored, "restore", str(path))
+    assert done.returncode == 0, done.stderr
+    assert "Differences: 0." in done.stdout
+    found = int(recorder(restored, "check", session).communicate()[0])
+    assert before <= found <= answered[-1] + 1
+
+
+def test_a_backup_can_be_read_by_its_owner_alone(backup: Path) -> None:
+    assert stat.S_IMODE(backup.stat().st_mode) == 0o600
+    assert [path.name for path in backup.parent.glob(".scorefolio-*")] == []
+
+
+def test_a_backup_says_what_it_is_of_and_has_the_secret_key(
+    site: Environment, backup: Path
+) -> None:
+    manifest = read_manifest(backup)
+    on_postgresql = site["DATABASE_URL"].startswith("postgres")
+    assert manifest.engine == ("postgresql" if on_postgresql else "sqlite")
+    assert manifest.version == "0.1.0"
+    assert "scoring.0001_people_and_sessions" in manifest.migrations
+    assert manifest.secret_key == Path(site["VAR_DIR"], "secret_key").read_text()
+
+
+def test_a_restored_site_has_the_secret_key_of_the_backup(
+    site: Environment, backup: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    restored = empty_environment(tmp_path_factory.mktemp("key"))
+    assert manage(restored, "restore", str(backup)).returncode == 0
+    key = Path(restored["VAR_DIR"], "secret_key")
+    assert key.read_text() == Path(site["VAR_DIR"], "secret_key").read_text()
+    assert stat.S_IMODE(key.stat().st_mode) == 0o600
+
+
+def test_it_says_that_the_key_that_is_set_is_another_one(
+    backup: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    restored = empty_environment(tmp_path_factory.mktemp("other-key"))
+    done = manage({**restored, "SECRET_KEY": "k" * 50}, "restore", str(backup))
+    assert done.returncode == 0
+    assert "SECRET_KEY is not the key of the backup" in done.stderr
+
+
+def test_it_overwrites_no_file(site: Environment, backup: Path) -> None:
+    done = manage(site, "backup", str(backup))
+    assert (done.returncode, done.stderr) == (
+        1,
+        f"CommandError: {backup} exists already: choose another name.\n",
+    )
+
+
+def test_it_restores_into_an_empty_place_alone(site: Environment, backup: Path) -> None:
+    key = Path(site["VAR_DIR"], "secret_key").read_text()
+    done = manage(site, "restore", str(backup))
+    assert (done.returncode, done.stderr) == (
+        1,
+        "CommandError: The database is not empty: restore into a new one.\n",
+    )
+    assert Path(site["VAR_DIR"], "secret_key").read_text() == key
+
+
+def refusal(empty: Environment, path: Path) -> str:
+    done = manage(empty, "restore", str(path))
+    assert done.returncode == 1
+    return done.stderr
+
+
+def test_it_restores_no_backup_of_another_engine(
+    empty: Environment, backup: Path, tmp_path: Path
+) -> None:
+    manifest = read_manifest(backup)
+    other = {"sqlite": "postgresql", "postgresql": "sqlite"}[manifest.engine]
+    path = with_manifest(backup, replace(manifest, engine=other), tmp_path / "other.tar.gz")
+    assert "export_sessions and import_sessions" in refusal(empty, path)
+
+
+def test_it_restores_no_backup_of_a_later_version(
+    empty: Environment, backup: Path, tmp_path: Path
+) -> None:
+    manifest = read_manifest(backup)
+    later = replace(manifest, version="9.0.0", migrations=[*manifest.migrations, "scoring.9999_x"])
+    path = with_manifest(backup, later, tmp_path / "later.tar.gz")
+    assert "version 9.0.0, which is newer" in refusal(empty, path)
+
+
+def test_it_restores_no_half_backup(empty: Environment, backup: Path, tmp_path: Path) -> None:
+    half = tmp_path / "half.tar.gz"
+    half.write_bytes(backup.read_bytes()[: backup.stat().st_size // 2])
+    assert "is not a whole backup" in refusal(empty, half)
+    assert "There is no file" in refusal(empty, tmp_path / "nothing.tar.gz")
+
+
+def test_a_backup_that_fails_leaves_nothing_behind(site: Environment, tmp_path: Path) -> None:
+    broken = {**site, "DATABASE_URL": "postgres://nobody@127.0.0.1:1/none", "PATH": os.defpath}
+    assert manage(broken, "backup", str(tmp_path / "scores.tar.gz")).returncode == 1
+    assert list(tmp_path.iterdir()) == []
