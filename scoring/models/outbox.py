@@ -19,6 +19,11 @@ class OutgoingMailQuerySet(models.QuerySet["OutgoingMail"]):
         """Mail to send now, first whatever has waited longest for its turn."""
         return self.waiting().filter(due_at__lte=at).order_by("due_at", "pk")
 
+    def seconds_late(self, at: datetime) -> float:
+        """Return how long the first mail is overdue: long ago, if no worker runs."""
+        first = self.due(at).first()
+        return (at - first.due_at).total_seconds() if first else 0.0
+
     def failed(self, message_ids: Collection[str]) -> set[str]:
         """Return the Message-IDs of those that were given up."""
         given_up = self.filter(message_id__in=message_ids).exclude(failed_at=None)

@@ -5,7 +5,7 @@ import time
 
 from django.http import HttpRequest
 
-from scoring.monitoring.requests import current_request_id, route_of
+from scoring.monitoring.context import current_request_id, route_of
 
 
 class RequestFilter(logging.Filter):

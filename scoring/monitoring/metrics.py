@@ -10,6 +10,7 @@ from typing import Any
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
@@ -21,6 +22,8 @@ from prometheus_client import (
 )
 from prometheus_client.metrics_core import GaugeMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector
+
+from scoring.models import OutgoingMail
 
 REQUESTS = Counter("scorefolio_requests", "Requests by view and status", ["view", "status"])
 REQUEST_SECONDS = Histogram(
@@ -74,10 +77,17 @@ class DatabaseCollector:
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         try:
-            size = database_bytes()
+            size, now = database_bytes(), timezone.now()
+            waiting = OutgoingMail.objects.waiting().count()
+            late = OutgoingMail.objects.seconds_late(now)
         except (DatabaseError, OSError):
             return
-        yield GaugeMetricFamily("scorefolio_database_bytes", "Size of the database", value=size)
+        for name, documentation, value in (
+            ("scorefolio_database_bytes", "Size of the database", size),
+            ("scorefolio_mail_waiting", "Mail that the worker has to send", waiting),
+            ("scorefolio_mail_late_seconds", "How long the first of it is overdue", late),
+        ):
+            yield GaugeMetricFamily(name, documentation, value=value)
 
 
 def database_bytes() -> int:

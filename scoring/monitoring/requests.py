@@ -1,31 +1,28 @@
-"""What logs and metrics say of a request: its id, its view, its client's address, its duration.
-
-Never its path or its query: they carry join codes, keys of links and invitations."""
+"""Giving each request an id; logging and counting it once it is answered."""
 
 import logging
 import re
 import secrets
 import time
 from collections.abc import Callable
-from contextvars import ContextVar
 from http import HTTPStatus
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
+from scoring.monitoring.context import (
+    client_address,
+    current_request_id,
+    request_id,
+    route_of,
+    view_of,
+)
 from scoring.monitoring.metrics import count_request, timing_locks
 
 HEADER = "X-Request-ID"
-UNKNOWN = "-"
 _WELL_FORMED = re.compile(r"[\w.:-]{1,80}", re.ASCII)
-_request_id: ContextVar[str] = ContextVar("request_id", default=UNKNOWN)
 
 logger = logging.getLogger("scoring.requests")
-
-
-def current_request_id() -> str:
-    """Return the id of the request that this thread answers, or "-" outside of requests."""
-    return _request_id.get()
 
 
 class RequestLogMiddleware:
@@ -35,7 +32,7 @@ class RequestLogMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        token = _request_id.set(_id_from_proxy(request) or secrets.token_hex(8))
+        token = request_id.set(_id_from_proxy(request) or secrets.token_hex(8))
         start = time.perf_counter()
         try:
             with timing_locks():
@@ -45,7 +42,7 @@ class RequestLogMiddleware:
             count_request(request, response, view_of(request), seconds)
             _log(request, response, seconds)
         finally:
-            _request_id.reset(token)
+            request_id.reset(token)
         return response
 
 
@@ -54,26 +51,6 @@ def _id_from_proxy(request: HttpRequest) -> str | None:
     given = request.headers.get(HEADER, "")
     trusted = settings.ALLAUTH_TRUSTED_PROXY_COUNT > 0
     return given if trusted and _WELL_FORMED.fullmatch(given) else None
-
-
-def client_address(request: HttpRequest) -> str:
-    """Return the address that the nearest trusted proxy saw, or the one that asks us directly."""
-    proxies = settings.ALLAUTH_TRUSTED_PROXY_COUNT
-    addresses = request.headers.get("X-Forwarded-For", "").split(",")
-    if proxies and len(addresses) >= proxies and (address := addresses[-proxies].strip()):
-        return address
-    return request.META.get("REMOTE_ADDR") or UNKNOWN
-
-
-def view_of(request: HttpRequest) -> str:
-    match = request.resolver_match
-    return (match and match.view_name) or UNKNOWN
-
-
-def route_of(request: HttpRequest) -> str:
-    """Return the pattern that the address matches, such as `/join/<str:code>/`."""
-    match = request.resolver_match
-    return f"/{match.route}" if match else UNKNOWN
 
 
 def _log(request: HttpRequest, response: HttpResponse, seconds: float) -> None:

@@ -1,6 +1,6 @@
 from django.template import Library
 
-from scoring.monitoring.requests import UNKNOWN, current_request_id
+from scoring.monitoring.context import UNKNOWN, current_request_id
 
 register = Library()
 

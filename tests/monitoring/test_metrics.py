@@ -175,6 +175,7 @@ def test_all_processes_are_added_up(own_site: str) -> None:
     size = re.search(r"^scorefolio_database_bytes (\S+)$", text, re.MULTILINE)
     assert size
     assert float(size[1]) > 100_000
+    assert "scorefolio_mail_waiting 0.0" in text
 
 
 def test_figures_of_servers_that_were_killed_are_removed(
