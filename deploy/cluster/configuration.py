@@ -16,6 +16,7 @@ from deploy.cluster.layout import (
     ROOT,
     SERVICES,
     WEB_NODES,
+    WORKER,
     Layout,
     give_to,
     service_user,
@@ -49,7 +50,7 @@ def write_configuration(layout: Layout, programs: Mapping[str, str]) -> None:
         folder = layout.folder_of(name)
         folder.mkdir(exist_ok=True)
         folder.chmod(0o700)
-        if name not in WEB_NODES:
+        if name not in (*WEB_NODES, WORKER):
             give_to(folder, owner)
     for path, text in configuration_files(layout, programs).items():
         write_private(path, text, owner="" if path.parent == layout.folder else owner)
@@ -128,15 +129,16 @@ def services(layout: Layout, programs: Mapping[str, str]) -> Iterator[Service]:
     for name in POOLERS:
         yield server(name, f"{programs['pgbouncer']} pgbouncer.ini", stop_signal="INT")
     yield server("cache", f"{programs['redis-server']} redis.conf")
+    gunicorn = f"{sys.executable} -m gunicorn --config config/gunicorn.conf.py"
     for name in WEB_NODES:
-        yield Service(
-            name=name,
-            command=f"{sys.executable} -m gunicorn --config config/gunicorn.conf.py",
-            directory=ROOT,
-            environment=",".join(
-                f'{key}="{value}"' for key, value in site_environment(layout, name).items()
-            ),
-        )
+        yield _site_process(layout, name, gunicorn)
+    yield _site_process(layout, WORKER, f"{sys.executable} manage.py work")
+
+
+def _site_process(layout: Layout, name: str, command: str) -> Service:
+    variables = site_environment(layout, name).items()
+    environment = ",".join(f'{key}="{value}"' for key, value in variables)
+    return Service(name=name, command=command, directory=ROOT, environment=environment)
 
 
 def _etcd_command(layout: Layout, program: str) -> str:
@@ -151,14 +153,14 @@ def _etcd_command(layout: Layout, program: str) -> str:
 
 
 def site_environment(layout: Layout, node: str) -> dict[str, str]:
-    """Return the settings of a web node, and of commands that run beside it."""
+    """Return the settings of a web node or of the worker; only the folder and the port differ."""
     return {
         "ALLOWED_HOSTS": HOST,
         "CACHE_URL": f"redis://{HOST}:{layout.ports['cache']}/0",
         "DATABASE_URL": layout.pooled_database,
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "HOST": HOST,
-        "PORT": str(layout.ports[node]),
+        "PORT": str(layout.ports.get(node, "")),
         "SECRET_KEY": layout.passwords["secret-key"],
         "VAR_DIR": str(layout.folder_of(node)),
         "WEB_CONCURRENCY": "3",

@@ -17,7 +17,8 @@ DATABASES = ("database-1", "database-2")
 # Both listen on one port: when one is killed, the next connection is made to the other.
 POOLERS = ("pooler-1", "pooler-2")
 WEB_NODES = ("web-1", "web-2")
-SERVICES = ("etcd", *DATABASES, "balancer", *POOLERS, "cache", *WEB_NODES)
+WORKER = "worker"
+SERVICES = ("etcd", *DATABASES, "balancer", *POOLERS, "cache", *WEB_NODES, WORKER)
 # Each has a port of its own on HOST, chosen free.
 PORTS = (
     "etcd",
@@ -69,7 +70,10 @@ class Layout:
     @property
     def primary_database(self) -> str:
         """The address through HAProxy, which asks Patroni who is the primary."""
-        return self._database(f"{HOST}:{self.ports['primary']}")
+        return self.database_named("scorefolio")
+
+    def database_named(self, name: str) -> str:
+        return self._database(f"{HOST}:{self.ports['primary']}", name)
 
     @property
     def multi_host_database(self) -> str:
@@ -78,17 +82,17 @@ class Layout:
         options = "?target_session_attrs=read-write&connect_timeout=3"
         return self._database(servers) + options
 
-    def _database(self, servers: str) -> str:
-        return f"postgres://scorefolio:{self.passwords['application']}@{servers}/scorefolio"
+    def _database(self, servers: str, name: str = "scorefolio") -> str:
+        return f"postgres://scorefolio:{self.passwords['application']}@{servers}/{name}"
 
 
 def default_folder(name: str = "cluster") -> Path:
-    """Return CLUSTER_DIR, or var/cluster of this checkout; a drill has another name than cluster.
+    """Return CLUSTER_DIR, or var/cluster of this checkout; a drill's folder has another name.
 
     As root the databases run as another user; where that user may not enter the checkout, it is a
     folder below /var/tmp that belongs to this checkout."""
     if named := os.environ.get("CLUSTER_DIR"):
-        return Path(named).resolve()
+        return Path(named if name == "cluster" else f"{named}-{name}").resolve()
     folder = ROOT / "var" / name
     if os.geteuid() == 0 and not can_enter(folder):
         mark = hashlib.sha256(str(ROOT).encode()).hexdigest()[:8]

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from http.client import HTTPException
 from pathlib import Path
+from typing import Any
 from urllib.error import URLError
 from urllib.request import urlopen
 
@@ -15,7 +16,7 @@ import psycopg
 from psycopg import sql
 
 from deploy.cluster.configuration import READY_PATH, site_environment, write_configuration
-from deploy.cluster.layout import DATABASES, HOST, POOLERS, ROOT, WEB_NODES, Layout
+from deploy.cluster.layout import DATABASES, HOST, POOLERS, ROOT, WEB_NODES, WORKER, Layout
 from deploy.cluster.packages import installed_programs
 from deploy.cluster.supervisor import MARK, Supervisor
 
@@ -33,17 +34,17 @@ def start(layout: Layout, say: Callable[[str], None]) -> None:
     supervisor.begin()
     say("etcd, PostgreSQL with Patroni, HAProxy, PgBouncer, Redis")
     supervisor.start("etcd", "cache")
-    wait(layout, "etcd", lambda: _answers(f"http://{HOST}:{layout.ports['etcd']}/health"))
+    wait(layout, "etcd", lambda: answers(f"http://{HOST}:{layout.ports['etcd']}/health"))
     supervisor.start(*DATABASES, "balancer", *POOLERS)
     wait(layout, DATABASES[0], lambda: primary(layout) is not None)
     wait(layout, "balancer", lambda: make_database(layout))
     for node in WEB_NODES:
         say(f"{node}: migrations and static files")
         manage(layout, node, "prepare", "--verbosity", "0")
-    supervisor.start(*WEB_NODES)
+    supervisor.start(*WEB_NODES, WORKER)
     for node in WEB_NODES:
         wait_for_web_node(layout, node)
-    wait(layout, "balancer", lambda: _answers(layout.site + READY_PATH))
+    wait(layout, "balancer", lambda: answers(layout.site + READY_PATH))
     wait(layout, DATABASES[1], lambda: standby(layout) is not None)
 
 
@@ -101,13 +102,13 @@ def _database_that_is(layout: Layout, role: str) -> str | None:
         (
             name
             for name in DATABASES
-            if _answers(f"http://{HOST}:{layout.ports[f'{name}-health']}/{role}")
+            if answers(f"http://{HOST}:{layout.ports[f'{name}-health']}/{role}")
         ),
         None,
     )
 
 
-def _answers(address: str) -> bool:
+def answers(address: str) -> bool:
     try:
         with urlopen(address, timeout=3) as answer:  # noqa: S310 (our own address)
             return bool(answer.status == 200)
@@ -116,7 +117,7 @@ def _answers(address: str) -> bool:
 
 
 def wait_for_web_node(layout: Layout, node: str) -> None:
-    wait(layout, node, lambda: _answers(f"http://{HOST}:{layout.ports[node]}{READY_PATH}"))
+    wait(layout, node, lambda: answers(f"http://{HOST}:{layout.ports[node]}{READY_PATH}"))
 
 
 def wait(layout: Layout, service: str, is_ready: Callable[[], bool]) -> None:
@@ -138,29 +139,48 @@ def wait_until(is_true: Callable[[], bool], *, seconds: float) -> bool:
 
 def make_database(layout: Layout) -> bool:
     """Make the site's user and its database, unless they exist; False if no primary answers."""
-    address = psycopg.conninfo.make_conninfo(
+    try:
+        connection = _administrator(layout)
+    except psycopg.OperationalError:
+        return False
+    with connection:
+        found = connection.execute("SELECT 1 FROM pg_database WHERE datname = 'scorefolio'")
+        if not found.fetchone():
+            password = sql.Literal(layout.passwords["application"])
+            connection.execute(sql.SQL("CREATE ROLE scorefolio LOGIN PASSWORD {}").format(password))
+            # Here and not from the site: PgBouncer passes on no settings of its clients.
+            connection.execute("ALTER ROLE scorefolio SET lock_timeout = '5s'")
+            connection.execute("CREATE DATABASE scorefolio OWNER scorefolio")
+    return True
+
+
+def new_database(layout: Layout, name: str) -> str:
+    """Make an empty database beside the site's, in place of an earlier one of that name; return
+    its address."""
+    with _administrator(layout) as connection:
+        quoted = sql.Identifier(name)
+        connection.execute(sql.SQL("DROP DATABASE IF EXISTS {}").format(quoted))
+        connection.execute(sql.SQL("CREATE DATABASE {} OWNER scorefolio").format(quoted))
+    return layout.database_named(name)
+
+
+def _administrator(layout: Layout) -> "psycopg.Connection[tuple[Any, ...]]":
+    return psycopg.connect(
         host=HOST,
         port=layout.ports["primary"],
         user="postgres",
         password=layout.passwords["administrator"],
         dbname="postgres",
+        autocommit=True,
     )
-    try:
-        connection = psycopg.connect(address, autocommit=True)
-    except psycopg.OperationalError:
-        return False
-    with connection:
-        if not connection.execute(
-            "SELECT 1 FROM pg_database WHERE datname = 'scorefolio'"
-        ).fetchone():
-            password = sql.Literal(layout.passwords["application"])
-            connection.execute(sql.SQL("CREATE ROLE scorefolio LOGIN PASSWORD {}").format(password))
-            connection.execute("CREATE DATABASE scorefolio OWNER scorefolio")
-    return True
 
 
-def manage(layout: Layout, node: str, *arguments: str) -> None:
-    """Run a command of `manage.py` with the settings of a web node; migrations need no pooler."""
-    environment = site_environment(layout, node) | {"DATABASE_URL": layout.primary_database}
+def manage(layout: Layout, node: str, *arguments: str, database: str = "") -> None:
+    """Run a command of `manage.py` with the settings of a web node, past the pooler: migrations
+    and pg_dump hold a connection for longer than a transaction. Raises NotReady."""
+    environment = site_environment(layout, node)
+    environment["DATABASE_URL"] = database or layout.primary_database
     command = [sys.executable, "manage.py", *arguments]
-    subprocess.run(command, cwd=ROOT, env={**os.environ, **environment}, check=True)
+    done = subprocess.run(command, cwd=ROOT, env={**os.environ, **environment}, check=False)
+    if done.returncode:
+        raise NotReady(f"manage.py {arguments[0]} failed at {node}")

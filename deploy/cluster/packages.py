@@ -1,8 +1,11 @@
-"""The Debian packages of the cluster, and which of their programs this machine lacks."""
+"""The Debian packages of the cluster, and which of their programs this machine lacks.
+
+`python3 deploy/cluster/packages.py` names all that a drill needs; it needs no library itself."""
 
 import shutil
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 # Where Debian's packages put servers: not all of it is on everybody's PATH.
 FOLDERS = ("/usr/sbin", "/usr/bin")
@@ -12,12 +15,18 @@ POSTGRESQL = Path("/usr/lib/postgresql")
 PROGRAMS: dict[tuple[str, ...], str] = {
     ("etcd",): "etcd-server",
     ("haproxy",): "haproxy",
-    ("nginx",): "nginx-light",
     ("patroni",): "patroni",
     ("pgbouncer",): "pgbouncer",
     ("postgres",): "postgresql",
     ("redis-server", "valkey-server"): "redis-server",
     ("supervisord",): "supervisor",
+}
+# What a drill needs beside these.
+FOR_DRILLS: dict[tuple[str, ...], str] = {
+    ("caddy",): "caddy",
+    ("nginx",): "nginx-light",
+    ("openssl",): "openssl",
+    ("systemd-analyze",): "systemd",
 }
 # Patroni speaks to etcd by this library, which Debian lets one choose.
 ALSO_INSTALLED = ("python3-etcd",)
@@ -40,11 +49,13 @@ def _newest_postgresql() -> list[Path]:
 
 
 def installed_programs(
+    more: Mapping[tuple[str, ...], str] = MappingProxyType({}),
     find: Callable[[Iterable[str]], str | None] = find_program,
 ) -> dict[str, str]:
     """Return the path of each program by the first of its names. Raises MissingPackages."""
-    paths = {names: find(names) for names in PROGRAMS}
-    missing = sorted(PROGRAMS[names] for names, path in paths.items() if path is None)
+    programs = {**PROGRAMS, **more}
+    paths = {names: find(names) for names in programs}
+    missing = sorted(programs[names] for names, path in paths.items() if path is None)
     if missing:
         raise MissingPackages(missing_sentence(missing))
     return {names[0]: path for names, path in paths.items() if path}
@@ -54,3 +65,7 @@ def missing_sentence(packages: list[str]) -> str:
     more = ALSO_INSTALLED if "patroni" in packages else ()
     command = "apt-get install --no-install-recommends " + " ".join([*packages, *more])
     return f"The cluster needs {', '.join(packages)}; on Debian: {command}"
+
+
+if __name__ == "__main__":
+    print(*sorted({*PROGRAMS.values(), *FOR_DRILLS.values(), *ALSO_INSTALLED}))

@@ -5,6 +5,8 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 from itertools import repeat
 
+from django.contrib.auth.models import User
+
 from deploy.cluster.layout import HOST, WEB_NODES, Layout
 from deploy.drill.browser import Browser, Unanswered
 from deploy.drill.groups import PASSWORD, make_group, session_document
@@ -24,16 +26,17 @@ class Missed(Exception):
 
 def use_both_web_nodes(layout: Layout) -> None:
     """Log in on one web node and act on the other; upload on one, confirm on the other."""
-    group = make_group("both", sessions=1)
+    slug = f"both-{User.objects.count()}"
+    group = make_group(slug, sessions=1)
     first, second = (f"http://{HOST}:{layout.ports[node]}" for node in WEB_NODES)
     browser = Browser(first)
-    if browser.log_in("both", PASSWORD).status != 302:
+    if browser.log_in(slug, PASSWORD).status != 302:
         raise Missed("nobody could log in")
     elsewhere = browser.moved_to(second)
-    if elsewhere.get("/g/both/").status != 200:
+    if elsewhere.get(f"/g/{slug}/").status != 200:
         raise Missed("the other web node does not know who logged in")
     browser.get(UPLOAD)
-    document = json.dumps(session_document("both"))
+    document = json.dumps(session_document(slug))
     preview = browser.upload(UPLOAD, {"group": group.pk, "league": ""}, "one.ndjson", document)
     reference = REFERENCE.search(preview.text)
     if reference is None:

@@ -20,6 +20,11 @@ def can_mount() -> bool:
     return os.geteuid() == 0
 
 
+def is_small(database: Path) -> bool:
+    """Return whether a database server has a disk of its own that may be filled."""
+    return _disk(database).is_mount()
+
+
 def mount(layout: Layout) -> None:
     """Give each database server a disk of its own; its data go there."""
     owner = pwd.getpwnam(service_user())

@@ -43,12 +43,15 @@ def kill_primary(layout: Layout) -> None:
     _bring_back(layout, killed)
 
 
-def fill_disk(layout: Layout) -> None:
+def fill_disk(layout: Layout) -> str:
     """Fill the disk of the primary, then make room again; whoever failed comes back as standby."""
     filled = _primary(layout)
+    if not disks.is_small(layout.folder_of(filled)):
+        return "not played: only root can mount a small disk to fill"
     with disks.filled(layout.folder_of(filled)):
         time.sleep(SECONDS_AWAY)
     _bring_back(layout, filled)
+    return ""
 
 
 def upgrade(layout: Layout) -> None:

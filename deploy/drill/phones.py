@@ -17,7 +17,13 @@ POLL_EVERY = 1.5
 GIVE_UP_AFTER = 90.0
 BETWEEN_TAPS = (0.2, 0.6)
 TURNS = 30  # of a table; then the phone opens the next one
-PLAYERS = ("Ana", "Ben")
+NEW_TABLE: dict[str, object] = {
+    "do": "open",
+    "name": ("Ana", "Ben"),
+    "begins": 0,
+    "variant": "standard",
+    "directions": "universal",
+}
 # What a turn claims, by its number: few enough points that no table comes to its end.
 CLAIMS = {number: f"1x{2 + number % 4}" for number in range(5, TURNS, 5)}
 
@@ -72,15 +78,8 @@ class Host(threading.Thread):
     def _open_table(self) -> None:
         with suppress(Unanswered):
             self.browser.get("/new/artem/")
-        fields = {
-            "do": "open",
-            "name": PLAYERS,
-            "begins": 0,
-            "variant": "standard",
-            "directions": "universal",
-        }
         tap = Tap(uuid4(), "", -1, "", time.monotonic())
-        answer = self._submit(tap, "/new/artem/", fields)
+        answer = self._submit(tap, "/new/artem/", NEW_TABLE)
         if answer is not None and tap.accepted:
             tap.table = self.table = answer.location.split("/")[2]
             self.turns = 0

@@ -10,37 +10,49 @@ from django.utils import timezone
 
 from deploy.cluster.layout import Layout
 from deploy.cluster.lifecycle import NotReady
-from deploy.drill import accounts, faults
+from deploy.drill import accounts, faults, linting
 from deploy.drill.accounts import Missed
 from deploy.drill.check import compare
 from deploy.drill.ledger import Evening, Ledger
 from deploy.drill.phones import Host, Stage
 from deploy.drill.report import Row, Target
+from deploy.drill.slow_clients import poll_beside_slow_clients
 
 HOSTS = 6
 
 
 @dataclass(frozen=True, kw_only=True)
 class Step:
-    """Something that happens while people play for so many seconds."""
+    """Something that happens while people play, for so many seconds or longer."""
 
     name: str
     target: Target
-    act: Callable[[Layout], None] = lambda _layout: None
+    act: Callable[["Drill"], str | None] = lambda _drill: None  # may return a figure to print
     seconds: float = 6
 
 
-STEPS = (
-    Step(name="nothing happens", target=Target(most_tries=1)),
-    Step(name="web node killed", target=Target(most_tries=2), act=faults.kill_web_node),
-    Step(name="pooler killed", target=Target(most_tries=2), act=faults.kill_pooler),
-    Step(name="cache killed", target=Target(most_tries=1), act=faults.kill_cache),
-    Step(name="primary killed", target=Target(outage=15), act=faults.kill_primary),
-    Step(name="disk of the primary full", target=Target(), act=faults.fill_disk),
-    Step(name="upgraded", target=Target(most_tries=1), act=faults.upgrade),
-    Step(name="two web nodes", target=Target(most_tries=1), act=accounts.use_both_web_nodes),
-    Step(name="two downloads at once", target=Target(), act=accounts.download_both_groups),
-)
+def check_configuration(_drill: "Drill") -> None:
+    if complaints := linting.complaints():
+        raise Missed("; ".join(complaints))
+
+
+def steps() -> list[Step]:
+    def of_layout(act: Callable[[Layout], str | None]) -> Callable[["Drill"], str | None]:
+        return lambda drill: act(drill.layout)
+
+    once, twice, any_number = Target(most_tries=1), Target(most_tries=2), Target()
+    return [
+        Step(name="nothing happens", target=once, act=check_configuration),
+        Step(name="web node killed", target=twice, act=of_layout(faults.kill_web_node)),
+        Step(name="pooler killed", target=twice, act=of_layout(faults.kill_pooler)),
+        Step(name="cache killed", target=once, act=of_layout(faults.kill_cache)),
+        Step(name="primary killed", target=Target(outage=15), act=of_layout(faults.kill_primary)),
+        Step(name="disk of the primary full", target=any_number, act=of_layout(faults.fill_disk)),
+        Step(name="upgraded", target=once, act=of_layout(faults.upgrade)),
+        Step(name="two web nodes", target=once, act=of_layout(accounts.use_both_web_nodes)),
+        Step(name="two downloads", target=any_number, act=of_layout(accounts.download_both_groups)),
+        Step(name="slow clients", target=any_number, act=of_layout(poll_beside_slow_clients)),
+    ]
 
 
 @dataclass
@@ -62,11 +74,11 @@ class Drill:
         """Play for the time of the step while it happens; then compare with the database."""
         ledger = self.stage.ledger
         taps_before, torn_before = len(ledger.taps), len(ledger.torn)
-        began_at, problems = time.monotonic(), []
+        began_at, note, problems = time.monotonic(), "", []
         self.stage.playing.set()
         try:
             time.sleep(step.seconds / 2)
-            step.act(self.layout)
+            note = step.act(self) or ""
         except (NotReady, Missed) as problem:
             problems.append(str(problem))
         time.sleep(step.seconds / 2)
@@ -84,6 +96,7 @@ class Drill:
             evening=evening,
             difference=compare(ledger.taps, since=self.began_at),
             target=step.target,
+            note=note,
             problems=tuple(problems),
         )
 

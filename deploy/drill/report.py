@@ -27,6 +27,7 @@ class Row:
     evening: Evening
     difference: Difference
     target: Target
+    note: str = ""  # a figure that the step measured
     problems: tuple[str, ...] = ()
 
     @property
@@ -81,5 +82,11 @@ def cells(row: Row) -> tuple[str, ...]:
         str(len(evening.torn)),
         str(evening.most_tries),
         f"{evening.outage:.1f}",
-        f"MISSED: {', '.join(row.missed)}" if row.missed else "met",
+        _verdict(row),
     )
+
+
+def _verdict(row: Row) -> str:
+    if row.missed:
+        return f"MISSED: {', '.join(row.missed)}"
+    return f"met: {row.note}" if row.note else "met"

@@ -19,7 +19,7 @@ LAYOUT = Layout(
 
 @pytest.fixture(scope="module")
 def files() -> dict[Path, str]:
-    programs = installed_programs(lambda names: f"/usr/bin/{next(iter(names))}")
+    programs = installed_programs(find=lambda names: f"/usr/bin/{next(iter(names))}")
     return configuration_files(LAYOUT, programs)
 
 

@@ -150,11 +150,13 @@ def test_the_table_has_a_line_for_each_step() -> None:
     rows = [
         row(target=Target()),
         row(target=Target(most_tries=1), step="nothing happens"),
+        row(target=Target(), step="slow clients", note="40 ms"),
     ]
     assert table(rows).splitlines() == [
         "step             sent  accepted  lost  doubled  torn  tries  outage s  verdict",
         "pooler killed       4         4     0        0     0      2       2.0  met",
         "nothing happens     4         4     0        0     0      2       2.0  MISSED: 2 tries",
+        "slow clients        4         4     0        0     0      2       2.0  met: 40 ms",
     ]
 
 

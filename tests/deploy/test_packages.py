@@ -16,7 +16,7 @@ def without(*missing: str) -> object:
 
 
 def test_it_names_each_program_by_its_path() -> None:
-    programs = installed_programs(lambda names: f"/usr/sbin/{next(iter(names))}")
+    programs = installed_programs(find=lambda names: f"/usr/sbin/{next(iter(names))}")
     assert programs["haproxy"] == "/usr/sbin/haproxy"
     assert "redis-server" in programs
     assert "valkey-server" not in programs
@@ -24,7 +24,7 @@ def test_it_names_each_program_by_its_path() -> None:
 
 def test_it_says_in_one_sentence_what_is_missing_and_how_to_install_it() -> None:
     with pytest.raises(MissingPackages) as raised:
-        installed_programs(without("haproxy", "patroni"))  # type: ignore[arg-type]
+        installed_programs(find=without("haproxy", "patroni"))  # type: ignore[arg-type]
     assert str(raised.value) == (
         "The cluster needs haproxy, patroni; on Debian: "
         "apt-get install --no-install-recommends haproxy patroni python3-etcd"
