@@ -11,7 +11,7 @@ from scoring.play.taps import TapForm
 from scoring.registry import get_game
 from scoring.sessions.effects import Effect, effect
 from scoring.sessions.loading import load
-from scoring.totals.preview import TableChange, rehearsed
+from scoring.totals.preview import StandingsChange, preview_standings
 from scoring.web.table_access import Visit
 
 
@@ -30,7 +30,7 @@ def preview_tap(form: TapForm, session: Session) -> Effect | None:
 
 def standings_changes(
     visit: Visit, change: Callable[[], object], *, new_league: League | None = None
-) -> Sequence[TableChange]:
+) -> Sequence[StandingsChange]:
     """Return what the change would do to the standings; nothing to those who may not see them.
 
     `new_league` is the league that the session would then count for, if it has none yet."""
@@ -38,7 +38,7 @@ def standings_changes(
     if league is None or not may_see_standings(visit.user, league.group):
         return ()
     member = is_member(visit.user, league.group)
-    return rehearsed(
+    return preview_standings(
         visit.session, change, name_of=lambda player: player_name(player, is_member=member).name
     )
 

@@ -1,10 +1,12 @@
-"""What something would change in the tables of seasons: it is done, looked at, and taken back.
+"""What a change would do to the standings of seasons.
 
-So it is exact, whatever it is; nobody else sees any of it, and no lock is kept longer."""
+A change to a session is made, compared and rolled back: so the preview is exact, whatever the
+change is, nobody else sees any of it, and no lock outlives it."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -16,114 +18,136 @@ from scoring.totals.finished import EVERY_GAME
 from scoring.web.numbers import decimals
 
 NameOf = Callable[[Player], str]
-Stand = tuple[int | None, Fraction]  # rank, none below the line; value
-Key = tuple[int, str]  # season and game
+
+
+class PlayerStanding(NamedTuple):
+    """Where a player is in the standings."""
+
+    rank: int | None  # None below the line
+    value: Fraction
+
+
+Standings = Mapping[int, PlayerStanding]  # of players, the first one first
 
 
 @dataclass(frozen=True, slots=True)
-class Shift:
-    """One line of a table, before and after; None where it has none."""
+class PlayerChange:
+    """A player before and after a change; None where the player is not in the standings."""
 
     player: int
     name: str
-    before: Stand | None
-    after: Stand | None
+    before: PlayerStanding | None
+    after: PlayerStanding | None
 
     @property
     def ranks(self) -> tuple[int | None, int | None]:
-        return _rank(self.before), _rank(self.after)
+        return self.before and self.before.rank, self.after and self.after.rank
 
     @property
-    def stands(self) -> list[str]:
-        """In words; one where it stays."""
-        said = [_stand(self.before), _stand(self.after)]
-        return said[:1] if said[0] == said[1] else said
+    def moves(self) -> bool:
+        return self.after is None or self.ranks[0] != self.ranks[1]
+
+    @property
+    def places(self) -> list[str]:
+        """Return the places before and after in words, or one if they are the same."""
+        return list(dict.fromkeys([_place(self.before), _place(self.after)]))
 
     @property
     def values(self) -> list[str]:
-        """One where nothing else is shown."""
-        said = [decimals(stand[1]) for stand in (self.before, self.after) if stand]
-        return said[:1] if len(set(said)) == 1 else said
+        """Return the values before and after, or one if they look the same."""
+        values = [decimals(standing.value) for standing in (self.before, self.after) if standing]
+        return list(dict.fromkeys(values))
 
 
-def _rank(stand: Stand | None) -> int | None:
-    return stand[0] if stand else None
-
-
-def _stand(stand: Stand | None) -> str:
-    if stand is None:
+def _place(standing: PlayerStanding | None) -> str:
+    if standing is None:
         return _("not in the table")
-    rank, _value = stand
-    if rank is None:
+    if standing.rank is None:
         return _("below the line")
-    return _("place %(rank)s") % {"rank": rank}
+    return _("place %(rank)s") % {"rank": standing.rank}
+
+
+def player_changes(
+    before: Standings, after: Standings, names: Mapping[int, str]
+) -> list[PlayerChange]:
+    """Compare all players, in their order after the change; those who leave come last."""
+    players = dict.fromkeys([*after, *before])
+    return [
+        PlayerChange(player, names[player], before.get(player), after.get(player))
+        for player in players
+    ]
 
 
 @dataclass(frozen=True, slots=True)
-class TableChange:
-    """What moves in one table of a season, in the order in which it is afterwards."""
+class StandingsChange:
+    """The players whose rank or value changes in the standings of a season."""
 
     season: Season
-    game: str  # its name; none where all games are meant
-    shifts: tuple[Shift, ...]
+    game: str  # its name; empty for all games together
+    players: tuple[PlayerChange, ...]
 
 
-def rehearsed(
-    session: Session, act: Callable[[], object], *, name_of: NameOf
-) -> tuple[TableChange, ...]:
-    """`act`: does it, with the verb that would do it, and its refusals come through.
+def preview_standings(
+    session: Session, change: Callable[[], object], *, name_of: NameOf
+) -> tuple[StandingsChange, ...]:
+    """Return what a change to the session would do to the standings that it counts for.
 
-    `name_of`: what the reader may call a player."""
+    `change` calls the verb that makes it, whose refusals are raised here. `name_of` names players
+    for the reader."""
     games = (EVERY_GAME, session.game)
-    counted = _counts_for(session)
+    seasons = _seasons_of(session)
     with transaction.atomic():
-        act()
-        counted |= _counts_for(session)
-        after = _tables(counted, games)
+        change()
+        seasons |= _seasons_of(session)
+        after = _tallies(seasons, games)
         transaction.set_rollback(True)
-    return _compared(_tables(counted, games), after, name_of)
+    return _standings_changes(_tallies(seasons, games), after, name_of)
 
 
-def _counts_for(session: Session) -> set[int]:
-    counts = Result.objects.filter(session=session, season__isnull=False)
-    return set(counts.values_list("season_id", flat=True))
+def _seasons_of(session: Session) -> set[int]:
+    counting = Result.objects.filter(session=session, season__isnull=False)
+    return set(counting.values_list("season_id", flat=True))
 
 
-def _tables(seasons: Collection[int], games: Collection[str]) -> dict[Key, list[Tally]]:
-    found: dict[Key, list[Tally]] = {(season, game): [] for season in seasons for game in games}
-    lines = Tally.objects.filter(season__in=seasons, game__in=games)
-    for line in lines.select_related("player", "season").order_by("position", "pk"):
-        found[line.season_id, line.game].append(line)
-    return found
+Tallies = dict[tuple[int, str], list[Tally]]  # by season and game
 
 
-def _compared(
-    before: dict[Key, list[Tally]], after: dict[Key, list[Tally]], name_of: NameOf
-) -> tuple[TableChange, ...]:
-    """A game's own table only where it says something else than the table of all games."""
-    known = Season.objects.select_related("league").in_bulk({season for season, _game in after})
-    changes: list[TableChange] = []
-    for (season, game), lines in sorted(after.items(), key=lambda table: table[0]):
-        shifts = _shifts(before[season, game], lines, name_of)
-        told = [change.shifts for change in changes if change.season.pk == season]
-        if shifts and shifts not in told:
-            changes.append(TableChange(known[season], get_game(game).name if game else "", shifts))
+def _tallies(seasons: Collection[int], games: Collection[str]) -> Tallies:
+    by_season: Tallies = {(season, game): [] for season in seasons for game in games}
+    tallies = Tally.objects.filter(season__in=seasons, game__in=games)
+    for tally in tallies.select_related("player", "season").order_by("position", "pk"):
+        by_season[tally.season_id, tally.game].append(tally)
+    return by_season
+
+
+def _standings_changes(
+    before: Tallies, after: Tallies, name_of: NameOf
+) -> tuple[StandingsChange, ...]:
+    """Compare the standings; a game's own are left out where they change as those of all games."""
+    pks = {season for season, _game in after}
+    seasons = Season.objects.select_related("league").in_bulk(pks)
+    changes: list[StandingsChange] = []
+    for pk, game in sorted(after):
+        players = _changed_players(before[pk, game], after[pk, game], name_of)
+        of_season = [change.players for change in changes if change.season.pk == pk]
+        if players and players not in of_season:
+            game_name = get_game(game).name if game else ""
+            changes.append(StandingsChange(seasons[pk], game_name, players))
     return tuple(changes)
 
 
-def _shifts(before: list[Tally], after: list[Tally], name_of: NameOf) -> tuple[Shift, ...]:
-    was = {line.player_id: _stood(line) for line in before}
-    now = {line.player_id: _stood(line) for line in after}
-    players = {line.player_id: line.player for line in (*after, *before)}
-    return tuple(
-        [
-            Shift(pk, name_of(player), was.get(pk), now.get(pk))
-            for pk, player in players.items()
-            if was.get(pk) != now.get(pk)
-        ]
-    )
+def _changed_players(
+    before: list[Tally], after: list[Tally], name_of: NameOf
+) -> tuple[PlayerChange, ...]:
+    names = {tally.player_id: name_of(tally.player) for tally in (*before, *after)}
+    changes = player_changes(_standings(before), _standings(after), names)
+    return tuple([change for change in changes if change.before != change.after])
 
 
-def _stood(line: Tally) -> Stand:
-    tally = standings.Tally(line.player_id, "", line.plays, line.sum)
-    return line.rank, standings.value(line.season.rules, tally)
+def _standings(tallies: list[Tally]) -> Standings:
+    return {tally.player_id: PlayerStanding(tally.rank, _value(tally)) for tally in tallies}
+
+
+def _value(tally: Tally) -> Fraction:
+    counted = standings.Tally(tally.player_id, "", tally.plays, tally.sum)
+    return standings.value(tally.season.rules, counted)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from datetime import date, timedelta
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from django.utils import timezone
 
 from scoring.leagues import leagues
 from scoring.leagues.leagues import NOT_A_LEAGUE, NOT_A_SEASON
-from scoring.leagues.preview import prospects
+from scoring.leagues.preview import preview_season
 from scoring.models import Group, League, Result, Season, Session, Tally
 from scoring.models.revisions import By
 from scoring.sessions import lifecycle, recording
@@ -359,13 +360,20 @@ def test_what_is_shown_is_what_saving_makes(season: Season, scheme: str, aggrega
         play_session(season.league.group, artem_document(*ranks), league=season.league)
     season.scheme, season.aggregate, season.best, season.minimum = scheme, aggregate, 2, 4
     shown = [
-        (line.name, line.after.rank, line.after.tally.sum)
-        for line in prospects(season, ["artem"]).top
-        if line.after
+        (player.name, player.after.rank, player.after.value)
+        for player in preview_season(season, ["artem"]).players
+        if player.after
     ]
     leagues.settle(season=season, games=["artem"])
     lines = Tally.objects.in_order().filter(season=season).select_related("player")
-    assert shown == [(line.player.name, line.rank, line.sum) for line in lines]
+    assert shown == [
+        (line.player.name, line.rank, Fraction(line.sum, 840 * _divisor(line, aggregate)))
+        for line in lines
+    ]
+
+
+def _divisor(line: Tally, aggregate: str) -> int:
+    return line.plays if aggregate == "average" else 1
 
 
 def test_htmx_gets_the_effect_alone(alice: Client, season: Season) -> None:

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from scoring.leagues import leagues
-from scoring.leagues.preview import SHOWN, Prospects, prospects
+from scoring.leagues.preview import MOST_PLAYERS, SeasonPreview, preview_season
 from scoring.models import Group, Season, Tally
+from scoring.totals.preview import PlayerStanding
 from tests.builders.seasons import (
     FIRST,
     artem_document,
@@ -18,8 +19,9 @@ from tests.builders.seasons import (
 
 pytestmark = pytest.mark.django_db
 
-Line = tuple[str, int | None, str | None, int | None, str | None]
-Stand = tuple[str, int | None, str]
+# Name, rank and value before, rank and value after.
+BeforeAndAfter = tuple[str, int | None, str | None, int | None, str | None]
+SavedPlayer = tuple[str, int | None, str]
 
 
 @pytest.fixture
@@ -43,18 +45,15 @@ def play(season: Season, *ranks: int, day: int | None = 0) -> None:
     play_session(season.league.group, artem_document(*ranks, day=on), league=season.league)
 
 
-def lines(found: Prospects) -> list[Line]:
-    """Of each player: rank and value before, and after."""
+def before_and_after(preview: SeasonPreview) -> list[BeforeAndAfter]:
     return [
-        (
-            line.name,
-            line.before.rank if line.before else None,
-            None if line.value_before is None else str(line.value_before),
-            line.after.rank if line.after else None,
-            None if line.value is None else str(line.value),
-        )
-        for line in found.top
+        (player.name, *_rank_and_value(player.before), *_rank_and_value(player.after))
+        for player in preview.players
     ]
+
+
+def _rank_and_value(standing: PlayerStanding | None) -> tuple[int | None, str | None]:
+    return (standing.rank, str(standing.value)) if standing else (None, None)
 
 
 def changed(season: Season, **settings: Any) -> Season:
@@ -63,8 +62,8 @@ def changed(season: Season, **settings: Any) -> Season:
     return season
 
 
-def saved(season: Season, games: list[str]) -> list[Stand]:
-    """The table as it is once the season is saved."""
+def saved(season: Season, games: list[str]) -> list[SavedPlayer]:
+    """Save the season; return its standings."""
     leagues.settle(season=season, games=games)
     rows = Tally.objects.in_order().filter(season=season)
     columns = rows.values_list("player__name", "rank", "sum")
@@ -73,15 +72,15 @@ def saved(season: Season, games: list[str]) -> list[Stand]:
 
 def test_fewer_days_and_games_leave_fewer_sessions(season: Season) -> None:
     changed(season, ends_on=FIRST + timedelta(days=39))
-    found = prospects(season, ["artem", "canvas"])
-    assert found.sessions == (3, 2)
-    assert found.changes
-    assert lines(found) == [
+    preview = preview_season(season, ["artem", "canvas"])
+    assert (preview.sessions_before, preview.sessions_after) == (3, 2)
+    assert preview.has_changes
+    assert before_and_after(preview) == [
         ("Ben", 1, "3/2", 1, "3/2"),
         ("Ana", 2, "1", 2, "1"),
         ("Cleo", 3, "1", 3, "0"),
     ]
-    assert [line.moves for line in found.top] == [False, False, False]
+    assert [player.moves for player in preview.players] == [False, False, False]
     assert saved(season, ["artem", "canvas"]) == [
         ("Ben", 1, "1260 / 840"),
         ("Ana", 2, "840 / 840"),
@@ -90,27 +89,27 @@ def test_fewer_days_and_games_leave_fewer_sessions(season: Season) -> None:
 
 
 def test_who_would_leave_the_table_comes_last(season: Season) -> None:
-    found = prospects(season, ["canvas"])
-    assert found.sessions == (3, 1)
-    assert lines(found) == [
+    preview = preview_season(season, ["canvas"])
+    assert (preview.sessions_before, preview.sessions_after) == (3, 1)
+    assert before_and_after(preview) == [
         ("Cleo", 3, "1", 1, "1"),
         ("Ana", 2, "1", 2, "0"),
         ("Ben", 1, "3/2", None, None),
     ]
-    assert [line.moves for line in found.top] == [True, False, True]
+    assert [player.moves for player in preview.players] == [True, False, True]
     assert saved(season, ["canvas"]) == [("Cleo", 1, "840 / 840"), ("Ana", 2, "0 / 840")]
 
 
 def test_more_plays_asked_for_take_ranks_away(season: Season) -> None:
     changed(season, minimum=3)
-    found = prospects(season, ["artem", "canvas"])
-    assert found.sessions == (3, 3)
-    assert lines(found) == [
+    preview = preview_season(season, ["artem", "canvas"])
+    assert (preview.sessions_before, preview.sessions_after) == (3, 3)
+    assert before_and_after(preview) == [
         ("Ana", 2, "1", 1, "1"),
         ("Ben", 1, "3/2", None, "3/2"),
         ("Cleo", 3, "1", None, "1"),
     ]
-    assert [line.moves for line in found.top] == [True, True, True]
+    assert [player.moves for player in preview.players] == [True, True, True]
     assert [stand[:2] for stand in saved(season, ["artem", "canvas"])] == [
         ("Ana", 1),
         ("Ben", None),
@@ -124,10 +123,10 @@ def test_whoever_is_level_is_told_apart_as_in_the_table(group: Group) -> None:
     play(season, 2, 1)
     play(season, 1, 0, 2, day=1)
     play(season, 0, 2, 0, 1, day=2)
-    found = prospects(changed(season, best=3), ["artem"])
-    assert not found.changes
-    assert [line[3] for line in lines(found)] == [1, 2, 3, 4]
-    assert [line.name for line in found.top] == ["Ben", "Ana", "Dov", "Cleo"]
+    preview = preview_season(changed(season, best=3), ["artem"])
+    assert not preview.has_changes
+    assert [line[3] for line in before_and_after(preview)] == [1, 2, 3, 4]
+    assert [player.name for player in preview.players] == ["Ben", "Ana", "Dov", "Cleo"]
     names = [name for name, *_stand in saved(season, ["artem"])]
     assert names == ["Ben", "Ana", "Dov", "Cleo"]
 
@@ -141,10 +140,10 @@ def test_what_counts_for_no_season_is_in_none(group: Group) -> None:
     play_session(group, artem_document(2, 1), league=None)
     alone = canvas_document({"Ben": 30})
     play_session(group, alone, league=season.league)
-    found = prospects(season, ["artem", "canvas"])
-    assert found.sessions == (1, 1)
-    assert lines(found) == [("Ana", 1, "1", 1, "1"), ("Ben", 2, "0", 2, "0")]
-    assert not found.changes
+    preview = preview_season(season, ["artem", "canvas"])
+    assert (preview.sessions_before, preview.sessions_after) == (1, 1)
+    assert before_and_after(preview) == [("Ana", 1, "1", 1, "1"), ("Ben", 2, "0", 2, "0")]
+    assert not preview.has_changes
 
 
 def test_a_season_that_is_not_there_yet_was_nothing_before(season: Season) -> None:
@@ -153,10 +152,10 @@ def test_a_season_that_is_not_there_yet_was_nothing_before(season: Season) -> No
         starts_on=FIRST + timedelta(days=1),
         ends_on=FIRST + timedelta(days=40),
     )
-    found = prospects(following, ["artem", "canvas"])
-    assert found.sessions == (0, 2)
-    assert found.changes
-    assert lines(found) == [
+    preview = preview_season(following, ["artem", "canvas"])
+    assert (preview.sessions_before, preview.sessions_after) == (0, 2)
+    assert preview.has_changes
+    assert before_and_after(preview) == [
         ("Ben", None, None, 1, "1"),
         ("Cleo", None, None, 1, "1"),
         ("Ana", None, None, 3, "0"),
@@ -168,6 +167,6 @@ def test_no_more_are_told_than_fit(group: Group) -> None:
     names = [f"Player {number}" for number in range(10)]
     for at in range(0, 10, 2):
         play_session(group, artem_document(1, 2, names=names[at : at + 2]), league=season.league)
-    found = prospects(season, ["artem"])
-    assert len(found.top) == SHOWN == 8
-    assert found.sessions == (5, 5)
+    preview = preview_season(season, ["artem"])
+    assert len(preview.players) == MOST_PLAYERS == 8
+    assert (preview.sessions_before, preview.sessions_after) == (5, 5)

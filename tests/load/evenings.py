@@ -36,7 +36,7 @@ def play(seed: int) -> None:
     from scoring.models.revisions import By
     from scoring.models.sessions import SessionIsDeleted
     from scoring.sessions import lifecycle, recording
-    from scoring.totals.preview import rehearsed
+    from scoring.totals.preview import preview_standings
     from tests.builders.seasons import play_session, sample_document
 
     dice = Random(seed)
@@ -64,7 +64,7 @@ def play(seed: int) -> None:
                     lifecycle.move(session=session, group=group, league=to, by=by)
                 case 6:
                     act = partial(lifecycle.delete, session=session, by=by)
-                    rehearsed(session, act, name_of=str)
+                    preview_standings(session, act, name_of=str)
                 case 7:
                     _settle(league, dice)
                 case _:

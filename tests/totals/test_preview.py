@@ -18,7 +18,7 @@ from scoring.models.revisions import By
 from scoring.sessions import lifecycle, recording
 from scoring.sessions.undo import redo, undo
 from scoring.totals import preview
-from scoring.totals.preview import TableChange
+from scoring.totals.preview import StandingsChange
 from scoring.upkeep.rescore import season_differences
 from scoring.web.browser_cookie import COOKIE
 from tests.builders.seasons import FIRST, artem_document, play_session, season_of
@@ -46,23 +46,24 @@ def session(group: Group, season: Season) -> Session:
     )
 
 
-def rehearsed(session: Session, act: Callable[[], Any]) -> tuple[TableChange, ...]:
-    return preview.rehearsed(session, act, name_of=str)
+def previewed(session: Session, act: Callable[[], Any]) -> tuple[StandingsChange, ...]:
+    return preview.preview_standings(session, act, name_of=str)
 
 
 def by() -> By:
     return By(at=timezone.now())
 
 
-def shown(changes: tuple[TableChange, ...]) -> list[tuple[str, str, str]]:
+def shown(changes: tuple[StandingsChange, ...]) -> list[tuple[str, str, str]]:
     (change,) = changes
     return [
-        (shift.name, " → ".join(shift.stands), " → ".join(shift.values)) for shift in change.shifts
+        (player.name, " → ".join(player.places), " → ".join(player.values))
+        for player in change.players
     ]
 
 
-def kept() -> list[Any]:
-    """All that a rehearsal must leave as it was."""
+def stored_rows() -> list[Any]:
+    """Return everything that a preview must leave as it was."""
     return [
         list(model._default_manager.order_by("pk").values())
         for model in (Session, Season, Tally, Result, Revision)
@@ -77,7 +78,7 @@ def last_evening_with(session: Session, *ranks: int) -> Callable[[], Any]:
 
 
 def test_it_says_who_moves_where_and_to_what(session: Session) -> None:
-    assert shown(rehearsed(session, last_evening_with(session, 3, 1, 2))) == [
+    assert shown(previewed(session, last_evening_with(session, 3, 1, 2))) == [
         ("Ben", "place 2 → place 1", "1 → 1.5"),
         ("Ana", "place 1 → place 2", "2 → 1"),
         ("Cleo", "place 3", "0 → 0.5"),
@@ -86,23 +87,23 @@ def test_it_says_who_moves_where_and_to_what(session: Session) -> None:
 
 def test_what_it_says_is_what_saving_then_does(session: Session, season: Season) -> None:
     act = last_evening_with(session, 2, 3, 1)
-    (change,) = rehearsed(session, act)
+    (change,) = previewed(session, act)
     act()
     lines = {line.player_id: line for line in Tally.objects.in_order().filter(season=season)}
-    for shift in change.shifts:
-        assert shift.after == (lines[shift.player].rank, Fraction(lines[shift.player].sum, 840))
+    for player in change.players:
+        assert player.after == (lines[player.player].rank, Fraction(lines[player.player].sum, 840))
 
 
 def test_asking_leaves_everything_as_it_was(session: Session) -> None:
-    before = kept()
+    before = stored_rows()
     acts: list[Callable[[], Any]] = [
         last_evening_with(session, 3, 2, 1),
         lambda: lifecycle.delete(session=session, by=by()),
         lambda: recording.reopen(session=session, by=by()),
     ]
     for act in acts:
-        assert rehearsed(session, act)
-        assert kept() == before
+        assert previewed(session, act)
+        assert stored_rows() == before
     session.refresh_from_db()
     assert session.deleted_at is None
 
@@ -113,13 +114,13 @@ def test_a_table_of_one_game_is_told_where_it_says_something_else(
     duplik = Result.objects.exclude(session=session)
     duplik.update(game="duplik")  # the first evening was one of another game
     leagues.recount(season=season)
-    changes = rehearsed(session, last_evening_with(session, 3, 1, 2))
+    changes = previewed(session, last_evening_with(session, 3, 1, 2))
     assert [change.game for change in changes] == ["", "Artem"]
 
 
 def test_deleting_takes_the_players_of_the_only_evening_out(group: Group, season: Season) -> None:
     session = play_session(group, artem_document(1, 2), league=season.league)
-    assert shown(rehearsed(session, lambda: lifecycle.delete(session=session, by=by()))) == [
+    assert shown(previewed(session, lambda: lifecycle.delete(session=session, by=by()))) == [
         ("Ana", "place 1 → not in the table", "1"),
         ("Ben", "place 2 → not in the table", "0"),
     ]
@@ -131,7 +132,7 @@ def test_moving_it_tells_of_both_tables(group: Group, session: Session) -> None:
     def move() -> None:
         lifecycle.move(session=session, group=group, league=other, by=by())
 
-    changes = rehearsed(session, move)
+    changes = previewed(session, move)
     assert {change.season.league_id for change in changes} == {session.league_id, other.pk}
 
 
@@ -151,11 +152,11 @@ def correction(session: Session) -> tuple[str, dict[str, Any]]:
 
 def test_a_correction_shows_the_table_before_it_is_saved(group: Group, session: Session) -> None:
     address, said = correction(session)
-    before = kept()
+    before = stored_rows()
     page = keeper(group).post(address, said).content.decode()
     assert "In the table of Cup, Year" in page
     assert "place 1 → 2" in page
-    assert kept() == before
+    assert stored_rows() == before
 
 
 def test_one_who_only_sits_at_the_table_of_a_private_group_reads_nothing_of_its_league(

@@ -15,7 +15,7 @@ from scoring.models import Group, Player, Season, Session, Tally
 from scoring.models.revisions import By
 from scoring.sessions import lifecycle, recording
 from scoring.totals import preview
-from scoring.totals.preview import TableChange
+from scoring.totals.preview import StandingsChange
 from tests.builders.seasons import (
     FIRST,
     artem_document,
@@ -26,7 +26,7 @@ from tests.builders.seasons import (
 
 pytestmark = pytest.mark.django_db
 
-Told = tuple[str, list[str], list[str]]  # who; places and values before and after
+PlacesAndValues = tuple[str, list[str], list[str]]  # of a player, before and after
 
 
 @pytest.fixture
@@ -34,10 +34,10 @@ def group() -> Group:
     return Group.objects.create(name="Thursday", slug="thursday")
 
 
-def rehearsed(
+def previewed(
     session: Session, act: Callable[[], object], *, inside: bool = True
-) -> tuple[TableChange, ...]:
-    return preview.rehearsed(
+) -> tuple[StandingsChange, ...]:
+    return preview.preview_standings(
         session, act, name_of=lambda player: player_name(player, is_member=inside).name
     )
 
@@ -51,21 +51,21 @@ def play(season: Season, *ranks: int, day: int = 0, **more: Any) -> Session:
     return play_session(season.league.group, document, league=season.league)
 
 
-def told(change: TableChange) -> list[Told]:
-    return [(shift.name, shift.stands, shift.values) for shift in change.shifts]
+def places_and_values(change: StandingsChange) -> list[PlacesAndValues]:
+    return [(player.name, player.places, player.values) for player in change.players]
 
 
 def test_who_falls_below_the_line_or_out_of_the_table_is_told_so(group: Group) -> None:
     season = season_of(group, minimum=2)
     play(season, 1, 2, 3)
     session = play(season, 2, 1, 0, 3)
-    (change,) = rehearsed(session, partial(lifecycle.delete, session=session, by=by()))
-    assert told(change) == [
+    (change,) = previewed(session, partial(lifecycle.delete, session=session, by=by()))
+    assert places_and_values(change) == [
         ("Ana", ["place 1", "below the line"], ["1.5", "1"]),
         ("Ben", ["place 1", "below the line"], ["1.5", "0.5"]),
         ("Dov", ["below the line", "not in the table"], ["0"]),
     ]
-    assert [shift.ranks for shift in change.shifts] == [(1, None), (1, None), (None, None)]
+    assert [player.ranks for player in change.players] == [(1, None), (1, None), (None, None)]
     lifecycle.delete(session=session, by=by())
     assert list(Tally.objects.in_order().values_list("player__name", "rank")) == [
         ("Ana", None),
@@ -74,13 +74,13 @@ def test_who_falls_below_the_line_or_out_of_the_table_is_told_so(group: Group) -
     ]
 
 
-def test_who_stays_where_they_are_is_not_told(group: Group) -> None:
+def test_who_stays_where_they_are_is_left_out(group: Group) -> None:
     season = season_of(group)
     for day in range(3):
         play(season, 1, 2, 3, 4, day=day)
     session = play(season, 0, 0, 1, 2, day=3)
-    (change,) = rehearsed(session, partial(lifecycle.delete, session=session, by=by()))
-    assert told(change) == [
+    (change,) = previewed(session, partial(lifecycle.delete, session=session, by=by()))
+    assert places_and_values(change) == [
         ("Ben", ["place 3", "place 2"], ["2"]),
         ("Cleo", ["place 2", "place 3"], ["2", "1"]),
     ]
@@ -90,12 +90,12 @@ def test_an_average_is_told_as_the_table_has_it(group: Group) -> None:
     season = season_of(group, aggregate="average")
     play(season, 1, 2)
     session = play(season, 2, 1, day=1)
-    (change,) = rehearsed(session, partial(lifecycle.delete, session=session, by=by()))
-    assert told(change) == [
+    (change,) = previewed(session, partial(lifecycle.delete, session=session, by=by()))
+    assert places_and_values(change) == [
         ("Ana", ["place 1"], ["0.5", "1"]),
         ("Ben", ["place 1", "place 2"], ["0.5", "0"]),
     ]
-    assert change.shifts[1].after == (2, Fraction(0))
+    assert change.players[1].after == (2, Fraction(0))
 
 
 def test_a_game_has_a_table_of_its_own_where_it_says_something_else(group: Group) -> None:
@@ -103,10 +103,10 @@ def test_a_game_has_a_table_of_its_own_where_it_says_something_else(group: Group
     document = canvas_document({"Ana": 4, "Ben": 7})
     play_session(group, document, league=season.league)
     session = play(season, 1, 2, day=1)
-    found = rehearsed(session, partial(lifecycle.delete, session=session, by=by()))
+    found = previewed(session, partial(lifecycle.delete, session=session, by=by()))
     assert [(change.season, change.game) for change in found] == [(season, ""), (season, "Artem")]
-    assert told(found[0]) == [("Ana", ["place 1", "place 2"], ["1", "0"])]
-    assert told(found[1]) == [
+    assert places_and_values(found[0]) == [("Ana", ["place 1", "place 2"], ["1", "0"])]
+    assert places_and_values(found[1]) == [
         ("Ana", ["place 1", "not in the table"], ["1"]),
         ("Ben", ["place 2", "not in the table"], ["0"]),
     ]
@@ -121,7 +121,7 @@ def test_a_change_that_moves_nobody_tells_nothing(group: Group) -> None:
             session=session, played_on=FIRST, location="By the sea", notes="", by=by()
         )
 
-    assert rehearsed(session, describe) == ()
+    assert previewed(session, describe) == ()
     session.refresh_from_db()
     assert session.location == ""
 
@@ -134,5 +134,5 @@ def test_outside_the_group_others_read_what_each_is_called_there(group: Group) -
 
     for inside, names in ((True, ["Ana", "Ben"]), (False, ["A player", "Benny"])):
         act = partial(lifecycle.delete, session=session, by=by())
-        (change,) = rehearsed(session, act, inside=inside)
-        assert [shift.name for shift in change.shifts] == names
+        (change,) = previewed(session, act, inside=inside)
+        assert [player.name for player in change.players] == names

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.leagues import leagues as verbs
 from scoring.leagues.forms import LeagueForm, SeasonForm
-from scoring.leagues.preview import prospects
+from scoring.leagues.preview import preview_season
 from scoring.leagues.wording import how
 from scoring.models import League, Season
 from scoring.registry import get_game
@@ -111,7 +111,7 @@ def _season(
         "season": season,
         "form": form,
         "games": [get_game(slug).name for slug in form.initial["games"]],
-        "prospects": prospects(edited, games) if previews else None,
+        "preview": preview_season(edited, games) if previews else None,
         "how": how(edited.rules),
     }
     template = "leagues/_rules_effect.html" if request.htmx else "leagues/season_form.html"

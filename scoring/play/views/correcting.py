@@ -12,7 +12,7 @@ from scoring.play.previews import preview_tap, standings_changes
 from scoring.play.taps import KeyForm, RecordTap, TapForm, record_tap
 from scoring.registry import get_game
 from scoring.sessions.recording import Change, record
-from scoring.totals.preview import TableChange
+from scoring.totals.preview import StandingsChange
 from scoring.web.requests import Request, redirect_page
 from scoring.web.table_access import Visit
 
@@ -51,7 +51,9 @@ def correct(
         context["seen"] = session.revision
     context["effect"] = preview_tap(form, session)
     if context["effect"] and not record_with:
-        context["tables"] = standings_changes(visit, lambda: _record_without_key(form, visit))
+        context["standings_changes"] = standings_changes(
+            visit, lambda: _record_without_key(form, visit)
+        )
     rendered = "play/_effect.html" if request.htmx else template
     return render(request, rendered, context, status=422 if form.errors else 200)
 
@@ -89,7 +91,7 @@ class Question:
 
 
 def ask(
-    request: HttpRequest, visit: Visit, question: Question, tables: Sequence[TableChange]
+    request: HttpRequest, visit: Visit, question: Question, changes: Sequence[StandingsChange]
 ) -> HttpResponse:
     session = visit.session
     context = {
@@ -97,7 +99,7 @@ def ask(
         "session": session,
         "game": get_game(session.game),
         "question": question,
-        "tables": tables,
+        "standings_changes": changes,
     }
     return render(request, "play/confirm.html", context)
 
@@ -112,5 +114,5 @@ def ask_if_standings_change(
     """Ask, if the change moves standings and has not been confirmed yet; else return None."""
     if "save" in request.POST:
         return None
-    tables = standings_changes(visit, change, new_league=new_league)
-    return ask(request, visit, question, tables) if tables else None
+    changes = standings_changes(visit, change, new_league=new_league)
+    return ask(request, visit, question, changes) if changes else None

@@ -51,7 +51,7 @@ def restore_revision(request: HttpRequest, visit: Visit, number: int) -> HttpRes
         "revision": revision,
         "sentence": action_sentence(revision.action, game.wording),
         "effect": back_to(session, revision),
-        "tables": standings_changes(
+        "standings_changes": standings_changes(
             visit, lambda: restore(session=session, number=number, by=visit.by())
         ),
         "form": form,
