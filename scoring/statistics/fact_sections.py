@@ -1,4 +1,4 @@
-"""Facts as pages read them: with the words of their game, and who leads."""
+"""Facts in the words of their game, section by section, and the players who lead in them."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -21,27 +21,27 @@ MOST_SUBJECTS = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class FactShown:
     label: str
-    says: str
+    text: str
     rate: Fraction | None
-    is_share: bool
+    is_share: bool  # of all occasions, and not so many at each
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
-    """What a player's facts of one kind say: of it as a whole, or of each subject."""
+class FactSection:
+    """A player's facts of one kind: one over all, or one for each subject."""
 
     title: str
-    whole: Told | None
-    parts: tuple[Told, ...]
+    overall: FactShown | None
+    by_subject: tuple[FactShown, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Leader:
     title: str
-    who: tuple[PlayerLink, ...]
-    told: Told
+    players: tuple[PlayerLink, ...]  # several if they are level
+    fact: FactShown
 
 
 def wins(times: int, of: int) -> str:
@@ -50,42 +50,42 @@ def wins(times: int, of: int) -> str:
 
 
 def fact_wording_of(game: Game[Any]) -> dict[str, FactWording]:
-    """The game's own, and what is told of any game."""
-    said = game.wording.variants
+    """Return the wording of the game's own facts, and of those that every game has."""
+    names = game.wording.variants
     variant = FactWording(
         title=gettext_lazy("Wins by variant"),
         says=wins,
-        label=lambda code: str(said.get(code, code)),
+        label=lambda code: str(names.get(code, code)),
     )
     return {**game.fact_wording, VARIANT: variant}
 
 
-def chapters(game: Game[Any], facts: Iterable[PlayerFact]) -> list[Chapter]:
-    """In the order of the game; what it has no words for is not told."""
+def fact_sections(game: Game[Any], facts: Iterable[PlayerFact]) -> list[FactSection]:
+    """Group facts by their kind, in the order of the game; leave out those without a wording."""
     by_what: dict[str, list[PlayerFact]] = defaultdict(list)
     for fact in facts:
         by_what[fact.what].append(fact)
     return [
-        _chapter(words, by_what[what])
+        _fact_section(words, by_what[what])
         for what, words in fact_wording_of(game).items()
         if what in by_what
     ]
 
 
-def _chapter(words: FactWording, facts: Sequence[PlayerFact]) -> Chapter:
-    whole = next((fact for fact in facts if not fact.subject), None)
-    parts = [_told(words, fact) for fact in facts if fact.subject][:MOST_SUBJECTS]
-    return Chapter(
+def _fact_section(words: FactWording, facts: Sequence[PlayerFact]) -> FactSection:
+    overall = next((fact for fact in facts if not fact.subject), None)
+    by_subject = [_fact_shown(words, fact) for fact in facts if fact.subject][:MOST_SUBJECTS]
+    return FactSection(
         title=str(words.title),
-        whole=_told(words, whole) if whole else None,
-        parts=tuple(sorted(parts, key=lambda told: told.label)),
+        overall=_fact_shown(words, overall) if overall else None,
+        by_subject=tuple(sorted(by_subject, key=lambda fact: fact.label)),
     )
 
 
-def _told(words: FactWording, fact: PlayerFact) -> Told:
-    return Told(
+def _fact_shown(words: FactWording, fact: PlayerFact) -> FactShown:
+    return FactShown(
         label=str(words.label(fact.subject)) if fact.subject else str(words.title),
-        says=words.says(fact.times, fact.of),
+        text=words.says(fact.times, fact.of),
         rate=rate(fact.times, fact.of),
         is_share=words.reading == Reading.SHARE,
     )
@@ -95,32 +95,33 @@ def _told(words: FactWording, fact: PlayerFact) -> Told:
 
 
 def whats_with_leaders(game: Game[Any]) -> list[str]:
+    """Return the kinds of facts by which the game's page names players."""
     return [*(what for what, words in game.fact_wording.items() if words.leader), VARIANT]
 
 
 def leaders(game: Game[Any], facts: Sequence[PlayerFact], guest: Guest) -> list[Leader]:
-    told = [
+    candidates = [
         _leader(words, [fact for fact in facts if fact.what == what], guest)
         for what, words in game.fact_wording.items()
         if words.leader
     ]
-    return [one for one in told if one is not None]
+    return [leader for leader in candidates if leader is not None]
 
 
 def _leader(words: FactWording, facts: Sequence[PlayerFact], guest: Guest) -> Leader | None:
-    first = _first(facts, words.least)
+    first = _leading(facts, words.least)
     if not first:
         return None
-    who = tuple([player_link(fact.player, guest) for fact in first])
-    return Leader(str(words.leader), who, _told(words, first[0]))
+    players = tuple([player_link(fact.player, guest) for fact in first])
+    return Leader(str(words.leader), players, _fact_shown(words, first[0]))
 
 
 def best_at(variant: str, facts: Iterable[PlayerFact]) -> list[PlayerFact]:
-    """Who won the largest share of enough plays with it."""
-    found = [fact for fact in facts if (fact.what, fact.subject) == (VARIANT, variant)]
-    return _first(found, LEAST_PLAYS)
+    """Return the wins of who won the largest share of enough plays with the variant."""
+    wins = [fact for fact in facts if (fact.what, fact.subject) == (VARIANT, variant)]
+    return _leading(wins, LEAST_PLAYS)
 
 
-def _first(facts: Sequence[PlayerFact], least: int) -> list[PlayerFact]:
-    first = leading([(fact.player_id, fact.times, fact.of) for fact in facts], least)
-    return [fact for fact in facts if fact.player_id in first]
+def _leading(facts: Sequence[PlayerFact], least: int) -> list[PlayerFact]:
+    players = leading([(fact.player_id, fact.times, fact.of) for fact in facts], least)
+    return [fact for fact in facts if fact.player_id in players]

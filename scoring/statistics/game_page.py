@@ -1,4 +1,4 @@
-"""A game in a group: what its page shows, read in so many queries however much was played."""
+"""What the page of a game in a group shows, read in a fixed number of queries."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,9 +28,9 @@ NOT_BROKEN: Template = _("Nothing: the place was shared")
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    who: PlayerLink
+    player: PlayerLink
     result: Result
-    address: str
+    result_address: str  # empty if this reader may not see it
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,15 +52,13 @@ class VariantShown:
     label: str
     sessions: int
     winning: Fraction | None  # the points that won, on average
-    best: tuple[PlayerLink, ...]
-    best_says: str
+    best_players: tuple[PlayerLink, ...]
+    best_text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Regular:
-    """Somebody who plays it."""
-
-    who: PlayerLink
+class GamePlayer:
+    player: PlayerLink
     career: Career
 
     @property
@@ -73,7 +71,7 @@ class Regular:
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class GamePage:
     sessions: int
     points: Fraction | None  # a player's, on average
     winning: Fraction | None
@@ -82,26 +80,26 @@ class House:
     seats: list[SeatShown]
     variants: list[VariantShown]
     leaders: list[Leader]
-    regulars: list[Regular]
+    players: list[GamePlayer]
 
 
-def house(game: Game[Any], guest: Guest) -> House:
+def game_page(game: Game[Any], guest: Guest) -> GamePage:
     facts = list(GameFact.objects.in_game(guest.group, game.slug))
     whats = whats_with_leaders(game)
-    told = list(PlayerFact.objects.in_game(guest.group, game.slug, whats))
+    player_facts = list(PlayerFact.objects.in_game(guest.group, game.slug, whats))
     points, winning = _of(facts, "points"), _of(facts, "winning")
-    return House(
+    return GamePage(
         sessions=winning[0].of if winning else 0,
         points=rate(points[0].times, points[0].of) if points else None,
         winning=rate(winning[0].times, winning[0].of) if winning else None,
         records=_records(game, guest),
         ties=_ties(game, _of(facts, "decided")),
         seats=_seats(_of(facts, "seat")),
-        variants=_variants(game, _of(facts, VARIANT), told, guest),
-        leaders=leaders(game, told, guest),
-        regulars=[
-            Regular(player_link(one.player, guest), one)
-            for one in Career.objects.in_game(guest.group, game.slug)
+        variants=_variants(game, _of(facts, VARIANT), player_facts, guest),
+        leaders=leaders(game, player_facts, guest),
+        players=[
+            GamePlayer(player_link(career.player, guest), career)
+            for career in Career.objects.in_game(guest.group, game.slug)
         ],
     )
 
@@ -118,16 +116,17 @@ def _records(game: Game[Any], guest: Guest) -> list[Record]:
     ]
 
 
-def _record(who: PlayerLink, result: Result, guest: Guest) -> Record:
-    """The result would say who hides."""
-    return Record(who, result, session_result_url(result.session, guest) if who.url else "")
+def _record(player: PlayerLink, result: Result, guest: Guest) -> Record:
+    """Link the result, unless it would name a player who hides."""
+    address = session_result_url(result.session, guest) if player.url else ""
+    return Record(player, result, address)
 
 
 def _ties(game: Game[Any], decided: Sequence[GameFact]) -> list[Tie]:
-    """What broke them, most often first."""
+    """Return what broke ties, the most frequent first."""
     words = {**game.wording.ties, SHARED: NOT_BROKEN}
-    often = sorted(decided, key=lambda fact: (-fact.times, fact.subject))
-    return [Tie(str(words.get(fact.subject, fact.subject)), fact.times) for fact in often]
+    by_frequency = sorted(decided, key=lambda fact: (-fact.times, fact.subject))
+    return [Tie(str(words.get(fact.subject, fact.subject)), fact.times) for fact in by_frequency]
 
 
 def _seats(seats: Sequence[GameFact]) -> list[SeatShown]:
@@ -138,10 +137,12 @@ def _seats(seats: Sequence[GameFact]) -> list[SeatShown]:
 
 
 def _variants(
-    game: Game[Any], facts: Sequence[GameFact], told: Sequence[PlayerFact], guest: Guest
+    game: Game[Any], facts: Sequence[GameFact], player_facts: Sequence[PlayerFact], guest: Guest
 ) -> list[VariantShown]:
-    often = sorted(facts, key=lambda fact: (-fact.of, fact.subject))
-    return [_variant(game, fact, best_at(fact.subject, told), guest) for fact in often]
+    by_frequency = sorted(facts, key=lambda fact: (-fact.of, fact.subject))
+    return [
+        _variant(game, fact, best_at(fact.subject, player_facts), guest) for fact in by_frequency
+    ]
 
 
 def _variant(
@@ -151,6 +152,6 @@ def _variant(
         label=str(game.wording.variants.get(fact.subject, fact.subject)),
         sessions=fact.of,
         winning=rate(fact.times, fact.of),
-        best=tuple([player_link(one.player, guest) for one in best]),
-        best_says=wins(best[0].times, best[0].of) if best else "",
+        best_players=tuple([player_link(fact.player, guest) for fact in best]),
+        best_text=wins(best[0].times, best[0].of) if best else "",
     )

@@ -1,4 +1,4 @@
-"""A player: what their page shows, read in so many queries however much was played."""
+"""What the page of a player shows, read in a fixed number of queries."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from scoring.contract import Game
 from scoring.core.outcome import POINTS
 from scoring.core.standings import WHOLE, thousandths, value
-from scoring.core.standings import Tally as Counted
+from scoring.core.standings import Tally as CountedTally
 from scoring.groups.visibility import PlayerLink, player_link, session_result_url
 from scoring.models import (
     Career,
@@ -24,7 +24,7 @@ from scoring.models import (
     Tally,
 )
 from scoring.registry import get_game, installed_games
-from scoring.statistics.fact_sections import Chapter, Told, chapters
+from scoring.statistics.fact_sections import FactSection, FactShown, fact_sections
 from scoring.statistics.rates import Meetings, average_share, nemeses, rate, victims
 from scoring.web.charts import Chart, Column, Course, line_chart
 from scoring.web.group_access import Guest
@@ -47,22 +47,22 @@ class CareerShown:
 
     @property
     def points(self) -> Fraction | None:
-        """Per play; points of different games are never added up."""
+        """Return the points per play; those of different games are never added up."""
         return rate(self.career.points, self.career.plays) if self.slug else None
 
 
 @dataclass(frozen=True, slots=True)
-class MetShown:
-    who: PlayerLink
+class Opponent:
+    player: PlayerLink
     meetings: Meetings
 
 
 @dataclass(frozen=True, slots=True)
-class Latest:
+class LatestResult:
     game: str
     result: Result
     points: str  # in the words of the game
-    address: str
+    result_address: str  # empty if this reader may not see it
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,9 @@ class SeasonShown:
 
     @property
     def value(self) -> Fraction:
-        return _value(self.season, self.tally.plays, self.tally.sum)
+        tally = self.tally
+        counted = CountedTally(player=0, name="", plays=tally.plays, sum=tally.sum)
+        return value(self.season.rules, counted)
 
     @property
     def missing(self) -> int:
@@ -83,58 +85,59 @@ class SeasonShown:
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class BestDay:
     day: date
     plays: int
     gained: Fraction
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
-    """What the rounds of one game say."""
+class GameFacts:
+    """What the rounds of one game say of a player."""
 
     name: str
     slug: str
-    chapters: list[Chapter]
+    sections: list[FactSection]
 
     @property
-    def whole(self) -> list[Told]:
-        return [one.whole for one in self.chapters if one.whole]
+    def overall(self) -> list[FactShown]:
+        return [section.overall for section in self.sections if section.overall]
 
     @property
-    def by_subject(self) -> list[Chapter]:
-        return [one for one in self.chapters if one.parts]
+    def by_subject(self) -> list[FactSection]:
+        return [section for section in self.sections if section.by_subject]
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonNow:
+class CurrentSeason:
     """The season in which a player played last."""
 
     season: Season
-    course: Chart | None
-    best: Evening | None
+    chart: Chart | None
+    best_day: BestDay | None
 
 
 @dataclass(frozen=True, slots=True)
-class Portrait:
+class PlayerPage:
     name: str
     all_games: CareerShown | None
     games: list[CareerShown]
-    met: list[MetShown]
-    nemeses: list[MetShown]
-    victims: list[MetShown]
-    told: list[Telling]
-    latest: list[Latest]
+    opponents: list[Opponent]
+    nemeses: list[Opponent]
+    victims: list[Opponent]
+    facts: list[GameFacts]
+    latest_results: list[LatestResult]
     seasons: list[SeasonShown]
-    now: SeasonNow | None
+    current_season: CurrentSeason | None
 
 
-def portrait(player: Player, guest: Guest) -> Portrait:
+def player_page(player: Player, guest: Guest) -> PlayerPage:
     name = player_link(player, guest).name
-    careers = {one.game: one for one in Career.objects.of_player(player)}
-    met = _met(player, guest)
-    seasons = [SeasonShown(one) for one in Tally.objects.of_player(player, MOST_SEASONS)]
-    return Portrait(
+    careers = {career.game: career for career in Career.objects.of_player(player)}
+    opponents = _opponents(player, guest)
+    meetings = [opponent.meetings for opponent in opponents]
+    seasons = [SeasonShown(tally) for tally in Tally.objects.of_player(player, MOST_SEASONS)]
+    return PlayerPage(
         name=name,
         all_games=CareerShown("", "", careers[""]) if "" in careers else None,
         games=[
@@ -142,65 +145,63 @@ def portrait(player: Player, guest: Guest) -> Portrait:
             for slug, game in installed_games().items()
             if slug in careers
         ],
-        met=met,
-        nemeses=_among(met, nemeses([one.meetings for one in met])),
-        victims=_among(met, victims([one.meetings for one in met])),
-        told=_told(list(PlayerFact.objects.of_player(player))),
-        latest=_latest(player, guest),
+        opponents=opponents,
+        nemeses=_with_meetings(opponents, nemeses(meetings)),
+        victims=_with_meetings(opponents, victims(meetings)),
+        facts=_facts(list(PlayerFact.objects.of_player(player))),
+        latest_results=[
+            _latest_result(result, get_game(result.game), guest)
+            for result in Result.objects.latest_of(player, LATEST)
+        ],
         seasons=seasons,
-        now=_now(seasons, player, name),
+        current_season=_current_season(seasons, player, name),
     )
 
 
-def _met(player: Player, guest: Guest) -> list[MetShown]:
+def _opponents(player: Player, guest: Guest) -> list[Opponent]:
     return [
-        MetShown(
-            player_link(one.other, guest), Meetings(one.other_id, one.met, one.ahead, one.level)
+        Opponent(
+            player_link(pair.other, guest),
+            Meetings(pair.other_id, pair.met, pair.ahead, pair.level),
         )
-        for one in Meeting.objects.of_player(player)
+        for pair in Meeting.objects.of_player(player)
     ]
 
 
-def _among(met: Sequence[MetShown], chosen: Sequence[Meetings]) -> list[MetShown]:
-    return [one for one in met if one.meetings in chosen]
+def _with_meetings(opponents: Sequence[Opponent], chosen: Sequence[Meetings]) -> list[Opponent]:
+    return [opponent for opponent in opponents if opponent.meetings in chosen]
 
 
-def _told(facts: Sequence[PlayerFact]) -> list[Telling]:
-    told = [_telling(game, facts) for game in installed_games().values()]
-    return [one for one in told if one.chapters]
+def _facts(facts: Sequence[PlayerFact]) -> list[GameFacts]:
+    of_games = [_game_facts(game, facts) for game in installed_games().values()]
+    return [of_game for of_game in of_games if of_game.sections]
 
 
-def _telling(game: Game[Any], facts: Sequence[PlayerFact]) -> Telling:
-    own = [fact for fact in facts if fact.game == game.slug]
-    return Telling(game.name, game.slug, chapters(game, own))
+def _game_facts(game: Game[Any], facts: Sequence[PlayerFact]) -> GameFacts:
+    of_game = [fact for fact in facts if fact.game == game.slug]
+    return GameFacts(game.name, game.slug, fact_sections(game, of_game))
 
 
-def _latest(player: Player, guest: Guest) -> list[Latest]:
-    results = Result.objects.latest_of(player, LATEST)
-    return [_shown(result, get_game(result.game), guest) for result in results]
+def _latest_result(result: Result, game: Game[Any], guest: Guest) -> LatestResult:
+    points = game.wording.rungs[POINTS](result.points)
+    return LatestResult(game.name, result, points, session_result_url(result.session, guest))
 
 
-def _shown(result: Result, game: Game[Any], guest: Guest) -> Latest:
-    held = game.wording.rungs[POINTS](result.points)
-    return Latest(game.name, result, held, session_result_url(result.session, guest))
+# The current season
 
 
-# The season
-
-
-def _now(seasons: Sequence[SeasonShown], player: Player, name: str) -> SeasonNow | None:
+def _current_season(
+    seasons: Sequence[SeasonShown], player: Player, name: str
+) -> CurrentSeason | None:
     if not seasons:
         return None
-    played = [one.season for one in seasons]
-    season = max(played, key=lambda one: (one.last_day or one.starts_on, one.pk))
-    days = PlayerDay.objects.of_player(season, player)
-    return SeasonNow(
-        season, _season_chart(season, name, days.course(MOST_DAYS)), _best(days.best())
+    season = max(
+        [shown.season for shown in seasons],
+        key=lambda season: (season.last_day or season.starts_on, season.pk),
     )
-
-
-def _value(season: Season, plays: int, gained: int) -> Fraction:
-    return value(season.rules, Counted(player=0, name="", plays=plays, sum=gained))
+    days = PlayerDay.objects.of_player(season, player)
+    chart = _season_chart(season, name, days.course(MOST_DAYS))
+    return CurrentSeason(season, chart, _best_day(days.best()))
 
 
 def _season_chart(season: Season, name: str, days: Iterable[Any]) -> Chart | None:
@@ -215,7 +216,7 @@ def _season_chart(season: Season, name: str, days: Iterable[Any]) -> Chart | Non
     return line_chart([course], columns, start=0, write=from_thousandths)
 
 
-def _best(day: PlayerDay | None) -> Evening | None:
+def _best_day(day: PlayerDay | None) -> BestDay | None:
     if day is None or day.gained <= 0:
         return None
-    return Evening(day.day, day.plays, Fraction(day.gained, WHOLE))
+    return BestDay(day.day, day.plays, Fraction(day.gained, WHOLE))

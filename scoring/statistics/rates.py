@@ -1,4 +1,4 @@
-"""What a player's evenings come to, as a page reads it: rates, nemesis and favourite victim."""
+"""Rates of a player, and whom a player beats least and most often: nemesis, favourite victim."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ EVEN = Fraction(1, 2)
 
 @dataclass(frozen=True, slots=True)
 class Meetings:
-    """With one other player, from one side."""
+    """How often a player met another one, and was ahead of them or level."""
 
     other: int
     met: int
@@ -25,44 +25,48 @@ class Meetings:
 
     @property
     def beaten(self) -> Fraction:
-        """How often the other was beaten; level counts half."""
+        """Return the share of meetings in which the other was beaten; level counts half."""
         return Fraction(2 * self.ahead + self.level, 2 * self.met)
 
 
 def nemeses(meetings: Iterable[Meetings]) -> list[Meetings]:
-    """Whom this player beats least, and less than half the time; of those level, the most met."""
-    below = [one for one in _often(meetings) if one.beaten < EVEN]
-    return _first([(one.beaten, -one.met, one) for one in below])
+    """Return whom a player beats least, and below half the time; of those level, the most met."""
+    below = [pair for pair in _often(meetings) if pair.beaten < EVEN]
+    return _first([(pair.beaten, -pair.met, pair) for pair in below])
 
 
 def victims(meetings: Iterable[Meetings]) -> list[Meetings]:
-    """Whom this player beats most, and more than half the time; of those level, the most met."""
-    above = [one for one in _often(meetings) if one.beaten > EVEN]
-    return _first([(-one.beaten, -one.met, one) for one in above])
+    """Return whom a player beats most, and above half the time; of those level, the most met."""
+    above = [pair for pair in _often(meetings) if pair.beaten > EVEN]
+    return _first([(-pair.beaten, -pair.met, pair) for pair in above])
 
 
 def _often(meetings: Iterable[Meetings]) -> list[Meetings]:
-    return [one for one in meetings if one.met >= LEAST_MEETINGS]
+    return [pair for pair in meetings if pair.met >= LEAST_MEETINGS]
 
 
 def _first(ordered: Sequence[tuple[Fraction, int, Meetings]]) -> list[Meetings]:
-    best = min([(rate, met) for rate, met, _one in ordered], default=None)
-    return [one for rate, met, one in ordered if (rate, met) == best]
+    best = min([(rate, met) for rate, met, _pair in ordered], default=None)
+    return [pair for rate, met, pair in ordered if (rate, met) == best]
 
 
 def rate(times: int, of: int) -> Fraction | None:
-    """None where there was no occasion."""
+    """Return a share, or None if there was no occasion."""
     return Fraction(times, of) if of else None
 
 
 def average_share(share: int, plays: int) -> Fraction | None:
-    """Of opponents beaten; `share` is what all plays come to, in 840ths (L-6)."""
+    """Return the share of opponents beaten per play; `share` adds up all plays, in 840ths (L-6)."""
     return rate(share, plays * WHOLE)
 
 
 def leading(counted: Sequence[tuple[int, int, int]], least: int) -> list[int]:
-    """Who has the highest rate, of (who, times, of) with so many at least; of those level, who had
-    more occasions. Nobody leads with nothing."""
-    enough = [(who, Fraction(times, of), of) for who, times, of in counted if of >= max(least, 1)]
-    best = max([(share, of) for _who, share, of in enough if share > 0], default=None)
-    return [who for who, share, of in enough if (share, of) == best]
+    """Return the players with the highest rate, of (player, times, occasions).
+
+    It takes `least` occasions; of players who are level those lead who had more. A rate of nothing
+    never leads."""
+    rates = [
+        (player, Fraction(times, of), of) for player, times, of in counted if of >= max(least, 1)
+    ]
+    best = max([(share, of) for _player, share, of in rates if share > 0], default=None)
+    return [player for player, share, of in rates if (share, of) == best]

@@ -1,4 +1,4 @@
-"""A player of a group, and a game in a group: what their evenings came to."""
+"""The page of a player of a group, and the page of a game in a group."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -7,8 +7,8 @@ from django.views.decorators.http import require_safe
 from scoring.groups.visibility import visible_players
 from scoring.models.facts import MOST_CAREERS
 from scoring.registry import installed_games
-from scoring.statistics.game_page import house
-from scoring.statistics.player_page import portrait
+from scoring.statistics.game_page import game_page
+from scoring.statistics.player_page import player_page
 from scoring.statistics.rates import LEAST_MEETINGS
 from scoring.web.group_access import Guest, group_view
 
@@ -16,13 +16,13 @@ from scoring.web.group_access import Guest, group_view
 @require_safe
 @group_view()
 def player(request: HttpRequest, guest: Guest, player: int) -> HttpResponse:
-    one = get_object_or_404(visible_players(guest), pk=player)
+    found = get_object_or_404(visible_players(guest), pk=player)
     context = {
         "guest": guest,
         "group": guest.group,
-        "player": one,
-        "may_change": guest.keeps or (guest.belongs and one.user == guest.user),
-        "portrait": portrait(one, guest),
+        "player": found,
+        "may_change": guest.keeps or (guest.belongs and found.user == guest.user),
+        "page": player_page(found, guest),
         "least_meetings": LEAST_MEETINGS,
     }
     return render(request, "statistics/player.html", context)
@@ -38,7 +38,7 @@ def group_game(request: HttpRequest, guest: Guest, game: str) -> HttpResponse:
         "guest": guest,
         "group": guest.group,
         "game": played,
-        "house": house(played, guest),
+        "page": game_page(played, guest),
         "others": [other for slug, other in installed_games().items() if slug != game],
         "most_regulars": MOST_CAREERS,
         "leads": any(words.leader for words in played.fact_wording.values()),

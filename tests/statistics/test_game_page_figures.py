@@ -10,7 +10,7 @@ import pytest
 from scoring.models import GameFact, Group, Membership, Player, Result
 from scoring.play.sharing import share
 from scoring.registry import get_game
-from scoring.statistics.game_page import House, SeatShown, Tie, house
+from scoring.statistics.game_page import GamePage, SeatShown, Tie, game_page
 from scoring.web.group_access import Guest
 from tests.builders.careers import a_career, a_fact, a_group, a_player
 from tests.builders.tables import finished_table
@@ -29,9 +29,9 @@ def fact(group: Group, what: str, times: int, of: int, subject: str = "") -> Non
     )
 
 
-def page(group: Group, game: str = "canvas", *, inside: bool = False) -> House:
+def page(group: Group, game: str = "canvas", *, inside: bool = False) -> GamePage:
     membership = Membership(group=group, role=Membership.Role.MEMBER) if inside else None
-    return house(get_game(game), Guest(group, None, membership))
+    return game_page(get_game(game), Guest(group, None, membership))
 
 
 def test_averages_are_of_all_players_and_of_all_sessions(group: Group) -> None:
@@ -45,7 +45,7 @@ def test_averages_are_of_all_players_and_of_all_sessions(group: Group) -> None:
 def test_of_a_game_that_nobody_played_there_is_nothing(group: Group) -> None:
     found = page(group)
     assert (found.sessions, found.points, found.winning) == (0, None, None)
-    assert (found.records, found.seats, found.regulars, found.leaders) == ([], [], [], [])
+    assert (found.records, found.seats, found.players, found.leaders) == ([], [], [], [])
 
 
 def test_what_broke_most_ties_comes_first_and_a_shared_place_is_told(group: Group) -> None:
@@ -87,13 +87,13 @@ def test_who_wins_most_with_a_variant_has_played_it_five_times(group: Group) -> 
     fact(group, "variant", 60, 9, "retail")
     ida, joe, kim = [a_player(group, name) for name in ("Ida", "Joe", "Kim")]
     a_fact(ida, "canvas", "variant", 4, 4, "retail")
-    assert page(group).variants[0].best == ()
-    assert page(group).variants[0].best_says == ""
+    assert page(group).variants[0].best_players == ()
+    assert page(group).variants[0].best_text == ""
     a_fact(joe, "canvas", "variant", 2, 5, "retail")
     a_fact(kim, "canvas", "variant", 9, 9, "cards-4")
     (shown,) = page(group).variants
-    assert [who.name for who in shown.best] == ["Joe"]
-    assert shown.best_says == "2 of 5 plays won"
+    assert [who.name for who in shown.best_players] == ["Joe"]
+    assert shown.best_text == "2 of 5 plays won"
 
 
 def test_who_leads_is_told_in_the_order_of_the_game(group: Group) -> None:
@@ -103,11 +103,11 @@ def test_who_leads_is_told_in_the_order_of_the_game(group: Group) -> None:
     a_fact(ida, "canvas", "collected", 20, 10)
     a_fact(joe, "canvas", "collected", 27, 12)
     found = page(group).leaders
-    assert [(one.title, [who.name for who in one.who]) for one in found] == [
+    assert [(one.title, [who.name for who in one.players]) for one in found] == [
         ("Most ribbons a painting", ["Joe"]),
         ("Most often a ribbon of every card", ["Ida"]),
     ]
-    assert [(one.told.says, one.told.rate, one.told.is_share) for one in found] == [
+    assert [(one.fact.text, one.fact.rate, one.fact.is_share) for one in found] == [
         ("27 ribbons in 12 paintings", Fraction(9, 4), False),
         ("3 of 9 paintings", Fraction(1, 3), True),
     ]
@@ -116,8 +116,8 @@ def test_who_leads_is_told_in_the_order_of_the_game(group: Group) -> None:
 def test_who_won_most_plays_it_first(group: Group) -> None:
     for name, wins, plays in (("Ida", 2, 9), ("Joe", 5, 9), ("Kim", 2, 4)):
         a_career(a_player(group, name), "canvas", wins=wins, plays=plays, share=840, points=30)
-    found = page(group).regulars
-    assert [one.who.name for one in found] == ["Joe", "Kim", "Ida"]
+    found = page(group).players
+    assert [one.player.name for one in found] == ["Joe", "Kim", "Ida"]
     assert [(one.share, one.points) for one in found] == [
         (Fraction(1, 9), Fraction(10, 3)),
         (Fraction(1, 4), Fraction(15, 2)),
@@ -132,34 +132,37 @@ def test_records_are_the_most_points_and_of_equal_ones_the_latest(group: Group) 
     """Joe has 21 points in each, Ida 7."""
     first, second = finished_table(group=group), finished_table(group=group, played_on="2026-03-04")
     found = page(group, "artem", inside=True).records
-    assert [(one.who.name, one.result.points, one.result.session_id) for one in found] == [
+    assert [(one.player.name, one.result.points, one.result.session_id) for one in found] == [
         ("Joe", 21, second.pk),
         ("Joe", 21, first.pk),
         ("Ida", 7, second.pk),
         ("Ida", 7, first.pk),
     ]
     assert found[0].result.played_on == date(2026, 3, 4)
-    assert found[0].address == f"/table/{second.uuid}/result/"
+    assert found[0].result_address == f"/table/{second.uuid}/result/"
 
 
 def test_a_record_of_nobody_of_the_group_is_none(group: Group) -> None:
     finished_table(group=group)
     Result.objects.filter(seat__name="Joe").update(player=None)
-    assert [one.who.name for one in page(group, "artem").records] == ["Ida"]
+    assert [one.player.name for one in page(group, "artem").records] == ["Ida"]
 
 
 def test_outside_the_group_a_shared_record_leads_to_it_unless_its_player_hides(
     group: Group,
 ) -> None:
     session = finished_table(group=group)
-    assert [one.address for one in page(group, "artem").records] == ["", ""]
+    assert [one.result_address for one in page(group, "artem").records] == ["", ""]
     share(session=session, shared=True)
     session.refresh_from_db()
     Player.objects.filter(name="Joe").update(hidden=True, nickname="Jo")
     Player.objects.filter(name="Ida").update(nickname="Id")
     there = f"/result/{session.share_token}/"
     found = page(group, "artem").records
-    assert [(one.who.name, one.address) for one in found] == [("A player", ""), ("Id", there)]
+    assert [(one.player.name, one.result_address) for one in found] == [
+        ("A player", ""),
+        ("Id", there),
+    ]
     inside = page(group, "artem", inside=True).records
-    assert [one.who.name for one in inside] == ["Joe", "Ida"]
-    assert all(one.address == f"/table/{session.uuid}/result/" for one in inside)
+    assert [one.player.name for one in inside] == ["Joe", "Ida"]
+    assert all(one.result_address == f"/table/{session.uuid}/result/" for one in inside)

@@ -10,7 +10,7 @@ import pytest
 from scoring.core.standings import WHOLE
 from scoring.models import Career, Group, Membership, Player, Result, Tally
 from scoring.play.sharing import share
-from scoring.statistics.player_page import LATEST, MOST_SEASONS, Evening, Portrait, portrait
+from scoring.statistics.player_page import LATEST, MOST_SEASONS, BestDay, PlayerPage, player_page
 from scoring.statistics.rates import Meetings
 from scoring.web.group_access import Guest
 from tests.builders.careers import (
@@ -38,11 +38,11 @@ def ida(group: Group) -> Player:
     return a_player(group, "Ida")
 
 
-def page(player: Player, *, inside: bool = False) -> Portrait:
+def page(player: Player, *, inside: bool = False) -> PlayerPage:
     group = player.group
     assert group is not None
     membership = Membership(group=group, role=Membership.Role.MEMBER) if inside else None
-    return portrait(player, Guest(group, None, membership))
+    return player_page(player, Guest(group, None, membership))
 
 
 # Careers
@@ -63,8 +63,8 @@ def test_a_career_is_told_of_all_games_and_of_each(ida: Player) -> None:
 
 def test_who_never_played_has_nothing_told_of_them(ida: Player) -> None:
     found = page(ida)
-    assert (found.all_games, found.now) == (None, None)
-    assert not any((found.games, found.met, found.told, found.latest, found.seasons))
+    assert (found.all_games, found.current_season) == (None, None)
+    assert not any((found.games, found.opponents, found.facts, found.latest_results, found.seasons))
 
 
 # Whom they met
@@ -76,14 +76,14 @@ def test_whom_they_met_most_comes_first(group: Group, ida: Player) -> None:
     a_meeting(ida, kim, 4, 1, 0)
     a_meeting(ida, lou, 1, 0, 3)
     found = page(ida)
-    assert [(one.who.name, one.meetings) for one in found.met] == [
+    assert [(one.player.name, one.meetings) for one in found.opponents] == [
         ("Kim", Meetings(kim.pk, 5, 4, 1)),
         ("Lou", Meetings(lou.pk, 4, 1, 0)),
         ("Joe", Meetings(joe.pk, 3, 1, 1)),
     ]
-    assert [one.who.name for one in found.nemeses] == ["Lou"]
-    assert [one.who.name for one in found.victims] == ["Kim"]
-    assert [one.who.name for one in page(lou).victims] == ["Ida"]
+    assert [one.player.name for one in found.nemeses] == ["Lou"]
+    assert [one.player.name for one in found.victims] == ["Kim"]
+    assert [one.player.name for one in page(lou).victims] == ["Ida"]
     assert page(joe).nemeses == []
 
 
@@ -94,9 +94,9 @@ def test_outside_the_group_whoever_hides_is_met_without_an_address(
     kim = a_player(group, "Kim Berg", nickname="Kit")
     a_meeting(ida, joe, 1, 0, 1)
     a_meeting(ida, kim, 1, 0, 0)
-    outside = [(one.who.name, one.who.url) for one in page(ida).met]
+    outside = [(one.player.name, one.player.url) for one in page(ida).opponents]
     assert outside == [("A player", ""), ("Kit", f"/g/thursday/player/{kim.pk}/")]
-    inside = [(one.who.name, one.who.url) for one in page(ida, inside=True).met]
+    inside = [(one.player.name, one.player.url) for one in page(ida, inside=True).opponents]
     assert inside == [
         ("Joe", f"/g/thursday/player/{joe.pk}/"),
         ("Kim Berg", f"/g/thursday/player/{kim.pk}/"),
@@ -117,36 +117,36 @@ def test_facts_are_told_game_by_game_as_a_whole_and_by_subject(ida: Player) -> N
     a_fact(ida, "canvas", "ribbons", 1, 2, "Composition")
     a_fact(ida, "canvas", "collected", 9, 4)
     a_fact(ida, "artem", "claiming", 3, 4)
-    canvas = next(one for one in page(ida).told if one.slug == "canvas")
-    assert [(one.says, one.rate, one.is_share) for one in canvas.whole] == [
+    canvas = next(one for one in page(ida).facts if one.slug == "canvas")
+    assert [(one.text, one.rate, one.is_share) for one in canvas.overall] == [
         ("9 ribbons in 4 paintings", Fraction(9, 4), False)
     ]
-    (chapter,) = canvas.by_subject
-    assert [(part.label, part.says) for part in chapter.parts] == [
+    (section,) = canvas.by_subject
+    assert [(fact.label, fact.text) for fact in section.by_subject] == [
         ("Composition", "1 ribbon in 2 paintings"),
         ("Unity", "5 ribbons in 4 paintings"),
     ]
-    assert {one.name for one in page(ida).told} == {"Canvas", "Artem"}
+    assert {one.name for one in page(ida).facts} == {"Canvas", "Artem"}
 
 
 def test_the_latest_sessions_are_few_and_say_points_in_the_words_of_the_game(group: Group) -> None:
     sessions = [finished_table(group=group) for _ in range(LATEST + 1)]
     joe = group.players.get(name="Joe")
-    found = page(joe).latest
+    found = page(joe).latest_results
     assert len(found) == LATEST == 10
     assert [one.result.session_id for one in found[:2]] == [sessions[-1].pk, sessions[-2].pk]
-    assert (found[0].game, found[0].points, found[0].address) == ("Artem", "21 points", "")
+    assert (found[0].game, found[0].points, found[0].result_address) == ("Artem", "21 points", "")
     share(session=sessions[-1], shared=True)
     sessions[-1].refresh_from_db()
-    assert page(joe).latest[0].address == f"/result/{sessions[-1].share_token}/"
-    inside = page(joe, inside=True).latest
-    assert inside[1].address == f"/table/{sessions[-2].uuid}/result/"
+    assert page(joe).latest_results[0].result_address == f"/result/{sessions[-1].share_token}/"
+    inside = page(joe, inside=True).latest_results
+    assert inside[1].result_address == f"/table/{sessions[-2].uuid}/result/"
 
 
 def test_a_session_of_unknown_day_comes_after_those_of_known_days(group: Group) -> None:
     first, second = finished_table(group=group), finished_table(group=group)
     Result.objects.filter(session=second).update(played_on=None)
-    found = page(group.players.get(name="Joe")).latest
+    found = page(group.players.get(name="Joe")).latest_results
     assert [one.result.session_id for one in found] == [first.pk, second.pk]
 
 
@@ -182,14 +182,14 @@ def test_the_season_in_which_they_played_last_is_drawn(group: Group, ida: Player
         a_tally(season, ida)
     days_of_play(spring, ida, 840, 1260, 0)
     days_of_play(summer, ida, 420)
-    now = page(ida).now
+    now = page(ida).current_season
     assert now is not None
     assert now.season == spring
-    assert now.best == Evening(date(2026, 1, 2), 1, Fraction(3, 2))
-    assert now.course is not None
-    assert [row.values for row in now.course.rows] == [("1",), ("2.5",), ("2.5",)]
+    assert now.best_day == BestDay(date(2026, 1, 2), 1, Fraction(3, 2))
+    assert now.chart is not None
+    assert [row.values for row in now.chart.rows] == [("1",), ("2.5",), ("2.5",)]
     Tally.objects.filter(season=spring).delete()
-    summer_now = page(ida).now
+    summer_now = page(ida).current_season
     assert summer_now is not None
     assert summer_now.season == summer
 
@@ -198,15 +198,15 @@ def test_of_days_alike_the_latest_was_the_best(group: Group, ida: Player) -> Non
     season = a_season(group)
     a_tally(season, ida)
     days_of_play(season, ida, 840, 840, 420)
-    now = page(ida).now
+    now = page(ida).current_season
     assert now is not None
-    assert now.best == Evening(date(2026, 1, 2), 1, Fraction(1))
+    assert now.best_day == BestDay(date(2026, 1, 2), 1, Fraction(1))
 
 
 def test_days_that_brought_nothing_have_no_best(group: Group, ida: Player) -> None:
     season = a_season(group)
     a_tally(season, ida)
     days_of_play(season, ida, 0, 0)
-    now = page(ida).now
+    now = page(ida).current_season
     assert now is not None
-    assert now.best is None
+    assert now.best_day is None
