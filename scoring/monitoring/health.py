@@ -37,7 +37,7 @@ def readiness() -> Readiness:
         database=database,
         migrations=_word(_migrations, DatabaseError) if database == OK else FAILED,
         disk=_word(_disk, OSError),
-        cache=_word(_cache, DatabaseError),
+        cache=_word(cache_state, DatabaseError),
     )
 
 
@@ -85,7 +85,7 @@ def free_bytes() -> int:
     return shutil.disk_usage(folder).free
 
 
-def _cache() -> str:
+def cache_state() -> str:
     """Ask both caches; a server that does not answer costs at most one short wait."""
     for name in settings.CACHES:
         shared = caches[name]

@@ -12,6 +12,7 @@ from django.utils.cache import get_conditional_response, patch_cache_control, pa
 from django.utils.http import http_date
 from django.utils.translation import get_language
 
+from scoring.web.links import canonical_address
 from scoring.web.static_files import static_files_version
 
 # What the language and the reader of a page come from.
@@ -59,7 +60,7 @@ def digest(*values: object) -> str:
 
 def site_state(request: HttpRequest) -> tuple[str, str | None, str]:
     """Return what every page depends on: the site's address, the language, the static files."""
-    return request.build_absolute_uri("/"), get_language(), static_files_version()
+    return canonical_address(request, "/"), get_language(), static_files_version()
 
 
 def conditional(

@@ -1,7 +1,10 @@
 """Links that other devices can follow."""
 
+from urllib.parse import urlsplit
+
 from django.conf import settings
 from django.http import HttpRequest
+from django.http.request import split_domain_port
 from django.urls import reverse
 
 from scoring.models import Group, Session
@@ -18,6 +21,19 @@ def outside_link(request: HttpRequest, path: str) -> str:
     if settings.PHONES_ADDRESS and is_loopback(request):
         return f"{settings.PHONES_ADDRESS}{path}"
     return request.build_absolute_uri(path)
+
+
+def canonical_address(request: HttpRequest, path: str) -> str:
+    """Return the absolute address of a page for search engines and cached pages.
+
+    It has a port only if the site is known by it: anybody may write any port into the `Host` of a
+    request, and each would be another page to render and to cache."""
+    if settings.PHONES_ADDRESS and is_loopback(request):
+        return f"{settings.PHONES_ADDRESS}{path}"
+    domain, port = split_domain_port(request.get_host())
+    known = {settings.PORT, *(str(urlsplit(one).port) for one in settings.CSRF_TRUSTED_ORIGINS)}
+    host = f"{domain}:{port}" if port in known else domain
+    return f"{request.scheme}://{host}{path}"
 
 
 def is_loopback(request: HttpRequest) -> bool:

@@ -158,6 +158,11 @@ def test_an_unchanged_page_costs_one_query(season: Season) -> None:
     assert queries(season_url(season), Client())[1] > 1
 
 
+def test_a_page_is_cached_once_whatever_port_somebody_writes(season: Season) -> None:
+    queries(season_url(season), Client(), host="localhost")
+    assert queries(season_url(season), Client(), host="localhost:666") == (200, 1)
+
+
 def test_a_member_is_asked_for_before_anything_expensive(season: Season) -> None:
     member = signed_in("mia", season.league.group)
     tag = member.get(season_url(season)).headers["ETag"]

@@ -4,7 +4,7 @@ import pytest
 from django.test import RequestFactory, override_settings
 
 from scoring.models import Group, Session
-from scoring.web.links import join_link, path_with_key, reaches_phones
+from scoring.web.links import canonical_address, join_link, path_with_key, reaches_phones
 
 SESSION = Session(game="artem", code="ABCDEFGHJKLM")
 
@@ -50,3 +50,18 @@ def test_phones_reach_a_host_that_has_a_name_of_its_own() -> None:
 def test_a_link_brings_the_key_of_a_group_that_asks_for_one(visibility: str, link: str) -> None:
     group = Group(visibility=visibility, link_token="secret")  # noqa: S106
     assert path_with_key(group, "/g/thursday/") == link
+
+
+@override_settings(PHONES_ADDRESS="", PORT="8000", CSRF_TRUSTED_ORIGINS=["https://localhost:8443"])
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [
+        ("localhost", "http://localhost/g/thursday/"),
+        ("localhost:8000", "http://localhost:8000/g/thursday/"),
+        ("LOCALHOST:8443", "http://localhost:8443/g/thursday/"),
+        ("localhost:666", "http://localhost/g/thursday/"),
+        ("[::1]:667", "http://[::1]/g/thursday/"),
+    ],
+)
+def test_nobody_makes_another_page_by_a_port_of_their_own(host: str, address: str) -> None:
+    assert canonical_address(requests_to(host).get("/"), "/g/thursday/") == address

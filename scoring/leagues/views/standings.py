@@ -19,7 +19,7 @@ from scoring.leagues.wording import how
 from scoring.models import Group, Season, Tally
 from scoring.registry import get_game, installed_games
 from scoring.web.group_access import Guest, season_view
-from scoring.web.links import outside_link
+from scoring.web.links import canonical_address
 from scoring.web.numbers import from_thousandths
 from scoring.web.requests import Request, activate_group_language, signed_in
 
@@ -93,7 +93,7 @@ def _context(
         "seasons": queries.league_seasons(season),
         "all_games": reverse("season", args=[guest.group.slug, season.league.slug, season.slug]),
         "own_address": request.path,
-        "public_address": outside_link(request, request.path),
+        "public_address": canonical_address(request, request.path),
     }
 
 
