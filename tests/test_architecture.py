@@ -26,11 +26,11 @@ Check = Callable[[Path], list[str]]
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
-def test_the_house_stands_as_planned(check: Check) -> None:
+def test_the_code_keeps_each_rule(check: Check) -> None:
     assert check(ROOT) == []
 
 
-# What is written over one file of a small sound house, and what the check then has to say.
+# A file that is added to a small tree without problems, and the problem that the check then finds.
 BREAKS = [
     (architecture.wrong_directions, "scoring/web/links.py", "from games.chess import rules",
      "scoring.web.links imports games.chess"),
@@ -89,7 +89,7 @@ BREAKS = [
 
 
 @pytest.fixture
-def sound_house(tmp_path: Path) -> Path:
+def sound_tree(tmp_path: Path) -> Path:
     for name in architecture.IN_EVERY_GAME:
         (tmp_path / "games/chess" / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "games/chess" / name).touch()
@@ -106,13 +106,13 @@ def sound_house(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("check", "file", "source", "problem"), BREAKS, ids=[row[-1] for row in BREAKS]
 )
-def test_a_check_falls_when_its_rule_is_broken(
-    sound_house: Path, check: Check, file: str, source: str, problem: str
+def test_a_check_notices_a_broken_rule(
+    sound_tree: Path, check: Check, file: str, source: str, problem: str
 ) -> None:
-    assert check(sound_house) == []
-    (sound_house / file).parent.mkdir(parents=True, exist_ok=True)
-    (sound_house / file).write_text(source)
-    assert problem in check(sound_house)
+    assert check(sound_tree) == []
+    (sound_tree / file).parent.mkdir(parents=True, exist_ok=True)
+    (sound_tree / file).write_text(source)
+    assert problem in check(sound_tree)
 
 
 PURE_MODULES = [

@@ -1,0 +1,182 @@
+"""docs/add-a-game.md ends with a working game: a folder and a line of `INSTALLED_GAMES`.
+
+Its files are written, its commands are run, and it is played."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.docs.markdown import DOCS, ROOT, code_blocks
+
+TEXT = (DOCS / "add-a-game.md").read_text()
+FILE = re.compile(r"^`(games/doubles/[^`]+)`\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+DOCUMENT = {
+    "format": "scorefolio/session@1",
+    "game": "doubles",
+    "players": ["Ana", "Ben", "Cleo"],
+    "rolls": [{"red": 6, "blue": 5}, {"red": 5, "blue": 6}, {"red": 1, "blue": 2}],
+    "stopped": True,
+}
+
+
+@dataclass(frozen=True)
+class Site:
+    """The site with the game of the tutorial, which `folder` has."""
+
+    folder: Path
+
+    def run(self, *command: str, text: str = "", **more: str) -> subprocess.CompletedProcess[str]:
+        """Run a command of the site; with DEBUG, because no static files were collected."""
+        environment = {
+            **os.environ,
+            "DJANGO_SETTINGS_MODULE": "tests.docs.tutorial_settings",
+            "GAMES_FOLDER": str(self.folder / "games"),
+            "VAR_DIR": str(self.folder / "var"),
+            "DEBUG": "True",
+            **more,
+        }
+        return subprocess.run(
+            [sys.executable, *command],
+            cwd=ROOT,
+            env=environment,
+            input=text,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    def manage(self, *arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
+        return self.run("manage.py", *arguments, text=text)
+
+    def score(self, document: dict[str, Any]) -> dict[str, Any]:
+        result: dict[str, Any] = json.loads(
+            self.manage("score", "-", text=json.dumps(document)).stdout
+        )
+        return result
+
+
+def commands() -> list[str]:
+    return [line for block in code_blocks(TEXT, "sh") for line in block.splitlines()]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    """Follow the page up to its migration."""
+    folder = tmp_path_factory.mktemp("tutorial")
+    for command in commands():
+        if command.startswith(("mkdir", "touch")):
+            subprocess.run(["bash", "-c", command], cwd=folder, check=True)
+    for name, content in FILE.findall(TEXT):
+        (folder / name).write_text(content)
+    site = Site(folder)
+    (command,) = [command for command in commands() if "makemigrations" in command]
+    made = site.run(*command.split()[1:])
+    assert made.returncode == 0, made.stderr
+    return site
+
+
+def test_every_block_of_code_is_a_file_of_the_game_or_the_line_in_the_settings() -> None:
+    blocks = [block for kind in ("python", "html", "markdown") for block in code_blocks(TEXT, kind)]
+    files = [content for _name, content in FILE.findall(TEXT)]
+    others = [block for block in blocks if block not in files]
+    assert len(others) == 1
+    assert '"games.doubles",' in others[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [pytest.param(name, code, id=name) for name, code in FILE.findall(TEXT) if ".py" in name],
+)
+def test_its_code_passes_the_linter(site: Site, name: str, code: str) -> None:
+    # Imports are sorted by the packages that there are, and this one is in no folder.
+    for check in ("check --ignore I001", "format --check"):
+        options = [*check.split(), "--no-cache", "--stdin-filename", name, "-"]
+        done = site.run("-m", "ruff", *options, text=code)
+        assert done.returncode == 0, done.stdout
+
+
+def test_it_scores_documents_of_the_new_game(site: Site) -> None:
+    result = site.score(DOCUMENT)
+    assert result["winners"] == ["Ana", "Ben"]
+    assert [place["rank"] for place in result["standings"]] == [1, 1, 3]
+    assert [place["decided_by"] for place in result["standings"]] == [None, "shared", "points"]
+
+
+def test_it_refuses_in_the_words_that_all_games_share(site: Site) -> None:
+    assert site.score({**DOCUMENT, "rolls": [{"red": 7, "blue": 1}]}) == {
+        "error": {
+            "path": "rolls[0].red",
+            "message": "7 cannot stand here; it takes a number from 1 to 6.",
+        }
+    }
+
+
+def test_the_document_of_the_page_is_scored(site: Site) -> None:
+    (line,) = [command for command in commands() if command.startswith("echo")]
+    document = json.loads(line.split("'")[1])
+    assert site.score(document)["standings"][0]["points"] == 24
+
+
+def test_it_prints_the_schema_of_the_new_game(site: Site) -> None:
+    schema = json.loads(site.manage("schema", "doubles").stdout)
+    assert schema["properties"]["game"]["const"] == "doubles"
+
+
+def test_it_passes_the_checks_and_needs_no_shared_migration(site: Site) -> None:
+    assert site.manage("check", "--fail-level", "WARNING").returncode == 0
+    assert site.manage("makemigrations", "--check", "--dry-run").returncode == 0
+
+
+def test_its_own_tests_pass(site: Site) -> None:
+    done = site.run("-m", "pytest", "-q", "-p", "no:cacheprovider", str(site.folder / "games"))
+    assert "5 passed" in done.stdout, done.stdout + done.stderr
+
+
+SHOW_HOME = """
+from django.test import Client
+print(Client().get("/", headers={"host": "localhost"}).content.decode())
+"""
+
+
+def test_it_shows_the_new_game_on_the_home_page(site: Site) -> None:
+    assert "Doubles" in site.manage("shell", "--no-imports", "-c", SHOW_HOME).stdout
+
+
+PLAY_AN_EVENING = """
+from django.core.management import call_command
+from django.test import Client
+from scoring.models import Session
+from scoring.sessions.loading import load, load_stored
+call_command("migrate", verbosity=0)
+phone = Client(headers={"host": "localhost"})
+opened = phone.post("/new/doubles/", {"name": ["Ana", "Ben"], "begins": "0", "do": "open"})
+table = opened.url
+refused = phone.post(f"{table}doubles/roll/", {"at": 0, "red": 7, "blue": 1})
+assert refused.status_code == 422, refused.status_code
+for at, (red, blue) in enumerate([(1, 2), (4, 4), (3, 5), (2, 6), (1, 4), (6, 5)]):
+    tap = {"at": at, "red": red, "blue": blue}
+    assert phone.post(f"{table}doubles/roll/", tap).status_code == 302
+for page in ("", "board/", "result/", "history/"):
+    assert phone.get(table + page).status_code == 200, page
+session = Session.objects.get()
+assert load(session).state == load_stored(session).document.state
+print(phone.get(f"{table}result/").content.decode())
+"""
+
+
+def test_it_is_played_at_the_table_to_its_result(site: Site) -> None:
+    shown = site.manage("shell", "--no-imports", "-c", PLAY_AN_EVENING)
+    assert "Ben wins" in shown.stdout, shown.stderr
+    assert "Everybody has rolled three times." in shown.stdout
+
+
+@pytest.mark.parametrize("file", re.findall(r"\| `([a-z]+/[a-z_./]+)` \|", TEXT))
+def test_every_file_that_it_leads_to_exists(file: str) -> None:
+    assert (ROOT / file).exists()
