@@ -1,4 +1,4 @@
-"""Forms about leagues and their seasons: each choice says what it means to those who play."""
+"""Forms of leagues and seasons; each choice says what it means for the players."""
 
 from collections.abc import Collection
 from typing import Any, ClassVar
@@ -28,7 +28,7 @@ def check_address(slug: str, reserved: Collection[str]) -> None:
 
 
 class PodiumField(forms.Field):
-    """ "5 3 2 1": what places are worth, from the first on; commas do as well."""
+    """Points by place, from the first on: "5 3 2 1", also with commas."""
 
     widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
 
@@ -36,10 +36,10 @@ class PodiumField(forms.Field):
         return value if isinstance(value, str) or value is None else " ".join(map(str, value))
 
     def to_python(self, value: Any) -> tuple[int, ...]:
-        said = str(value or "").replace(",", " ").replace(";", " ").split()
-        if any(not (one.isdecimal() and len(one) <= 3) for one in said):
+        words = str(value or "").replace(",", " ").replace(";", " ").split()
+        if any(not (word.isdecimal() and len(word) <= 3) for word in words):
             raise ValidationError(_("Write whole numbers, such as 5 3 2 1."))
-        numbers = tuple(map(int, said))
+        numbers = tuple(map(int, words))
         if len(numbers) > LAST_PLACE:
             raise ValidationError(_("A table has eight places at most."))
         if max(numbers, default=0) > MOST_POINTS:
@@ -47,12 +47,12 @@ class PodiumField(forms.Field):
         return numbers
 
 
-class _Addressed(forms.ModelForm):  # type: ignore[type-arg]
-    """A name, and an address that is made from it unless one is typed."""
+class _FormWithAddress(forms.ModelForm):  # type: ignore[type-arg]
+    """Ask for a name, and for an address, which is made from the name if it is left empty."""
 
-    otherwise: ClassVar[str]
-    reserved: ClassVar[Collection[str]]
-    taken: ClassVar[Any]
+    fallback: ClassVar[str]  # for addresses of which a name leaves nothing
+    reserved: ClassVar[Collection[str]]  # addresses of other pages
+    taken: ClassVar[Any]  # the sentence about an address that another one has
 
     def others(self) -> QuerySet[Any]:
         raise NotImplementedError
@@ -66,26 +66,26 @@ class _Addressed(forms.ModelForm):  # type: ignore[type-arg]
         return name
 
     def clean_slug(self) -> str:
-        """Made from the name, it may be taken: the same form came twice, or is a slip."""
-        slug = self.cleaned_data["slug"].lower() or self._from_name()
+        """Refuse a taken address, also if it was made from the name: the form may come twice."""
+        slug = self.cleaned_data["slug"].lower() or self._slug_from_name()
         check_address(slug, self.reserved)
         if self.others().filter(slug=slug).exists():
             raise ValidationError(self.taken)
         return slug
 
-    def _from_name(self) -> str:
+    def _slug_from_name(self) -> str:
         stem = slugify(self.cleaned_data.get("name", ""))[: NAME_LENGTH - 8].strip("-_")
         if stem in self.reserved:
-            return f"{stem}-{self.otherwise}"
-        return stem or f"{self.otherwise}-1"
+            return f"{stem}-{self.fallback}"
+        return stem or f"{self.fallback}-1"
 
     def refuse_address(self) -> None:
-        """Somebody else took it a moment ago."""
+        """Show that somebody else took the address a moment ago."""
         self.add_error("slug", self.taken)
 
 
-class LeagueForm(_Addressed):
-    otherwise = "league"
+class LeagueForm(_FormWithAddress):
+    fallback = "league"
     reserved = NOT_A_LEAGUE
     taken = _("The group already has a league at this address.")
     slug = forms.SlugField(
@@ -106,21 +106,21 @@ class LeagueForm(_Addressed):
 
 
 class SeasonChecks(forms.ModelForm):  # type: ignore[type-arg]
-    """What the fields of a season have to be together."""
+    """Check the fields of a season together."""
 
     def clean(self) -> None:
         super().clean()
-        said = self.cleaned_data
-        first, last = said.get("starts_on"), said.get("ends_on")
+        data = self.cleaned_data
+        first, last = data.get("starts_on"), data.get("ends_on")
         if first and last and last < first:
             self.add_error("ends_on", _("The last day is before the first."))
-        if said.get("podium") == ():
-            said["podium"] = self.instance.podium
-            if said.get("scheme") == Season.Schemes.PODIUM:
+        if data.get("podium") == ():
+            data["podium"] = self.instance.podium
+            if data.get("scheme") == Season.Schemes.PODIUM:
                 self.add_error("podium", _("Say what the first place is worth, such as 5 3 2 1."))
 
     def _post_clean(self) -> None:
-        """By now the season is as it would be saved."""
+        """Check the days, now that the season has the values that would be saved."""
         super()._post_clean()  # type: ignore[misc]
         games = self.cleaned_data.get("games")
         if not self.errors and games and (taken := season_on(self.instance, games)):
@@ -131,8 +131,8 @@ class SeasonChecks(forms.ModelForm):  # type: ignore[type-arg]
         self.add_error("starts_on", ValidationError(sentence, params={"season": taken.name}))
 
 
-class SeasonForm(SeasonChecks, _Addressed):
-    otherwise = "season"
+class SeasonForm(SeasonChecks, _FormWithAddress):
+    fallback = "season"
     reserved = NOT_A_SEASON
     taken = _("The league already has a season at this address.")
     slug = forms.SlugField(

@@ -1,4 +1,4 @@
-"""The verbs of a league's seasons: what counts, and what the tables stand on."""
+"""Create, change, close and remove leagues and their seasons, and recount what counts for them."""
 
 from collections.abc import Collection
 from datetime import date, datetime, timedelta
@@ -14,15 +14,14 @@ from scoring.totals.update import change_standings_pages
 
 
 class DaysAreTaken(Exception):
-    """Another season of the league has these days, and one of these games; it is `season`."""
+    """Another season of the league, `season`, has some of these days and games."""
 
     def __init__(self, season: Season) -> None:
         super().__init__(season.name)
         self.season = season
 
 
-# Words that stand below a group's address, where a league's address would stand; and below a
-# league's, where a season's would.
+# Other pages have these addresses below a group and below a league.
 NOT_A_LEAGUE = frozenset(
     {
         *("export", "feed", "game", "games", "invite", "league", "leagues", "new", "people"),
@@ -35,7 +34,9 @@ SETTINGS = ("name", "slug", "starts_on", "ends_on", *RULES)
 
 
 def next_season(league: League) -> Season:
-    """Not there yet: by the rules of the latest one, from the day after it; or this year."""
+    """Return an unsaved season with the rules of the latest one, starting the day after it.
+
+    The first season of a league is this year."""
     season = Season(league=league)
     latest = league.seasons.order_by("-ends_on", "-pk").first()
     if latest is not None:
@@ -44,41 +45,40 @@ def next_season(league: League) -> Season:
         if season.starts_on <= latest.ends_on < date.max:
             season.starts_on = latest.ends_on + timedelta(days=1)
             season.ends_on = season.starts_on.replace(month=12, day=31)
-    year, there = str(season.starts_on.year), set(league.seasons.values_list("name", flat=True))
+    year = str(season.starts_on.year)
+    taken_names = set(league.seasons.values_list("name", flat=True))
     names = (year if number == 1 else f"{year} – {number}" for number in count(1))
-    season.name = next(name for name in names if name not in there)
+    season.name = next(name for name in names if name not in taken_names)
     return season
 
 
 def usual_games(season: Season) -> list[str] | None:
-    """Of the season, or of the latest of its league; None where there is neither."""
-    one = season if season.pk else season.league.seasons.order_by("-ends_on", "-pk").first()
-    return list(one.games.values_list("game", flat=True)) if one else None
+    """Return the games of the season; if it is new, those of the league's latest one, or None."""
+    source = season if season.pk else season.league.seasons.order_by("-ends_on", "-pk").first()
+    return list(source.games.values_list("game", flat=True)) if source else None
 
 
 @transaction.atomic
 def settle(*, season: Season, games: Collection[str] | None = None) -> None:
-    """Save the season as it now is, with its games, and count anew what counts for it (L-1).
-
-    `games`: which are to count from now on; None leaves them."""
+    """Save the season, with these games if they are given, and recount what counts for it (L-1)."""
     lock_leagues([season.league_id])
-    _name_each_other(season)
-    # What is counted moved on, perhaps, since `season` was read.
+    _renew_pages_of_league(season)
+    # Its counters may have changed since `season` was read.
     season.save(update_fields=SETTINGS if season.pk else None)
     if games is not None:
         season.games.exclude(game__in=games).delete()
-        there = set(season.games.values_list("game", flat=True))
+        old_games = set(season.games.values_list("game", flat=True))
         SeasonGame.objects.bulk_create(
-            SeasonGame(season=season, game=game) for game in games if game not in there
+            SeasonGame(season=season, game=game) for game in games if game not in old_games
         )
-    # So that a session counts once.
+    # A session counts for one season only.
     if taken := season_on(season, list(season.games.values_list("game", flat=True))):
         raise DaysAreTaken(taken)
     recount(season=season)
 
 
 def season_on(season: Season, games: Collection[str]) -> Season | None:
-    """Another of its league, on one of its days and with one of these games."""
+    """Return another season of the league that has one of the days and one of these games."""
     others = Season.objects.filter(league=season.league_id).exclude(pk=season.pk)
     overlapping = others.filter(
         starts_on__lte=season.ends_on, ends_on__gte=season.starts_on, games__game__in=games
@@ -88,7 +88,7 @@ def season_on(season: Season, games: Collection[str]) -> Season | None:
 
 @transaction.atomic
 def recount(*, season: Season) -> None:
-    """From nothing but what was played."""
+    """Rebuild the standings from the results alone, after finding out which of them count."""
     lock_leagues([season.league_id])
     locked = lock_season(season.pk)
     results = Result.objects.filter(
@@ -109,8 +109,8 @@ def recount(*, season: Season) -> None:
 
 @transaction.atomic
 def close(*, season: Season, at: datetime | None) -> None:
-    """Its table stays; what is corrected from then on is told there (L-9). None opens it again."""
-    _name_each_other(season)
+    """Close the season, whose page then mentions corrections (L-9); `None` reopens it."""
+    _renew_pages_of_league(season)
     locked = lock_season(season.pk)
     locked.closed_at, locked.corrected_at = at, None
     locked.version += 1
@@ -119,28 +119,28 @@ def close(*, season: Season, at: datetime | None) -> None:
 
 @transaction.atomic
 def remove(*, season: Season) -> None:
-    """The evenings stay, and count for nothing."""
+    """Remove the season; its sessions stay and count for no season."""
     lock_leagues([season.league_id])
-    _name_each_other(season)
+    _renew_pages_of_league(season)
     Result.objects.filter(season=season).update(season=None)
     season.delete()
 
 
-def _name_each_other(season: Season) -> None:
-    """The pages of a league's seasons do, so all of them change."""
+def _renew_pages_of_league(season: Season) -> None:
+    """Give all seasons of the league new versions: each lists the others on its page."""
     change_standings_pages(Season.objects.filter(league=season.league_id))
 
 
 @transaction.atomic
 def describe(*, league: League) -> None:
-    """A new one; or its name and address, which both stand on its seasons' pages."""
+    """Save a new league, or the name and address of one, which its seasons' pages show."""
     league.save(update_fields=["name", "slug"] if league.pk else None)
     change_standings_pages(Season.objects.filter(league=league))
 
 
 @transaction.atomic
 def remove_league(*, league: League) -> None:
-    """With its seasons; the evenings stay, in the group, and belong to no league."""
+    """Remove the league and its seasons; its sessions stay in the group, without a league."""
     lock_many_sessions(league.sessions.all())
     lock_leagues([league.pk])
     for season in lock_seasons(league.seasons.values_list("pk", flat=True)):
@@ -150,7 +150,7 @@ def remove_league(*, league: League) -> None:
 
 @transaction.atomic
 def fresh(season: Season) -> Season:
-    """With its skill worked out, where a session came in between others since."""
+    """Return the season with up-to-date skill, which a session out of order leaves stale."""
     if not (season.skill and season.skill_is_stale):
         return season
     locked = lock_season(season.pk)

@@ -1,4 +1,4 @@
-"""The sessions behind a table: the latest of a season, and all of one player's, page by page."""
+"""The sessions of a season: the latest ones, and all of one player, page by page."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -62,66 +62,69 @@ def _latest_session(results: Sequence[queries.ResultRow], guest: Guest) -> Lates
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """What one session was to a player."""
+class PlayedSession:
+    """A session of the player, and what it is worth."""
 
     day: date
     game: str
     place: str
     worth: str
-    counts: str  # among the best, where only those are added up
-    there: str
+    counts: str  # whether it is among the best, if only those are added up
+    result_address: str  # empty if this reader may not see the result
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedPage:
-    rows: list[Played]
-    number: int
+class PlayedSessions:
+    rows: list[PlayedSession]
+    number: int  # of the page
     has_more: bool
-    chosen: bool  # only the best count
 
 
-def played(season: Season, player: Player, game: str, number: int, *, inside: bool) -> PlayedPage:
-    """Newest first."""
+def played_sessions(
+    season: Season, player: Player, game: str, number: int, guest: Guest
+) -> PlayedSessions:
+    """Return one page of a player's sessions, the newest first."""
     first = (number - 1) * ON_A_PAGE
-    found = _results(season, player, game).order_by("-played_on", "-finished_at", "-session")
-    names = ("played_on", "game", "players", "rank", "sharing")
-    rows = found.values_list(*names, "session__uuid", "session__share_token")
-    there = list(rows[first : first + ON_A_PAGE + 1])
-    chosen = season.rules.aggregate == Aggregate.BEST
-    best = _best(season, player, game) if chosen else None
-    return PlayedPage(
-        rows=[_played(season, row, best, inside=inside) for row in there[:ON_A_PAGE]],
+    newest_first = ("-played_on", "-finished_at", "-session")
+    columns = ("played_on", "game", "players", "rank", "sharing")
+    results = _of_player(Result.objects.all(), season, player, game).order_by(*newest_first)
+    rows = results.values_list(*columns, "session__uuid", "session__share_token")
+    on_page = list(rows[first : first + ON_A_PAGE + 1])
+    is_best_of = season.rules.aggregate == Aggregate.BEST
+    best = _best(season, player, game) if is_best_of else None
+    return PlayedSessions(
+        rows=[_played_session(season, row, best, guest) for row in on_page[:ON_A_PAGE]],
         number=number,
-        has_more=len(there) > ON_A_PAGE,
-        chosen=chosen,
+        has_more=len(on_page) > ON_A_PAGE,
     )
 
 
-def _results(season: Season, player: Player, game: str) -> QuerySet[Result]:
-    found = Result.objects.filter(season=season, player=player)
-    return found.filter(game=game) if game else found
+def _of_player(rows: QuerySet[Any], season: Season, player: Player, game: str) -> QuerySet[Any]:
+    of_player = rows.filter(season=season, player=player)
+    return of_player.filter(game=game) if game else of_player
 
 
 def _best(season: Season, player: Player, game: str) -> Best:
-    found = PlaceCount.objects.filter(season=season, player=player)
-    found = found.filter(game=game) if game else found
+    """Return which of a player's results are added up."""
+    rows = _of_player(PlaceCount.objects.all(), season, player, game)
     counts: Counter[Place] = Counter()
-    for *place, plays in found.values_list("players", "rank", "sharing", "plays"):
+    for *place, plays in rows.values_list("players", "rank", "sharing", "plays"):
         counts[Place(*place)] += plays
     return best_of(season.rules, counts)
 
 
-def _played(season: Season, row: tuple[Any, ...], best: Best | None, *, inside: bool) -> Played:
+def _played_session(
+    season: Season, row: tuple[Any, ...], best: Best | None, guest: Guest
+) -> PlayedSession:
     day, game, players, rank, sharing, uuid, token = row
     worth = place_worth(season.rules, Place(players, rank, sharing))
-    return Played(
+    return PlayedSession(
         day=day,
         game=get_game(game).name,
         place=_place(rank, players, sharing),
         worth=worth_shown(worth),
         counts=_counts(worth, best) if best else "",
-        there=result_url(uuid, token, is_member=inside),
+        result_address=result_url(uuid, token, is_member=guest.belongs),
     )
 
 

@@ -1,4 +1,4 @@
-"""How a season's table is worked out, and why somebody stands where they stand, in sentences."""
+"""Sentences about standings: how they are worked out, and why a player is below the one above."""
 
 from collections.abc import Sequence
 from itertools import zip_longest
@@ -11,18 +11,18 @@ from scoring.core.standings import WHOLE, Aggregate, Decision, Rules, Scheme
 from scoring.core.wording import Template
 from scoring.web.numbers import from_thousandths
 
-LEAST = 2  # a number of plays that is worth a word
+LEAST_MINIMUM_NAMED = 2  # a minimum of one play goes without saying
 
 
 def worth_shown(worth: int) -> str:
-    """What one result is worth, of 840ths."""
+    """Write what one result is worth, given in 840ths."""
     return from_thousandths((2_000 * worth + WHOLE) // (2 * WHOLE))
 
 
 def how(rules: Rules) -> list[str]:
-    """The table in words (L-7): what a place is worth, how it adds up, who is ranked, the order."""
+    """Say what a place is worth, how places add up, who is ranked and in which order (L-7)."""
     sentences = [_scheme(rules), _aggregate(rules)]
-    if rules.minimum >= LEAST:
+    if rules.minimum >= LEAST_MINIMUM_NAMED:
         sentences.append(
             ngettext(
                 "A rank needs %(number)d play; who has fewer stands below the line.",
@@ -38,11 +38,11 @@ def how(rules: Rules) -> list[str]:
 def _scheme(rules: Rules) -> str:
     if rules.scheme != Scheme.PODIUM:
         return str(SCHEMES[rules.scheme])
-    paid = get_text_list([str(points) for points in rules.podium], _("and"))
+    points = get_text_list([str(points) for points in rules.podium], _("and"))
     return _(
         "The places pay %(points)s points, from the first on, and the places after those"
         " nothing; those who share a place share what their places pay."
-    ) % {"points": paid}
+    ) % {"points": points}
 
 
 def _aggregate(rules: Rules) -> str:
@@ -76,7 +76,9 @@ ORDER = gettext_lazy(
 
 
 def why(above: str, decided_by: str, places: Sequence[int], others: Sequence[int]) -> str:
-    """Why a player stands below the one right above, where the value does not say it."""
+    """Say why a player is below the one right above, or nothing if their values differ.
+
+    `places` are how often the player was first, second and so on; `others` are those above."""
     if decided_by == Decision.SHARED:
         return _("Level with %(above)s on everything: they share the rank.") % {"above": above}
     if decided_by == Decision.HEAD_TO_HEAD:
@@ -103,7 +105,7 @@ MORE: tuple[Template, ...] = (
 
 
 def climbed(places: int) -> str:
-    """Since the last evening; below nothing, if they fell."""
+    """Say how many places a player climbed; a negative number of places was lost."""
     if not places:
         return _("as before")
     if places > 0:

@@ -47,7 +47,7 @@ class PlayerResult:
 
 @dataclass(frozen=True, slots=True)
 class PlayerFactCount:
-    """A fact that the rounds tell of a player: so many times, of so many."""
+    """A fact about a player that follows from the rounds: so many times, of so many."""
 
     player: int
     what: str

@@ -1,5 +1,4 @@
-"""A group's leagues and their seasons: made, described, closed, removed by those who own the group;
-who keeps its scores may read how they are set."""
+"""The settings of a group's leagues and seasons: owners change them, scorekeepers may read them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -26,17 +25,17 @@ from scoring.web.requests import Request
 @group_view(needs=GroupNeeds.KEEP)
 def leagues(request: HttpRequest, guest: Guest) -> HttpResponse:
     latest = Prefetch("seasons", Season.objects.newest_first())
-    found = guest.group.leagues.prefetch_related(latest).order_by("name", "pk")
-    context = {"guest": guest, "group": guest.group, "leagues": found}
+    by_name = guest.group.leagues.prefetch_related(latest).order_by("name", "pk")
+    context = {"guest": guest, "group": guest.group, "leagues": by_name}
     return render(request, "leagues/leagues.html", context)
 
 
 @require_http_methods(["GET", "POST"])
 @group_view(needs=GroupNeeds.OWN)
 def league_new(request: HttpRequest, guest: Guest) -> HttpResponse:
-    """And on to its first season."""
+    """Create a league, then go on to its first season."""
     form = LeagueForm(_posted(request), group=guest.group)
-    if form.is_valid() and _done(form, lambda: verbs.describe(league=form.instance)):
+    if form.is_valid() and _saved(form, lambda: verbs.describe(league=form.instance)):
         return redirect("season_new", guest.group.slug, form.instance.slug)
     context = {"guest": guest, "group": guest.group, "form": form}
     return render(request, "leagues/league_new.html", context, status=_status(form))
@@ -45,11 +44,11 @@ def league_new(request: HttpRequest, guest: Guest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @league_view(needs=GroupNeeds.KEEP)
 def league_edit(request: HttpRequest, guest: Guest, league: League) -> HttpResponse:
-    """Its seasons; and, for who owns the group, its name and address."""
+    """List the league's seasons; owners also change its name and address."""
     _check_owner(request, guest)
     stored = League.objects.get(pk=league.pk)
     form = LeagueForm(_posted(request), instance=stored, group=guest.group)
-    if form.is_valid() and _done(form, lambda: verbs.describe(league=stored)):
+    if form.is_valid() and _saved(form, lambda: verbs.describe(league=stored)):
         return redirect("league_edit", guest.group.slug, stored.slug)
     context = {
         "guest": guest,
@@ -95,13 +94,13 @@ def season_edit(request: Request, guest: Guest, season: Season) -> HttpResponse:
 def _season(
     request: Request, guest: Guest, league: League, edited: Season, season: Season | None = None
 ) -> HttpResponse:
-    """`edited` is what the form writes to, `season` as it is, where it is there already.
+    """Show the form of a season with a preview of the standings, or save it.
 
-    Posted, the page says what would change in the table; posted with `save`, it is saved."""
+    `edited` is what the form writes to; `season` is the stored one, None for a new season."""
     form = SeasonForm(_posted(request), instance=edited, league=league)
-    if form.is_valid() and "save" in request.POST and _settled(form):
-        there = "season_edit" if season else "season"
-        return redirect(there, guest.group.slug, league.slug, edited.slug)
+    if form.is_valid() and "save" in request.POST and _saved_season(form):
+        destination = "season_edit" if season else "season"
+        return redirect(destination, guest.group.slug, league.slug, edited.slug)
     previews = form.is_valid() or (season is None and not form.is_bound)
     games = form.cleaned_data["games"] if form.is_bound and previews else form.initial["games"]
     context = {
@@ -118,16 +117,16 @@ def _season(
     return render(request, template, context, status=_status(form))
 
 
-def _settled(form: SeasonForm) -> bool:
+def _saved_season(form: SeasonForm) -> bool:
     games = form.cleaned_data["games"]
     try:
-        return _done(form, lambda: verbs.settle(season=form.instance, games=games))
+        return _saved(form, lambda: verbs.settle(season=form.instance, games=games))
     except verbs.DaysAreTaken as taken:
         form.refuse_days(taken.season)
         return False
 
 
-def _done(form: LeagueForm | SeasonForm, act: Callable[[], None]) -> bool:
+def _saved(form: LeagueForm | SeasonForm, act: Callable[[], None]) -> bool:
     try:
         act()
     except IntegrityError:
@@ -139,7 +138,7 @@ def _done(form: LeagueForm | SeasonForm, act: Callable[[], None]) -> bool:
 @require_POST
 @season_view(needs=GroupNeeds.OWN)
 def season_close(request: HttpRequest, guest: Guest, season: Season) -> HttpResponse:
-    """Or open it again."""
+    """Close the season, or reopen it."""
     verbs.close(season=season, at=None if "open" in request.POST else timezone.now())
     return redirect("season_edit", guest.group.slug, season.league.slug, season.slug)
 
@@ -163,6 +162,6 @@ def _status(form: LeagueForm | SeasonForm) -> int:
 
 
 def _check_owner(request: HttpRequest, guest: Guest) -> None:
-    """Who keeps the scores only reads."""
+    """Refuse changes by scorekeepers, who may only read."""
     if request.method == "POST" and not guest.owns:
         raise PermissionDenied

@@ -115,39 +115,37 @@ def _label(guest: Guest, season: Season) -> dict[str, Any]:
     }
 
 
-# Behind a line
+# Behind a value
 
 
 @require_safe
 @season_view()
 def player_sessions(request: Request, guest: Guest, season: Season, player: int) -> HttpResponse:
-    """In its place on the page, where htmx asks; a page of its own elsewhere."""
+    """Show the sessions behind a player's value: for htmx inside the standings, else as a page."""
     game = request.GET.get("game", "")
-    if game and game not in installed_games():  # nobody asks the database for any characters
+    if game and game not in installed_games():
         raise Http404
-    line = Tally.objects.of(season, player, game)
-    if line is None:
+    tally = Tally.objects.of(season, player, game)
+    if tally is None:
         raise Http404
-    who = line.player
-    known = player_name(who, is_member=guest.belongs)
-    if not known.is_known:
+    name = player_name(tally.player, is_member=guest.belongs)
+    if not name.is_known:
         raise Http404
     number = _page_number(request)
-    there = [guest.group.slug, season.league.slug, season.slug]
-    table = reverse("season", args=there)
-    here = reverse("season_player", args=[*there, player])
-    asked = f"?game={game}&" if game else "?"
+    slugs = [guest.group.slug, season.league.slug, season.slug]
+    standings_address = reverse("season", args=slugs)
+    own_address = reverse("season_player", args=[*slugs, player])
+    query = f"?game={game}&" if game else "?"
     context = {
         **_label(guest, season),
         "game": get_game(game) if game else None,
-        "to_table": f"{table}{game}/" if game else table,
-        "newest": f"{here}{asked}page=1",
-        "older": f"{here}{asked}page={number + 1}",
-        "known": known,
-        "player": who,
-        "line": line,
-        "value": from_thousandths(thousandths(season.rules, line.sum, line.plays)),
-        "played": season_sessions.played(season, who, game, number, inside=guest.belongs),
+        "standings_address": f"{standings_address}{game}/" if game else standings_address,
+        "newest": f"{own_address}{query}page=1",
+        "older": f"{own_address}{query}page={number + 1}",
+        "name": name,
+        "tally": tally,
+        "value": from_thousandths(thousandths(season.rules, tally.sum, tally.plays)),
+        "sessions": season_sessions.played_sessions(season, tally.player, game, number, guest),
         "how": how(season.rules),
     }
     template = "leagues/_player_sessions.html" if request.htmx else "leagues/player_sessions.html"
