@@ -12,12 +12,12 @@ import psycopg
 import pytest
 
 from tests.load.phones import Answer, Phone, phones
-from tests.load.slow_clients import half_headers, hang
+from tests.load.slow_clients import connect, half_body, half_headers, slow_download
 from tests.serving import ROOT, prepared_environment, running
 
 OF_EACH_KIND = 12
-SESSIONS = 1_500  # whose results are longer than what the kernel takes for a slow client
-FILE = "/g/thursday/cup/year/sessions.json"
+SESSIONS = 1_000  # 12 MB of documents: much more than what the kernel takes for a slow client
+FILE = "/g/thursday/export/sessions.ndjson"
 FORM = "/language/"  # one that is read before anything else is looked at
 QUICK = 0.25  # seconds
 LOCK_TIMEOUT, PHONE_TIMEOUT = 5, 8  # seconds
@@ -27,8 +27,10 @@ LOCK_TIMEOUT, PHONE_TIMEOUT = 5, 8  # seconds
 def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     environment = prepared_environment(tmp_path_factory.mktemp("slow"))
     command = [sys.executable, "-m", "tests.load.long_groups", str(SESSIONS), "thursday"]
-    subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.DEVNULL)
-    return environment
+    made = subprocess.run(
+        command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True
+    )
+    return {**environment, "COOKIE": made.stdout.split()[1]}
 
 
 @contextmanager
@@ -50,6 +52,15 @@ def percentile_95(seconds: list[float]) -> float:
     return sorted(seconds)[len(seconds) * 95 // 100]
 
 
+def hang(stack: ExitStack, address: str, cookie: str) -> None:
+    """Keep so many connections of each kind waiting, until the stack is closed."""
+    for _ in range(OF_EACH_KIND):
+        stack.enter_context(connect(address))
+        stack.enter_context(half_headers(address))
+        stack.enter_context(half_body(address, FORM))
+        stack.enter_context(slow_download(address, FILE, cookie))
+
+
 async def _polls_and_home_pages(host: Phone, number: int) -> list[Answer]:
     answers = []
     for _ in range(number):
@@ -67,7 +78,7 @@ async def _beside_slow_clients(
         with ExitStack() as stack:
             stack.enter_context(held_lock(environment))
             taps = asyncio.gather(*(phone.tap() for phone in waiting))
-            await asyncio.to_thread(hang, stack, OF_EACH_KIND, address, FORM, FILE)
+            await asyncio.to_thread(hang, stack, address, environment["COOKIE"])
             return await _polls_and_home_pages(host, 50), await taps
 
 
@@ -90,3 +101,27 @@ def test_a_client_that_falls_silent_is_sent_away(environment: dict[str, str]) ->
     ):
         connection.settimeout(10)
         assert connection.recv(1) == b""
+
+
+# Downloads
+
+
+def is_held_open(environment: dict[str, str]) -> bool:
+    """Return whether somebody has a transaction open, also one that only reads."""
+    if url := environment["DATABASE_URL"]:
+        with psycopg.connect(url) as connection:
+            state = "SELECT 1 FROM pg_stat_activity WHERE state = 'idle in transaction'"
+            return connection.execute(state).fetchone() is not None
+    path = Path(environment["VAR_DIR"]) / "scorefolio.sqlite3"
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("UPDATE scoring_group SET name = name")
+        # SQLite empties its log only when nobody reads what was there before.
+        busy, _pages, _copied = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        return bool(busy)
+
+
+def test_a_slow_reader_keeps_nothing_open_in_the_database(environment: dict[str, str]) -> None:
+    with running(environment, "config.settings") as address, ExitStack() as stack:
+        for _ in range(OF_EACH_KIND):
+            stack.enter_context(slow_download(address, FILE, environment["COOKIE"]))
+        assert not is_held_open(environment)

@@ -23,7 +23,6 @@ from scoring.exchange.export_sessions import documents_file, results_file, table
 from scoring.exchange.import_sessions import Importer
 from scoring.models import (
     Group,
-    Result,
     Revision,
     Seat,
     Session,
@@ -242,13 +241,13 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
         self._report(request, repair(queryset), DIFFERENCES)
 
     @admin.action(description=_("Download as documents"))
-    def as_documents(self, request: HttpRequest, queryset: QuerySet[Session]) -> HttpResponseBase:
-        return documents_file(queryset.order_by("pk").iterator(chunk_size=500))
+    def as_documents(self, request: HttpRequest, queryset: SessionQuerySet) -> HttpResponseBase:
+        return documents_file(queryset)
 
     @admin.action(description=_("Download as CSV that can be uploaded again"))
-    def as_table(self, request: HttpRequest, queryset: QuerySet[Session]) -> HttpResponseBase:
-        return table_file(queryset.order_by("pk").iterator(chunk_size=500))
+    def as_table(self, request: HttpRequest, queryset: SessionQuerySet) -> HttpResponseBase:
+        return table_file(queryset)
 
     @admin.action(description=_("Download results as CSV"))
-    def as_results(self, request: HttpRequest, queryset: QuerySet[Session]) -> HttpResponseBase:
-        return results_file(Result.objects.of(queryset).iterator(chunk_size=500))
+    def as_results(self, request: HttpRequest, queryset: SessionQuerySet) -> HttpResponseBase:
+        return results_file(queryset)

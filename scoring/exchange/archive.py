@@ -9,11 +9,13 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from django.utils.translation import gettext as _
 
 from scoring.documents.spreadsheet import harmless
-from scoring.exchange.downloads import BATCH, csv_lines
+from scoring.exchange.batches import by_number, in_batches
+from scoring.exchange.downloads import csv_lines
 from scoring.exchange.export_seasons import standings_object, standings_rows
 from scoring.exchange.export_sessions import document_lines, result_rows
 from scoring.groups.visibility import PlayerNames, player_names
 from scoring.models import Group, League, Membership, Player, Result, Revision, Season
+from scoring.models.results import ResultQuerySet
 
 GROUP_FORMAT = "scorefolio/group@1"
 CHUNK = 64 * 1024  # bytes
@@ -87,11 +89,10 @@ def _played_files(group: Group) -> Contents:
                 path = f"{folder}/table-{game}" if game else f"{folder}/table"
                 yield f"{path}.csv", csv_lines(standings_rows(season, game, names))
                 yield f"{path}.json", _standings_json(season, game, names)
-    results = Result.objects.of_group(group).iterator(chunk_size=BATCH)
+    results = in_batches(Result.objects.of_group(group), ResultQuerySet.recorded_after)
     yield "results.csv", csv_lines(result_rows(results, names.of_result))
     yield "sessions.csv", csv_lines(_sessions(group))
-    sessions = group.sessions.kept().in_order().only("pk")
-    yield "sessions.ndjson", document_lines(sessions.iterator(chunk_size=BATCH))
+    yield "sessions.ndjson", document_lines(group.sessions.kept())
     yield "history.csv", csv_lines(_history(group))
 
 
@@ -122,15 +123,16 @@ def _group(group: Group, at: datetime) -> Mapping[str, Any]:
 
 def _members(group: Group) -> Iterator[Iterable[Any]]:
     yield "user", "role"
-    members = Membership.objects.filter(group=group).select_related("user").order_by("pk")
-    for member in members.iterator(chunk_size=BATCH):
+    members = Membership.objects.filter(group=group).select_related("user")
+    for member in by_number(members, lambda member: member.pk):
         yield harmless(member.user.get_username()), member.role
 
 
 def _players(group: Group) -> Iterator[Iterable[Any]]:
     yield "id", "name", "nickname", "hidden", "user", "merged_into"
-    players = Player.objects.filter(group=group).select_related("user").order_by("pk")
-    for player in players.prefetch_related("merges_away").iterator(chunk_size=BATCH):
+    players = Player.objects.filter(group=group).select_related("user")
+    players = players.prefetch_related("merges_away")
+    for player in by_number(players, lambda player: player.pk):
         merge = max(player.merges_away.all(), key=lambda merge: merge.pk, default=None)
         yield (
             player.pk,
@@ -185,9 +187,9 @@ def _games(season: Season) -> list[str]:
 def _sessions(group: Group) -> Iterator[Iterable[Any]]:
     """Yield what a document does not say: the session's league, and when it was finished."""
     yield "id", "game", "played_on", "finished_at", "league"
-    columns = ("uuid", "game", "played_on", "finished_at", "league__slug")
-    rows: Any = group.sessions.kept().in_order().values_list(*columns)
-    for id, game, played_on, finished_at, league in rows.iterator(chunk_size=BATCH):
+    columns = ("pk", "uuid", "game", "played_on", "finished_at", "league__slug")
+    rows: Any = group.sessions.kept().values_list(*columns)
+    for _pk, id, game, played_on, finished_at, league in by_number(rows, lambda row: row[0]):
         finished = finished_at.isoformat() if finished_at else ""
         yield id, game, played_on or "", finished, league or ""
 
@@ -195,9 +197,10 @@ def _sessions(group: Group) -> Iterator[Iterable[Any]]:
 def _history(group: Group) -> Iterator[Iterable[Any]]:
     """Yield who did what and when, without the documents: they would repeat all for every tap."""
     yield "session", "number", "at", "action", "user", "seat"
-    columns = ("session__uuid", "number", "at", "action", "actor__username", "seat__name")
-    rows: Any = Revision.objects.of_group(group).values_list(*columns)
-    for id, number, at, action, user, seat in rows.iterator(chunk_size=BATCH):
+    columns = ("session__uuid", "at", "action", "actor__username", "seat__name")
+    rows: Any = Revision.objects.of_group(group).values_list("session_id", "number", *columns)
+    in_order = in_batches(rows, lambda rows, last: rows.recorded_after(*last[:2]))
+    for _pk, number, id, at, action, user, seat in in_order:
         yield id, number, at.isoformat(), action, harmless(user or ""), harmless(seat or "")
 
 

@@ -10,7 +10,6 @@ CSV = "text/csv; charset=utf-8"
 JSON = "application/json"
 NDJSON = "application/x-ndjson"
 ZIP = "application/zip"
-BATCH = 500  # rows read from the database at a time
 
 
 def file_response(

@@ -8,34 +8,36 @@ from typing import Any
 from django.http import StreamingHttpResponse
 
 from scoring.documents.spreadsheet import harmless, table
+from scoring.exchange.batches import BATCH, in_batches, read, session_numbers
 from scoring.exchange.downloads import CSV, NDJSON, csv_lines, file_response
-from scoring.models import Result, Revision, Session
+from scoring.models import Result, Revision
+from scoring.models.results import ResultQuerySet
+from scoring.models.sessions import SessionQuerySet
 
-BATCH = 500
 RESULT_COLUMNS = ("session", "game", "played_on", "place", "player", "rank", "points", "decided_by")
 
 NameOf = Callable[[Result], str]
 
 
-def export_documents(sessions: Iterable[Session]) -> Iterator[dict[str, Any]]:
-    """Yield the document of each session's latest revision, in order; one query a batch."""
-    remaining = iter(sessions)
-    while batch := [session.pk for session in islice(remaining, BATCH)]:
-        latest = dict(Revision.objects.latest_documents(batch))
+def export_documents(sessions: SessionQuerySet) -> Iterator[dict[str, Any]]:
+    """Yield the document of each session's latest revision, in the order of their recording."""
+    remaining = session_numbers(sessions)
+    while batch := list(islice(remaining, BATCH)):
+        latest = dict(read(Revision.objects.latest_documents(batch)))
         yield from (latest[pk] for pk in batch)
 
 
-def document_lines(sessions: Iterable[Session]) -> Iterator[str]:
+def document_lines(sessions: SessionQuerySet) -> Iterator[str]:
     return (json.dumps(document) + "\n" for document in export_documents(sessions))
 
 
 def documents_file(
-    sessions: Iterable[Session], name: str = "sessions.ndjson"
+    sessions: SessionQuerySet, name: str = "sessions.ndjson"
 ) -> StreamingHttpResponse:
     return file_response(document_lines(sessions), name, NDJSON)
 
 
-def table_file(sessions: Iterable[Session]) -> StreamingHttpResponse:
+def table_file(sessions: SessionQuerySet) -> StreamingHttpResponse:
     """Return the documents as CSV; uploaded again, it makes the same documents."""
     return file_response(csv_lines(table(export_documents(sessions))), "sessions.csv", CSV)
 
@@ -60,5 +62,10 @@ def result_rows(results: Iterable[Result], name_of: NameOf = seat_name) -> Itera
         )
 
 
-def results_file(results: Iterable[Result]) -> StreamingHttpResponse:
-    return file_response(csv_lines(result_rows(results)), "results.csv", CSV)
+def results_file(sessions: SessionQuerySet) -> StreamingHttpResponse:
+    return file_response(csv_lines(result_rows(results_of(sessions))), "results.csv", CSV)
+
+
+def results_of(sessions: SessionQuerySet) -> Iterator[Result]:
+    """Yield the results of these sessions, in the order of their recording and of the seats."""
+    return in_batches(Result.objects.of(sessions), ResultQuerySet.recorded_after)

@@ -15,6 +15,16 @@ from scoring.models.sessions import Seat, Session
 MOST_RECORDS = 5
 
 
+def _after(order: tuple[date, datetime, int]) -> Q:
+    """Match what was played after the evening of this day, end and session."""
+    day, at, session = order
+    # SQLite compares moments as text, and rows written by hand end in "+00:00": there, one is
+    # later than itself, but earlier than the next microsecond.
+    later = Q(finished_at__gte=at + timedelta(microseconds=1))
+    level = Q(finished_at__gte=at, session__gt=session)
+    return Q(played_on__gt=day) | Q(played_on=day) & (later | level)
+
+
 class ResultQuerySet(models.QuerySet["Result"]):
     def of(self, sessions: models.QuerySet[Session]) -> Self:
         """Session by session, in the order of the seats."""
@@ -35,13 +45,22 @@ class ResultQuerySet(models.QuerySet["Result"]):
 
     def played_after(self, order: tuple[date, datetime, int]) -> Self:
         """The day, when it was over, and the session: what evenings are ordered by."""
-        day, at, session = order
-        # SQLite compares moments as text, and rows written by hand end in "+00:00": there, one is
-        # later than itself, but earlier than the next microsecond.
-        later = Q(finished_at__gte=at + timedelta(microseconds=1))
-        level = Q(finished_at__gte=at, session__gt=session)
-        found = self.filter(Q(played_on__gt=day) | Q(played_on=day) & (later | level))
-        return found.filter(played_on__gte=day)  # said apart, an index finds it
+        # The day is said apart, so that an index finds it.
+        return self.filter(_after(order)).filter(played_on__gte=order[0])
+
+    def counting_after(self, last: "Result") -> Self:
+        """Those that come after this one in the order of counting_for()."""
+        if last.played_on is None:
+            raise ValueError("a result without a day counts for no season")
+        later = _after((last.played_on, last.finished_at, last.session_id))
+        beside = Q(session=last.session_id, seat__place__gt=last.seat.place)
+        return self.filter(later | beside).filter(played_on__gte=last.played_on)
+
+    def recorded_after(self, last: "Result") -> Self:
+        """Those that come after this one in the order of their recording and of the seats."""
+        beside = Q(session=last.session_id, seat__place__gt=last.seat.place)
+        later = self.filter(Q(session__gt=last.session_id) | beside)
+        return later.filter(session__gte=last.session_id)
 
     def counting_for(self, season: Season, game: str = "") -> Self:
         """Evening by evening as they were played, each in the order of the seats."""

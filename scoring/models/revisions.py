@@ -55,6 +55,12 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
         found = self.filter(session__group=group, session__deleted_at=None)
         return found.order_by("session_id", "number")
 
+    def recorded_after(self, session: int, number: int) -> Self:
+        """Those that come after this one in the order of of_group()."""
+        beside = models.Q(session=session, number__gt=number)
+        later = self.filter(models.Q(session__gt=session) | beside)
+        return later.filter(session__gte=session)
+
     def steps(self) -> "models.QuerySet[Revision, tuple[int, str, int | None]]":
         """Number, action and where it returned to, in order; without the documents."""
         return self.order_by("number").values_list("number", "action", "returned_to")

@@ -90,7 +90,7 @@ def _document(session: Any) -> dict[str, Any]:
         "id": str(session.uuid),
         "game": "artem",
         "location": session.group.slug,
-        "notes": LONG * 4,
+        "notes": LONG * 20,
         "turns": [],
     }
 

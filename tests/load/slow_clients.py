@@ -1,7 +1,6 @@
 """Clients that keep a server waiting: connections left in the middle of a request or an answer."""
 
 import socket
-from contextlib import ExitStack
 from urllib.parse import urlsplit
 
 BODY = 100_000  # bytes that are announced
@@ -41,12 +40,3 @@ def slow_download(address: str, path: str, cookie: str = "") -> socket.socket:
     if not beginning.startswith(b"HTTP/1.1 200"):
         raise AssertionError(beginning)
     return connection
-
-
-def hang(stack: ExitStack, number: int, address: str, form: str, file: str) -> None:
-    """Hold so many of each kind, until the stack is closed."""
-    for _ in range(number):
-        stack.enter_context(connect(address))
-        stack.enter_context(half_headers(address))
-        stack.enter_context(half_body(address, form))
-        stack.enter_context(slow_download(address, file))

@@ -44,9 +44,7 @@ def main() -> int:
         ]
         singly, together = _imported(documents)
         start = perf_counter()
-        number = sum(
-            1 for _ in map(json.dumps, export_documents(Session.objects.in_order().iterator()))
-        )
+        number = sum(1 for _ in map(json.dumps, export_documents(Session.objects.all())))
         exported = perf_counter() - start
 
         rows = _rows_stored()

@@ -1,6 +1,5 @@
 """`manage.py demo` makes a group with two years of sessions, the same for the same seed."""
 
-from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import Any
 
@@ -11,6 +10,7 @@ from django.db.models import Count
 from scoring.documents.scorer import dump_document
 from scoring.exchange.export_sessions import export_documents
 from scoring.models import Group, Player, Result, Season, Session, Tally
+from scoring.models.sessions import SessionQuerySet
 from scoring.registry import installed_games
 from scoring.upkeep.demo import Plan, finished_games
 from scoring.upkeep.rescore import differences, group_differences, season_differences
@@ -32,7 +32,7 @@ def group() -> Group:
     return make_demo()
 
 
-def documents(sessions: Iterable[Session]) -> list[dict[str, Any]]:
+def documents(sessions: SessionQuerySet) -> list[dict[str, Any]]:
     return list(export_documents(sessions))
 
 

@@ -10,12 +10,14 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from scoring.exchange import archive
-from scoring.exchange.downloads import BATCH, CSV, JSON, NDJSON, ZIP, csv_lines, file_response
+from scoring.exchange.batches import in_batches
+from scoring.exchange.downloads import CSV, JSON, NDJSON, ZIP, csv_lines, file_response
 from scoring.exchange.export_seasons import results_json, standings_object, standings_rows
 from scoring.exchange.export_sessions import document_lines, documents_file, result_rows
 from scoring.groups.visibility import PlayerNames, player_names
 from scoring.leagues import leagues
 from scoring.models import Result, Season, Session
+from scoring.models.results import ResultQuerySet
 from scoring.web.etag import conditional
 from scoring.web.group_access import GroupNeeds, Guest, group_view, season_view
 from scoring.web.requests import View
@@ -81,18 +83,19 @@ def _standings_json(season: Season, game: str, names: PlayerNames) -> Iterable[s
 
 
 def _sessions_csv(season: Season, game: str, names: PlayerNames) -> Iterable[str]:
-    results = Result.objects.counting_for(season, game).iterator(chunk_size=BATCH)
-    return csv_lines(result_rows(results, names.of_result))
+    return csv_lines(result_rows(_results(season, game), names.of_result))
 
 
 def _sessions_json(season: Season, game: str, names: PlayerNames) -> Iterable[str]:
-    results = Result.objects.counting_for(season, game).iterator(chunk_size=BATCH)
-    return results_json(season, results, names)
+    return results_json(season, _results(season, game), names)
+
+
+def _results(season: Season, game: str) -> Iterable[Result]:
+    return in_batches(Result.objects.counting_for(season, game), ResultQuerySet.counting_after)
 
 
 def _documents(season: Season, game: str, names: PlayerNames) -> Iterable[str]:
-    sessions = Session.objects.counting_for(season, game).only("pk")
-    return document_lines(sessions.iterator(chunk_size=BATCH))
+    return document_lines(Session.objects.counting_for(season, game))
 
 
 standings_csv = _season_file("table.csv", CSV, _standings_csv)
@@ -113,8 +116,7 @@ season_documents = _season_file(
 @group_view(needs=GroupNeeds.BELONG)
 def group_documents(request: HttpRequest, guest: Guest) -> HttpResponse:
     """Download every session, one document a line, as `manage.py export_sessions` writes them."""
-    sessions = guest.group.sessions.kept().in_order().only("pk").iterator(chunk_size=BATCH)
-    response = documents_file(sessions, f"{guest.group.slug}-sessions.ndjson")
+    response = documents_file(guest.group.sessions.kept(), f"{guest.group.slug}-sessions.ndjson")
     return cast("HttpResponse", response)
 
 

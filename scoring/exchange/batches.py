@@ -1,0 +1,43 @@
+"""Reading long answers a batch at a time, each batch by a query of its own.
+
+Between two batches nothing is open in the database, however slowly a client takes the answer: no
+cursor, no snapshot (the log of SQLite would grow meanwhile) and no connection of the pool."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeVar
+
+from django.db import connection
+from django.db.models import QuerySet
+
+from scoring.models.sessions import SessionQuerySet
+
+BATCH = 500
+Row = TypeVar("Row")
+Rows = TypeVar("Rows", bound=QuerySet[Any, Any])
+
+
+def read(rows: Iterable[Row]) -> list[Row]:
+    """Run a query, and give the connection back, unless a transaction goes on with it."""
+    found = list(rows)
+    if not connection.in_atomic_block:
+        connection.close_if_unusable_or_obsolete()
+    return found
+
+
+def in_batches(rows: Rows, after: Callable[[Rows, Any], Rows]) -> Iterator[Any]:
+    """Yield rows in their order; `after` returns those of them that come after one."""
+    batch = read(rows[:BATCH])
+    while batch:
+        yield from batch
+        # A batch that is not full is the last one.
+        batch = read(after(rows, batch[-1])[:BATCH]) if len(batch) == BATCH else []
+
+
+def by_number(rows: QuerySet[Any, Any], number: Callable[[Any], int]) -> Iterator[Any]:
+    """Yield rows in the order of their primary keys, which `number` finds in a row."""
+    return in_batches(rows.order_by("pk"), lambda these, last: these.filter(pk__gt=number(last)))
+
+
+def session_numbers(sessions: SessionQuerySet) -> Iterator[int]:
+    """Yield the primary keys of the sessions, in their order."""
+    return by_number(sessions.values_list("pk", flat=True), int)
