@@ -1,10 +1,12 @@
 """Open tables as the site does, record turns at them, and make clients that are phones at them."""
 
 from collections.abc import Sequence
+from datetime import date
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from games.artem.rules import Claim, Turn, add_turn
@@ -14,7 +16,7 @@ from scoring.models.phones import new_browser
 from scoring.models.revisions import By
 from scoring.play.opening import open_table
 from scoring.registry import get_game
-from scoring.sessions.recording import record
+from scoring.sessions.recording import describe, record
 from scoring.web.browser_cookie import COOKIE
 
 PLAYERS = ("Ida", "Joe")
@@ -74,3 +76,13 @@ def signed_in(name: str, group: Group | None = None, role: str = Membership.Role
     client = Client()
     client.force_login(user)
     return client
+
+
+def result_url(session: Session) -> str:
+    return reverse("result", args=[session.uuid])
+
+
+def describe_session(session: Session, **fields: Any) -> None:
+    """Record the day, the place and the notes of a session."""
+    cover = {"played_on": date(2026, 11, 12), "location": "Sam’s attic", "notes": "With cake."}
+    describe(session=session, by=By(at=timezone.now()), **{**cover, **fields})

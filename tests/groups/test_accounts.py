@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from config.mail import CONSOLE, mail_server
 from scoring.models import Group
-from tests.builders.tables import artem_table, signed_in
+from tests.builders.tables import signed_in
 from tests.test_error_pages import check_look
 
 pytestmark = pytest.mark.django_db
@@ -227,19 +227,6 @@ def test_what_is_not_there_offers_to_log_in_and_tells_nobody_whether_it_is() -> 
         pages.append(re.sub(r'value="\w{64}"', "", text))
     assert pages[0] == pages[1]
     assert "log in</a> to see it" not in signed_in("bob").get("/g/nowhere/").content.decode()
-
-
-def test_a_look_without_news_asks_for_no_account(
-    django_assert_num_queries: pytest.FixtureRequest,
-) -> None:
-    """Every screen polls all the time: an account on it must not cost a query."""
-    group = Group.objects.create(name="Thursday", slug="thursday")
-    session, client = artem_table(group=group), signed_in("bob", group)
-    client.get(reverse("table", args=[session.uuid]))
-    session.refresh_from_db()
-    with django_assert_num_queries(1):  # type: ignore[operator]
-        answer = client.get(f"{reverse('live', args=[session.uuid])}?seen={session.version}")
-    assert answer.status_code == 204
 
 
 # Where mail goes

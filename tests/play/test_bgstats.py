@@ -22,7 +22,7 @@ from scoring.play.bgstats import ADDRESS, MOST_COMMENTS, PlayContext, link, play
 from scoring.play.sharing import share
 from scoring.registry import get_game, installed_games
 from tests.builders.seasons import season_of
-from tests.builders.tables import artem_table, finished_table, phone, signed_in
+from tests.builders.tables import artem_table, finished_table, phone, result_url, signed_in
 
 ID = UUID("7f0c1a52-6a0e-4a5e-9d4f-2f6a3b1c8d90")
 WHERE = PlayContext(ID, datetime(2026, 11, 12, 22, 30, tzinfo=UTC), group="7")
@@ -199,10 +199,6 @@ def play_linked_on(client: Client, address: str) -> dict[str, Any] | None:
     data = html.split(f"{ADDRESS}?data=")[1].split('"')[0]
     fields: dict[str, Any] = json.loads(unquote(data))
     return fields
-
-
-def result_url(session: Session) -> str:
-    return reverse("result", args=[session.uuid])
 
 
 @pytest.mark.django_db

@@ -14,7 +14,7 @@ from scoring.play.joining import renew_code
 from scoring.play.timer import start_timer
 from scoring.sessions.recording import describe
 from scoring.sessions.undo import undo
-from tests.builders.tables import artem_table, enter_turns, finished_table, phone
+from tests.builders.tables import artem_table, finished_table, phone
 from tests.pages import page_words, words
 
 pytestmark = pytest.mark.django_db
@@ -110,19 +110,6 @@ def test_the_hourglass_shows_when_it_runs() -> None:
     assert "hourglass" not in client.get(board(session)).content.decode()
     start_timer(session=session, seconds=60, at=timezone.now() - timedelta(seconds=5))
     assert "Time left, in seconds:" in page_words(client, board(session))
-
-
-def test_it_is_quiet_until_something_moves_and_then_comes_as_a_part() -> None:
-    session = artem_table()
-    client = phone(session)
-    address = reverse("board_live", args=[session.uuid])
-    seen = session.version
-    htmx = {"hx-request": "true"}
-    assert client.get(f"{address}?seen={seen}", headers=htmx).status_code == 204
-    enter_turns(session, "")
-    part = client.get(f"{address}?seen={seen}", headers=htmx)
-    assert part.status_code == 200
-    assert part.content.decode().lstrip().startswith('<div id="table"')
 
 
 def test_names_are_escaped() -> None:

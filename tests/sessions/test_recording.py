@@ -1,8 +1,7 @@
 """Recording a change: one transaction, from the latest State, writing only rows that differ."""
 
-from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import date
 from random import Random
 from typing import Any
 from uuid import uuid4
@@ -18,72 +17,29 @@ from games.duplik import rules as duplik
 from scoring.contract import Game
 from scoring.core.refusals import Refused
 from scoring.documents.scorer import dump_document, read_document
-from scoring.models import Group, Result, Session
+from scoring.models import Group, Session
 from scoring.models.revisions import By
-from scoring.models.sessions import SessionIsDeleted
 from scoring.registry import installed_games
 from scoring.sessions import lifecycle, recording
-from scoring.sessions.lifecycle import SessionIsNotDeleted
 from scoring.sessions.loading import load
 from scoring.sessions.recording import PlayersChanged
-from scoring.sessions.undo import NothingToRedo, NothingToUndo, redo, restore, undo
+from scoring.sessions.undo import undo
+from tests.builders.duplik_sessions import (
+    NOBODY,
+    NOW,
+    PLAYERS,
+    becomes,
+    document,
+    numbers,
+    results,
+    sheet,
+    start_session,
+    ticked,
+)
 
 pytestmark = pytest.mark.django_db
 
-NOW = datetime(2024, 2, 29, 20, 0, tzinfo=UTC)
-NOBODY = By(at=NOW)
-PLAYERS = ["Ana", "Ben", "Cleo"]
 each_game = pytest.mark.parametrize("game", installed_games().values(), ids=lambda game: game.slug)
-
-
-def document(rounds: int = 0, **more: Any) -> dict[str, Any]:
-    return {
-        "format": "scorefolio/session@1",
-        "game": "duplik",
-        "players": PLAYERS,
-        "options": {"laps": 3},
-        "rounds": [
-            {
-                "narrator": PLAYERS[at % 3],
-                "super": 1,
-                "sheets": {name: [1, 2] for name in PLAYERS if name != PLAYERS[at % 3]},
-            }
-            for at in range(rounds)
-        ],
-        **more,
-    }
-
-
-def start_session(rounds: int = 0, **more: Any) -> Session:
-    return recording.start(document=read_document(document(rounds, **more)), by=NOBODY)
-
-
-def tick(
-    criterion: int, artist: str = "Ben", *, at: int = 0, met: bool = True
-) -> Callable[[Any], Any]:
-    return lambda state: duplik.tick(state, at, artist, criterion, met)
-
-
-def becomes(state: Any) -> Callable[[Any], Any]:
-    return lambda _: state
-
-
-def ticked(session: Session, criterion: int, by: By = NOBODY) -> recording.Recorded:
-    return recording.record(session=session, change=tick(criterion), action="tick", by=by)
-
-
-def sheet(session: Session) -> tuple[int, ...]:
-    state: duplik.State = load(session).state
-    return state.rounds[0].sheets["Ben"]
-
-
-def numbers(session: Session) -> list[int]:
-    return list(session.revisions.order_by("number").values_list("number", flat=True))
-
-
-def results(session: Session) -> list[tuple[str, int, int]]:
-    rows = Result.objects.filter(session=session).order_by("seat__place")
-    return list(rows.values_list("seat__name", "rank", "points"))
 
 
 @each_game
@@ -167,44 +123,6 @@ def test_results_are_there_while_it_is_over_and_only_then() -> None:
     assert results(session) == []
 
 
-def test_undo_and_redo_walk_back_and_forth() -> None:
-    session = start_session(1)
-    for criterion in (3, 4, 5):
-        ticked(session, criterion)
-    for expected in [(1, 2, 3, 4), (1, 2, 3), (1, 2)]:
-        undo(session=session, by=NOBODY)
-        assert sheet(session) == expected
-    with pytest.raises(NothingToUndo):
-        undo(session=session, by=NOBODY)
-    for expected in [(1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5)]:
-        redo(session=session, by=NOBODY)
-        assert sheet(session) == expected
-    with pytest.raises(NothingToRedo):
-        redo(session=session, by=NOBODY)
-    assert numbers(session) == list(range(1, 11))
-
-
-def test_what_is_recorded_after_an_undo_ends_the_redo() -> None:
-    session = start_session(1)
-    ticked(session, 3)
-    undo(session=session, by=NOBODY)
-    ticked(session, 9)
-    with pytest.raises(NothingToRedo):
-        redo(session=session, by=NOBODY)
-    undo(session=session, by=NOBODY)
-    assert sheet(session) == (1, 2)
-
-
-def test_any_earlier_revision_can_be_restored_and_that_undone() -> None:
-    session = start_session(1)
-    for criterion in (3, 4, 5):
-        ticked(session, criterion)
-    restore(session=session, number=2, by=NOBODY)
-    assert sheet(session) == (1, 2, 3)
-    undo(session=session, by=NOBODY)
-    assert sheet(session) == (1, 2, 3, 4, 5)
-
-
 def test_a_table_stops_and_goes_on() -> None:
     session = start_session(1)
     assert recording.stop(session=session, by=NOBODY).outcome.end == "stopped"
@@ -226,32 +144,6 @@ def test_day_place_and_notes_are_recorded_and_undone_like_the_rest() -> None:
     undo(session=session, by=NOBODY)
     session.refresh_from_db()
     assert (session.played_on, session.location) == (None, "")
-
-
-def test_a_deleted_session_is_kept_and_can_be_brought_back() -> None:
-    session = start_session(1)
-    ticked(session, 3)
-    lifecycle.delete(session=session, by=NOBODY)
-    session.refresh_from_db()
-    assert not Session.objects.kept().exists()
-    assert session.expires_at == NOW + lifecycle.DELETED_LIFE
-    with pytest.raises(SessionIsDeleted):
-        ticked(session, 4)
-    lifecycle.undelete(session=session, by=NOBODY)
-    assert Session.objects.kept().get() == session
-    undo(session=session, by=NOBODY)
-    assert sheet(session) == (1, 2)
-    assert numbers(session) == [1, 2, 3, 4, 5]
-
-
-def test_a_quick_table_lives_for_30_days_unless_a_group_takes_it_in() -> None:
-    session = start_session(1)
-    assert session.expires_at == NOW + recording.QUICK_TABLE_LIFE
-    group = Group.objects.create(name="Thursday", slug="thursday")
-    lifecycle.move(session=session, group=group, league=None, by=NOBODY)
-    taken_in = Session.objects.get(pk=session.pk)
-    assert taken_in.group == group
-    assert taken_in.expires_at is None
 
 
 def test_what_is_past_its_30_days_is_removed_for_good() -> None:
@@ -327,45 +219,6 @@ def test_no_change_moves_the_players() -> None:
         )
 
 
-def test_a_deleted_session_has_no_results_until_it_is_brought_back() -> None:
-    session = start_session(1, stopped=True)
-    before = results(session)
-    lifecycle.delete(session=session, by=NOBODY)
-    assert (len(before), results(session)) == (3, [])
-    lifecycle.undelete(session=session, by=NOBODY)
-    assert results(session) == before
-
-
-def test_what_is_deleted_is_not_deleted_again_nor_moved_nor_the_others_brought_back() -> None:
-    session = start_session(1)
-    group = Group.objects.create(name="Thursday", slug="thursday")
-    with pytest.raises(SessionIsNotDeleted):
-        lifecycle.undelete(session=session, by=NOBODY)
-    lifecycle.delete(session=session, by=NOBODY)
-    with pytest.raises(SessionIsDeleted):
-        lifecycle.delete(session=session, by=NOBODY)
-    with pytest.raises(SessionIsDeleted):
-        lifecycle.move(session=session, group=group, league=None, by=NOBODY)
-    assert not group.players.exists()
-
-
-def test_a_quick_table_that_a_group_takes_in_is_played_by_its_players() -> None:
-    session = start_session(1)
-    group = Group.objects.create(name="Thursday", slug="thursday")
-    ana = group.players.create(name="Ana")
-    lifecycle.move(session=session, group=group, league=None, by=NOBODY)
-    assert ana.seats.get().session == session
-    assert sorted(group.players.values_list("name", flat=True)) == PLAYERS
-
-
-def test_a_group_is_deleted_with_its_sessions() -> None:
-    session = start_session(1)
-    group = Group.objects.create(name="Thursday", slug="thursday")
-    lifecycle.move(session=session, group=group, league=None, by=NOBODY)
-    group.delete()
-    assert not Session.objects.exists()
-
-
 def test_going_on_takes_back_the_pick_of_a_winner() -> None:
     cards = [{"name": name, "points": [1]} for name in ("Unity", "Space", "Variety", "Movement")]
     paintings: dict[str, list[dict[str, int]]] = {
@@ -380,15 +233,3 @@ def test_going_on_takes_back_the_pick_of_a_winner() -> None:
     session = recording.start(document=read_document(picked), by=NOBODY)
     assert recording.reopen(session=session, by=NOBODY).outcome.end is None
     assert load(session).state.judge_choice is None
-
-
-def test_a_repeated_move_leaves_the_players_of_the_later_one() -> None:
-    session = start_session(1)
-    here = Group.objects.create(name="Here", slug="here")
-    other = Group.objects.create(name="There", slug="there")
-    by = By(at=NOW, key=uuid4())
-    lifecycle.move(session=session, group=here, league=None, by=by)
-    lifecycle.move(session=session, group=other, league=None, by=NOBODY)
-    lifecycle.move(session=session, group=here, league=None, by=by)
-    assert Session.objects.get(pk=session.pk).group == other
-    assert {seat.player.group for seat in session.seats.all() if seat.player} == {other}

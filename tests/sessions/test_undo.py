@@ -12,9 +12,19 @@ from scoring.sessions.undo import (
     NothingToRedo,
     NothingToUndo,
     Step,
+    redo,
     redo_target,
+    restore,
     standing_revision,
+    undo,
     undo_target,
+)
+from tests.builders.duplik_sessions import (
+    NOBODY,
+    numbers,
+    sheet,
+    start_session,
+    ticked,
 )
 
 TICK, DELETE = "tick", "delete"  # one that records, one that leaves what stands as it is
@@ -155,3 +165,47 @@ def test_it_leads_where_two_stacks_lead(actions: list[str]) -> None:
         assert standing_revision(model.steps) == model.now
         assert target(undo_target, model.steps) == (model.past[-1] if model.past else None)
         assert target(redo_target, model.steps) == (model.future[-1] if model.future else None)
+
+
+# As verbs of a session
+
+
+@pytest.mark.django_db
+def test_undo_and_redo_walk_back_and_forth() -> None:
+    session = start_session(1)
+    for criterion in (3, 4, 5):
+        ticked(session, criterion)
+    for expected in [(1, 2, 3, 4), (1, 2, 3), (1, 2)]:
+        undo(session=session, by=NOBODY)
+        assert sheet(session) == expected
+    with pytest.raises(NothingToUndo):
+        undo(session=session, by=NOBODY)
+    for expected in [(1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5)]:
+        redo(session=session, by=NOBODY)
+        assert sheet(session) == expected
+    with pytest.raises(NothingToRedo):
+        redo(session=session, by=NOBODY)
+    assert numbers(session) == list(range(1, 11))
+
+
+@pytest.mark.django_db
+def test_what_is_recorded_after_an_undo_ends_the_redo() -> None:
+    session = start_session(1)
+    ticked(session, 3)
+    undo(session=session, by=NOBODY)
+    ticked(session, 9)
+    with pytest.raises(NothingToRedo):
+        redo(session=session, by=NOBODY)
+    undo(session=session, by=NOBODY)
+    assert sheet(session) == (1, 2)
+
+
+@pytest.mark.django_db
+def test_any_earlier_revision_can_be_restored_and_that_undone() -> None:
+    session = start_session(1)
+    for criterion in (3, 4, 5):
+        ticked(session, criterion)
+    restore(session=session, number=2, by=NOBODY)
+    assert sheet(session) == (1, 2, 3)
+    undo(session=session, by=NOBODY)
+    assert sheet(session) == (1, 2, 3, 4, 5)

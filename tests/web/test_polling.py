@@ -1,0 +1,35 @@
+"""Screens that poll a table: 204 until something has changed."""
+
+import pytest
+from django.urls import reverse
+
+from scoring.models import Group
+from tests.builders.tables import artem_table, enter_turns, phone, signed_in
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_look_without_news_asks_for_no_account(
+    django_assert_num_queries: pytest.FixtureRequest,
+) -> None:
+    """Every screen polls all the time: an account on it must not cost a query."""
+    group = Group.objects.create(name="Thursday", slug="thursday")
+    session, client = artem_table(group=group), signed_in("bob", group)
+    client.get(reverse("table", args=[session.uuid]))
+    session.refresh_from_db()
+    with django_assert_num_queries(1):  # type: ignore[operator]
+        answer = client.get(f"{reverse('live', args=[session.uuid])}?seen={session.version}")
+    assert answer.status_code == 204
+
+
+def test_it_is_quiet_until_something_moves_and_then_comes_as_a_part() -> None:
+    session = artem_table()
+    client = phone(session)
+    address = reverse("board_live", args=[session.uuid])
+    seen = session.version
+    htmx = {"hx-request": "true"}
+    assert client.get(f"{address}?seen={seen}", headers=htmx).status_code == 204
+    enter_turns(session, "")
+    part = client.get(f"{address}?seen={seen}", headers=htmx)
+    assert part.status_code == 200
+    assert part.content.decode().lstrip().startswith('<div id="table"')
