@@ -8,10 +8,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property, partial
-from itertools import chain, groupby
+from itertools import groupby
 from typing import Any
 
-from django.db import connection
 from django.db.models import Max, QuerySet
 
 from scoring.core import standings
@@ -229,32 +228,12 @@ class _Standings:
         return places
 
     def _form(self, players: Collection[int]) -> Mapping[int, tuple[int, ...]]:
-        """Return the latest ranks of each player, the last one last."""
-        latest: dict[int, list[Any]] = defaultdict(list)
-        for some in _batches(sorted(players)):
-            with connection.cursor() as cursor:
-                cursor.execute(*self._latest_statement(some))
-                for player, rank, *order in cursor.fetchall():
-                    latest[player].append((order, rank))
-        return {
-            player: tuple([rank for _order, rank in sorted(ranks)])
-            for player, ranks in latest.items()
-        }
+        """Return the latest ranks of each player, the last one last.
 
-    def _latest_statement(self, players: Sequence[int]) -> tuple[str, list[Any]]:
-        """Select a few rows of each player by the index, however many they have.
-
-        By hand: Django cannot join ordered and limited queries into one on SQLite."""
-        game = " AND game = %s" if self.game else ""
-        of_player = (
-            "SELECT * FROM (SELECT player_id, rank, played_on, finished_at, session_id"
-            f" FROM scoring_result WHERE season_id = %s AND player_id = %s{game}"
-            " ORDER BY played_on DESC, finished_at DESC, session_id DESC"
-            f" LIMIT {FORM}) AS latest"
-        )
-        game_value = [self.game] if self.game else []
-        values = chain.from_iterable([self.season.pk, player, *game_value] for player in players)
-        return " UNION ALL ".join([of_player] * len(players)), list(values)
+        A query each: an index finds a few rows, however many a player has."""
+        newest_first = self._results().order_by("-played_on", "-finished_at", "-session_id")
+        ranks = newest_first.values_list("rank", flat=True)
+        return {player: tuple(reversed(ranks.filter(player=player)[:FORM])) for player in players}
 
     # Ranks
 
