@@ -2,11 +2,9 @@
 
 from fractions import Fraction
 
-HALF = Fraction(1, 2)
-
 
 def percent(rate: Fraction) -> int:
-    """All is 100 and nothing is 0, and nothing else is."""
+    """Return whole percents, which are 100 only for all and 0 only for nothing."""
     rounded = hundredths(rate)
     if rate in {0, 1}:
         return rounded
@@ -14,12 +12,12 @@ def percent(rate: Fraction) -> int:
 
 
 def thousandths(value: Fraction) -> int:
-    return _rounded(value * 1000)
+    return rounded_quotient(1_000 * value.numerator, value.denominator)
 
 
 def hundredths(value: Fraction) -> int:
-    return _rounded(value * 100)
+    return rounded_quotient(100 * value.numerator, value.denominator)
 
 
-def _rounded(value: Fraction) -> int:
-    return int((value + HALF) // 1)
+def rounded_quotient(dividend: int, divisor: int) -> int:
+    return (2 * dividend + divisor) // (2 * divisor)

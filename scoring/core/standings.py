@@ -10,6 +10,8 @@ from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
+from scoring.core.rounding import rounded_quotient
+
 WHOLE = 840
 LAST_PLACE = 8
 LEAST_PLAYERS = 2
@@ -127,15 +129,22 @@ def tally(rules: Rules, player: int, name: str, counts: Counts) -> Tally:
 
 
 def _added_up(rules: Rules, counts: Counts) -> int:
-    """Of all results, or of the best of them, in 840ths."""
-    worths = [(place_worth(rules, place), times) for place, times in counts.items()]
+    """Return the sum of all results, or of the best of them, in 840ths."""
+    times_worth = _times_worth(rules, counts)
     if rules.aggregate != Aggregate.BEST:
-        return sum(each * times for each, times in worths)
-    added, left = 0, rules.best
-    for each, times in sorted(worths, reverse=True):
-        taken = min(times, left)
-        added, left = added + each * taken, left - taken
-    return added
+        return sum(each * times for each, times in times_worth.items())
+    cut = best_of(rules, counts)
+    above = sum(each * times for each, times in times_worth.items() if each > cut.least)
+    return above + cut.least * cut.taken
+
+
+def _times_worth(rules: Rules, counts: Counts) -> dict[int, int]:
+    """Map what a result is worth to how often the player had such a result."""
+    times_worth: dict[int, int] = {}
+    for place, times in counts.items():
+        each = place_worth(rules, place)
+        times_worth[each] = times_worth.get(each, 0) + times
+    return times_worth
 
 
 def value(rules: Rules, tally: Tally) -> Fraction:
@@ -145,9 +154,9 @@ def value(rules: Rules, tally: Tally) -> Fraction:
 
 
 def thousandths(rules: Rules, added: int, plays: int) -> int:
-    """The value of a tally as pages show it, rounded half up; it decides nothing (L-6)."""
+    """Return a value as pages show it, in thousandths; it decides nothing (L-6)."""
     whole = WHOLE * (plays or 1) if rules.aggregate == Aggregate.AVERAGE else WHOLE
-    return (2_000 * added + whole) // (2 * whole)
+    return rounded_quotient(1_000 * added, whole)
 
 
 class Best(NamedTuple):
@@ -159,13 +168,9 @@ class Best(NamedTuple):
 
 
 def best_of(rules: Rules, counts: Counts) -> Best:
-    """Among the places that a player came to (L-3)."""
-    worths: dict[int, int] = {}
-    for place, times in counts.items():
-        each = place_worth(rules, place)
-        worths[each] = worths.get(each, 0) + times
+    """Return which of a player's results are the best ones (L-3)."""
     left, cut = rules.best, Best(0, 0, 0)
-    for each, times in sorted(worths.items(), reverse=True):
+    for each, times in sorted(_times_worth(rules, counts).items(), reverse=True):
         cut = Best(each, min(times, left), times)
         left -= cut.taken
         if not left:

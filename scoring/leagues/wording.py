@@ -7,6 +7,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from scoring.core.rounding import rounded_quotient
 from scoring.core.standings import WHOLE, Aggregate, Decision, Rules, Scheme
 from scoring.core.wording import Template
 from scoring.web.numbers import from_thousandths
@@ -16,7 +17,7 @@ LEAST_MINIMUM_NAMED = 2  # a minimum of one play goes without saying
 
 def worth_shown(worth: int) -> str:
     """Write what one result is worth, given in 840ths."""
-    return from_thousandths((2_000 * worth + WHOLE) // (2 * WHOLE))
+    return from_thousandths(rounded_quotient(1_000 * worth, WHOLE))
 
 
 def how(rules: Rules) -> list[str]:
