@@ -37,7 +37,7 @@ class SetupForm(EntryForm):
 
 
 class RoundForm(EntryForm):
-    """A round in one row: who finished when, whose drawing broke the requirements, the dice."""
+    """A round in one row: the order of finishing, broken drawings, dice."""
 
     table = ROUND
     covers = (Round, NumberToken, BrokenDrawing)
@@ -70,19 +70,19 @@ class RoundForm(EntryForm):
                 self.initial[f"finish_{token}"] = seat
 
     def clean(self) -> dict[str, Any]:
-        """Whoever notes a broken drawing has looked at the requirements."""
-        said: dict[str, Any] = super().clean() or self.cleaned_data
-        if said.get("broken"):
-            said["validity_noted"] = True
-        taken = [said.get(name) for name in FINISH]
+        """Refuse gaps; a broken drawing means that the requirements were checked."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if cleaned.get("broken"):
+            cleaned["validity_noted"] = True
+        taken = [cleaned.get(name) for name in FINISH]
         while taken and taken[-1] is None:
             taken.pop()
         if None in taken:
             self.add_error(FINISH[taken.index(None)], _("Nobody took this Number token?"))
-        dice = [bool(said.get(name)) for name in DIE]
+        dice = [bool(cleaned.get(name)) for name in DIE]
         if any(dice) and not all(dice):
             self.add_error(DIE[dice.index(False)], _("Enter all four dice, or none."))
-        return said
+        return cleaned
 
     def add_to(self, rows: NewRows) -> None:
         super().add_to(rows)
@@ -113,10 +113,10 @@ class BallotForm(EntryForm):
         self.initial["right_twice"] = [author for author, right in guessed.items() if right > 1]
 
     def clean(self) -> dict[str, Any]:
-        said: dict[str, Any] = super().clean() or self.cleaned_data
-        if set(said.get("right_twice", ())) - set(said.get("right", ())):
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if set(cleaned.get("right_twice", ())) - set(cleaned.get("right", ())):
             self.add_error("right_twice", _("Tick their first drawing as well."))
-        return said
+        return cleaned
 
     def add_to(self, rows: NewRows) -> None:
         super().add_to(rows)

@@ -1,4 +1,4 @@
-"""#ARTBOX: who got which token, and the sentence why."""
+"""#ARTBOX: who gets which token, with the sentence why."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""#ARTBOX: a ballot on a phone. Before the reveal only whoever it belongs to sees it."""
+"""#ARTBOX: a player's ballot on a phone. Until the reveal only that player sees it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -45,7 +45,7 @@ def ballot_live(request: Request, uuid: UUID, place: int) -> HttpResponse:
 
 
 def _seat(visit: Visit, place: int) -> Seat:
-    """Somebody who has a phone fills in their ballot there."""
+    """Return the seat of a ballot. Raises PermissionDenied for the seat of another phone."""
     seat = visit.session.seats.at(place)
     if seat is None:
         raise Http404
@@ -59,7 +59,7 @@ def _opening(request: Request) -> str:
 
 
 def _is_open(visit: Visit, seat: Seat, number: int, opening: str) -> bool:
-    """Whether this phone is in that player's hands."""
+    """Return whether this phone may show the ballot: its own, or handed to that player."""
     return seat == visit.seat or opening in opening_of(visit.session, number, seat)
 
 
@@ -89,21 +89,21 @@ def shown(
 
 
 def _stage(context: dict[str, Any]) -> str:
-    """What is under a finger here: the taps of the others move the version, and nothing here."""
-    shown = ("number", "is_open", "over", "ready", "handed_in", "has_told", "current")
-    told = [drawing["place"] and drawing["nth"] for drawing in context.get("own", ())]
-    return " ".join([str(context.get(name, "")) for name in shown] + [str(one) for one in told])
+    """Return what this phone's page depends on, so that taps of others do not replace it."""
+    shown = ("number", "is_open", "over", "ready", "handed_in", "drawings_entered", "current")
+    entered = [drawing["place"] and drawing["nth"] for drawing in context.get("own", ())]
+    return " ".join([str(context.get(name, "")) for name in shown] + [str(one) for one in entered])
 
 
 def _sheet(visit: Visit, seat: Seat, state: State, asked: str, is_open: bool) -> dict[str, Any]:
-    """Only what this reader may know."""
+    """Return what this reader may see of the ballot."""
     number = len(state.rounds) + 1
     secrets = read_ballots(visit.session, number)
     handed_in = seat.name in secrets.handed_in
     context = {
         "handed_in": handed_in,
         "over": read_draft(visit.session, number).revealed,
-        "ready": secrets.words_are_there(state),
+        "ready": secrets.has_all_words(state),
     }
     if handed_in or not is_open:
         return context
@@ -111,9 +111,9 @@ def _sheet(visit: Visit, seat: Seat, state: State, asked: str, is_open: bool) ->
 
 
 def _own(secrets: Ballots, seat: Seat, state: State) -> dict[str, Any]:
-    """What this author said of their drawings."""
+    """Return what this author entered about their own drawings."""
     each = drawings_each(state)
-    mine = {told.nth: told for told in secrets.told_by(seat.name)}
+    mine = {drawing.nth: drawing for drawing in secrets.drawings_of(seat.name)}
     return {
         "own": [
             {
@@ -124,15 +124,15 @@ def _own(secrets: Ballots, seat: Seat, state: State) -> dict[str, Any]:
             for nth in range(1, each + 1)
         ],
         "two_each": each > 1,
-        "has_told": secrets.has_told(seat.name, each),
+        "drawings_entered": secrets.has_entered_drawings(seat.name, each),
     }
 
 
 def _matches(secrets: Ballots, seat: Seat, state: State, asked: str) -> dict[str, Any]:
-    """The others' drawings, each with its word, and the words that are left to give."""
-    mine = secrets.told_by(seat.name)
-    own_words = {told.word for told in mine if told.word}
-    own_places = {told.place for told in mine}
+    """Return the others' drawings with their words, and the words that are left."""
+    mine = secrets.drawings_of(seat.name)
+    own_words = {drawing.word for drawing in mine if drawing.word}
+    own_places = {drawing.place for drawing in mine}
     others = [at for at in range(1, drawings_in_all(state) + 1) if at not in own_places]
     lines = secrets.lines.get(seat.name, {})
     free = [place for place in others if place not in lines]
@@ -182,7 +182,7 @@ def _after(request: Request, visit: Visit, seat: Seat, opening: str = "") -> Htt
 @require_POST
 @table_view(needs=Needs.ENTER)
 def take_phone(request: Request, visit: Visit, place: int) -> HttpResponse:
-    """The phone was handed to somebody who has none."""
+    """Open the ballot of a player without a phone on the phone that was handed to them."""
     seat = _seat(visit, place)
     form = OpenRoundForm(request.POST)
     if not form.is_valid():
@@ -221,7 +221,7 @@ def hand_in(request: Request, visit: Visit, place: int) -> HttpResponse:
 @require_POST
 @table_view(needs=Needs.ENTER)
 def take_in_hand(request: Request, visit: Visit, place: int) -> HttpResponse:
-    """On its player's own phone alone: a phone that was passed around begins anew."""
+    """Take a ballot back, on its player's own phone alone: another phone starts anew."""
     if visit.seat is None or visit.seat.place != place:
         raise PermissionDenied
     return _said(request, visit, place, OpenRoundForm(request.POST), verbs.take_in_hand)
@@ -231,7 +231,7 @@ def take_in_hand(request: Request, visit: Visit, place: int) -> HttpResponse:
 
 
 def leads(visit: Visit, state: State) -> bool:
-    """Who puts the words on display: the Maestro, or the host for a Maestro without a phone."""
+    """Return whether the visit may enter the words: as the Maestro, or as the host."""
     name = maestro(state, len(state.rounds))
     return visit.hosts or (visit.seat is not None and visit.seat.name == name)
 

@@ -1,5 +1,5 @@
-"""The verbs of the ballots: words on display, what authors say of their drawings, secret matches,
-and the moment when they all become guesses. Each is one transaction and may be repeated."""
+"""Change the ballots of a round: words on display, the authors' own drawings, secret matches, and
+the reveal. Each function is one transaction and may be repeated."""
 
 from collections.abc import Sequence
 from random import Random
@@ -34,12 +34,12 @@ def balloting(session: Session, number: int) -> State:
 def set_words(
     *, session: Session, number: int, words: Sequence[str], seen: str | None = None
 ) -> None:
-    """In their places; a word that is only spelled differently keeps its matches.
+    """Set the words in their places; a word that is only spelled differently keeps its matches.
 
     `seen`: the fingerprint of the words that the page showed."""
     balloting(session, number)
-    there = list(read_ballots(session, number).words.values())
-    if seen not in {None, fingerprint(there)} and there != [*words]:
+    words_before = list(read_ballots(session, number).words.values())
+    if seen not in {None, fingerprint(words_before)} and words_before != [*words]:
         raise Refused(("rounds", number - 1), EntryRefusal.WORDS_CHANGED)
     for place, text in enumerate(words, 1):
         Word.objects.update_or_create(
@@ -49,21 +49,21 @@ def set_words(
 
 @transaction.atomic
 def hang(*, session: Session, number: int, random: Random) -> None:
-    """Shuffle the drawings for the table, unless every one has its number; each author is told."""
+    """Number the drawings that have no number yet, at random; their authors see the numbers."""
     state = balloting(session, number)
     here: dict[str, Any] = {"session": session, "number": number}
-    there = {(one.author_id, one.nth): one for one in Drawing.objects.filter(**here)}
+    drawings = {(one.author_id, one.nth): one for one in Drawing.objects.filter(**here)}
     seats = session.seats.order_by("place")
     wanted = [(seat.pk, nth) for seat in seats for nth in _nths(state)]
-    taken = {drawing.place for drawing in there.values()}
+    taken = {drawing.place for drawing in drawings.values()}
     free = [place for place in range(1, drawings_in_all(state) + 1) if place not in taken]
     random.shuffle(free)
     new = [
         Drawing(**here, author_id=author, nth=nth, place=free.pop())
         for author, nth in wanted
-        if (author, nth) not in there
+        if (author, nth) not in drawings
     ]
-    begun = [drawing for drawing in there.values() if drawing.place is None]
+    begun = [drawing for drawing in drawings.values() if drawing.place is None]
     for drawing in begun:
         drawing.place = free.pop()
     Drawing.objects.bulk_create(new)
@@ -73,7 +73,7 @@ def hang(*, session: Session, number: int, random: Random) -> None:
 
 
 def _forget_guess(session: Session, number: int, drawing: Drawing) -> None:
-    """Nobody guesses their own drawing, wherever it hangs now."""
+    """Delete the guess of an author about their own drawing at its new number."""
     lines = BallotLine.objects.filter(session=session, number=number, guesser=drawing.author_id)
     if drawing.place is not None:
         lines.filter(place=drawing.place).delete()
@@ -89,7 +89,7 @@ def _drawing(session: Session, number: int, author: Seat, nth: int) -> Drawing:
 
 @transaction.atomic
 def tell_place(*, session: Session, number: int, seat: int, nth: int, place: int) -> None:
-    """An author says which number their drawing hangs at; 0 says that it was a slip."""
+    """Set the number of an author's drawing; 0 takes it back."""
     state = balloting(session, number)
     path = ("rounds", number - 1)
     check_within(nth, _nths(state), path)
@@ -107,7 +107,7 @@ def tell_place(*, session: Session, number: int, seat: int, nth: int, place: int
 
 @transaction.atomic
 def tell_word(*, session: Session, number: int, seat: int, nth: int, word: int) -> None:
-    """An author says which of the words they drew; 0 says that it was a slip."""
+    """Set the word that an author drew; 0 takes it back."""
     state = balloting(session, number)
     path = ("rounds", number - 1)
     check_within(nth, _nths(state), path)
@@ -136,7 +136,7 @@ def _check_in_hand(session: Session, number: int, guesser: Seat) -> None:
 
 @transaction.atomic
 def match(*, session: Session, number: int, seat: int, drawing: int, word: int) -> None:
-    """This word for that drawing, and for no other; 0 takes the word away again."""
+    """Give a word to a drawing, and to no other; 0 takes the word away again."""
     state = balloting(session, number)
     path = ("rounds", number - 1)
     check_within(drawing, range(1, drawings_in_all(state) + 1), path)
@@ -155,10 +155,10 @@ def match(*, session: Session, number: int, seat: int, drawing: int, word: int) 
 
 @transaction.atomic
 def hand_in(*, session: Session, number: int, seat: int) -> None:
-    """Nobody changes it from now on; a phone that was passed around shows it no longer."""
+    """Close a ballot to changes; a phone that was passed on no longer shows it."""
     state = balloting(session, number)
     guesser = seat_at(session, seat)
-    if not read_ballots(session, number).has_told(guesser.name, drawings_each(state)):
+    if not read_ballots(session, number).has_entered_drawings(guesser.name, drawings_each(state)):
         raise Refused(("rounds", number - 1), EntryRefusal.NOT_TOLD, names=guesser.name)
     OpenBallot.objects.update_or_create(
         session=session,
@@ -170,7 +170,7 @@ def hand_in(*, session: Session, number: int, seat: int) -> None:
 
 @transaction.atomic
 def take_in_hand(*, session: Session, number: int, seat: int) -> None:
-    """Back from the box, to change it, on its player's own phone."""
+    """Open a ballot for changes again, on its player's own phone."""
     balloting(session, number)
     ballots = OpenBallot.objects.filter(session=session, number=number, guesser__place=seat)
     ballots.update(handed_in=False)
@@ -178,7 +178,7 @@ def take_in_hand(*, session: Session, number: int, seat: int) -> None:
 
 @transaction.atomic
 def open_for(*, session: Session, number: int, seat: int) -> UUID:
-    """A phone is handed to somebody: their ballot begins anew, so that nobody reads half of it."""
+    """Start a ballot anew on a phone that is handed to its player, who may read none of another."""
     balloting(session, number)
     guesser = seat_at(session, seat)
     here: dict[str, Any] = {"session": session, "number": number}
@@ -193,7 +193,7 @@ def open_for(*, session: Session, number: int, seat: int) -> UUID:
 
 @transaction.atomic
 def reveal(*, session: Session, number: int, early: bool) -> None:
-    """Ballots become guesses. `early`: also without those that are not handed in yet."""
+    """Turn the ballots into guesses; `early`: without those that are not handed in."""
     state = entering(session, number)
     row = open_round(session, number)
     if row.revealed:
@@ -201,9 +201,9 @@ def reveal(*, session: Session, number: int, early: bool) -> None:
     ballots = read_ballots(session, number)
     _check_all_there(state, ballots, number, early=early)
     drawn = {
-        told.place: (told.author, told.word)
-        for told in ballots.told
-        if told.place is not None and told.word is not None
+        drawing.place: (drawing.author, drawing.word)
+        for drawing in ballots.drawings
+        if drawing.place is not None and drawing.word is not None
     }
     _write_guesses(session, number, matched(drawn, ballots.lines))
     row.revealed = True
@@ -213,21 +213,21 @@ def reveal(*, session: Session, number: int, early: bool) -> None:
 def _check_all_there(state: State, ballots: Ballots, number: int, *, early: bool) -> None:
     path = ("rounds", number - 1)
     each = drawings_each(state)
-    silent = [name for name in state.players if not ballots.has_told(name, each)]
+    silent = [name for name in state.players if not ballots.has_entered_drawings(name, each)]
     if silent or len(ballots.words) < words_on_display(state):
         raise Refused(path, EntryRefusal.NOT_TOLD, names=tuple(silent or state.players))
     missing = [name for name in state.players if name not in ballots.handed_in]
     if missing and not early:
         raise Refused(path, EntryRefusal.WAITING, names=tuple(missing))
-    words = [told.word for told in ballots.told]
-    doubled = {told.author for told in ballots.told if words.count(told.word) > 1}
+    words = [drawing.word for drawing in ballots.drawings]
+    doubled = {one.author for one in ballots.drawings if words.count(one.word) > 1}
     if doubled:
         names = tuple([name for name in state.players if name in doubled])
         raise Refused(path, EntryRefusal.SAME_WORD, names=names)
 
 
 def _write_guesses(session: Session, number: int, guesses: Guesses) -> None:
-    """All of them, the wrong ones too: every drawing has been gone through."""
+    """Store all guesses, the wrong ones too, so that every drawing counts as gone through."""
     seats = list(session.seats.order_by("place"))
     OpenGuess.objects.filter(session=session, number=number).delete()
     OpenGuess.objects.bulk_create(
@@ -246,7 +246,7 @@ def _write_guesses(session: Session, number: int, guesses: Guesses) -> None:
 
 @transaction.atomic
 def hide(*, session: Session, number: int) -> None:
-    """It was too early: the ballots can be changed again."""
+    """Take the reveal back, so that ballots can be changed."""
     entering(session, number)
     row = open_round(session, number)
     if row.revealed:

@@ -21,7 +21,7 @@ from scoring.play.taps import TapForm
 
 
 class RoundCorrection(TapForm):
-    """All that a round holds. The fields are those of this table: its players, its rules."""
+    """All values of a round, with fields for the players and the rules of this table."""
 
     action = "correct-round"
     refusal_fields: ClassVar = {"finish": "finish_1", "invalid": "invalid", "dice": "die_1"}
@@ -112,17 +112,17 @@ class RoundCorrection(TapForm):
         return replace_round(state, self.at, self._round())
 
     def _round(self) -> Round:
-        said = self.cleaned_data
+        cleaned = self.cleaned_data
         guesses: dict[str, dict[str, int]] = {}
         for author, name in enumerate(self.players, 1):
             for guesser in self._others(author):
-                if right := int(said[f"right_{guesser}_{author}"]):
+                if right := int(cleaned[f"right_{guesser}_{author}"]):
                     guesses.setdefault(self.players[guesser - 1], {})[name] = right
-        finish = tuple([said[name] for name in self.fields if name.startswith("finish_")])
-        dice = tuple([said[f"die_{die}"] for die in range(1, DICE + 1)])
+        finish = tuple([cleaned[name] for name in self.fields if name.startswith("finish_")])
+        dice = tuple([cleaned[f"die_{die}"] for die in range(1, DICE + 1)])
         return Round(
             guesses=guesses,
             finish=finish if self.numbered else None,
-            invalid=tuple(said["invalid"]) if self.numbered else None,
+            invalid=tuple(cleaned["invalid"]) if self.numbered else None,
             dice=dice if all(dice) else None,
         )

@@ -1,4 +1,4 @@
-"""The verbs of a round that is being entered: each is one transaction, shows on every screen, and
+"""Change a round that is being entered. Each function is one transaction, shows on all screens, and
 may be repeated without counting twice."""
 
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ from scoring.sessions.undo import RESTORE
 
 
 class EntryRefusal(StrEnum):
-    """What cannot be entered yet, or no longer."""
+    """Why something of the round cannot be entered yet, or no longer."""
 
     NOT_GONE_THROUGH = "not-gone-through"
     STILL_DRAWING = "still-drawing"
@@ -54,7 +54,7 @@ class EntryRefusal(StrEnum):
 
 
 def entering(session: Session, number: int) -> State:
-    """Lock the session; refuse if that round is no longer the one to enter."""
+    """Lock the session and return its State. Raises Refused if another round is entered now."""
     locked = refresh_screens(session)
     state: State = load(locked).state
     check_next(state.rounds, number - 1, ("rounds",))
@@ -75,7 +75,7 @@ def open_round(session: Session, number: int) -> OpenRound:
 
 @transaction.atomic
 def finish(*, session: Session, number: int, seat: int) -> None:
-    """The next Number token is theirs, unless they have one."""
+    """Give the player the next Number token, unless they have one."""
     state = entering(session, number)
     if is_simplified(state):
         raise Refused(("rounds", number - 1, "finish"), Refusal.NO_NUMBER_TOKENS)
@@ -87,7 +87,7 @@ def finish(*, session: Session, number: int, seat: int) -> None:
 
 @transaction.atomic
 def unfinish(*, session: Session, number: int, seat: int) -> None:
-    """They are still drawing: whoever came after them moves up."""
+    """Take back a Number token: whoever finished later moves up."""
     entering(session, number)
     done = OpenFinish.objects.filter(session=session, number=number).order_by("place")
     left = [one.seat for one in done.select_related("seat") if one.seat.place != seat]
@@ -102,7 +102,7 @@ def unfinish(*, session: Session, number: int, seat: int) -> None:
 
 @transaction.atomic
 def judge(*, session: Session, number: int, seat: int, broken: bool) -> None:
-    """Whether a drawing broke the requirements (R-A3)."""
+    """Note whether a drawing broke the requirements (R-A3)."""
     state = entering(session, number)
     if is_simplified(state):
         raise Refused(("rounds", number - 1, "invalid"), Refusal.NO_VALIDITY)
@@ -115,7 +115,7 @@ def judge(*, session: Session, number: int, seat: int, broken: bool) -> None:
 
 @transaction.atomic
 def set_die(*, session: Session, number: int, die: int, shape: str) -> None:
-    """No shape takes the die up again."""
+    """Set the shape of a die; an empty shape takes it up again."""
     entering(session, number)
     check_within(die, range(1, DICE + 1), ("dice",))
     row = open_round(session, number)
@@ -125,7 +125,7 @@ def set_die(*, session: Session, number: int, die: int, shape: str) -> None:
 
 @transaction.atomic
 def roll(*, session: Session, number: int, random: Random) -> None:
-    """The dice that do not lie yet; so that a second tap changes nothing."""
+    """Roll the dice without a shape, so that a second tap changes nothing."""
     entering(session, number)
     row = open_round(session, number)
     empty = [f"die_{die}" for die, shape in enumerate(row.dice, 1) if not shape]
@@ -153,7 +153,7 @@ def choose_way(*, session: Session, number: int, way: str) -> None:
 
 @transaction.atomic
 def guess(*, session: Session, number: int, author: int, guesser: int, right: int) -> None:
-    """How many of the author's drawings the guesser had right; guesser 0: nobody had any."""
+    """Note how many of the author's drawings a guesser had right; guesser 0: nobody had any."""
     state = entering(session, number)
     drawn_by = seat_at(session, author)
     path = ("rounds", number - 1, "guesses")
@@ -170,19 +170,19 @@ def guess(*, session: Session, number: int, author: int, guesser: int, right: in
 def _note(
     session: Session, number: int, author: Seat, guessers: Sequence[Seat], right: int
 ) -> None:
-    said = [
+    guesses = [
         OpenGuess(session=session, number=number, author=author, guesser=guesser, right=right)
         for guesser in guessers
     ]
     one_guess = ["session", "number", "guesser", "author"]
     OpenGuess.objects.bulk_create(
-        said, update_conflicts=True, update_fields=["right"], unique_fields=one_guess
+        guesses, update_conflicts=True, update_fields=["right"], unique_fields=one_guess
     )
 
 
 @transaction.atomic
 def forget(*, session: Session, number: int, author: int) -> None:
-    """Nobody has gone through this author's drawings after all."""
+    """Delete the guesses about this author's drawings."""
     entering(session, number)
     OpenGuess.objects.filter(session=session, number=number, author__place=author).delete()
 
@@ -194,9 +194,9 @@ OUT_OF_THE_WAY = 20_000  # beyond every round, so that no two meet while they mo
 
 
 def renumber_rounds(session: Session, before: State, after: State, action: str) -> None:
-    """A round was taken out, or put back in: what was entered for those after it moves along.
+    """Renumber what was entered for later rounds after a round was removed or put back.
 
-    What was entered for a round that is recorded, or taken back, stays where it is."""
+    What was entered for a round that is recorded, or undone, keeps its number."""
     if action == "round":
         return
     if number := _missing(before.rounds, after.rounds, action):
@@ -208,7 +208,7 @@ def renumber_rounds(session: Session, before: State, after: State, action: str) 
 
 
 def _missing(more: Sequence[Round], fewer: Sequence[Round], action: str) -> int:
-    """The number of the one round that only the longer has; 0 where more is different."""
+    """Return the number of the only round that the longer list has; 0 if more differs."""
     if len(more) != len(fewer) + 1:
         return 0
     pairs = enumerate(zip(more, fewer, strict=False))
@@ -220,7 +220,7 @@ def _missing(more: Sequence[Round], fewer: Sequence[Round], action: str) -> int:
 
 
 def _move(session: Session, first: int, by: int) -> None:
-    """All from the round of that number on."""
+    """Move what was entered for the rounds from that number on."""
     for model in ENTERED:
         rows = _rows(model, session)
         rows.filter(number__gte=first).update(number=F("number") + OUT_OF_THE_WAY)

@@ -1,4 +1,4 @@
-"""#ARTBOX: its facts in words."""
+"""#ARTBOX: the words for its facts."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""#ARTBOX: what its rounds say of those who drew and guessed; pure, as the rules are."""
+"""#ARTBOX: how well each player drew and guessed, for statistics; pure, as the rules are."""
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
@@ -43,7 +43,7 @@ def _of_round(state: State, round: Round, worth: RoundScore) -> Iterator[Fact]:
 
 
 def variants(state: State) -> Sequence[str]:
-    """The rules, the rulebook, and with three players how much each of them draws."""
+    """Return the rules, the rulebook, and with three players how many drawings each makes."""
     played = (state.variant or "standard", state.edition or "en-2020")
     if len(state.players) != TWO_DRAWINGS_PLAYERS:
         return played

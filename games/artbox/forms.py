@@ -1,4 +1,4 @@
-"""#ARTBOX: what a table says."""
+"""#ARTBOX: the forms of its taps."""
 
 from typing import Any, Self
 
@@ -40,7 +40,7 @@ class SeatTap(OpenRoundForm):
 
 class JudgeTap(SeatTap):
     broken = forms.TypedChoiceField(
-        coerce=lambda said: said == "yes", choices=[("yes",) * 2, ("no",) * 2]
+        coerce=lambda value: value == "yes", choices=[("yes",) * 2, ("no",) * 2]
     )
 
 
@@ -58,7 +58,7 @@ class AuthorTap(OpenRoundForm):
 
 
 class GuessTap(AuthorTap):
-    """`right` of "3x1": the guesser in seat 3 had one right; seat 0 is nobody."""
+    """A guess. `right` of "3x1": the guesser in seat 3 had one right; seat 0 is nobody."""
 
     right = forms.RegexField(r"^[0-8]x[0-2]$")
 
@@ -68,7 +68,7 @@ class GuessTap(AuthorTap):
 
 
 class RoundForm(TapForm):
-    """The round as it stands in what is being entered, at the moment of recording."""
+    """The round that is being entered, as it is when the form is recorded."""
 
     action = "round"
     at = forms.IntegerField(min_value=0, max_value=10_000, widget=forms.HiddenInput)
@@ -142,6 +142,6 @@ class WordsForm(OpenRoundForm):
                 seen.add(word.casefold())
 
     def arguments(self) -> dict[str, Any]:
-        said = self.cleaned_data
-        words = [said[name] for name in self.fields if name.startswith("word_")]
-        return {"number": said["number"], "words": words, "seen": said["seen"] or None}
+        cleaned = self.cleaned_data
+        words = [cleaned[name] for name in self.fields if name.startswith("word_")]
+        return {"number": cleaned["number"], "words": words, "seen": cleaned["seen"] or None}

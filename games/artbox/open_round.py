@@ -1,4 +1,4 @@
-"""#ARTBOX: a round as far as it is entered."""
+"""#ARTBOX: read the round that is being entered."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -22,7 +22,7 @@ NO_DICE = ("", "", "", "")
 
 
 def fingerprint(words: Iterable[str]) -> str:
-    """Another one as soon as one of the words is."""
+    """Return a short hash that changes with every change of a word."""
     return sha256("\n".join(words).encode()).hexdigest()[:12]
 
 
@@ -42,14 +42,14 @@ class Draft:
         return [name for name in state.players if name not in self.finish]
 
     def missing_authors(self, state: State) -> list[str]:
-        """Whose drawings nobody has gone through yet."""
+        """Return the players whose drawings have no guesses yet."""
         return [name for name in state.players if name not in self.right]
 
     def is_complete(self, state: State) -> bool:
         return not self.missing_finishers(state) and not self.missing_authors(state)
 
     def round(self, state: State) -> Round:
-        """What would be recorded."""
+        """Return the round as it would be recorded."""
         simplified = is_simplified(state)
         broken = tuple([name for name in state.players if name in self.broken])
         return Round(
@@ -89,15 +89,15 @@ def read_draft(session: Session, number: int) -> Draft:
 
 
 def _usual_way(session: Session, number: int) -> str:
-    """As the table did it in the round before; at first one phone is enough."""
+    """Return how the round before was entered; for the first round, on one phone."""
     before = OpenRound.objects.filter(session=session, number__lt=number).exclude(way="")
     way = before.order_by("-number").values_list("way", flat=True).first()
     return way or OpenRound.Way.GRID
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What an author says of one drawing; None until then. The numbers are places."""
+class EnteredDrawing:
+    """What an author entered about one drawing: its number, and the number of its word."""
 
     author: str
     nth: int
@@ -105,26 +105,30 @@ class Told:
     word: int | None
 
     @property
-    def whole(self) -> bool:
+    def complete(self) -> bool:
         return self.place is not None and self.word is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Ballots:
-    """Everybody's secrets of a round: a page shows only what its reader may know."""
+    """All ballots of a round. They are secret: a page shows only what its reader may know."""
 
     words: dict[int, str]
-    told: tuple[Told, ...]
+    drawings: tuple[EnteredDrawing, ...]
     lines: dict[str, dict[int, int]]  # guesser -> drawing -> word
     handed_in: frozenset[str]
 
-    def told_by(self, author: str) -> list[Told]:
-        return [told for told in self.told if told.author == author]
+    @property
+    def placed_drawings(self) -> int:
+        return sum(drawing.place is not None for drawing in self.drawings)
 
-    def has_told(self, author: str, each: int) -> bool:
-        return sum(told.whole for told in self.told_by(author)) == each
+    def drawings_of(self, author: str) -> list[EnteredDrawing]:
+        return [drawing for drawing in self.drawings if drawing.author == author]
 
-    def words_are_there(self, state: State) -> bool:
+    def has_entered_drawings(self, author: str, each: int) -> bool:
+        return sum(drawing.complete for drawing in self.drawings_of(author)) == each
+
+    def has_all_words(self, state: State) -> bool:
         return len(self.words) == words_on_display(state)
 
 
@@ -140,9 +144,9 @@ def read_ballots(session: Session, number: int) -> Ballots:
     handed_in = OpenBallot.objects.filter(**here, handed_in=True).values_list("guesser", flat=True)
     return Ballots(
         words=dict(Word.objects.filter(**here).order_by("place").values_list("place", "text")),
-        told=tuple(
+        drawings=tuple(
             [
-                Told(names[author], nth, place, word)
+                EnteredDrawing(names[author], nth, place, word)
                 for author, nth, place, word in drawings.values_list(
                     "author", "nth", "place", "word__place"
                 )
@@ -154,6 +158,6 @@ def read_ballots(session: Session, number: int) -> Ballots:
 
 
 def opening_of(session: Session, number: int, guesser: Seat) -> set[str]:
-    """By what the phone that was handed to this player is known; nothing while there is none."""
+    """Return the secret of the phone that was handed to this player, if one was."""
     ballots = OpenBallot.objects.filter(session=session, number=number, guesser=guesser)
     return {str(opening) for opening in ballots.values_list("opening", flat=True) if opening}

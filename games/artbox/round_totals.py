@@ -1,4 +1,4 @@
-"""#ARTBOX: the whole evening, from what each round brought; pure, as the rules are."""
+"""#ARTBOX: totals over the rounds of a session; pure, as the rules are."""
 
 from typing import Literal
 
@@ -7,7 +7,7 @@ from scoring.core.ranking import Rung, after_each, leaders
 
 
 def tokens_by_round(state: State, details: Details) -> list[dict[str, int]]:
-    """How many tokens everyone has after each round."""
+    """Return how many tokens everyone has after each round."""
     won = [[*worth["awards"]["drawing"], *worth["awards"]["sheet"]] for worth in details["rounds"]]
     return after_each(state.players, [{name: row.count(name) for name in row} for row in won])
 
@@ -15,7 +15,7 @@ def tokens_by_round(state: State, details: Details) -> list[dict[str, int]]:
 def best_of(
     rounds: list[RoundScore], column: Literal["recognition", "sheets"]
 ) -> tuple[list[str], int]:
-    """Who had the most over all rounds, and how many; nobody where nobody had any."""
+    """Return who had the most over all rounds, and how many; nobody if nobody had any."""
     gains = [worth[column] for worth in rounds]
     if not gains:
         return [], 0

@@ -1,4 +1,4 @@
-"""#ARTBOX: what a table records, what it is worth, what may be changed. Rulings R-A1 to R-A9."""
+"""#ARTBOX: the State of a session, its score, and its changes (R-A1 to R-A9)."""
 
 from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass, replace
@@ -38,7 +38,7 @@ class End(StrEnum):
 
 
 class TieBreak(StrEnum):
-    """What decides below points (R-A8), and who gets an award (R-A4, R-A5)."""
+    """Rungs below points (R-A8), and those that decide an award (R-A4, R-A5)."""
 
     SHEET = "sheet"
     VALID = "valid"
@@ -73,7 +73,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What the table did not say is None and means the default: see the functions below."""
+    """What a table recorded. None means that the table did not say it, and so the default."""
 
     players: tuple[str, ...]
     _: KW_ONLY
@@ -133,7 +133,7 @@ def score(state: State) -> Outcome[Details]:
 
 
 def _ladder(state: State, tokens: Mapping[str, Tokens], rounds: list[RoundScore]) -> list[Rung]:
-    """R-A8. Before the first round there is nothing but (no) tokens to rank by."""
+    """Return the rungs of R-A8; before the first round there are only tokens."""
     ladder = [Rung(POINTS, {name: sum_of(own) for name, own in tokens.items()})]
     if rounds:
         ladder.append(Rung(TieBreak.RECOGNITION, rounds[-1]["recognition"]))
@@ -155,7 +155,7 @@ def _round_score(state: State, at: int) -> RoundScore:
 
 
 def race(state: State, at: int, award: Award) -> Outcome[dict[str, int]]:
-    """How close an award was: who could get it, in their order, and why."""
+    """Return the standings of an award: who could get it, in order, with the reasons."""
     round = state.rounds[at]
     recognition, sheets = tally(state, round)
     players, ladder = drawing_ladder(state, round, recognition)
@@ -169,7 +169,7 @@ def race(state: State, at: int, award: Award) -> Outcome[dict[str, int]]:
 def matched(
     drawn: Mapping[int, tuple[str, int]], ballots: Mapping[str, Mapping[int, int]]
 ) -> Guesses:
-    """R-A1 from what hangs there (number -> author, word) and ballots (number -> word)."""
+    """Return the guesses (R-A1) of drawings (number -> author, word), ballots (number -> word)."""
     guesses: dict[str, dict[str, int]] = {}
     for guesser, lines in ballots.items():
         right = guesses.setdefault(guesser, {})
@@ -181,7 +181,7 @@ def matched(
 
 
 def tally(state: State, round: Round) -> tuple[dict[str, int], dict[str, int]]:
-    """R-A1: each player's recognition, and each player's sheet."""
+    """Return each player's recognition and each player's sheet (R-A1)."""
     recognition = dict.fromkeys(state.players, 0)
     sheets = dict.fromkeys(state.players, 0)
     for guesser, right in round.guesses.items():
@@ -194,7 +194,7 @@ def tally(state: State, round: Round) -> tuple[dict[str, int], dict[str, int]]:
 def drawing_ladder(
     state: State, round: Round, recognition: Mapping[str, int]
 ) -> tuple[list[str], list[Rung]]:
-    """R-A4: who can get the drawing token, and by what. Nobody valid: nobody."""
+    """Return who can get the drawing token, and by which rungs (R-A4); nobody may be valid."""
     valid = [name for name in state.players if name not in (round.invalid or ())]
     return valid, [Rung(TieBreak.RECOGNITION, recognition), *_number_tokens(round)]
 
@@ -206,7 +206,7 @@ def sheet_ladder(
     sheets: Mapping[str, int],
     drawing_winners: list[str],
 ) -> tuple[list[str], list[Rung]]:
-    """R-A5, and R-A6, where one player may get both and ties are not broken."""
+    """Return who can get the sheet token, and by which rungs (R-A5, R-A6)."""
     if is_simplified(state):
         return list(state.players), [Rung(TieBreak.SHEET, sheets)]
     candidates = [name for name in state.players if name not in drawing_winners]
@@ -228,12 +228,12 @@ def _number_tokens(round: Round) -> list[Rung]:
 
 
 def _by_table_size(state: State, *, small: int, middle: int, large: int) -> int:
-    """For 3 or 4, 5 or 6, 7 or 8 players."""
+    """Return the value for 3 or 4, 5 or 6, 7 or 8 players."""
     return (small, middle, large)[(len(state.players) - 3) // 2]
 
 
 def target(state: State) -> int | None:
-    """How many tokens end the game; None in `experienced`, where colours matter."""
+    """Return how many tokens end the game; None in `experienced`, where colours matter."""
     tokens = _by_table_size(state, small=5, middle=4, large=3)
     if state.variant == "experienced":
         return None
@@ -243,14 +243,14 @@ def target(state: State) -> int | None:
 
 
 def experienced_targets(state: State) -> tuple[int, int]:
-    """So many of each colour end the game, or so many of one."""
+    """Return how many of each colour end the game, and how many of one."""
     each = _by_table_size(state, small=2, middle=2, large=1)
     one = _by_table_size(state, small=6, middle=6, large=4)
     return each, one
 
 
 def _ends_the_game(state: State, own: Tokens) -> bool:
-    """Asked after every single token, so that no number is ever passed by."""
+    """Return whether these tokens end the game; asked after each of them."""
     tokens = target(state)
     if tokens is not None:
         return sum_of(own) >= tokens
@@ -264,13 +264,13 @@ def sum_of(own: Tokens) -> int:
 
 
 def tokens_to_go(state: State, own: Tokens) -> int | None:
-    """None in `experienced`."""
+    """Return how many tokens are missing; None in `experienced`."""
     tokens = target(state)
     return None if tokens is None else max(tokens - sum_of(own), 0)
 
 
 def colors_to_go(state: State, own: Tokens) -> tuple[Tokens, Tokens]:
-    """In `experienced`: what is missing for so many of each colour, and for so many of one."""
+    """Return what is missing in `experienced`: of each colour, and of one colour alone."""
     each, one = experienced_targets(state)
     return _missing(each, own), _missing(one, own)
 
@@ -287,7 +287,7 @@ def drawings_in_all(state: State) -> int:
 
 
 def drawings_of_others(state: State) -> int:
-    """How many each guesses; and how many guesses are made of what each drew (R-A1, R-A2)."""
+    """Return how many drawings each player guesses, and so how many guesses each gets (R-A1)."""
     return drawings_each(state) * (len(state.players) - 1)
 
 
@@ -296,12 +296,12 @@ def words_on_display(state: State) -> int:
 
 
 def decoys(state: State) -> int:
-    """How many word cards to add to the players' own."""
+    """Return how many word cards to add to the players' own."""
     return _by_table_size(state, small=3, middle=2, large=1)
 
 
 def maestro(state: State, at: int) -> str:
-    """Who leads round number `at` (from 0): one seat further to the left each time."""
+    """Return who leads round number `at` (from 0): one seat further to the left each time."""
     return state.players[at % len(state.players)]
 
 
@@ -310,7 +310,7 @@ def is_simplified(state: State) -> bool:
 
 
 def drawings_each(state: State) -> int:
-    """R-A2."""
+    """Return how many drawings each player makes (R-A2)."""
     if state.two_drawings is None:
         return 2 if len(state.players) == TWO_DRAWINGS_PLAYERS else 1
     return 2 if state.two_drawings else 1

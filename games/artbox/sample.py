@@ -1,4 +1,4 @@
-"""#ARTBOX: a document as a table might have played it."""
+"""#ARTBOX: made-up documents."""
 
 from random import Random
 from typing import Any, get_args

@@ -1,4 +1,4 @@
-"""#ARTBOX: rows <-> State."""
+"""#ARTBOX: its database tables, and the round that is being entered."""
 
 from collections import defaultdict
 
@@ -31,10 +31,10 @@ NO_DICE = ("",) * DICE
 
 
 def to_rows(state: State, sitting: Sitting) -> Rows:
-    said = (state.edition or "", state.variant or "", state.two_drawings)
+    options = (state.edition or "", state.variant or "", state.two_drawings)
     rows: dict[type, dict[Row, Row]] = {table.model: {} for table in TABLES}
-    if said != ("", "", None):
-        rows[Setup][()] = said
+    if options != ("", "", None):
+        rows[Setup][()] = options
     for number, round in enumerate(state.rounds, 1):
         rows[Round][(number,)] = (round.invalid is not None, *(round.dice or NO_DICE))
         for token, name in enumerate(round.finish or (), 1):

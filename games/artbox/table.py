@@ -1,4 +1,4 @@
-"""#ARTBOX: what the table shows."""
+"""#ARTBOX: what the page of a table shows."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -73,7 +73,7 @@ def entry_context(visit: Visit, now: TableNow, failed: Form | None) -> dict[str,
 
 
 def ballot_box(visit: Visit, now: TableNow, draft: Draft, failed: Form | None) -> dict[str, Any]:
-    """Where the ballots stand, and nothing that is in them before the reveal."""
+    """Return the state of the ballots; nothing of their contents before the reveal."""
     if draft.way != OpenRound.Way.BALLOTS:
         return {}
     state: State = now.state
@@ -87,13 +87,14 @@ def ballot_box(visit: Visit, now: TableNow, draft: Draft, failed: Form | None) -
         "words_failed": isinstance(failed, WordsForm),
         "words_seen": fingerprint(box.words.values()),
         "words": list(box.words.values()),
-        "words_there": box.words_are_there(state),
-        "all_hang": sum(told.place is not None for told in box.told) == drawings_in_all(state),
+        "has_all_words": box.has_all_words(state),
+        "all_hang": sum(drawing.place is not None for drawing in box.drawings)
+        == drawings_in_all(state),
         "sheets": [
             {
                 "seat": seat,
                 "handed_in": name in box.handed_in,
-                "told": box.has_told(name, drawings_each(state)),
+                "drawings_entered": box.has_entered_drawings(name, drawings_each(state)),
                 "no_phone": seat.pk not in with_phone,
             }
             for name, seat in now.seats.items()
@@ -105,20 +106,20 @@ def ballot_box(visit: Visit, now: TableNow, draft: Draft, failed: Form | None) -
 
 
 def revealed(now: TableNow, box: Ballots) -> list[dict[str, Any]]:
-    """Drawing by drawing, once it is no secret any longer."""
+    """Return drawing by drawing who was right, after the reveal."""
     return [
         {
-            "place": told.place,
-            "author": now.seats[told.author],
-            "word": box.words.get(told.word or 0, ""),
+            "place": drawing.place,
+            "author": now.seats[drawing.author],
+            "word": box.words.get(drawing.word or 0, ""),
             "right": [
                 now.seats[guesser]
                 for guesser in now.seats
-                if guesser != told.author
-                and box.lines.get(guesser, {}).get(told.place or 0) == told.word
+                if guesser != drawing.author
+                and box.lines.get(guesser, {}).get(drawing.place or 0) == drawing.word
             ],
         }
-        for told in sorted(box.told, key=lambda told: told.place or 0)
+        for drawing in sorted(box.drawings, key=lambda drawing: drawing.place or 0)
     ]
 
 
@@ -131,7 +132,7 @@ def dice_shown(dice: Sequence[str]) -> list[dict[str, Any]]:
 
 
 def next_die(dice: Sequence[str]) -> int:
-    """Where the next shape goes; 0 when all lie there."""
+    """Return the die that gets the next shape; 0 if all have one."""
     return next((die for die in range(1, DICE + 1) if not dice[die - 1]), 0)
 
 
@@ -140,7 +141,7 @@ def finishers(now: TableNow, draft: Draft) -> list[dict[str, Any]]:
 
 
 def drawing_rows(now: TableNow, draft: Draft) -> list[dict[str, Any]]:
-    """By author: who guessed right, as far as anybody said, and what a tap would say."""
+    """Return by author who guessed right so far, and what a tap on each guesser would enter."""
     each = drawings_each(now.state)
     tokens = {name: token for token, name in enumerate(draft.finish, 1)}
     return [
@@ -161,13 +162,13 @@ def drawing_rows(now: TableNow, draft: Draft) -> list[dict[str, Any]]:
 
 
 def guesser_key(seat: Seat, right: int | None, each: int) -> dict[str, Any]:
-    said = right or 0
-    then = (said + 1) % (each + 1)
-    return {"seat": seat, "right": right, "said": said, "tap": f"{seat.place}x{then}"}
+    guessed = right or 0
+    then = (guessed + 1) % (each + 1)
+    return {"seat": seat, "right": right, "guessed": guessed, "tap": f"{seat.place}x{then}"}
 
 
 def preview(now: TableNow, draft: Draft, at: int) -> dict[str, Any] | None:
-    """What the round would bring, once all of it is there."""
+    """Return what the round would bring, once it is complete."""
     state: State = now.state
     closed = draft.way == OpenRound.Way.BALLOTS and not draft.revealed
     if closed or not draft.is_complete(state):
@@ -189,7 +190,7 @@ def parts_context(now: TableNow) -> dict[str, Any]:
 
 
 def evening(outcome: Outcome[Details]) -> list[str]:
-    """What was remarkable, in a sentence each."""
+    """Return what was remarkable, in a sentence each."""
     rounds = outcome.details["rounds"]
     artists, recognised = best_of(rounds, "recognition")
     eyes, guessed = best_of(rounds, "sheets")
@@ -250,9 +251,9 @@ def to_go(state: State, own: Tokens) -> str:
 
 
 def colors_left(state: State, own: Tokens) -> str:
-    """The colours held, and what is missing of each."""
+    """Return the colours held, and what is missing of each."""
     each, one = colors_to_go(state, own)
-    missing = [said for said in (red(each["drawing"]), gray(each["sheet"])) if said]
+    missing = [colour for colour in (red(each["drawing"]), gray(each["sheet"])) if colour]
     if not missing or 0 in one.values():
         return ""
     held = get_text_list([_held_red(own["drawing"]), _held_gray(own["sheet"])], _("and"))

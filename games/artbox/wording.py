@@ -1,4 +1,4 @@
-"""#ARTBOX: its codes in sentences."""
+"""#ARTBOX: sentences for its codes."""
 
 from django.utils.translation import gettext as now
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""Artem: its facts in words."""
+"""Artem: the words for its facts."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Artem: what a table says."""
+"""Artem: the forms of its taps."""
 
 from dataclasses import replace
 

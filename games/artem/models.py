@@ -1,4 +1,4 @@
-"""Artem: what a table recorded, in typed rows."""
+"""Artem: the tables of recorded turns."""
 
 from django.db import models
 from django.db.models import Q
@@ -8,7 +8,7 @@ from scoring.models import OfSession, Seat, Session
 
 
 class Setup(models.Model):
-    """Only where the table said anything; what it did not say is blank."""
+    """The options that the table chose; without any there is no row. Blank: not chosen."""
 
     session = models.OneToOneField(Session, models.CASCADE, related_name="artem_setup")
     variant = models.CharField(_("variant"), max_length=20, blank=True)

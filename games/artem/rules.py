@@ -1,4 +1,4 @@
-"""Artem: what a table records, what it is worth, what may be changed. Rulings R-M1 to R-M8."""
+"""Artem: the State of a session, its score, and its changes (R-M1 to R-M8)."""
 
 from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass, replace
@@ -108,28 +108,28 @@ def points_to_go(state: State, points: int) -> int:
 
 
 def points_by_turn(state: State, details: Details) -> list[dict[str, int]]:
-    """What everyone has after each turn."""
+    """Return what everyone has after each turn."""
     gains = [{turn["player"]: turn["points"]} for turn in details["turns"]]
     return after_each(state.players, gains)
 
 
 def plays(state: State) -> range:
-    """R-M2: how many plays a turn has."""
+    """Return the numbers of the plays of a turn (R-M2)."""
     return ALL_IN_PLAYS if state.variant == "all-in" else PLAYS
 
 
 def claim_points(claim: Claim) -> int:
-    """R-M4, R-M5: only a claim that is the turn's first play earns the high row."""
+    """Return what a claim earns: more if it is the turn's first play (R-M4, R-M5)."""
     return (FIRST_PLAY if claim.play == 1 else LATER_PLAY)[claim.length]
 
 
 def player_at(state: State, at: int) -> str:
-    """R-M1: whose turn number `at` (from 0) is."""
+    """Return whose turn number `at` (from 0) is (R-M1)."""
     return state.players[at % len(state.players)]
 
 
 def may_claim(state: State, at: int) -> bool:
-    """R-M3."""
+    """Return whether turn number `at` (from 0) may have claims (R-M3)."""
     return at >= len(state.players)
 
 
@@ -159,7 +159,7 @@ def _check_turn(state: State, points: Mapping[str, int], at: int, turn: Turn) ->
 
 
 def _play_claims(state: State, before: int, turn: Turn, path: Path) -> int:
-    """What the turn's claims bring; refuses the first that may not be made."""
+    """Return what the turn's claims earn. Raises Refused for the first that is not allowed."""
     gained = 0
     last_play = 0
     for at, claim in enumerate(turn.claims):
@@ -193,5 +193,5 @@ def remove_turn(state: State, at: int) -> State:
 
 
 def set_deck_out(state: State, deck: DeckOut | None) -> State:
-    """R-M6: say which deck ran out, or take it back."""
+    """Note which deck ran out, or that none did (R-M6)."""
     return checked(score, replace(state, deck_out=deck))

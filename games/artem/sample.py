@@ -1,4 +1,4 @@
-"""Artem: a document as a table might have played it."""
+"""Artem: made-up documents."""
 
 from random import Random
 from typing import Any

@@ -1,4 +1,4 @@
-"""Artem: its codes in sentences."""
+"""Artem: sentences for its codes."""
 
 from django.utils.translation import gettext_lazy as _
 

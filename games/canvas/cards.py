@@ -29,7 +29,7 @@ class CardRefusal(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """As the table wrote it down. None: as the edition prints it."""
+    """A scoring card as the table noted it. None: as the edition prints it."""
 
     name: Name
     condition: Condition | None = None
@@ -69,12 +69,12 @@ def _played_card(edition: Edition, card: Card, path: Path) -> PlayedCard:
 
 
 def no_condition(card: str, path: Path = ()) -> Refused:
-    """The refusal of a card that is not in the catalogue and states no condition."""
+    """Return the refusal of a card that is not in the catalogue and states no condition."""
     return Refused((*path, "condition"), CardRefusal.NO_CONDITION, card=card)
 
 
 def check_table(points: tuple[int, ...], path: Path) -> None:
-    """R-C2: how long a points row is, and that it never falls."""
+    """Refuse a points row that is too long or falls (R-C2)."""
     check_count(points, TABLE_LENGTHS, path)
     before = 0
     for at, number in enumerate(points):

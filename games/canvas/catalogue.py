@@ -1,4 +1,4 @@
-"""Canvas: what the two editions print, as facts. A table may write its own rows over any of it."""
+"""Canvas: what the editions print. A table may note its own points instead of any of it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class EditionFacts:
 
 @dataclass(frozen=True, slots=True)
 class ScoringCard:
-    """`points` is None where only the card itself has them."""
+    """A scoring card; `points` is None if only the card itself says them."""
 
     condition: Condition
     points: tuple[int, ...] | None = None
@@ -29,7 +29,7 @@ class ScoringCard:
 
 @dataclass(frozen=True, slots=True)
 class ArtCard:
-    """Its name is the word that it gives to a title: the first (L) or the last (R)."""
+    """An art card. Its name is the word that it adds to a title: the first (L) or the last (R)."""
 
     side: Side
     slots: Slots

@@ -1,8 +1,7 @@
 """Canvas: how many ribbons a painting earns for each condition (R-C3, R-C5).
 
-One icon counts once per card, so where icons are combined the count is the largest number of
-disjoint sets: exact, not the first that a greedy look finds.
-"""
+One icon counts once per card. Where icons are combined, the count is the largest number of disjoint
+sets: exact, not the first that a greedy search finds."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
@@ -55,7 +54,7 @@ MIRRORED = ((0, 4), (1, 3))
 
 
 def places(slots: Slots) -> Places:
-    """Where each icon shows; every element is there, if only to show nowhere."""
+    """Return the slots in which each icon shows; elements without a slot are in it too."""
     where: dict[Icon, list[int]] = {"hue": [], "shape": [], "texture": [], "tone": []}
     for at, icons in enumerate(slots):
         for icon in icons:
@@ -93,7 +92,7 @@ def movement(where: Places) -> int:
 
 
 def _stands_in_three(places: Sequence[int]) -> bool:
-    """Three slots in a row hold the middle one and both beside it."""
+    """Return whether the element is in three slots in a row."""
     return any(at - 1 in places and at + 1 in places for at in places)
 
 
@@ -107,7 +106,7 @@ def space(where: Places) -> int:
 
 @cache  # at most 32 x 32 arguments for each distance
 def _most_pairs(firsts: tuple[int, ...], seconds: tuple[int, ...], apart: range) -> int:
-    """The most pairs of one first and one second, so many slots apart, each used once."""
+    """Return the most pairs of one first and one second that many slots apart, each used once."""
     if not firsts:
         return 0
     first, *others = firsts
@@ -126,7 +125,7 @@ def proportion(where: Places) -> int:
 
 @cache  # at most 6 to the 4th arguments
 def _most_threes_and_twos(left: tuple[int, ...]) -> int:
-    """The most sets of three of one element and two of one element, each icon used once."""
+    """Return the most sets of three of one element and two of another, each icon used once."""
     return max(
         (
             1 + _most_threes_and_twos(rest)

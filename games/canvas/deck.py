@@ -1,8 +1,7 @@
-"""Canvas: what a new table can choose from, as the rows have it, and what its document states.
+"""Canvas: what a new table can choose from, by the rows of admins and groups.
 
-A session keeps what it was scored with: whatever differs from `catalogue.py` is stated in its
-document in full, so that no later correction of a row reaches it.
-"""
+A session keeps what it was scored with: its document states in full whatever differs from
+`catalogue.py`, so that no later correction of a row changes it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -38,7 +37,7 @@ class EditionOnOffer:
 
 @dataclass(frozen=True, slots=True)
 class CardOnOffer:
-    """`points` is None where they stand on the card alone: `replace()` it by what is copied."""
+    """A card that can be chosen; `points` is None if only the print has them."""
 
     edition: catalogue.Edition
     name: str
@@ -61,7 +60,7 @@ class SetupOnOffer:
 
 
 def editions() -> tuple[EditionOnOffer, ...]:
-    """Those whose rules are known, in the order of the list; one query."""
+    """Return the editions whose rules are known, in the order of the list; one query."""
     return tuple(
         [
             EditionOnOffer(slug, row.name, row.about)
@@ -75,7 +74,7 @@ def editions() -> tuple[EditionOnOffer, ...]:
 def cards_on_offer(
     edition: catalogue.Edition, group: Group | None = None
 ) -> tuple[CardOnOffer, ...]:
-    """By name; two queries, and one more for a group, whose own cards go before the edition's.
+    """Return cards by name, a group's own before the edition's; two queries, three with a group.
 
     A group's card that leaves its condition to the edition is offered while the edition has it."""
     offered = _printed(edition)
@@ -114,7 +113,7 @@ def _own(edition: catalogue.Edition, group: Group | None) -> dict[str, GroupCard
 
 
 def setups(edition: catalogue.Edition) -> tuple[SetupOnOffer, ...]:
-    """In the order of the list; one query."""
+    """Return the sets of cards, in the order of the list; one query."""
     rows = CardInSet.objects.on_offer(edition).values_list("card_set__name", "card__name")
     return tuple(
         [
@@ -125,7 +124,7 @@ def setups(edition: catalogue.Edition) -> tuple[SetupOnOffer, ...]:
 
 
 def art_cards() -> Mapping[str, catalogue.ArtCard]:
-    """By name; two queries."""
+    """Return the art cards by name; two queries."""
     cards = ArtCard.objects.prefetch_related("icons")
     return {card.name: _art_facts(card) for card in sorted(cards, key=lambda card: card.name)}
 
@@ -142,7 +141,7 @@ def _art_facts(card: ArtCard) -> catalogue.ArtCard:
 
 
 def as_document(cards: Iterable[CardOnOffer]) -> list[dict[str, Any]]:
-    """A card as the catalogue has it by its name alone, any other with all that scores it."""
+    """Return a card for a document: by its name if it is as printed, else in full."""
     return [{"name": card.name} if card.as_printed else _in_full(card) for card in cards]
 
 
@@ -154,11 +153,10 @@ def _in_full(card: CardOnOffer) -> dict[str, Any]:
 
 
 def painting_of(art: Sequence[str], cards: Mapping[str, catalogue.ArtCard]) -> Painting:
-    """By its art cards, bottom first; by the icons that show where a row differs from the print.
+    """Return the painting of these art cards, bottom first; by its icons if a card was corrected.
 
-    A document names art cards, and the rules know those of the print: with a corrected one the
-    painting would score something else. What makes no painting is left for the rules to refuse.
-    """
+    The rules know art cards as printed, and would score a corrected one differently. What makes no
+    painting is left for the rules to refuse."""
     known = {**ART_CARDS, **cards}
     layers = {name: known[name] for name in art if name in known}
     if not len(layers) == len(art) == LAYERS or all(map(_is_printed_art, layers, layers.values())):
@@ -167,7 +165,7 @@ def painting_of(art: Sequence[str], cards: Mapping[str, catalogue.ArtCard]) -> P
 
 
 def _is_printed_art(name: str, card: catalogue.ArtCard) -> bool:
-    """In a slot the icons have no order."""
+    """Return whether an art card is as printed; in a slot the icons have no order."""
     facts = ART_CARDS.get(name)
     return facts is not None and _unordered(facts) == _unordered(card)
 
@@ -183,10 +181,9 @@ def _unordered(card: catalogue.ArtCard) -> tuple[object, ...]:
 def keep_points(
     *, group: Group, edition: catalogue.Edition, cards: tuple[Card, ...]
 ) -> tuple[str, ...]:
-    """Remember as the group's own what a table copied from its cards; which, by name. May refuse.
+    """Store points that a table copied from its cards as cards of the group. Raises Refused.
 
-    What the edition's rows know already is not kept; what the group copied before is replaced.
-    """
+    What the edition's rows say already is not stored; what the group copied before is replaced."""
     played_cards(edition, cards)
     printed, own = _printed(edition), _own(edition, group)
     rows = []
@@ -209,7 +206,7 @@ def keep_points(
 
 
 def _own_condition(card: Card, before: GroupCard | None, known: CardOnOffer | None) -> str:
-    """Empty where it is the edition's: a correction there holds for the group too."""
+    """Return the condition of a group's card; empty if the edition has it, and may correct it."""
     if card.condition is None:
         return before.condition if before else ""
     return "" if known and card.condition == known.condition else card.condition

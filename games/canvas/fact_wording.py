@@ -1,4 +1,4 @@
-"""Canvas: its facts in words."""
+"""Canvas: the words for its facts."""
 
 from collections.abc import Mapping
 

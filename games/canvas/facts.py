@@ -1,4 +1,4 @@
-"""Canvas: what the paintings say of those who made them; pure, as the rules are."""
+"""Canvas: what each player's paintings earned, for statistics; pure, as the rules are."""
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
@@ -23,7 +23,7 @@ def facts(state: State, outcome: Outcome[Details]) -> Sequence[Fact]:
 
 
 def _of(name: str, painting: PaintingScore) -> Iterator[Fact]:
-    """What was taken, not what was earned (R-C4)."""
+    """Yield facts of a painting: of ribbons that were taken, not of all that it earned (R-C4)."""
     ribbons = painting["ribbons"]
     for card, number in ribbons.items():
         yield Fact(name, FactCode.RIBBONS, card, times=number, of=1)
@@ -33,5 +33,5 @@ def _of(name: str, painting: PaintingScore) -> Iterator[Fact]:
 
 
 def variants(state: State) -> Sequence[str]:
-    """The edition, and how many scoring cards lay there: that changes what there is to earn."""
+    """Return the edition and the number of scoring cards, which changes what can be earned."""
     return (edition_of(state), f"cards-{len(state.cards)}")

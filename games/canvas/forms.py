@@ -1,4 +1,4 @@
-"""Canvas: what a table says while it plays."""
+"""Canvas: the forms of its taps."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -62,7 +62,7 @@ def _ribbons_field(card: PlayedCard) -> forms.TypedChoiceField:
 
 
 class PaintingForm(TapForm):
-    """A painting, in one of the three ways; what the other ways hold is passed over."""
+    """A painting, in one of three ways; the fields of the other ways are ignored."""
 
     action = "painting"
     player = forms.CharField(max_length=60, widget=forms.HiddenInput)
@@ -112,14 +112,14 @@ class PaintingForm(TapForm):
         return [self[f"art_{layer}"] for layer in LAYER_NUMBERS]
 
     def ribbon_fields(self) -> list[tuple[forms.BoundField, bool]]:
-        """And whether the table counts them in any case."""
+        """Return the fields of ribbons, and whether the card is always counted by hand."""
         return [
             (self[f"ribbons_{number}"], card.condition == BY_HAND)
             for number, card in enumerate(self.cards, 1)
         ]
 
     def wrongs(self) -> list[str]:
-        """What no field of its own tells."""
+        """Return the errors that are shown above the fields."""
         return [str(error.message) for error in self._above() if error.code != INCOMPLETE]
 
     def hints(self) -> list[str]:
@@ -134,37 +134,40 @@ class PaintingForm(TapForm):
         ]
 
     def clean(self) -> dict[str, Any]:
-        said: dict[str, Any] = super().clean() or self.cleaned_data
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         if not self.errors:
-            self._check_complete(said)
+            self._check_complete(cleaned)
         if not self.errors:
-            self.painting = self._painting(said)
-        return said
+            self.painting = self._painting(cleaned)
+        return cleaned
 
-    def _check_complete(self, said: Mapping[str, Any]) -> None:
-        if said["way"] == "slots" and not any(self._slots(said)):
+    def _check_complete(self, cleaned: Mapping[str, Any]) -> None:
+        if cleaned["way"] == "slots" and not any(self._slots(cleaned)):
             self.add_error(None, _incomplete(_("Tap the icons that show, slot by slot.")))
-        if said["way"] == "art" and not all(said[f"art_{layer}"] for layer in LAYER_NUMBERS):
+        if cleaned["way"] == "art" and not all(cleaned[f"art_{layer}"] for layer in LAYER_NUMBERS):
             self.add_error(None, _incomplete(_("Choose its three art cards, bottom first.")))
 
-    def _slots(self, said: Mapping[str, Any]) -> list[tuple[Icon, ...]]:
-        return [tuple(said[f"slots_{slot}"]) for slot in SLOT_NUMBERS]
+    def _slots(self, cleaned: Mapping[str, Any]) -> list[tuple[Icon, ...]]:
+        return [tuple(cleaned[f"slots_{slot}"]) for slot in SLOT_NUMBERS]
 
-    def _painting(self, said: Mapping[str, Any]) -> Painting:
-        if said["way"] == "art":
-            art = [said[f"art_{layer}"] for layer in LAYER_NUMBERS]
+    def _painting(self, cleaned: Mapping[str, Any]) -> Painting:
+        if cleaned["way"] == "art":
+            art = [cleaned[f"art_{layer}"] for layer in LAYER_NUMBERS]
             painting = painting_of(art, art_cards())
-        elif said["way"] == "slots":
-            painting = Painting(slots=tuple(self._slots(said)))
+        elif cleaned["way"] == "slots":
+            painting = Painting(slots=tuple(self._slots(cleaned)))
         else:
-            painting = Painting(bonus=said["bonus"] or 0)
-        return replace(painting, title=said["title"] or painting.title, ribbons=self._ribbons(said))
+            painting = Painting(bonus=cleaned["bonus"] or 0)
+        return replace(
+            painting, title=cleaned["title"] or painting.title, ribbons=self._ribbons(cleaned)
+        )
 
-    def _ribbons(self, said: Mapping[str, Any]) -> dict[str, int]:
+    def _ribbons(self, cleaned: Mapping[str, Any]) -> dict[str, int]:
         return {
-            card.name: said[f"ribbons_{number}"]
+            card.name: cleaned[f"ribbons_{number}"]
             for number, card in enumerate(self.cards, 1)
-            if said[f"ribbons_{number}"] and (said["way"] == "hand" or card.condition == BY_HAND)
+            if cleaned[f"ribbons_{number}"]
+            and (cleaned["way"] == "hand" or card.condition == BY_HAND)
         }
 
     def change(self, state: State) -> State:
@@ -173,10 +176,10 @@ class PaintingForm(TapForm):
         return complete_painting(state, name, self.painting)
 
     def refuse(self, refused: Refused, wording: Wording) -> None:
-        self.add_error(self._told_at(refused), refusal_sentence(refused, wording))
+        self.add_error(self._field_at(refused), refusal_sentence(refused, wording))
 
-    def _told_at(self, refused: Refused) -> str | None:
-        """Of a path such as paintings, Abby, 0, slots, 2."""
+    def _field_at(self, refused: Refused) -> str | None:
+        """Return the field for a path such as paintings, Abby, 0, slots, 2."""
         match refused.path[3:]:
             case ["slots" | "art" as part, int(at), *_rest]:
                 field = f"{part}_{at + 1}"
@@ -194,18 +197,18 @@ def _incomplete(sentence: Any) -> forms.ValidationError:
     return forms.ValidationError(sentence, code=INCOMPLETE)
 
 
-def as_said(painting: Painting, form: PaintingForm) -> dict[str, Any]:
-    """What the form's fields hold for a painting that is there."""
-    said: dict[str, Any] = {"title": painting.title, "bonus": painting.bonus, "way": "hand"}
+def painting_values(painting: Painting, form: PaintingForm) -> dict[str, Any]:
+    """Return the values that the fields of the form have for a painting."""
+    values: dict[str, Any] = {"title": painting.title, "bonus": painting.bonus, "way": "hand"}
     if painting.slots is not None:
-        said["way"] = "slots"
-        said |= {f"slots_{at}": [*icons] for at, icons in enumerate(painting.slots, 1)}
+        values["way"] = "slots"
+        values |= {f"slots_{at}": [*icons] for at, icons in enumerate(painting.slots, 1)}
     if painting.art is not None:
-        said["way"] = "art"
-        said |= {f"art_{at}": name for at, name in enumerate(painting.art, 1)}
+        values["way"] = "art"
+        values |= {f"art_{at}": name for at, name in enumerate(painting.art, 1)}
     for number, card in enumerate(form.cards, 1):
-        said[f"ribbons_{number}"] = painting.ribbons.get(card.name, 0)
-    return said
+        values[f"ribbons_{number}"] = painting.ribbons.get(card.name, 0)
+    return values
 
 
 class PaintingCorrection(PaintingForm):
@@ -214,9 +217,9 @@ class PaintingCorrection(PaintingForm):
         label=_("This painting was never completed: take it out"), required=False
     )
 
-    def _check_complete(self, said: Mapping[str, Any]) -> None:
-        if not said["out"]:
-            super()._check_complete(said)
+    def _check_complete(self, cleaned: Mapping[str, Any]) -> None:
+        if not cleaned["out"]:
+            super()._check_complete(cleaned)
 
     def change(self, state: State) -> State:
         name, at = self.cleaned_data["player"], self.cleaned_data["at"]
@@ -249,8 +252,10 @@ class InspirationForm(TapForm):
         return cls(data, state=load(visit.session).state)
 
     def change(self, state: State) -> State:
-        said = {name: self.cleaned_data[f"tokens_{at}"] for at, name in enumerate(self.players, 1)}
-        counted = {name: tokens for name, tokens in said.items() if tokens is not None}
+        tokens_left = {
+            name: self.cleaned_data[f"tokens_{at}"] for at, name in enumerate(self.players, 1)
+        }
+        counted = {name: tokens for name, tokens in tokens_left.items() if tokens is not None}
 
         def more(name: str) -> int:
             return int(counted[name]) - state.inspiration.get(name, 0)

@@ -1,4 +1,4 @@
-"""Canvas: art cards on top of each other: what shows, and what the painting is called (R-C8)."""
+"""Canvas: art cards on top of each other: their visible icons and the title (R-C8)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,7 +7,7 @@ from games.canvas.conditions import SLOTS, Icon, Slots
 
 
 def topmost(layers: Sequence[ArtCard]) -> Slots:
-    """Bottom first: in each slot the topmost card with icons there shows."""
+    """Return in each slot the icons of the topmost card that has any there; bottom card first."""
     return tuple([_topmost(layers, at) for at in range(SLOTS)])
 
 
@@ -16,6 +16,6 @@ def _topmost(layers: Sequence[ArtCard], at: int) -> tuple[Icon, ...]:
 
 
 def title(layers: Mapping[str, ArtCard]) -> str | None:
-    """The topmost first word, then the topmost last word."""
+    """Return the topmost first word and the topmost last word."""
     words = {card.side: name for name, card in layers.items()}
     return " ".join([words[side] for side in ("L", "R") if side in words]) or None

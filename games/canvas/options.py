@@ -51,7 +51,7 @@ class PointsWidget(forms.MultiWidget):
 
 
 class PointsField(forms.MultiValueField):
-    """As printed, for one ribbon, for two together, and so on; the rest stays empty."""
+    """The points of one ribbon, of two together, and so on; the rest stays empty."""
 
     def __init__(self) -> None:
         number = forms.IntegerField(min_value=NUMBERS[0], max_value=NUMBERS[-1])
@@ -66,17 +66,17 @@ class PointsField(forms.MultiValueField):
             each.required = False
 
     def compress(self, data_list: list[int | None]) -> tuple[int, ...]:
-        said = [*data_list]
-        while said and said[-1] is None:
-            said.pop()
-        if None in said:
+        numbers = [*data_list]
+        while numbers and numbers[-1] is None:
+            numbers.pop()
+        if None in numbers:
             raise forms.ValidationError(_("Leave no gap: one number for each number of ribbons."))
-        return tuple([number for number in said if number is not None])
+        return tuple([number for number in numbers if number is not None])
 
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """A card on offer, as the page shows it."""
+    """A card that can be chosen, as the page shows it."""
 
     card: CardOnOffer
     condition: Template
@@ -119,9 +119,9 @@ class Options(OptionsForm):
             self._add_own(number)
 
     def _edition(self, offered: list[Edition]) -> Edition:
-        """What was said, or the one that is easy to begin with."""
-        said = self.data.get("edition") if self.is_bound else self.initial.get("edition")
-        return next((slug for slug in (said, EASY) if slug in offered), EASY)
+        """Return the edition that was chosen, or the easiest."""
+        chosen = self.data.get("edition") if self.is_bound else self.initial.get("edition")
+        return next((slug for slug in (chosen, EASY) if slug in offered), EASY)
 
     def _choices(self, name: str) -> forms.ChoiceField:
         return cast("forms.ChoiceField", self.fields[name])
@@ -163,7 +163,7 @@ class Options(OptionsForm):
         return any(row.name.value() for row in self.own_rows())
 
     def numbers(self) -> list[int]:
-        """How many cards may be drawn, the usual number first."""
+        """Return how many cards can be drawn, the usual number first."""
         return sorted(CARDS[self.of], reverse=True)
 
     def chosen_setup(self) -> str | None:
@@ -171,7 +171,7 @@ class Options(OptionsForm):
         return next((setup.name for setup in self.setups if {*setup.cards} == chosen), None)
 
     def after(self, button: str, random: Random) -> dict[str, Any]:
-        """ "setup:Family" and "draw-cards:3" choose cards; another edition has others."""
+        """Choose cards by "setup:Family" or "draw-cards:3"; a change of edition chooses others."""
         verb, _colon, value = button.partition(":")
         shown = super().after(button, random)
         if shown["cards_of"] != self.of:
@@ -184,46 +184,46 @@ class Options(OptionsForm):
             shown["cards"] = random.sample(names, min(number, len(names)))
         return shown
 
-    def _number(self, said: str) -> int | None:
-        return next((number for number in self.numbers() if str(number) == said), None)
+    def _number(self, text: str) -> int | None:
+        return next((number for number in self.numbers() if str(number) == text), None)
 
     # What it says
 
     def clean(self) -> dict[str, Any]:
-        said: dict[str, Any] = super().clean() or self.cleaned_data
-        if said.get("cards_of") not in {"", self.of}:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if cleaned.get("cards_of") not in {"", self.of}:
             self.add_error("edition", _("These are the cards of this edition: choose among them."))
-        self._check_own_conditions(said)
-        return said
+        self._check_own_conditions(cleaned)
+        return cleaned
 
-    def _check_own_conditions(self, said: dict[str, Any]) -> None:
-        """Only a card of the edition may leave its condition out."""
+    def _check_own_conditions(self, cleaned: dict[str, Any]) -> None:
+        """Refuse a card without a condition that the edition does not have."""
         known = {card.name for card in self.offer}
         for number in OWN_CARDS:
-            name, field = said.get(f"own_name_{number}"), f"own_condition_{number}"
-            if name and name not in known and said.get(field) == "":
+            name, field = cleaned.get(f"own_name_{number}"), f"own_condition_{number}"
+            if name and name not in known and cleaned.get(field) == "":
                 self.add_error(field, refusal_sentence(no_condition(name), WORDING))
 
     def chosen(self) -> list[tuple[str, CardOnOffer]]:
-        """Each card with the field that tells what is wrong with it."""
-        said = self.cleaned_data
+        """Yield each chosen card with the field that shows what is wrong with it."""
+        cleaned = self.cleaned_data
         known = [
             (
                 _points_name(card),
-                replace(card, points=card.points or said[_points_name(card)] or None),
+                replace(card, points=card.points or cleaned[_points_name(card)] or None),
             )
             for card in self.offer
-            if card.name in said["cards"]
+            if card.name in cleaned["cards"]
         ]
         return [*known, *self._own_cards()]
 
     def _own_cards(self) -> Iterator[tuple[str, CardOnOffer]]:
-        said = self.cleaned_data
+        cleaned = self.cleaned_data
         conditions = {card.name: card.condition for card in self.offer}
         for number in OWN_CARDS:
-            if name := said[f"own_name_{number}"]:
-                condition = said[f"own_condition_{number}"] or conditions[name]
-                points = said[f"own_points_{number}"] or None
+            if name := cleaned[f"own_name_{number}"]:
+                condition = cleaned[f"own_condition_{number}"] or conditions[name]
+                points = cleaned[f"own_points_{number}"] or None
                 card = CardOnOffer(self.of, name, condition, points, Source.OWN)
                 yield f"own_points_{number}", card
 
@@ -232,7 +232,7 @@ class Options(OptionsForm):
         return {"edition": self.of, "cards": cards, "paintings": {}}
 
     def refuse(self, refused: Refused, game: Game[Any]) -> None:
-        """Beside the card that it is about."""
+        """Show a refusal beside the card that it is about."""
         if refused.path[0] != "cards" or len(refused.path) < 2:
             return super().refuse(refused, game)
         field, _card = self.chosen()[int(refused.path[1])]

@@ -1,4 +1,4 @@
-"""Canvas: the printed cards as rows."""
+"""Canvas: store the printed cards as rows."""
 
 from django.db import transaction
 
@@ -16,7 +16,7 @@ from games.canvas.models import (
 
 @transaction.atomic
 def load_catalogue() -> int:
-    """Add what has no row yet; an admin's corrections stay. Answers how many cards it added."""
+    """Add cards that have no row yet; keep an admin's corrections. Return how many are new."""
     _load_editions()
     added = _load_scoring_cards() + _load_art_cards()
     _load_card_sets()
@@ -34,12 +34,12 @@ def _load_editions() -> None:
 
 
 def _load_scoring_cards() -> int:
-    there = set(ScoringCard.objects.values_list("edition_id", "name"))
+    known = set(ScoringCard.objects.values_list("edition_id", "name"))
     cards = []
     points = []
     for edition, printed in SCORING_CARDS.items():
         for name, facts in printed.items():
-            if (edition, name) not in there:
+            if (edition, name) not in known:
                 card = ScoringCard(edition_id=edition, name=name, condition=facts.condition)
                 cards.append(card)
                 points += [
@@ -52,8 +52,8 @@ def _load_scoring_cards() -> int:
 
 
 def _load_art_cards() -> int:
-    there = set(ArtCard.objects.values_list("name", flat=True))
-    missing = {name: facts for name, facts in ART_CARDS.items() if name not in there}
+    known = set(ArtCard.objects.values_list("name", flat=True))
+    missing = {name: facts for name, facts in ART_CARDS.items() if name not in known}
     cards = {name: ArtCard(name=name, side=facts.side) for name, facts in missing.items()}
     ArtCard.objects.bulk_create(cards.values())
     ArtIcon.objects.bulk_create(
@@ -66,17 +66,17 @@ def _load_art_cards() -> int:
 
 
 def _load_card_sets() -> None:
-    """After the cards, each of which has its row by then."""
-    there = set(CardSet.objects.values_list("edition_id", "name"))
-    found = {(card.edition_id, card.name): card for card in ScoringCard.objects.all()}
+    """Add the sets, after the cards, which they refer to."""
+    known = set(CardSet.objects.values_list("edition_id", "name"))
+    cards_by_name = {(card.edition_id, card.name): card for card in ScoringCard.objects.all()}
     sets, cards = [], []
     for edition, setups in SETUPS.items():
         for at, (name, names) in enumerate(setups.items(), 1):
-            if (edition, name) not in there:
+            if (edition, name) not in known:
                 card_set = CardSet(edition_id=edition, name=name, place=at)
                 sets.append(card_set)
                 cards += [
-                    CardInSet(card_set=card_set, place=place, card=found[edition, card])
+                    CardInSet(card_set=card_set, place=place, card=cards_by_name[edition, card])
                     for place, card in enumerate(names, 1)
                 ]
     CardSet.objects.bulk_create(sets)

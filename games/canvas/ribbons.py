@@ -1,4 +1,4 @@
-"""Canvas: what is certain while it goes on: what a painting takes, what the next ribbon brings."""
+"""Canvas: what a painting takes, and what the next ribbon would bring."""
 
 from dataclasses import dataclass, replace
 
@@ -19,7 +19,7 @@ Completed = tuple[str, int]  # whose, and which of the three, from 0
 
 @dataclass(frozen=True, slots=True)
 class Ribbons:
-    """Of one card, for one painting."""
+    """The ribbons of one card for one painting."""
 
     card: str
     earned: int
@@ -36,7 +36,7 @@ def cards_of(state: State) -> tuple[PlayedCard, ...]:
 
 
 def ribbons_of(state: State, details: Details, name: str, at: int) -> tuple[Ribbons, ...]:
-    """What a painting earned and what of it was still there to take (R-C3, R-C4)."""
+    """Return what a painting earned, and what of it was left to take (R-C3, R-C4)."""
     cards = cards_of(state)
     painting = paintings_of(state, name)[at]
     conditions = {card.name: card.condition for card in cards}
@@ -56,13 +56,13 @@ def ribbons_of(state: State, details: Details, name: str, at: int) -> tuple[Ribb
 
 
 def taken_of(details: Details, name: str, card: str, before: int = PAINTINGS) -> int:
-    """How many ribbons of a card the player has, or had before one of the paintings."""
+    """Return how many ribbons of a card the player has, or had before one of the paintings."""
     paintings = details["paintings"][name][:before]
     return sum([painting["ribbons"][card] for painting in paintings])
 
 
 def next_ribbons(state: State, details: Details, name: str) -> dict[str, int]:
-    """What one more ribbon of each card adds; of a card that has no more, nothing is said."""
+    """Return what one more ribbon of each card adds; cards without any left are omitted."""
     if len(paintings_of(state, name)) == PAINTINGS:
         return {}
     had = {card.name: taken_of(details, name, card.name) for card in cards_of(state)}
@@ -74,7 +74,8 @@ def next_ribbons(state: State, details: Details, name: str) -> dict[str, int]:
 
 
 def completed(state: State) -> tuple[Completed, ...]:
-    """In the order of completion, as far as it is known: a player's own, and turn by turn."""
+    """Return whose painting was completed after which, as far as known: a player's own in order,
+    and otherwise turn by turn."""
     return tuple(
         [
             (name, at)
@@ -86,7 +87,7 @@ def completed(state: State) -> tuple[Completed, ...]:
 
 
 def after(state: State, number: int) -> State:
-    """As it stood when so many paintings were completed."""
+    """Return the State when so many paintings were completed."""
     done = completed(state)[:number]
     paintings = {
         name: tuple([state.paintings[name][at] for whose, at in done if whose == name])

@@ -1,8 +1,7 @@
-"""Canvas: what a table records, what it is worth, what may be changed. Rulings R-C1 to R-C12.
+"""Canvas: the State of a session, its score, and its changes (R-C1 to R-C12).
 
-Its parts: cards.py (the scoring cards on the table), conditions.py (what earns a ribbon),
-layers.py (what shows of art cards), catalogue.py (what the editions print).
-"""
+Its parts: cards.py (the scoring cards on the table), conditions.py (what earns a ribbon), layers.py
+(what shows of art cards), catalogue.py (what the editions print)."""
 
 from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass, field, replace
@@ -57,7 +56,7 @@ class End(StrEnum):
 
 
 class TieBreak(StrEnum):
-    """R-C9."""
+    """The rungs below points (R-C9)."""
 
     INSPIRATION = "inspiration"
     JUDGE = "judge"
@@ -87,7 +86,7 @@ class Refusal(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Painting:
-    """Known by exactly one of its icons, its art cards (bottom first), or bonus points by hand."""
+    """Noted in exactly one way: icons, art cards (bottom first), or bonus points by hand."""
 
     slots: Slots | None = None
     art: Annotated[tuple[str, ...] | None, length(range(LAYERS, LAYERS + 1), different=True)] = None
@@ -180,7 +179,7 @@ def paintings_of(state: State, name: str) -> tuple[Painting, ...]:
 
 
 def _score_paintings(state: State, cards: tuple[PlayedCard, ...]) -> dict[str, list[PaintingScore]]:
-    """Each player's paintings in order of completion, ribbons capped (R-C4)."""
+    """Return the scores of each player's paintings, with ribbons as far as there are (R-C4)."""
     scored: dict[str, list[PaintingScore]] = {name: [] for name in state.players}
     conditions = {card.name: card.condition for card in cards}
     art_used: set[str] = set()
@@ -215,7 +214,7 @@ def _score_painting(
 def earned(
     conditions: Mapping[str, Condition], painting: Painting, where: Places
 ) -> dict[str, int]:
-    """R-C3: the ribbons for each card, as if there were enough of them."""
+    """Return the ribbons that a painting earns of each card, without a limit (R-C3)."""
     by_hand = painting.bonus is not None
     return {
         card: painting.ribbons.get(card, 0)
@@ -226,7 +225,7 @@ def earned(
 
 
 def visible(painting: Painting) -> Slots | None:
-    """R-C8: what shows, or None when the table counted by hand."""
+    """Return the icons that show; None if the table counted by hand (R-C8)."""
     if painting.art is None:
         return painting.slots
     return topmost([ART_CARDS[name] for name in painting.art])
@@ -237,7 +236,7 @@ def _title(painting: Painting) -> str | None:
 
 
 def bonus_points(state: State, where: Places) -> int:
-    """R-C6: each bonus icon is worth something for every matching element."""
+    """Return the points of the bonus icons, each for every matching element (R-C6)."""
     pairs = [len(where[icon]) * len(where[BONUS_FOR[icon]]) for icon in where if icon in BONUS_FOR]
     return BONUS_WORTH[edition_of(state)] * sum(pairs)
 
@@ -277,7 +276,7 @@ def _check_art(state: State, art: tuple[str, ...], art_used: set[str], path: Pat
 def _check_hand_counts(
     conditions: Mapping[str, Condition], painting: Painting, left: Mapping[str, int], path: Path
 ) -> None:
-    """R-C7, and which cards a table counts at all when the icons are known."""
+    """Refuse counts of cards that are not counted by hand, or that have no ribbons left (R-C7)."""
     for card, number in painting.ribbons.items():
         here = (*path, card)
         if card not in conditions:
@@ -308,7 +307,7 @@ def _order(
 
 
 def _to_judge(standings: tuple[Standing, ...]) -> Pending | None:
-    """R-C10: a tie for first place, with somebody below to ask."""
+    """Return the pick that a tie for first place asks of those below, if there are any (R-C10)."""
     first = [standing.player for standing in standings if standing.rank == 1]
     below = [standing for standing in standings if standing.rank > 1]
     if len(first) == 1 or not below:
@@ -327,7 +326,7 @@ def _check_choice(state: State, choice: str, pending: Pending | None) -> None:
 
 
 def inspiration_in_play(state: State) -> int:
-    """R-C11: alone, the automated player's are in play too."""
+    """Return how many tokens there are; alone, the automated player's too (R-C11)."""
     return 4 * max(len(state.players), 2)
 
 
@@ -341,7 +340,7 @@ def _check_inspiration(state: State) -> None:
 
 
 def award(points: int) -> Award:
-    """R-C12: alone."""
+    """Return the award of somebody who plays alone (R-C12)."""
     if points >= 40:
         return Award.BEST_IN_SHOW
     if points >= 35:
@@ -387,7 +386,7 @@ def judge(state: State, choice: str | None) -> State:
 
 
 def stop(state: State, stopped: bool = True) -> State:
-    """What goes on again has no winner yet, and so no pick."""
+    """Stop, or go on; what goes on has no winner yet, and so no pick."""
     after = replace(state, stopped=stopped)
     if _end(after) is None:
         after = replace(after, judge_choice=None)

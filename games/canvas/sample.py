@@ -1,4 +1,4 @@
-"""Canvas: a document as a table might have played it."""
+"""Canvas: made-up documents."""
 
 from random import Random
 from typing import Any, get_args
@@ -64,7 +64,7 @@ def _painting(
     left: dict[str, int],
     art: list[str],
 ) -> dict[str, Any]:
-    """Counts by hand only what the shortest row still allows, and for one kind of card only."""
+    """Return a painting; by hand it counts one kind of card, as far as the shortest row allows."""
     way = dice.choice(["slots", "art", "bonus"] if edition != "retail" else ["slots", "bonus"])
     painting: dict[str, Any] = maybe(dice, title="After the rain")
     if way == "slots":

@@ -1,4 +1,4 @@
-"""Canvas: rows <-> State."""
+"""Canvas: its database tables."""
 
 from collections import defaultdict
 
@@ -98,7 +98,7 @@ def from_rows(rows: Rows, sitting: Sitting) -> State:
 
 
 class _Parts:
-    """What belongs to each painting, by seat and number."""
+    """The rows that belong to each painting, by seat and number."""
 
     def __init__(self, rows: Rows) -> None:
         self.icons: dict[Row, list[Icon]] = defaultdict(list)

@@ -1,4 +1,4 @@
-"""Canvas: what the table shows."""
+"""Canvas: what the page of a table shows."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ from scoring.web.table_access import Visit
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A painting as it is drawn; without its icons when the table counted by hand."""
+    """A painting as it is drawn; without icons if the table counted by hand."""
 
     slots: Slots | None
     title: str | None
@@ -71,7 +71,7 @@ def _in_words(slots: Slots) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Easel:
-    """A player's place: what is done, and the form for the next painting."""
+    """A player's paintings so far, and the form for the next one."""
 
     seat: Seat
     done: int
@@ -115,8 +115,8 @@ def _easel(now: TableNow, name: str, failed: Form | None, *, opened: bool) -> Ea
     if isinstance(failed, PaintingForm) and failed.is_for(player=name, at=done):
         failed.auto_id = _auto_id(seat)
         return Easel(seat, done, failed, opened=True, keep=False)
-    said = {"player": name, "at": done}
-    form = PaintingForm(initial=said, state=now.state, auto_id=_auto_id(seat))
+    initial = {"player": name, "at": done}
+    form = PaintingForm(initial=initial, state=now.state, auto_id=_auto_id(seat))
     return Easel(seat, done, form, opened=opened or len(now.seats) == 1)
 
 
@@ -125,7 +125,7 @@ def _auto_id(seat: Seat) -> str:
 
 
 def _wrong(failed: Form | None, easels: list[Easel]) -> list[str]:
-    """What is wrong with a tap whose form the page shows no longer."""
+    """Return the errors of a refused form that the page no longer shows."""
     if failed is None or isinstance(failed, InspirationForm):
         return []
     if any(easel.form is failed for easel in easels):
@@ -134,7 +134,7 @@ def _wrong(failed: Form | None, easels: list[Easel]) -> list[str]:
 
 
 def art_left(state: State, but: Painting | None = None) -> list[str]:
-    """An art card lies in one painting alone (R-C8); `but`: in this one it may stay."""
+    """Return the art cards that are in no painting but `but`; each is in one alone (R-C8)."""
     if edition_of(state) == "retail":
         return []
     used = {
@@ -154,7 +154,7 @@ def _tokens(state: State, failed: Form | None) -> InspirationForm:
 
 
 def _judging(now: TableNow) -> dict[str, Any]:
-    """Who picks among whom, while nobody has."""
+    """Return who has to pick among whom, if nobody has picked."""
     pending = now.outcome.pending
     if pending is None:
         return {"judges": "", "picked": now.state.judge_choice}
@@ -178,7 +178,7 @@ class Glimpse:
 
 
 def glimpse(form: PaintingForm, state: State) -> Glimpse | None:
-    """What the painting would earn; None when it cannot be, and the form then says why."""
+    """Return what the painting would earn; None if it is refused, and the form then says why."""
     if not form.is_valid():
         return None
     try:

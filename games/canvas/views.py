@@ -1,10 +1,10 @@
-"""Canvas: entering paintings, and what ends the evening."""
+"""Canvas: previewing and correcting paintings."""
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
-from games.canvas.forms import PaintingCorrection, PaintingForm, as_said
+from games.canvas.forms import PaintingCorrection, PaintingForm, painting_values
 from games.canvas.rules import State, paintings_of
 from games.canvas.table import art_left, glimpse
 from scoring.play.views.correcting import correct, missing_entry
@@ -22,13 +22,13 @@ def _state(visit: Visit) -> State:
 @require_http_methods(["GET", "POST"])
 @table_view(needs=Needs.ENTER)
 def preview(request: Request, visit: Visit) -> HttpResponse:
-    """What the painting earns while it is being entered; it changes nothing.
+    """Show what the painting would earn while it is being entered.
 
     Asked with GET, because the table keeps a POST that finds no connection; without JavaScript it
     is a page of its own."""
     state = _state(visit)
-    said = request.POST if request.method == "POST" else request.GET
-    form = PaintingForm(said, state=state)
+    data = request.POST if request.method == "POST" else request.GET
+    form = PaintingForm(data, state=state)
     context = {
         "visit": visit,
         "session": visit.session,
@@ -51,9 +51,9 @@ def correct_painting(request: Request, visit: Visit, place: int, number: int) ->
     paintings = paintings_of(state, name)
     if at not in range(len(paintings)):
         return missing_entry(request, visit)
-    said = request.POST.copy()
-    said.update({"player": name, "at": str(at)})
-    form = PaintingCorrection(said if request.method == "POST" else None, state=state)
-    form.initial = as_said(paintings[at], form)
+    data = request.POST.copy()
+    data.update({"player": name, "at": str(at)})
+    form = PaintingCorrection(data if request.method == "POST" else None, state=state)
+    form.initial = painting_values(paintings[at], form)
     context = {"number": number, "whose": name, "art": art_left(state, but=paintings[at])}
     return correct(request, visit, form, "canvas/correct.html", context)

@@ -1,4 +1,4 @@
-"""Canvas: its codes in sentences."""
+"""Canvas: sentences for its codes."""
 
 from collections.abc import Mapping
 
@@ -51,7 +51,7 @@ ICONS: Mapping[Icon, Promise] = {
 
 
 def capped(card: str, earned: int, left: int) -> str:
-    """Why a painting takes fewer ribbons than it earned (R-C4)."""
+    """Return why a painting takes fewer ribbons than it earned (R-C4)."""
     text = ngettext(
         "%(card)s: earned %(earned)d, but only %(left)d is left to take.",
         "%(card)s: earned %(earned)d, but only %(left)d are left to take.",

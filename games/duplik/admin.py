@@ -51,7 +51,7 @@ class SheetForm(EntryForm):
 
 
 class JudgingInline(ReadOnlyInline):
-    """Who judged whose drawing, and how disputes were decided; only the table says that."""
+    """Who judged whose drawing, and how disputes were decided; read-only."""
 
     model = Judging
     fields = ("number", "narrator", "super_criterion", "side", "judges", "decisions")

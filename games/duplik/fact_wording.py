@@ -1,4 +1,4 @@
-"""Duplik: its facts in words."""
+"""Duplik: the words for its facts."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Duplik: what its rounds say of those who described and drew; pure, as the rules are."""
+"""Duplik: how well each player described and drew, for statistics; pure, as the rules are."""
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
@@ -20,7 +20,7 @@ def facts(state: State, outcome: Outcome[Details]) -> Sequence[Fact]:  # noqa: A
 
 
 def _of_round(round: Round) -> Iterator[Fact]:
-    """A sheet tells of both: who described what is met on it, and who drew it."""
+    """Yield facts of each sheet: of the narrator who described, and of the artist who drew it."""
     for artist, sheet in round.sheets.items():
         worth = sheet_score(sheet, round.super_criterion)
         met, all_of_them = worth["criteria"], len(CRITERIA)

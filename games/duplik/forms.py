@@ -1,4 +1,4 @@
-"""Duplik: what a table says."""
+"""Duplik: the forms of its taps."""
 
 from typing import Any
 
@@ -77,7 +77,7 @@ class DisputeTap(SheetTap):
 
 
 class DecisionTap(DisputeTap):
-    met = forms.TypedChoiceField(choices=[("1", ""), ("0", "")], coerce=lambda said: said == "1")
+    met = forms.TypedChoiceField(choices=[("1", ""), ("0", "")], coerce=lambda value: value == "1")
 
 
 class VoteTap(DecisionTap):
@@ -99,7 +99,7 @@ class JudgedForm(TapForm):
         self.session = session
 
     def change(self, state: State) -> State:
-        """Reads how it was judged with the session's lock, which whoever records holds."""
+        # Whoever records holds the session's lock, so that nobody judges meanwhile.
         check_next(state.rounds, self.cleaned_data["at"], ("rounds",))
         live = live_round(state, read_judged_rounds(self.session, state))
         if live is None or live.pk != self.cleaned_data["round"]:
@@ -145,12 +145,14 @@ class GridForm(TapForm):
             )
 
     def round(self, state: State) -> Round:
-        said = self.cleaned_data
+        cleaned = self.cleaned_data
         sheets = {
-            artist: tuple(sorted(said[sheet_field(self.seats[artist])]))
-            for artist in artists(state, said["narrator"])
+            artist: tuple(sorted(cleaned[sheet_field(self.seats[artist])]))
+            for artist in artists(state, cleaned["narrator"])
         }
-        return Round(said["narrator"], said["super_criterion"], sheets, said["title"] or None)
+        return Round(
+            cleaned["narrator"], cleaned["super_criterion"], sheets, cleaned["title"] or None
+        )
 
     def change(self, state: State) -> State:
         check_next(state.rounds, self.cleaned_data["at"], ("rounds",))

@@ -1,7 +1,6 @@
-"""Duplik: the rounds that were judged on phones; which goes on, and what became of the others.
+"""Duplik: read the rounds that are or were judged on phones, and find the recorded round of each.
 
-A change of a State knows nothing of them: a round may be taken back, corrected or removed. So
-whether one belongs to a recorded round is asked of what both hold, every time."""
+Recorded rounds are undone, corrected and removed without them, so they are compared each time."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -49,28 +48,28 @@ class Judged:
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """The judges who have not said that they are done."""
+        """Return the judges who are not done yet."""
         return tuple([judge for artist, judge in self.judges.items() if artist not in self.done])
 
     @property
     def begun(self) -> bool:
-        """Whether anything is known of any drawing."""
+        """Return whether anything is ticked or done."""
         return bool(self.done) or any(self.sheets.values())
 
     def round(self) -> Round:
         return Round(self.narrator, self.super_criterion, self.sheets, self.title or None)
 
     def dispute(self, artist: str, criterion: int) -> Disputed | None:
-        found = (d for d in self.disputes if (d.artist, d.criterion) == (artist, criterion))
-        return next(found, None)
+        at_box = (d for d in self.disputes if (d.artist, d.criterion) == (artist, criterion))
+        return next(at_box, None)
 
 
 def read_judged_rounds(session: Session, state: State) -> list[Judged]:
-    """A fixed number of queries, however many they are."""
+    """Return all judged rounds of a session, in a fixed number of queries."""
     names = dict(session.seats.values_list("pk", "name"))
     rows = Judging.objects.filter(session=session).order_by("pk")
-    found = rows.prefetch_related("judgements", "ticks", "disputes__votes")
-    return [_judged(row, names, state) for row in found]
+    rows = rows.prefetch_related("judgements", "ticks", "disputes__votes")
+    return [_judged(row, names, state) for row in rows]
 
 
 def disputed(row: Dispute, names: Mapping[int, str]) -> Disputed:
@@ -105,20 +104,20 @@ def _judged(row: Judging, names: Mapping[int, str], state: State) -> Judged:
     )
 
 
-def belonging(state: State, kept: Iterable[Judged]) -> dict[int, Judged]:
-    """The place of a recorded round -> how it was judged.
+def by_recorded_round(state: State, judged_rounds: Iterable[Judged]) -> dict[int, Judged]:
+    """Return how each recorded round was judged, by its index.
 
-    First those that still hold the same, whichever number they now have; then, for a round that was
-    corrected, the one of its number, if the narrator and the super criterion are still those."""
-    left = [judged for judged in kept if judged.number is not None]
-    found: dict[int, Judged] = {}
+    First come rounds with the same sheets, whatever their number is now; then a corrected round is
+    matched by its number, if its narrator and super criterion are still the same."""
+    left = [judged for judged in judged_rounds if judged.number is not None]
+    matched: dict[int, Judged] = {}
     for same in (_is_same, _moved, _corrected):
         for at, round in enumerate(state.rounds):
-            judged = next((one for one in left if at not in found and same(one, at, round)), None)
+            judged = next((one for one in left if at not in matched and same(one, at, round)), None)
             if judged:
-                found[at] = judged
+                matched[at] = judged
                 left.remove(judged)
-    return found
+    return matched
 
 
 def _is_same(judged: Judged, at: int, round: Round) -> bool:
@@ -126,7 +125,7 @@ def _is_same(judged: Judged, at: int, round: Round) -> bool:
 
 
 def _moved(judged: Judged, at: int, round: Round) -> bool:  # noqa: ARG001
-    """Blank sheets say nothing about which round they were."""
+    """Return whether the round has the same sheets at another number, unless they are blank."""
     return any(round.sheets.values()) and _holds(judged, round)
 
 
@@ -145,12 +144,12 @@ def _holds(judged: Judged, round: Round) -> bool:
     )
 
 
-def live_round(state: State, kept: list[Judged]) -> Judged | None:
-    """The round that is being judged: first one that was recorded and taken back again."""
-    recorded = {judged.pk for judged in belonging(state, kept).values()}
+def live_round(state: State, judged_rounds: list[Judged]) -> Judged | None:
+    """Return the round that is being judged; one that was recorded and undone comes first."""
+    recorded = {judged.pk for judged in by_recorded_round(state, judged_rounds).values()}
     waiting = [
         judged
-        for judged in kept
+        for judged in judged_rounds
         if judged.pk not in recorded
         and (judged.number is None or judged.number > len(state.rounds))
     ]
@@ -160,8 +159,7 @@ def live_round(state: State, kept: list[Judged]) -> Judged | None:
 
 
 def facts(judged: Judged, round: Round) -> tuple[dict[str, str], tuple[Disputed, ...]]:
-    """Who judged which drawing, and how disputes were decided: only as far as the recorded sheets
-    still say the same."""
+    """Return who judged which drawing, and decided disputes, as far as the sheets agree."""
     sheets = round.sheets
     judges = {
         artist: judge

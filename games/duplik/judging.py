@@ -1,6 +1,5 @@
-"""The verbs of a round while it is judged.
-
-Each is one transaction, shows on every screen, and may be repeated: a tap says what shall be."""
+"""Change a round that is being judged. Each function is one transaction, shows on all screens, and
+may be repeated: a tap says what shall be, not what shall change."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -69,9 +68,9 @@ def _locked(session: Session) -> tuple[State, list[Judged], dict[str, int]]:
 
 
 def _live(session: Session, round: int) -> Live:
-    """`round`: the one that the page showed; a late tap is not taken for another round."""
-    state, kept, seats = _locked(session)
-    live = live_round(state, kept)
+    """Lock the round that the page showed. Raises Refused if another one is being judged."""
+    state, judged_rounds, seats = _locked(session)
+    live = live_round(state, judged_rounds)
     if live is None or live.pk != round:
         raise Refused((), JudgingRefusal.ROUND_IS_GONE)
     return Live(live, seats)
@@ -84,13 +83,13 @@ def _live(session: Session, round: int) -> Live:
 def begin(
     *, session: Session, at: int, narrator: str, super_criterion: int | None, title: str
 ) -> None:
-    """`at`: the round that the page offered. Without a super criterion one is drawn."""
+    """Begin round number `at`, which the page offered; without a super criterion one is drawn."""
     _check_title(title)
-    state, kept, seats = _locked(session)
+    state, judged_rounds, seats = _locked(session)
     check_next(state.rounds, at, ("rounds",))
     check_going_on(score(state), ("rounds", at))
     check_player(narrator, state.players, ("narrator",))
-    live = live_round(state, kept)
+    live = live_round(state, judged_rounds)
     if live is not None:
         _check_is_the_same(live, narrator, super_criterion)
         return
@@ -106,7 +105,7 @@ def begin(
 
 
 def _check_title(title: str) -> None:
-    """Now, and not only when the round is recorded."""
+    """Refuse a title at once that no document could have."""
     if title:
         check_label(title)
 
@@ -123,7 +122,7 @@ def _check_is_the_same(live: Judged, narrator: str, super_criterion: int | None)
 
 @transaction.atomic
 def start_over(*, session: Session, round: int) -> None:
-    """Throw away what was entered of the round that is being judged."""
+    """Delete what was entered of the round that is being judged."""
     _live(session, round).row.delete()
 
 
@@ -138,7 +137,7 @@ def describe(*, session: Session, round: int, super_criterion: int, title: str) 
 
 @transaction.atomic
 def pass_on(*, session: Session, round: int, side: Side, at: datetime) -> None:
-    """Drawings go round: from now on everyone judges the one in front of them, and nobody draws."""
+    """Set on which side the drawings are passed: their new holders judge them from now on."""
     live = _live(session, round)
     if live.judged.side == side:
         return
@@ -161,7 +160,7 @@ def pass_on(*, session: Session, round: int, side: Side, at: datetime) -> None:
 
 @transaction.atomic
 def call(*, session: Session, round: int, criterion: int | None) -> None:
-    """The criterion that the narrator reads out now; none: not yet."""
+    """Set the criterion that the narrator reads out now; None: none yet."""
     if criterion is not None:
         check_within(criterion, CRITERIA, ("criterion",))
     row = _live(session, round).row
@@ -182,8 +181,9 @@ def tick(
     before: Collection[int],
     box: int | None = None,
 ) -> None:
-    """Only what differs from `before`, what the page had shown, changes; other boxes may have been
-    ticked on another phone. `box`: the one that was tapped."""
+    """Tick a judge's boxes as far as they differ from `before`, which the page showed.
+
+    Other boxes may have been ticked on another phone. `box`: the one that was tapped."""
     live = _live(session, round)
     seat = live.seat(artist)
     _check_side(live.judged)
@@ -219,7 +219,7 @@ def _set(judging: int, artist: int, criterion: int, met: bool) -> None:
 
 @transaction.atomic
 def finish(*, session: Session, round: int, artist: str, done: bool) -> None:
-    """The judge of this drawing is done, or is not after all."""
+    """Note whether the judge of this drawing is done."""
     live = _live(session, round)
     seat = live.seat(artist)
     _check_side(live.judged)
@@ -230,7 +230,7 @@ def finish(*, session: Session, round: int, artist: str, done: bool) -> None:
 
 
 def _check_may_argue(live: Live, visit: Visit) -> None:
-    """The narrator keeps out of it; a host who narrates may hold the one phone of the table."""
+    """Refuse disputes of the narrator, unless theirs may be the table's only phone."""
     if visit.seat and visit.seat.name == live.judged.narrator and not visit.hosts:
         raise Refused((), JudgingRefusal.NARRATOR_KEEPS_OUT)
 
@@ -252,7 +252,7 @@ def dispute(*, visit: Visit, round: int, artist: str, criterion: int) -> None:
 
 @transaction.atomic
 def withdraw(*, visit: Visit, round: int, artist: str, criterion: int) -> None:
-    """As if nobody had disputed it: the box is again as it was judged."""
+    """Delete a dispute: the box is again as it was judged."""
     live = _live(visit.session, round)
     seat = live.seat(artist)
     _check_may_argue(live, visit)
@@ -315,7 +315,7 @@ def _dispute_row(live: Live, disputed: Disputed) -> Dispute:
 def _settle(
     live: Live, disputed: Disputed, votes: Mapping[str, bool], author_says: bool | None
 ) -> None:
-    """Once everyone has said, the decision stands in the box."""
+    """Store the decision in the box once everyone has voted."""
     met = decision(tuple(live.judged.sheets), votes, author_says)
     if met is not None:
         row = _dispute_row(live, disputed)
@@ -328,7 +328,7 @@ def _settle(
 
 
 def check_judged(judged: Judged) -> None:
-    """Everyone has said what they had to."""
+    """Refuse to record a round that is not completely judged."""
     _check_side(judged)
     if judged.missing:
         raise Refused((), JudgingRefusal.JUDGES_MISSING, names=judged.missing)
@@ -339,7 +339,7 @@ def check_judged(judged: Judged) -> None:
 
 @transaction.atomic
 def record_round(form: TapForm, visit: Visit) -> Recorded | None:
-    """Record the round, and keep how it was judged; taken back, it is being judged again."""
+    """Record the round and keep how it was judged, for the case that it is undone."""
     session = lock_session(visit.session.pk)
     state: State = load(session).state
     live = live_round(state, read_judged_rounds(session, state))
@@ -350,7 +350,7 @@ def record_round(form: TapForm, visit: Visit) -> Recorded | None:
 
 
 def _keep(session: Session, live: Judged | None, state: State) -> None:
-    """As it was recorded: a grid may have said otherwise than the phones."""
+    """Store the round as it was recorded, which may differ from what the phones judged."""
     round: Round = state.rounds[-1]
     seats = dict(session.seats.values_list("name", "pk"))
     row = Judging.objects.get(pk=live.pk) if live else Judging(session=session)
@@ -368,10 +368,10 @@ def _keep(session: Session, live: Judged | None, state: State) -> None:
 
 
 def _write(row: Judging, artist: int, met: set[int]) -> None:
-    """Where it is not what the judge ticked, the judge has not said so."""
-    there = {*row.ticks.filter(artist=artist).values_list("criterion", flat=True)}
-    if there == met:
+    """Store the ticks of a recorded sheet; if they differ, the judge is no longer done."""
+    ticked = {*row.ticks.filter(artist=artist).values_list("criterion", flat=True)}
+    if ticked == met:
         return
     row.judgements.filter(artist=artist).update(done=False)
-    for criterion in there ^ met:
+    for criterion in ticked ^ met:
         _set(row.pk, artist, criterion, criterion in met)

@@ -1,4 +1,4 @@
-"""Duplik: what a table recorded, in typed rows."""
+"""Duplik: the tables of recorded rounds, and of rounds that are judged on phones."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -8,7 +8,7 @@ from scoring.models import OfSession, Seat, Session
 
 
 class Setup(models.Model):
-    """Only where the table said how many laps it plays."""
+    """The options; there is a row only if the table chose how many laps it plays."""
 
     session = models.OneToOneField(Session, models.CASCADE, related_name="duplik_setup")
     laps = models.PositiveSmallIntegerField(_("laps"), default=1)
@@ -119,7 +119,7 @@ class Check(OfSession):
 
 
 class Judging(OfSession):
-    """A round from its beginning on; `number` once it is recorded."""
+    """A round that is or was judged; it has a `number` once it is recorded."""
 
     class Side(models.TextChoices):
         LEFT = "left", _("to the left")
@@ -177,8 +177,7 @@ class OfJudging(models.Model):
 
 
 class Judgement(OfJudging):
-    """Whose drawing lies in front of whom. The narrator stands here so that the database can
-    tell that nobody is both."""
+    """Who judges whose drawing. The narrator is in the row for a constraint that keeps them out."""
 
     judge = models.ForeignKey(
         Seat, models.CASCADE, related_name="duplik_judges", verbose_name=_("judge")

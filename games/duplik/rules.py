@@ -1,4 +1,4 @@
-"""Duplik: what a table records, what it is worth, what may be changed. Rulings R-D1 to R-D6."""
+"""Duplik: the State of a session, its score, and its changes (R-D1 to R-D6)."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
@@ -45,7 +45,7 @@ class Refusal(StrEnum):
 
 
 class JudgingRefusal(StrEnum):
-    """While a round is being judged on several phones."""
+    """Refusals while a round is being judged on several phones."""
 
     ROUND_IS_GONE = "round-is-gone"
     ALREADY_BEGUN = "already-begun"
@@ -123,7 +123,7 @@ def score(state: State) -> Outcome[Details]:
 
 
 def round_score(round: Round) -> RoundScore:
-    """R-D2 and R-D3."""
+    """Return what a round brings everyone (R-D2, R-D3)."""
     met_by_anyone = {criterion for sheet in round.sheets.values() for criterion in sheet}
     return {
         "artists": {
@@ -135,13 +135,13 @@ def round_score(round: Round) -> RoundScore:
 
 
 def sheet_score(sheet: Sheet, super_criterion: int) -> SheetScore:
-    """R-D2."""
+    """Return what a sheet is worth (R-D2)."""
     bonus = SUPER_BONUS * (super_criterion in sheet)
     return {"criteria": len(sheet), "bonus": bonus, "points": len(sheet) + bonus}
 
 
 def points_by_round(state: State, details: Details) -> list[dict[str, int]]:
-    """What everyone has after each round."""
+    """Return what everyone has after each round."""
     brought = [
         {**worth["artists"], round.narrator: worth["narrator"]}
         for round, worth in zip(state.rounds, details["rounds"], strict=True)
@@ -150,7 +150,7 @@ def points_by_round(state: State, details: Details) -> list[dict[str, int]]:
 
 
 def best_of(totals: Mapping[str, Total], part: Literal["artist", "narrator"]) -> list[str]:
-    """Who got the most of their points as that; several share it."""
+    """Return who got the most points in that role; several can share it."""
     return leaders([*totals], [Rung(part, {name: own[part] for name, own in totals.items()})])
 
 
@@ -159,7 +159,7 @@ def laps_of(state: State) -> int:
 
 
 def rounds_to_play(state: State) -> int:
-    """R-D4: everyone narrates once a lap."""
+    """Return how many rounds there are: everyone narrates once a lap (R-D4)."""
     return len(state.players) * laps_of(state)
 
 
@@ -199,12 +199,12 @@ def _check_sheets(state: State, round: Round, path: Path) -> None:
 
 
 def artists(state: State, narrator: str) -> tuple[str, ...]:
-    """R-D1: everyone else, in seat order."""
+    """Return everyone but the narrator, in seat order (R-D1)."""
     return tuple([name for name in state.players if name != narrator])
 
 
 def authors_judged(state: State, narrator: str, side: Side) -> dict[str, str]:
-    """R-D6: judge -> author, each drawing having gone to the artist on that side of its author.
+    """Return judge -> author, each drawing having gone to the artist on that side (R-D6).
 
     Seats are clockwise, so the next seat is the one on the left."""
     drawn = artists(state, narrator)
@@ -213,7 +213,7 @@ def authors_judged(state: State, narrator: str, side: Side) -> dict[str, str]:
 
 
 def vote_decides(votes: Mapping[str, bool], author_says: bool) -> bool:
-    """R-D6: judge -> whether the criterion is met; an even vote is for the author to decide."""
+    """Return whether the criterion is met by the votes; even ones leave it to the author."""
     ayes = sum(votes.values())
     noes = len(votes) - ayes
     return author_says if ayes == noes else ayes > noes
@@ -222,7 +222,7 @@ def vote_decides(votes: Mapping[str, bool], author_says: bool) -> bool:
 def decision(
     judges: Collection[str], votes: Mapping[str, bool], author_says: bool | None
 ) -> bool | None:
-    """R-D6, while the votes come in; None: somebody has still to say."""
+    """Return the decision on a dispute as votes come in; None while there is none (R-D6)."""
     if any(judge not in votes for judge in judges):
         return None
     if is_even(votes) and author_says is None:
@@ -238,7 +238,7 @@ def is_even(votes: Mapping[str, bool]) -> bool:
 
 
 def narrations_left(state: State) -> dict[str, int]:
-    """R-D4: how often each still narrates."""
+    """Return how often each player still narrates (R-D4)."""
     left = dict.fromkeys(state.players, laps_of(state))
     for round in state.rounds:
         left[round.narrator] -= 1
@@ -246,7 +246,7 @@ def narrations_left(state: State) -> dict[str, int]:
 
 
 def next_narrator(state: State) -> str | None:
-    """Of those who may, the first from the last narrator's left on; the order is free (R-D4)."""
+    """Return who may narrate next, going left from the last narrator; the order is free (R-D4)."""
     left = narrations_left(state)
     after = state.players.index(state.rounds[-1].narrator) + 1 if state.rounds else 0
     around = state.players[after:] + state.players[:after]
@@ -254,7 +254,7 @@ def next_narrator(state: State) -> str | None:
 
 
 def most_to_come(state: State) -> dict[str, int]:
-    """What each can get at most in the rounds that are left."""
+    """Return what each player can get at most in the rounds that are left."""
     left = narrations_left(state)
     rounds = sum(left.values())
     return {
@@ -274,7 +274,7 @@ def most_gained_on(state: State, behind: str, ahead: str) -> int:
 
 
 def out_of_reach(state: State, standings: Sequence[Standing], behind: str) -> str | None:
-    """The first in the standings whom `behind` cannot catch in the rounds that are left."""
+    """Return the first in the standings whom `behind` can no longer catch."""
     points = {standing.player: standing.points for standing in standings}
     for ahead, number in points.items():
         gap = number - points[behind]

@@ -1,4 +1,4 @@
-"""Duplik: a document as a table might have played it."""
+"""Duplik: made-up documents."""
 
 from random import Random
 from typing import Any

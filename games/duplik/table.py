@@ -1,4 +1,4 @@
-"""Duplik: what the table shows."""
+"""Duplik: what the page of a table shows."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.duplik.forms import GridForm, sheet_field
-from games.duplik.judged_rounds import Disputed, Judged, belonging, facts, live_round
+from games.duplik.judged_rounds import Disputed, Judged, by_recorded_round, facts, live_round
 from games.duplik.rules import (
     CRITERIA,
     Details,
@@ -90,7 +90,7 @@ def _next_call(live: Judged) -> int | None:
 
 
 def _brings(now: TableNow, live: Judged) -> Any:
-    """What the round brings everyone, as the rules will have it."""
+    """Return what the round brings everyone by the rules."""
     return effect(now.outcome, score(add_round(now.state, live.round())))
 
 
@@ -149,7 +149,7 @@ def how_decided(dispute: Disputed) -> str:
     if dispute.met is None:
         return _("%(number)d of %(name)s’s drawing: disputed, not decided yet") % values
     if is_even(dispute.votes):
-        said = (
+        sentence = (
             _("%(number)d of %(name)s’s drawing: disputed, even at %(ayes)d; the author says met")
             if dispute.met
             else _(
@@ -157,7 +157,7 @@ def how_decided(dispute: Disputed) -> str:
                 "the author says not met"
             )
         )
-        return said % values
+        return sentence % values
     if dispute.met:
         return (
             ngettext(
@@ -178,7 +178,7 @@ def how_decided(dispute: Disputed) -> str:
 
 
 def grid_rows(form: GridForm) -> list[dict[str, Any]]:
-    """A row a player; the narrator's is passed over."""
+    """Return a row for each player; the narrator's is ignored."""
     return [
         {"name": name, "seat": seat, "field": form[sheet_field(seat)]}
         for name, seat in form.seats.items()
@@ -190,7 +190,7 @@ def grid_rows(form: GridForm) -> list[dict[str, Any]]:
 
 def parts_context(now: TableNow) -> dict[str, Any]:
     state: State = now.state
-    judged = belonging(state, now.extra) if state.rounds else {}
+    judged = by_recorded_round(state, now.extra) if state.rounds else {}
     rounds = [_round(now, at, judged.get(at)) for at in range(len(state.rounds))]
     return {
         "rounds": rounds,
@@ -231,7 +231,7 @@ def _in_seat_order(now: TableNow, sheets: Mapping[str, Sheet]) -> list[tuple[str
 
 
 def _bests(outcome: Outcome[Details]) -> list[dict[str, Any]]:
-    """The most points as a narrator, and as an artist; several share it."""
+    """Return who got the most points as a narrator, and as an artist; several can share it."""
     totals = outcome.details["totals"]
     narrated, drawn = best_of(totals, "narrator"), best_of(totals, "artist")
     return [
@@ -260,7 +260,7 @@ def needs(state: State, outcome: Outcome[Details]) -> Mapping[str, str]:
 
 
 def _needs(state: State, outcome: Outcome[Details], name: str, left: int, most: int) -> str:
-    said = [
+    sentences = [
         ngettext("narrates %(left)d more round", "narrates %(left)d more rounds", left)
         % {"left": left}
         if left
@@ -270,8 +270,8 @@ def _needs(state: State, outcome: Outcome[Details], name: str, left: int, most: 
     ]
     ahead = out_of_reach(state, outcome.standings, name)
     if ahead:
-        said.append(_("cannot catch %(name)s any more") % {"name": ahead})
-    return " · ".join(said)
+        sentences.append(_("cannot catch %(name)s any more") % {"name": ahead})
+    return " · ".join(sentences)
 
 
 def progress(state: State, outcome: Outcome[Details]) -> str:

@@ -1,4 +1,4 @@
-"""Duplik: its codes in sentences."""
+"""Duplik: sentences for its codes."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -215,7 +215,7 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
     @admin.action(description=_("Delete (kept for 30 days)"))
     @transaction.atomic
     def put_away(self, request: HttpRequest, queryset: SessionQuerySet) -> None:
-        sessions = list(queryset.kept())
+        sessions = list(queryset.not_deleted())
         for session in sessions:
             lifecycle.delete(
                 session=session, by=By(at=timezone.now(), actor=signed_in_user(request))

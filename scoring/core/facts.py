@@ -1,4 +1,4 @@
-"""What a session says of a player beyond the result: counted, and added up over the evenings."""
+"""What the rounds of a session tell of a player beyond the result, as counts that add up."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """So many times, of so many: who described how many of the criteria that were met.
+    """Something that happened `times` times, `of` so many times that it could have.
 
-    `what` and `subject` are codes; the game has the words for them."""
+    For example: 27 of the 40 criteria that others could meet when this player described. `what` and
+    `subject` are codes; the game has the words for them."""
 
     player: str
     what: str
@@ -18,7 +19,7 @@ class Fact:
 
 
 def added_up(facts: Iterable[Fact]) -> Sequence[Fact]:
-    """One for each player, `what` and subject; none where there was nothing to count."""
+    """Return one fact for each player, `what` and `subject`; empty ones are left out."""
     sums: dict[tuple[str, str, str], tuple[int, int]] = {}
     for fact in facts:
         key = (fact.player, fact.what, fact.subject)

@@ -1,4 +1,4 @@
-"""What every game's score() returns: who stands where, why, and whether it is over. Facts only."""
+"""What every game's score() returns: the standings with their reasons, and whether it is over."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ Details = TypeVar("Details", bound=Mapping[str, Any])
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One player's place. `numbers` holds what the player had on each rung, points first."""
+    """One player's rank. `numbers` has the player's number on each rung, points first."""
 
     player: str
     rank: int
@@ -28,7 +28,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why `below` stands below `above`: level on some rungs, apart on the one that decided."""
+    """Why `below` ranks below `above`: the rungs where they are level, and the one that decides."""
 
     above: str
     below: str
@@ -39,7 +39,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A pick that the rules ask for and nobody has made yet (R-C10)."""
+    """A choice that the rules ask for and nobody has made yet (R-C10)."""
 
     between: tuple[str, ...]
     judges: tuple[str, ...]
@@ -47,7 +47,7 @@ class Pending:
 
 @dataclass(frozen=True, slots=True)
 class Outcome(Generic[Details]):
-    """`standings` is in order of rank, then seat; `ladder` names the rungs behind their numbers."""
+    """The result of a State: `standings` by rank, then seat; `ladder` names the rungs."""
 
     standings: tuple[Standing, ...]
     ladder: tuple[str, ...]
@@ -61,13 +61,13 @@ class Outcome(Generic[Details]):
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Nobody while it goes on (R-2)."""
+        """Return who shares the first rank; nobody as long as the session goes on (R-2)."""
         if not self.finished:
             return ()
         return tuple([standing.player for standing in self.standings if standing.rank == 1])
 
     def reasons(self) -> tuple[Reason, ...]:
-        """One for every player but the first, in order (R-5)."""
+        """Return a reason for every player but the first, in order (R-5)."""
         return tuple([self._reason(above, below) for above, below in pairwise(self.standings)])
 
     def _reason(self, above: Standing, below: Standing) -> Reason:
@@ -83,7 +83,7 @@ class Outcome(Generic[Details]):
         )
 
     def as_json(self, game: str) -> dict[str, Any]:
-        """The result as the session documents define it."""
+        """Return the result as docs/session-documents.md defines it."""
         result: dict[str, Any] = {
             "game": game,
             "finished": self.finished,

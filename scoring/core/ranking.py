@@ -11,7 +11,7 @@ from scoring.core.outcome import SHARED, Standing
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """One link of the chain: a name and each player's number. More is better unless `low_wins`."""
+    """A step of the ladder with each player's number; more is better unless `low_wins`."""
 
     name: str
     numbers: Mapping[str, int]
@@ -19,7 +19,7 @@ class Rung:
 
 
 def rank(players: Sequence[str], ladder: Sequence[Rung]) -> tuple[Standing, ...]:
-    """Best first (R-1, R-5); `players` is the seat order, which breaks no tie."""
+    """Return the standings, best first (R-1, R-5); the order of `players` breaks no tie."""
     keys = _keys(players, ladder)
     standings: list[Standing] = []
     for place, player in enumerate(sorted(players, key=keys.__getitem__), 1):
@@ -35,14 +35,14 @@ def rank(players: Sequence[str], ladder: Sequence[Rung]) -> tuple[Standing, ...]
 
 
 def leaders(players: Sequence[str], ladder: Sequence[Rung]) -> list[str]:
-    """Everyone on the first place, in seat order: who gets an award."""
+    """Return everyone on the first rank, in seat order: who gets an award."""
     keys = _keys(players, ladder)
     best = min(keys.values(), default=None)
     return [player for player in players if keys[player] == best]
 
 
 def after_each(players: Sequence[str], gains: Iterable[Mapping[str, int]]) -> list[dict[str, int]]:
-    """What everyone has after each round or turn, from what it brought to whom."""
+    """Return everyone's points after each round or turn, from what each of them brought."""
     points = dict.fromkeys(players, 0)
     return [
         points := {name: held + gained.get(name, 0) for name, held in points.items()}

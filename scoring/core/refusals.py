@@ -1,7 +1,6 @@
-"""What is not allowed: where it stands, which rule says so, and the numbers a sentence needs.
+"""Refusals as data: where something is not allowed, which rule forbids it, and the values involved.
 
-Never the sentence itself: `wording.py` of the game has that, in the reader's language.
-"""
+The sentence is made in `wording.py` of the game, in the reader's language."""
 
 from collections.abc import Collection, Sequence
 from enum import StrEnum
@@ -10,7 +9,7 @@ Path = tuple[str | int, ...]
 
 
 class Code(StrEnum):
-    """Refusals that every game shares; a game's own are in its rules.py."""
+    """The refusals that all games share; those of one game are in its rules.py."""
 
     MALFORMED = "malformed"
     NOT_AN_OBJECT = "not-an-object"
@@ -43,7 +42,7 @@ class Code(StrEnum):
 
 
 class Refused(Exception):
-    """One thing that is not allowed. `path` leads to it as in the session document."""
+    """Raised for one thing that is not allowed. `path` leads to it in the session document."""
 
     def __init__(self, path: Path, code: StrEnum, **values: object) -> None:
         super().__init__(path, code, values)
@@ -53,7 +52,7 @@ class Refused(Exception):
 
     @property
     def where(self) -> str:
-        """The path as people write it: rounds[2].finish."""
+        """The path as people write it, such as `rounds[2].finish`."""
         return path_text(self.path)
 
 
@@ -63,7 +62,7 @@ def path_text(path: Path) -> str:
 
 
 def after_the_end(path: Path) -> Refused:
-    """By name of the round or turn, which is the last step of the path."""
+    """Return the refusal of a round or turn after the end; its index ends the path."""
     return Refused(path, Code.AFTER_THE_END, number=int(path[-1]) + 1)
 
 
@@ -79,7 +78,7 @@ def check_player(name: str, players: Collection[str], path: Path) -> None:
 
 
 def check_names(names: Sequence[str], players: Collection[str], path: Path) -> None:
-    """Everyone in the list sits at the table, and stands there once."""
+    """Refuse a list of names with a stranger in it, or with somebody twice."""
     if len({*names}) == len(names) and {*names}.issubset(players):
         return
     for at, name in enumerate(names):

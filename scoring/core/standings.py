@@ -1,7 +1,6 @@
-"""A season's table from what its sessions said: placement alone counts. League rulings L-1 to L-7.
+"""The standings of a season, computed from ranks alone (league rulings L-1 to L-7).
 
-Every share is a whole number of 840ths, since a table has at most eight players (L-6).
-"""
+Every share is a whole number of 840ths, since a table has at most eight players (L-6)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +22,7 @@ Counts = Mapping["Place", int]  # how often a player came to each
 
 
 class Scheme(StrEnum):
-    """What a place is worth (L-2)."""
+    """What a rank is worth (L-2)."""
 
     BEATEN = "beaten"
     PODIUM = "podium"
@@ -48,7 +47,7 @@ class Decision(StrEnum):
 
 
 class Place(NamedTuple):
-    """At a table of so many players: a rank, shared by so many."""
+    """A rank that `sharing` players share at a table of `players`."""
 
     players: int
     rank: int
@@ -66,7 +65,7 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What a player's results come to. `places`: how often first, second, … eighth."""
+    """What a player's results add up to. `places` counts ranks from the first to the eighth."""
 
     player: int
     name: str
@@ -88,7 +87,7 @@ class Row:
 
 
 def worth(rules: Rules, ranks: Ranks) -> dict[int, int]:
-    """What each player gets for it, in 840ths (L-2)."""
+    """Return what each player of a session gets, in 840ths (L-2)."""
     taken = list(ranks.values())
     return {
         player: place_worth(rules, Place(len(taken), rank, taken.count(rank)))
@@ -97,7 +96,7 @@ def worth(rules: Rules, ranks: Ranks) -> dict[int, int]:
 
 
 def place_worth(rules: Rules, place: Place) -> int:
-    """In 840ths (L-2)."""
+    """Return what a place is worth, in 840ths (L-2)."""
     _players, rank, sharing = place
     if rules.scheme == Scheme.WINS:
         return WHOLE if rank == 1 else 0
@@ -108,7 +107,7 @@ def place_worth(rules: Rules, place: Place) -> int:
 
 
 def beaten(place: Place) -> int:
-    """The share of opponents beaten, in 840ths."""
+    """Return the share of opponents that were beaten, in 840ths."""
     players, rank, sharing = place
     return _beaten(players - rank - sharing + 1, sharing - 1, players - 1)
 
@@ -121,7 +120,7 @@ def _beaten(below: int, level: int, others: int) -> int:
 
 
 def tally(rules: Rules, player: int, name: str, counts: Counts) -> Tally:
-    """Of the places that the player came to in the sessions that count (L-3)."""
+    """Return the tally of a player from how often they came to each place (L-3)."""
     places = [0] * LAST_PLACE
     for place, times in counts.items():
         places[place.rank - 1] += times
@@ -148,7 +147,7 @@ def _times_worth(rules: Rules, counts: Counts) -> dict[int, int]:
 
 
 def value(rules: Rules, tally: Tally) -> Fraction:
-    """Compared as a fraction, so no rounding decides a rank (L-6)."""
+    """Return the value by which players are ordered, as a fraction: no rounding decides (L-6)."""
     plays = tally.plays if rules.aggregate == Aggregate.AVERAGE else 1
     return Fraction(tally.sum, WHOLE * (plays or 1))
 
@@ -160,7 +159,7 @@ def thousandths(rules: Rules, added: int, plays: int) -> int:
 
 
 class Best(NamedTuple):
-    """Which results are added up: all worth more than `least`, and of those worth it, so many."""
+    """Which results are added up: all worth more than `least`, `taken` of the `alike` worth it."""
 
     least: int
     taken: int
@@ -182,7 +181,7 @@ def best_of(rules: Rules, counts: Counts) -> Best:
 
 
 def table(rules: Rules, tallies: Sequence[Tally], meetings: Meetings) -> list[Row]:
-    """The ranked, best first, then those below the line (L-4, L-5)."""
+    """Return the standings: the ranked, best first, then those with too few plays (L-4, L-5)."""
     values = {tally.player: value(rules, tally) for tally in tallies}
     ranked = [tally for tally in tallies if tally.plays >= rules.minimum]
     below = [tally for tally in tallies if 0 < tally.plays < rules.minimum]
@@ -212,7 +211,7 @@ def _ranked(tallies: list[Tally], values: Mapping[int, Fraction], meetings: Meet
 def _rows(
     group: list[Tally], values: Mapping[int, Fraction], above: list[Row], met: Mapping[int, int]
 ) -> list[Row]:
-    """Of players who are level but for what they did against each other."""
+    """Return the rows of players who are level except for their results against each other."""
     group.sort(key=lambda tally: (-met[tally.player], tally.name, tally.player))
     rows: list[Row] = []
     for tally in group:
@@ -231,7 +230,7 @@ def _rows(
 
 
 def _head_to_head(groups: list[list[Tally]], meetings: Meetings) -> dict[int, int]:
-    """What the members of a group beat of each other, in 840ths, where two of them met (L-5)."""
+    """Return what level players beat of each other where two of them met, in 840ths (L-5)."""
     group_of = {tally.player: at for at, group in enumerate(groups) for tally in group}
     sums = dict.fromkeys(group_of, 0)
     level = [tally.player for group in groups if len(group) >= LEAST_PLAYERS for tally in group]

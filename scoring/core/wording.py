@@ -1,8 +1,6 @@
-"""Codes into sentences: what every game shares. A game's own codes are in its wording.py.
+"""Turn codes into sentences: those that every game shares. A game's own are in its wording.py.
 
-A template is a lazy string with named values; nothing here is put into words before a reader's
-language is known.
-"""
+A template is a lazy string with named values, translated only when a reader's language is known."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -25,7 +23,7 @@ def points(number: int) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Wording:
-    """What a game says; every key is a code of its rules."""
+    """A game's sentences; every key is a code of its rules."""
 
     about: Template  # the game in a sentence
     order: Template  # who comes first, in a sentence
@@ -45,7 +43,7 @@ class Wording:
 
 
 def why(reason: Reason, wording: Wording, *, finished: bool) -> str:
-    """One player's place against the one right above, down to the rung that decided."""
+    """Return why a player ranks below the one right above, down to the rung that decided."""
     level = [wording.rungs[rung](number) for rung, number in reason.level if rung in wording.rungs]
     values = {
         "above": reason.above,
@@ -76,7 +74,7 @@ def _decision(reason: Reason, wording: Wording, above: int, below: int) -> str:
 
 
 def headline(outcome: Outcome[Any]) -> str:
-    """Who won, or who is ahead; the first thing that a result says."""
+    """Return who won, or who is ahead: the first sentence of a result."""
     if outcome.pending is not None:
         return _("%(names)s are level") % {
             "names": get_text_list([*outcome.pending.between], _("and"))
@@ -91,7 +89,7 @@ def headline(outcome: Outcome[Any]) -> str:
 
 
 def verdict(first: Sequence[str]) -> str:
-    """Of those who came first."""
+    """Return the sentence about those who came first."""
     names = get_text_list([*first], _("and"))
     if len(first) == 1:
         return _("%(name)s wins") % {"name": names}
@@ -103,18 +101,18 @@ def end_sentence(end: str, wording: Wording) -> str:
 
 
 def award_sentence(outcome: Outcome[Any], wording: Wording) -> str:
-    """What the whole game earned, where a game awards that; nothing while it goes on."""
+    """Return what the whole game earned, if the game awards that; nothing while it goes on."""
     code = outcome.details.get("award")
     return str(wording.awards[code]) if code in wording.awards and outcome.finished else ""
 
 
 def action_sentence(action: str, wording: Wording) -> str:
-    """What a revision did; one that nobody has words for stands as it is."""
+    """Return what a revision did; an action without words is shown by its code."""
     return str({**ACTIONS, **wording.actions}.get(action, action))
 
 
 def refusal_sentence(refused: Refused, wording: Wording | None = None) -> str:
-    """Without a wording for what is wrong before the game is known."""
+    """Return the sentence of a refusal; without a wording while the game is not known."""
     own = wording.refusals if wording else {}
     template = own.get(refused.code) or REFUSALS[Code(refused.code)]
     return str(template) % {key: _shown(value) for key, value in refused.values.items()}

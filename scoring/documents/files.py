@@ -1,4 +1,4 @@
-"""Session documents in files: one document, a JSON list of them, one a line, or a table."""
+"""Read session documents from files: one document, a JSON list, one a line, or a spreadsheet."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -22,11 +22,11 @@ Found = object | Refused | NotJson
 
 
 class Unreadable(Exception):
-    """The file cannot be read, or is not JSON."""
+    """Raised for a file that cannot be read or is not JSON."""
 
 
 def open_documents(name: str) -> Iterator[Found]:
-    """Each document's value in a file (`-`: standard input), or why there is none in its place."""
+    """Yield the value of each document in a file (`-`: standard input), or why it has none."""
     try:
         with _opened(name) as file:
             yield from documents(name, file)
@@ -50,7 +50,9 @@ def _opened(name: str) -> Iterator[BinaryIO]:
 
 
 def documents(name: str, file: BinaryIO) -> Iterator[Found]:
-    """Raises NotJson or NotATable when the file as a whole is neither. Holds one line of many."""
+    """Yield the value of each document, or why it has none; of many lines hold one at a time.
+
+    Raises NotJson or NotATable if the file as a whole is neither."""
     if Path(name).suffix.lower() == TABLE:
         yield from spreadsheet.documents(file)
         return
@@ -72,12 +74,12 @@ def documents(name: str, file: BinaryIO) -> Iterator[Found]:
 
 
 def _lines(value: Found, first: bytes, rest: Iterable[bytes]) -> Iterable[Found]:
-    """A document a line."""
+    """Yield a document for each line."""
     return chain([_checked(value, _may_hold_half_characters(first))], map(_read, rest))
 
 
 def _several_lines(value: NotJson, first: bytes, rest: list[bytes]) -> Iterable[Found]:
-    """One document or a list over several lines; or lines, of which the first was cut short."""
+    """Yield one document or a list over several lines; or lines whose first is cut short."""
     text = first + b"".join(rest)
     whole = _decoded(text)
     if isinstance(whole, NotJson) and rest and not isinstance(_decoded(rest[0]), NotJson):
@@ -86,7 +88,7 @@ def _several_lines(value: NotJson, first: bytes, rest: list[bytes]) -> Iterable[
 
 
 def _whole(value: Found, text: bytes) -> Iterable[Found]:
-    """One document, or a list of them."""
+    """Yield one document, or those of a list."""
     if isinstance(value, NotJson):
         raise value
     suspect = _may_hold_half_characters(text)
@@ -104,7 +106,7 @@ def _read(line: bytes) -> Found:
 
 
 def _may_hold_half_characters(text: bytes) -> bool:
-    """Only an escape can write one."""
+    """Return whether a text has an escape, the only way to write half a character."""
     return b"\\ud" in text or b"\\uD" in text
 
 
@@ -118,7 +120,7 @@ def _decoded(text: bytes) -> Found:
 
 
 def _checked(value: Found, suspect: bool) -> Found:
-    """One document, refused if there is half a character in it."""
+    """Return a document, or the refusal of half a character in it."""
     if isinstance(value, NotJson | Refused) or not suspect:
         return value
     try:

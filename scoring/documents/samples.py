@@ -1,7 +1,6 @@
-"""Sample documents, as a table might have played them: what the games' samples share.
+"""Made-up documents, as a table might have played them: what the games' samples share.
 
-Demo data, benchmarks and property tests play with them; the caller brings the (seeded) dice.
-"""
+Demo data, benchmarks and property tests use them; the caller passes a seeded Random."""
 
 from collections.abc import Mapping
 from random import Random
@@ -24,17 +23,17 @@ def heading(dice: Random, slug: str, seats: range) -> dict[str, Any]:
 
 
 def maybe(dice: Random, **values: Any) -> dict[str, Any]:
-    """Some of these, the others left out."""
+    """Return some of these values, chosen by chance."""
     return {key: value for key, value in values.items() if dice.random() < 0.5}
 
 
 def state_of(document: dict[str, Any]) -> Any:
-    """The State of a document, or of the part of one that is there so far."""
+    """Return the State of a document, or of what it has so far."""
     return shape_of(get_game(document["game"])).parse(document)
 
 
 def until_over(document: dict[str, Any], entries: str) -> dict[str, Any]:
-    """Leave out the rounds or turns that come after the end."""
+    """Return the document without the rounds or turns after its end."""
     try:
         get_game(document["game"]).score(state_of(document))
     except Refused as refused:
@@ -50,7 +49,7 @@ def stopped(dice: Random) -> dict[str, bool]:
 
 
 def renamed(document: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    """The same evening, of other people."""
+    """Return the same document with other players."""
 
     def other(value: Any) -> Any:
         if isinstance(value, dict):

@@ -1,8 +1,7 @@
-"""The common part of a session document, and how a document's shape is read.
+"""The part that all session documents share, and how their shape is checked.
 
-A document's shape (keys, types, text) is checked here by pydantic; what its numbers and names may
-be is for the rules of its game. Either way the first thing wrong is `Refused` with its path.
-"""
+Pydantic checks the shape (keys, types, text); which numbers and names are allowed is for the rules
+of the game. Either way the first mistake is raised as `Refused`, with its path."""
 
 import re
 from collections.abc import Mapping
@@ -25,14 +24,14 @@ STRICT = ConfigDict(extra="forbid", strict=True)
 
 
 class DoubledKey:
-    """Stands where a JSON object named one key twice, so that the refusal can say where."""
+    """Replaces the value of a JSON object with a key twice, so that the refusal can say where."""
 
     def __init__(self, key: str) -> None:
         self.key = key
 
 
 class CrowdedObject:
-    """Stands where a JSON object had far more keys than any document."""
+    """Replaces a JSON object that has far more keys than any document."""
 
 
 def _text(text: str, *, most: int, lines: bool = False) -> str:
@@ -95,7 +94,7 @@ Id = Annotated[str, AfterValidator(_uuid), Field(json_schema_extra={"format": "u
 
 
 class Common(TypedDict):
-    """What the document of any game may hold; a game's own adds `game`, `players` and its keys."""
+    """The keys that a document of any game may have; each game adds its own, and `players`."""
 
     format: Literal["scorefolio/session@1"]
     stopped: NotRequired[bool]
@@ -107,7 +106,7 @@ class Common(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """What a document says of the evening and no rule reads."""
+    """What a document says of a session that no rule reads: when and where, and notes."""
 
     id: UUID | None = None
     played_on: date | None = None
@@ -139,17 +138,17 @@ _NAMES = TypeAdapter(dict[Literal["name"], Name], config=ConfigDict(strict=True)
 
 
 def check_text(key: str, text: str) -> None:
-    """Refuse what cannot stand at one of the common keys."""
+    """Refuse a text that cannot be the value of one of the common keys."""
     _check(_COMMON, {"format": FORMAT, key: text})
 
 
 def check_label(text: str) -> None:
-    """Refuse what no title or place can be."""
+    """Refuse a text that cannot be a title or a place."""
     _check(_LABELS, {"text": text})
 
 
 def check_name(name: object) -> None:
-    """Refuse what nobody at a table can be called."""
+    """Refuse a name that no player can have."""
     _check(_NAMES, {"name": name})
 
 
@@ -164,12 +163,12 @@ def _check(adapter: TypeAdapter[Any], value: object) -> None:
 
 
 def given(**values: Any) -> dict[str, Any]:
-    """What was said: a document leaves a key out rather than hold a null."""
+    """Return the values without those that are None: a document leaves such a key out."""
     return {key: value for key, value in values.items() if value is not None}
 
 
 def game_slug(value: object) -> str:
-    """Which game's document this is; refuses what cannot be told."""
+    """Return the game of a document. Raises Refused if the document does not say it."""
     if isinstance(value, DoubledKey):
         raise Refused((value.key,), Code.KEY_TWICE, key=value.key)
     if isinstance(value, CrowdedObject):
@@ -202,7 +201,7 @@ _OWN_CODES = frozenset(map(str, Code))
 
 
 def refused_by_shape(error: ErrorDetails) -> Refused:
-    """What pydantic says of a value, as the refusal of a document."""
+    """Return an error of pydantic as the refusal of a document."""
     path: Path = error["loc"]
     kind = error["type"]
     if isinstance(error["input"], DoubledKey):

@@ -1,4 +1,4 @@
-"""From a session document to its result, or to the first thing wrong with it. No database."""
+"""Read, write and score session documents, without a database."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,7 +35,9 @@ def opening_value(game: Game[Any], players: Sequence[str], **more: Any) -> dict[
 
 
 def read_document(value: object) -> SessionDocument[Any]:
-    """Refuses a value whose shape is wrong; score() refuses what the rules do not allow."""
+    """Return a document from its JSON value. Raises Refused if its shape is wrong.
+
+    What the rules do not allow is refused by score()."""
     game = _game(value)
     shape = shape_of(game)
     document = shape.read(value)
@@ -49,7 +51,7 @@ def dump_document(document: SessionDocument[Any]) -> dict[str, Any]:
 
 
 def score_value(value: object) -> dict[str, Any]:
-    """The result of a JSON value, or `{"error": …}`."""
+    """Return the result of a JSON value, or `{"error": …}`."""
     try:
         game = _game(value)
         outcome = game.score(shape_of(game).parse(value))
@@ -59,7 +61,7 @@ def score_value(value: object) -> dict[str, Any]:
 
 
 def explain(refused: Refused, value: object) -> str:
-    """Why this value was refused, in the words of its game, if it names one."""
+    """Return why a value was refused, in the words of its game, if it names one."""
     try:
         wording = _game(value).wording
     except Refused:

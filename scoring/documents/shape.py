@@ -36,7 +36,7 @@ Dump = Callable[[Any], Any]
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """Where a document has a field, if not at its own name beside the other fields."""
+    """Says where a document has a field that is not at its own name beside the other fields."""
 
     name: str = ""
     inside: str = ""  # the object that groups it with others: "options"
@@ -48,7 +48,7 @@ _EMPTY: Mapping[Any, Callable[[], Any]] = {tuple: list, Mapping: dict}
 
 
 class Shape(Generic[State]):
-    """Reads a JSON value strictly as a game's document, or refuses it; document <-> State."""
+    """Reads and writes a game's documents: JSON value <-> document <-> State."""
 
     def __init__(self, state: type[State], game: str, seats: range) -> None:
         self._state = state
@@ -66,7 +66,9 @@ class Shape(Generic[State]):
         self._adapter: TypeAdapter[dict[str, Any]] = TypeAdapter(with_config(STRICT)(named))
 
     def read(self, value: object) -> dict[str, Any]:
-        """The document, its lists and objects already as the State has them."""
+        """Return the document of a value, its lists and objects already as the State has them.
+
+        Raises Refused."""
         try:
             return self._adapter.validate_python(value)
         except ValidationError as error:
@@ -74,7 +76,7 @@ class Shape(Generic[State]):
         raise refused_by_shape(first)
 
     def state_of(self, document: Mapping[str, Any]) -> State:
-        """The State of a document that was read."""
+        """Return the State of a document that read() returned."""
         values = {}
         for key in self._keys:
             where = document.get(key.inside, {}) if key.inside else document
@@ -83,11 +85,11 @@ class Shape(Generic[State]):
         return self._state(**values)
 
     def parse(self, value: object) -> State:
-        """The State of a JSON value; refuses what read() refuses."""
+        """Return the State of a JSON value. Raises Refused, as read() does."""
         return self.state_of(self.read(value))
 
     def dump(self, state: State) -> dict[str, Any]:
-        """The game's part of a document."""
+        """Return the game's part of a document."""
         dumped: dict[str, Any] = self._dump(state)
         return dumped
 
@@ -104,7 +106,7 @@ class Shape(Generic[State]):
 
 @dataclass(frozen=True, slots=True)
 class _Key:
-    """A key of an object in a document, and the field that it stands for."""
+    """A key of an object in a document, with the field that it stands for."""
 
     name: str
     inside: str
@@ -139,12 +141,12 @@ def _key(field: Field[Any], hint: Any) -> _Key:
 
 
 def _object(name: str, keys: Mapping[str, Any]) -> Any:
-    """An object with these keys, called so in the JSON Schema."""
+    """Return the type of an object with these keys; the JSON Schema uses its name."""
     return cast("Any", TypedDict)(name, dict(keys))
 
 
 def _grouped(keys: list[_Key]) -> dict[str, Any]:
-    """The types of the keys; those in a group together, at the place of the first."""
+    """Return the types of the keys; those inside an object together, where the first of them is."""
     types: dict[str, Any] = {}
     for key in keys:
         if not key.inside:
@@ -160,7 +162,7 @@ def _declared(key: _Key) -> Any:
 
 
 def _type(hint: Any) -> Any:
-    """The type by which pydantic reads what the hint stands for."""
+    """Return the type by which pydantic reads an annotation."""
     kind, arguments = _parts(hint)
     if kind is Annotated:
         own = [part for part in arguments[1:] if not isinstance(part, Key)]
@@ -200,7 +202,7 @@ def _dump_of(hint: Any) -> Dump | None:
 
 
 def _dump_of_object(keys: Iterable[_Key]) -> Dump:
-    """First what a document has to say, then what it may leave out."""
+    """Return a function that writes an object: first its required keys, then the others."""
     required = [(key.name, attrgetter(key.field), key.dump) for key in keys if key.required]
     optional = [(key, attrgetter(key.field)) for key in keys if not key.required]
 
@@ -221,7 +223,7 @@ def _dump_list(dump: Dump | None) -> Dump:
 
 
 def _dump_mapping(dump: Dump | None) -> Dump:
-    return (lambda found: {key: dump(found[key]) for key in found}) if dump else dict
+    return (lambda mapping: {key: dump(mapping[key]) for key in mapping}) if dump else dict
 
 
 def _kind(hint: Any) -> Any:
@@ -230,11 +232,11 @@ def _kind(hint: Any) -> Any:
 
 
 def _parts(hint: Any) -> tuple[Any, tuple[Any, ...]]:
-    """What kind of type it is, and of what; nothing said (None) is a key that is left out."""
+    """Return the kind of an annotation and its arguments; `| None` is left out."""
     kind, arguments = get_origin(hint), get_args(hint)
     if kind in {Union, UnionType} and NoneType in arguments:
-        (said,) = [argument for argument in arguments if argument is not NoneType]
-        return _parts(said)
+        (given,) = [argument for argument in arguments if argument is not NoneType]
+        return _parts(given)
     if kind is Literal or kind is None:
         return hint, ()
     return kind, arguments

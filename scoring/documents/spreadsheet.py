@@ -1,8 +1,7 @@
-"""Session documents as a table for spreadsheets: a row for each thing that was recorded.
+"""Session documents as a table for spreadsheets: a row for each value that was recorded.
 
-Three columns: which session it was, what is said of it (a path as in its document, such as
-`rounds[0].narrator`) and the value. Nothing derived stands here either: the rules score it.
-"""
+It has three columns: the session, the path of the value in its document, such as
+`rounds[0].narrator`, and the value. Results are not in it: the rules compute them."""
 
 import csv
 import io
@@ -38,7 +37,7 @@ Schema = Mapping[str, Any]
 
 
 class NotATable(Exception):
-    """The file as a whole cannot be read as a table; says why."""
+    """Raised for a file that as a whole cannot be read as a table; says why."""
 
 
 def harmless(text: str) -> str:
@@ -53,12 +52,12 @@ def _as_meant(cell: str) -> str:
 
 
 def table(documents: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str, str]]:
-    """The heading, and the rows of each document in its order."""
+    """Yield the heading, and the rows of each document in its order."""
     yield COLUMNS
     for number, document in enumerate(documents, 1):
         session = document.get("id", str(number))
-        said = {key: value for key, value in document.items() if key not in {"format", "id"}}
-        yield from ((session, _what(path), cell) for path, cell in _cells(said, ()))
+        values = {key: value for key, value in document.items() if key not in {"format", "id"}}
+        yield from ((session, _what(path), cell) for path, cell in _cells(values, ()))
 
 
 def _cells(value: Any, path: Path) -> Iterator[tuple[Path, str]]:
@@ -98,7 +97,7 @@ def _step(step: str | int) -> str:
 
 
 def documents(file: BinaryIO) -> Iterator[object | Refused]:
-    """What each session's rows say as a document, or why they say none."""
+    """Yield the document of each session, or why its rows make none."""
     try:
         sessions = _by_session(_rows(file.read().decode("utf-8-sig")))
     except UnicodeDecodeError:
@@ -109,7 +108,7 @@ def documents(file: BinaryIO) -> Iterator[object | Refused]:
 
 
 def _rows(text: str) -> Iterator[list[str]]:
-    """The cells of the three columns; a column of somebody's own is passed over."""
+    """Yield the cells of the three columns; other columns are ignored."""
     heading = text.partition("\n")[0]
     separator = max(SEPARATORS, key=heading.count)
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
@@ -125,7 +124,7 @@ def _rows(text: str) -> Iterator[list[str]]:
 
 
 def _by_session(rows: Iterable[list[str]]) -> dict[str, list[tuple[str, str]]]:
-    """An empty cell below a session's name is that session still."""
+    """Group rows by session; an empty cell below a session's name means the same session."""
     sessions: dict[str, list[tuple[str, str]]] = {}
     session = ""
     for named, what, value in rows:
@@ -178,7 +177,7 @@ def _plant(tree: Tree, path: Path, cell: str) -> None:
 
 @lru_cache(maxsize=32)  # a file may name any number of games
 def _schema(game: str) -> Schema:
-    """Tells what a cell holds: whether 7 is a number, or what somebody calls themselves."""
+    """Return the JSON Schema of a game, by which a cell's 7 is a number or somebody's name."""
     installed = installed_games().get(game)
     return shape_of(installed).schema() if installed else {}
 
@@ -207,7 +206,7 @@ def _inner(schema: Schema, step: str | int, defs: Schema) -> Schema:
 
 
 def _resolved(schema: Schema, defs: Schema) -> Schema:
-    """Past references; of several kinds the first that is one."""
+    """Follow references; of several alternatives take the first but null."""
     if "$ref" in schema:
         return _resolved(defs[schema["$ref"].rpartition("/")[2]], defs)
     kinds = [kind for kind in schema.get("anyOf", ()) if kind.get("type") != "null"]
@@ -215,7 +214,7 @@ def _resolved(schema: Schema, defs: Schema) -> Schema:
 
 
 def _value(cell: str, schema: Schema, defs: Schema) -> Any:
-    """As its document would have it; what cannot be read stays text, and is refused as such."""
+    """Return the value of a cell as its document has it; what cannot be read stays text."""
     kind = schema.get("type")
     if kind == "array":
         return _list(cell, _resolved(schema.get("items", {}), defs), defs)
@@ -236,7 +235,7 @@ def _list(cell: str, items: Schema, defs: Schema) -> Any:
 
 
 def _json(text: str) -> object:
-    """Its value, or the text itself where it is none."""
+    """Return the value of JSON text, or the text itself if it is not JSON."""
     try:
         value = loads(text)
     except NotJson:

@@ -1,4 +1,4 @@
-"""Read JSON text strictly: a key written twice, half a character, NaN are never passed over."""
+"""Read JSON text strictly: no key twice, no half character, no NaN."""
 
 import json
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ TOO_LARGE = 10**9  # stands for a number so long that Python will not read it
 
 
 class NotJson(ValueError):
-    """`unfinished` when the text stopped too early, so that more of it may make it JSON."""
+    """Raised for text that is not JSON. `unfinished`: more text could make it JSON."""
 
     def __init__(self, reason: str, *, unfinished: bool) -> None:
         super().__init__(reason)
@@ -20,7 +20,7 @@ class NotJson(ValueError):
 
 
 def loads(text: str) -> object:
-    """The value; an object that names a key twice is a DoubledKey."""
+    """Return the value of JSON text; an object with a key twice becomes a DoubledKey."""
     try:
         return _decode(text, _DECODER)
     except NotJson:
@@ -80,7 +80,7 @@ Place = tuple[str | int, Any] | None
 
 
 def _texts(value: object) -> Iterator[tuple[Place, str]]:
-    """Every text and every key, in no order; without recursion, however deep the value is."""
+    """Yield every text and every key, in no order; without recursion, however deep the value."""
     waiting: list[tuple[Place, object]] = [(None, value)]
     while waiting:
         place, value = waiting.pop()

@@ -92,7 +92,7 @@ def _played_files(group: Group) -> Contents:
     results = in_batches(Result.objects.of_group(group), ResultQuerySet.recorded_after)
     yield "results.csv", csv_lines(result_rows(results, names.of_result))
     yield "sessions.csv", csv_lines(_sessions(group))
-    yield "sessions.ndjson", document_lines(group.sessions.kept())
+    yield "sessions.ndjson", document_lines(group.sessions.not_deleted())
     yield "history.csv", csv_lines(_history(group))
 
 
@@ -188,7 +188,7 @@ def _sessions(group: Group) -> Iterator[Iterable[Any]]:
     """Yield what a document does not say: the session's league, and when it was finished."""
     yield "id", "game", "played_on", "finished_at", "league"
     columns = ("pk", "uuid", "game", "played_on", "finished_at", "league__slug")
-    rows: Any = group.sessions.kept().values_list(*columns)
+    rows: Any = group.sessions.not_deleted().values_list(*columns)
     for _pk, id, game, played_on, finished_at, league in by_number(rows, lambda row: row[0]):
         finished = finished_at.isoformat() if finished_at else ""
         yield id, game, played_on or "", finished, league or ""

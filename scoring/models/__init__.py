@@ -1,4 +1,4 @@
-"""What is kept of any game: people, sessions, what was recorded when, and results."""
+"""The database tables of all games: people, sessions and their revisions, results and totals."""
 
 from scoring.models.backups import Backup
 from scoring.models.caches import CachedValue

@@ -1,6 +1,6 @@
-"""What a group's evenings come to, player by player and game by game, kept with every result.
+"""The totals of a group, by player and by game, brought up to date with every result.
 
-`game` is empty where all games are meant."""
+`game` is empty in totals of all games."""
 
 from collections.abc import Collection
 from typing import Self
@@ -19,17 +19,17 @@ MOST_LEADING = 2_000
 
 class CareerQuerySet(models.QuerySet["Career"]):
     def of_player(self, player: Player) -> Self:
-        """The one of all games first."""
+        """Return the totals of all games first."""
         return self.filter(player=player).order_by("game")
 
     def in_game(self, group: Group, game: str) -> Self:
-        """Whoever won most first."""
-        found = self.filter(player__group=group, game=game).select_related("player")
-        return found.order_by("-wins", "plays", "pk")[:MOST_CAREERS]
+        """Return whoever won most first."""
+        careers = self.filter(player__group=group, game=game).select_related("player")
+        return careers.order_by("-wins", "plays", "pk")[:MOST_CAREERS]
 
 
 class Career(models.Model):
-    """All that a player ever played in the group."""
+    """All results of a player in the group."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="careers")
     game = models.CharField(max_length=20, blank=True)
@@ -57,13 +57,13 @@ class Career(models.Model):
 
 class MeetingQuerySet(models.QuerySet["Meeting"]):
     def of_player(self, player: Player) -> Self:
-        """Whom they met most first."""
-        found = self.filter(player=player).select_related("other")
-        return found.order_by("-met", "pk")[:MOST_MEETINGS]
+        """Return whom they met most first."""
+        meetings = self.filter(player=player).select_related("other")
+        return meetings.order_by("-met", "pk")[:MOST_MEETINGS]
 
 
 class Meeting(models.Model):
-    """Two players who sat at one table; once from each side."""
+    """Two players who sat at one table; a row from each side."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="meetings")
     other = models.ForeignKey(Player, models.CASCADE, related_name="+")
@@ -88,16 +88,16 @@ class Meeting(models.Model):
 
 class PlayerFactQuerySet(models.QuerySet["PlayerFact"]):
     def of_player(self, player: Player) -> Self:
-        """What there was most of first."""
+        """Return the facts with the most opportunities first."""
         return self.filter(player=player).order_by("-of", "pk")[:MOST_FACTS]
 
     def in_game(self, group: Group, game: str, whats: Collection[str]) -> Self:
-        found = self.filter(player__group=group, game=game, what__in=whats)
-        return found.select_related("player").order_by("-of", "pk")[:MOST_LEADING]
+        facts = self.filter(player__group=group, game=game, what__in=whats)
+        return facts.select_related("player").order_by("-of", "pk")[:MOST_LEADING]
 
 
 class PlayerFact(models.Model):
-    """What a game's rounds say of a player: so many times, of so many."""
+    """The sum of a player's facts of one kind (see scoring/core/facts.py)."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="facts")
     game = models.CharField(max_length=20)
@@ -127,7 +127,7 @@ class GameFactQuerySet(models.QuerySet["GameFact"]):
 
 
 class GameFact(models.Model):
-    """What a group's sessions of a game say of the game."""
+    """The sum of a game's facts in a group."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="facts")
     game = models.CharField(max_length=20)

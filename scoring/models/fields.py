@@ -1,4 +1,4 @@
-"""Columns that Django does not bring."""
+"""Types of columns that Django does not have."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,7 +7,7 @@ from django.db import models
 
 
 class NumbersField(models.CharField):  # type: ignore[type-arg]
-    """A short list of small whole numbers: places, a form, what a podium pays."""
+    """A short list of small whole numbers, such as the points of a podium."""
 
     def from_db_value(self, value: str | None, *_: object) -> tuple[int, ...]:
         numbers: tuple[int, ...] = self.to_python(value)

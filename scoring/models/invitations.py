@@ -1,4 +1,4 @@
-"""Invitations into a group: by a link that one passes on, or by a mail to one person."""
+"""Invitations to a group: by a link that can be passed on, or by mail to one person."""
 
 import secrets
 from datetime import datetime
@@ -18,7 +18,7 @@ def new_invitation_token() -> str:
 
 class InvitationQuerySet(models.QuerySet["Invitation"]):
     def open(self, at: datetime) -> Self:
-        """By which somebody may still come."""
+        """Return those that can still be accepted."""
         room = Q(most=None) | Q(uses__lt=F("most"))
         return self.filter(room, withdrawn_at=None, expires_at__gt=at)
 
@@ -29,8 +29,8 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
         return self.select_related("created_by", "player").order_by("-pk")
 
     def with_token(self, token: str) -> "Invitation | None":
-        found = self.filter(token=token).select_related("group", "created_by", "player")
-        return found.first()
+        invitations = self.filter(token=token).select_related("group", "created_by", "player")
+        return invitations.first()
 
 
 class Invitation(models.Model):

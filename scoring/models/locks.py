@@ -25,7 +25,7 @@ def lock_user(pk: int) -> User:
 
 
 def lock_group(pk: int) -> Group:
-    """Nobody else seats, moves or merges the group's players, or changes who its members are."""
+    """Lock a group: nobody else seats, moves or merges its players, or changes its members."""
     return Group.objects.select_for_update(no_key=True).get(pk=pk)
 
 
@@ -38,7 +38,7 @@ def lock_invitation(pk: int) -> Invitation:
 
 
 def lock_session(pk: int) -> Session:
-    """Nobody else records in the session."""
+    """Lock a session: nobody else records in it."""
     return Session.objects.select_for_update(no_key=True).get(pk=pk)
 
 
@@ -59,7 +59,7 @@ def lock_to_delete(rows: "QuerySet[Any]", most: int) -> list[Any]:
 
 
 def lock_leagues(pks: Iterable[int | None]) -> list[League]:
-    """Which days and games count for the leagues' seasons stays as it is."""
+    """Lock leagues: the days and games that count for their seasons stay as they are."""
     return _locked(League, pks)
 
 
@@ -68,17 +68,17 @@ def lock_season(pk: int) -> Season:
 
 
 def lock_seasons(pks: Iterable[int | None]) -> list[Season]:
-    """Nobody else changes the standings of the seasons."""
+    """Lock seasons: nobody else changes their standings."""
     return _locked(Season, pks)
 
 
 def lock_players(pks: Iterable[int]) -> list[Player]:
-    """Nobody else changes what is added up of the players' sessions."""
+    """Lock players: nobody else changes their totals."""
     return _locked(Player, pks)
 
 
 def _locked(model: type[Locked], pks: Iterable[int | None]) -> list[Locked]:
-    """Lock and return those of the rows that are still there."""
+    """Lock the rows that still exist, and return them."""
     wanted = {pk for pk in pks if pk is not None}
     manager: Any = model._default_manager
     rows = manager.select_for_update(no_key=True).filter(pk__in=wanted).order_by("pk")

@@ -1,4 +1,4 @@
-"""Groups, who belongs to them, and the players whose evenings they keep."""
+"""Groups, their members, and the players whose sessions they keep."""
 
 import secrets
 from functools import cache
@@ -22,10 +22,10 @@ def language_choices() -> list[tuple[str, str]]:
 
 @cache
 def time_zones() -> tuple[str, ...]:
-    """Those that are named after places, and UTC."""
+    """Return the time zones that are named after places, and UTC."""
     places = {name for name in available_timezones() if "/" in name}
-    kept = [name for name in places if not name.startswith(("Etc/", "SystemV/", "posix/"))]
-    return ("UTC", *sorted(kept))
+    named = [name for name in places if not name.startswith(("Etc/", "SystemV/", "posix/"))]
+    return ("UTC", *sorted(named))
 
 
 def check_time_zone(name: str) -> None:
@@ -98,7 +98,7 @@ class Group(models.Model):
 
     @property
     def zone(self) -> ZoneInfo:
-        """UTC where this machine does not know its zone."""
+        """Return the group's time zone; UTC if this machine does not know it."""
         return ZoneInfo(self.time_zone if self.time_zone in time_zones() else "UTC")
 
 
@@ -140,11 +140,11 @@ class Membership(models.Model):
 
 class PlayerQuerySet(models.QuerySet["Player"]):
     def with_sessions(self) -> Self:
-        """Who sat at most tables first."""
+        """Count the sessions of each player, and order by them."""
         return self.annotate(sessions=models.Count("seats")).order_by("-sessions", "pk")
 
     def most_played_first(self) -> Self:
-        """By what is added up already, however much that is."""
+        """Order by the plays of their careers, which needs no sum over sessions."""
         careers = models.FilteredRelation("careers", condition=models.Q(careers__game=""))
         plays = Coalesce(models.F("career__plays"), 0)
         return self.annotate(career=careers, plays=plays).order_by("-plays", "pk")
@@ -164,7 +164,7 @@ class PlayerQuerySet(models.QuerySet["Player"]):
 
 
 class Player(models.Model):
-    """Somebody who plays, with or without an account; without a group: at a quick table."""
+    """Somebody who plays, with or without an account; at a quick table without a group."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="players", null=True, blank=True)
     name = models.CharField(_("name"), max_length=NAME_LENGTH)

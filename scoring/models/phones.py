@@ -1,4 +1,4 @@
-"""The phones, and other screens, that came to a table."""
+"""The phones and other screens that joined a table."""
 
 import secrets
 from typing import Any, Self
@@ -14,22 +14,24 @@ from scoring.models.sessions import Seat, Session
 
 
 def new_browser() -> str:
-    """What a browser is known by; a secret between it and the site."""
+    """Return a new secret by which the site knows a browser."""
     return secrets.token_urlsafe(16)
 
 
 class PhoneQuerySet(models.QuerySet["Phone"]):
     def at_table(self, uuid: UUID, browser: str) -> "Phone | None":
-        """Who came as a member is there for as long as they are one, in the role that they have."""
+        """Return the browser's phone at a table.
+
+        One that joined as a member is found only while they are one, and hosts by their role."""
         own = Membership.objects.filter(user=OuterRef("user"), group=OuterRef("session__group"))
-        there = self.filter(session__uuid=uuid, browser=browser)
-        there = there.annotate(role=Subquery(own.values("role")[:1]))
-        there = there.filter(Q(user=None) | Q(role__isnull=False))
-        phone: Any = there.select_related("session__group", "seat").first()
+        phones = self.filter(session__uuid=uuid, browser=browser)
+        phones = phones.annotate(role=Subquery(own.values("role")[:1]))
+        phones = phones.filter(Q(user=None) | Q(role__isnull=False))
+        phone: Any = phones.select_related("session__group", "seat").first()
         if phone is not None and phone.user_id is not None:
             phone.hosts = phone.role != Membership.Role.MEMBER
-        found: Phone | None = phone
-        return found
+        joined: Phone | None = phone
+        return joined
 
     def seated(self) -> Self:
         return self.exclude(seat=None)
@@ -38,7 +40,7 @@ class PhoneQuerySet(models.QuerySet["Phone"]):
         return self.filter(hosts=False, seat=None)
 
     def version_seen_by(self, uuid: UUID, browser: str) -> int | None:
-        """Of a table that this browser came to. Asked all the time by everybody, so by hand."""
+        """Return the version of a table that this browser joined; raw SQL: all screens ask."""
         kept_uuid = Session._meta.get_field("uuid").get_db_prep_value(uuid, connection)
         with connection.cursor() as cursor:
             cursor.execute(

@@ -1,4 +1,4 @@
-"""One row a seat of a finished session: all that standings and statistics read."""
+"""A row for each seat of a finished session: all that standings and statistics read."""
 
 from collections.abc import Collection
 from datetime import date, datetime, timedelta
@@ -27,29 +27,29 @@ def _after(order: tuple[date, datetime, int]) -> Q:
 
 class ResultQuerySet(models.QuerySet["Result"]):
     def of(self, sessions: models.QuerySet[Session]) -> Self:
-        """Session by session, in the order of the seats."""
-        found = self.filter(session__in=sessions.order_by()).select_related("session", "seat")
-        return found.order_by("session_id", "seat__place")
+        """Return results session by session, in the order of the seats."""
+        results = self.filter(session__in=sessions.order_by()).select_related("session", "seat")
+        return results.order_by("session_id", "seat__place")
 
     def latest_of(self, player: Player, most: int) -> "list[Result]":
-        """By the day played; those of which nobody knows the day come last."""
+        """Return results by the day played, latest first; unknown days come last."""
         newest = self.filter(player=player).select_related("session")
         newest = newest.order_by("-played_on", "-finished_at", "-session_id")
         dated = list(newest.filter(played_on__isnull=False)[:most])
         return dated + list(newest.filter(played_on=None)[: most - len(dated)])
 
     def records(self, group: Group, game: str) -> Self:
-        """The most points that anybody had there; of equal ones the latest."""
-        found = self.filter(group=group, game=game, player__isnull=False)
-        return found.select_related("player", "session").order_by("-points", "-pk")[:MOST_RECORDS]
+        """Return the most points that anybody had; of equal ones the latest first."""
+        results = self.filter(group=group, game=game, player__isnull=False)
+        return results.select_related("player", "session").order_by("-points", "-pk")[:MOST_RECORDS]
 
     def played_after(self, order: tuple[date, datetime, int]) -> Self:
-        """The day, when it was over, and the session: what evenings are ordered by."""
+        """Return results of sessions that come after a day, an end of play and a session."""
         # The day is said apart, so that an index finds it.
         return self.filter(_after(order)).filter(played_on__gte=order[0])
 
     def counting_after(self, last: "Result") -> Self:
-        """Those that come after this one in the order of counting_for()."""
+        """Return results that come after this one in the order of counting_for()."""
         if last.played_on is None:
             raise ValueError("a result without a day counts for no season")
         later = _after((last.played_on, last.finished_at, last.session_id))
@@ -57,26 +57,26 @@ class ResultQuerySet(models.QuerySet["Result"]):
         return self.filter(later | beside).filter(played_on__gte=last.played_on)
 
     def recorded_after(self, last: "Result") -> Self:
-        """Those that come after this one in the order of their recording and of the seats."""
+        """Return results that come after this one in the order of recording and of the seats."""
         beside = Q(session=last.session_id, seat__place__gt=last.seat.place)
         later = self.filter(Q(session__gt=last.session_id) | beside)
         return later.filter(session__gte=last.session_id)
 
     def counting_for(self, season: Season, game: str = "") -> Self:
-        """Evening by evening as they were played, each in the order of the seats."""
-        found = self.filter(season=season, game=game) if game else self.filter(season=season)
-        found = found.select_related("session", "seat", "player")
-        return found.order_by("played_on", "finished_at", "session_id", "seat__place")
+        """Return results session by session as they were played, each in the order of the seats."""
+        results = self.filter(season=season, game=game) if game else self.filter(season=season)
+        results = results.select_related("session", "seat", "player")
+        return results.order_by("played_on", "finished_at", "session_id", "seat__place")
 
     def of_group(self, group: Group) -> Self:
-        """Of all its finished sessions, in the order of their recording."""
-        found = self.filter(group=group).select_related("session", "seat", "player")
-        return found.order_by("session_id", "seat__place")
+        """Return results of all finished sessions of a group, in the order of their recording."""
+        results = self.filter(group=group).select_related("session", "seat", "player")
+        return results.order_by("session_id", "seat__place")
 
     def placed(self, sessions: Collection[int]) -> Self:
-        """Who came where in these: the best first, level ones in the order of the seats."""
-        found = self.filter(session__in=sessions).select_related("seat", "player")
-        return found.order_by("session_id", "rank", "seat__place")
+        """Return who came where: the best first, level players in the order of the seats."""
+        results = self.filter(session__in=sessions).select_related("seat", "player")
+        return results.order_by("session_id", "rank", "seat__place")
 
 
 class Result(models.Model):

@@ -1,4 +1,4 @@
-"""How a session's typed tables are described, and their rows as plain tuples."""
+"""Describe the database tables of a game's sessions, and their rows as plain tuples."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ RowKey = tuple[type[models.Model], Row]  # a row, by its model and its key
 
 @dataclass(frozen=True)
 class Sitting:
-    """Who sits where: name and seat, in seat order; and whether the table stopped early."""
+    """The seats of a session by name, in seat order, and whether it was stopped."""
 
     seats: Mapping[str, int]
     stopped: bool = False
@@ -42,7 +42,7 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """`key` tells the rows of one session apart; `columns` are what they say."""
+    """A database table: `key` are the columns that tell the rows of a session apart."""
 
     model: type[models.Model]
     key: tuple[str, ...]
@@ -61,12 +61,12 @@ class Table:
 
 
 def quoted(names: Iterable[str]) -> list[str]:
-    """Quote columns: a model field's column is called as its attribute, such as narrator_id."""
+    """Quote the names of columns, as the database has them (`narrator_id`)."""
     return [connection.ops.quote_name(name) for name in names]
 
 
 def by_values(item: tuple[Row, Row]) -> Row:
-    """To sort rows by what they say, where that is their place in a list."""
+    """Return the values of a row, to sort rows by a place that they have in a list."""
     return item[1]
 
 

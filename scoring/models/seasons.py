@@ -20,7 +20,7 @@ MOST_RESULTS = 1_000  # that the best of can be asked for
 
 
 def game_choices() -> list[tuple[str, str]]:
-    """By the names of their folders: the games themselves need these models first."""
+    """Return the games by the names of their folders; their packages need these models first."""
     slugs = [package.rpartition(".")[2] for package in settings.INSTALLED_GAMES]
     return [(slug, slug) for slug in slugs]
 
@@ -66,16 +66,16 @@ class SeasonQuerySet(models.QuerySet["Season"]):
         return self if user.is_superuser else self.filter(league__in=leagues)
 
     def counting(self, league: int, game: str, day: date) -> "Season | None":
-        """The one that a session of this league counts for (L-1)."""
-        found = self.filter(league=league, starts_on__lte=day, ends_on__gte=day, games__game=game)
-        return found.order_by("pk").first()
+        """Return the season that a session of this league counts for (L-1)."""
+        seasons = self.filter(league=league, starts_on__lte=day, ends_on__gte=day, games__game=game)
+        return seasons.order_by("pk").first()
 
     def that_counts(self, session: int) -> "Season | None":
-        """Which this session counts for now, with its league."""
+        """Return the season that a session counts for, with its league."""
         return self.filter(results__session=session).select_related("league").first()
 
     def with_session(self, session: int) -> Self:
-        """For which it counts."""
+        """Return the seasons that a session counts for."""
         return self.filter(pk__in=Season.objects.filter(results__session=session).values("pk"))
 
     def newest_first(self) -> Self:
@@ -83,7 +83,7 @@ class SeasonQuerySet(models.QuerySet["Season"]):
 
 
 class Season(models.Model):
-    """What counts, for how much, and in which order: league rulings L-1 to L-5."""
+    """Part of a league: which sessions count, for how much, and in which order (L-1 to L-5)."""
 
     class Schemes(models.TextChoices):
         BEATEN = Scheme.BEATEN.value, _("the share of opponents beaten")
@@ -166,7 +166,7 @@ class Season(models.Model):
 
 
 class SeasonGame(models.Model):
-    """A game that counts in the season, with what its own table stands on."""
+    """A game that counts for a season, and the version of its own standings."""
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="games")
     game = models.CharField(_("game"), max_length=20, choices=game_choices)

@@ -1,4 +1,4 @@
-"""A session and its seats. What was played there is in the tables of its game."""
+"""Sessions and their seats. What was played there is in the tables of its game."""
 
 import re
 import secrets
@@ -25,7 +25,7 @@ OPENED_LAST = 500  # sessions of a group, among which its latest results are
 
 
 def new_code() -> str:
-    """Unguessable: who has the code, or the link with it, may come to the table."""
+    """Return a code that nobody can guess: whoever has it, or its link, may join the table."""
     return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
 
 
@@ -34,61 +34,61 @@ def new_token() -> str:
 
 
 class SessionIsDeleted(Exception):
-    """It has to be brought back before anything is recorded in it."""
+    """Raised where a deleted session would be changed; it has to be restored first."""
 
 
 class SessionQuerySet(models.QuerySet["Session"]):
     def managed_by(self, user: User) -> Self:
-        """What this person may see and correct in the admin: their own groups' sessions."""
+        """Return what this account may see and correct in the admin: its own groups' sessions."""
         return self if user.is_superuser else self.filter(group__in=Group.objects.managed_by(user))
 
-    def kept(self) -> Self:
+    def not_deleted(self) -> Self:
         return self.filter(deleted_at=None)
 
     def shared_as(self, token: str, at: datetime) -> "Session | None":
-        """What the link with this token shows, as long as it is shared and kept."""
+        """Return the session of a link, as long as it is shared and not deleted."""
         alive = Q(expires_at=None) | Q(expires_at__gt=at)
-        return self.kept().filter(alive, share_token=token).first()
+        return self.not_deleted().filter(alive, share_token=token).first()
 
     def with_code(self, code: str) -> "Session | None":
-        """The table that one joins by this code."""
-        return self.kept().filter(code=code).first()
+        """Return the session whose table one joins by this code."""
+        return self.not_deleted().filter(code=code).first()
 
     def in_order(self) -> Self:
         return self.order_by("pk")
 
     def counting_for(self, season: Season, game: str = "") -> Self:
-        """In the order of their recording."""
-        found = self.filter(pk__in=season.results.values("session"))
-        return (found.filter(game=game) if game else found).order_by("pk")
+        """Return the sessions that count, in the order of their recording."""
+        sessions = self.filter(pk__in=season.results.values("session"))
+        return (sessions.filter(game=game) if game else sessions).order_by("pk")
 
     def versions_counting_for(self, season: Season) -> int:
-        """Grows with whatever is changed in one of them."""
+        """Return a number that grows with every change of one of these sessions."""
         return self.counting_for(season).aggregate(all=Sum("version"))["all"] or 0
 
     def latest_finished(self, group: Group, most: int) -> Self:
-        """Of those that the group opened last: however many there are, it looks at a few."""
-        opened = self.kept().filter(group=group).order_by("-pk").values("pk")[:OPENED_LAST]
-        found = self.filter(pk__in=list(opened.values_list("pk", flat=True)))
-        return found.exclude(finished_at=None).order_by("-finished_at", "-pk")[:most]
+        """Return the latest finished of the group's latest sessions, so that few rows are read."""
+        opened = self.not_deleted().filter(group=group).order_by("-pk").values("pk")[:OPENED_LAST]
+        sessions = self.filter(pk__in=list(opened.values_list("pk", flat=True)))
+        return sessions.exclude(finished_at=None).order_by("-finished_at", "-pk")[:most]
 
     def latest_counting(self, season: Season, most: int) -> Self:
-        """The evenings of a season that were played last."""
+        """Return the sessions of a season that were played last."""
         rows = season.results.order_by("-played_on", "-finished_at", "-session_id")
         some = rows.values_list("session_id", flat=True)[: most * MOST_SEATS]
-        found = self.filter(pk__in=list(dict.fromkeys(some))[:most])
-        return found.order_by("-played_on", "-finished_at", "-pk")
+        sessions = self.filter(pk__in=list(dict.fromkeys(some))[:most])
+        return sessions.order_by("-played_on", "-finished_at", "-pk")
 
     def latest_first(self) -> Self:
-        """Of those whose day is known; for a group, as its index has them."""
+        """Return sessions whose day is known, latest first, in the order of the index."""
         return self.exclude(played_on=None).order_by("-played_on", "-pk")
 
     def opened_with(self, key: UUID) -> "Session | None":
-        """The session that this key opened before."""
+        """Return the session that this key opened before."""
         return self.filter(revisions__key=key, revisions__number=1).first()
 
     def expired(self, at: datetime) -> Self:
-        """Quick tables that nobody took in, and what was deleted long enough ago."""
+        """Return quick tables that no group took, and sessions deleted long enough ago."""
         return self.filter(expires_at__lte=at)
 
 
@@ -140,19 +140,21 @@ class Session(models.Model):
 
     @property
     def spoken_code(self) -> str:
-        """In groups of four, as people read it to each other."""
+        """Return the code in groups of four, as people read it to each other."""
         return "-".join(re.findall(".{1,4}", self.code))
 
 
 class SeatQuerySet(models.QuerySet["Seat"]):
     def at(self, place: int) -> "Seat | None":
-        """With its phone, if it has one."""
+        """Return the seat of a place, with its phone, if it has one."""
         return self.filter(place=place).select_related("phone").first()
 
 
 class Seat(models.Model):
-    """A place at the table. `name` is what the table calls the player, in this session's documents:
-    it stays when the player is renamed or merged."""
+    """A player's place at the table.
+
+    `name` is the player's name in the documents of the session; it stays when the player is renamed
+    or merged."""
 
     session = models.ForeignKey(Session, models.CASCADE, related_name="seats")
     place = models.PositiveSmallIntegerField(_("place, clockwise"))
@@ -192,7 +194,7 @@ class Seat(models.Model):
 
 
 class OfSession(models.Model):
-    """A row of what was recorded in a session, in the tables of its game."""
+    """A row of a game's database table that belongs to a session."""
 
     session = models.ForeignKey(
         Session, models.CASCADE, related_name="%(app_label)s_%(class)s_rows"
@@ -209,7 +211,7 @@ class MergeQuerySet(models.QuerySet["Merge"]):
 
 
 class Merge(models.Model):
-    """Two players found to be one; kept, so that it can be undone."""
+    """Two players who are one person; the row is kept so that the merge can be undone."""
 
     source = models.ForeignKey(Player, models.CASCADE, related_name="merges_away")
     target = models.ForeignKey(Player, models.CASCADE, related_name="merges_in")

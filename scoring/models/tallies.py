@@ -1,6 +1,6 @@
-"""What the results of a season come to, kept with every result that counts: a page adds nothing up.
+"""The standings of a season, brought up to date with every result that counts.
 
-`game` is empty where all of the season's games are meant."""
+`game` is empty in the standings of all games of the season."""
 
 from typing import Self
 
@@ -18,7 +18,7 @@ NO_PLACES = (0,) * LAST_PLACE
 
 
 class PlaceCount(models.Model):
-    """How often a player came to this rank, shared by so many, at a table of so many."""
+    """How often a player came to a rank that so many shared at a table of so many."""
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="place_counts")
     player = models.ForeignKey(Player, models.CASCADE, related_name="+")
@@ -46,11 +46,11 @@ class PlayerDayQuerySet(models.QuerySet["PlayerDay"]):
         return self.filter(season=season, game="", player=player)
 
     def best(self) -> "PlayerDay | None":
-        """The day that brought most; of several the latest."""
+        """Return the day that brought most; of several the latest."""
         return self.order_by("-gained", "-day").first()
 
     def course(self, most: int) -> Self:
-        """What had been added up by each day: of so many days at most, evenly, with the last."""
+        """Return the sum after each day, of at most so many days, evenly spread, with the last."""
         by_day = F("day").asc()
         here: Self = self.annotate(
             so_far=Window(Sum("gained"), order_by=by_day),
@@ -61,7 +61,7 @@ class PlayerDayQuerySet(models.QuerySet["PlayerDay"]):
 
 
 class PlayerDay(models.Model):
-    """What one day added to a player's sum; under `best` it may be nothing."""
+    """What one day added to a player's sum; with `best` it may be nothing."""
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="player_days")
     player = models.ForeignKey(Player, models.CASCADE, related_name="+")
@@ -87,23 +87,23 @@ class PlayerDay(models.Model):
 
 class TallyQuerySet(models.QuerySet["Tally"]):
     def in_order(self, game: str = "") -> Self:
-        """The table: the ranked, best first, then those below the line."""
+        """Return the standings: the ranked, best first, then those with too few plays."""
         return self.filter(game=game).order_by("position")
 
     def of_player(self, player: Player, most: int) -> Self:
-        """Of all games, the newest season first."""
-        found = self.filter(player=player, game="").select_related("season__league")
-        return found.order_by("-season__starts_on", "-season_id")[:most]
+        """Return the tallies of all games, newest season first."""
+        tallies = self.filter(player=player, game="").select_related("season__league")
+        return tallies.order_by("-season__starts_on", "-season_id")[:most]
 
     def of(self, season: Season, player: int, game: str) -> "Tally | None":
-        """A player's line."""
+        """Return a player's tally."""
         # By its own column, which knows numbers that no player has; a foreign key does not.
-        found = self.filter(season=season, player__pk=player, game=game)
-        return found.select_related("player").first()
+        tallies = self.filter(season=season, player__pk=player, game=game)
+        return tallies.select_related("player").first()
 
 
 class Tally(models.Model):
-    """One line of a season's table."""
+    """One player's line in the standings of a season."""
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="tallies")
     player = models.ForeignKey(Player, models.CASCADE, related_name="tallies")

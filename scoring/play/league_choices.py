@@ -56,5 +56,5 @@ def usual_league(group: Group) -> League | None:
     leagues = list(League.objects.filter(group=group)[:2])
     if len(leagues) < 2:
         return leagues[0] if leagues else None
-    latest = Session.objects.kept().filter(group=group).order_by("-pk").first()
+    latest = Session.objects.not_deleted().filter(group=group).order_by("-pk").first()
     return latest.league if latest else None

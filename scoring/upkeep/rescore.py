@@ -114,7 +114,7 @@ class TotalDifference:
 @transaction.atomic
 def group_differences(group: Group, *, repair: bool = False) -> list[TotalDifference]:
     """Compare careers, meetings and facts with all of the group's sessions."""
-    sessions = Session.objects.kept().filter(group=group).in_order()
+    sessions = Session.objects.not_deleted().filter(group=group).in_order()
     lock_many_sessions(sessions)
     totals = [
         (model, model._default_manager.filter(**{owner: group}))

@@ -29,12 +29,12 @@ def test_a_deleted_session_is_kept_and_can_be_brought_back() -> None:
     ticked(session, 3)
     lifecycle.delete(session=session, by=NOBODY)
     session.refresh_from_db()
-    assert not Session.objects.kept().exists()
+    assert not Session.objects.not_deleted().exists()
     assert session.expires_at == NOW + lifecycle.DELETED_LIFE
     with pytest.raises(SessionIsDeleted):
         ticked(session, 4)
     lifecycle.undelete(session=session, by=NOBODY)
-    assert Session.objects.kept().get() == session
+    assert Session.objects.not_deleted().get() == session
     undo(session=session, by=NOBODY)
     assert sheet(session) == (1, 2)
     assert numbers(session) == [1, 2, 3, 4, 5]

@@ -1,4 +1,4 @@
-"""#ARTBOX: what a table recorded, and what it is entering."""
+"""#ARTBOX: the tables of recorded rounds, and of the round that is being entered."""
 
 from games.artbox.models.entering import (
     BallotLine,

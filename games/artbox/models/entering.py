@@ -1,5 +1,5 @@
-"""What is being entered: no part of a State, and kept when the round is recorded, so that taking it
-back loses nothing. Each row is of one session and one round."""
+"""What is being entered: no part of a State. It stays when the round is recorded, so that undoing
+it loses nothing. Each row belongs to one session and one round."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -10,7 +10,7 @@ from scoring.models import OfSession, Seat
 
 
 class OpenRound(OfSession):
-    """How the table goes through the drawings, the dice, and whether the ballots are open."""
+    """How guesses are collected, the dice, and whether the ballots are revealed."""
 
     class Way(models.TextChoices):
         GRID = "grid", _("tap who guessed right")
@@ -42,7 +42,7 @@ class OpenRound(OfSession):
 
 
 class OpenFinish(OfSession):
-    """Who is done drawing, in their order."""
+    """Who has finished drawing, in order."""
 
     number = models.PositiveSmallIntegerField(_("round"))
     place = models.PositiveSmallIntegerField(_("place"))
@@ -72,7 +72,7 @@ class OpenFinish(OfSession):
 
 
 class OpenBroken(OfSession):
-    """Whose drawing the table found to break the requirements."""
+    """A drawing that breaks the requirements."""
 
     number = models.PositiveSmallIntegerField(_("round"))
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="artbox_open_broken")
@@ -91,7 +91,7 @@ class OpenBroken(OfSession):
 
 
 class OpenGuess(OfSession):
-    """What is known so far; 0 says that this guesser was wrong, no row that nobody said."""
+    """A guess so far: 0 says that the guesser was wrong; without a row nobody has said."""
 
     number = models.PositiveSmallIntegerField(_("round"))
     guesser = models.ForeignKey(Seat, models.CASCADE, related_name="artbox_open_guesses")
@@ -122,7 +122,7 @@ class OpenGuess(OfSession):
 
 
 class Word(OfSession):
-    """One of the words on display, those of the drawings and the decoys."""
+    """A word on display: of a drawing, or a decoy."""
 
     number = models.PositiveSmallIntegerField(_("round"))
     place = models.PositiveSmallIntegerField(_("place"))
@@ -142,8 +142,9 @@ class Word(OfSession):
 
 
 class Drawing(OfSession):
-    """What its author says of it: where it hangs, and which of the words it shows. It is secret, so
-    two may name the same word: to refuse the second would say that it is no decoy."""
+    """What an author says of a drawing: its number, and its word.
+
+    It is secret, so two may name one word: refusing the second would say that it is no decoy."""
 
     number = models.PositiveSmallIntegerField(_("round"))
     author = models.ForeignKey(Seat, models.CASCADE, related_name="artbox_drawings")
@@ -175,8 +176,7 @@ class Drawing(OfSession):
 
 
 class OpenBallot(OfSession):
-    """One player’s sheet. `opening` is what a phone that was passed around shows, so that only
-    whoever it was handed to sees it."""
+    """One player's ballot. `opening` is the secret of a phone that was handed to that player."""
 
     number = models.PositiveSmallIntegerField(_("round"))
     guesser = models.ForeignKey(Seat, models.CASCADE, related_name="artbox_open_ballots")
@@ -197,7 +197,7 @@ class OpenBallot(OfSession):
 
 
 class BallotLine(OfSession):
-    """Which word somebody thinks a numbered drawing shows. Secret."""
+    """The word that a player gives to a numbered drawing; secret until the reveal."""
 
     number = models.PositiveSmallIntegerField(_("round"))
     guesser = models.ForeignKey(Seat, models.CASCADE, related_name="artbox_ballot_lines")

@@ -1,4 +1,4 @@
-"""What a table recorded, in typed rows."""
+"""The tables of recorded rounds."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -14,7 +14,7 @@ def awards() -> list[tuple[str, str]]:
 
 
 class Setup(models.Model):
-    """Only where the table said anything; what it did not say is blank."""
+    """The options that the table chose; without any there is no row. Blank: not chosen."""
 
     session = models.OneToOneField(Session, models.CASCADE, related_name="artbox_setup")
     edition = models.CharField(_("edition"), max_length=20, blank=True)
@@ -30,7 +30,7 @@ class Setup(models.Model):
 
 
 class Round(OfSession):
-    """The four dice, where they were noted, and whether the table looked at the requirements."""
+    """The four dice, if they were noted, and whether the requirements were checked."""
 
     number = models.PositiveSmallIntegerField(_("round"))
     validity_noted = models.BooleanField(_("requirements checked"), default=False)
@@ -60,7 +60,7 @@ class Round(OfSession):
 
 
 class NumberToken(OfSession):
-    """Who finished drawing when: 1 was first."""
+    """In which order the players finished drawing."""
 
     number = models.PositiveSmallIntegerField(_("round"))
     token = models.PositiveSmallIntegerField(_("Number token"))
@@ -118,7 +118,7 @@ class BrokenDrawing(OfSession):
 
 
 class Ballot(OfSession):
-    """Somebody’s guesses were taken down, right or not."""
+    """A player's guesses, right or not."""
 
     number = models.PositiveSmallIntegerField(_("round"))
     guesser = models.ForeignKey(
@@ -178,7 +178,7 @@ class Guess(OfSession):
 
 
 class VictoryToken(OfSession):
-    """Follows from the guesses; kept for those who only read."""
+    """Follows from the guesses; stored so that statistics need not score."""
 
     number = models.PositiveSmallIntegerField(_("round"))
     kind = models.CharField(_("for"), max_length=10, choices=awards)

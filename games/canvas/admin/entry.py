@@ -68,24 +68,24 @@ class TableCardForm(EntryForm):
         row = [worth for (place, _ribbons), (worth,) in points if (place,) == key]
         self.initial["points"] = ", ".join(map(str, row))
 
-    def add_to(self, made: NewRows) -> None:
-        super().add_to(made)
+    def add_to(self, rows: NewRows) -> None:
+        super().add_to(rows)
         row = [int(worth) for worth in self.cleaned_data["points"].split(",") if worth.strip()]
-        made[TableCardPoints] |= {(*self.key(), n): (worth,) for n, worth in enumerate(row, 1)}
+        rows[TableCardPoints] |= {(*self.key(), n): (worth,) for n, worth in enumerate(row, 1)}
 
     def is_bare(self) -> bool:
-        """Just put on the table, and without its points."""
+        """Return whether the card was just chosen, without points."""
         put_down = self.is_valid() and "name" in self.changed_data
         return put_down and not self.cleaned_data["points"]
 
     def take(self, offered: CardOnOffer) -> None:
-        said = self.cleaned_data
-        said["points"] = ", ".join(map(str, offered.points or ()))
-        said["condition"] = said["condition"] or offered.condition
+        cleaned = self.cleaned_data
+        cleaned["points"] = ", ".join(map(str, offered.points or ()))
+        cleaned["condition"] = cleaned["condition"] or offered.condition
 
 
 class TableCardFormSet(EntryFormSet):
-    """A card that is not as printed gets its points, which its session then keeps."""
+    """Gives a card that differs from the print its points, which the session then keeps."""
 
     def clean(self) -> None:
         super().clean()
@@ -98,7 +98,7 @@ class TableCardFormSet(EntryFormSet):
 
 
 class PaintingForm(EntryForm):
-    """A painting in one row: its icons, or its art cards, or bonus points by hand; and ribbons."""
+    """A painting in one row: its icons, its art cards, or bonus points by hand; and ribbons."""
 
     table = PAINTING
     covers = (Painting, PaintingIcon, PaintingLayer, HandCount)
@@ -135,11 +135,11 @@ class PaintingForm(EntryForm):
             self.initial[f"hand_{place}"] = counted and counted[0]
 
     def clean(self) -> dict[str, Any]:
-        said: dict[str, Any] = super().clean() or self.cleaned_data
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         ways = [
-            any(said.get(name) for name in SLOT_FIELDS),
-            any(said.get(name) for name in ART_FIELDS),
-            said.get("bonus") is not None,
+            any(cleaned.get(name) for name in SLOT_FIELDS),
+            any(cleaned.get(name) for name in ART_FIELDS),
+            cleaned.get("bonus") is not None,
         ]
         if not any(ways) and self.instance.way != Painting.Way.SLOTS:
             unknown = _("Enter its icons, its art cards, or bonus points by hand (0 if none).")
@@ -147,38 +147,40 @@ class PaintingForm(EntryForm):
         if sum(ways) > 1:
             self.add_error(None, str(WORDING.refusals[Refusal.ONE_WAY]))
         _slots, by_art, by_hand = ways
-        said["way"] = Painting.Way.ART if by_art else Painting.Way.SLOTS
+        cleaned["way"] = Painting.Way.ART if by_art else Painting.Way.SLOTS
         if by_hand:
-            said["way"] = Painting.Way.BONUS
-        said["way"] = said["way"].value
+            cleaned["way"] = Painting.Way.BONUS
+        cleaned["way"] = cleaned["way"].value
         if by_art and {*ART_FIELDS} & {*self.changed_data}:
-            said |= self._by_its_icons(said)
-        return said
+            cleaned |= self._by_its_icons(cleaned)
+        return cleaned
 
-    def _by_its_icons(self, said: dict[str, Any]) -> dict[str, Any]:
-        """Nothing, unless an admin corrected one of its art cards."""
-        painting = painting_of([said[name] for name in ART_FIELDS if said.get(name)], art_cards())
+    def _by_its_icons(self, cleaned: dict[str, Any]) -> dict[str, Any]:
+        """Return the icons of the painting, if an admin corrected one of its art cards."""
+        painting = painting_of(
+            [cleaned[name] for name in ART_FIELDS if cleaned.get(name)], art_cards()
+        )
         if painting.slots is None:
             return {}
         return {
             "way": Painting.Way.SLOTS.value,
-            "title": said.get("title") or painting.title or "",
+            "title": cleaned.get("title") or painting.title or "",
             **dict.fromkeys(ART_FIELDS, ""),
             **dict(zip(SLOT_FIELDS, painting.slots, strict=True)),
         }
 
-    def add_to(self, made: NewRows) -> None:
-        super().add_to(made)
-        key, said = self.key(), self.cleaned_data
-        made[Easel][key[:1]] = ()
+    def add_to(self, rows: NewRows) -> None:
+        super().add_to(rows)
+        key, cleaned = self.key(), self.cleaned_data
+        rows[Easel][key[:1]] = ()
         for slot, name in enumerate(SLOT_FIELDS, 1):
-            icons = enumerate(said[name])
-            made[PaintingIcon] |= {(*key, slot, icon): (place,) for place, icon in icons}
-        art = [said[name] for name in ART_FIELDS if said[name]]
-        made[PaintingLayer] |= {(*key, layer): (name,) for layer, name in enumerate(art, 1)}
+            icons = enumerate(cleaned[name])
+            rows[PaintingIcon] |= {(*key, slot, icon): (place,) for place, icon in icons}
+        art = [cleaned[name] for name in ART_FIELDS if cleaned[name]]
+        rows[PaintingLayer] |= {(*key, layer): (name,) for layer, name in enumerate(art, 1)}
         for place, card in self.cards.items():
-            if said[f"hand_{place}"] is not None:
-                made[HandCount][(*key, card)] = (said[f"hand_{place}"],)
+            if cleaned[f"hand_{place}"] is not None:
+                rows[HandCount][(*key, card)] = (cleaned[f"hand_{place}"],)
 
 
 class InspirationForm(EntryForm):

@@ -15,8 +15,8 @@ from scoring.registry import get_game
 
 
 @contextmanager
-def told() -> Iterator[None]:
-    """What the rules refuse, said in a form."""
+def refusals_as_errors() -> Iterator[None]:
+    """Turn a refusal of the rules into an error of the form."""
     try:
         yield
     except Refused as refused:
@@ -24,7 +24,7 @@ def told() -> Iterator[None]:
 
 
 def rows_left(formset: BaseInlineFormSet) -> list[dict[str, Any]]:
-    """What the rows say that are whole and stay."""
+    """Return the values of the rows that are valid and not deleted."""
     return [
         form.cleaned_data
         for form in formset.forms
@@ -39,17 +39,17 @@ def check_card(card: dict[str, Any]) -> None:
 
 
 class CardForm(forms.ModelForm):
-    """A card by name, as a document could say it."""
+    """A card by a name that a document can contain."""
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
-        with told():
+        with refusals_as_errors():
             check_card({"name": name})
         return name
 
 
 class KeepingForm(forms.ModelForm):
-    """`keeps`: what is chosen once. Shown, but not read-only: constraints need it."""
+    """`keeps`: fields that are chosen once, then disabled; constraints need their values."""
 
     keeps: ClassVar[tuple[str, ...]]
 

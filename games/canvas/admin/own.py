@@ -1,4 +1,4 @@
-"""Canvas: a group's own cards, seen and corrected by those who own the group."""
+"""Canvas: a group's own cards, which its owners see and correct."""
 
 from typing import Any
 
@@ -18,11 +18,11 @@ class GroupCardForm(CardForm, KeepingForm):
     keeps = ("group", "edition")
 
     def clean(self) -> dict[str, Any]:
-        said: dict[str, Any] = super().clean() or self.cleaned_data
-        name, edition = said.get("name"), said.get("edition")
-        if name and edition and not said.get("condition") and not edition.has_card(name):
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        name, edition = cleaned.get("name"), cleaned.get("edition")
+        if name and edition and not cleaned.get("condition") and not edition.has_card(name):
             self.add_error("condition", refusal_sentence(no_condition(name), WORDING))
-        return said
+        return cleaned
 
 
 @admin.register(GroupCard)

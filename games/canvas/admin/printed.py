@@ -1,4 +1,4 @@
-"""Canvas: what the editions print, corrected in the admin. Sessions that are there keep theirs."""
+"""Canvas: what the editions print, corrected in the admin. Sessions stay as they were."""
 
 from collections import Counter
 from typing import Any
@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.utils.text import get_text_list
 from django.utils.translation import gettext_lazy as _
 
-from games.canvas.admin.forms import CardForm, KeepingForm, rows_left, told
+from games.canvas.admin.forms import CardForm, KeepingForm, refusals_as_errors, rows_left
 from games.canvas.cards import CARDS, CARDS_OF_ANY_EDITION, check_table
 from games.canvas.conditions import ICONS
 from games.canvas.models import (
@@ -28,7 +28,7 @@ from scoring.core.refusals import check_count
 
 @admin.register(Edition)
 class EditionAdmin(admin.ModelAdmin):
-    """Only those whose rules are known: there are none to add, and none goes, it is not offered."""
+    """The editions whose rules are known: none is added or deleted, but one may be hidden."""
 
     list_display = ("name", "slug", "about", "offered")
     ordering = ("place", "slug")
@@ -43,7 +43,7 @@ class EditionAdmin(admin.ModelAdmin):
 
 
 class PointsFormSet(BaseInlineFormSet):
-    """A row from one ribbon on, without a gap, that never falls; or none: only in print."""
+    """A points row without a gap that never falls; or none, if the points are only in print."""
 
     def clean(self) -> None:
         super().clean()
@@ -51,7 +51,7 @@ class PointsFormSet(BaseInlineFormSet):
         if [ribbons for ribbons, _worth in row] != [*range(1, len(row) + 1)]:
             raise forms.ValidationError(_("Enter the points from one ribbon on, without a gap."))
         if row:
-            with told():
+            with refusals_as_errors():
                 check_table(tuple([worth for _ribbons, worth in row]), ("points",))
 
 
@@ -79,13 +79,13 @@ class ScoringCardAdmin(admin.ModelAdmin):
 
 
 class CardsOfSetFormSet(BaseInlineFormSet):
-    """As many cards as a table of the edition plays, and none of another."""
+    """As many cards as a table of the edition plays, all of that edition."""
 
     def clean(self) -> None:
         super().clean()
         edition = self.instance.edition_id
         cards = [form["card"] for form in rows_left(self) if "card" in form]
-        with told():
+        with refusals_as_errors():
             check_count(cards, CARDS.get(edition, CARDS_OF_ANY_EDITION), ("cards",))
         if strangers := [card.name for card in cards if card.edition_id != edition]:
             values = {"cards": get_text_list(strangers, _("and"))}

@@ -1,4 +1,4 @@
-"""Canvas: the printed cards, and what a table recorded."""
+"""Canvas: the tables of printed cards, of own cards, and of recorded paintings."""
 
 from games.canvas.models.own import GroupCard
 from games.canvas.models.played import (

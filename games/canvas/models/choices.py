@@ -1,4 +1,4 @@
-"""What the tables may say, as the rules have it."""
+"""The choices of columns, from the rules."""
 
 from typing import get_args
 

@@ -1,4 +1,4 @@
-"""A group's own cards: what its tables copied from cards whose points are only printed there."""
+"""A group's own cards: what its tables copied from cards whose points are only in print."""
 
 from typing import Self
 
@@ -24,7 +24,7 @@ class GroupCardQuerySet(models.QuerySet["GroupCard"]):
 
 
 def _not_less(fewer: int, more: int) -> Q:
-    """The longer row goes on from the shorter, and does not fall."""
+    """Return a condition: the next place of a points row is empty or not less."""
     goes_on = Q((f"points_{fewer}__isnull", False), (f"points_{more}__gte", F(f"points_{fewer}")))
     return Q((f"points_{more}__isnull", True)) | goes_on
 
@@ -34,7 +34,7 @@ def _at_most(ribbons: int) -> Q:
 
 
 class GroupCard(models.Model):
-    """Its points row stands in columns, so that the database itself sees that it never falls."""
+    """A card of a group. Its points are columns, so that a constraint sees that they never fall."""
 
     group = models.ForeignKey(
         Group, models.CASCADE, related_name="canvas_cards", verbose_name=_("group")

@@ -1,4 +1,4 @@
-"""What a table recorded, in typed rows."""
+"""The tables of recorded paintings."""
 
 from django.db import models
 from django.db.models import Q
@@ -9,7 +9,7 @@ from scoring.models import OfSession, Seat, Session
 
 
 class Setup(models.Model):
-    """The edition, where the table said it, and the runner-up’s pick, where there was one."""
+    """The edition and the pick of the runner-up; there is a row only if the table noted one."""
 
     session = models.OneToOneField(Session, models.CASCADE, related_name="canvas_setup")
     edition = models.CharField(_("edition"), max_length=20, choices=editions, blank=True)
@@ -63,7 +63,7 @@ class TableCard(OfSession):
 
 
 class TableCardPoints(OfSession):
-    """One entry of the points row that the table scored the card with."""
+    """One place of the points row of a card."""
 
     place = models.PositiveSmallIntegerField(_("place of the card"))
     ribbons = models.PositiveSmallIntegerField(_("ribbons"))
@@ -90,7 +90,7 @@ class TableCardPoints(OfSession):
 
 
 class Easel(OfSession):
-    """Somebody whose paintings are noted, even if there is none yet."""
+    """A player whose paintings are noted, even if there is none yet."""
 
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="canvas_easels")
 
@@ -150,7 +150,7 @@ class Painting(OfSession):
 
 
 class OfPainting(OfSession):
-    """What belongs to one painting: the number it has among its painter’s."""
+    """A row that belongs to one painting, by its number among the player's."""
 
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="%(app_label)s_%(class)s_rows")
     number = models.PositiveSmallIntegerField(_("painting"))
@@ -185,7 +185,7 @@ class PaintingIcon(OfPainting):
 
 
 class PaintingLayer(OfPainting):
-    """An art card in a painting; layer 1 lies at the bottom."""
+    """An art card in a painting; layer 1 is at the bottom."""
 
     layer = models.PositiveSmallIntegerField(_("layer"))
     art = models.CharField(_("art card"), max_length=60)
@@ -266,7 +266,7 @@ class Inspiration(OfSession):
 
 
 class Ribbons(OfPainting):
-    """Follows from the painting; kept for those who only read."""
+    """Follows from the painting; stored so that statistics need not score."""
 
     card = models.CharField(_("scoring card"), max_length=60)
     ribbons = models.PositiveSmallIntegerField(_("ribbons"))

@@ -1,4 +1,4 @@
-"""The printed cards, as data that an admin can correct."""
+"""The printed cards, as rows that an admin can correct."""
 
 from typing import Self
 
@@ -15,7 +15,7 @@ class EditionQuerySet(models.QuerySet["Edition"]):
 
 
 class Edition(models.Model):
-    """What people read of an edition. What its bonus icons are worth is a rule: rules.py."""
+    """What people read about an edition. What its bonus icons are worth is a rule."""
 
     slug = models.CharField(
         _("as documents call it"), max_length=20, choices=editions, primary_key=True
@@ -75,7 +75,7 @@ class ScoringCard(models.Model):
 
 
 class RibbonPoints(models.Model):
-    """One entry of a card's points row; a card without any has it only in print."""
+    """One place of a card's points row; a card without any has them only in print."""
 
     card = models.ForeignKey(ScoringCard, models.CASCADE, related_name="points")
     ribbons = models.PositiveSmallIntegerField(_("ribbons"))

@@ -1,4 +1,4 @@
-"""Named choices of scoring cards, as data that an admin can correct."""
+"""Named sets of scoring cards, as rows that an admin can correct."""
 
 from typing import Self
 
@@ -34,7 +34,7 @@ class CardSet(models.Model):
 
 class CardInSetQuerySet(models.QuerySet["CardInSet"]):
     def on_offer(self, edition: str) -> Self:
-        """The cards of every set that is offered, set by set."""
+        """Return the cards of every set that is offered, set by set."""
         offered = self.filter(card_set__edition=edition, card_set__offered=True)
         return offered.order_by("card_set__place", "card_set__pk", "place")
 

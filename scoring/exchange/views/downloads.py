@@ -116,7 +116,9 @@ season_documents = _season_file(
 @group_view(needs=GroupNeeds.BELONG)
 def group_documents(request: HttpRequest, guest: Guest) -> HttpResponse:
     """Download every session, one document a line, as `manage.py export_sessions` writes them."""
-    response = documents_file(guest.group.sessions.kept(), f"{guest.group.slug}-sessions.ndjson")
+    response = documents_file(
+        guest.group.sessions.not_deleted(), f"{guest.group.slug}-sessions.ndjson"
+    )
     return cast("HttpResponse", response)
 
 

@@ -81,7 +81,7 @@ def group(request: HttpRequest, guest: Guest) -> HttpResponse:
 
 def _latest_sessions(group: Group) -> list[Session]:
     winners = Seat.objects.filter(result__rank=1).select_related("player").order_by("place")
-    sessions = group.sessions.kept().latest_first()
+    sessions = group.sessions.not_deleted().latest_first()
     return list(
         sessions.prefetch_related(Prefetch("seats", winners, to_attr="winners"))[:LATEST_SESSIONS]
     )
@@ -146,7 +146,7 @@ def delete_group(request: HttpRequest, guest: Guest) -> HttpResponse:
         "guest": guest,
         "group": guest.group,
         "form": form,
-        "sessions": guest.group.sessions.kept().count(),
+        "sessions": guest.group.sessions.not_deleted().count(),
         "players": Player.objects.filter(group=guest.group).not_merged().count(),
         "members": guest.group.memberships.count(),
     }

@@ -23,5 +23,5 @@ class Command(BaseCommand):
         if exported is None:
             raise CommandError(_("There is no group at “%(slug)s”.") % {"slug": group})
         with lines_of(self) as out:
-            for document in export_documents(exported.sessions.kept()):
+            for document in export_documents(exported.sessions.not_deleted()):
                 out.write(json.dumps(document))
