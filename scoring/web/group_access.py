@@ -14,7 +14,8 @@ from django.utils import timezone
 
 from scoring.models import Group, League, Membership, Season
 from scoring.models.revisions import By
-from scoring.web.requests import View, activate_group_language, no_store, signed_in
+from scoring.web.language import activate_group_language
+from scoring.web.requests import View, no_store, signed_in
 
 
 class GroupNeeds(IntEnum):

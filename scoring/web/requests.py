@@ -1,12 +1,10 @@
-"""What views share about requests: who is signed in, redirects for htmx, the group's language."""
+"""What views share about requests: who is signed in, redirects for htmx, no caching."""
 
 from collections.abc import Callable
 
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import resolve_url
-from django.utils import translation
 from django.utils.cache import patch_cache_control
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
@@ -35,16 +33,3 @@ def no_store(response: HttpResponse) -> HttpResponse:
     if not response.has_header("Cache-Control"):
         patch_cache_control(response, private=True, no_store=True)
     return response
-
-
-def activate_group_language(request: HttpRequest, language: str) -> None:
-    """Answer in the group's language where neither the reader nor their browser asks for one."""
-    if settings.LANGUAGE_COOKIE_NAME in request.COOKIES:
-        return
-    accepted = request.headers.get("Accept-Language", "")
-    requested = {
-        tag.partition(";")[0].strip().partition("-")[0] for tag in accepted.lower().split(",")
-    }
-    if not requested & dict(settings.LANGUAGES).keys() and language in dict(settings.LANGUAGES):
-        translation.activate(language)
-        request.LANGUAGE_CODE = language

@@ -18,8 +18,9 @@ from scoring.groups.invitations import (
 )
 from scoring.models import Group, Invitation, Membership, OutgoingMail
 from scoring.web.group_access import GroupNeeds, Guest, group_view
+from scoring.web.language import activate_group_language
 from scoring.web.links import outside_link, reaches_phones
-from scoring.web.requests import activate_group_language, no_store, signed_in
+from scoring.web.requests import no_store, signed_in
 
 MOST_LISTED = 100
 
