@@ -43,6 +43,11 @@ class Place:
     locale: Path
     sources: tuple[Path, ...]
 
+    @property
+    def name(self) -> str:
+        """The game, or "site" for what all games share."""
+        return "site" if self.locale.parent == ROOT else self.locale.parent.name
+
     def po(self, language: str) -> Path:
         return self.locale / language / "LC_MESSAGES" / "django.po"
 

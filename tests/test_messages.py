@@ -20,7 +20,7 @@ from tests.messages import (
 )
 
 PLACES = [
-    pytest.param(place, language, id=f"{place.locale.parent.name}-{language}")
+    pytest.param(place, language, id=f"{place.name}-{language}")
     for place in places()
     for language in LANGUAGES
 ]
@@ -93,7 +93,7 @@ def test_it_finds_words_that_nobody_marked(template: str, words: list[str]) -> N
 UNSET = re.compile(r"'|(?<!\u202f)[;!?]| [:»]|«(?!\u202f)")
 
 
-@pytest.mark.parametrize("place", places(), ids=lambda place: place.locale.parent.name)
+@pytest.mark.parametrize("place", places(), ids=lambda place: place.name)
 def test_french_is_set_as_french(place: Place) -> None:
     in_code = [
         text for message in kept(place, "fr") if message.id for text in texts(message.string)
