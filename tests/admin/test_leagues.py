@@ -91,7 +91,7 @@ def test_a_season_is_made_with_its_games(alice: Client, season: Season) -> None:
         ({"games": []}, "games"),
     ],
 )
-def test_what_makes_no_season_is_told_at_its_field(
+def test_what_makes_no_season_is_shown_at_its_field(
     alice: Client, season: Season, fields: dict[str, Any], field: str
 ) -> None:
     first, last = date(2020, 1, 1), date(2020, 12, 31)

@@ -111,7 +111,7 @@ def test_a_name_of_another_group_is_free_here(
     ],
 )
 @pytest.mark.usefixtures("other_group")
-def test_a_row_that_cannot_be_is_told_and_nothing_is_kept(
+def test_a_row_that_cannot_be_is_reported_and_nothing_is_stored(
     alice: Client, row: str, sentence: str
 ) -> None:
     shown = preview(alice, f"name,group\nAna,thursday\n{row}\nCleo,thursday\n")

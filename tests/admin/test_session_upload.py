@@ -75,7 +75,7 @@ def complaints(response: Any) -> str:
     return str(response.context["form"].errors)
 
 
-def test_nothing_is_kept_before_it_is_confirmed(alice: Client, group: Group) -> None:
+def test_nothing_is_stored_before_it_is_confirmed(alice: Client, group: Group) -> None:
     shown = preview(alice, group, GOOD, BAD)
     assert shown.status_code == 200
     assert not Session.objects.exists()

@@ -51,7 +51,7 @@ OF_A_GROUP = [
 
 @pytest.mark.parametrize("name", ["new_group", "group_settings"])
 @pytest.mark.parametrize(("fields", "field", "sentence"), OF_A_GROUP)
-def test_what_makes_no_group_is_told_at_its_field(
+def test_what_makes_no_group_is_shown_at_its_field(
     group: Group, name: str, fields: dict[str, str], field: str, sentence: str
 ) -> None:
     Group.objects.create(name="Friday", slug="friday")
@@ -103,7 +103,7 @@ def test_zones_are_offered_by_continent_in_words() -> None:
     assert ("America/Argentina/Buenos_Aires", "Argentina, Buenos Aires") in choices["America"]
 
 
-def test_the_name_of_the_group_to_delete_is_told_at_its_field(group: Group) -> None:
+def test_the_name_of_the_group_to_delete_is_shown_at_its_field(group: Group) -> None:
     for typed, sentence in (("Friday", "This is not the group’s name."), ("", REQUIRED)):
         page = refused_page(reverse("delete_group", args=[group.slug]), {"name": typed})
         assert fields_beside(page, sentence) == {"name"}
@@ -126,7 +126,7 @@ def test_the_name_of_the_group_to_delete_is_told_at_its_field(group: Group) -> N
         ({"player": "9999"}, "player", "Select a valid choice."),
     ],
 )
-def test_what_makes_no_invitation_is_told_at_its_field(
+def test_what_makes_no_invitation_is_shown_at_its_field(
     group: Group, fields: dict[str, str], field: str, sentence: str
 ) -> None:
     page = refused_page(reverse("invite", args=[group.slug]), {**INVITE, **fields})
@@ -171,7 +171,7 @@ def test_an_invitation_runs_out_when_it_says(group: Group, days: int) -> None:
         ({"nickname": "x" * 61}, "nickname", "at most 60 characters"),
     ],
 )
-def test_what_is_wrong_with_a_player_is_told_at_its_field(
+def test_what_is_wrong_with_a_player_is_shown_at_its_field(
     group: Group, name: str, fields: dict[str, str], field: str, sentence: str
 ) -> None:
     zoe = player(group, "Zoe")
@@ -197,7 +197,7 @@ def test_a_player_keeps_their_own_name_and_one_of_another_group_is_free(group: G
 
 
 @pytest.mark.parametrize("name", ["players", "edit_player"])
-def test_a_name_that_is_taken_meanwhile_is_told_at_its_field(
+def test_a_name_that_is_taken_meanwhile_is_shown_at_its_field(
     group: Group, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As if the other player had come between the form's look and the saving."""

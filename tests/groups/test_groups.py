@@ -103,7 +103,7 @@ def test_one_person_is_in_several_groups() -> None:
 # Its page
 
 
-def test_an_empty_group_says_what_will_hang_here(group: Group) -> None:
+def test_an_empty_group_says_what_will_be_here(group: Group) -> None:
     page = page_source(signed_in("bob"), url_of("group", group))
     assert "Here will hang the tables of your leagues" in page
     assert "The first table hangs here as soon as it is opened." in page

@@ -49,7 +49,7 @@ def test_who_keeps_scores_adds_a_player(group: Group, scorekeeper: Client) -> No
     assert (zoe.name, zoe.nickname) == ("Zoé", "The Fox")
 
 
-def test_a_name_that_is_taken_is_told_in_words(group: Group, scorekeeper: Client) -> None:
+def test_a_name_that_is_taken_is_refused_in_words(group: Group, scorekeeper: Client) -> None:
     player(group, "Joe")
     zoe = player(group, "Zoe")
     for address in (url_of("players", group), url_of("edit_player", group, zoe.pk)):

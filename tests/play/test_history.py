@@ -156,7 +156,7 @@ def test_it_restores_as_one_more_revision_and_counts_a_double_tap_once() -> None
     assert (revision.action, revision.seat) == ("restore", session.seats.get(place=1))
 
 
-def test_a_key_that_is_none_is_told_and_restores_nothing() -> None:
+def test_a_key_that_is_none_is_reported_and_restores_nothing() -> None:
     session = artem_table("")
     answer = phone(session, hosts=True).post(restore(session, 1), {"key": "nonsense"})
     assert answer.status_code == 422

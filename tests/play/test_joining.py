@@ -62,7 +62,7 @@ def test_a_code_is_understood_as_people_type_it(typed: Callable[[Session], str])
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("typed", ["ABCD-EFGH-JKLM", "x" * 3000, "\x00", "<script>"])
-def test_a_code_of_no_table_is_told_and_stays_in_its_field(typed: str) -> None:
+def test_a_code_of_no_table_is_reported_and_stays_in_its_field(typed: str) -> None:
     page = Client().get("/join/", {"code": typed})
     html = page.content.decode()
     assert "<script>" not in html
@@ -148,7 +148,7 @@ def test_a_phone_sits_down_and_gives_the_seat_back() -> None:
 
 
 @pytest.mark.django_db
-def test_a_seat_that_is_taken_is_told_and_nobody_is_moved() -> None:
+def test_a_seat_that_is_taken_is_reported_and_nobody_is_moved() -> None:
     session = artem_table()
     phone(session, place=1)
     late = phone(session, place=2)

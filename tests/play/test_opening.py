@@ -313,7 +313,7 @@ def test_day_place_and_notes_are_described_once_for_a_double_tap() -> None:
     ("fields", "at"),
     [({"played_on": "tomorrow"}, "played_on"), ({"location": "x" * 201}, "location")],
 )
-def test_what_is_wrong_with_them_is_told_and_nothing_is_lost(
+def test_what_is_wrong_with_them_is_reported_and_nothing_is_lost(
     fields: dict[str, str], at: str
 ) -> None:
     session = artem_table()

@@ -30,7 +30,7 @@ TOLD_AT = {"players": "who", "claims": "what", "0": "first"}
         ((), None),
     ],
 )
-def test_a_refusal_is_told_at_the_field_of_the_last_step_that_has_one(
+def test_a_refusal_is_shown_at_the_field_of_the_last_step_that_has_one(
     path: Path, field: str | None
 ) -> None:
     assert field_for_refusal(Refused(path, Code.OUT_OF_RANGE), TOLD_AT) == field
@@ -78,7 +78,7 @@ def test_it_is_recorded_once_with_its_key(visit: Visit) -> None:
     ("length", "sentence"),
     [("7", "from 2 to 6"), ("10", "less than or equal to 9"), ("", "required")],
 )
-def test_what_is_wrong_with_it_is_told_at_its_field(
+def test_what_is_wrong_with_it_is_shown_at_its_field(
     visit: Visit, length: str, sentence: str
 ) -> None:
     form = Claims({"length": length})

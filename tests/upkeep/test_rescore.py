@@ -70,7 +70,7 @@ def test_a_result_that_is_missing_is_a_difference_too(season: Season) -> None:
     assert points(session) == [7, 5]
 
 
-def test_a_revision_that_says_something_else_is_told_and_stays(season: Season) -> None:
+def test_a_revision_that_says_something_else_is_reported_and_stays(season: Season) -> None:
     session = play(season, 1, 2)
     revision = Revision.objects.get(session=session)
     fields = {**revision.document, "notes": "With cake."}
@@ -84,7 +84,7 @@ def test_a_revision_that_says_something_else_is_told_and_stays(season: Season) -
         )
 
 
-def test_rows_that_make_no_session_are_told_and_left(season: Season) -> None:
+def test_rows_that_make_no_session_are_reported_and_left(season: Season) -> None:
     session = play(season, 1, 2)
     Session.objects.filter(pk=session.pk).update(game="canvas")
     (differences_found,) = differences(session.pk, repair=True)
@@ -128,7 +128,7 @@ def test_a_session_mended_out_of_its_season_takes_it_along(season: Season) -> No
 # What is added up
 
 
-def test_a_wrong_line_of_a_season_is_told_and_mended_when_asked(season: Season) -> None:
+def test_a_wrong_line_of_a_season_is_reported_and_mended_when_asked(season: Season) -> None:
     play(season, 1, 2)
     assert season_differences(season) == []
     Tally.objects.filter(player__name="Ben", game="").update(sum=77)
@@ -152,7 +152,7 @@ def test_the_days_of_games_are_compared_too(season: Season) -> None:
     assert season.games.get(game="artem").sessions == 1
 
 
-def test_a_wrong_career_is_told_and_mended_when_asked(season: Season) -> None:
+def test_a_wrong_career_is_reported_and_mended_when_asked(season: Season) -> None:
     play(season, 1, 2)
     document = canvas_document({"Ana": 3, "Ben": 8})
     play_session(season.league.group, document, league=None)
