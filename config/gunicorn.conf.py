@@ -8,6 +8,7 @@ from config.metrics_folder import use_metrics_folder
 use_metrics_folder(Path(os.environ.get("VAR_DIR", "var")))
 
 wsgi_app = "config.wsgi:application"
+logger_class = "config.server_log.ServerLog"
 bind = f"{os.environ.get('HOST', '127.0.0.1')}:{os.environ.get('PORT', '8000')}"
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
 preload_app = True  # a second start answers sooner, and workers share memory
