@@ -103,19 +103,22 @@ class SeasonPage:
         """Return 304 or the page, if it needs nothing from the database; else None."""
         if response := self.validators.not_modified(self.request):
             return response
-        parts: list[str] | None = caches[CACHE].get(self.key)
+        parts: list[bytes] | None = caches[CACHE].get(self.key)
         return None if parts is None else self._respond(self._account_menu().join(parts))
 
     def store(self, page: str) -> HttpResponse:
         """Cache the page without the account menu, which alone is about the reader."""
-        parts = page.split(self._account_menu()) if self.user else [page]
+        body = page.encode()
+        parts = body.split(self._account_menu()) if self.user else [body]
         if self.user is None or len(parts) == AROUND_ONE_MENU:
             caches[CACHE].set(self.key, parts, SECONDS)
-        return self._respond(page)
+        return self._respond(body)
 
-    def _account_menu(self) -> str:
-        """Return nothing for strangers, who have the same menu: it stays in the page."""
-        return render_to_string("web/_account_menu.html", request=self.request) if self.user else ""
+    def _account_menu(self) -> bytes:
+        """Return nothing for strangers: they all have the same menu, which stays in the page."""
+        if self.user is None:
+            return b""
+        return render_to_string("web/_account_menu.html", request=self.request).encode()
 
-    def _respond(self, page: str) -> HttpResponse:
-        return self.validators.add_to(HttpResponse(page))
+    def _respond(self, body: bytes) -> HttpResponse:
+        return self.validators.add_to(HttpResponse(body))
