@@ -66,7 +66,7 @@ class _FormWithAddress(forms.ModelForm):  # type: ignore[type-arg]
         return name
 
     def clean_slug(self) -> str:
-        """Refuse a taken address, also if it was made from the name: the form may come twice."""
+        """Refuse a taken address, also if it was made from the name: the form may be sent twice."""
         slug = self.cleaned_data["slug"].lower() or self._slug_from_name()
         check_address(slug, self.reserved)
         if self.others().filter(slug=slug).exists():

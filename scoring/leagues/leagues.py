@@ -97,8 +97,8 @@ def recount(*, season: Season) -> None:
         played_on__range=(locked.starts_on, locked.ends_on),
         game__in=locked.games.values("game"),
     )
-    # None of them twice: PostgreSQL would ask for the lock of its session, which whoever records
-    # there has while waiting for the league's.
+    # No result is updated twice: PostgreSQL would then lock its session, which somebody who records
+    # a result of it holds while they wait for the league's lock.
     before = Result.objects.filter(season=locked)
     before.exclude(pk__in=results.values("pk")).update(season=None)
     results.exclude(season=locked).update(season=locked)

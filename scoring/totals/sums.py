@@ -10,7 +10,7 @@ from scoring.models.rows import Row, Table, batches, quoted
 
 
 def add_up(table: Table, changes: Mapping[Row, Row]) -> None:
-    """Add to the sums of these rows, which are made where they are not there yet.
+    """Add to the sums of these rows, and insert the rows that do not exist yet.
 
     In one order, so that two who add to the same rows never wait for each other."""
     rows = sorted([(*keys, *values) for keys, values in changes.items() if any(values)])

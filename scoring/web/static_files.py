@@ -1,4 +1,4 @@
-"""The static files of this site, as pages that are kept by a version know them."""
+"""The version of the static files, which cached pages depend on."""
 
 from django.contrib.staticfiles.storage import staticfiles_storage
 
