@@ -8,7 +8,7 @@ from scoring.models.outbox import OutgoingMail
 from scoring.models.people import Group, Membership, Player
 from scoring.models.phones import Phone
 from scoring.models.results import Result
-from scoring.models.revisions import Revision
+from scoring.models.revisions import LatestDocument, Revision
 from scoring.models.seasons import League, Season, SeasonGame
 from scoring.models.sessions import Merge, OfSession, Seat, Session
 from scoring.models.tallies import PlaceCount, PlayerDay, Tally
@@ -21,6 +21,7 @@ __all__ = [
     "GameFact",
     "Group",
     "Invitation",
+    "LatestDocument",
     "League",
     "Meeting",
     "Membership",

@@ -8,12 +8,14 @@ SQLite has no row locks; there a writer locks the whole database when its transa
 
 from collections.abc import Iterable
 from typing import Any, TypeVar
+from uuid import UUID
 
 from django.contrib.auth.models import User
-from django.db.models import Model, QuerySet
+from django.db.models import IntegerField, Model, OuterRef, QuerySet, Subquery, Value
 
 from scoring.models.invitations import Invitation
 from scoring.models.people import Group, Player
+from scoring.models.revisions import LatestDocument, Revision
 from scoring.models.seasons import League, Season
 from scoring.models.sessions import Session
 
@@ -40,6 +42,26 @@ def lock_invitation(pk: int) -> Invitation:
 def lock_session(pk: int) -> Session:
     """Lock a session: nobody else records in it."""
     return Session.objects.select_for_update(no_key=True).get(pk=pk)
+
+
+def lock_session_to_record(
+    pk: int, key: UUID | None
+) -> tuple[Session, LatestDocument | None, int | None]:
+    """Lock a session; return its latest document and the revision that the key made, if there are.
+
+    One query, as phones wait for it. If it had to wait for the lock, what another connection
+    recorded meanwhile shows in the session's own row only: then it is asked once more."""
+    made: Any = Revision.objects.filter(session=OuterRef("pk"), key=key).values("number")
+    rows = Session.objects.select_for_update(no_key=True, of=("self",))
+    rows = rows.select_related("latest_document").annotate(
+        made=Subquery(made) if key else Value(None, IntegerField())
+    )
+    for _ in range(2):
+        session: Any = rows.get(pk=pk)
+        latest = getattr(session, "latest_document", None)
+        if session.revision == (latest.number if latest else 1):
+            break
+    return session, latest, session.made
 
 
 def lock_sessions(pks: Iterable[int]) -> list[Session]:

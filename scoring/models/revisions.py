@@ -1,5 +1,6 @@
-"""Every change to a session, in order, with the document as it then was."""
+"""Every change to a session, in order, with what leads to the document as it then was."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Self
@@ -7,7 +8,8 @@ from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.db import connection, models
+from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models.people import Group
@@ -26,24 +28,28 @@ class By:
 
 class RevisionQuerySet(models.QuerySet["Revision"]):
     def number_of(self, session: int, key: UUID) -> int | None:
-        """Of the revision that this key made, if it made one. Asked at every tap, so by hand."""
-        kept_key = self.model._meta.get_field("key").get_db_prep_value(key, connection)
-        with connection.cursor() as cursor:
-            cursor.execute(
-                "SELECT number FROM scoring_revision WHERE session_id = %s AND key = %s",
-                [session, kept_key],
-            )
-            row: tuple[int] | None = cursor.fetchone()
-        return row[0] if row else None
+        """Return the number of the revision that this key made, if it made one."""
+        return self.filter(session=session, key=key).values_list("number", flat=True).first()
 
     def with_people(self) -> Self:
         return self.select_related("actor", "seat")
 
-    def latest_documents(
-        self, sessions: list[int]
-    ) -> "models.QuerySet[Revision, tuple[int, dict[str, Any]]]":
+    def without_documents(self) -> Self:
+        """Read the documents later, if they are asked for: they are long."""
+        return self.defer("document", "difference")
+
+    def latest_documents(self, sessions: list[int]) -> Iterator[tuple[int, Any]]:
+        """Yield the numbers of sessions, each with its latest document; one query."""
         latest = self.filter(session__in=sessions, number=models.F("session__revision"))
-        return latest.values_list("session_id", "document")
+        columns = ("session_id", "document", "session__latest_document__document")
+        for session, own, overwritten in latest.values_list(*columns):
+            yield session, overwritten if own is None else own
+
+    def latest_document(self, session: int) -> Any:
+        """Return the latest document of a session; one query, of one row."""
+        for _session, document in self.latest_documents([session]):
+            return document
+        raise self.model.DoesNotExist
 
     def latest_moments(self, sessions: list[int]) -> "models.QuerySet[Revision, tuple[int, Any]]":
         """When each of these was last changed."""
@@ -60,6 +66,10 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
         beside = models.Q(session=session, number__gt=number)
         later = self.filter(models.Q(session__gt=session) | beside)
         return later.filter(session__gte=session)
+
+    def unpacked(self) -> Self:
+        """Those that an earlier version recorded, each with a whole document."""
+        return self.filter(based_on=None)
 
     def steps(self) -> "models.QuerySet[Revision, tuple[int, str, int | None]]":
         """Number, action and where it returned to, in order; without the documents."""
@@ -81,7 +91,14 @@ class Revision(models.Model):
     key = models.UUIDField(null=True, blank=True, editable=False)
     # Which revision an undo or a redo went back to.
     returned_to = models.PositiveIntegerField(null=True, blank=True, editable=False)
-    document = models.JSONField(editable=False)
+    # Whole where nothing else leads to it: scoring/sessions/stored_documents.py.
+    document = models.JSONField(null=True, editable=False)
+    # What became of the document of the revision that it is based on.
+    difference = models.JSONField(null=True, editable=False)
+    # Itself where the document stays whole; none where it was not decided yet.
+    based_on = models.PositiveIntegerField(null=True, editable=False)
+    # Of all differences since the last whole document, up to this one.
+    difference_bytes = models.PositiveIntegerField(default=0, db_default=0, editable=False)
 
     objects = RevisionQuerySet.as_manager()
 
@@ -101,11 +118,33 @@ class Revision(models.Model):
             ),
             models.UniqueConstraint(
                 fields=("key",),
-                condition=models.Q(number=1),
+                condition=Q(number=1),
                 name="scoring_a_table_opens_once",
                 violation_error_message=_("This table was already opened."),
+            ),
+            models.CheckConstraint(
+                condition=Q(document__isnull=False)
+                | Q(difference__isnull=False, based_on__lt=models.F("number")),
+                name="scoring_a_revision_leads_to_its_document",
+                violation_error_message=_("A revision needs a document, or a difference to one."),
             ),
         )
 
     def __str__(self) -> str:
         return f"{self.number}: {self.action}"
+
+
+class LatestDocument(models.Model):
+    """The latest document of a session, in the one place that every change overwrites.
+
+    A session has it from its second revision on; until then the first revision has the document."""
+
+    session = models.OneToOneField(
+        Session, models.CASCADE, primary_key=True, related_name="latest_document"
+    )
+    number = models.PositiveIntegerField()  # of the revision whose document it is
+    document = models.JSONField()
+    difference_bytes = models.PositiveIntegerField()  # as in that revision
+
+    def __str__(self) -> str:
+        return str(self.number)

@@ -17,6 +17,7 @@ from scoring.models.locks import lock_session
 from scoring.sessions.effects import Moved, effect
 from scoring.sessions.loading import load
 from scoring.sessions.recording import Played, Recorded
+from scoring.sessions.stored_documents import StoredDocuments
 
 
 @dataclass(frozen=True)
@@ -70,10 +71,10 @@ def table_now(
 
 def outcome_before(now: TableNow) -> Outcome[Any] | None:
     """Return the outcome before the latest change; None if nothing had been played then."""
-    earlier = now.session.revisions.filter(number=now.session.revision - 1).first()
-    if earlier is None:
+    number = now.session.revision - 1
+    if number < 1:
         return None
-    state = read_document(earlier.document).state
+    state = read_document(StoredDocuments.from_latest(now.session).at(number)).state
     outcome = now.game.score(state)
     return outcome if now.game.play.steps(state, outcome) else None
 
@@ -155,7 +156,7 @@ class LatestChange:
 
 
 def latest_change(now: TableNow) -> LatestChange:
-    revision = now.session.revisions.with_people().latest("number")
+    revision = now.session.revisions.with_people().without_documents().latest("number")
     return LatestChange(revision, action_sentence(revision.action, now.game.wording))
 
 

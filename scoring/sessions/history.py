@@ -11,6 +11,7 @@ from scoring.models import Revision, Session
 from scoring.registry import get_game
 from scoring.sessions.effects import Effect, effect
 from scoring.sessions.loading import load
+from scoring.sessions.stored_documents import Document, StoredDocuments
 from scoring.sessions.undo import NothingToRedo, redo_target
 
 A_PAGE = 50
@@ -43,14 +44,16 @@ class Page:
 
 
 def page(session: Session, below: int | None) -> Page:
-    """Newest first; one query, whatever stands in the history."""
-    revisions = session.revisions.with_people().order_by("-number")
+    """Return revisions, newest first; a few queries, however long the history is."""
+    revisions = session.revisions.with_people().without_documents().order_by("-number")
     if below is not None:
         revisions = revisions.filter(number__lt=below)
     # One more than is shown: the last one is compared with it.
     found = list(revisions[: A_PAGE + 1])
     game = get_game(session.game)
-    outcomes = [_outcome(game, revision) for revision in found]
+    documents = StoredDocuments.from_latest(session)
+    documents.read_whole(revision.number for revision in found)
+    outcomes = [_outcome(game, documents.at(revision.number)) for revision in found]
     befores = [*outcomes[1:], None][: len(outcomes)]
     changes = [
         Change(
@@ -64,14 +67,15 @@ def page(session: Session, below: int | None) -> Page:
     return Page(tuple(changes[:A_PAGE]), older)
 
 
-def _outcome(game: Game[Any], revision: Revision) -> Outcome[Any]:
-    return game.score(read_document(revision.document).state)
+def _outcome(game: Game[Any], document: Document) -> Outcome[Any]:
+    return game.score(read_document(document).state)
 
 
-def back_to(session: Session, revision: Revision) -> Effect:
+def back_to(session: Session, number: int) -> Effect:
     """Return the effect that restoring a revision would have now."""
     game = get_game(session.game)
-    return effect(game.score(load(session).state), _outcome(game, revision))
+    earlier = StoredDocuments.from_latest(session).at(number)
+    return effect(game.score(load(session).state), _outcome(game, earlier))
 
 
 def can_put_back(session: Session) -> bool:

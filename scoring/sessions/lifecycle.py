@@ -7,15 +7,21 @@ from datetime import timedelta
 
 from django.db import transaction
 
-from scoring.models import Group, League, Revision, Session
+from scoring.models import Group, LatestDocument, League, Revision, Session
 from scoring.models.locks import lock_group, lock_leagues, lock_session
 from scoring.models.revisions import By
 from scoring.models.sessions import SessionIsDeleted
 from scoring.sessions import rows
 from scoring.sessions.loading import SessionState, StoredSession, load_stored
-from scoring.sessions.recording import QUICK_TABLE_LIFE, append_revision, check_league
+from scoring.sessions.recording import (
+    QUICK_TABLE_LIFE,
+    append_revision,
+    check_league,
+    new_revision,
+)
 from scoring.sessions.results import columns_of, derived_tables
 from scoring.sessions.seating import seat_players_of_its_group
+from scoring.sessions.stored_documents import latest_document
 from scoring.sessions.undo import standing_revision
 from scoring.totals.update import update_totals
 
@@ -72,7 +78,9 @@ def _save(locked: Session, action: str, by: By, **columns: object) -> None:
     before = load_stored(locked)
     removed, old_rows = before.finished, before.derived
     standing = standing_revision(locked.revisions.steps())
-    append_revision(locked, before.document, action, by, standing, **columns)
+    revision = new_revision(locked, locked.revision + 1, action, by, standing)
+    row = LatestDocument.objects.filter(session=locked).first()
+    append_revision(revision, before.document, columns, latest_document(locked, row))
     after = _moved(locked, before) if action == MOVE else _same(locked, before)
     rows.write(derived_tables(before.document.game), locked.pk, old_rows, after.derived)
     update_totals(removed=removed, added=after.finished, at=by.at)

@@ -1,4 +1,4 @@
-"""Read a session: from its latest revision, or from the rows that the next change starts from."""
+"""Read a session: from its latest document, or from the rows that the next change starts from."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -7,7 +7,7 @@ from typing import Any
 from scoring.core.outcome import Outcome
 from scoring.documents.schema import Cover
 from scoring.documents.scorer import SessionDocument, read_document
-from scoring.models import Seat, Session
+from scoring.models import Revision, Seat, Session
 from scoring.models.rows import Rows, Sitting, Table
 from scoring.registry import get_game
 from scoring.sessions import rows
@@ -18,8 +18,8 @@ SEATS = Table(Seat, key=("place",), columns=("name", "id", "player_id"))
 
 
 def load(session: Session) -> SessionDocument[Any]:
-    """Read the session's latest revision, which is always whole; one query."""
-    return read_document(session.revisions.latest("number").document)
+    """Read the session's latest document; one query, of one row."""
+    return read_document(Revision.objects.latest_document(session.pk))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,14 +11,15 @@ from scoring.contract import Game
 from scoring.core.outcome import Outcome
 from scoring.documents.schema import Cover
 from scoring.documents.scorer import SessionDocument, dump_document, read_document
-from scoring.models import Group, League, Player, Revision, Seat, Session
-from scoring.models.locks import lock_leagues, lock_session
+from scoring.models import Group, LatestDocument, League, Player, Revision, Seat, Session
+from scoring.models.locks import lock_leagues, lock_session_to_record
 from scoring.models.revisions import By
 from scoring.models.rows import Sitting, Table
 from scoring.models.sessions import SessionIsDeleted
 from scoring.sessions import rows
 from scoring.sessions.loading import SessionState, StoredSession, cover_of, load_stored
 from scoring.sessions.results import columns_of, derived_tables
+from scoring.sessions.stored_documents import Base, latest_document, save_revision, set_difference
 from scoring.totals.update import update_totals
 
 START, DESCRIBE = "start", "describe"
@@ -133,7 +134,9 @@ def started_state(
 
 
 def first_revision(session: Session, document: Played, action: str, by: By) -> Revision:
-    return _revision(session, document, action, by, None)
+    revision = new_revision(session, 1, action, by)
+    set_difference(revision, dump_document(document), None)
+    return revision
 
 
 def _cover_columns(cover: Cover) -> dict[str, Any]:
@@ -154,6 +157,7 @@ class OpenedSession:
     session: Session
     before: StoredSession
     by: By
+    latest: LatestDocument | None  # which the change overwrites
     recorded_as: int | None
 
     @property
@@ -168,12 +172,19 @@ class OpenedSession:
         return Recorded(self.recorded_as, self.document, self.before.outcome, repeated=True)
 
     def save(
-        self, action: str, document: Played, returned_to: int | None = None, reverted: str = ""
+        self,
+        action: str,
+        document: Played,
+        *,
+        base: Base | None = None,
+        returned_to: int | None = None,
+        reverted: str = "",
     ) -> Recorded:
         """Store the session as the document says, with what follows from it, as one revision.
 
-        `returned_to`: the revision that it goes back to; `reverted`: the action that an undo or a
-        redo takes back or puts back."""
+        `base`: what the difference is made to, if not to the latest document; `returned_to`: the
+        revision that it goes back to; `reverted`: the action that an undo or a redo takes back or
+        puts back."""
         session, before = self.session, self.before
         document = _as_written(document, before.document)
         outcome = document.game.score(document.state)
@@ -190,7 +201,8 @@ class OpenedSession:
             known_outcome=outcome,
         )
         rows.write(tables_of(document.game), session.pk, before.rows, after.rows)
-        append_revision(session, document, action, self.by, returned_to, **changes)
+        revision = new_revision(session, session.revision + 1, action, self.by, returned_to)
+        append_revision(revision, document, changes, self.latest, base)
         update_totals(removed=before.finished, added=after.finished, at=self.by.at)
         document.game.store.after_change(
             session, before.document.state, document.state, reverted or action
@@ -214,15 +226,14 @@ def open_session(session: Session, by: By, seen: int | None = None) -> OpenedSes
 
     `seen`: the revision that the change is meant for, if for that one only. A tap that was recorded
     before is let through, so that it is answered as the first time."""
-    locked = lock_session(session.pk)
+    locked, latest, recorded_as = lock_session_to_record(session.pk, by.key)
     stored = load_stored(locked)
-    recorded_as = Revision.objects.number_of(locked.pk, by.key) if by.key else None
     if recorded_as is None:
         if locked.deleted_at is not None:
             raise SessionIsDeleted
         if seen not in {None, locked.revision}:
             raise MovedOn
-    return OpenedSession(locked, stored, by, recorded_as)
+    return OpenedSession(locked, stored, by, latest_document(locked, latest), recorded_as)
 
 
 @transaction.atomic
@@ -278,34 +289,33 @@ def _as_written(after: Played, before: Played) -> Played:
 
 
 def append_revision(
-    session: Session,
+    revision: Revision,
     document: Played,
-    action: str,
-    by: By,
-    returned_to: int | None = None,
-    **columns: object,
+    columns: Mapping[str, object],
+    latest: LatestDocument | None,
+    base: Base | None = None,
 ) -> None:
     """Add a revision, and save what else changes in the session's own row."""
-    columns |= {"revision": session.revision + 1, "version": session.version + 1}
+    session = revision.session
+    columns = {**columns, "revision": revision.number, "version": session.version + 1}
     for name, value in columns.items():
         setattr(session, name, value)
     session.save(update_fields=columns)
-    _revision(session, document, action, by, returned_to).save(force_insert=True)
+    save_revision(revision, dump_document(document), latest, base)
 
 
-def _revision(
-    session: Session, document: Played, action: str, by: By, returned_to: int | None
+def new_revision(
+    session: Session, number: int, action: str, by: By, returned_to: int | None = None
 ) -> Revision:
     return Revision(
         session=session,
-        number=session.revision,
+        number=number,
         action=action,
         actor=by.actor,
         seat=by.seat,
         at=by.at,
         key=by.key,
         returned_to=returned_to,
-        document=dump_document(document),
     )
 
 

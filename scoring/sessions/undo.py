@@ -7,7 +7,8 @@ from django.db import transaction
 from scoring.documents.scorer import read_document
 from scoring.models import Session
 from scoring.models.revisions import By
-from scoring.sessions.recording import OpenedSession, Played, Recorded, open_session
+from scoring.sessions.recording import OpenedSession, Recorded, open_session
+from scoring.sessions.stored_documents import StoredDocuments
 
 UNDO, REDO, RESTORE = "undo", "redo", "restore"
 # Number, action, and the revision whose document it brought back or left as it was.
@@ -30,7 +31,7 @@ def undo(*, session: Session, by: By, seen: int | None = None) -> Recorded:
         return opened.repeated
     steps = list(opened.session.revisions.steps())
     number, undone = undo_target(steps), standing_revision(steps)
-    return opened.save(UNDO, _document_of(opened, number), number, _action_of(steps, undone))
+    return _go_back(opened, UNDO, number, returned_to=number, reverted=_action_of(steps, undone))
 
 
 @transaction.atomic
@@ -41,7 +42,7 @@ def redo(*, session: Session, by: By, seen: int | None = None) -> Recorded:
         return opened.repeated
     steps = list(opened.session.revisions.steps())
     number = redo_target(steps)
-    return opened.save(REDO, _document_of(opened, number), number, _action_of(steps, number))
+    return _go_back(opened, REDO, number, returned_to=number, reverted=_action_of(steps, number))
 
 
 @transaction.atomic
@@ -50,11 +51,19 @@ def restore(*, session: Session, number: int, by: By) -> Recorded:
     opened = open_session(session, by)
     if opened.repeated:
         return opened.repeated
-    return opened.save(RESTORE, _document_of(opened, number))
+    return _go_back(opened, RESTORE, number)
 
 
-def _document_of(opened: OpenedSession, number: int) -> Played:
-    return read_document(opened.session.revisions.get(number=number).document)
+def _go_back(
+    opened: OpenedSession,
+    action: str,
+    number: int,
+    returned_to: int | None = None,
+    reverted: str = "",
+) -> Recorded:
+    base = StoredDocuments(opened.session, opened.latest).base(number)
+    document = read_document(base.document)
+    return opened.save(action, document, base=base, returned_to=returned_to, reverted=reverted)
 
 
 def _action_of(steps: Iterable[Step], number: int) -> str:

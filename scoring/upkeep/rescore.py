@@ -20,6 +20,7 @@ from scoring.models import (
     PlayerDay,
     PlayerFact,
     Result,
+    Revision,
     Season,
     SeasonGame,
     Session,
@@ -74,7 +75,8 @@ def differences(pk: int, *, repair: bool = False) -> list[Difference]:
 
 def _difference_to_revision(session: Session, loaded: StoredSession) -> Iterator[Difference]:
     """Compare the recorded rows with the document of the latest revision."""
-    document, latest = dump_document(loaded.document), session.revisions.latest("number").document
+    document = dump_document(loaded.document)
+    latest = Revision.objects.latest_document(session.pk)
     if document != latest:
         yield Difference(session, "scoring.Revision", latest, document)
 

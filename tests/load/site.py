@@ -3,6 +3,7 @@
 Served by gunicorn as shipped, with `tests.load.settings`.
 """
 
+from copy import deepcopy
 from uuid import UUID
 
 from django.db import connection, transaction
@@ -17,6 +18,7 @@ from scoring.models import Session
 from scoring.models.revisions import By
 from scoring.sessions import recording
 from scoring.sessions.loading import load
+from scoring.sessions.stored_documents import StoredDocuments
 from tests.load import season_views
 from tests.load.bare_site import constant
 
@@ -67,13 +69,19 @@ def tap(request: HttpRequest, pk: int, artist: str, criterion: int, met: int) ->
 @csrf_exempt
 def history(request: HttpRequest, pk: int) -> HttpResponse:
     session = Session.objects.get(pk=pk)
-    fields = ("number", "action", "key", "document")
+    fields = ("number", "action", "key")
+    stored = StoredDocuments(session)
+    revisions = [
+        # A copy, as the next one is made of it.
+        {**row, "document": deepcopy(stored.at(row["number"]))}
+        for row in session.revisions.order_by("number").values(*fields)
+    ]
     sheets = load(session).state.rounds[0].sheets
     return JsonResponse(
         {
             "revision": session.revision,
             "sheets": sheets,
-            "revisions": list(session.revisions.order_by("number").values(*fields)),
+            "revisions": revisions,
         }
     )
 

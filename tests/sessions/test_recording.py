@@ -36,6 +36,7 @@ from tests.builders.duplik_sessions import (
     start_session,
     ticked,
 )
+from tests.builders.revisions import document_of
 
 pytestmark = pytest.mark.django_db
 
@@ -78,7 +79,7 @@ def test_it_records_a_change_as_a_revision(django_user_model: type[User]) -> Non
     revision = session.revisions.get(number=2)
     assert (recorded.revision, recorded.repeated) == (2, False)
     assert (revision.action, revision.actor, revision.at) == ("tick", alice, NOW)
-    assert revision.document["rounds"][0]["sheets"]["Ben"] == [1, 2, 7]
+    assert document_of(session, 2)["rounds"][0]["sheets"]["Ben"] == [1, 2, 7]
     assert sheet(session) == (1, 2, 7)
 
 
@@ -140,7 +141,7 @@ def test_day_place_and_notes_are_recorded_and_undone_like_the_rest() -> None:
     )
     session.refresh_from_db()
     assert (session.played_on, session.location) == (date(2024, 3, 1), "Kitchen")
-    assert session.revisions.get(number=2).document["notes"] == "Two cats"
+    assert document_of(session, 2)["notes"] == "Two cats"
     undo(session=session, by=NOBODY)
     session.refresh_from_db()
     assert (session.played_on, session.location) == (None, "")

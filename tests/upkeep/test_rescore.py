@@ -7,6 +7,7 @@ import pytest
 from scoring.models import Career, Group, Result, Revision, Season, Session, Tally
 from scoring.models.sessions import SessionQuerySet
 from scoring.upkeep.rescore import differences, group_differences, repair, season_differences
+from tests.builders.revisions import document_of
 from tests.builders.seasons import (
     FIRST,
     artem_document,
@@ -73,7 +74,7 @@ def test_a_result_that_is_missing_is_a_difference_too(season: Season) -> None:
 def test_a_revision_that_says_something_else_is_reported_and_stays(season: Season) -> None:
     session = play(season, 1, 2)
     revision = Revision.objects.get(session=session)
-    fields = {**revision.document, "notes": "With cake."}
+    fields = {**document_of(session, 1), "notes": "With cake."}
     Revision.objects.filter(pk=revision.pk).update(document=fields)
     for _time in range(2):
         (differences_found,) = differences(session.pk, repair=True)

@@ -50,7 +50,7 @@ def restore_revision(request: HttpRequest, visit: Visit, number: int) -> HttpRes
         "game": game,
         "revision": revision,
         "sentence": action_sentence(revision.action, game.wording),
-        "effect": back_to(session, revision),
+        "effect": back_to(session, number),
         "standings_changes": standings_changes(
             visit, lambda: restore(session=session, number=number, by=visit.by())
         ),
