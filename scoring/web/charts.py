@@ -53,7 +53,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class CourseDrawn:
-    place: int
+    place: str
     name: str
     short_name: str
     dash: str
@@ -166,7 +166,7 @@ def _course_drawn(
     # Counted from the end: the last dot is always marked, the first only if there is no other.
     marked = dots[:0:-every][::-1] or dots
     return CourseDrawn(
-        place=course.place,
+        place=str(course.place),
         name=course.name,
         short_name=shortened(course.name),
         dash=DASHES[(course.place - 1) % len(DASHES)],
