@@ -15,7 +15,7 @@ from scoring.models import Group
 UPLOAD, CONFIRM = "/admin/scoring/session/upload/", "/admin/scoring/session/upload/confirm/"
 REFERENCE = re.compile(r'name="reference" value="([^"]+)"')
 LARGE_GROUPS = ("left", "right")
-SESSIONS = 1200  # of a group: read in more than one batch
+SESSIONS = 1100  # of a group: read in more than one batch
 DOWNLOADS_AT_ONCE = 6
 DOWNLOADS = 4  # of each, one after the other
 

@@ -17,6 +17,7 @@ POLL_EVERY = 1.5
 GIVE_UP_AFTER = 90.0
 BETWEEN_TAPS = (0.2, 0.6)
 TURNS = 30  # of a table; then the phone opens the next one
+NEW = "/new/artem/"
 NEW_TABLE: dict[str, object] = {
     "do": "open",
     "name": ("Ana", "Ben"),
@@ -76,14 +77,21 @@ class Host(threading.Thread):
             time.sleep(random.uniform(*BETWEEN_TAPS))  # noqa: S311
 
     def _open_table(self) -> None:
-        with suppress(Unanswered):
-            self.browser.get("/new/artem/")
+        if not self._show_form():
+            return
         tap = Tap(uuid4(), "", -1, "", time.monotonic())
-        answer = self._submit(tap, "/new/artem/", NEW_TABLE)
+        answer = self._submit(tap, NEW, NEW_TABLE)
         if answer is not None and tap.accepted:
             tap.table = self.table = answer.location.split("/")[2]
             self.turns = 0
             self.watcher.follow(self.browser, self.table)
+
+    def _show_form(self) -> bool:
+        """Load the page of a new table, which sets the cookies; after an error, load it again."""
+        try:
+            return self.browser.get(NEW).status == 200
+        except Unanswered:
+            return False
 
     def _enter_turn(self) -> None:
         claim = CLAIMS.get(self.turns, "")

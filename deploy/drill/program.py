@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from deploy.cluster.layout import Layout
 from deploy.cluster.lifecycle import NotReady
-from deploy.drill import accounts, faults, linting
+from deploy.drill import accounts, backups, faults, linting
 from deploy.drill.accounts import Missed
 from deploy.drill.check import compare
 from deploy.drill.ledger import Evening, Ledger
@@ -28,7 +28,11 @@ class Step:
     name: str
     target: Target
     act: Callable[["Drill"], str | None] = lambda _drill: None  # may return a figure to print
-    seconds: float = 6
+    seconds: float = 4
+
+
+def back_up_and_restore(drill: "Drill") -> None:
+    backups.back_up_and_restore(drill.layout, drill.stage.ledger)
 
 
 def check_configuration(_drill: "Drill") -> None:
@@ -49,6 +53,7 @@ def steps() -> list[Step]:
         Step(name="primary killed", target=Target(outage=15), act=of_layout(faults.kill_primary)),
         Step(name="disk of the primary full", target=any_number, act=of_layout(faults.fill_disk)),
         Step(name="upgraded", target=once, act=of_layout(faults.upgrade)),
+        Step(name="backed up and restored", target=once, act=back_up_and_restore),
         Step(name="two web nodes", target=once, act=of_layout(accounts.use_both_web_nodes)),
         Step(name="two downloads", target=any_number, act=of_layout(accounts.download_both_groups)),
         Step(name="slow clients", target=any_number, act=of_layout(poll_beside_slow_clients)),

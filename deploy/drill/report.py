@@ -47,7 +47,9 @@ class Row:
         return (*(sentence for sentence, is_missed in missed.items() if is_missed), *self.problems)
 
 
-HEADERS = ("step", "sent", "accepted", "lost", "doubled", "torn", "tries", "outage s", "verdict")
+HEADERS = (
+    "step", "seconds", "sent", "accepted", "lost", "doubled", "torn", "tries", "outage", "verdict",
+)  # fmt: skip
 
 
 def table(rows: list[Row]) -> str:
@@ -68,6 +70,7 @@ def details(row: Row) -> Iterator[str]:
     if row.missed:
         yield from (f"{row.step}: {sentence}" for sentence in row.evening.torn)
         errors = Counter(error for tap in row.evening.taps for error in tap.errors)
+        errors += Counter(f"refused with {tap.status}" for tap in row.evening.refused)
         yield from (f"{row.step}: {number} times {error}" for error, number in errors.items())
 
 
@@ -75,6 +78,7 @@ def cells(row: Row) -> tuple[str, ...]:
     evening = row.evening
     return (
         row.step,
+        f"{evening.ended_at - evening.began_at:.0f}",
         str(len(evening.taps)),
         str(len(evening.accepted)),
         str(row.difference.lost),
