@@ -24,7 +24,7 @@ BASELINE = {
     "artem": "0001_recorded",
     "canvas": "0009_condition_of_unknown_cards",
     "duplik": "0002_judged_on_phones",
-    "scoring": "0010_backups",
+    "scoring": "0011_documents_as_differences",
 }
 OURS = ("scoring", "games.")
 HARMLESS = (
@@ -61,7 +61,9 @@ def new_migrations(loader: MigrationLoader) -> Iterator[Migration]:
 def problems(migration: Migration, loader: MigrationLoader) -> Iterator[str]:
     if getattr(migration, "breaks_online", ""):
         return
-    state = loader.project_state(list(migration.dependencies), at_end=True)
+    node = loader.graph.node_map.get((migration.app_label, migration.name))
+    parents = [parent.key for parent in node.parents] if node else migration.dependencies
+    state = loader.project_state(list(parents), at_end=True)
     yield from _mixed(migration)
     for operation in migration.operations:
         yield from _operation_problems(operation, migration, state)
