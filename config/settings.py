@@ -71,6 +71,8 @@ INSTALLED_APPS = [
     "allauth.account",
     "csp",
     "django_htmx",
+    "django_tasks",
+    "django_tasks_db",
     "import_export",
     "scoring",
     *INSTALLED_GAMES,
@@ -125,6 +127,7 @@ DATABASES = {
 }
 # Shared by all processes and machines: in the database, or on a server such as redis://cache:6379.
 CACHES = cache_settings(os.environ.get("CACHE_URL", ""))
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000  # a long evening entered in the admin
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

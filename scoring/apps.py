@@ -7,3 +7,4 @@ class ScoringConfig(AppConfig):
 
     def ready(self) -> None:
         from scoring import checks  # noqa: F401, PLC0415 (checks register themselves)
+        from scoring.exchange import jobs  # noqa: F401, PLC0415 (as kinds of jobs do)

@@ -5,6 +5,7 @@ from django.urls import include, path
 GROUP = "g/<slug:group>/"
 
 urlpatterns = [
+    path("jobs/", include("scoring.background.urls")),
     path("", include("scoring.play.urls")),
     path("", include("scoring.groups.urls")),
     path(GROUP, include("scoring.statistics.urls")),

@@ -20,12 +20,14 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext_lazy
+from django.utils.translation import gettext_lazy
 
 from scoring.admin.base import signed_in_user
 from scoring.admin.stored_uploads import EXPIRED, StoredFile, read_reference, sign_reference
+from scoring.background.jobs import enqueue
 from scoring.documents.files import Found, Unreadable
 from scoring.exchange.import_sessions import Importer
+from scoring.exchange.jobs import IMPORT
 from scoring.exchange.upload_sessions import (
     MOST_BYTES,
     MOST_DOCUMENTS,
@@ -34,17 +36,19 @@ from scoring.exchange.upload_sessions import (
     example,
     import_upload,
     read,
+    report,
 )
 from scoring.models import Group, League
 
 KIND = "sessions"
 EXTENSIONS = ("json", "ndjson", "jsonl", "csv")
 EXAMPLE_ROWS = 12  # shown on the page
-MOST_REPORTED = 10  # refusals in the message at the end; the preview showed all
-
-ADDED = ngettext_lazy("%(n)d session added.", "%(n)d sessions added.", "n")
-KNOWN = ngettext_lazy("%(n)d session was here already.", "%(n)d sessions were here already.", "n")
-MORE = ngettext_lazy("%(n)d more was refused.", "%(n)d more were refused.", "n")
+MOST_AT_ONCE = 20  # sessions that are imported while the browser waits; more are a job
+LEVELS = {
+    Fate.ADDED: messages.SUCCESS,
+    Fate.KNOWN: messages.INFO,
+    Fate.REFUSED: messages.WARNING,
+}
 
 
 class LeagueField(forms.ModelChoiceField):
@@ -165,23 +169,22 @@ class SessionUpload:
         if group is None or (league_pk and league is None):
             raise PermissionDenied
         values = read(name, io.BytesIO(content))
+        if len(values) > MOST_AT_ONCE:
+            arguments = {
+                "stored": stored_name,
+                "name": name,
+                "group": group_pk,
+                "league": league_pk,
+            }
+            return redirect("job", enqueue(IMPORT, asked_by=user, arguments=arguments).pk)
         self._report_upload(request, _import(values, Importer(group, league), user, stored_name))
         stored.remove()
         return redirect("admin:scoring_session_changelist")
 
     def _report_upload(self, request: HttpRequest, documents: list[UploadedDocument]) -> None:
         """Say how many documents were added, known already or refused, and why."""
-        counts = _count_by_fate(documents)
-        self.message_user(request, ADDED % {"n": counts["added"]}, messages.SUCCESS)
-        if counts["known"]:
-            self.message_user(request, KNOWN % {"n": counts["known"]}, messages.INFO)
-        refused = [document for document in documents if document.fate == Fate.REFUSED]
-        for document in refused[:MOST_REPORTED]:
-            values = {"number": document.number, "why": document.message}
-            sentence = _("Number %(number)d was refused: %(why)s") % values
-            self.message_user(request, sentence, messages.WARNING)
-        if more := len(refused[MOST_REPORTED:]):
-            self.message_user(request, MORE % {"n": more}, messages.WARNING)
+        for fate, sentence in report(documents):
+            self.message_user(request, sentence, LEVELS[fate])
 
     def example(self, request: HttpRequest) -> HttpResponseBase:
         self._uploader(request)

@@ -1,7 +1,7 @@
 """A whole group as one ZIP archive, sent while it is read: only a small part is ever in memory."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import IO, Any, cast
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -22,7 +22,10 @@ CHUNK = 64 * 1024  # bytes
 # From so many on a file in it may be larger than old unpackers can read.
 MANY_SESSIONS = 200_000
 
+SESSIONS = "sessions.ndjson"
+
 Lines = Iterable[str]
+Progress = Callable[[int, int], None]
 Contents = Iterator[tuple[str, Lines]]
 
 
@@ -48,11 +51,27 @@ class _Buffer:
         return unsent
 
 
-def group_archive(group: Group, at: datetime) -> Iterator[bytes]:
-    """Yield the archive in chunks; its README is in the language of the request."""
-    contents = [*_settings_files(group, at), *_played_files(group)]
+def file_name(group: Group, at: datetime) -> str:
+    return f"{group.slug}-{at:%Y-%m-%d}.zip"
+
+
+def group_archive(group: Group, at: datetime, progress: Progress | None = None) -> Iterator[bytes]:
+    """Yield the archive in chunks; its README is in the language that is active.
+
+    `progress` is told how many of the sessions are in it."""
+    total = group.sessions.not_deleted().count()
+    contents = [
+        (name, _counted(lines, total, progress) if progress and name == SESSIONS else lines)
+        for name, lines in (*_settings_files(group, at), *_played_files(group))
+    ]
     large = group.sessions.count() > MANY_SESSIONS
     return zip_chunks(contents, at, large=large)
+
+
+def _counted(lines: Lines, total: int, progress: Progress) -> Iterator[str]:
+    for done, line in enumerate(lines, 1):
+        yield line
+        progress(done, total)
 
 
 def zip_chunks(
@@ -92,7 +111,7 @@ def _played_files(group: Group) -> Contents:
     results = in_batches(Result.objects.of_group(group), ResultQuerySet.recorded_after)
     yield "results.csv", csv_lines(result_rows(results, names.of_result))
     yield "sessions.csv", csv_lines(_sessions(group))
-    yield "sessions.ndjson", document_lines(group.sessions.not_deleted())
+    yield SESSIONS, document_lines(group.sessions.not_deleted())
     yield "history.csv", csv_lines(_history(group))
 
 

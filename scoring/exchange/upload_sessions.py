@@ -1,6 +1,6 @@
 """An uploaded file of session documents: reading it, and what becomes of each of them."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -13,6 +13,7 @@ from uuid import UUID, uuid5
 from django.contrib.auth.models import User
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext_lazy
 
 from scoring.core.refusals import Refused
 from scoring.core.wording import verdict
@@ -29,7 +30,13 @@ MOST_BYTES = 5 * 1024**2
 MOST_DOCUMENTS = 500
 LONGEST_VALUE = 60  # characters shown of a value in a document that was refused
 LONGEST_SENTENCE = 500  # it may quote the file
+MOST_REPORTED = 10  # refusals in the report; the preview showed all
 ENOUGH_ROWS = 15  # to show how a session goes on
+
+
+ADDED = ngettext_lazy("%(n)d session added.", "%(n)d sessions added.", "n")
+KNOWN = ngettext_lazy("%(n)d session was here already.", "%(n)d sessions were here already.", "n")
+MORE = ngettext_lazy("%(n)d more was refused.", "%(n)d more were refused.", "n")
 
 
 class Fate(StrEnum):
@@ -76,6 +83,20 @@ def import_upload(
     for number, value in enumerate(values, 1):
         by = By(at=at, actor=actor, key=uuid5(upload, str(number)))
         yield _import_one(number, value, importer, by)
+
+
+def report(documents: Collection[UploadedDocument]) -> Iterator[tuple[Fate, str]]:
+    """Yield sentences that say how many were added, known already or refused, and why."""
+    fates = {fate: [each for each in documents if each.fate == fate] for fate in Fate}
+    yield Fate.ADDED, ADDED % {"n": len(fates[Fate.ADDED])}
+    if known := len(fates[Fate.KNOWN]):
+        yield Fate.KNOWN, KNOWN % {"n": known}
+    refused = fates[Fate.REFUSED]
+    for document in refused[:MOST_REPORTED]:
+        values = {"number": document.number, "why": document.message}
+        yield Fate.REFUSED, _("Number %(number)d was refused: %(why)s") % values
+    if more := len(refused[MOST_REPORTED:]):
+        yield Fate.REFUSED, MORE % {"n": more}
 
 
 def _import_one(number: int, value: Found, importer: Importer, by: By) -> UploadedDocument:

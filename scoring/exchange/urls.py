@@ -9,6 +9,7 @@ SEASON = "<slug:league>/<slug:season>/"
 urlpatterns = [
     path("export/sessions.ndjson", downloads.group_documents, name="group_documents"),
     path("export/all.zip", downloads.group_archive, name="group_archive"),
+    path("export/archive/", downloads.prepare_archive, name="prepare_archive"),
     path("feed.atom", feeds.group_feed, name="group_feed"),
     path(f"{SEASON}feed.atom", feeds.season_feed, name="season_feed"),
     path(f"{SEASON}table.csv", downloads.standings_csv, name="season_table_csv"),

@@ -4,6 +4,7 @@ from scoring.models.backups import Backup
 from scoring.models.caches import CachedValue
 from scoring.models.facts import Career, GameFact, Meeting, PlayerFact
 from scoring.models.invitations import Invitation
+from scoring.models.jobs import FilePart, Job
 from scoring.models.outbox import OutgoingMail
 from scoring.models.people import Group, Membership, Player
 from scoring.models.phones import Phone
@@ -18,9 +19,11 @@ __all__ = [
     "Backup",
     "CachedValue",
     "Career",
+    "FilePart",
     "GameFact",
     "Group",
     "Invitation",
+    "Job",
     "LatestDocument",
     "League",
     "Meeting",

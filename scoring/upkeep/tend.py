@@ -13,6 +13,7 @@ from typing import Any
 from django.contrib.sessions.models import Session as BrowserSession
 from django.db import connection, transaction
 from django.db.models import QuerySet
+from django_tasks_db.models import DBTaskResult
 
 from scoring.models import CachedValue, Invitation, OutgoingMail, Session, Upload
 from scoring.models.locks import lock_to_delete
@@ -22,6 +23,7 @@ MOST_ROWS = 5_000  # removed of one kind in a run
 BATCH = 100  # rows in a transaction
 BATCH_OF_SESSIONS = 10  # each has hundreds of rows in other tables
 ENDED_INVITATIONS = FAILED_MAIL = timedelta(days=30)
+FINISHED_JOBS = timedelta(days=2)
 SENT_MAIL = timedelta(days=7)
 CHECKPOINT_PATIENCE = 200  # milliseconds, during which others wait for us to write
 
@@ -64,6 +66,11 @@ REMOVALS = (
         lambda at: OutgoingMail.objects.over_since(
             sent_before=at - SENT_MAIL, failed_before=at - FAILED_MAIL
         ),
+    ),
+    Removal(
+        "finished jobs and their files after 2 days",
+        lambda at: DBTaskResult.objects.filter(job__finished_at__lt=at - FINISHED_JOBS),
+        BATCH_OF_SESSIONS,
     ),
     Removal(
         "expired sessions of browsers", lambda at: BrowserSession.objects.filter(expire_date__lt=at)

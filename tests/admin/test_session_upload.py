@@ -18,11 +18,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.admin import stored_uploads
+from scoring.background.jobs import run_ready_jobs
 from scoring.documents.files import documents
 from scoring.documents.scorer import score_value
 from scoring.documents.spreadsheet import table
 from scoring.exchange.export_sessions import export_documents
-from scoring.models import Group, League, Membership, Player, Session, Upload
+from scoring.models import Group, Job, League, Membership, Player, Session, Upload
 from scoring.models.uploads import UPLOAD_LIFETIME
 from scoring.registry import installed_games
 from tests.builders.uploads import (
@@ -106,6 +107,36 @@ def test_a_lone_winner_wins(alice: Client, group: Group) -> None:
     turns += [{"player": "Ana", "claims": [{"play": 1, "length": 6}]}]
     (line,) = preview(alice, group, {**GOOD, "turns": turns}).context["lines"]
     assert line.winner == "Ana wins"
+
+
+def test_a_large_upload_is_imported_by_the_worker(alice: Client, group: Group) -> None:
+    shown = preview(alice, group, BAD, *[GOES_ON] * 20)
+    answer = alice.post(CONFIRM, {"reference": shown.context["reference"]})
+    job = Job.objects.get()
+    assert answer.headers["Location"] == reverse("job", args=[job.pk])
+    again = alice.post(CONFIRM, {"reference": shown.context["reference"]})
+    assert again.headers["Location"] == answer.headers["Location"]
+    assert not Session.objects.exists()
+    run_ready_jobs()
+    assert Session.objects.count() == 20
+    assert not Upload.objects.exists()
+    page = alice.get(answer.headers["Location"]).content.decode()
+    assert "20 sessions added." in page
+    assert "Number 1 was refused: turns[0].player: It is Zoë’s turn here, not Ben’s." in page
+    assert reverse("admin:scoring_session_changelist") in page
+    job.refresh_from_db()
+    assert (job.done, job.total) == (21, 21)
+
+
+def test_a_large_upload_of_somebody_who_lost_the_group_is_not_imported(
+    alice: Client, group: Group
+) -> None:
+    shown = preview(alice, group, *[GOES_ON] * 21)
+    page = alice.post(CONFIRM, {"reference": shown.context["reference"]}).headers["Location"]
+    Membership.objects.filter(group=group).delete()
+    run_ready_jobs()
+    assert not Session.objects.exists()
+    assert "You may not add sessions to this group any more" in alice.get(page).content.decode()
 
 
 def test_confirmed_it_is_what_the_preview_said(alice: Client, group: Group) -> None:

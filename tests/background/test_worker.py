@@ -15,7 +15,7 @@ from tests.background.smtp import Mailbox, mail_server
 from tests.serving import ROOT, prepared_environment
 
 WORK = (sys.executable, "manage.py", "work")
-PATIENCE = 30  # seconds
+PATIENCE = 60  # seconds
 
 
 @pytest.fixture(scope="module")
@@ -106,6 +106,35 @@ def test_a_worker_that_is_asked_to_stop_finishes_its_mail(
     with worker(environment, "--until-empty") as rest:
         assert rest.wait(PATIENCE) == 0
     assert sorted(mailbox.bodies()) == each_once(5)
+
+
+# Jobs
+
+
+def jobs(environment: dict[str, str], *arguments: str) -> list[int]:
+    command = [sys.executable, "-m", "tests.load.jobs", *arguments]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=True)
+    return [int(number) for number in done.stdout.split()]
+
+
+@pytest.mark.usefixtures("mailbox")
+def test_the_job_of_a_killed_worker_is_finished_by_the_next_and_counts_once(
+    environment: dict[str, str],
+) -> None:
+    jobs(environment, "ask", "150")
+    with worker(environment) as killed:
+        wait_until(lambda: jobs(environment, "look")[0] > 5)
+        killed.send_signal(signal.SIGKILL)
+        killed.wait(PATIENCE)
+    sessions, attempts, finished, _failed = jobs(environment, "look")
+    assert (attempts, finished) == (1, 0)
+    assert sessions < 150
+    jobs(environment, "age")
+    with worker(environment) as next_one, worker(environment):
+        wait_until(lambda: jobs(environment, "look")[2] == 1)
+        next_one.terminate()
+        assert next_one.wait(PATIENCE) == 0
+    assert jobs(environment, "look") == [150, 2, 1, 0]
 
 
 # Beside a server

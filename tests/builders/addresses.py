@@ -8,9 +8,10 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
+from scoring.background.jobs import enqueue
 from scoring.groups.invitations import invite
 from scoring.groups.merging import merge
-from scoring.models import Group, Invitation, Membership, Merge, Player, Session
+from scoring.models import Group, Invitation, Job, Membership, Merge, Player, Session
 from scoring.models.revisions import By
 from tests.builders.tables import artem_table, phone, signed_in
 
@@ -32,11 +33,12 @@ def named_addresses(
 
 
 def add_people(group: Group) -> None:
-    """Add a member who has invited somebody, and two players who are merged."""
+    """Add a member who invited somebody and asked for an archive, and two merged players."""
     dora = User.objects.create(username="dora")
     Membership.objects.create(group=group, user=dora)
     zoe, zo = (Player.objects.create(group=group, name=name) for name in ("Zoe", "Zo"))
     merge(source=zo, target=zoe, at=timezone.now())
+    enqueue("group-archive", asked_by=dora, arguments={"group": group.pk})
     by = By(at=timezone.now(), actor=dora)
     invite(group=group, by=by, role=Membership.Role.MEMBER, days=7)
 
@@ -82,6 +84,7 @@ def _values_of_group(session: Session) -> dict[str, Any]:
     assert group is not None
     return {
         "group": group.slug,
+        "job": Job.objects.get(asked_by__username="dora").pk,
         "member": Membership.objects.get(group=group, user__username="dora").pk,
         "player": Player.objects.get(group=group, name="Zoe").pk,
         "merge": Merge.objects.get(target__group=group).pk,

@@ -16,12 +16,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 
+from scoring.background.jobs import run_ready_jobs
 from scoring.exchange.archive import CHUNK, group_archive, zip_chunks
 from scoring.exchange.export_sessions import export_documents
 from scoring.exchange.import_sessions import Importer
 from scoring.groups.merging import merge
 from scoring.leagues import leagues
-from scoring.models import Group, Player, Season, Session
+from scoring.models import Group, Job, Player, Season, Session
 from scoring.models.revisions import By
 from scoring.sessions import lifecycle, recording
 from tests.builders.seasons import (
@@ -158,6 +159,42 @@ def test_it_holds_nothing_that_opens_a_door(group: Group) -> None:
         assert secret not in everything
     assert re.search(r'filename="thursday-[0-9-]{10}\.zip"', address["Content-Disposition"])
     assert "no-store" in address["Cache-Control"]
+
+
+def test_the_archive_of_a_large_group_is_prepared_by_the_worker(
+    group: Group, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scoring.exchange.views.downloads.MOST_AT_ONCE", 1)
+    season = season_of(group)
+    for _ in range(2):
+        play(season, 1, 2)
+    client = member("owner")
+    prepare = client.get(reverse("group_archive", args=["thursday"])).headers["Location"]
+    assert "Prepare the archive" in client.get(prepare).content.decode()
+    assert not Job.objects.exists()
+    job_page = client.post(prepare).headers["Location"]
+    assert client.post(prepare).headers["Location"] == job_page
+    run_ready_jobs()
+    job = Job.objects.get()
+    assert (job.done, job.total, job.sentences) == (2, 2, ["Everything of Thursday is in it."])
+    assert job.file_name in client.get(job_page).content.decode()
+    file: Any = client.get(f"{job_page}file")
+    whole = zipfile.ZipFile(io.BytesIO(b"".join(file)))
+    assert whole.testzip() is None
+    assert len(whole.read("sessions.ndjson").splitlines()) == 2
+
+
+def test_no_archive_is_prepared_for_who_lost_the_group(
+    group: Group, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scoring.exchange.views.downloads.MOST_AT_ONCE", 0)
+    play(season_of(group), 1, 2)
+    client = member("owner")
+    job_page = client.post(reverse("prepare_archive", args=["thursday"])).headers["Location"]
+    group.memberships.all().delete()
+    run_ready_jobs()
+    assert "You do not own this group any more" in client.get(job_page).content.decode()
+    assert client.get(f"{job_page}file").status_code == 404
 
 
 def test_it_is_sent_piece_by_piece() -> None:

@@ -123,6 +123,12 @@ RULES: dict[str, Rule] = {
     "group_feed": GROUP,
     "group_documents": GROUP,
     "group_archive": Rule(get=(404,) * 5 + (403, 403, 200, 404), post=NO_POST),
+    "prepare_archive": Rule(
+        get=(404,) * 5 + (403, 403, 200, 404), post=(404,) * 5 + (403, 403, 302, 404)
+    ),
+    # Somebody else asked for it.
+    "job": Rule(get=everyone(404), post=NO_POST),
+    "job_file": Rule(get=everyone(404), post=NO_POST),
     "artem:turn": TAP,
     "artem:turn_again": ASK,
     "artem:deck": ENTER,

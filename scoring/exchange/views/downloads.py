@@ -5,15 +5,18 @@ from collections.abc import Callable, Iterable
 from typing import cast
 
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
+from scoring.background.jobs import enqueue
 from scoring.exchange import archive
 from scoring.exchange.batches import in_batches
 from scoring.exchange.downloads import CSV, JSON, NDJSON, ZIP, csv_lines, file_response
 from scoring.exchange.export_seasons import results_json, standings_object, standings_rows
 from scoring.exchange.export_sessions import document_lines, documents_file, result_rows
+from scoring.exchange.jobs import ARCHIVE
 from scoring.groups.visibility import PlayerNames, player_names
 from scoring.leagues import leagues
 from scoring.models import Result, Season, Session
@@ -23,6 +26,8 @@ from scoring.web.group_access import GroupNeeds, Guest, group_view, season_view
 from scoring.web.requests import View
 
 VARY = ["Cookie", "Accept-Language"]  # who reads, and what they call somebody who hides
+
+MOST_AT_ONCE = 1_000  # sessions of an archive that is made while it is sent
 
 Lines = Callable[[Season, str, PlayerNames], Iterable[str]]
 
@@ -125,6 +130,18 @@ def group_documents(request: HttpRequest, guest: Guest) -> HttpResponse:
 @require_safe
 @group_view(needs=GroupNeeds.OWN)
 def group_archive(request: HttpRequest, guest: Guest) -> HttpResponse:
-    at = timezone.now()
-    name = f"{guest.group.slug}-{at:%Y-%m-%d}.zip"
-    return cast("HttpResponse", file_response(archive.group_archive(guest.group, at), name, ZIP))
+    """Download everything; of a large group it is prepared in the background."""
+    group, at = guest.group, timezone.now()
+    if group.sessions.count() > MOST_AT_ONCE:
+        return redirect("prepare_archive", group.slug)
+    file = archive.group_archive(group, at)
+    return cast("HttpResponse", file_response(file, archive.file_name(group, at), ZIP))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@group_view(needs=GroupNeeds.OWN)
+def prepare_archive(request: HttpRequest, guest: Guest) -> HttpResponse:
+    if request.method == "POST" and guest.user is not None:
+        job = enqueue(ARCHIVE, asked_by=guest.user, arguments={"group": guest.group.pk})
+        return redirect("job", job.pk)
+    return render(request, "exchange/prepare_archive.html", {"guest": guest, "group": guest.group})

@@ -1,4 +1,4 @@
-"""Do what requests leave to be done: send mail, and look after the data every hour."""
+"""Do what requests leave to be done: mail, jobs, and every hour the periodic work."""
 
 import logging
 import os
@@ -10,6 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
+from scoring.background.jobs import report_running_jobs, run_ready_jobs
 from scoring.background.outbox import send_due_mail
 from scoring.background.worker import Duty, Stopped, work
 from scoring.upkeep.tend import tend
@@ -25,11 +26,29 @@ def _tend(stopped: Stopped) -> None:
             logger.info(done.line)
 
 
-DUTIES = (Duty("mail", send_due_mail, every=SECOND), Duty("tend", _tend, every=HOUR))
+REPORT = Duty("report", report_running_jobs, every=SECOND)
+DUTIES = (
+    Duty("mail", send_due_mail, every=SECOND),
+    Duty("jobs", run_ready_jobs, every=SECOND),
+    REPORT,
+    Duty("tend", _tend, every=HOUR),
+)
+
+
+def _work_until_empty(stop: Event) -> None:
+    finished = Event()
+    reporting = Thread(target=work, args=([REPORT], finished))
+    reporting.start()
+    try:
+        send_due_mail(stop.is_set)
+        run_ready_jobs(stop.is_set)
+    finally:
+        finished.set()
+        reporting.join()
 
 
 class Command(BaseCommand):
-    help = "Send mail and do other work in the background, until stopped by SIGTERM or Ctrl-C."
+    help = "Send mail and do jobs in the background, until stopped by SIGTERM or Ctrl-C."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
@@ -42,12 +61,12 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, until_empty: bool, with_parent: bool, **options: Any) -> None:
-        if until_empty:
-            send_due_mail()
-            return
         parent, stop = os.getppid(), Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stop.set())
+        if until_empty:
+            _work_until_empty(stop)
+            return
         worker = Thread(target=work, args=(DUTIES, stop))
         worker.start()
         while not stop.wait(1):

@@ -1,0 +1,232 @@
+"""Jobs: work that a person asked for, registered by a name, done by the worker.
+
+A job may be done again from its beginning, after its worker was killed or stopped. So whatever it
+does must come to the same when it is done twice, and it has to report its progress often: only then
+can it be stopped. Once another worker took it over, what the first one says of it is ignored.
+"""
+
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from contextvars import ContextVar
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from django_tasks import TaskContext, task
+from django_tasks_db.models import DBTaskResult
+
+from scoring.models import FilePart, Job
+from scoring.models.jobs import READY
+
+MOST_ATTEMPTS = 5  # a job that kills its worker each time is given up
+SILENCE = timedelta(minutes=1)  # of a worker, after which another one takes over
+MOST_PUT_BACK = 20  # jobs of killed workers, at each look
+WORKER = "manage.py work"
+FILE_PART = 256 * 1024  # bytes
+
+logger = logging.getLogger(__name__)
+
+
+class JobFailed(Exception):
+    """The job cannot be done; the message tells whoever asked for it why."""
+
+
+class Interrupted(Exception):
+    """The worker stops, or another one has taken the job over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What came of a job: sentences for whoever asked, and where they may look at it."""
+
+    sentences: tuple[str, ...] = ()
+    link: str = ""
+
+
+@dataclass(slots=True)
+class Run:
+    """One attempt at a job, which its worker watches while it lasts."""
+
+    job: Job
+    attempt: int
+    is_stopped: Callable[[], bool]
+    is_lost: bool = False
+    done: int = 0
+    total: int = 0
+
+    def progress(self, done: int, total: int) -> None:
+        """Say how far it is, as often as there is something to say. Raises Interrupted."""
+        self.done, self.total = done, total
+        if self.is_lost or self.is_stopped():
+            raise Interrupted
+
+    def save_file(self, name: str, content_type: str, chunks: Iterable[bytes]) -> None:
+        """Save a file for whoever asked, in place of what an earlier attempt saved."""
+        self.job.parts.all().delete()
+        number, unsaved = 0, bytearray()
+        for chunk in chunks:
+            unsaved += chunk
+            if len(unsaved) >= FILE_PART:
+                FilePart.objects.create(job=self.job, number=number, content=bytes(unsaved))
+                number, unsaved = number + 1, bytearray()
+        FilePart.objects.create(job=self.job, number=number, content=bytes(unsaved))
+        self.update(file_name=name, file_type=content_type)
+
+    def update(self, **columns: object) -> bool:
+        """Change columns of the job, unless another worker has taken it over."""
+        mine = Job.objects.unfinished().filter(pk=self.job.pk, attempts=self.attempt)
+        return bool(mine.update(**columns))
+
+
+Work = Callable[..., Done]
+AnyTask = DBTaskResult[..., Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    title: str
+    work: Work
+
+
+KINDS: dict[str, Kind] = {}
+running: dict[Any, Run] = {}  # in this process, by the keys of their jobs
+_is_stopped: ContextVar[Callable[[], bool]] = ContextVar("is_stopped", default=lambda: False)
+
+
+def kind(name: str, title: Any) -> Callable[[Work], Work]:
+    """Register a function as a kind of job; it is given a Run and the arguments, by name.
+
+    The title, which may be lazy, is the heading of the page that shows the job."""
+
+    def register(work: Work) -> Work:
+        KINDS[name] = Kind(title, work)
+        return work
+
+    return register
+
+
+@transaction.atomic
+def enqueue(name: str, *, asked_by: User, arguments: Mapping[str, Any]) -> Job:
+    """Ask for a job; if this person has asked for the same and it is not done yet, return that."""
+    same = Job.objects.unfinished().alike(asked_by, name, dict(arguments)).first()
+    if same is not None:
+        return same
+    return Job.objects.create(
+        task_id=UUID(run_job.enqueue().id),
+        kind=name,
+        arguments=dict(arguments),
+        asked_by=asked_by,
+        language=translation.get_language() or "",
+    )
+
+
+@task(takes_context=True)
+def run_job(context: TaskContext) -> None:
+    """The one task of django-tasks; a job says what it is."""
+    job = Job.objects.get(pk=UUID(context.task_result.id))
+    if job.finished_at is None:
+        _attempt(job)
+
+
+def _attempt(job: Job) -> None:
+    at = timezone.now()
+    Job.objects.filter(pk=job.pk).update(attempts=F("attempts") + 1, alive_at=at)
+    job.refresh_from_db(fields=["attempts"])
+    run = Run(job, job.attempts, _is_stopped.get())
+    with translation.override(job.language):
+        try:
+            running[job.pk] = run
+            done = _do(run)
+        except JobFailed as problem:
+            _finish(run, Done((str(problem),)), failed=True)
+        except Interrupted:
+            run.update(done=0, total=0)
+            raise
+        except Exception:
+            logger.exception("Job %s (%s) failed.", job.pk, job.kind)
+            _finish(run, Done((_something_went_wrong(),)), failed=True)
+        else:
+            _finish(run, done, failed=False)
+        finally:
+            running.pop(job.pk, None)
+
+
+def _do(run: Run) -> Done:
+    if run.attempt > MOST_ATTEMPTS:
+        raise JobFailed(_something_went_wrong())
+    return KINDS[run.job.kind].work(run, **run.job.arguments)
+
+
+def _something_went_wrong() -> str:
+    return _("Something went wrong on our side, and it is in the log. You may try once more.")
+
+
+def _finish(run: Run, done: Done, *, failed: bool) -> None:
+    is_mine = run.update(
+        finished_at=timezone.now(),
+        failed=failed,
+        sentences=list(done.sentences),
+        link=done.link,
+        done=run.done,
+        total=run.total,
+    )
+    if not is_mine:
+        raise Interrupted
+
+
+# For the worker
+
+
+def run_ready_jobs(is_stopped: Callable[[], bool] = lambda: False) -> None:
+    """Do the jobs that wait, one after the other, also those whose worker was killed."""
+    token = _is_stopped.set(is_stopped)
+    try:
+        for job in Job.objects.orphaned(timezone.now() - SILENCE)[:MOST_PUT_BACK]:
+            _put_back(job.task)
+        while not is_stopped() and (claimed := _claim()):
+            _run(claimed)
+    finally:
+        _is_stopped.reset(token)
+
+
+def _claim() -> AnyTask | None:
+    """Return a task that no other worker runs, marked as running."""
+    if not DBTaskResult.objects.ready().exists():
+        return None  # without a transaction, which would lock the whole of SQLite
+    with transaction.atomic():
+        ready = DBTaskResult.objects.ready().get_locked()
+        if ready is not None:
+            ready.claim(WORKER)
+        return ready
+
+
+def _run(claimed: AnyTask) -> None:
+    result: Any = claimed.task_result
+    try:
+        claimed.task.call(TaskContext(task_result=result))
+    except Interrupted:
+        _put_back(claimed)
+    except Exception as problem:
+        logger.exception("Task %s failed.", claimed.pk)
+        claimed.set_failed(problem)
+    else:
+        claimed.set_successful(None)
+
+
+def _put_back(claimed: AnyTask) -> None:
+    """Let another worker run the task, unless one does already: then it began later."""
+    same = DBTaskResult.objects.filter(pk=claimed.pk, started_at=claimed.started_at)
+    same.update(status=READY)
+
+
+def report_running_jobs(_is_stopped: Callable[[], bool]) -> None:
+    """Write down how far the jobs of this process are, and that it still works at them."""
+    for run in list(running.values()):
+        if not run.update(alive_at=timezone.now(), done=run.done, total=run.total):
+            run.is_lost = True

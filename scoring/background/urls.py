@@ -1,0 +1,10 @@
+"""Addresses of jobs, for whoever asked for them."""
+
+from django.urls import path
+
+from scoring.background import views
+
+urlpatterns = [
+    path("<uuid:job>/", views.show_job, name="job"),
+    path("<uuid:job>/file", views.job_file, name="job_file"),
+]

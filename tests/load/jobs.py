@@ -1,0 +1,61 @@
+"""An import of a site whose worker is another process, to be killed.
+
+`python -m tests.load.jobs ask NUMBER | age | look`: ask for the import of so many sessions; let
+the time pass after which the job of a killed worker is taken over; print how many sessions there
+are, how often the job was begun, and whether it is done and has failed."""
+
+import json
+import sys
+from random import Random
+from typing import Any
+
+import django
+
+
+def ask(number: int) -> None:
+    from django.contrib.auth.models import User
+    from django.utils import timezone
+
+    from scoring.background.jobs import enqueue
+    from scoring.models import Group, Upload
+    from scoring.registry import get_game
+
+    sample: Any = get_game("artem").sample
+    lines = [json.dumps(sample(Random(seed))) for seed in range(number)]
+    user, _new = User.objects.get_or_create(username="alice", is_superuser=True)
+    group, _new = Group.objects.get_or_create(name="Thursday", slug="thursday")
+    upload = Upload.objects.create(content="\n".join(lines).encode(), stored_at=timezone.now())
+    keys = {"stored": upload.uuid.hex, "group": group.pk, "league": None}
+    enqueue("import-sessions", asked_by=user, arguments={"name": "evenings.ndjson", **keys})
+
+
+def age() -> None:
+    from datetime import timedelta
+
+    from django.utils import timezone
+    from django_tasks_db.models import DBTaskResult
+
+    from scoring.models import Job
+
+    long_ago = timezone.now() - timedelta(minutes=2)
+    Job.objects.unfinished().update(alive_at=long_ago)
+    DBTaskResult.objects.running().update(started_at=long_ago)
+
+
+def look() -> None:
+    from scoring.models import Job, Session
+
+    job = Job.objects.order_by("task__enqueued_at").last()
+    assert job is not None
+    print(Session.objects.count(), job.attempts, int(job.finished_at is not None), int(job.failed))
+
+
+if __name__ == "__main__":
+    django.setup()
+    match sys.argv[1:]:
+        case ["ask", number]:
+            ask(int(number))
+        case ["age"]:
+            age()
+        case _:
+            look()
