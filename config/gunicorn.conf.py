@@ -3,13 +3,17 @@
 import os
 from pathlib import Path
 
+from gunicorn.arbiter import Arbiter
+
 from config.metrics_folder import use_metrics_folder
+from config.port import wait_for_port
 
 use_metrics_folder(Path(os.environ.get("VAR_DIR", "var")))
 
 wsgi_app = "config.wsgi:application"
 logger_class = "config.server_log.ServerLog"
-bind = f"{os.environ.get('HOST', '127.0.0.1')}:{os.environ.get('PORT', '8000')}"
+HOST, PORT = os.environ.get("HOST", "127.0.0.1"), int(os.environ.get("PORT", "8000"))
+bind = f"{HOST}:{PORT}"
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
 preload_app = True  # a second start answers sooner, and workers share memory
 control_socket_disable = True  # it would be written to the home directory
@@ -33,3 +37,8 @@ graceful_timeout = 30  # to end downloads and taps when the server is stopped
 os.environ.setdefault("DATABASE_LOCK_TIMEOUT", "5")
 # The threads of a worker share connections, or they would need more than PostgreSQL has (100).
 os.environ.setdefault("DATABASE_POOL", "20")
+
+
+def on_starting(server: Arbiter) -> None:  # noqa: ARG001 (gunicorn's signature)
+    if "GUNICORN_PID" not in os.environ and "LISTEN_FDS" not in os.environ:  # else it is ours
+        wait_for_port(HOST, PORT)

@@ -1,10 +1,23 @@
 """The site as `make run` serves it: gunicorn, whitenoise, production settings."""
 
+import os
 import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
 from urllib.error import HTTPError
+from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 import pytest
+
+from tests.load.slow_clients import half_headers
+from tests.serving import ROOT, free_port
+
+PATIENCE = 60  # seconds
 
 
 def get(address: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
@@ -53,3 +66,58 @@ def test_the_admin_shows_strangers_nothing(served: str, path: str) -> None:
     _, _, body = get(served + path)
     assert b'name="password"' in body
     assert b"Composition" not in body
+
+
+# The port
+
+
+@contextmanager
+def serving(port: int, var_dir: Path, **settings: str) -> "Iterator[subprocess.Popen[bytes]]":
+    """A server that writes to `log` in its folder, and is stopped in the end."""
+    (var_dir / "static").mkdir(exist_ok=True)
+    environment = {**os.environ, "VAR_DIR": str(var_dir), "PORT": str(port), **settings}
+    command = [sys.executable, "-m", "gunicorn", "--config", "config/gunicorn.conf.py"]
+    with (var_dir / "log").open("wb") as log:
+        server = subprocess.Popen(command, cwd=ROOT, env=environment, stderr=log)
+        try:
+            yield server
+        finally:
+            server.terminate()
+            server.wait()
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def is_alive(port: int) -> bool:
+    try:
+        urlopen(f"http://127.0.0.1:{port}/health/live", timeout=2).close()
+    except OSError:
+        return False
+    return True
+
+
+def test_it_says_what_holds_its_port(served: str, tmp_path: Path) -> None:
+    port = urlsplit(served).port
+    assert port
+    with serving(port, tmp_path) as second:
+        assert second.wait(PATIENCE) == 1
+    said = (tmp_path / "log").read_text().strip().splitlines()[-1]
+    assert re.match(rf"Port {port} is in use by process \d+ \(.*gunicorn.*\): stop it, or", said)
+
+
+def test_it_waits_for_a_worker_that_a_killed_server_left(tmp_path: Path) -> None:
+    port = free_port()
+    log = tmp_path / "log"
+    with serving(port, tmp_path, CLIENT_TIMEOUT="8", WEB_CONCURRENCY="1") as first:
+        wait_until(lambda: is_alive(port))
+        with closing(half_headers(f"http://127.0.0.1:{port}")):  # which the worker waits for
+            wait_until(lambda: is_alive(port))
+            first.kill()
+            with serving(port, tmp_path):
+                wait_until(lambda: f"Waiting for port {port}: a killed" in log.read_text())
+                wait_until(lambda: is_alive(port))

@@ -60,6 +60,11 @@ class Plan:
     seasons: int = 2  # this year's, and the one before
 
     @property
+    def unfinished_slug(self) -> str:
+        """Where the group is until all is played, so that half a one is found again."""
+        return f"{self.slug}-unfinished"
+
+    @property
     def names(self) -> tuple[str, ...]:
         usual = MANY if self.sessions >= MANY_SESSIONS else FEW
         return NAMES[: self.people or usual]
@@ -165,8 +170,8 @@ class Demo:
         with transaction.atomic():
             self.group = Group.objects.create(
                 name="Thursday Canvas Club",
-                slug=plan.slug,
-                visibility=Group.Visibility.PUBLIC,
+                slug=plan.unfinished_slug,
+                visibility=Group.Visibility.MEMBERS,
             )
             players = [Player(group=self.group, name=name) for name in plan.names]
             shy, *named = dice.sample(players[:-GUESTS], 1 + len(NICKNAMES))
@@ -206,7 +211,7 @@ class Demo:
         return {name: self.players[name] for name in document.state.players}
 
     def finish(self) -> None:
-        """Close the seasons that are over, correct a few sessions, and compute the ratings."""
+        """Close the seasons that are over, correct a few sessions, compute the ratings, publish."""
         running, *over = self.seasons
         dice = Random(self.plan.seed)
         for season in over:
@@ -218,6 +223,8 @@ class Demo:
         self._correct(running, number, yesterday, dice)
         leagues.fresh(Season.objects.get(pk=running.pk))
         rows.look_over()
+        self.group.slug, self.group.visibility = self.plan.slug, Group.Visibility.PUBLIC
+        self.group.save(update_fields=["slug", "visibility"])
 
     def _correct(self, season: Season, number: int, at: datetime, dice: Random) -> None:
         """Correct a number of sessions of the season, in which two players had been mixed up."""

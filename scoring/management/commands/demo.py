@@ -42,6 +42,8 @@ class Command(BaseCommand):
                 message = _("There is a group at “%(slug)s” already; --replace removes it.")
                 raise CommandError(message % {"slug": plan.slug})
             remove_group(existing)
+        if unfinished := Group.objects.filter(slug=plan.unfinished_slug).first():
+            remove_group(unfinished)  # of somebody who was stopped half-way
         demo = Demo(plan)
         demo.create_group()
         quiet = None if verbosity and sys.stderr else True  # None: quiet where it is no terminal

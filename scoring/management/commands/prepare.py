@@ -1,20 +1,44 @@
 """Everything that has to be done before serving, in one process, so that a restart is quick."""
 
+from argparse import ArgumentParser
 from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
 
 from scoring.models import Career, Group, Result
+from scoring.monitoring.health import unapplied_migrations
 from scoring.registry import installed_games
+from scoring.upkeep.starting import (
+    DatabaseIsAway,
+    collect_static,
+    one_at_a_time,
+    wait_for_database,
+)
 
 
 class Command(BaseCommand):
     help = "Migrate, load what the games print, collect static files. Safe to run again."
 
-    def handle(self, *, verbosity: int, **options: Any) -> None:
-        call_command("migrate", interactive=False, verbosity=verbosity)
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--wait", type=float, default=30, metavar="SECONDS", help="for the database to answer"
+        )
+
+    def handle(self, *, verbosity: int, wait: float, **options: Any) -> None:
+        try:
+            wait_for_database(self.stderr.write, wait)
+        except DatabaseIsAway as problem:
+            message = _("The database does not answer. Start it, or set DATABASE_URL: %(answer)s")
+            raise CommandError(message % {"answer": problem}) from None
+        with one_at_a_time(self.stderr.write):
+            self._prepare(verbosity)
+
+    def _prepare(self, verbosity: int) -> None:
+        if unapplied_migrations():
+            call_command("migrate", interactive=False, verbosity=verbosity)
         for game in installed_games().values():
             added = game.load_catalogue()
             if added and verbosity:
@@ -28,4 +52,4 @@ class Command(BaseCommand):
                 )
         if Result.objects.exclude(group=None).exists() and not Career.objects.exists():
             call_command("rescore", verbosity=verbosity)  # from a version that stored no totals
-        call_command("collectstatic", interactive=False, verbosity=0)
+        collect_static()
