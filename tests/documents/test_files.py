@@ -110,5 +110,5 @@ def test_it_reads_no_further_than_it_is_asked() -> None:
         def __next__(self) -> bytes:
             return next(self.lines)
 
-    found = documents("-", Pipe())
-    assert [next(found) for _ in range(3)] == [{"a": 1}] * 3
+    actual = documents("-", Pipe())
+    assert [next(actual) for _ in range(3)] == [{"a": 1}] * 3

@@ -110,8 +110,8 @@ def test_numbers_count_from_nought_or_from_one() -> None:
 
 def test_sessions_may_be_mixed_and_keep_their_order() -> None:
     lines = "B,game,artem\nA,game,duplik\nB,location,Kitchen\nA,location,Attic\n"
-    found = read("session,what,value\n" + lines)
-    assert [(one["game"], one["location"]) for one in found] == [
+    actual = read("session,what,value\n" + lines)
+    assert [(one["game"], one["location"]) for one in actual] == [
         ("artem", "Kitchen"),
         ("duplik", "Attic"),
     ]
@@ -124,8 +124,8 @@ def test_a_session_named_by_its_id_has_it() -> None:
 
 
 def test_a_total_that_somebody_typed_is_refused() -> None:
-    found = one(DUPLIK + ",points.Sam,12\n")
-    assert score_value(found)["error"] == {
+    actual = one(DUPLIK + ",points.Sam,12\n")
+    assert score_value(actual)["error"] == {
         "path": "points",
         "message": "“points” is not known here; leave it out.",
     }
@@ -167,10 +167,10 @@ def test_a_cell_that_cannot_be_is_refused_at_its_path(row: str, path: str, sente
     ],
 )
 def test_a_row_that_says_nothing_is_refused(row: str, where: str, sentence: str) -> None:
-    found = one(f"{DUPLIK}Friday,{row}\n")
-    assert isinstance(found, Refused)
-    assert found.where == where
-    assert sentence in explain(found, None)
+    actual = one(f"{DUPLIK}Friday,{row}\n")
+    assert isinstance(actual, Refused)
+    assert actual.where == where
+    assert sentence in explain(actual, None)
 
 
 @pytest.mark.parametrize(

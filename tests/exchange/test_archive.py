@@ -329,9 +329,9 @@ def test_a_season_is_told_with_all_its_settings(group: Group) -> None:
     )
     leagues.close(season=season, at=AT)
     season_of(group, slug="next", name="Next", starts_on=date(2027, 1, 1), ends_on=date(2027, 6, 1))
-    found = json.loads("\n".join(lines_of(group, "leagues.json")))
-    assert [(one["name"], one["address"]) for one in found] == [("Cup", "cup")]
-    settings, following = found[0]["seasons"]
+    value = json.loads("\n".join(lines_of(group, "leagues.json")))
+    assert [(one["name"], one["address"]) for one in value] == [("Cup", "cup")]
+    settings, following = value[0]["seasons"]
     assert settings == {
         "name": "Year",
         "address": "year",

@@ -182,8 +182,8 @@ def test_days_that_are_taken_meanwhile_are_told_at_the_first_day(
 
 @pytest.mark.parametrize(("first", "last"), [(1, 1), (1, 2)])
 def test_a_season_may_be_one_day_long(alice: Client, season: Season, first: int, last: int) -> None:
-    said = {"starts_on": f"{YEAR + 1}-01-0{first}", "ends_on": f"{YEAR + 1}-01-0{last}"}
-    answer = alice.post(reverse("season_new", args=["thursday", "cup"]), {**SEASON, **said})
+    data = {"starts_on": f"{YEAR + 1}-01-0{first}", "ends_on": f"{YEAR + 1}-01-0{last}"}
+    answer = alice.post(reverse("season_new", args=["thursday", "cup"]), {**SEASON, **data})
     assert answer.status_code == 302
     made = Season.objects.exclude(pk=season.pk).get()
     assert (made.starts_on.day, made.ends_on.day) == (first, last)
@@ -194,9 +194,9 @@ def test_places_that_are_not_said_stay_as_they_were(
     alice: Client, season: Season, scheme: str
 ) -> None:
     """They count for nothing, until somebody says that they do."""
-    said = {**SEASON, "scheme": scheme, "podium": "", "slug": "year"}
+    data = {**SEASON, "scheme": scheme, "podium": "", "slug": "year"}
     assert (
-        alice.post(reverse("season_edit", args=["thursday", "cup", "year"]), said).status_code
+        alice.post(reverse("season_edit", args=["thursday", "cup", "year"]), data).status_code
         == 302
     )
     season.refresh_from_db()

@@ -177,8 +177,8 @@ def test_a_league_of_another_group_may_have_the_address(alice: Client) -> None:
 
 
 def test_a_league_gets_another_name_and_address(alice: Client, season: Season) -> None:
-    said = {"name": "Shield", "slug": "shield"}
-    assert alice.post(CUP, said).headers["Location"] == f"{LEAGUES}shield/"
+    data = {"name": "Shield", "slug": "shield"}
+    assert alice.post(CUP, data).headers["Location"] == f"{LEAGUES}shield/"
     season.league.refresh_from_db()
     assert (season.league.name, season.league.slug) == ("Shield", "shield")
     assert Season.objects.get().version > season.version
@@ -237,19 +237,19 @@ def test_a_group_without_leagues_says_what_will_hang_there(alice: Client) -> Non
 def test_one_tap_makes_a_good_season(alice: Client, group: Group) -> None:
     League.objects.create(group=group, name="Cup", slug="cup")
     page = alice.get(f"{CUP}new/").content.decode()
-    said: dict[str, Any] = {"save": "1", "games": re.findall(r'name="games" value="(\w+)"', page)}
+    data: dict[str, Any] = {"save": "1", "games": re.findall(r'name="games" value="(\w+)"', page)}
     for name in ("name", "starts_on", "ends_on", "podium", "best", "minimum"):
-        found = re.search(rf'name="{name}" value="([^"]*)"', page)
-        assert found, name
-        said[name] = found[1]
+        match = re.search(rf'name="{name}" value="([^"]*)"', page)
+        assert match, name
+        data[name] = match[1]
     for name in ("scheme", "aggregate"):
         radios = re.findall(rf'<input type="radio" name="{name}"[^>]*>', page)
-        (said[name],) = [
+        (data[name],) = [
             value[1]
             for radio in radios
             if "checked" in radio and (value := re.search(r'value="(\w+)"', radio))
         ]
-    assert alice.post(f"{CUP}new/", said).status_code == 302
+    assert alice.post(f"{CUP}new/", data).status_code == 302
     season = Season.objects.get()
     year = timezone.localdate().year
     assert (season.name, season.slug) == (str(year), str(year))
@@ -311,8 +311,8 @@ def test_what_makes_no_season_is_told(
 def test_days_that_another_season_has_are_told_beside_the_days(
     alice: Client, season: Season
 ) -> None:
-    said = {**SETTINGS, "name": "Spring", "slug": "spring", "save": "1"}
-    answer = alice.post(f"{CUP}new/", said)
+    data = {**SETTINGS, "name": "Spring", "slug": "spring", "save": "1"}
+    answer = alice.post(f"{CUP}new/", data)
     assert answer.status_code == 422
     place = answer.content.decode().index('id="id_starts_on_error"')
     sentence = "Year has some of these days, with one of these games."
@@ -322,20 +322,20 @@ def test_days_that_another_season_has_are_told_beside_the_days(
 
 def test_the_same_days_with_other_games_are_another_season(alice: Client, group: Group) -> None:
     season_of(group, games=["canvas"])
-    said = {**SETTINGS, "name": "Spring", "slug": "spring", "save": "1"}
-    assert alice.post(f"{CUP}new/", said).status_code == 302
+    data = {**SETTINGS, "name": "Spring", "slug": "spring", "save": "1"}
+    assert alice.post(f"{CUP}new/", data).status_code == 302
 
 
 def test_other_rules_are_shown_before_they_are_saved(alice: Client, season: Season) -> None:
     for ranks in ((1, 2, 3), (2, 1, 3), (2, 1, 3)):
         play_session(season.league.group, artem_document(*ranks), league=season.league)
     before = list(Tally.objects.values())
-    said = {**SETTINGS, "scheme": "podium", "podium": "9 1"}
-    answer = alice.post(YEAR_PAGE, said)
+    data = {**SETTINGS, "scheme": "podium", "podium": "9 1"}
+    answer = alice.post(YEAR_PAGE, data)
     assert "Ben 1 2.5 1 19" in words(answer)
     assert "Ana 2 2 2 11" in words(answer)
     assert list(Tally.objects.values()) == before
-    alice.post(YEAR_PAGE, {**said, "save": "1"})
+    alice.post(YEAR_PAGE, {**data, "save": "1"})
     top = Tally.objects.in_order().select_related("player")
     assert [(line.player.name, line.sum // 840) for line in top[:2]] == [("Ben", 19), ("Ana", 11)]
     assert season_differences(season) == []
@@ -426,8 +426,8 @@ def test_the_leagues_show_the_latest_seasons_of_each_and_no_more(
 ) -> None:
     for number in range(10, 23):
         day = season.ends_on + timedelta(days=number)
-        said = {"name": f"Later {number}", "slug": f"s{number}"}
-        season_of(season.league.group, starts_on=day, ends_on=day, games=["artem"], **said)
+        data = {"name": f"Later {number}", "slug": f"s{number}"}
+        season_of(season.league.group, starts_on=day, ends_on=day, games=["artem"], **data)
     shown = words(alice.get(LEAGUES))
     assert shown.index("Later 22") < shown.index("Later 11")
     assert "Later 10" not in shown

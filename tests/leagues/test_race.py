@@ -51,26 +51,26 @@ def test_it_ends_with_the_values_of_the_table(group: Group, aggregate: str, game
     lines = Tally.objects.in_order(game).filter(season=season)
     season.refresh_from_db()
     assert season.last_day
-    found = sampled_values(season, game, season.last_day, [line.player_id for line in lines])
-    assert {player: course[-1] for player, course in found.values.items()} == {
+    actual = sampled_values(season, game, season.last_day, [line.player_id for line in lines])
+    assert {player: course[-1] for player, course in actual.values.items()} == {
         line.player_id: thousandths(season.rules, line.sum, line.plays) for line in lines
     }
-    assert found.days == tuple([FIRST + timedelta(days=40 * day) for day in range(5)])
+    assert actual.days == tuple([FIRST + timedelta(days=40 * day) for day in range(5)])
 
 
 @pytest.mark.parametrize("number", [2, MOST_POINTS, 364])
 def test_it_takes_a_few_points_of_a_season_of_any_length(group: Group, number: int) -> None:
     season = season_of(group)
     last = days(season, number)
-    found = sampled_values(season, "", last, list(named(season)))
-    ana = found.values[next(iter(named(season)))]
-    assert len(found.days) == min(number, MOST_POINTS)
-    assert all(one < other for one, other in pairwise(found.days))
-    assert found.days[-1] == last
+    actual = sampled_values(season, "", last, list(named(season)))
+    ana = actual.values[next(iter(named(season)))]
+    assert len(actual.days) == min(number, MOST_POINTS)
+    assert all(one < other for one, other in pairwise(actual.days))
+    assert actual.days[-1] == last
     assert ana[-1] == number * 1_000
     # The value is the one of its day: a point for each day until then.
     assert [value for value in ana if value] == [
-        1_000 * ((day - FIRST).days + 1) for day in found.days
+        1_000 * ((day - FIRST).days + 1) for day in actual.days
     ]
 
 
@@ -89,8 +89,8 @@ def test_an_average_begins_with_the_first_play_and_a_total_with_nothing(group: G
         play_ranks(season, 1, 2)
         play_ranks(season, 1, 0, 2, day=1)
         names = {name: player for player, name in named(season).items()}
-        found = sampled_values(season, "", FIRST + timedelta(days=1), list(names.values()))
-        assert found.values[names["Cleo"]] == (first, 0)
+        actual = sampled_values(season, "", FIRST + timedelta(days=1), list(names.values()))
+        assert actual.values[names["Cleo"]] == (first, 0)
 
 
 def test_its_lines_lie_within_the_drawing_and_are_told_apart(group: Group) -> None:

@@ -31,13 +31,13 @@ def test_a_value_leads_to_the_sessions_behind_it(group: Group) -> None:
     season = season_of(group)
     play_ranks(season, 1, 2, 3)
     play_ranks(season, 2, 1, 2, day=1)
-    there = behind(season)
-    assert f'<a href="{there}" hx-get="{there}">1.25</a>' in html_of(season_url(season))
+    address = behind(season)
+    assert f'<a href="{address}" hx-get="{address}">1.25</a>' in html_of(season_url(season))
     assert (
         "Ana 1.25 from 2 plays"
         " 2 January 2026 Artem · place 2 of 3, shared by 2 0.25"
         " 1 January 2026 Artem · place 1 of 3 1"
-    ) in main_text(html_of(there))
+    ) in main_text(html_of(address))
 
 
 def test_the_table_of_a_game_leads_to_its_sessions(group: Group) -> None:
@@ -71,11 +71,11 @@ def test_it_says_which_results_count_where_only_the_best_do(group: Group) -> Non
     season = season_of(group, aggregate="best", best=3)
     for day, rank in enumerate((1, 2, 1, 2, 2, 3)):
         play_ranks(season, rank, *(place for place in (1, 2, 3) if place != rank), day=day)
-    said = main_text(html_of(behind(season)))
-    assert "2.5 from 6 plays" in said
-    assert "1 January 2026 Artem · place 1 of 3 · counts 1" in said
-    assert "2 January 2026 Artem · place 2 of 3 · 1 of 3 alike counts 0.5" in said
-    assert "6 January 2026 Artem · place 3 of 3 · does not count 0" in said
+    html = main_text(html_of(behind(season)))
+    assert "2.5 from 6 plays" in html
+    assert "1 January 2026 Artem · place 1 of 3 · counts 1" in html
+    assert "2 January 2026 Artem · place 2 of 3 · 1 of 3 alike counts 0.5" in html
+    assert "6 January 2026 Artem · place 3 of 3 · does not count 0" in html
 
 
 def test_all_count_where_there_are_fewer_than_the_best(group: Group) -> None:
@@ -89,10 +89,10 @@ def test_a_session_leads_to_its_result_for_those_who_may_see_it(group: Group) ->
     season = season_of(group)
     session = play_ranks(season, 1, 2)
     member = signed_in("mia", group)
-    there = f"/table/{session.uuid}/result/"
+    address = f"/table/{session.uuid}/result/"
     assert "/result/" not in html_of(behind(season))
-    assert there in html_of(behind(season), member)
-    assert member.get(there).status_code == 200
+    assert address in html_of(behind(season), member)
+    assert member.get(address).status_code == 200
     share(session=session, shared=True)
     session.refresh_from_db()
     shown = f"/result/{session.share_token}/"

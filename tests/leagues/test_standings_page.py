@@ -174,31 +174,31 @@ def test_skill_is_worked_out_before_it_is_shown(group: Group) -> None:
 def test_its_label_says_what_counts_when_and_how_much_of_it(group: Group) -> None:
     season = season_of(group, games=["artem", "canvas"])
     play_ranks(season, 1, 2)
-    found = main_text(html_of(season_url(season)))
-    assert found.startswith("Thursday Cup, Year 1 January 2026 – 31 December 2026 · Canvas, Artem")
-    assert "· 1 session" in found
+    html = main_text(html_of(season_url(season)))
+    assert html.startswith("Thursday Cup, Year 1 January 2026 – 31 December 2026 · Canvas, Artem")
+    assert "· 1 session" in html
 
 
 def test_it_says_how_it_is_worked_out(group: Group) -> None:
     season = season_of(group, minimum=2, aggregate="average")
     play_ranks(season, 1, 2)
-    found = main_text(html_of(season_url(season)))
-    assert "the share of opponents that one beat" in found
-    assert "average per play" in found
-    assert "A rank needs 2 plays" in found
-    assert "told apart by wins" in found
+    html = main_text(html_of(season_url(season)))
+    assert "the share of opponents that one beat" in html
+    assert "average per play" in html
+    assert "A rank needs 2 plays" in html
+    assert "told apart by wins" in html
 
 
 def test_the_latest_sessions_hang_there_newest_first(group: Group) -> None:
     season = season_of(group)
     for day in range(8):
         play_ranks(season, 1, 1 if day == 6 else 2, 3, day=day)
-    found = main_text(html_of(season_url(season))).partition("Latest sessions ")[2]
-    assert found.startswith(
+    html = main_text(html_of(season_url(season))).partition("Latest sessions ")[2]
+    assert html.startswith(
         "Ana wins Artem · 3 players · 8 January 2026"
         " Ana and Ben share the win Artem · 3 players · 7 January 2026"
     )
-    assert found.count("3 players") == 6
+    assert html.count("3 players") == 6
     assert main_text(html_of(season_url(season, "artem"))).count("3 players") == 1, (
         "of the last day alone"
     )
@@ -207,9 +207,9 @@ def test_the_latest_sessions_hang_there_newest_first(group: Group) -> None:
 def test_a_session_is_linked_for_those_who_may_see_it(group: Group) -> None:
     season = season_of(group)
     session = play_ranks(season, 1, 2)
-    there = f"/table/{session.uuid}/result/"
-    assert there not in html_of(season_url(season))
-    assert there in html_of(season_url(season), signed_in("mia", group))
+    address = f"/table/{session.uuid}/result/"
+    assert address not in html_of(season_url(season))
+    assert address in html_of(season_url(season), signed_in("mia", group))
     share(session=session, shared=True)
     session.refresh_from_db()
     assert f"/result/{session.share_token}/" in html_of(season_url(season))
@@ -229,8 +229,8 @@ def test_it_names_the_other_seasons_of_the_league(group: Group) -> None:
         ends_on=FIRST - timedelta(days=1),
     )
     leagues.close(season=before, at=timezone.now())
-    found = main_text(html_of(season_url(season)))
-    assert "Last <b>year 1 January 2025 – 31 December 2025 · closed" in found
+    html = main_text(html_of(season_url(season)))
+    assert "Last <b>year 1 January 2025 – 31 December 2025 · closed" in html
     assert season_url(before) in html_of(season_url(season))
     leagues.remove(season=before)
     assert "Seasons of this league" not in main_text(html_of(season_url(season)))
@@ -238,9 +238,9 @@ def test_it_names_the_other_seasons_of_the_league(group: Group) -> None:
 
 def test_an_empty_season_says_what_will_hang_there(group: Group) -> None:
     season = season_of(group)
-    found = html_of(season_url(season))
-    assert "Nothing hangs here yet" in found
-    assert "Start a table" not in found
+    html = html_of(season_url(season))
+    assert "Nothing hangs here yet" in html
+    assert "Start a table" not in html
     keeper = html_of(season_url(season), signed_in("kim", group, "scorekeeper"))
     assert "/new/?group=thursday" in keeper
     assert "choose this league" in keeper
@@ -252,9 +252,9 @@ def test_a_closed_season_says_so_and_when_it_was_corrected_since(group: Group) -
     session = play_ranks(season, 1, 2)
     play_ranks(season, 2, 1, day=1)
     leagues.close(season=season, at=timezone.now())
-    found = main_text(html_of(season_url(season)))
-    assert "This season is closed; its table stays here as it ended." in found
-    assert "was corrected" not in found
+    html = main_text(html_of(season_url(season)))
+    assert "This season is closed; its table stays here as it ended." in html
+    assert "was corrected" not in html
     session.refresh_from_db()
     delete(session=session, by=By(at=timezone.now()))
     today = timezone.now().date()
@@ -360,8 +360,8 @@ FILES_FOR_ALL = (
 
 
 def file_address(name: str, **asked: str) -> str:
-    there = reverse(name, args=["thursday", "cup", "year"])
-    return f"{there}?{urlencode(asked)}" if asked else there
+    address = reverse(name, args=["thursday", "cup", "year"])
+    return f"{address}?{urlencode(asked)}" if asked else address
 
 
 def foot(season: Season, *, belongs: bool, owns: bool, game: object = None) -> str:
@@ -386,9 +386,9 @@ def test_its_page_leads_to_what_this_reader_may_take(group: Group) -> None:
 def test_on_the_tab_of_a_game_it_leads_to_the_files_of_that_game(group: Group) -> None:
     season = season_of(group)
     for game in ("artem", get_game("artem")):
-        there = foot(season, belongs=True, owns=False, game=game)
+        actual = foot(season, belongs=True, owns=False, game=game)
         for name in (*FILES_FOR_ALL, "season_documents"):
-            assert f'href="{file_address(name, game="artem")}"' in there
+            assert f'href="{file_address(name, game="artem")}"' in actual
 
 
 def test_the_page_of_a_game_leads_to_the_files_of_that_game(group: Group) -> None:

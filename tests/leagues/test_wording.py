@@ -90,12 +90,12 @@ def test_the_best_are_those_that_are_added_up(
     scheme: Scheme, best: int, there: list[Place]
 ) -> None:
     rules = Rules(scheme=scheme, aggregate=Aggregate.BEST, best=best)
-    found = best_of(rules, Counter(there))
+    actual = best_of(rules, Counter(there))
     worths = [place_worth(rules, place) for place in there]
-    over = [worth for worth in worths if worth > found.least]
-    assert sum(over) + found.taken * found.least == tally(rules, 1, "", Counter(there)).sum
-    assert len(over) + found.taken == min(best, len(there))
-    assert worths.count(found.least) == found.alike
+    over = [worth for worth in worths if worth > actual.least]
+    assert sum(over) + actual.taken * actual.least == tally(rules, 1, "", Counter(there)).sum
+    assert len(over) + actual.taken == min(best, len(there))
+    assert worths.count(actual.least) == actual.alike
 
 
 def test_of_the_results_alike_some_count() -> None:

@@ -97,8 +97,8 @@ def _whole(seed: int) -> dict[str, Any]:
     dice = Random(seed)
     names = list(Player.objects.order_by("pk").values_list("name", flat=True))
     value = next(value for value in _evenings(dice) if _ends_with_its_last_turn(value))
-    there = dice.sample(names, len(value["players"]))
-    return renamed(value, dict(zip(value["players"], there, strict=True)))
+    players = dice.sample(names, len(value["players"]))
+    return renamed(value, dict(zip(value["players"], players, strict=True)))
 
 
 def _evenings(dice: Random) -> Iterator[dict[str, Any]]:

@@ -33,21 +33,22 @@ NOT_MUTATED = {"rules.py", "cards.py", "conditions.py", "migrations", "tests"}
 
 
 def main() -> None:
-    said = _arguments()
-    found = _mutations(said.only)
-    picked = Random(said.seed).sample(found, min(said.number, len(found)))
+    arguments = _arguments()
+    candidates = _mutations(arguments.only)
+    picked = Random(arguments.seed).sample(candidates, min(arguments.number, len(candidates)))
     OUTPUT.mkdir(exist_ok=True)
     with ExitStack() as stack:
         folders = [
-            stack.enter_context(TemporaryDirectory(prefix="mutants-")) for _ in range(said.jobs)
+            stack.enter_context(TemporaryDirectory(prefix="mutants-"))
+            for _ in range(arguments.jobs)
         ]
         trees = [Tree(Path(folder)) for folder in folders]
-        if not (said.keep and CALLS.exists()):
+        if not (arguments.keep and CALLS.exists()):
             sys.stdout.write("Recording which functions each test calls\n")
             trees[0].record(CALLS)
         collected = [tree.serve() for tree in map(stack.enter_context, map(closing, trees))]
         tests = Tests(json.loads(CALLS.read_text()), collected[0])
-        postgresql = stack.enter_context(own_postgresql()) if said.postgresql else ""
+        postgresql = stack.enter_context(own_postgresql()) if arguments.postgresql else ""
         free: SimpleQueue[Tree] = SimpleQueue()
         for tree in trees:
             free.put(tree)
@@ -55,12 +56,12 @@ def main() -> None:
         def tried(mutation: Mutation) -> str:
             tree = free.get()
             try:
-                return tree.tried(mutation, tests, said.seconds, postgresql)
+                return tree.tried(mutation, tests, arguments.seconds, postgresql)
             finally:
                 free.put(tree)
 
         with ThreadPoolExecutor(len(trees)) as pool:
-            _report(picked, pool.map(tried, picked), said.seed)
+            _report(picked, pool.map(tried, picked), arguments.seed)
 
 
 def _arguments() -> argparse.Namespace:

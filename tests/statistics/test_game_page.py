@@ -37,10 +37,10 @@ def page(client: Client, game: str = "duplik") -> str:
 
 @pytest.mark.usefixtures("group")
 def test_it_says_what_will_hang_there() -> None:
-    there = page(Client())
-    assert "0 sessions" in there
-    assert "Nothing hangs here yet" in there
-    assert "What broke ties" not in there
+    html = page(Client())
+    assert "0 sessions" in html
+    assert "Nothing hangs here yet" in html
+    assert "What broke ties" not in html
 
 
 def test_a_game_that_is_not_installed_is_not_found(group: Group) -> None:
@@ -50,10 +50,10 @@ def test_a_game_that_is_not_installed_is_not_found(group: Group) -> None:
 def test_it_gives_averages(group: Group) -> None:
     fact(group, "points", 100, 8)
     fact(group, "winning", 61, 3)
-    there = page(Client())
-    assert "3 sessions" in there
-    assert "<dd>20.33</dd>" in there
-    assert "<dd>12.5</dd>" in there
+    html = page(Client())
+    assert "3 sessions" in html
+    assert "<dd>20.33</dd>" in html
+    assert "<dd>12.5</dd>" in html
 
 
 def test_it_says_what_broke_ties_most_often_first(group: Group) -> None:
@@ -61,11 +61,11 @@ def test_it_says_what_broke_ties_most_often_first(group: Group) -> None:
     fact(group, "decided", 2, 9, "judge", game="canvas")
     fact(group, "decided", 5, 9, "inspiration", game="canvas")
     fact(group, "decided", 1, 9, "shared", game="canvas")
-    there = page(Client(), "canvas")
-    places = [there.index(said) for said in ("tokens left", "runner-up’s pick", "Nothing: the")]
+    html = page(Client(), "canvas")
+    places = [html.index(said) for said in ("tokens left", "runner-up’s pick", "Nothing: the")]
     assert places == sorted(places)
-    assert "5 times" in there
-    assert "1 time<" in there
+    assert "5 times" in html
+    assert "1 time<" in html
 
 
 def test_it_says_where_nobody_was_ever_level(group: Group) -> None:
@@ -77,10 +77,10 @@ def test_it_says_how_often_each_seat_wins(group: Group) -> None:
     fact(group, "winning", 61, 4)
     fact(group, "seat", 3, 4, "1")
     fact(group, "seat", 1, 4, "2")
-    there = page(Client())
-    assert "3 of 4 plays won" in there
-    assert "75%" in there
-    assert there.index("Seat 1") < there.index("Seat 2")
+    html = page(Client())
+    assert "3 of 4 plays won" in html
+    assert "75%" in html
+    assert html.index("Seat 1") < html.index("Seat 2")
 
 
 def test_it_goes_variant_by_variant_with_who_wins_most(group: Group) -> None:
@@ -89,10 +89,10 @@ def test_it_goes_variant_by_variant_with_who_wins_most(group: Group) -> None:
     fact(group, "variant", 50, 4, "laps-2")
     a_fact(ida, "duplik", "variant", 3, 6, "laps-2")
     a_fact(joe, "duplik", "variant", 4, 4, "laps-2")  # not often enough
-    there = page(Client())
-    assert "Everyone narrates twice" in there
-    assert "12.5" in there
-    assert "Ida</a> · 3 of 6 plays won" in there
+    html = page(Client())
+    assert "Everyone narrates twice" in html
+    assert "12.5" in html
+    assert "Ida</a> · 3 of 6 plays won" in html
 
 
 def test_who_leads_had_occasion_often_enough(group: Group) -> None:
@@ -100,12 +100,12 @@ def test_who_leads_had_occasion_often_enough(group: Group) -> None:
     ida, joe = a_player(group, "Ida"), a_player(group, "Joe")
     a_fact(ida, "duplik", "describing", 60, 100)
     a_fact(joe, "duplik", "describing", 20, 20)
-    there = page(Client())
-    leads = there.split("Best describer")[1].split("</li>")[0]
+    html = page(Client())
+    leads = html.split("Best describer")[1].split("</li>")[0]
     assert "Ida" in leads
     assert "60 of 100 criteria" in leads
     assert "60%" in leads
-    assert "Best drawer" not in there
+    assert "Best drawer" not in html
 
 
 def test_of_two_alike_both_lead(group: Group) -> None:
@@ -125,8 +125,8 @@ def test_it_says_that_nobody_leads_yet(group: Group) -> None:
 def test_records_have_who_and_when_and_lead_to_the_result(group: Group) -> None:
     session = finished_table(group=group, played_on="2026-03-04")
     fact(group, "winning", 21, 1, game="artem")
-    there = page(a_member(group), "artem")
-    records = there.split("Records")[1].split("</section>")[0]
+    html = page(a_member(group), "artem")
+    records = html.split("Records")[1].split("</section>")[0]
     assert records.index("Joe") < records.index("Ida")
     assert reverse("result", args=[session.uuid]) in records
     assert "4 March 2026" in records
@@ -150,12 +150,12 @@ def test_records_are_few_and_the_highest(group: Group) -> None:
 
 def test_an_evening_hangs_there_as_soon_as_it_is_over(group: Group) -> None:
     finished_table(group=group)
-    there = page(Client(), "artem")
-    assert "1 session<" in there
-    assert "<dd>21</dd>" in there
-    assert "<dd>14</dd>" in there
-    assert "1 of 1 play won" in there.split("Seat 2")[1]
-    assert "Standard rules" in there
+    html = page(Client(), "artem")
+    assert "1 session<" in html
+    assert "<dd>21</dd>" in html
+    assert "<dd>14</dd>" in html
+    assert "1 of 1 play won" in html.split("Seat 2")[1]
+    assert "Standard rules" in html
 
 
 def test_another_groups_records_are_not_shown(group: Group) -> None:
@@ -177,11 +177,11 @@ def test_others_read_nicknames_and_nothing_of_who_hides(group: Group) -> None:
     for player in (ida, joe):
         a_career(player)
         a_fact(player, "duplik", "drawing", 60, 100)
-    there = page(Client())
-    assert "Sharpie" in there
-    assert "A player" in there
+    html = page(Client())
+    assert "Sharpie" in html
+    assert "A player" in html
     for said in ("Ida Lund", "Joe Berg", "Shadow", reverse("player", args=["thursday", joe.pk])):
-        assert said not in there
+        assert said not in html
     assert "Joe Berg" in page(a_member(group))
 
 
@@ -192,16 +192,16 @@ def test_a_record_of_who_hides_leads_nowhere(group: Group) -> None:
     shared = reverse("shared", args=[session.share_token])
     assert page(Client(), "artem").count(shared) == 2
     group.players.filter(name="Joe").update(hidden=True)
-    there = page(Client(), "artem")
-    assert there.count(shared) == 1
-    assert "Joe" not in there
+    html = page(Client(), "artem")
+    assert html.count(shared) == 1
+    assert "Joe" not in html
 
 
 def test_it_leads_to_the_other_games(group: Group) -> None:
-    there = page(a_member(group))
+    html = page(a_member(group))
     for game in ("artbox", "canvas", "artem"):
-        assert reverse("group_game", args=["thursday", game]) in there
-    assert f'href="{reverse("group_game", args=["thursday", "duplik"])}"' not in there
+        assert reverse("group_game", args=["thursday", game]) in html
+    assert f'href="{reverse("group_game", args=["thursday", "duplik"])}"' not in html
 
 
 def test_it_asks_no_more_where_there_is_much(group: Group) -> None:

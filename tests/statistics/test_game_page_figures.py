@@ -37,15 +37,15 @@ def page(group: Group, game: str = "canvas", *, inside: bool = False) -> GamePag
 def test_averages_are_of_all_players_and_of_all_sessions(group: Group) -> None:
     fact(group, "points", 100, 8)
     fact(group, "winning", 61, 3)
-    found = page(group)
-    assert found.sessions == 3
-    assert (found.points, found.winning) == (Fraction(25, 2), Fraction(61, 3))
+    shown = page(group)
+    assert shown.sessions == 3
+    assert (shown.points, shown.winning) == (Fraction(25, 2), Fraction(61, 3))
 
 
 def test_of_a_game_that_nobody_played_there_is_nothing(group: Group) -> None:
-    found = page(group)
-    assert (found.sessions, found.points, found.winning) == (0, None, None)
-    assert (found.records, found.seats, found.players, found.leaders) == ([], [], [], [])
+    shown = page(group)
+    assert (shown.sessions, shown.points, shown.winning) == (0, None, None)
+    assert (shown.records, shown.seats, shown.players, shown.leaders) == ([], [], [], [])
 
 
 def test_what_broke_most_ties_comes_first_and_a_shared_place_is_told(group: Group) -> None:
@@ -72,15 +72,15 @@ def test_seats_come_as_they_are_at_the_table_with_how_often_each_wins(group: Gro
 def test_variants_come_by_how_often_they_were_played(group: Group) -> None:
     for code, points, sessions in (("cards-4", 20, 2), ("r2i-2021", 60, 3), ("cards-2", 30, 2)):
         fact(group, "variant", points, sessions, code)
-    found = page(group).variants
-    assert [(one.sessions, one.winning) for one in found] == [
+    shown = page(group).variants
+    assert [(one.sessions, one.winning) for one in shown] == [
         (3, Fraction(20)),
         (2, Fraction(15)),
         (2, Fraction(10)),
     ]
     labels = get_game("canvas").wording.variants
     names = [str(labels[code]) for code in ("r2i-2021", "cards-2", "cards-4")]
-    assert [one.label for one in found] == names
+    assert [one.label for one in shown] == names
 
 
 def test_who_wins_most_with_a_variant_has_played_it_five_times(group: Group) -> None:
@@ -102,12 +102,12 @@ def test_who_leads_is_told_in_the_order_of_the_game(group: Group) -> None:
     a_fact(joe, "canvas", "all-cards", 4, 8)  # one painting too few
     a_fact(ida, "canvas", "collected", 20, 10)
     a_fact(joe, "canvas", "collected", 27, 12)
-    found = page(group).leaders
-    assert [(one.title, [who.name for who in one.players]) for one in found] == [
+    shown = page(group).leaders
+    assert [(one.title, [who.name for who in one.players]) for one in shown] == [
         ("Most ribbons a painting", ["Joe"]),
         ("Most often a ribbon of every card", ["Ida"]),
     ]
-    assert [(one.fact.text, one.fact.rate, one.fact.is_share) for one in found] == [
+    assert [(one.fact.text, one.fact.rate, one.fact.is_share) for one in shown] == [
         ("27 ribbons in 12 paintings", Fraction(9, 4), False),
         ("3 of 9 paintings", Fraction(1, 3), True),
     ]
@@ -116,9 +116,9 @@ def test_who_leads_is_told_in_the_order_of_the_game(group: Group) -> None:
 def test_who_won_most_plays_it_first(group: Group) -> None:
     for name, wins, plays in (("Ida", 2, 9), ("Joe", 5, 9), ("Kim", 2, 4)):
         a_career(a_player(group, name), "canvas", wins=wins, plays=plays, share=840, points=30)
-    found = page(group).players
-    assert [one.player.name for one in found] == ["Joe", "Kim", "Ida"]
-    assert [(one.share, one.points) for one in found] == [
+    shown = page(group).players
+    assert [one.player.name for one in shown] == ["Joe", "Kim", "Ida"]
+    assert [(one.share, one.points) for one in shown] == [
         (Fraction(1, 9), Fraction(10, 3)),
         (Fraction(1, 4), Fraction(15, 2)),
         (Fraction(1, 9), Fraction(10, 3)),
@@ -131,15 +131,15 @@ def test_who_won_most_plays_it_first(group: Group) -> None:
 def test_records_are_the_most_points_and_of_equal_ones_the_latest(group: Group) -> None:
     """Joe has 21 points in each, Ida 7."""
     first, second = finished_table(group=group), finished_table(group=group, played_on="2026-03-04")
-    found = page(group, "artem", inside=True).records
-    assert [(one.player.name, one.result.points, one.result.session_id) for one in found] == [
+    shown = page(group, "artem", inside=True).records
+    assert [(one.player.name, one.result.points, one.result.session_id) for one in shown] == [
         ("Joe", 21, second.pk),
         ("Joe", 21, first.pk),
         ("Ida", 7, second.pk),
         ("Ida", 7, first.pk),
     ]
-    assert found[0].result.played_on == date(2026, 3, 4)
-    assert found[0].result_address == f"/table/{second.uuid}/result/"
+    assert shown[0].result.played_on == date(2026, 3, 4)
+    assert shown[0].result_address == f"/table/{second.uuid}/result/"
 
 
 def test_a_record_of_nobody_of_the_group_is_none(group: Group) -> None:
@@ -157,11 +157,11 @@ def test_outside_the_group_a_shared_record_leads_to_it_unless_its_player_hides(
     session.refresh_from_db()
     Player.objects.filter(name="Joe").update(hidden=True, nickname="Jo")
     Player.objects.filter(name="Ida").update(nickname="Id")
-    there = f"/result/{session.share_token}/"
-    found = page(group, "artem").records
-    assert [(one.player.name, one.result_address) for one in found] == [
+    address = f"/result/{session.share_token}/"
+    shown = page(group, "artem").records
+    assert [(one.player.name, one.result_address) for one in shown] == [
         ("A player", ""),
-        ("Id", there),
+        ("Id", address),
     ]
     inside = page(group, "artem", inside=True).records
     assert [one.player.name for one in inside] == ["Joe", "Ida"]

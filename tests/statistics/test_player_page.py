@@ -60,7 +60,7 @@ def test_only_who_may_change_a_player_is_led_there(group: Group, ida: Player) ->
 
 def test_it_says_plays_wins_share_and_streaks(ida: Player) -> None:
     a_career(ida, plays=6, wins=4, share=4 * WHOLE, run=3, longest_run=17)
-    there = page(Client(), ida)
+    html = page(Client(), ida)
     for label, number in (
         ("Plays", "6"),
         ("Wins", "4"),
@@ -68,20 +68,20 @@ def test_it_says_plays_wins_share_and_streaks(ida: Player) -> None:
         ("now", "3"),
         ("in a row", "17"),
     ):
-        assert f"{label}</dt><dd>{number}</dd>" in there
+        assert f"{label}</dt><dd>{number}</dd>" in html
 
 
 def test_it_goes_game_by_game_with_points_only_there(ida: Player) -> None:
     a_career(ida, plays=4, points=61)
-    there = page(Client(), ida)
-    assert f'<a href="{reverse("group_game", args=["thursday", "duplik"])}">Duplik</a>' in there
-    assert there.count("15.25") == 1  # points of all games together mean nothing
+    html = page(Client(), ida)
+    assert f'<a href="{reverse("group_game", args=["thursday", "duplik"])}">Duplik</a>' in html
+    assert html.count("15.25") == 1  # points of all games together mean nothing
 
 
 def test_it_says_what_will_hang_there(ida: Player) -> None:
-    there = page(Client(), ida)
-    assert "Nothing hangs here yet" in there
-    assert "Head to head" not in there
+    html = page(Client(), ida)
+    assert "Nothing hangs here yet" in html
+    assert "Head to head" not in html
 
 
 def test_it_names_nemesis_and_victim_from_three_meetings_on(group: Group, ida: Player) -> None:
@@ -89,18 +89,18 @@ def test_it_names_nemesis_and_victim_from_three_meetings_on(group: Group, ida: P
     a_meeting(ida, joe, 1, 0, 3)
     a_meeting(ida, kim, 3, 1, 0)
     a_meeting(ida, lou, 0, 0, 2)
-    there = page(Client(), ida)
-    nemesis, victim = there.split("Nemesis</span>")[1].split("Favourite victim</span>")
+    html = page(Client(), ida)
+    nemesis, victim = html.split("Nemesis</span>")[1].split("Favourite victim</span>")
     assert "Joe" in nemesis
     assert "25%" in nemesis
     assert "ahead 3, level 1, behind 0" in victim
-    assert there.count("Nemesis</span>") == 1
+    assert html.count("Nemesis</span>") == 1
 
 
 def test_it_compares_with_everyone_ever_met(group: Group, ida: Player) -> None:
     a_meeting(ida, a_player(group, "Joe"), 2, 1, 4)
-    there = page(Client(), ida)
-    assert "7 times</span></th> <td>2</td> <td>1</td> <td>4</td> <td>36%</td>" in there
+    html = page(Client(), ida)
+    assert "7 times</span></th> <td>2</td> <td>1</td> <td>4</td> <td>36%</td>" in html
 
 
 def test_it_tells_facts_in_the_words_of_their_game(ida: Player) -> None:
@@ -108,11 +108,11 @@ def test_it_tells_facts_in_the_words_of_their_game(ida: Player) -> None:
     a_fact(ida, "artem", "length", 3, 4, "5")
     a_fact(ida, "canvas", "collected", 9, 4)
     a_fact(ida, "canvas", "variant", 1, 4, "retail")
-    there = page(Client(), ida)
+    html = page(Client(), ida)
     for words in ("27 of 40 criteria", "68%", "A row of 5", "75%", "9 ribbons in 4 paintings"):
-        assert words in there
-    assert "2.25" in there
-    assert "Retail edition" in there
+        assert words in html
+    assert "2.25" in html
+    assert "Retail edition" in html
 
 
 def test_a_fact_that_its_game_has_no_words_for_is_not_told(ida: Player) -> None:
@@ -122,19 +122,19 @@ def test_a_fact_that_its_game_has_no_words_for_is_not_told(ida: Player) -> None:
 
 def test_a_card_of_any_name_is_shown_as_it_is_called(ida: Player) -> None:
     a_fact(ida, "canvas", "ribbons", 1, 2, "<script>alert(1)</script>")
-    there = page(Client(), ida)
-    assert "&lt;script&gt;alert(1)" in there
-    assert "<script>alert" not in there
+    html = page(Client(), ida)
+    assert "&lt;script&gt;alert(1)" in html
+    assert "<script>alert" not in html
 
 
 def test_it_lists_the_seasons_with_their_places(group: Group, ida: Player) -> None:
     a_tally(a_season(group, "spring"), ida, rank=2)
     short = a_season(group, "summer", minimum=5, starts_on="2026-06-01")
     a_tally(short, ida, rank=None, plays=3)
-    there = page(Client(), ida)
-    assert "Place 2" in there
-    assert "2 plays short" in there
-    assert there.index("Summer") < there.index("Spring")
+    html = page(Client(), ida)
+    assert "Place 2" in html
+    assert "2 plays short" in html
+    assert html.index("Summer") < html.index("Spring")
 
 
 def test_it_draws_the_season_in_which_they_played_last(group: Group, ida: Player) -> None:
@@ -142,11 +142,11 @@ def test_it_draws_the_season_in_which_they_played_last(group: Group, ida: Player
         season = a_season(group, slug, last_day=day)
         a_tally(season, ida)
         days_of_play(season, ida, 840, 420, 1680)
-    there = page(Client(), ida)
-    assert "The season “Spring” of Games" in there
-    assert there.count("<polyline") == 1
-    assert "One line, from nothing to 3.5 on" in there
-    assert "3 January 2026" in there  # the best evening, which brought 2
+    html = page(Client(), ida)
+    assert "The season “Spring” of Games" in html
+    assert html.count("<polyline") == 1
+    assert "One line, from nothing to 3.5 on" in html
+    assert "3 January 2026" in html  # the best evening, which brought 2
 
 
 def test_of_days_that_brought_nothing_none_was_the_best(group: Group, ida: Player) -> None:
@@ -191,11 +191,11 @@ def test_the_latest_sessions_come_newest_first_and_unknown_days_last(
 
 def test_an_evening_hangs_there_as_soon_as_it_is_over(group: Group) -> None:
     finished_table(group=group)
-    there = page(Client(), group.players.get(name="Joe"))
-    assert "Wins</dt><dd>1</dd>" in there
-    assert "21 points with 3 claims" in there
-    assert "A row of 6" in there
-    assert "1 time</span></th> <td>1</td> <td>0</td> <td>0</td> <td>100%</td>" in there
+    html = page(Client(), group.players.get(name="Joe"))
+    assert "Wins</dt><dd>1</dd>" in html
+    assert "21 points with 3 claims" in html
+    assert "A row of 6" in html
+    assert "1 time</span></th> <td>1</td> <td>0</td> <td>0</td> <td>100%</td>" in html
 
 
 # Who reads what
@@ -204,16 +204,16 @@ def test_an_evening_hangs_there_as_soon_as_it_is_over(group: Group) -> None:
 def test_a_member_reads_names_and_opens_results(group: Group) -> None:
     session = finished_table(group=group)
     ida = group.players.get(name="Ida")
-    there = page(a_member(group), ida)
-    assert reverse("result", args=[session.uuid]) in there
+    html = page(a_member(group), ida)
+    assert reverse("result", args=[session.uuid]) in html
 
 
 def test_others_open_a_result_only_where_it_is_shared(group: Group) -> None:
     session = finished_table(group=group)
     ida = group.players.get(name="Ida")
-    there = page(Client(), ida)
-    assert "Artem" in there
-    assert str(session.uuid) not in there
+    html = page(Client(), ida)
+    assert "Artem" in html
+    assert str(session.uuid) not in html
     share(session=session, shared=True)
     session.refresh_from_db()
     assert reverse("shared", args=[session.share_token]) in page(Client(), ida)
@@ -234,10 +234,10 @@ def test_nobody_else_finds_who_hides(group: Group, ida: Player) -> None:
     a_meeting(ida, joe, 0, 0, 3)
     address = reverse("player", args=["thursday", joe.pk])
     assert Client().get(address).status_code == 404
-    there = page(Client(), ida)
-    assert "A player" in there
+    html = page(Client(), ida)
+    assert "A player" in html
     for said in ("Joe Berg", "Sharpie", address):
-        assert said not in there
+        assert said not in html
     inside = page(a_member(group), ida)
     assert address in inside
     assert "Joe Berg" in inside
@@ -254,21 +254,21 @@ def test_a_name_that_was_found_to_be_another_is_nobody_outside(group: Group, ida
 def test_whoever_has_the_link_reads_as_somebody_outside() -> None:
     unlisted = a_group(Group.Visibility.LINK, slug="unlisted")
     joe = a_player(unlisted, "Joe Berg", nickname="Sharpie")
-    there = reverse("player", args=["unlisted", joe.pk])
+    address = reverse("player", args=["unlisted", joe.pk])
     client = Client()
-    assert client.get(there).status_code == 404
-    assert client.get(there, {"key": unlisted.link_token}).status_code == 200
-    said = client.get(there).content.decode()
-    assert "Sharpie" in said
-    assert "Joe Berg" not in said
-    assert '<meta name="robots" content="noindex">' in said
+    assert client.get(address).status_code == 404
+    assert client.get(address, {"key": unlisted.link_token}).status_code == 200
+    html = client.get(address).content.decode()
+    assert "Sharpie" in html
+    assert "Joe Berg" not in html
+    assert '<meta name="robots" content="noindex">' in html
 
 
 def test_a_player_of_another_group_is_not_found(group: Group) -> None:
     other = a_player(a_group(slug="other"), "Zoe")
-    there = reverse("player", args=["thursday", other.pk])
-    assert Client().get(there).status_code == 404
-    assert a_member(group).get(there).status_code == 404
+    address = reverse("player", args=["thursday", other.pk])
+    assert Client().get(address).status_code == 404
+    assert a_member(group).get(address).status_code == 404
 
 
 # What it costs

@@ -51,20 +51,20 @@ def page(player: Player, *, inside: bool = False) -> PlayerPage:
 def test_a_career_is_told_of_all_games_and_of_each(ida: Player) -> None:
     a_career(ida, "duplik", plays=4, wins=3, share=2 * WHOLE, points=61)
     Career.objects.create(player=ida, game="artem", plays=1, wins=0, share=WHOLE, points=9)
-    found = page(ida)
-    assert found.all_games is not None
-    assert (found.all_games.career.plays, found.all_games.share) == (4, Fraction(1, 2))
-    assert found.all_games.points is None
-    assert [(one.name, one.share, one.points) for one in found.games] == [
+    shown = page(ida)
+    assert shown.all_games is not None
+    assert (shown.all_games.career.plays, shown.all_games.share) == (4, Fraction(1, 2))
+    assert shown.all_games.points is None
+    assert [(one.name, one.share, one.points) for one in shown.games] == [
         ("Duplik", Fraction(1, 2), Fraction(61, 4)),
         ("Artem", Fraction(1), Fraction(9)),
     ]
 
 
 def test_who_never_played_has_nothing_told_of_them(ida: Player) -> None:
-    found = page(ida)
-    assert (found.all_games, found.current_season) == (None, None)
-    assert not any((found.games, found.opponents, found.facts, found.latest_results, found.seasons))
+    shown = page(ida)
+    assert (shown.all_games, shown.current_season) == (None, None)
+    assert not any((shown.games, shown.opponents, shown.facts, shown.latest_results, shown.seasons))
 
 
 # Whom they met
@@ -75,14 +75,14 @@ def test_whom_they_met_most_comes_first(group: Group, ida: Player) -> None:
     a_meeting(ida, joe, 1, 1, 1)
     a_meeting(ida, kim, 4, 1, 0)
     a_meeting(ida, lou, 1, 0, 3)
-    found = page(ida)
-    assert [(one.player.name, one.meetings) for one in found.opponents] == [
+    shown = page(ida)
+    assert [(one.player.name, one.meetings) for one in shown.opponents] == [
         ("Kim", Meetings(kim.pk, 5, 4, 1)),
         ("Lou", Meetings(lou.pk, 4, 1, 0)),
         ("Joe", Meetings(joe.pk, 3, 1, 1)),
     ]
-    assert [one.player.name for one in found.nemeses] == ["Lou"]
-    assert [one.player.name for one in found.victims] == ["Kim"]
+    assert [one.player.name for one in shown.nemeses] == ["Lou"]
+    assert [one.player.name for one in shown.victims] == ["Kim"]
     assert [one.player.name for one in page(lou).victims] == ["Ida"]
     assert page(joe).nemeses == []
 
@@ -132,10 +132,10 @@ def test_facts_are_told_game_by_game_as_a_whole_and_by_subject(ida: Player) -> N
 def test_the_latest_sessions_are_few_and_say_points_in_the_words_of_the_game(group: Group) -> None:
     sessions = [finished_table(group=group) for _ in range(LATEST + 1)]
     joe = group.players.get(name="Joe")
-    found = page(joe).latest_results
-    assert len(found) == LATEST == 10
-    assert [one.result.session_id for one in found[:2]] == [sessions[-1].pk, sessions[-2].pk]
-    assert (found[0].game, found[0].points, found[0].result_address) == ("Artem", "21 points", "")
+    shown = page(joe).latest_results
+    assert len(shown) == LATEST == 10
+    assert [one.result.session_id for one in shown[:2]] == [sessions[-1].pk, sessions[-2].pk]
+    assert (shown[0].game, shown[0].points, shown[0].result_address) == ("Artem", "21 points", "")
     share(session=sessions[-1], shared=True)
     sessions[-1].refresh_from_db()
     assert page(joe).latest_results[0].result_address == f"/result/{sessions[-1].share_token}/"
@@ -146,8 +146,8 @@ def test_the_latest_sessions_are_few_and_say_points_in_the_words_of_the_game(gro
 def test_a_session_of_unknown_day_comes_after_those_of_known_days(group: Group) -> None:
     first, second = finished_table(group=group), finished_table(group=group)
     Result.objects.filter(session=second).update(played_on=None)
-    found = page(group.players.get(name="Joe")).latest_results
-    assert [one.result.session_id for one in found] == [first.pk, second.pk]
+    shown = page(group.players.get(name="Joe")).latest_results
+    assert [one.result.session_id for one in shown] == [first.pk, second.pk]
 
 
 # Seasons
@@ -158,8 +158,8 @@ def test_seasons_come_newest_first_with_the_value_of_the_table(group: Group, ida
     summer = a_season(group, "summer", starts_on=date(2026, 6, 1), aggregate="average", minimum=5)
     a_tally(spring, ida, rank=2, plays=4)
     a_tally(summer, ida, rank=None, plays=3)
-    found = page(ida).seasons
-    assert [(one.season, one.value, one.missing) for one in found] == [
+    shown = page(ida).seasons
+    assert [(one.season, one.value, one.missing) for one in shown] == [
         (summer, Fraction(2, 3), 2),
         (spring, Fraction(2), 0),
     ]
@@ -169,9 +169,9 @@ def test_of_many_seasons_the_latest_are_told(group: Group, ida: Player) -> None:
     for day in range(1, 14):
         season = a_season(group, f"season-{day}", starts_on=date(2026, 1, day))
         a_tally(season, ida)
-    found = page(ida).seasons
-    assert len(found) == MOST_SEASONS == 12
-    assert [found[0].season.slug, found[-1].season.slug] == ["season-13", "season-2"]
+    shown = page(ida).seasons
+    assert len(shown) == MOST_SEASONS == 12
+    assert [shown[0].season.slug, shown[-1].season.slug] == ["season-13", "season-2"]
 
 
 def test_the_season_in_which_they_played_last_is_drawn(group: Group, ida: Player) -> None:

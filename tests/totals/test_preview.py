@@ -216,22 +216,22 @@ def test_going_on_shows_the_table_first(group: Group, session: Session) -> None:
 def test_a_day_outside_the_season_is_asked_about(group: Group, session: Session) -> None:
     bob = keeper(group)
     address = f"/table/{session.uuid}/about/"
-    said = {"played_on": "2025-12-31", "location": "", "notes": "by the sea", "key": ""}
-    page = bob.post(address, said)
+    data = {"played_on": "2025-12-31", "location": "", "notes": "by the sea", "key": ""}
+    page = bob.post(address, data)
     assert page.status_code == 200
     assert "by the sea" in page.content.decode()
     assert "2 → 1" in page.content.decode()
     session.refresh_from_db()
     assert session.played_on != date(2025, 12, 31)
-    assert bob.post(address, {**said, "save": "1"}).status_code == 302
+    assert bob.post(address, {**data, "save": "1"}).status_code == 302
     session.refresh_from_db()
     assert session.played_on == date(2025, 12, 31)
     assert not Result.objects.filter(session=session).exclude(season=None).exists()
 
 
 def test_notes_alone_are_saved_at_once(group: Group, session: Session) -> None:
-    said = {"played_on": str(session.played_on), "location": "", "notes": "late", "key": ""}
-    assert keeper(group).post(f"/table/{session.uuid}/about/", said).status_code == 302
+    data = {"played_on": str(session.played_on), "location": "", "notes": "late", "key": ""}
+    assert keeper(group).post(f"/table/{session.uuid}/about/", data).status_code == 302
 
 
 def test_moving_to_another_league_is_asked_about(group: Group, session: Session) -> None:
@@ -254,11 +254,11 @@ def test_taking_a_quick_table_into_a_league_is_asked_about(group: Group, season:
     Phone.objects.create(
         session=session, browser=bob.cookies[COOKIE].value, hosts=True, joined_at=timezone.now()
     )
-    said = {"group": "thursday/cup"}
+    data = {"group": "thursday/cup"}
     address = f"/table/{session.uuid}/group/"
-    assert "not in the table → place 1" in bob.post(address, said).content.decode()
+    assert "not in the table → place 1" in bob.post(address, data).content.decode()
     assert not group.players.exists()
-    bob.post(address, {**said, "save": "1"})
+    bob.post(address, {**data, "save": "1"})
     assert Tally.objects.filter(season=season, game="").count() == 2
 
 

@@ -103,10 +103,10 @@ def test_a_game_has_a_table_of_its_own_where_it_says_something_else(group: Group
     document = canvas_document({"Ana": 4, "Ben": 7})
     play_session(group, document, league=season.league)
     session = play(season, 1, 2, day=1)
-    found = previewed(session, partial(lifecycle.delete, session=session, by=by()))
-    assert [(change.season, change.game) for change in found] == [(season, ""), (season, "Artem")]
-    assert places_and_values(found[0]) == [("Ana", ["place 1", "place 2"], ["1", "0"])]
-    assert places_and_values(found[1]) == [
+    actual = previewed(session, partial(lifecycle.delete, session=session, by=by()))
+    assert [(change.season, change.game) for change in actual] == [(season, ""), (season, "Artem")]
+    assert places_and_values(actual[0]) == [("Ana", ["place 1", "place 2"], ["1", "0"])]
+    assert places_and_values(actual[1]) == [
         ("Ana", ["place 1", "not in the table"], ["1"]),
         ("Ben", ["place 2", "not in the table"], ["0"]),
     ]

@@ -72,8 +72,8 @@ def play_a_round(screen: Screen, number: int = 1) -> None:
 
 
 def show_words(screen: Screen, words: tuple[str, ...] = WORDS, number: int = 1) -> Any:
-    said: dict[str, Any] = {f"word_{at}": word for at, word in enumerate(words, 1)}
-    return screen.tap("words/", number=number, **said)
+    data: dict[str, Any] = {f"word_{at}": word for at, word in enumerate(words, 1)}
+    return screen.tap("words/", number=number, **data)
 
 
 def ballot(screen: Screen, name: str, below: str, **said: Any) -> Any:

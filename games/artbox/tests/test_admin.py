@@ -64,16 +64,18 @@ def test_it_refuses_at_the_field(
     session = played()
     answer = sent(admin_client, session, **changes)
     assert answer.status_code == 200
-    told = refusals(answer)
-    assert list(told) == [field]
-    assert sentence in told[field]
+    sentences = refusals(answer)
+    assert list(sentences) == [field]
+    assert sentence in sentences[field]
     assert Session.objects.get().revision == 1
 
 
 def test_it_refuses_a_guess_at_ones_own_drawing_at_that_ballot(admin_client: Client) -> None:
     session = played()
-    told = refusals(sent(admin_client, session, **{f"{BALLOTS}-1-right": [seat(session, "Ben")]}))
-    assert list(told) == [f"{BALLOTS}-1"]
+    sentences = refusals(
+        sent(admin_client, session, **{f"{BALLOTS}-1-right": [seat(session, "Ben")]})
+    )
+    assert list(sentences) == [f"{BALLOTS}-1"]
 
 
 def test_who_notes_a_broken_drawing_has_looked_at_all_of_them(admin_client: Client) -> None:

@@ -49,8 +49,8 @@ def version(session: Session) -> int:
 
 @pytest.mark.parametrize("below", [*TAPS, "record/"])
 def test_it_is_not_there_for_a_stranger(session: Session, below: str) -> None:
-    said = {**TAPS.get(below, {}), "at": 0}
-    assert Client().post(f"/table/{session.uuid}/artbox/{below}", said).status_code == 404
+    data = {**TAPS.get(below, {}), "at": 0}
+    assert Client().post(f"/table/{session.uuid}/artbox/{below}", data).status_code == 404
 
 
 @pytest.mark.parametrize("below", [*TAPS, "record/"])
@@ -155,8 +155,8 @@ def test_it_refuses_to_record_half_a_round(session: Session, ana: Screen, missin
         say(ana, "Ana:; Ben:; Cleo:")
     answer = ana.tap("record/", at=0)
     assert answer.status_code == 422
-    told = {"finish": "Still drawing: Ana, Ben, Cleo and Dov.", "guesses": "the drawing of Dov"}
-    assert told[missing] in answer.content.decode()
+    expected = {"finish": "Still drawing: Ana, Ben, Cleo and Dov.", "guesses": "the drawing of Dov"}
+    assert expected[missing] in answer.content.decode()
     assert rounds_of(session) == ()
 
 

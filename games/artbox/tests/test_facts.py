@@ -6,10 +6,10 @@ from games.artbox.tests.builders import a_round, simple_round, table
 
 
 def told(state: State, what: str, subject: str = "") -> dict[str, tuple[int, int]]:
-    found = [
+    facts_found = [
         one for one in facts(state, score(state)) if (one.what, one.subject) == (what, subject)
     ]
-    return {one.player: (one.times, one.of) for one in found}
+    return {one.player: (one.times, one.of) for one in facts_found}
 
 
 TWO_ROUNDS = table(

@@ -50,9 +50,9 @@ def test_it_refuses_a_claim_at_its_field(
 ) -> None:
     answer = sent(admin_client, session, **changes)
     assert answer.status_code == 200
-    told = refusals(answer)
-    assert list(told) == [field]
-    assert sentence in told[field]
+    sentences = refusals(answer)
+    assert list(sentences) == [field]
+    assert sentence in sentences[field]
     assert Session.objects.get().revision == session.revision
 
 
@@ -61,9 +61,9 @@ def test_it_refuses_a_turn_of_somebody_else_at_the_player(
 ) -> None:
     joe = session.seats.get(name="Joe").pk
     answer = sent(admin_client, session, **{f"{TURNS}-2-seat": joe})
-    told = refusals(answer)
-    assert list(told) == [f"{TURNS}-2-seat"]
-    assert "Ida" in told[f"{TURNS}-2-seat"]
+    sentences = refusals(answer)
+    assert list(sentences) == [f"{TURNS}-2-seat"]
+    assert "Ida" in sentences[f"{TURNS}-2-seat"]
 
 
 def test_it_takes_a_claim_in_another_turn(admin_client: Client, session: Session) -> None:

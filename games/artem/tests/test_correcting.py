@@ -32,8 +32,8 @@ def session() -> Session:
 
 def test_a_claim_that_stays_keeps_the_colour_that_a_document_gave_it(session: Session) -> None:
     ida = phone(session, place=1)
-    said = {"key": uuid4(), "claim": ["1x5", "3x3"], "save": "1"}
-    assert ida.post(f"/table/{session.uuid}/artem/turn/3/", said).status_code == 302
+    data = {"key": uuid4(), "claim": ["1x5", "3x3"], "save": "1"}
+    assert ida.post(f"/table/{session.uuid}/artem/turn/3/", data).status_code == 302
     claims = load(session).state.turns[2].claims
     assert [(each.play, each.color) for each in claims] == [(1, "teal"), (3, None)]
 

@@ -9,8 +9,8 @@ pytestmark = pytest.mark.django_db
 
 def test_a_refused_turn_stays_ticked() -> None:
     session = artem_table("", "", options={"variant": "all-in"})
-    said = {"at": "2", "claim": ["1x4", "1x5"]}
-    answer = phone(session, hosts=True).post(f"/table/{session.uuid}/artem/turn/", said)
+    data = {"at": "2", "claim": ["1x4", "1x5"]}
+    answer = phone(session, hosts=True).post(f"/table/{session.uuid}/artem/turn/", data)
     assert answer.status_code == 422
     page = answer.content.decode()
     for claim in ("1x4", "1x5"):
@@ -20,8 +20,8 @@ def test_a_refused_turn_stays_ticked() -> None:
 
 def test_an_older_turn_is_not_ticked_into_the_next() -> None:
     session = artem_table("", "", options={"variant": "all-in"})
-    said = {"at": "1", "claim": ["1x4"]}
-    answer = phone(session, hosts=True).post(f"/table/{session.uuid}/artem/turn/", said)
+    data = {"at": "1", "claim": ["1x4"]}
+    answer = phone(session, hosts=True).post(f"/table/{session.uuid}/artem/turn/", data)
     assert answer.status_code == 422
     assert (
         "checked"

@@ -6,8 +6,10 @@ from games.artem.tests.builders import table
 
 
 def told(state: State, what: str, player: str = "Ida") -> dict[str, tuple[int, int]]:
-    found = [one for one in facts(state, score(state)) if (one.what, one.player) == (what, player)]
-    return {one.subject: (one.times, one.of) for one in found}
+    facts_found = [
+        one for one in facts(state, score(state)) if (one.what, one.player) == (what, player)
+    ]
+    return {one.subject: (one.times, one.of) for one in facts_found}
 
 
 # Ida, Joe, Ida, Joe, Ida: the first time round, in which nobody may claim, is before these.

@@ -149,9 +149,9 @@ def test_every_turn_has_a_first_play_of_its_own() -> None:
 @pytest.mark.parametrize("variant", ["standard", "all-in"])
 def test_directions_score_nothing(directions: str | None, variant: Variant) -> None:
     played = ("1:6", "2:5", "", "1:3")
-    said = score(table(2, *played, variant=variant, directions=directions))
-    assert said == score(table(2, *played, variant=variant))
-    assert [(name, points) for name, _, points, _ in rows_of(said)] == [("Ida", 9), ("Joe", 7)]
+    outcome = score(table(2, *played, variant=variant, directions=directions))
+    assert outcome == score(table(2, *played, variant=variant))
+    assert [(name, points) for name, _, points, _ in rows_of(outcome)] == [("Ida", 9), ("Joe", 7)]
 
 
 def test_a_colour_scores_nothing() -> None:

@@ -227,10 +227,10 @@ def test_a_card_is_refused_at_its_row_or_field(
     admin_client: Client, session: Session, typed: dict[str, str], field: str, sentence: str
 ) -> None:
     answer = put_on_the_table(admin_client, session, 3, **typed)
-    told = refusals(answer)
+    sentences = refusals(answer)
     at = "-".join(filter(None, (f"{CARDS}-2", field)))
-    assert list(told) == [at]
-    assert sentence in told[at]
+    assert list(sentences) == [at]
+    assert sentence in sentences[at]
 
 
 @pytest.mark.parametrize(
@@ -246,17 +246,17 @@ def test_a_card_is_refused_at_its_row_or_field(
 def test_a_painting_is_refused_at_its_row_or_field(
     admin_client: Client, session: Session, typed: dict[str, Any], field: str, sentence: str
 ) -> None:
-    told = refused(admin_client, session, **new_painting(session, **typed))
+    sentences = refused(admin_client, session, **new_painting(session, **typed))
     at = "-".join(filter(None, (f"{ROWS}-0", field)))
-    assert list(told) == [at]
-    assert sentence in told[at]
+    assert list(sentences) == [at]
+    assert sentence in sentences[at]
 
 
 def test_tokens_are_refused_at_the_player(admin_client: Client, session: Session) -> None:
     typed = {f"{TOKENS}-0-seat": session.seats.get().pk, f"{TOKENS}-0-tokens": 9}
-    told = refused(admin_client, session, **typed)
-    assert list(told) == [f"{TOKENS}-0-tokens"]
-    assert "it takes a number from 0 to 8" in told[f"{TOKENS}-0-tokens"]
+    sentences = refused(admin_client, session, **typed)
+    assert list(sentences) == [f"{TOKENS}-0-tokens"]
+    assert "it takes a number from 0 to 8" in sentences[f"{TOKENS}-0-tokens"]
 
 
 def test_a_judge_who_has_nothing_to_judge_is_refused_at_the_choice(
@@ -272,7 +272,7 @@ def test_a_table_that_loses_all_its_cards_is_refused_above_them(admin_client: Cl
     opening = {**OPENING, "cards": own}
     del opening["edition"]
     session = recording.start(document=read_document(opening), by=By(at=NOW))
-    gone = {f"{CARDS}-{at}-DELETE": "on" for at in range(4)}
-    told = refused(admin_client, session, **gone)
-    assert list(told) == [CARDS]
-    assert "4" in told[CARDS]
+    data = {f"{CARDS}-{at}-DELETE": "on" for at in range(4)}
+    sentences = refused(admin_client, session, **data)
+    assert list(sentences) == [CARDS]
+    assert "4" in sentences[CARDS]

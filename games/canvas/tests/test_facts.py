@@ -7,10 +7,10 @@ from games.canvas.tests.builders import HAND_CARDS, hand, shows, table
 
 
 def told(state: State, what: str, subject: str = "") -> dict[str, tuple[int, int]]:
-    found = [
+    facts_found = [
         one for one in facts(state, score(state)) if (one.what, one.subject) == (what, subject)
     ]
-    return {one.player: (one.times, one.of) for one in found}
+    return {one.player: (one.times, one.of) for one in facts_found}
 
 
 EVENING = table(

@@ -45,8 +45,8 @@ def chosen(answer: Any) -> list[str]:
 
 
 def state() -> State:
-    found: State = load(Session.objects.latest("pk")).state
-    return found
+    state: State = load(Session.objects.latest("pk")).state
+    return state
 
 
 def test_it_begins_with_the_first_named_set(client: Client) -> None:

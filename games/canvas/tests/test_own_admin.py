@@ -84,8 +84,8 @@ def test_an_owner_sees_the_cards_of_the_own_group_alone(
     assert "Theirs" not in page
     assert alice.get(change(theirs)).status_code == 302
     assert alice.post(change(theirs), typed(thursday, points_1=9)).status_code == 302
-    gone = reverse("admin:canvas_groupcard_delete", args=[theirs.pk])
-    assert alice.post(gone, {"post": "yes"}).status_code == 302
+    address = reverse("admin:canvas_groupcard_delete", args=[theirs.pk])
+    assert alice.post(address, {"post": "yes"}).status_code == 302
     run = {"action": "delete_selected", "_selected_action": [theirs.pk], "post": "yes"}
     alice.post(CARDS, run)
     theirs.refresh_from_db()

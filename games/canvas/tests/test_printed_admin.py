@@ -41,8 +41,8 @@ def test_an_edition_is_described_and_taken_off_the_list(admin_client: Client) ->
 
 def test_an_edition_is_neither_added_nor_taken_away(admin_client: Client) -> None:
     assert admin_client.get(reverse("admin:canvas_edition_add")).status_code == 403
-    gone = reverse("admin:canvas_edition_delete", args=["retail"])
-    assert admin_client.post(gone, {"post": "yes"}).status_code == 403
+    address = reverse("admin:canvas_edition_delete", args=["retail"])
+    assert admin_client.post(address, {"post": "yes"}).status_code == 403
     assert Edition.objects.count() == 2
 
 
@@ -100,8 +100,8 @@ def test_no_card_is_left_that_no_session_could_play(
 
 def test_all_points_of_a_card_may_go(admin_client: Client) -> None:
     """Then they are on the card alone."""
-    gone = {f"points-{at}-DELETE": "on" for at in range(3)}
-    assert posted(admin_client, admin_client.get(change(card())), **gone).status_code == 302
+    data = {f"points-{at}-DELETE": "on" for at in range(3)}
+    assert posted(admin_client, admin_client.get(change(card())), **data).status_code == 302
     assert row_of(card()) == []
 
 
@@ -166,7 +166,7 @@ def test_no_set_is_left_that_no_table_could_play(admin_client: Client) -> None:
 
 
 def test_a_card_of_a_set_is_not_taken_away(admin_client: Client) -> None:
-    gone = reverse("admin:canvas_scoringcard_delete", args=[card("Variety").pk])
-    page = admin_client.post(gone, {"post": "yes"}).content.decode()
+    address = reverse("admin:canvas_scoringcard_delete", args=[card("Variety").pk])
+    page = admin_client.post(address, {"post": "yes"}).content.decode()
     assert "would require deleting the following protected related objects" in page
     assert names(family()) == ["Composition", "Variety"]

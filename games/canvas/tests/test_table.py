@@ -26,8 +26,8 @@ FULL = {
 
 def opened(client: Client, *names: str, **options: Any) -> Session:
     """A table that this phone hosts."""
-    said = {**FIRST_GAME, "cards": CARDS, **options, "name": names, "do": "open", "key": uuid4()}
-    answer = client.post("/new/canvas/", said)
+    data = {**FIRST_GAME, "cards": CARDS, **options, "name": names, "do": "open", "key": uuid4()}
+    answer = client.post("/new/canvas/", data)
     assert answer.status_code == 302, answer.content.decode()
     return Session.objects.latest("pk")
 
@@ -48,8 +48,8 @@ def paint(client: Client, session: Session, player: str, number: int, **said: An
 
 
 def state(session: Session) -> State:
-    found: State = load(session).state
-    return found
+    state: State = load(session).state
+    return state
 
 
 def test_it_opens_with_a_named_set_and_takes_a_painting_by_its_icons(client: Client) -> None:
@@ -71,8 +71,8 @@ def test_it_says_the_effect_of_a_correction_before_it_saves_it(client: Client) -
         'class="" ', ""
     )
     fewer = {"way": "slots", "slots_1": ["hue"], "key": uuid4()}
-    told = client.post(again, fewer)
-    assert "9 → 1 points" in told.content.decode()
+    response = client.post(again, fewer)
+    assert "9 → 1 points" in response.content.decode()
     assert state(session).paintings["Ana"][0].slots == slots("h|s|s|o|x")
     assert client.post(again, {**fewer, "save": "1"}).status_code == 302
     assert state(session).paintings["Ana"][0].slots == slots("h||||")

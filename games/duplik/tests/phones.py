@@ -14,8 +14,8 @@ NAMES = ("Sam", "Amy", "Mika")
 
 
 def open_table(host: Client, names: tuple[str, ...] = NAMES, laps: int = 1) -> Session:
-    said = {"name": names, "begins": "0", "do": "open", "laps": laps, "key": str(uuid4())}
-    assert host.post("/new/duplik/", said).status_code == 302
+    data = {"name": names, "begins": "0", "do": "open", "laps": laps, "key": str(uuid4())}
+    assert host.post("/new/duplik/", data).status_code == 302
     return Session.objects.latest("pk")
 
 

@@ -59,9 +59,9 @@ def test_it_refuses_at_the_field(
 ) -> None:
     answer = sent(admin_client, session, **changes)
     assert answer.status_code == 200
-    told = refusals(answer)
-    assert list(told) == [field]
-    assert sentence in told[field]
+    sentences = refusals(answer)
+    assert list(sentences) == [field]
+    assert sentence in sentences[field]
     assert Session.objects.get().revision == 1
 
 
@@ -72,17 +72,19 @@ def test_it_refuses_who_narrates_too_often_at_the_narrator(
         f"{ROUNDS}-1-narrator": seat(session, "Ana"),
         f"{SHEETS}-2-artist": seat(session, "Ben"),
     }
-    told = refusals(sent(admin_client, session, **changes))
-    assert list(told) == [f"{ROUNDS}-1-narrator"]
-    assert "Ana has narrated as often as agreed" in told[f"{ROUNDS}-1-narrator"]
+    sentences = refusals(sent(admin_client, session, **changes))
+    assert list(sentences) == [f"{ROUNDS}-1-narrator"]
+    assert "Ana has narrated as often as agreed" in sentences[f"{ROUNDS}-1-narrator"]
 
 
 def test_it_refuses_a_sheet_of_the_narrator_at_the_sheet(
     admin_client: Client, session: Session
 ) -> None:
-    told = refusals(sent(admin_client, session, **{f"{SHEETS}-2-artist": seat(session, "Ben")}))
-    assert list(told) == [f"{SHEETS}-2"]
-    assert "Ben narrates this round and has no sheet." in told[f"{SHEETS}-2"]
+    sentences = refusals(
+        sent(admin_client, session, **{f"{SHEETS}-2-artist": seat(session, "Ben")})
+    )
+    assert list(sentences) == [f"{SHEETS}-2"]
+    assert "Ben narrates this round and has no sheet." in sentences[f"{SHEETS}-2"]
 
 
 def test_it_shows_who_judged_whom(admin_client: Client) -> None:

@@ -30,8 +30,8 @@ def test_it_reads_what_was_left_out_as_unsaid() -> None:
 
 
 def test_it_reads_what_was_said() -> None:
-    said = read(rounds=[{**PLAIN, "title": "Harbour"}], options={"laps": 2}, stopped=True)
-    assert (said.laps, said.stopped, said.rounds[0].title) == (2, True, "Harbour")
+    actual = read(rounds=[{**PLAIN, "title": "Harbour"}], options={"laps": 2}, stopped=True)
+    assert (actual.laps, actual.stopped, actual.rounds[0].title) == (2, True, "Harbour")
 
 
 def test_it_writes_only_what_was_said() -> None:

@@ -14,8 +14,8 @@ EVENING = table(
 
 
 def told(what: str) -> dict[str, tuple[int, int]]:
-    found = facts(EVENING, score(EVENING))
-    return {fact.player: (fact.times, fact.of) for fact in found if fact.what == what}
+    facts_found = facts(EVENING, score(EVENING))
+    return {fact.player: (fact.times, fact.of) for fact in facts_found if fact.what == what}
 
 
 def test_a_narrator_described_what_is_met_on_all_sheets_of_all_there_was_to_meet() -> None:
@@ -40,10 +40,10 @@ def test_nothing_is_told_before_the_first_round() -> None:
 
 
 def test_everyone_has_each_fact_once() -> None:
-    found = facts(EVENING, score(EVENING))
-    keys = [(fact.player, fact.what, fact.subject) for fact in found]
+    facts_found = facts(EVENING, score(EVENING))
+    keys = [(fact.player, fact.what, fact.subject) for fact in facts_found]
     assert len(set(keys)) == len(keys)
-    assert Fact("Ada", "describing", "", 7, 40) in found
+    assert Fact("Ada", "describing", "", 7, 40) in facts_found
 
 
 def test_its_variants_are_how_often_everyone_narrates() -> None:

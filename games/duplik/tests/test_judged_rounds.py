@@ -169,7 +169,7 @@ def test_it_reads_what_is_kept_once_for_a_page(
     with django_assert_max_num_queries(12):
         page(host, session)
     about = {"artist": "Sam", "criterion": 3, "judge": "Sam", "met": "1"}
-    said = {"round": Judging.objects.get(number=None).pk, "key": str(uuid4()), **about}
+    data = {"round": Judging.objects.get(number=None).pk, "key": str(uuid4()), **about}
     headers = {"HX-Request": "true"}
     with django_assert_max_num_queries(32):
-        assert host.post(url(session, "vote/"), said, headers=headers).status_code == 200
+        assert host.post(url(session, "vote/"), data, headers=headers).status_code == 200

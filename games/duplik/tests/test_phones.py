@@ -60,8 +60,8 @@ def test_it_shows_a_watcher_the_table_without_its_forms(begun: Session) -> None:
 
 
 def test_it_answers_htmx_with_the_table_alone(host: Client, session: Session) -> None:
-    said = {"at": "0", "narrator": "Sam", "super_criterion": "4"}
-    answer = host.post(url(session, "begin/"), said, headers={"HX-Request": "true"})
+    data = {"at": "0", "narrator": "Sam", "super_criterion": "4"}
+    answer = host.post(url(session, "begin/"), data, headers={"HX-Request": "true"})
     assert answer.status_code == 200
     assert answer.content.decode().lstrip().startswith('<div id="table"')
 
@@ -315,9 +315,9 @@ def test_it_counts_a_double_tap_once_and_tells_the_second_phone(
 ) -> None:
     judge_all(host, begun)
     live = Judging.objects.get().pk
-    said: Any = {"key": "123e4567-e89b-12d3-a456-426614174000", "round": live}
-    assert record(host, begun, **said).status_code == 302
-    assert record(host, begun, **said).status_code == 302
+    data: Any = {"key": "123e4567-e89b-12d3-a456-426614174000", "round": live}
+    assert record(host, begun, **data).status_code == 302
+    assert record(host, begun, **data).status_code == 302
     second = record(sit("Amy"), begun, round=live)
     assert second.status_code == 422
     assert "entered on another phone meanwhile" in second.content.decode()
