@@ -6,7 +6,7 @@ from typing import Any, Self
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import models
-from django.db.models import Q
+from django.db.models import Min, Q
 from django.utils.translation import gettext_lazy as _
 from django_tasks_db.models import DBTaskResult
 
@@ -16,6 +16,12 @@ READY, RUNNING = "READY", "RUNNING"  # states of django-tasks
 class JobQuerySet(models.QuerySet["Job"]):
     def unfinished(self) -> Self:
         return self.filter(finished_at=None)
+
+    def seconds_waiting(self, at: datetime) -> float:
+        """Return for how long the first job has been waiting for a worker to begin it."""
+        waiting = self.unfinished().filter(task__status=READY)
+        first: datetime | None = waiting.aggregate(first=Min("task__enqueued_at"))["first"]
+        return (at - first).total_seconds() if first else 0.0
 
     def with_task(self) -> Self:
         return self.select_related("task")

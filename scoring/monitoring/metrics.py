@@ -23,7 +23,7 @@ from prometheus_client import (
 from prometheus_client.metrics_core import GaugeMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from scoring.models import OutgoingMail
+from scoring.models import Job, OutgoingMail
 
 REQUESTS = Counter("scorefolio_requests", "Requests by view and status", ["view", "status"])
 REQUEST_SECONDS = Histogram(
@@ -80,12 +80,16 @@ class DatabaseCollector:
             size, now = database_bytes(), timezone.now()
             waiting = OutgoingMail.objects.waiting().count()
             late = OutgoingMail.objects.seconds_late(now)
+            jobs = Job.objects.unfinished().count()
+            oldest_job = Job.objects.seconds_waiting(now)
         except (DatabaseError, OSError):
             return
         for name, documentation, value in (
             ("scorefolio_database_bytes", "Size of the database", size),
             ("scorefolio_mail_waiting", "Mail that the worker has to send", waiting),
             ("scorefolio_mail_late_seconds", "How long the first of it is overdue", late),
+            ("scorefolio_jobs_unfinished", "Jobs that the worker has to do or is doing", jobs),
+            ("scorefolio_jobs_waiting_seconds", "How long the first one waits", oldest_job),
         ):
             yield GaugeMetricFamily(name, documentation, value=value)
 

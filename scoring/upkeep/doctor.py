@@ -10,11 +10,11 @@ from django.core.mail import get_connection
 from django.db import DatabaseError, connection
 from django.db.models import Max
 
-from scoring.models import Backup, OutgoingMail, Session
+from scoring.models import Backup, Job, OutgoingMail, Session
 from scoring.monitoring import health
 
 NEWEST_BACKUP = timedelta(days=2)
-LATE_MAIL = timedelta(minutes=15)
+LATE_WORK = timedelta(minutes=15)
 WRONG_CLOCK = timedelta(seconds=5)
 GIGABYTE = 1024**3
 # Promises about other names of the domain, which only its owner can make; and without HTTPS,
@@ -40,7 +40,8 @@ def examine(at: datetime) -> Iterator[str]:
         return
     yield from _cache()
     yield from _clock(at)
-    yield from _mail(at)
+    yield from _worker(at)
+    yield from _mail()
     yield from _backup(at)
 
 
@@ -68,13 +69,16 @@ def _web() -> Iterator[str]:
             yield f"CSRF_TRUSTED_ORIGINS has {origin}, which is not https."
 
 
-def _mail(at: datetime) -> Iterator[str]:
-    late = OutgoingMail.objects.seconds_late(at)
-    if late > LATE_MAIL.total_seconds():
+def _worker(at: datetime) -> Iterator[str]:
+    late = max(OutgoingMail.objects.seconds_late(at), Job.objects.seconds_waiting(at))
+    if late > LATE_WORK.total_seconds():
         yield (
-            f"Mail has been waiting for {round(late / 60)} minutes: is the worker running"
+            f"Mail or a job has been waiting for {round(late / 60)} minutes: is the worker running"
             " (manage.py work)?"
         )
+
+
+def _mail() -> Iterator[str]:
     if settings.EMAIL_URL.startswith("console"):
         if settings.HTTPS:
             yield "Mail is only printed by the server: set EMAIL_URL to a mail server."

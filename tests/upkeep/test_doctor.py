@@ -5,11 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import connection
 from django.utils import timezone
 
 from config.caches import cache_settings
+from scoring.background.jobs import enqueue
 from scoring.models import Backup, OutgoingMail
 from scoring.upkeep import doctor
 from tests.builders.tables import artem_table
@@ -90,7 +92,16 @@ def test_mail_that_nobody_sends() -> None:
         due_at=now - timedelta(minutes=20),
         expires_at=now + timedelta(days=1),
     )
-    assert "Mail has been waiting for 20 minutes: is the worker running" in SENTENCES(said())
+    assert "has been waiting for 20 minutes: is the worker running" in SENTENCES(said())
+
+
+@pytest.mark.django_db
+def test_a_job_that_nobody_begins() -> None:
+    asker = User.objects.create(username="alice")
+    enqueue("import sessions", asked_by=asker, arguments={})
+    assert said() == []
+    later = said(ahead=timedelta(minutes=30))
+    assert "has been waiting for 30 minutes: is the worker running" in SENTENCES(later)
 
 
 @pytest.mark.django_db
