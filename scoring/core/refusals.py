@@ -39,6 +39,8 @@ class Code(StrEnum):
     AFTER_THE_END = "after-the-end"
     NO_SUCH_ENTRY = "no-such-entry"
     ENTERED_MEANWHILE = "entered-meanwhile"
+    TOO_MANY_ENTRIES = "too-many-entries"
+    TOO_MANY_CHANGES = "too-many-changes"
 
 
 class Refused(Exception):

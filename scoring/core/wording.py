@@ -178,6 +178,12 @@ REFUSALS: Mapping[Code, Template] = {
     ),
     Code.WRONG_COUNT: gettext_lazy("This list has a length of %(count)s; it takes %(wanted)s."),
     Code.LISTED_TWICE: gettext_lazy("“%(item)s” is in this list twice."),
+    Code.TOO_MANY_ENTRIES: gettext_lazy(
+        "This table has %(most)s entries, more than any evening. Go on at a new table."
+    ),
+    Code.TOO_MANY_CHANGES: gettext_lazy(
+        "This table was changed %(most)s times, more than any evening. Go on at a new table."
+    ),
     Code.AFTER_THE_END: gettext_lazy(
         "The game was already over; number %(number)s cannot be recorded."
     ),

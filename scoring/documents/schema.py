@@ -15,6 +15,7 @@ from pydantic import AfterValidator, ConfigDict, Field, TypeAdapter, ValidationE
 from pydantic_core import ErrorDetails, PydanticCustomError
 from typing_extensions import TypedDict
 
+from scoring.core.limits import LETTERS_OF_NOTES
 from scoring.core.refusals import Code, Path, Refused
 
 FORMAT = "scorefolio/session@1"
@@ -88,7 +89,11 @@ def length(allowed: range, *, different: bool = False) -> Any:
 
 Name = Annotated[str, AfterValidator(partial(_text, most=60)), _bounds(60)]
 Label = Annotated[str, AfterValidator(partial(_text, most=200)), _bounds(200)]
-Notes = Annotated[str, AfterValidator(partial(_text, most=2000, lines=True)), _bounds(2000)]
+Notes = Annotated[
+    str,
+    AfterValidator(partial(_text, most=LETTERS_OF_NOTES, lines=True)),
+    _bounds(LETTERS_OF_NOTES),
+]
 Day = Annotated[str, AfterValidator(_day), Field(json_schema_extra={"format": "date"})]
 Id = Annotated[str, AfterValidator(_uuid), Field(json_schema_extra={"format": "uuid"})]
 

@@ -14,6 +14,7 @@ from django.db.models import Q, Sum
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from scoring.core.limits import LETTERS_OF_NOTES
 from scoring.models.people import NAME_LENGTH, Group, Player
 from scoring.models.seasons import League, Season, game_choices
 
@@ -108,7 +109,7 @@ class Session(models.Model):
     stopped = models.BooleanField(_("stopped early"), default=False)
     played_on = models.DateField(_("played on"), null=True, blank=True)
     location = models.CharField(pgettext_lazy("of a session", "place"), max_length=200, blank=True)
-    notes = models.TextField(_("notes"), max_length=2000, blank=True)
+    notes = models.TextField(_("notes"), max_length=LETTERS_OF_NOTES, blank=True)
     revision = models.PositiveIntegerField(default=0, editable=False)
     # Moves with whatever a phone shows: revisions, what is being entered, phones, the hourglass.
     version = models.PositiveIntegerField(default=0, editable=False)

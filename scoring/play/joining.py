@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.db import IntegrityError, transaction
 
+from scoring.core.limits import PHONES_AT_A_TABLE
 from scoring.models import Group, League, Phone, Seat, Session
 from scoring.models.revisions import By
 from scoring.models.sessions import new_code
@@ -13,6 +14,10 @@ from scoring.sessions.lifecycle import move
 
 class SeatIsTaken(Exception):
     """Another phone sits there; it has to give the seat back first."""
+
+
+class TableIsFull(Exception):
+    """More phones have joined than any table has."""
 
 
 class TableIsOver(Exception):
@@ -45,9 +50,12 @@ def is_open(session: Session, at: datetime) -> bool:
 
 @transaction.atomic
 def join(*, session: Session, browser: str, at: datetime) -> Phone:
-    """Let a browser watch the table, until it takes a seat. Raises TableIsOver."""
+    """Let a browser watch the table, until it takes a seat. Raises TableIsOver, TableIsFull."""
     if not is_open(session, at):
         raise TableIsOver
+    at_the_table = Phone.objects.filter(session=session).exclude(browser=browser)
+    if at_the_table.count() >= PHONES_AT_A_TABLE:
+        raise TableIsFull
     phone, is_new = Phone.objects.get_or_create(
         session=session, browser=browser, defaults={"joined_at": at}
     )

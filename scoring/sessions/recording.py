@@ -8,7 +8,9 @@ from typing import Any
 from django.db import transaction
 
 from scoring.contract import Game
+from scoring.core.limits import ENTRIES_OF_A_SESSION, REVISIONS_OF_A_SESSION
 from scoring.core.outcome import Outcome
+from scoring.core.refusals import Code, Refused
 from scoring.documents.schema import Cover
 from scoring.documents.scorer import SessionDocument, dump_document, read_document
 from scoring.models import Group, LatestDocument, League, Player, Revision, Seat, Session
@@ -233,6 +235,8 @@ def open_session(session: Session, by: By, seen: int | None = None) -> OpenedSes
             raise SessionIsDeleted
         if seen not in {None, locked.revision}:
             raise MovedOn
+        if locked.revision >= REVISIONS_OF_A_SESSION:
+            raise Refused((), Code.TOO_MANY_CHANGES, most=REVISIONS_OF_A_SESSION)
     return OpenedSession(locked, stored, by, latest_document(locked, latest), recorded_as)
 
 
@@ -285,7 +289,12 @@ def _as_written(after: Played, before: Played) -> Played:
     """Return the document as it will be read back from its revision; refuse what cannot be."""
     if after.state.players != before.state.players:
         raise PlayersChanged
-    return read_document(dump_document(after))
+    value = dump_document(after)
+    # The entries of every game are one array; what else a document has is bounded by its rules.
+    entries = max(len(part) for part in value.values() if isinstance(part, list))
+    if entries > ENTRIES_OF_A_SESSION:
+        raise Refused((), Code.TOO_MANY_ENTRIES, most=ENTRIES_OF_A_SESSION)
+    return read_document(value)
 
 
 def append_revision(

@@ -10,9 +10,11 @@ from uuid import UUID
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils import timezone
 
+from scoring.core.refusals import Code, Refused
+from scoring.core.wording import refusal_sentence
 from scoring.models import Membership, Phone, Seat, Session
 from scoring.models.revisions import By
 from scoring.models.sessions import SessionIsDeleted
@@ -95,6 +97,12 @@ def _call(
         return view(request, visit, *args, **kwargs)
     except SessionIsDeleted:  # on another phone, a moment ago
         raise Http404 from None
+    except Refused as refused:
+        if refused.code != Code.TOO_MANY_CHANGES:
+            raise
+        return render(
+            request, "play/full.html", {"sentence": refusal_sentence(refused)}, status=409
+        )
 
 
 def _visit(request: HttpRequest, uuid: UUID) -> Visit:

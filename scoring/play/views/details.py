@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from scoring.core.limits import LETTERS_OF_NOTES
 from scoring.core.refusals import Refused
 from scoring.core.wording import refusal_sentence
 from scoring.documents.schema import check_text
@@ -38,7 +39,10 @@ class DetailsForm(forms.Form):
     )
     location = forms.CharField(label=_("Place"), required=False, max_length=200)
     notes = forms.CharField(
-        label=_("Notes"), required=False, max_length=2000, widget=forms.Textarea(attrs={"rows": 3})
+        label=_("Notes"),
+        required=False,
+        max_length=LETTERS_OF_NOTES,
+        widget=forms.Textarea(attrs={"rows": 3}),
     )
     key = KeyField()
 

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from scoring.models import Phone, Seat
 from scoring.play.joining import (
     SeatIsTaken,
+    TableIsFull,
     TableIsOver,
     free_seat,
     is_open,
@@ -61,6 +62,9 @@ def join_by_link(request: HttpRequest, code: str) -> HttpResponse:
             join(session=session, browser=browser_of(request), at=at)
         except TableIsOver:
             return render(request, "410.html", status=410)
+        except TableIsFull:
+            sentence = _("Too many phones have joined this table. The host can renew the code.")
+            return render(request, "play/full.html", {"sentence": sentence}, status=409)
         return redirect("seats", session.uuid)
     context = {"session": session, "names": session.seats.order_by("place")}
     return render(request, "play/joining/join.html", context)

@@ -8,6 +8,7 @@ from uuid import UUID, uuid4, uuid5
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.contract import Game
@@ -28,6 +29,7 @@ from scoring.play.opening import (
 )
 from scoring.registry import installed_games
 from scoring.web.browser_cookie import browser_of, with_browser_cookie
+from scoring.web.counters import may_open_table
 from scoring.web.requests import Request, redirect_page, signed_in
 
 MOST_NAMES = 12  # read from a form; no game has as many seats
@@ -68,6 +70,10 @@ def _open(
 ) -> HttpResponse:
     seats = _seats(request)
     wrong: dict[int | None, str] = {}
+    at = timezone.now()
+    if options.is_valid() and not may_open_table(request, at):
+        wrong = {None: _("You opened many tables within an hour. Wait a little, then try again.")}
+        return _render_form(request, game, choice, seats, options, wrong=wrong, status=429)
     if options.is_valid():
         try:
             document = opening_document(game, seats.in_turn_order(), options)
@@ -77,7 +83,7 @@ def _open(
             key = _key_of_document(request, document)
             session = open_table(
                 document=document,
-                by=By(at=timezone.now(), actor=signed_in(request), key=key),
+                by=By(at=at, actor=signed_in(request), key=key),
                 browser=browser_of(request),
                 group=choice.group if choice else None,
                 league=choice.league if choice else None,

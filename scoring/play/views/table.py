@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
-from scoring.core.wording import end_sentence, headline
+from scoring.core.refusals import Refused
+from scoring.core.wording import end_sentence, headline, refusal_sentence
 from scoring.play.screen import (
     TableNow,
     has_begun,
@@ -150,6 +151,8 @@ def _undo_or_redo(request: Request, visit: Visit, verb: Callable[..., Recorded])
         refusal = _("There is nothing left to take back.")
     except undo.NothingToRedo:
         refusal = _("There is nothing to put back.")
+    except Refused as refused:
+        refusal = refusal_sentence(refused)
     else:
         return show_change(request, visit, recorded)
     return render_table(request, visit, refusal=refusal)
