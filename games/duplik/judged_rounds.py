@@ -5,7 +5,7 @@ Recorded rounds are undone, corrected and removed without them, so they are comp
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from games.duplik.models import Dispute, Judging
+from games.duplik.models import Dispute, Judging, SaidOnPhone
 from games.duplik.rules import Round, Sheet, State, artists, narrations_left
 from scoring.models import Session
 
@@ -18,6 +18,9 @@ class Disputed:
     author_says: bool | None
     met: bool | None  # None: not decided yet
     votes: Mapping[str, bool]
+    # Who said something -> whose phone said it, "" for that of a host without a seat. Whoever
+    # spoke before this was stored is not in it.
+    phones: Mapping[str, str]
 
     @property
     def ayes(self) -> int:
@@ -73,13 +76,25 @@ def read_judged_rounds(session: Session, state: State) -> list[Judged]:
 
 
 def disputed(row: Dispute, names: Mapping[int, str]) -> Disputed:
+    # The author's vote counted once: decisions of that time stay, and open votes go on without it.
+    votes = [
+        vote for vote in row.votes.all() if row.met is not None or vote.judge_id != row.artist_id
+    ]
+    said: list[tuple[int, SaidOnPhone]] = [(vote.judge_id, vote) for vote in votes]
+    if row.author_says is not None:
+        said.append((row.artist_id, row))
     return Disputed(
         artist=names[row.artist_id],
         criterion=row.criterion,
         judged=row.judged,
         author_says=row.author_says,
         met=row.met,
-        votes={names[vote.judge_id]: vote.met for vote in row.votes.all()},
+        votes={names[vote.judge_id]: vote.met for vote in votes},
+        phones={
+            names[seat]: names.get(one.phone_of_id or 0, "")
+            for seat, one in said
+            if one.phone_of_id or one.phone_hosts
+        },
     )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from random import SystemRandom
+from typing import Any
 
 from django.db import transaction
 
@@ -23,11 +24,12 @@ from games.duplik.rules import (
     laps_of,
     narrations_left,
     score,
+    voters,
 )
 from scoring.core.entries import check_going_on, check_next
 from scoring.core.refusals import Refused, check_player, check_within
 from scoring.documents.schema import check_label
-from scoring.models import Session
+from scoring.models import Phone, Session
 from scoring.models.locks import lock_session
 from scoring.play.screen import refresh_screens
 from scoring.play.taps import TapForm, record_tap
@@ -235,6 +237,19 @@ def _check_may_argue(live: Live, visit: Visit) -> None:
         raise Refused((), JudgingRefusal.NARRATOR_KEEPS_OUT)
 
 
+def _phone_speaking_for(live: Live, visit: Visit, name: str) -> dict[str, Any]:
+    """Return the columns that say which phone spoke for a seat.
+
+    Raises Refused unless it is the seat's own, or the seat has none. Seats are read again, because
+    the phone may have lost its own before the session was locked."""
+    phones = Phone.objects.of_seats(visit.session)
+    if phones.get(live.seats[name], visit.phone.pk) != visit.phone.pk:
+        raise Refused(("judge",), JudgingRefusal.OWN_PHONE, name=name)
+    seats = {phone: seat for seat, phone in phones.items()}
+    seat = seats.get(visit.phone.pk)
+    return {"phone_of_id": seat, "phone_hosts": seat is None}
+
+
 @transaction.atomic
 def dispute(*, visit: Visit, round: int, artist: str, criterion: int) -> None:
     live = _live(visit.session, round)
@@ -267,6 +282,9 @@ def vote(*, visit: Visit, round: int, artist: str, criterion: int, judge: str, m
     live = _live(visit.session, round)
     voter = live.seat(judge)
     _check_may_argue(live, visit)
+    if judge == artist:
+        raise Refused(("judge",), JudgingRefusal.AUTHOR_DOES_NOT_VOTE, name=artist)
+    phone = _phone_speaking_for(live, visit, judge)
     disputed = live.disputed(artist, criterion)
     if disputed.votes.get(judge) == met:
         return
@@ -275,7 +293,7 @@ def vote(*, visit: Visit, round: int, artist: str, criterion: int, judge: str, m
         dispute=_dispute_row(live, disputed),
         judge_id=voter,
         narrator_id=live.seats[live.judged.narrator],
-        defaults={"met": met},
+        defaults={"met": met, **phone},
     )
     _settle(live, disputed, {**disputed.votes, judge: met}, disputed.author_says)
 
@@ -285,14 +303,13 @@ def author_decides(*, visit: Visit, round: int, artist: str, criterion: int, met
     live = _live(visit.session, round)
     _check_may_argue(live, visit)
     disputed = live.disputed(artist, criterion)
+    phone = _phone_speaking_for(live, visit, artist)
     if disputed.author_says == met:
         return
     _check_open(disputed)
-    if set(disputed.votes) != set(live.judged.sheets) or not is_even(disputed.votes):
+    if {*disputed.votes} != {*voters(live.judged.sheets, artist)} or not is_even(disputed.votes):
         raise Refused(("criterion",), JudgingRefusal.NOT_EVEN, name=artist)
-    row = _dispute_row(live, disputed)
-    row.author_says = met
-    row.save(update_fields=["author_says"])
+    Dispute.objects.filter(pk=_dispute_row(live, disputed).pk).update(author_says=met, **phone)
     _settle(live, disputed, disputed.votes, met)
 
 
@@ -316,7 +333,7 @@ def _settle(
     live: Live, disputed: Disputed, votes: Mapping[str, bool], author_says: bool | None
 ) -> None:
     """Store the decision in the box once everyone has voted."""
-    met = decision(tuple(live.judged.sheets), votes, author_says)
+    met = decision(voters(live.judged.sheets, disputed.artist), votes, author_says)
     if met is not None:
         row = _dispute_row(live, disputed)
         row.met = met

@@ -240,8 +240,27 @@ class Tick(OfJudging):
         return f"{self.artist}: {self.criterion}"
 
 
-class Dispute(OfJudging):
-    """A criterion of a drawing that the judges vote on."""
+class SaidOnPhone(models.Model):
+    """Whose phone said it: that of a seat, or one that hosts and has no seat.
+
+    Both are null where nobody said anything, and where it was said before this was stored."""
+
+    phone_of = models.ForeignKey(
+        Seat,
+        models.SET_NULL,
+        related_name="+",
+        null=True,
+        blank=True,
+        verbose_name=_("on the phone of"),
+    )
+    phone_hosts = models.BooleanField(_("on a host’s phone"), null=True, blank=True)
+
+    class Meta:
+        abstract = True
+
+
+class Dispute(SaidOnPhone, OfJudging):
+    """A criterion of a drawing that the other artists vote on; its phone is the author's."""
 
     criterion = models.PositiveSmallIntegerField(_("criterion"))
     judged = models.BooleanField(_("met, as it was judged before"))
@@ -268,7 +287,7 @@ class Dispute(OfJudging):
         return f"{self.artist}: {self.criterion}"
 
 
-class Vote(models.Model):
+class Vote(SaidOnPhone):
     dispute = models.ForeignKey(Dispute, models.CASCADE, related_name="votes")
     judge = models.ForeignKey(
         Seat, models.CASCADE, related_name="duplik_votes", verbose_name=_("judge")

@@ -1,6 +1,6 @@
 """Duplik: the State of a session, its score, and its changes (R-D1 to R-D6)."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from enum import StrEnum
 from typing import Annotated, Literal, TypedDict
@@ -56,6 +56,8 @@ class JudgingRefusal(StrEnum):
     NO_DISPUTE = "no-dispute"
     ALREADY_DECIDED = "already-decided"
     NARRATOR_KEEPS_OUT = "narrator-keeps-out"
+    AUTHOR_DOES_NOT_VOTE = "author-does-not-vote"
+    OWN_PHONE = "own-phone"
     NOT_EVEN = "not-even"
     JUDGES_MISSING = "judges-missing"
     VOTES_MISSING = "votes-missing"
@@ -219,11 +221,16 @@ def vote_decides(votes: Mapping[str, bool], author_says: bool) -> bool:
     return author_says if ayes == noes else ayes > noes
 
 
+def voters(artists: Iterable[str], author: str) -> tuple[str, ...]:
+    """Return who votes on a dispute about this author's drawing: every other artist (R-D6)."""
+    return tuple([name for name in artists if name != author])
+
+
 def decision(
-    judges: Collection[str], votes: Mapping[str, bool], author_says: bool | None
+    voters: Collection[str], votes: Mapping[str, bool], author_says: bool | None
 ) -> bool | None:
     """Return the decision on a dispute as votes come in; None while there is none (R-D6)."""
-    if any(judge not in votes for judge in judges):
+    if any(name not in votes for name in voters):
         return None
     if is_even(votes) and author_says is None:
         return None

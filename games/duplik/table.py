@@ -26,9 +26,11 @@ from games.duplik.rules import (
     rounds_to_play,
     score,
     sheet_score,
+    voters,
 )
 from scoring.contract import Step, numbered_steps
 from scoring.core.outcome import Outcome
+from scoring.models import Phone
 from scoring.play.screen import TableNow
 from scoring.sessions.effects import effect
 from scoring.web.table_access import Visit
@@ -61,6 +63,7 @@ def _live(visit: Visit, now: TableNow, live: Judged) -> dict[str, Any]:
     drawings = [_drawing(now, live, artist) for artist in live.sheets]
     narrates = seat == live.narrator
     judges = [drawing for drawing in drawings if drawing["judge"] == seat]
+    own = _speaks_for(visit, now, live)
     ready = bool(live.side) and not live.missing and not live.open_disputes
     return {
         "narrator_seat": now.seats[live.narrator],
@@ -71,7 +74,7 @@ def _live(visit: Visit, now: TableNow, live: Judged) -> dict[str, Any]:
         # A host without a seat judges for everyone; the narrator for nobody.
         "judging": judges if seat else drawings,
         "own": next((one for one in drawings if one["artist"] == seat), None),
-        "disputes": [_dispute(visit, now, live, dispute) for dispute in live.open_disputes],
+        "disputes": [_dispute(visit, now, live, dispute, own) for dispute in live.open_disputes],
         "decided": [
             {"dispute": dispute, "sentence": how_decided(dispute)}
             for dispute in live.disputes
@@ -118,28 +121,62 @@ def _box(live: Judged, artist: str, number: int) -> dict[str, Any]:
     }
 
 
-def _dispute(visit: Visit, now: TableNow, live: Judged, dispute: Disputed) -> dict[str, Any]:
-    voters = [name for name in live.sheets if name not in dispute.votes]
+def _speaks_for(visit: Visit, now: TableNow, live: Judged) -> set[str]:
+    """Return the artists whose votes this phone may cast: its own seat, and those with no phone."""
+    if not live.open_disputes:
+        return set()
+    phones = Phone.objects.of_seats(visit.session)
+    here = visit.phone.pk
+    return {name for name in live.sheets if phones.get(now.seats[name].pk, here) == here}
+
+
+def _dispute(
+    visit: Visit, now: TableNow, live: Judged, dispute: Disputed, own: set[str]
+) -> dict[str, Any]:
+    missing = [name for name in voters(live.sheets, dispute.artist) if name not in dispute.votes]
     seat = visit.seat.name if visit.seat else None
-    even = not voters and is_even(dispute.votes)
+    even = not missing and is_even(dispute.votes)
     return {
         "artist": dispute.artist,
         "seat": now.seats[dispute.artist],
         "criterion": dispute.criterion,
         "even": even,
-        "missing": voters,
+        "missing": missing,
         "voted": list(dispute.votes),
-        # Everyone votes on their own phone; the host for those who have none.
-        "voters": [
-            {"name": name, "self": name == seat} for name in voters if visit.hosts or name == seat
-        ],
-        "author_here": even and (visit.hosts or seat == dispute.artist),
+        # Everyone votes on their own phone; any phone is passed to those who have none.
+        "voters": [{"name": name, "self": name == seat} for name in missing if name in own],
+        "author_here": even and dispute.artist in own,
         "ayes": dispute.ayes,
         "noes": dispute.noes,
     }
 
 
 def how_decided(dispute: Disputed) -> str:
+    """Return how a dispute was decided, and on whose phones as far as that is known."""
+    return " · ".join([_decision(dispute), *_phones(dispute)])
+
+
+def _phones(dispute: Disputed) -> list[str]:
+    sentences = []
+    if any(name in dispute.phones for name in dispute.votes):
+        names = ", ".join(_on_phone(dispute, name) for name in dispute.votes)
+        sentences.append(_("voted: %(names)s") % {"names": names})
+    if dispute.author_says is not None and dispute.artist in dispute.phones:
+        author = _on_phone(dispute, dispute.artist)
+        sentences.append(_("decided by %(name)s") % {"name": author})
+    return sentences
+
+
+def _on_phone(dispute: Disputed, name: str) -> str:
+    phone = dispute.phones.get(name, name)
+    if phone == name:
+        return name
+    if not phone:
+        return _("%(name)s (on the host’s phone)") % {"name": name}
+    return _("%(name)s (on %(owner)s’s phone)") % {"name": name, "owner": phone}
+
+
+def _decision(dispute: Disputed) -> str:
     values = {
         "number": dispute.criterion,
         "name": dispute.artist,

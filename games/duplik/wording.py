@@ -50,6 +50,10 @@ WORDING = Wording(
             "withdraw the dispute to vote again."
         ),
         JudgingRefusal.NARRATOR_KEEPS_OUT: _("The narrator keeps out of what the judges decide."),
+        JudgingRefusal.AUTHOR_DOES_NOT_VOTE: _(
+            "%(name)s drew it and does not vote: an even vote is theirs to decide."
+        ),
+        JudgingRefusal.OWN_PHONE: _("%(name)s has a phone at the table and answers there."),
         JudgingRefusal.NOT_EVEN: _(
             "%(name)s decides only when all have voted and the vote is even."
         ),

@@ -36,6 +36,11 @@ class PhoneQuerySet(models.QuerySet["Phone"]):
     def seated(self) -> Self:
         return self.exclude(seat=None)
 
+    def of_seats(self, session: Session) -> dict[int, int]:
+        """Return the phone of each seat that has one; both by their primary keys."""
+        phones = self.filter(session=session, seat__isnull=False).order_by("pk")
+        return {seat: phone for seat, phone in phones.values_list("seat_id", "pk") if seat}
+
     def watching(self) -> Self:
         return self.filter(hosts=False, seat=None)
 

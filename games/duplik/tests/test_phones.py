@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from games.duplik.models import Judgement, Judging, Tick
 from games.duplik.tests.conftest import Sit
-from games.duplik.tests.phones import open_table, page, post, url
+from games.duplik.tests.phones import open_table, page, post, seated, url
 from games.duplik.urls import urlpatterns
 from scoring.models import Session
 from scoring.sessions.loading import load
@@ -200,28 +200,31 @@ def test_it_says_who_is_missing(begun: Session, host: Client) -> None:
 # Disputes
 
 
-def test_it_lets_the_author_decide_an_even_vote(begun: Session, sit: Sit, host: Client) -> None:
-    about = {"artist": "Mika", "criterion": 5}
-    amy, mika = sit("Amy"), sit("Mika")
-    post(mika, begun, "dispute/", **about)
-    post(amy, begun, "vote/", **about, judge="Amy", met="0")
-    early = post(mika, begun, "decide/", **about, met="1")
-    assert "the vote is even" in early.content.decode()
-    post(mika, begun, "vote/", **about, judge="Mika", met="1")
-    assert "1 to 1: Mika decides." in page(mika, begun)
-    post(mika, begun, "decide/", **about, met="1")
-    assert ticked(begun) == {("Mika", 5)}
-    assert "disputed, even at 1; the author says met" in page(host, begun)
-
-
-def vote_at_four(host: Client) -> Session:
-    """Sam narrates for Amy, Mika and Dov; criterion 5 of Mika's drawing is met by 2 votes to 1."""
+def test_it_lets_the_author_decide_an_even_vote(host: Client) -> None:
     session = open_table(host, ("Sam", "Amy", "Mika", "Dov"))
     post(host, session, "begin/", narrator="Sam", super_criterion=6)
     post(host, session, "side/", side="left")
     about = {"artist": "Mika", "criterion": 5}
+    amy, mika = seated(session, "Amy"), seated(session, "Mika")
+    post(mika, session, "dispute/", **about)
+    post(amy, session, "vote/", **about, judge="Amy", met="0")
+    early = post(mika, session, "decide/", **about, met="1")
+    assert "the vote is even" in early.content.decode()
+    post(host, session, "vote/", **about, judge="Dov", met="1")
+    assert "1 to 1: Mika decides." in page(mika, session)
+    post(mika, session, "decide/", **about, met="1")
+    assert ticked(session) == {("Mika", 5)}
+    assert "disputed, even at 1; the author says met" in page(host, session)
+
+
+def vote_at_four(host: Client) -> Session:
+    """Sam narrates; criterion 5 of Mika's drawing is met by 2 votes to 1."""
+    session = open_table(host, ("Sam", "Amy", "Mika", "Dov", "Eva"))
+    post(host, session, "begin/", narrator="Sam", super_criterion=6)
+    post(host, session, "side/", side="left")
+    about = {"artist": "Mika", "criterion": 5}
     post(host, session, "dispute/", **about)
-    for judge, met in [("Amy", "0"), ("Mika", "1"), ("Dov", "1")]:
+    for judge, met in [("Amy", "0"), ("Eva", "1"), ("Dov", "1")]:
         post(host, session, "vote/", **about, judge=judge, met=met)
     return session
 
@@ -326,7 +329,7 @@ def test_it_counts_a_double_tap_once_and_tells_the_second_phone(
 
 def test_it_gives_the_round_back_whole_when_it_is_taken_back(host: Client) -> None:
     session = vote_at_four(host)
-    for artist in ("Amy", "Mika", "Dov"):
+    for artist in ("Amy", "Mika", "Dov", "Eva"):
         post(host, session, "done/", artist=artist, done="on")
     before = page(host, session)
     record(host, session)
