@@ -187,6 +187,13 @@ def manage(layout: Layout, node: str, *arguments: str, database: str = "") -> No
     environment = site_environment(layout, node)
     environment["DATABASE_URL"] = database or layout.primary_database
     command = [sys.executable, "manage.py", *arguments]
-    done = subprocess.run(command, cwd=ROOT, env={**os.environ, **environment}, check=False)
+    done = subprocess.run(
+        command,
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        check=False,
+        capture_output=True,
+        text=True,
+    )
     if done.returncode:
-        raise NotReady(f"manage.py {arguments[0]} failed at {node}")
+        raise NotReady(f"manage.py {arguments[0]} failed at {node}: {done.stderr.strip()}")

@@ -67,13 +67,13 @@ def play(layout: Layout, only: str) -> bool:
     os.environ |= site_environment(layout, "web-1")
     os.environ["DATABASE_URL"] = layout.multi_host_database
     django.setup()
-    from deploy.drill.program import Drill, steps
+    from deploy.drill.program import STEPS, Drill
     from deploy.drill.report import details, table
 
     drill = Drill(layout)
     rows = []
     rounds = 1 if os.environ.get("SHORT") else ROUNDS
-    for step in (step for step in steps() * rounds if only in step.name):
+    for step in (step for step in STEPS * rounds if only in step.name):
         print(f"{step.name} …", flush=True)
         rows.append(drill.play(step))
     drill.end()

@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from deploy.cluster.layout import HOST, WEB_NODES, Layout
 from deploy.drill.browser import Browser, Unanswered
 from deploy.drill.groups import PASSWORD, make_group, session_document
+from deploy.drill.report import Missed
 from scoring.models import Group
 
 UPLOAD, CONFIRM = "/admin/scoring/session/upload/", "/admin/scoring/session/upload/confirm/"
@@ -18,10 +19,6 @@ LARGE_GROUPS = ("left", "right")
 SESSIONS = 1100  # of a group: read in more than one batch
 DOWNLOADS_AT_ONCE = 6
 DOWNLOADS = 4  # of each, one after the other
-
-
-class Missed(Exception):
-    """A step found what it must not find; the message says what."""
 
 
 def use_both_web_nodes(layout: Layout) -> None:

@@ -7,26 +7,21 @@ import psycopg
 
 from deploy.cluster import lifecycle
 from deploy.cluster.layout import Layout
-from deploy.drill.accounts import Missed
-from deploy.drill.ledger import Ledger
+from deploy.drill.report import Missed
 
 RESTORED = "restored"
 
 
-def back_up_and_restore(layout: Layout, ledger: Ledger) -> None:
-    """Back up, restore, and look for every tap that was accepted before the backup began."""
-    began_at = time.monotonic()
-    path = layout.folder / f"{began_at:.0f}.tar.gz"
-    accepted = {
-        tap.key
-        for tap in ledger.taps
-        if tap.accepted and tap.at >= 0 and (tap.answered_at or began_at) < began_at
-    }
+def back_up_and_restore(layout: Layout) -> str:
+    """Back up, restore, and look for every tap that was recorded before the backup began."""
+    recorded = stored_keys(layout.primary_database)
+    path = layout.folder / f"{time.monotonic():.0f}.tar.gz"
     lifecycle.manage(layout, "web-1", "backup", str(path), "--verbosity", "0")
     address = lifecycle.new_database(layout, RESTORED)
     lifecycle.manage(layout, "web-1", "restore", str(path), "--verbosity", "0", database=address)
-    if missing := len(accepted - stored_keys(address)):
-        raise Missed(f"{missing} of {len(accepted)} taps are not in the backup")
+    if missing := len(recorded - stored_keys(address)):
+        raise Missed(f"{missing} of {len(recorded)} taps are not in the backup")
+    return f"all {len(recorded)} taps from before are in it"
 
 
 def stored_keys(address: str) -> set[UUID]:

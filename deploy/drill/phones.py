@@ -16,7 +16,7 @@ RETRY_EVERY = 3.0
 POLL_EVERY = 1.5
 GIVE_UP_AFTER = 90.0
 BETWEEN_TAPS = (0.2, 0.6)
-TURNS = 30  # of a table; then the phone opens the next one
+TURNS = 60  # of a table; then the phone opens the next one
 NEW = "/new/artem/"
 NEW_TABLE: dict[str, object] = {
     "do": "open",
@@ -26,7 +26,7 @@ NEW_TABLE: dict[str, object] = {
     "directions": "universal",
 }
 # What a turn claims, by its number: few enough points that no table comes to its end.
-CLAIMS = {number: f"1x{2 + number % 4}" for number in range(5, TURNS, 5)}
+CLAIMS = {number: f"1x{2 + number % 4}" for number in range(5, 30, 5)}
 
 REVISION = re.compile(r'data-revision="(\d+)"')
 VERSION = re.compile(r"live\?seen=(\d+)")

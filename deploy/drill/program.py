@@ -10,12 +10,13 @@ from django.utils import timezone
 
 from deploy.cluster.layout import Layout
 from deploy.cluster.lifecycle import NotReady
-from deploy.drill import accounts, backups, faults, linting
-from deploy.drill.accounts import Missed
+from deploy.drill import accounts, faults, linting
+from deploy.drill.backups import back_up_and_restore
+from deploy.drill.browser import Unanswered
 from deploy.drill.check import compare
 from deploy.drill.ledger import Evening, Ledger
 from deploy.drill.phones import Host, Stage
-from deploy.drill.report import Row, Target
+from deploy.drill.report import Missed, Row, Target
 from deploy.drill.slow_clients import poll_beside_slow_clients
 
 HOSTS = 6
@@ -23,41 +24,35 @@ HOSTS = 6
 
 @dataclass(frozen=True, kw_only=True)
 class Step:
-    """Something that happens while people play, for so many seconds or longer."""
+    """Something that happens while people play, for so many seconds or longer.
+
+    `act` may return a sentence or a figure to print."""
 
     name: str
     target: Target
-    act: Callable[["Drill"], str | None] = lambda _drill: None  # may return a figure to print
+    act: Callable[[Layout], str | None]
     seconds: float = 4
 
 
-def back_up_and_restore(drill: "Drill") -> None:
-    backups.back_up_and_restore(drill.layout, drill.stage.ledger)
-
-
-def check_configuration(_drill: "Drill") -> None:
+def check_configuration(_layout: Layout) -> None:
     if complaints := linting.complaints():
         raise Missed("; ".join(complaints))
 
 
-def steps() -> list[Step]:
-    def of_layout(act: Callable[[Layout], str | None]) -> Callable[["Drill"], str | None]:
-        return lambda drill: act(drill.layout)
-
-    once, twice, any_number = Target(most_tries=1), Target(most_tries=2), Target()
-    return [
-        Step(name="nothing happens", target=once, act=check_configuration),
-        Step(name="web node killed", target=twice, act=of_layout(faults.kill_web_node)),
-        Step(name="pooler killed", target=twice, act=of_layout(faults.kill_pooler)),
-        Step(name="cache killed", target=once, act=of_layout(faults.kill_cache)),
-        Step(name="primary killed", target=Target(outage=15), act=of_layout(faults.kill_primary)),
-        Step(name="disk of the primary full", target=any_number, act=of_layout(faults.fill_disk)),
-        Step(name="upgraded", target=once, act=of_layout(faults.upgrade)),
-        Step(name="backed up and restored", target=once, act=back_up_and_restore),
-        Step(name="two web nodes", target=once, act=of_layout(accounts.use_both_web_nodes)),
-        Step(name="two downloads", target=any_number, act=of_layout(accounts.download_both_groups)),
-        Step(name="slow clients", target=any_number, act=of_layout(poll_beside_slow_clients)),
-    ]
+ONCE, TWICE, ANY_NUMBER = Target(most_tries=1), Target(most_tries=2), Target()
+STEPS = (
+    Step(name="nothing happens", target=ONCE, act=check_configuration),
+    Step(name="web node killed", target=TWICE, act=faults.kill_web_node),
+    Step(name="pooler killed", target=TWICE, act=faults.kill_pooler),
+    Step(name="cache killed", target=ONCE, act=faults.kill_cache),
+    Step(name="primary killed", target=Target(outage=15), act=faults.kill_primary),
+    Step(name="disk of the primary full", target=ANY_NUMBER, act=faults.fill_disk),
+    Step(name="upgraded", target=ONCE, act=faults.upgrade),
+    Step(name="backed up and restored", target=ONCE, act=back_up_and_restore),
+    Step(name="two web nodes", target=ONCE, act=accounts.use_both_web_nodes),
+    Step(name="two downloads", target=ANY_NUMBER, act=accounts.download_both_groups),
+    Step(name="slow clients", target=ANY_NUMBER, act=poll_beside_slow_clients),
+)
 
 
 @dataclass
@@ -83,8 +78,8 @@ class Drill:
         self.stage.playing.set()
         try:
             time.sleep(step.seconds / 2)
-            note = step.act(self) or ""
-        except (NotReady, Missed) as problem:
+            note = step.act(self.layout) or ""
+        except (NotReady, Missed, Unanswered) as problem:
             problems.append(str(problem))
         time.sleep(step.seconds / 2)
         ended_at = time.monotonic()

@@ -8,6 +8,10 @@ from deploy.drill.check import Difference
 from deploy.drill.ledger import Evening
 
 
+class Missed(Exception):
+    """A step found what it must not find; the message says what."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Target:
     """What a step may cost beside the targets of all: nothing lost, doubled, torn or refused.

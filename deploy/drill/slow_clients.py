@@ -20,8 +20,9 @@ from django.template import Context, Engine
 from deploy.cluster.layout import HOST, ROOT, Layout, free_ports
 from deploy.cluster.lifecycle import answers, wait_until
 from deploy.cluster.packages import find_program
-from deploy.drill.accounts import Missed
 from deploy.drill.browser import Browser, Unanswered
+from deploy.drill.phones import NEW, NEW_TABLE
+from deploy.drill.report import Missed
 
 CLIENTS = 200
 POLLS = 200
@@ -41,8 +42,8 @@ def poll_beside_slow_clients(layout: Layout) -> str:
     static = layout.folder_of("web-1") / "static"
     with default_server(folder, static) as port, nginx(folder, port) as site, slow_clients(site):
         browser = Browser(site, "127.0.4.1")
-        answer = open_table(browser)
-        seconds = sorted(_poll(browser, answer) for _ in range(POLLS))
+        table = open_table(browser)
+        seconds = sorted(_poll(browser, table) for _ in range(POLLS))
     slowest = statistics.quantiles(seconds, n=20)[-1]
     sentence = f"95 of 100 polls took up to {slowest * 1000:.0f} ms"
     if slowest > MOST_SECONDS:
@@ -52,11 +53,8 @@ def poll_beside_slow_clients(layout: Layout) -> str:
 
 def open_table(browser: Browser) -> str:
     """Open a table and return its path."""
-    browser.get("/new/artem/")
-    fields = {"do": "open", "name": ["Ana", "Ben"], "begins": 0}
-    answer = browser.post(
-        "/new/artem/", fields | {"variant": "standard", "directions": "universal"}
-    )
+    browser.get(NEW)
+    answer = browser.post(NEW, NEW_TABLE)
     return f"/table/{answer.location.split('/')[2]}/"
 
 
