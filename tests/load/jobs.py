@@ -2,7 +2,8 @@
 
 `python -m tests.load.jobs ask NUMBER | age | look`: ask for the import of so many sessions; let
 the time pass after which the job of a killed worker is taken over; print how many sessions there
-are, how often the job was begun, and whether it is done and has failed."""
+are, how often the job was begun, and whether it is done and has failed. `page` prints the address
+of the only job."""
 
 import json
 import sys
@@ -42,6 +43,14 @@ def age() -> None:
     DBTaskResult.objects.running().update(started_at=long_ago)
 
 
+def page() -> None:
+    from django.urls import reverse
+
+    from scoring.models import Job
+
+    print(reverse("job", args=[Job.objects.get().pk]))
+
+
 def look() -> None:
     from scoring.models import Job, Session
 
@@ -55,6 +64,8 @@ if __name__ == "__main__":
     match sys.argv[1:]:
         case ["ask", number]:
             ask(int(number))
+        case ["page"]:
+            page()
         case ["age"]:
             age()
         case _:
