@@ -3,10 +3,13 @@
 import os
 import sqlite3
 import subprocess
-from contextlib import closing
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.db import connection
 from psycopg import conninfo, pq
 
@@ -31,6 +34,30 @@ def dump(path: Path) -> None:
 def load(path: Path) -> None:
     """Fill the empty database from a copy, as a whole or not at all."""
     LOADS[engine()](path)
+
+
+@contextmanager
+def undisturbing() -> Iterator[None]:
+    """Let this process work on a copy of a SQLite database, where any writer stops all others.
+
+    What is written meanwhile is lost with the copy. PostgreSQL locks rows, and needs none."""
+    original = connection.settings_dict["NAME"]
+    if engine() != "sqlite" or not Path(original).is_file():  # in memory nobody else writes
+        yield
+        return
+    with tempfile.TemporaryDirectory(prefix="copy-", dir=settings.VAR_DIR) as folder:
+        copy = Path(folder) / "copy.sqlite3"
+        dump(copy)
+        _connect_to(copy)
+        try:
+            yield
+        finally:
+            _connect_to(original)
+
+
+def _connect_to(name: str | Path) -> None:
+    connection.close()
+    connection.settings_dict["NAME"] = str(name)
 
 
 def _dump_sqlite(path: Path) -> None:

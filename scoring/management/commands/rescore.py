@@ -3,6 +3,7 @@
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
+from contextlib import nullcontext
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -10,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.management.output import lines_of, one_line
 from scoring.models import Group, Season, Session
+from scoring.upkeep.databases import undisturbing
 from scoring.upkeep.rescore import (
     Difference,
     TotalDifference,
@@ -26,18 +28,24 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true", help="change nothing; exit 1 if any")
 
     def handle(self, *, check: bool, **options: Any) -> None:
+        # Checking writes too, and takes it back: totals are compared with what a rebuild makes.
+        with undisturbing() if check else nullcontext():
+            number = self._report(repair=not check)
+        if check and number:
+            sys.exit(1)
+
+    def _report(self, *, repair: bool) -> int:
         number = 0
         with lines_of(self) as out:
             for pk in list(Session.objects.in_order().values_list("pk", flat=True)):
-                for difference in differences(pk, repair=not check):
+                for difference in differences(pk, repair=repair):
                     number += 1
                     out.write(one_line(_line(difference)))
-            for total in _total_differences(repair=not check):
+            for total in _total_differences(repair=repair):
                 number += 1
                 out.write(one_line(_total_line(total)))
             out.write(_("Differences: %(number)s.") % {"number": number})
-        if check and number:
-            sys.exit(1)
+        return number
 
 
 def _total_differences(*, repair: bool) -> Iterator[TotalDifference]:
