@@ -14,7 +14,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
@@ -146,8 +146,11 @@ def _attempt(job: Job) -> None:
         except JobFailed as problem:
             _finish(run, Done((str(problem),)), failed=True)
         except Interrupted:
-            run.update(done=0, total=0)
+            # To be stopped is not the job's fault, so it does not count as an attempt.
+            run.update(done=0, total=0, attempts=run.attempt - 1)
             raise
+        except (InterfaceError, OperationalError):
+            raise  # of a database that was busy or away; another attempt is made after a while
         except Exception:
             logger.exception("Job %s (%s) failed.", job.pk, job.kind)
             _finish(run, Done((_something_went_wrong(),)), failed=True)

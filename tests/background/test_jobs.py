@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -144,7 +145,27 @@ def test_a_stopped_job_is_begun_again_by_the_next_worker(work: list[Any], alice:
     assert (steps, stopped.finished_at, stopped.done) == ([1, 2], None, 0)
     done = after_running(job)
     assert steps == [1, 2, 1, 2, 3]
-    assert (done.done, done.total, done.attempts, done.failed) == (3, 3, 2, False)
+    assert (done.done, done.total, done.attempts, done.failed) == (3, 3, 1, False)
+
+
+def test_a_job_is_tried_again_later_when_the_database_was_busy(
+    work: list[Any], alice: User, caplog: pytest.LogCaptureFixture
+) -> None:
+    problems = [OperationalError("database is locked")]
+
+    def work_once_free(_run: Run) -> Done:
+        if problems:
+            raise problems.pop()
+        return Done(("Finished.",))
+
+    work[0] = work_once_free
+    job = after_running(asked(alice))
+    assert job.finished_at is None
+    assert "database is locked" in caplog.text
+    assert after_running(job).finished_at is None
+    Job.objects.update(alive_at=timezone.now() - timedelta(seconds=70))
+    done = after_running(job)
+    assert (done.failed, done.sentences, done.attempts) == (False, ["Finished."], 2)
 
 
 def left_by_a_killed_worker(job: Job, *, silent: timedelta) -> None:
@@ -161,6 +182,16 @@ def test_a_killed_workers_job_is_done_by_the_next_one(alice: User) -> None:
     left_by_a_killed_worker(job, silent=timedelta(seconds=70))
     done = after_running(job)
     assert (done.failed, done.attempts) == (False, 2)
+
+
+@pytest.mark.usefixtures("work")
+@pytest.mark.parametrize("status", ["RUNNING", "FAILED"])
+def test_a_long_job_that_its_worker_still_reports_is_left_to_it(alice: User, status: str) -> None:
+    job = asked(alice)
+    left_by_a_killed_worker(job, silent=timedelta(minutes=5))
+    DBTaskResult.objects.filter(pk=job.pk).update(status=status)
+    Job.objects.update(alive_at=timezone.now() - timedelta(seconds=30))
+    assert after_running(job).finished_at is None
 
 
 @pytest.mark.usefixtures("work")
