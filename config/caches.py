@@ -8,6 +8,12 @@ from django.core.exceptions import ImproperlyConfigured
 # Counters of limits and other small values; rendered pages. Neither evicts entries of the other.
 SIZES = {"default": 10_000, "pages": 2_000}
 PAGES_IN_A_PROCESS = 400  # of about 50 kB
+# Each table has a new one with every tap: apart from the pages, which they would push out.
+SCREENS = {
+    "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+    "LOCATION": "screens",
+    "OPTIONS": {"MAX_ENTRIES": 500},  # of about 6 kB
+}
 SCHEMES = {"redis": "redis", "rediss": "rediss", "valkey": "redis", "valkeys": "rediss"}
 
 
@@ -26,12 +32,13 @@ def cache_settings(url: str) -> dict[str, dict[str, Any]]:
                 "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
                 "OPTIONS": {"MAX_ENTRIES": PAGES_IN_A_PROCESS},
             },
+            "screens": SCREENS,
         }
     scheme, separator, rest = url.partition("://")
     if scheme not in SCHEMES or not separator or not _has_valid_port(url):
         known = ", ".join(f"{name}://" for name in SCHEMES)
         raise ImproperlyConfigured(f"CACHE_URL is not understood: it starts with one of {known}")
-    return {
+    shared = {
         name: {
             "BACKEND": "config.fallback_cache.FallbackRedisCache",
             "LOCATION": f"{SCHEMES[scheme]}://{rest}",
@@ -40,6 +47,7 @@ def cache_settings(url: str) -> dict[str, dict[str, Any]]:
         }
         for name, size in SIZES.items()
     }
+    return {**shared, "screens": SCREENS}
 
 
 def _has_valid_port(url: str) -> bool:

@@ -64,7 +64,7 @@ def test_pages_need_no_query_unless_a_server_is_named(
 )
 def test_a_server_is_named_by_its_url(url: str, location: str) -> None:
     settings = cache_settings(url)
-    assert {one["LOCATION"] for one in settings.values()} == {location}
+    assert {settings[name]["LOCATION"] for name in ("default", "pages")} == {location}
     assert settings["default"]["KEY_PREFIX"] != settings["pages"]["KEY_PREFIX"]
 
 

@@ -19,7 +19,7 @@ from scoring.play.opening import open_table
 from scoring.play.screen import table_now
 from scoring.registry import get_game, installed_games
 from scoring.sessions import recording
-from tests.builders.tables import artem_table, phone
+from tests.builders.tables import artem_table, enter_turns, phone
 
 pytestmark = pytest.mark.django_db
 
@@ -91,3 +91,32 @@ def test_an_answer_shows_what_another_phone_recorded_meanwhile() -> None:
     recording.reopen(session=session, by=By(at=timezone.now()))
     session.refresh_from_db()
     assert not table_now(session, recorded=recorded).state.stopped
+
+
+def test_a_version_is_rendered_once_for_all_who_watch() -> None:
+    session = artem_table()
+    address = f"/table/{session.uuid}/live?seen=0"
+    first, second = (phone(session) for _ in range(2))
+    page = first.get(address, headers={"hx-request": "true"})
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        same = second.get(address, headers={"hx-request": "true"})
+    assert same.content == page.content
+    assert len(queries) == 2  # the version, and whether the phone is at the table
+
+
+def test_who_watches_sees_each_change_and_its_own_language() -> None:
+    session = artem_table()
+    watcher, host = phone(session), phone(session, hosts=True)
+    address = f"/table/{session.uuid}/live?seen=0"
+    headers = {"hx-request": "true"}
+    before = watcher.get(address, headers=headers).content.decode()
+    enter_turns(session, "")
+    after = watcher.get(address, headers=headers).content.decode()
+    french = watcher.get(address, headers={**headers, "accept-language": "fr"}).content.decode()
+    assert "?seen=1" in before
+    assert "?seen=2" in after
+    assert "You are watching." in after
+    assert "You are watching." not in french
+    assert "csrfmiddlewaretoken" in host.get(address, headers=headers).content.decode()

@@ -24,6 +24,7 @@ from scoring.play.screen import (
 )
 from scoring.play.taps import KeyForm, TapForm, changed_since, record_tap
 from scoring.play.timer import start_timer, timer_at
+from scoring.play.watching import shared_screen
 from scoring.sessions import undo
 from scoring.sessions.recording import MovedOn, Recorded, reopen, stop
 from scoring.web.polling import no_content_if_seen
@@ -35,7 +36,7 @@ from scoring.web.table_access import Needs, Visit, table_view
 @gzip_page  # its length gives no secret away: the CSRF token is masked anew each time
 @table_view()
 def table(request: Request, visit: Visit) -> HttpResponse:
-    return render_table(request, visit)
+    return shared_screen(request, visit, lambda: render_table(request, visit))
 
 
 @require_GET
