@@ -4,14 +4,18 @@ import os
 import signal
 import time
 
+import psycopg
+
 from deploy.cluster import lifecycle
 from deploy.cluster.balancer import drain, put_back
 from deploy.cluster.layout import WEB_NODES, Layout
 from deploy.cluster.lifecycle import NotReady
 from deploy.cluster.supervisor import Supervisor
 from deploy.drill import disks
+from deploy.drill.report import Missed
 
 SECONDS_TO_FAIL_OVER = 40
+SECONDS_TO_PROMOTE = 5
 SECONDS_AWAY = 5
 
 
@@ -32,15 +36,31 @@ def kill_cache(layout: Layout) -> None:
     Supervisor(layout.folder).start("cache")
 
 
-def kill_primary(layout: Layout) -> None:
+def kill_primary(layout: Layout) -> str:
     """Kill the primary's PostgreSQL and Patroni as if its machine lost power; start them again
-    when the standby has taken over."""
+    when the standby has taken over. An address that names both servers has to find that one."""
     killed = _primary(layout)
     _kill(layout, killed)
     lifecycle.wait_until(
         lambda: lifecycle.primary(layout) not in {None, killed}, seconds=SECONDS_TO_FAIL_OVER
     )
+    port = layout.ports[_primary(layout)]
+    found = lifecycle.wait_until(
+        lambda: port_of_multi_host_address(layout) == port, seconds=SECONDS_TO_PROMOTE
+    )
     _bring_back(layout, killed)
+    if not found:
+        raise Missed("an address with both servers did not lead to the new primary")
+    return "an address with both servers leads to the new one"
+
+
+def port_of_multi_host_address(layout: Layout) -> int | None:
+    """Return the port of the server that an address of both leads to, if one takes writes."""
+    try:
+        with psycopg.connect(layout.multi_host_database) as connection:
+            return connection.info.port
+    except psycopg.OperationalError:
+        return None
 
 
 def fill_disk(layout: Layout) -> str:

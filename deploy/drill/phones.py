@@ -173,13 +173,12 @@ def shown_turns(page: str) -> int:
 def torn_page(page: str, *, at_least: int) -> str:
     """Return what is wrong with the page of a table whose every revision is a turn.
 
-    `at_least`: how many turns this phone knows to be recorded. A page may show a turn that was
-    recorded after its revision was read: its next poll brings the revision."""
+    `at_least`: how many turns this phone knows to be recorded."""
     revision = REVISION.search(page)
     turns = shown_turns(page)
     if revision is None:
         return "the page has no revision"
-    if turns < int(revision[1]) - 1:
+    if turns != int(revision[1]) - 1:
         return f"revision {revision[1]} is shown with {turns} turns"
     if turns < at_least:
         return f"{turns} turns are shown after {at_least} were seen"

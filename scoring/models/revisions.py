@@ -47,9 +47,15 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
 
     def latest_document(self, session: int) -> Any:
         """Return the latest document of a session; one query, of one row."""
-        for _session, document in self.latest_documents([session]):
-            return document
-        raise self.model.DoesNotExist
+        _number, document = self.latest_number_and_document(session)
+        return document
+
+    def latest_number_and_document(self, session: int) -> tuple[int, Any]:
+        """Return a session's latest document and the number of its revision; one query as well."""
+        latest = self.filter(session=session, number=models.F("session__revision"))
+        columns = ("number", "document", "session__latest_document__document")
+        number, own, overwritten = latest.values_list(*columns).get()
+        return number, overwritten if own is None else own
 
     def latest_moments(self, sessions: list[int]) -> "models.QuerySet[Revision, tuple[int, Any]]":
         """When each of these was last changed."""

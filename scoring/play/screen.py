@@ -15,7 +15,7 @@ from scoring.groups.visibility import rename_players
 from scoring.models import Revision, Seat, Session
 from scoring.models.locks import lock_session
 from scoring.sessions.effects import Moved, effect
-from scoring.sessions.loading import load
+from scoring.sessions.loading import load, load_with_revision
 from scoring.sessions.recording import Played, Recorded
 from scoring.sessions.stored_documents import StoredDocuments
 
@@ -58,7 +58,9 @@ def table_now(
     if recorded and recorded.revision == session.revision and not other_names:
         played, outcome = recorded.played, recorded.outcome
     else:
-        played = load(session)
+        # Somebody may have tapped since the session was read: the page names what it shows. Its
+        # version stays as it was, so that the next poll asks for the rest.
+        session.revision, played = load_with_revision(session)
         if other_names:
             played = read_document(rename_players(dump_document(played), other_names))
         outcome = played.game.score(played.state)

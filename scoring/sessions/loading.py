@@ -22,6 +22,12 @@ def load(session: Session) -> SessionDocument[Any]:
     return read_document(Revision.objects.latest_document(session.pk))
 
 
+def load_with_revision(session: Session) -> tuple[int, SessionDocument[Any]]:
+    """Read the session's latest document as load() does, and the number of its revision."""
+    number, document = Revision.objects.latest_number_and_document(session.pk)
+    return number, read_document(document)
+
+
 @dataclass(frozen=True, kw_only=True)
 class SessionState:
     """A session before or after a change; what follows from it is worked out once at most."""

@@ -115,7 +115,7 @@ def test_the_outage_is_the_longest_time_without_an_accepted_tap() -> None:
     ("revision", "turns", "seen", "problem"),
     [
         (4, 3, 3, ""),
-        (4, 4, 3, ""),
+        (4, 4, 3, "revision 4 is shown with 4 turns"),
         (4, 2, 0, "revision 4 is shown with 2 turns"),
         (3, 2, 3, "2 turns are shown after 3 were seen"),
     ],

@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from scoring.models import Revision, Seat
+from scoring.models import Revision, Seat, Session
 from scoring.models.revisions import By
 from scoring.play.screen import (
     LatestChange,
@@ -42,6 +42,16 @@ def test_the_latest_is_what_one_tap_takes_back() -> None:
     last = latest_change(table_now(session))
     assert (last.revision.number, last.who) == (4, "alice")
     assert last.sentence == "The table stopped early"
+
+
+@pytest.mark.django_db
+def test_it_names_the_revision_that_it_shows_where_somebody_tapped_meanwhile() -> None:
+    session = artem_table("", "")
+    read_before = Session.objects.get(pk=session.pk)
+    recording.stop(session=session, by=By(at=timezone.now()))
+    now = table_now(read_before)
+    assert (now.session.revision, now.state.stopped) == (4, True)
+    assert now.session.version == session.version  # so the next poll brings the rest
 
 
 # What it was before
