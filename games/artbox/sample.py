@@ -26,12 +26,12 @@ def document(dice: Random) -> dict[str, Any]:
 def _round(dice: Random, head: dict[str, Any]) -> dict[str, Any]:
     players = head["players"]
     most = drawings_each(state_of({**head, "rounds": []}))
-    knack = dice.random()
+    hit_rate = dice.random()
     guesses = {
         guesser: {
             author: dice.randint(1, most)
             for author in players
-            if author != guesser and dice.random() < knack
+            if author != guesser and dice.random() < hit_rate
         }
         for guesser in players
     }

@@ -14,7 +14,7 @@ EDITIONS: tuple[Edition, ...] = get_args(Edition)
 
 
 @dataclass(frozen=True, slots=True)
-class EditionFacts:
+class EditionText:
     name: str
     about: str
 
@@ -36,13 +36,13 @@ class ArtCard:
 
 
 # In the order in which they are offered.
-EDITION_FACTS: Mapping[Edition, EditionFacts] = MappingProxyType(
+EDITION_FACTS: Mapping[Edition, EditionText] = MappingProxyType(
     {
-        "retail": EditionFacts(
+        "retail": EditionText(
             "Retail edition",
             "From the shop. The points are printed on the cards alone, so they are copied once.",
         ),
-        "r2i-2021": EditionFacts(
+        "r2i-2021": EditionText(
             "First printing, 2021",
             "Its points rows and its art cards are known here.",
         ),

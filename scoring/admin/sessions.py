@@ -103,7 +103,14 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
     )
     readonly_fields = ("standings", "deleted_at")
     autocomplete_fields = ("group", "league")
-    actions = ("put_away", "bring_back", "recompute", "as_documents", "as_table", "as_results")
+    actions = (
+        "delete_sessions",
+        "restore_sessions",
+        "recompute",
+        "as_documents",
+        "as_table",
+        "as_results",
+    )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Session]:
         sessions: QuerySet[Session] = super().get_queryset(request)
@@ -200,7 +207,7 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
         request.entered = None
         if request.method == "POST" and entries and all(entry.is_valid() for entry in entries):
             changed = any(entry.has_changed() for entry in entries)
-            stopped = "stopped" in request.POST  # the form of the session comes to it later
+            stopped = "stopped" in request.POST  # the form of the session sets it only after this
             request.entered = entered_change(entries, stopped=stopped) if changed else None
         return formsets, instances
 
@@ -214,7 +221,7 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
 
     @admin.action(description=_("Delete (kept for 30 days)"))
     @transaction.atomic
-    def put_away(self, request: HttpRequest, queryset: SessionQuerySet) -> None:
+    def delete_sessions(self, request: HttpRequest, queryset: SessionQuerySet) -> None:
         sessions = list(queryset.not_deleted())
         for session in sessions:
             lifecycle.delete(
@@ -224,7 +231,7 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
 
     @admin.action(description=_("Bring back deleted sessions"))
     @transaction.atomic
-    def bring_back(self, request: HttpRequest, queryset: SessionQuerySet) -> None:
+    def restore_sessions(self, request: HttpRequest, queryset: SessionQuerySet) -> None:
         deleted = list(queryset.exclude(deleted_at=None))
         for session in deleted:
             lifecycle.undelete(

@@ -19,11 +19,11 @@ logger = logging.getLogger(__name__)
 class Duty:
     """Something that the worker does again and again.
 
-    `run` does all that there is to do, and ends soon once what it is given returns True."""
+    `run` does all that there is to do, and stops early once `stopped()` returns True."""
 
     name: str
     run: Callable[[Stopped], object]
-    every: float  # seconds of rest after each run
+    pause: float  # seconds after each run
 
 
 def work(duties: Sequence[Duty], stop: Event) -> None:
@@ -48,5 +48,5 @@ def _repeat(duty: Duty, stop: Event) -> None:
         except Exception:
             failures += 1
             logger.exception("The worker failed (%s), and tries again.", duty.name)
-        stop.wait(min(2**failures, LONGEST_PAUSE) if failures else duty.every)
+        stop.wait(min(2**failures, LONGEST_PAUSE) if failures else duty.pause)
     connections.close_all()

@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from scoring.core.standings import Aggregate, Rules, thousandths
 from scoring.leagues import queries
 from scoring.models import Season
-from scoring.web.charts import Chart, Column, Course, line_chart
+from scoring.web.charts import Chart, ChartLine, Column, line_chart
 from scoring.web.numbers import decimal_separator, from_thousandths
 
 MOST_MARKS = 5  # on one line
@@ -37,7 +37,7 @@ def race(
     if not sampled.days:
         return None
     courses = [
-        Course(name, place, sampled.values[player])
+        ChartLine(name, place, sampled.values[player])
         for place, (player, name) in enumerate(names.items(), 1)
     ]
     columns = [Column(date_format(day, "j M Y"), day.toordinal()) for day in sampled.days]

@@ -70,7 +70,7 @@ class SeasonQuerySet(models.QuerySet["Season"]):
         seasons = self.filter(league=league, starts_on__lte=day, ends_on__gte=day, games__game=game)
         return seasons.order_by("pk").first()
 
-    def that_counts(self, session: int) -> "Season | None":
+    def of_session(self, session: int) -> "Season | None":
         """Return the season that a session counts for, with its league."""
         return self.filter(results__session=session).select_related("league").first()
 

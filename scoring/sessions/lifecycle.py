@@ -20,7 +20,7 @@ from scoring.sessions.recording import (
     new_revision,
 )
 from scoring.sessions.results import columns_of, derived_tables
-from scoring.sessions.seating import seat_players_of_its_group
+from scoring.sessions.seating import seat_group_players
 from scoring.sessions.stored_documents import latest_document
 from scoring.sessions.undo import standing_revision
 from scoring.totals.update import update_totals
@@ -92,5 +92,5 @@ def _same(locked: Session, before: StoredSession) -> SessionState:
 
 def _moved(locked: Session, before: StoredSession) -> SessionState:
     """Seat the players of the group that the session now belongs to."""
-    seat_players_of_its_group(locked)
+    seat_group_players(locked)
     return replace(load_stored(locked), known_outcome=before.outcome)

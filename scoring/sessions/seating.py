@@ -50,7 +50,7 @@ def _follow_merges(players: dict[str, Player], targets: dict[int, int]) -> dict[
     return {name: in_bulk[pk] for name, pk in chosen.items()}
 
 
-def seat_players_of_its_group(session: Session) -> None:
+def seat_group_players(session: Session) -> None:
     """Seat players of the session's group by the names at the table; create those it lacks."""
     if session.group is None or not session.seats.exclude(player__group=session.group).exists():
         return

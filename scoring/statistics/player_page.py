@@ -26,7 +26,7 @@ from scoring.models import (
 from scoring.registry import get_game, installed_games
 from scoring.statistics.fact_sections import FactSection, FactShown, fact_sections
 from scoring.statistics.rates import Meetings, average_share, nemeses, rate, victims
-from scoring.web.charts import Chart, Column, Course, line_chart
+from scoring.web.charts import Chart, ChartLine, Column, line_chart
 from scoring.web.group_access import Guest
 from scoring.web.numbers import from_thousandths
 
@@ -212,7 +212,7 @@ def _season_chart(season: Season, name: str, days: Iterable[Any]) -> Chart | Non
         Column(date_format(day.day, "SHORT_DATE_FORMAT"), number)
         for number, day in enumerate(days, 1)
     ]
-    course = Course(name, 1, tuple(values))
+    course = ChartLine(name, 1, tuple(values))
     return line_chart([course], columns, start=0, write=from_thousandths)
 
 

@@ -1,4 +1,6 @@
-"""The stored standings of a season, kept up with every result that counts: one tally a player.
+"""The stored standings of a season, updated with every result that counts.
+
+There is one `Tally` for each player and game.
 
 Callers hold the season's lock, and have written the results already. A season has standings of all
 games together and of each of its games."""
@@ -21,7 +23,7 @@ from scoring.totals.finished import EVERY_GAME, FinishedSession, PlayerResult
 from scoring.totals.skill import Rating, ratings_after
 from scoring.totals.sums import add_up
 
-FORM = 5  # latest ranks that are shown
+LATEST_RANKS = 5  # latest ranks that are shown
 COLUMNS = (
     "position",
     "rank",
@@ -146,7 +148,7 @@ class _Standings:
         changed = {player for session in (*removed, *added) for player in session.players}
         self._update_days(removed, added, places)
         tallies = self._tallies()
-        stored = {player: _values(tally) for player, tally in tallies.items()}
+        stored = {player: _column_values(tally) for player, tally in tallies.items()}
         last_before = self._totals.last_day
         last = self._last_day(last_before, removed, added)
         if last_before and (last is None or last < last_before):
@@ -155,7 +157,7 @@ class _Standings:
             places = _place_counts(self.season, changed)
         elif last != last_before:
             for tally in tallies.values():
-                _keep_as_before(tally)
+                _copy_to_before_columns(tally)
         self._renew(tallies, changed, places, last)
         if not self.game:
             for player, rating in ratings.items():
@@ -169,7 +171,7 @@ class _Standings:
 
     def reorder(self) -> None:
         tallies = self._tallies()
-        stored = {player: _values(tally) for player, tally in tallies.items()}
+        stored = {player: _column_values(tally) for player, tally in tallies.items()}
         self._rank(tallies, self._totals.last_day)
         self._save(tallies, stored)
 
@@ -200,7 +202,7 @@ class _Standings:
         places: PlacesByGame,
         last: date | None,
     ) -> None:
-        """Work the tallies of players out from their places, now and before the last day."""
+        """Recompute changed tallies, and what they were before the last day."""
         new = Player.objects.in_bulk(set(changed) - set(tallies))
         on_last, form = self._places_on(last, changed), self._form(changed)
         for player in changed:
@@ -233,7 +235,10 @@ class _Standings:
         A query each: an index finds a few rows, however many a player has."""
         newest_first = self._results().order_by("-played_on", "-finished_at", "-session_id")
         ranks = newest_first.values_list("rank", flat=True)
-        return {player: tuple(reversed(ranks.filter(player=player)[:FORM])) for player in players}
+        return {
+            player: tuple(reversed(ranks.filter(player=player)[:LATEST_RANKS]))
+            for player in players
+        }
 
     # Ranks
 
@@ -264,7 +269,9 @@ class _Standings:
     def _save(self, tallies: Mapping[int, Tally], stored: Mapping[int, tuple[Any, ...]]) -> None:
         if missing := set(stored) - set(tallies):
             self.season.tallies.filter(game=self.game, player__in=missing).delete()
-        changed = [tally for pk, tally in tallies.items() if stored.get(pk) != _values(tally)]
+        changed = [
+            tally for pk, tally in tallies.items() if stored.get(pk) != _column_values(tally)
+        ]
         Tally.objects.bulk_create(
             changed,
             batch_size=BATCH,
@@ -301,7 +308,7 @@ class _Standings:
             days.delete()
 
     def _renew_days(self, sessions: Sequence[FinishedSession], places: PlacesByGame) -> None:
-        """Work out again what was gained from the first changed day on.
+        """Recompute what was gained from the first changed day on.
 
         Where only the best results are added up, one result changes what later ones add."""
         players = {player for session in sessions for player in session.players}
@@ -342,11 +349,11 @@ def _batches(players: Sequence[int]) -> Iterable[Sequence[int]]:
     return (players[start : start + BATCH] for start in range(0, len(players), BATCH))
 
 
-def _values(tally: Tally) -> tuple[Any, ...]:
+def _column_values(tally: Tally) -> tuple[Any, ...]:
     return tuple([getattr(tally, name) for name in COLUMNS])
 
 
-def _keep_as_before(tally: Tally) -> None:
+def _copy_to_before_columns(tally: Tally) -> None:
     """Begin a new last day: what the tally is now is what it was before that day."""
     tally.plays_before, tally.sum_before = tally.plays, tally.sum
     tally.places_before = tally.places

@@ -23,7 +23,7 @@ DASHES = ("none", "18 8", "4 8", "18 8 4 8", "10 6", "28 8", "18 6 4 6 4 6", "2 
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class ChartLine:
     """What a chart shows of one player: a value for each column, None before the first."""
 
     name: str
@@ -52,7 +52,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class CourseDrawn:
+class DrawnLine:
     place: str
     name: str
     short_name: str
@@ -83,7 +83,7 @@ class ChartRow:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    courses: tuple[CourseDrawn, ...]
+    courses: tuple[DrawnLine, ...]
     ticks: tuple[Tick, ...]
     rows: tuple[ChartRow, ...]
     width: int = WIDTH
@@ -100,7 +100,7 @@ class Chart:
 def points_chart(steps: "Sequence[Step]", places: Mapping[str, int]) -> Chart | None:
     """Draw the points of a session after each step; `places` maps players to their seats."""
     courses = [
-        Course(name, place, tuple([step.points[name] for step in steps]))
+        ChartLine(name, place, tuple([step.points[name] for step in steps]))
         for name, place in places.items()
     ]
     columns = [Column(str(step.label), number) for number, step in enumerate(steps, 1)]
@@ -108,7 +108,7 @@ def points_chart(steps: "Sequence[Step]", places: Mapping[str, int]) -> Chart | 
 
 
 def line_chart(
-    courses: Sequence[Course],
+    courses: Sequence[ChartLine],
     columns: Sequence[Column],
     *,
     start: int | None,
@@ -156,16 +156,16 @@ def line_chart(
 
 
 def _course_drawn(
-    course: Course,
+    course: ChartLine,
     dots: tuple[Dot, ...],
     label: Dot,
     most_marks: int,
     write: Callable[[int], str],
-) -> CourseDrawn:
+) -> DrawnLine:
     every = -(-(len(dots) - 1) // most_marks) or 1
     # Counted from the end: the last dot is always marked, the first only if there is no other.
     marked = dots[:0:-every][::-1] or dots
-    return CourseDrawn(
+    return DrawnLine(
         place=str(course.place),
         name=course.name,
         short_name=shortened(course.name),
@@ -178,7 +178,7 @@ def _course_drawn(
 
 
 def _rows(
-    courses: Sequence[Course], columns: Sequence[Column], write: Callable[[int], str]
+    courses: Sequence[ChartLine], columns: Sequence[Column], write: Callable[[int], str]
 ) -> tuple[ChartRow, ...]:
     in_columns = zip(*[course.values for course in courses], strict=True)
     return tuple(

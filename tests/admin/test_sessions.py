@@ -112,7 +112,7 @@ def test_an_owner_sees_and_corrects_the_own_group_alone(alice: Client, thursday:
     posted_to_foreign = alice.post(page_of(foreign), {"location": "Mine now"})
     foreign.refresh_from_db()
     assert (posted_to_foreign.status_code, foreign.location) == (302, "")
-    run_action(alice, SESSIONS, "put_away", foreign.pk)
+    run_action(alice, SESSIONS, "delete_sessions", foreign.pk)
     foreign.refresh_from_db()
     assert foreign.deleted_at is None
 
@@ -167,10 +167,10 @@ def test_revisions_are_read_only(alice: Client, thursday: Group) -> None:
 
 def test_deleted_sessions_are_brought_back(alice: Client, thursday: Group) -> None:
     session = thursday.sessions.in_order()[0]
-    run_action(alice, SESSIONS, "put_away", session.pk)
+    run_action(alice, SESSIONS, "delete_sessions", session.pk)
     assert thursday.sessions.not_deleted().count() == 5
     assert str(session.pk) in alice.get(f"{SESSIONS}?state=deleted").content.decode()
-    run_action(alice, SESSIONS, "bring_back", session.pk)
+    run_action(alice, SESSIONS, "restore_sessions", session.pk)
     assert thursday.sessions.not_deleted().count() == 6
 
 
@@ -275,9 +275,9 @@ def test_deleting_twice_says_that_nothing_was_left_to_delete(
     alice: Client, thursday: Group
 ) -> None:
     session = thursday.sessions.in_order()[0]
-    run_action(alice, SESSIONS, "put_away", session.pk)
+    run_action(alice, SESSIONS, "delete_sessions", session.pk)
     page = alice.post(
-        SESSIONS, {"action": "put_away", "_selected_action": [session.pk]}, follow=True
+        SESSIONS, {"action": "delete_sessions", "_selected_action": [session.pk]}, follow=True
     )
     assert "0 sessions deleted" in page.content.decode()
 

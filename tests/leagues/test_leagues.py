@@ -90,7 +90,7 @@ def test_which_days_count(season: Season, more: dict[str, Any], counts: bool) ->
     assert counted(session) is counts
 
 
-def _put_away(session: Session) -> None:
+def _delete(session: Session) -> None:
     lifecycle.delete(session=session, by=by())
 
 
@@ -111,7 +111,7 @@ def _of_another_game(session: Session) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        pytest.param(_put_away, id="L-1: deleting takes it out"),
+        pytest.param(_delete, id="L-1: deleting takes it out"),
         pytest.param(_reopened, id="L-1: reopening takes it out"),
         pytest.param(_out_of_its_league, id="L-1: moving takes it out"),
         pytest.param(_of_another_game, id="L-1: its game is none of the season's"),

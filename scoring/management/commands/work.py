@@ -26,12 +26,12 @@ def _tend(stopped: Stopped) -> None:
             logger.info(done.line)
 
 
-REPORT = Duty("report", report_running_jobs, every=SECOND)
+REPORT = Duty("report", report_running_jobs, pause=SECOND)
 DUTIES = (
-    Duty("mail", send_due_mail, every=SECOND),
-    Duty("jobs", run_ready_jobs, every=SECOND),
+    Duty("mail", send_due_mail, pause=SECOND),
+    Duty("jobs", run_ready_jobs, pause=SECOND),
     REPORT,
-    Duty("tend", _tend, every=HOUR),
+    Duty("tend", _tend, pause=HOUR),
 )
 
 

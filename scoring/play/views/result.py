@@ -59,7 +59,7 @@ def shared_result(request: HttpRequest, token: str) -> HttpResponse:
 def _shared(request: HttpRequest, session: Session, other_names: Mapping[str, str]) -> HttpResponse:
     try:
         now = table_now(session, other_names)
-    except Refused:  # it cannot be written without saying who hides
+    except Refused:  # a name that stands for a hidden one gave an invalid document
         raise Http404 from None
     context = {
         **now_context(now),
@@ -101,7 +101,7 @@ def _counting_season(request: HttpRequest, session: Session) -> Season | None:
     group = session.group
     if group is None or guest_of(request, group) is None:
         return None
-    season = Season.objects.that_counts(session.pk)
+    season = Season.objects.of_session(session.pk)
     if season is not None:
         season.league.group = group
     return season
