@@ -1,7 +1,7 @@
 """The phones and other screens that joined a table."""
 
 import secrets
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 from uuid import UUID
 
 from django.conf import settings
@@ -16,6 +16,13 @@ from scoring.models.sessions import Seat, Session
 def new_browser() -> str:
     """Return a new secret by which the site knows a browser."""
     return secrets.token_urlsafe(16)
+
+
+class Polling(NamedTuple):
+    """The version of a table, and whether the phone that polls only watches, without an account."""
+
+    version: int
+    watches: bool
 
 
 class PhoneQuerySet(models.QuerySet["Phone"]):
@@ -44,20 +51,23 @@ class PhoneQuerySet(models.QuerySet["Phone"]):
     def watching(self) -> Self:
         return self.filter(hosts=False, seat=None)
 
-    def version_seen_by(self, uuid: UUID, browser: str) -> int | None:
-        """Return the version of a table that this browser joined; raw SQL: all screens ask."""
+    def polling(self, uuid: UUID, browser: str) -> "Polling | None":
+        """Return what a poll of a table needs, if this browser is at it.
+
+        Asked all the time by everybody, so by hand."""
         kept_uuid = Session._meta.get_field("uuid").get_db_prep_value(uuid, connection)
         with connection.cursor() as cursor:
             cursor.execute(
-                "SELECT s.version FROM scoring_session s"
+                "SELECT s.version, p.user_id IS NULL AND p.seat_id IS NULL AND NOT p.hosts"
+                " FROM scoring_session s"
                 " JOIN scoring_phone p ON p.session_id = s.id"
                 " WHERE s.uuid = %s AND p.browser = %s AND s.deleted_at IS NULL"
                 " AND (p.user_id IS NULL OR EXISTS (SELECT 1 FROM scoring_membership m"
                 " WHERE m.user_id = p.user_id AND m.group_id = s.group_id))",
                 [kept_uuid, browser],
             )
-            row: tuple[int] | None = cursor.fetchone()
-        return row[0] if row else None
+            row: tuple[int, bool] | None = cursor.fetchone()
+        return Polling(*row) if row else None
 
 
 class Phone(models.Model):

@@ -1,5 +1,6 @@
 """Answering a screen that polls a table: 204 while it already shows the latest version."""
 
+from collections.abc import Callable
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -8,12 +9,20 @@ from scoring.models import Phone
 from scoring.web.browser_cookie import browser_of
 from scoring.web.requests import no_store
 
+WatchedScreen = Callable[[int], HttpResponse | None]
 
-def no_content_if_seen(request: HttpRequest, uuid: UUID) -> HttpResponse | None:
+
+def no_content_if_seen(
+    request: HttpRequest, uuid: UUID, watched: WatchedScreen | None = None
+) -> HttpResponse | None:
     """Return 204 if the version that the screen has (`?seen=`) is the latest, else None.
 
-    Every screen asks all the time, so it is one small query, before any access check."""
-    version = Phone.objects.version_seen_by(uuid, browser_of(request))
-    if version is not None and request.GET.get("seen") == str(version):
+    Every screen asks all the time, so it is one small query, before any access check. `watched`
+    returns the latest version for those who only watch, if it was rendered already."""
+    polling = Phone.objects.polling(uuid, browser_of(request))
+    if polling is None:
+        return None
+    if request.GET.get("seen") == str(polling.version):
         return no_store(HttpResponse(status=204))
-    return None
+    response = watched(polling.version) if watched and polling.watches else None
+    return no_store(response) if response else None

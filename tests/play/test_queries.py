@@ -103,7 +103,7 @@ def test_a_version_is_rendered_once_for_all_who_watch() -> None:
     ) as queries:
         same = second.get(address, headers={"hx-request": "true"})
     assert same.content == page.content
-    assert len(queries) == 2  # the version, and whether the phone is at the table
+    assert len(queries) == 1  # of the version, and whether the phone watches
 
 
 def test_who_watches_sees_each_change_and_its_own_language() -> None:

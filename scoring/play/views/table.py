@@ -24,7 +24,7 @@ from scoring.play.screen import (
 )
 from scoring.play.taps import KeyForm, TapForm, changed_since, record_tap
 from scoring.play.timer import start_timer, timer_at
-from scoring.play.watching import shared_screen
+from scoring.play.watching import store_screen, stored_screen
 from scoring.sessions import undo
 from scoring.sessions.recording import MovedOn, Recorded, reopen, stop
 from scoring.web.polling import no_content_if_seen
@@ -36,12 +36,19 @@ from scoring.web.table_access import Needs, Visit, table_view
 @gzip_page  # its length gives no secret away: the CSRF token is masked anew each time
 @table_view()
 def table(request: Request, visit: Visit) -> HttpResponse:
-    return shared_screen(request, visit, lambda: render_table(request, visit))
+    response = render_table(request, visit)
+    if not visit.enters:
+        store_screen(request, visit.session, response)
+    return response
 
 
 @require_GET
+@gzip_page
 def poll_table(request: Request, uuid: UUID) -> HttpResponse:
-    return no_content_if_seen(request, uuid) or table(request, uuid)
+    def watched(version: int) -> HttpResponse | None:
+        return stored_screen(request, uuid, version)
+
+    return no_content_if_seen(request, uuid, watched) or table(request, uuid)
 
 
 # Rendering
