@@ -1,4 +1,6 @@
-"""Invitations into a group: made, sent, withdrawn, accepted; each verb is one transaction."""
+"""Invitations into a group: make, send, withdraw and accept; each verb is one transaction.
+
+Whether one still holds is decided by `Invitation.is_open()`."""
 
 from datetime import datetime, timedelta
 

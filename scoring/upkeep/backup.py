@@ -20,7 +20,7 @@ from django.conf import settings
 
 from scoring.models import Backup
 from scoring.monitoring.health import known_migrations
-from scoring.upkeep import databases
+from scoring.upkeep import database_copy
 
 FORMAT = "scorefolio/backup@1"
 MANIFEST, DATABASE = "manifest.json", "database"
@@ -52,11 +52,11 @@ def back_up(path: Path, *, at: datetime) -> None:
     if not path.absolute().parent.is_dir():
         raise BackupRefused(f"There is no folder {path.absolute().parent}.")
     with _private_folder(beside=path) as folder:
-        databases.dump(folder / DATABASE)
+        database_copy.dump(folder / DATABASE)
         manifest = Manifest(
             format=FORMAT,
             version=version(),
-            engine=databases.engine(),
+            engine=database_copy.engine(),
             created_at=at.isoformat(),
             secret_key=settings.SECRET_KEY,
             migrations=sorted(known_migrations()),
@@ -72,14 +72,14 @@ def back_up(path: Path, *, at: datetime) -> None:
 
 def restore(path: Path) -> Manifest:
     """Fill the empty database, and store the secret key; raise BackupRefused or CopyFailed."""
-    if not databases.is_empty():
+    if not database_copy.is_empty():
         raise BackupRefused("The database is not empty: restore into a new one.")
     var_dir = Path(settings.VAR_DIR)
     var_dir.mkdir(parents=True, exist_ok=True)
     with _private_folder(beside=var_dir / "restore") as folder:
         manifest = _unpack(path, folder)
-        if manifest.engine != databases.engine():
-            theirs, ours = ENGINES[manifest.engine], ENGINES[databases.engine()]
+        if manifest.engine != database_copy.engine():
+            theirs, ours = ENGINES[manifest.engine], ENGINES[database_copy.engine()]
             raise BackupRefused(
                 f"This is a backup of {theirs}, and the database is {ours}: restore it into"
                 f" {theirs}, then move its groups with export_sessions and import_sessions."
@@ -89,7 +89,7 @@ def restore(path: Path) -> Manifest:
                 f"This is a backup of version {manifest.version}, which is newer than this one,"
                 f" {version()}: install that version, then restore."
             )
-        databases.load(folder / DATABASE)
+        database_copy.load(folder / DATABASE)
     if not settings.SECRET_KEY_IS_GIVEN:
         _store_secret_key(var_dir / "secret_key", manifest.secret_key)
     return manifest

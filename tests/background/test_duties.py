@@ -39,7 +39,7 @@ def test_a_duty_that_failed_is_tried_again(
     problem: Exception, logged: str, traceback: bool, caplog: pytest.LogCaptureFixture
 ) -> None:
     stop = Event()
-    work([Duty("mail", failing_once(problem, stop), every=0)], stop)
+    work([Duty("mail", failing_once(problem, stop), pause=0)], stop)
     assert logged in caplog.text
     assert ("Traceback" in caplog.text) == traceback
 

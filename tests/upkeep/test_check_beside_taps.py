@@ -55,7 +55,7 @@ WRITE_TWICE = """
 import sqlite3, django; django.setup()
 from django.db import connection, transaction
 from scoring.models import Group
-from scoring.upkeep.databases import undisturbing
+from scoring.upkeep.database_copy import undisturbing
 original = connection.settings_dict["NAME"]
 with undisturbing(), transaction.atomic():
     Group.objects.create(name="Copy", slug="copy")

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from scoring.upkeep.backup import BackupRefused, back_up
-from scoring.upkeep.databases import CopyFailed
+from scoring.upkeep.database_copy import CopyFailed
 
 
 class Command(BaseCommand):

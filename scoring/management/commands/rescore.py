@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.management.output import lines_of, one_line
 from scoring.models import Group, Season, Session
-from scoring.upkeep.databases import undisturbing
+from scoring.upkeep.database_copy import undisturbing
 from scoring.upkeep.rescore import (
     Difference,
     TotalDifference,

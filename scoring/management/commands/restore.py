@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from scoring.upkeep.backup import BackupRefused, has_other_key, restore
-from scoring.upkeep.databases import CopyFailed
+from scoring.upkeep.database_copy import CopyFailed
 
 
 class Command(BaseCommand):
