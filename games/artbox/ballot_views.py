@@ -165,7 +165,8 @@ def _said(
     if not form.is_valid():
         return shown(request, visit, seat, refusal=page_is_too_old())
     try:
-        verb(session=visit.session, seat=place, **form.arguments(), **more)
+        with visit.confirmed():
+            verb(session=visit.session, seat=place, **form.arguments(), **more)
     except Refused as refused:
         return shown(request, visit, seat, refusal=refusal_sentence(refused, WORDING))
     return _after(request, visit, seat)
@@ -188,7 +189,8 @@ def take_phone(request: Request, visit: Visit, place: int) -> HttpResponse:
     if not form.is_valid():
         return shown(request, visit, seat)
     try:
-        opening = verbs.open_for(session=visit.session, seat=place, **form.arguments())
+        with visit.confirmed():
+            opening = verbs.open_for(session=visit.session, seat=place, **form.arguments())
     except Refused as refused:
         return shown(request, visit, seat, refusal=refusal_sentence(refused, WORDING))
     return _after(request, visit, seat, str(opening))
@@ -246,7 +248,8 @@ def words(request: Request, visit: Visit) -> HttpResponse:
     if not form.is_valid():
         return render_table(request, visit, failed=form)
     try:
-        verbs.set_words(session=visit.session, **form.arguments())
+        with visit.confirmed():
+            verbs.set_words(session=visit.session, **form.arguments())
     except Refused as refused:
         refusal = refusal_sentence(refused, WORDING)
         changed = refused.code == EntryRefusal.WORDS_CHANGED

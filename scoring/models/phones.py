@@ -5,11 +5,13 @@ from typing import Any, NamedTuple, Self
 from uuid import UUID
 
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.db import connection, models
-from django.db.models import OuterRef, Q, Subquery
+from django.db.models import Exists, OuterRef, Q, Subquery
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models.people import Membership
+from scoring.models.seasons import Season
 from scoring.models.sessions import Seat, Session
 
 
@@ -26,17 +28,25 @@ class Polling(NamedTuple):
 
 
 class PhoneQuerySet(models.QuerySet["Phone"]):
-    def at_table(self, uuid: UUID, browser: str) -> "Phone | None":
-        """Return the browser's phone at a table.
+    def at_table(self, uuid: UUID, browser: str, user: User | None) -> "Phone | None":
+        """Return the browser's phone at a table, with the rights that it has now.
 
-        One that joined as a member is found only while they are one, and hosts by their role."""
-        own = Membership.objects.filter(user=OuterRef("user"), group=OuterRef("session__group"))
+        One that joined as a member is found only while that member is signed in on it and still is
+        one, and hosts by their role. What counts for a closed season is for scorekeepers alone."""
+        own = Membership.objects.filter(user=user, group=OuterRef("session__group"))
+        closed = Season.objects.filter(closed_at__isnull=False)
+        closed = closed.filter(results__session=OuterRef("session"))
         phones = self.filter(session__uuid=uuid, browser=browser)
-        phones = phones.annotate(role=Subquery(own.values("role")[:1]))
-        phones = phones.filter(Q(user=None) | Q(role__isnull=False))
+        phones = phones.annotate(
+            role=Subquery(own.values("role")[:1]), counts_for_closed_season=Exists(closed)
+        )
+        phones = phones.filter(Q(user=None) | Q(user=user, role__isnull=False))
         phone: Any = phones.select_related("session__group", "seat").first()
-        if phone is not None and phone.user_id is not None:
-            phone.hosts = phone.role != Membership.Role.MEMBER
+        if phone is not None:
+            keeps_scores = phone.role in {Membership.Role.OWNER, Membership.Role.SCOREKEEPER}
+            phone.may_change = keeps_scores or not phone.counts_for_closed_season
+            if phone.user_id is not None:
+                phone.hosts = keeps_scores
         joined: Phone | None = phone
         return joined
 
@@ -82,6 +92,9 @@ class Phone(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="phones", null=True, blank=True
     )
+
+    # Whether it may use its seat or its hosting now: no column, at_table() sets it.
+    may_change = True
 
     objects = PhoneQuerySet.as_manager()
 

@@ -1,6 +1,6 @@
 """Every change to a session, in order, with what leads to the document as it then was."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Self
@@ -24,6 +24,13 @@ class By:
     actor: User | None = None
     seat: Seat | None = None  # of the phone that tapped, if it has one
     key: UUID | None = None
+    # Called while the session is locked, before anything is written, for who may have lost their
+    # rights since they were checked. Raises PermissionDenied.
+    check: Callable[[], None] | None = None
+
+    def confirm(self) -> None:
+        if self.check is not None:
+            self.check()
 
 
 class RevisionQuerySet(models.QuerySet["Revision"]):

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
 from scoring.core.limits import PHONES_AT_A_TABLE
@@ -49,7 +50,7 @@ def is_open(session: Session, at: datetime) -> bool:
 
 
 @transaction.atomic
-def join(*, session: Session, browser: str, at: datetime) -> Phone:
+def join(*, session: Session, browser: str, user: User | None, at: datetime) -> Phone:
     """Let a browser watch the table, until it takes a seat. Raises TableIsOver, TableIsFull."""
     if not is_open(session, at):
         raise TableIsOver
@@ -59,21 +60,26 @@ def join(*, session: Session, browser: str, at: datetime) -> Phone:
     phone, is_new = Phone.objects.get_or_create(
         session=session, browser=browser, defaults={"joined_at": at}
     )
-    if not is_new and Phone.objects.at_table(session.uuid, browser) is None:
-        # It joined as a member's, who is none any more; now it has what the code gives.
+    if not is_new and Phone.objects.at_table(session.uuid, browser, user) is None:
+        # It joined as a member's, who is signed out or none any more; now it has what the code
+        # gives.
         Phone.objects.filter(pk=phone.pk).update(user=None, hosts=False, seat=None)
     return phone
 
 
 @transaction.atomic
 def take_seat(*, phone: Phone, seat: Seat | None) -> None:
-    """Move a phone to a seat, or to none. Raises SeatIsTaken, or Phone.DoesNotExist if the host
-    has sent the phone away.
+    """Move a phone to a seat, or to none. Raises SeatIsTaken, TableIsOver, or Phone.DoesNotExist
+    if the host has sent the phone away.
+
+    After the end nobody sits down: a seat gives the right to correct what was played.
 
     The session is locked first, as by every verb, so that two of them never wait for each other."""
     if seat is not None and seat.session_id != phone.session_id:
         raise Seat.DoesNotExist
-    refresh_screens(phone.session)
+    locked = refresh_screens(phone.session)
+    if seat is not None and locked.finished_at is not None:
+        raise TableIsOver
     try:
         with transaction.atomic():
             updated = Phone.objects.filter(pk=phone.pk).update(seat=seat)

@@ -39,6 +39,7 @@ def delete(*, session: Session, by: By) -> None:
     locked = lock_session(session.pk)
     if _is_repeated(locked, by):
         return
+    by.confirm()
     if locked.deleted_at is not None:
         raise SessionIsDeleted
     _save(locked, DELETE, by, deleted_at=by.at, expires_at=by.at + DELETED_LIFE)
@@ -49,6 +50,7 @@ def undelete(*, session: Session, by: By) -> None:
     locked = lock_session(session.pk)
     if _is_repeated(locked, by):
         return
+    by.confirm()
     if locked.deleted_at is None:
         raise SessionIsNotDeleted
     expires_at = None if locked.group_id else by.at + QUICK_TABLE_LIFE
@@ -63,6 +65,7 @@ def move(*, session: Session, group: Group, league: League | None, by: By) -> No
     locked = lock_session(session.pk)
     if _is_repeated(locked, by):
         return
+    by.confirm()
     if locked.deleted_at is not None:
         raise SessionIsDeleted
     _save(locked, MOVE, by, group=group, league=league, expires_at=None)

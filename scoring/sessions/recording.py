@@ -206,6 +206,8 @@ class OpenedSession:
         revision = new_revision(session, session.revision + 1, action, self.by, returned_to)
         append_revision(revision, document, changes, self.latest, base)
         update_totals(removed=before.finished, added=after.finished, at=self.by.at)
+        if before.finished:
+            self.by.confirm()  # again: a new day may have moved it to a closed season
         document.game.store.after_change(
             session, before.document.state, document.state, reverted or action
         )
@@ -231,6 +233,7 @@ def open_session(session: Session, by: By, seen: int | None = None) -> OpenedSes
     locked, latest, recorded_as = lock_session_to_record(session.pk, by.key)
     stored = load_stored(locked)
     if recorded_as is None:
+        by.confirm()
         if locked.deleted_at is not None:
             raise SessionIsDeleted
         if seen not in {None, locked.revision}:

@@ -1,6 +1,7 @@
 """Who may do what at a table: `table_view` checks it and hands the view the visit."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import wraps
@@ -9,6 +10,7 @@ from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -16,6 +18,7 @@ from django.utils import timezone
 from scoring.core.refusals import Code, Refused
 from scoring.core.wording import refusal_sentence
 from scoring.models import Membership, Phone, Seat, Session
+from scoring.models.locks import lock_session
 from scoring.models.revisions import By
 from scoring.models.sessions import SessionIsDeleted
 from scoring.web.browser_cookie import browser_of, give_browser, set_browser_cookie
@@ -36,6 +39,7 @@ class Visit:
 
     phone: Phone
     user: User | None
+    needs: Needs = Needs.ENTER  # what a change needs that is made on this visit
 
     @property
     def session(self) -> Session:
@@ -47,17 +51,37 @@ class Visit:
 
     @property
     def hosts(self) -> bool:
-        return self.phone.hosts
+        return self.phone.may_change and self.phone.hosts
 
     @property
     def enters(self) -> bool:
-        return self.phone.hosts or self.phone.seat is not None
+        return self.hosts or (self.phone.may_change and self.phone.seat is not None)
 
     def may(self, needs: Needs) -> bool:
         return {Needs.WATCH: True, Needs.ENTER: self.enters, Needs.HOST: self.hosts}[needs]
 
     def by(self, key: UUID | None = None) -> By:
-        return By(at=timezone.now(), actor=self.user, seat=self.seat, key=key)
+        return By(
+            at=timezone.now(), actor=self.user, seat=self.seat, key=key, check=self._check_rights
+        )
+
+    @contextmanager
+    def confirmed(self) -> Iterator[None]:
+        """Lock the session and check the rights again, around verbs that are not told By whom."""
+        with transaction.atomic():
+            lock_session(self.session.pk)
+            self._check_rights()
+            yield
+
+    def _check_rights(self) -> None:
+        """Raise PermissionDenied unless the phone still has its seat and what a change needs.
+
+        Called while the session is locked: nobody can take either away before the change is made.
+        """
+        phone = Phone.objects.at_table(self.session.uuid, self.phone.browser, self.user)
+        same = phone is not None and phone.seat_id == self.phone.seat_id
+        if phone is None or not same or not Visit(phone, self.user).may(self.needs):
+            raise PermissionDenied
 
 
 def table_view(*, needs: Needs = Needs.WATCH) -> Callable[[View], View]:
@@ -69,7 +93,7 @@ def table_view(*, needs: Needs = Needs.WATCH) -> Callable[[View], View]:
         @wraps(view)
         def checked(request: HttpRequest, uuid: UUID, *args: Any, **kwargs: Any) -> HttpResponse:
             was_known = bool(browser_of(request))
-            visit = _visit(request, uuid)
+            visit = _visit(request, uuid, max(needs, Needs.ENTER))
             if _is_of_another_game(request, visit.session):
                 raise Http404
             if visit.may(needs):
@@ -105,11 +129,16 @@ def _call(
         )
 
 
-def _visit(request: HttpRequest, uuid: UUID) -> Visit:
-    phone = Phone.objects.at_table(uuid, browser_of(request)) or member_phone(request, uuid)
+def phone_at(request: HttpRequest, uuid: UUID) -> Phone | None:
+    """Return the phone of this browser at a table, with the rights that it has now."""
+    return Phone.objects.at_table(uuid, browser_of(request), signed_in(request))
+
+
+def _visit(request: HttpRequest, uuid: UUID, needs: Needs) -> Visit:
+    phone = phone_at(request, uuid) or member_phone(request, uuid)
     if phone is None or _is_deleted_or_expired(phone.session):
         raise Http404
-    return Visit(phone, signed_in(request))
+    return Visit(phone, signed_in(request), needs)
 
 
 def _is_deleted_or_expired(session: Session) -> bool:
@@ -127,11 +156,15 @@ def member_phone(request: HttpRequest, uuid: UUID) -> Phone | None:
         return None
     hosts = membership.role != Membership.Role.MEMBER
     give_browser(request)
-    # The browser may be at the table already, by the membership of another account.
-    phone, _is_new = Phone.objects.update_or_create(
-        session=Session.objects.select_related("group").get(uuid=uuid),
+    # The browser may be at the table already, by a code, or by the membership of another account,
+    # whose seat this one does not inherit.
+    session = Session.objects.get(uuid=uuid)
+    others = Phone.objects.filter(session=session, browser=browser_of(request))
+    others.exclude(user=None).exclude(user=user).update(seat=None)
+    Phone.objects.update_or_create(
+        session=session,
         browser=browser_of(request),
         defaults={"user": user, "hosts": hosts},
         create_defaults={"user": user, "hosts": hosts, "joined_at": timezone.now()},
     )
-    return phone
+    return phone_at(request, uuid)

@@ -11,9 +11,13 @@ import pytest
 from django.db import transaction
 from django.test import Client
 from django.urls import get_resolver, reverse
+from django.utils import timezone
 
-from scoring.models import Group, Session
+from scoring.leagues.leagues import close
+from scoring.models import Group, Season, Session
+from scoring.models.revisions import By
 from scoring.play.sharing import share
+from scoring.sessions.recording import stop
 from tests.builders.addresses import add_people, address_of, client_in_role, named_addresses
 from tests.builders.seasons import artem_document, play_session, season_of
 from tests.builders.tables import PLAYERS, artem_table, open_empty
@@ -340,6 +344,26 @@ def test_a_deleted_table_is_there_for_nobody(name: str, session: Session) -> Non
     assert host.post(reverse("remove", args=[session.uuid])).status_code == 200
     for method in (host.get, host.post):
         assert method(address_of(name, session)).status_code in {404, 405}
+
+
+@pytest.mark.parametrize("name", sorted({*of_a_table()} - {"seats"}))
+@pytest.mark.parametrize("who", ["watcher", "seat", "host", "member"])
+def test_a_closed_season_is_written_to_by_scorekeepers_and_owners_alone(
+    name: str, who: str, session: Session
+) -> None:
+    season = Season.objects.get(league__group=session.group)
+    counted = play_session(season.league.group, artem_document(1, 2), league=season.league)
+    close(season=season, at=timezone.now())
+    client = client_in_role(who, counted)
+    assert client.post(address_of(name, counted)).status_code in {403, 404, 405}
+
+
+@pytest.mark.parametrize("who", ["watcher", "member", "scorekeeper", "owner"])
+def test_nobody_takes_a_seat_after_the_end(who: str, session: Session) -> None:
+    stop(session=session, by=By(at=timezone.now()))
+    client = client_in_role(who, session)
+    assert client.post(address_of("seats", session), {"place": "1"}).status_code == 422
+    assert not session.phones.seated().exists()
 
 
 def test_a_member_who_was_never_here_is_known_from_then_on(session: Session) -> None:

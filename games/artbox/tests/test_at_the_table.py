@@ -126,7 +126,7 @@ def test_the_page_of_a_finished_table_enters_nothing() -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("below", "said", "most"),
-    [("guess/", {"author": 1, "right": "0x0"}, 26), ("hang/", {}, 35)],
+    [("guess/", {"author": 1, "right": "0x0"}, 30), ("hang/", {}, 39)],
 )
 def test_a_tap_costs_about_the_same_however_many_play(
     django_assert_max_num_queries: Any, below: str, said: dict[str, Any], most: int

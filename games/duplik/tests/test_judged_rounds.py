@@ -171,5 +171,5 @@ def test_it_reads_what_is_kept_once_for_a_page(
     about = {"artist": "Sam", "criterion": 3, "judge": "Dov", "met": "1"}
     data = {"round": Judging.objects.get(number=None).pk, "key": str(uuid4()), **about}
     headers = {"HX-Request": "true"}
-    with django_assert_max_num_queries(34):
+    with django_assert_max_num_queries(38):
         assert host.post(url(session, "vote/"), data, headers=headers).status_code == 200

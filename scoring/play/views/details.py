@@ -136,12 +136,14 @@ def _describe_if_confirmed(request: HttpRequest, visit: Visit, form: DetailsForm
 @require_POST
 @table_view(needs=Needs.HOST)
 def renew_join_code(request: HttpRequest, visit: Visit) -> HttpResponse:
-    renew_code(session=visit.session)
+    with visit.confirmed():
+        renew_code(session=visit.session)
     return redirect("about", visit.session.uuid)
 
 
 @require_POST
 @table_view(needs=Needs.HOST)
 def share_result(request: HttpRequest, visit: Visit) -> HttpResponse:
-    share(session=visit.session, shared="stop" not in request.POST)
+    with visit.confirmed():
+        share(session=visit.session, shared="stop" not in request.POST)
     return redirect("result", visit.session.uuid)

@@ -49,7 +49,8 @@ def draft_view(
         if not form.is_valid():
             return refuse_old_page(request, visit)
         try:
-            verb(**form.arguments(), **arguments(visit))
+            with visit.confirmed():
+                verb(**form.arguments(), **arguments(visit))
         except Refused as refused:
             wording = get_game(visit.session.game).wording
             return render_table(request, visit, refusal=refusal_sentence(refused, wording))

@@ -23,7 +23,7 @@ from scoring.web.group_access import is_scorekeeper
 from scoring.web.links import join_link
 from scoring.web.qr import qr_image
 from scoring.web.requests import signed_in
-from scoring.web.table_access import Needs, Visit, member_phone, table_view
+from scoring.web.table_access import Needs, Visit, member_phone, phone_at, table_view
 
 
 @require_GET
@@ -47,7 +47,7 @@ def join_by_link(request: HttpRequest, code: str) -> HttpResponse:
     session = session_with_code(code)
     if session is None:
         raise Http404
-    if Phone.objects.at_table(session.uuid, browser_of(request)):
+    if phone_at(request, session.uuid):
         return redirect("seats" if session.finished_at is None else "table", session.uuid)
     at = timezone.now()
     if not is_open(session, at):
@@ -59,7 +59,7 @@ def join_by_link(request: HttpRequest, code: str) -> HttpResponse:
         ):
             return redirect("seats", session.uuid)
         try:
-            join(session=session, browser=browser_of(request), at=at)
+            join(session=session, browser=browser_of(request), user=signed_in(request), at=at)
         except TableIsOver:
             return render(request, "410.html", status=410)
         except TableIsFull:
@@ -94,6 +94,8 @@ def _take_seat(request: HttpRequest, visit: Visit) -> str:
         take_seat(phone=visit.phone, seat=seat)
     except SeatIsTaken:
         return _("Another phone just sat down there. Choose another seat, or only watch.")
+    except TableIsOver:
+        return _("The game is over: nobody sits down any more.")
     except Phone.DoesNotExist:
         raise Http404 from None
     return ""
@@ -102,7 +104,8 @@ def _take_seat(request: HttpRequest, visit: Visit) -> str:
 @require_POST
 @table_view(needs=Needs.HOST)
 def send_phone_away(request: HttpRequest, visit: Visit, place: int) -> HttpResponse:
-    free_seat(seat=_seat(visit, str(place)))
+    with visit.confirmed():
+        free_seat(seat=_seat(visit, str(place)))
     return redirect("about", visit.session.uuid)
 
 

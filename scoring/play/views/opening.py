@@ -15,7 +15,7 @@ from scoring.contract import Game
 from scoring.core.refusals import Refused
 from scoring.core.wording import refusal_sentence
 from scoring.documents.scorer import SessionDocument, dump_document
-from scoring.models import Group, Phone
+from scoring.models import Group
 from scoring.models.revisions import By
 from scoring.play.league_choices import LeagueChoice, chosen_league, league_choices
 from scoring.play.opening import (
@@ -31,6 +31,7 @@ from scoring.registry import installed_games
 from scoring.web.browser_cookie import browser_of, with_browser_cookie
 from scoring.web.counters import may_open_table
 from scoring.web.requests import Request, redirect_page, signed_in
+from scoring.web.table_access import phone_at
 
 MOST_NAMES = 12  # read from a form; no game has as many seats
 
@@ -166,7 +167,7 @@ def _names_of_earlier_table(request: Request) -> tuple[str, ...]:
         uuid = UUID(request.GET.get("again", ""))
     except ValueError:
         return ()
-    phone = Phone.objects.at_table(uuid, browser_of(request))
+    phone = phone_at(request, uuid)
     if phone is None or phone.session.deleted_at is not None:
         return ()
     return tuple(phone.session.seats.order_by("place").values_list("name", flat=True))

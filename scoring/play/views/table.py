@@ -183,5 +183,6 @@ def hourglass(request: Request, visit: Visit) -> HttpResponse:
     """Start the hourglass for as long as the game says, or stop it."""
     length = table_now(visit.session).game.play.hourglass
     seconds = 0 if "lay_down" in request.POST else length
-    start_timer(session=visit.session, seconds=seconds, at=timezone.now())
+    with visit.confirmed():
+        start_timer(session=visit.session, seconds=seconds, at=timezone.now())
     return show_change(request, visit)
