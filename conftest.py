@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import connection
 from django.test import override_settings
 from django.utils import translation
 
+from tests.builders.staff import with_second_factor
 from tests.serving import served_site
 
 DATABASE_FIXTURES = {
@@ -56,6 +58,12 @@ def _passwords_that_cost_nothing() -> Iterator[None]:
     The sites that tests start in processes of their own still use the real one."""
     with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
         yield
+
+
+@pytest.fixture
+def admin_user(admin_user: User) -> User:
+    """Add to pytest-django's superuser what the admin asks of everybody."""
+    return with_second_factor(admin_user)
 
 
 @pytest.fixture(autouse=True)

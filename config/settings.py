@@ -61,7 +61,7 @@ ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", ",".join(OWN_HOSTS))
 CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS", "")
 
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "scoring.apps.AdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.messages",
@@ -69,6 +69,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "csp",
     "django_htmx",
     "django_tasks",
@@ -161,6 +162,20 @@ ACCOUNT_PASSWORD_RESET_BY_CODE_TIMEOUT = 15 * 60
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_USERNAME_BLACKLIST = ["admin", "scorefolio"]
+# Counted in the default cache, which all processes share and nothing else fills. An address is the
+# client's (ip), a key is what somebody tries: a user name, a mail address, an account's codes.
+ACCOUNT_RATE_LIMITS = {
+    "login": "30/m/ip",
+    "login_failed": "10/m/ip,200/d/ip,5/5m/key",
+    "reauthenticate": "10/m/user",
+    "request_login_code": "20/m/ip,3/m/key",
+    "reset_password": "20/m/ip,5/m/key",
+    "signup": "20/m/ip",
+}
+# Of the codes that an app computes from the time; one step more, as clocks of phones differ.
+MFA_ADAPTER = "scoring.web.second_factor.MFAAdapter"
+MFA_TOTP_ISSUER = "Scorefolio"
+MFA_TOTP_TOLERANCE = 1
 ACCOUNT_ADAPTER = "scoring.groups.account_mail.AccountAdapter"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Scorefolio: "
 

@@ -8,6 +8,7 @@ from django.views.i18n import set_language
 urlpatterns = [
     path("", include("scoring.urls")),
     path("accounts/", include("allauth.account.urls")),
+    path("accounts/second-factor/", include("allauth.mfa.urls")),
     path("admin/", admin.site.urls),
     # Without a token, so that pages which everybody may see are the same for everybody. All that
     # another site could do by it is change the language of a reader, who can change it back.

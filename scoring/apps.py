@@ -1,7 +1,14 @@
 from django.apps import AppConfig
+from django.contrib.admin import apps as admin_apps
+
+
+class AdminConfig(admin_apps.AdminConfig):
+    default = False
+    default_site = "scoring.web.admin_site.AdminSite"
 
 
 class ScoringConfig(AppConfig):
+    default = True
     name = "scoring"
     verbose_name = "Scorefolio"  # what the admin calls us, in every language
 

@@ -9,7 +9,6 @@ from uuid import uuid4
 import pytest
 from django.apps import apps
 from django.conf import settings
-from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
@@ -27,6 +26,7 @@ from scoring.core.refusals import Code, Refused
 from scoring.core.wording import ENDS, REFUSALS, headline, refusal_sentence, why
 from scoring.models import Session
 from scoring.registry import get_game, installed_games
+from tests.builders.staff import new_staff
 from tests.builders.tables import finished_table, phone
 
 HOME = reverse("home")
@@ -299,7 +299,7 @@ def test_days_are_written_as_in_french(french: Client) -> None:
 @pytest.mark.django_db
 def test_the_admin_speaks_french(french: Client) -> None:
     open_table(french, "Ida", "Joe")
-    french.force_login(User.objects.create(username="alice", is_staff=True, is_superuser=True))
+    french.force_login(new_staff("alice", is_superuser=True))
     page = french.get(reverse("admin:scoring_session_changelist")).content.decode()
     assert '<html lang="fr"' in page
     assert "Importer des parties" in page

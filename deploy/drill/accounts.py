@@ -9,11 +9,12 @@ from django.contrib.auth.models import User
 
 from deploy.cluster.layout import HOST, WEB_NODES, Layout
 from deploy.drill.browser import Browser, Unanswered
-from deploy.drill.groups import PASSWORD, make_group, session_document
+from deploy.drill.groups import PASSWORD, make_group, make_staff, session_document
 from deploy.drill.report import Missed
 from scoring.models import Group
 
 UPLOAD, CONFIRM = "/admin/scoring/session/upload/", "/admin/scoring/session/upload/confirm/"
+SECOND_FACTOR = "/accounts/second-factor/authenticate/"
 REFERENCE = re.compile(r'name="reference" value="([^"]+)"')
 LARGE_GROUPS = ("left", "right")
 SESSIONS = 1100  # of a group: read in more than one batch
@@ -26,8 +27,9 @@ def use_both_web_nodes(layout: Layout) -> None:
     slug = f"both-{User.objects.count()}"
     group = make_group(slug, sessions=1)
     first, second = (f"http://{HOST}:{layout.ports[node]}" for node in WEB_NODES)
-    browser = Browser(first)
-    if browser.log_in(slug, PASSWORD).status != 302:
+    browser, code = Browser(first), make_staff(slug)
+    browser.log_in(slug, PASSWORD)
+    if browser.post(SECOND_FACTOR, {"code": code}).status != 302:
         raise Missed("nobody could log in")
     elsewhere = browser.moved_to(second)
     if elsewhere.get(f"/g/{slug}/").status != 200:

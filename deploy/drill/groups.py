@@ -2,6 +2,8 @@
 
 from uuid import uuid4
 
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.contrib.auth.models import User
 from django.utils import timezone
 
@@ -17,12 +19,22 @@ PASSWORD = "as long as the drill lasts"  # noqa: S105 (of accounts that are gone
 def make_group(slug: str, *, sessions: int) -> Group:
     """Make a group with an owner of the same name; its players are named after it."""
     group = Group.objects.create(name=slug.title(), slug=slug)
-    owner = User.objects.create_user(slug, password=PASSWORD, is_staff=True)
+    owner = User.objects.create_user(slug, password=PASSWORD)
     Membership.objects.create(group=group, user=owner, role=Membership.Role.OWNER)
     for first in range(0, sessions, AT_ONCE):
         number = min(AT_ONCE, sessions - first)
         start_many(new_sessions=[_new_session(slug) for _ in range(number)], group=group)
     return group
+
+
+def make_staff(name: str) -> str:
+    """Let an account into the admin, and return a recovery code to log in with once."""
+    user = User.objects.get(username=name)
+    user.is_staff = True
+    user.save(update_fields=["is_staff"])
+    TOTP.activate(user, generate_totp_secret())
+    code: str = RecoveryCodes.activate(user).generate_codes()[0]
+    return code
 
 
 def _new_session(slug: str) -> NewSession:

@@ -1,4 +1,4 @@
-"""Mail about accounts: django-allauth's, with the time until which each is of use."""
+"""What we change in django-allauth's accounts: when mail expires, and what limits count."""
 
 from datetime import timedelta
 from typing import Any
@@ -6,6 +6,7 @@ from typing import Any
 from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
 from django.core.mail import EmailMessage
+from django.http import HttpRequest
 from django.utils import timezone
 
 from scoring.background.outbox import expires_header
@@ -27,6 +28,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc] # allauth has
             template_prefix, email, context, {**(headers or {}), **expires}
         )
         return message
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """Count by what was typed alone: allauth adds the `Host`, whose port anybody may change."""
+        typed: str = credentials.get("email") or credentials.get("username", "")
+        return typed.lower()
 
 
 def _lifetimes() -> dict[str, timedelta]:

@@ -18,6 +18,7 @@ from scoring.models.revisions import By
 from scoring.sessions import lifecycle, recording
 from scoring.sessions.loading import load
 from tests.builders.admin_forms import form_data, page_of
+from tests.builders.staff import new_staff
 from tests.load.documents import mixed_lines
 
 pytestmark = pytest.mark.django_db
@@ -236,7 +237,7 @@ def test_a_table_that_cannot_be_is_refused_at_its_names(
 
 
 def test_an_owner_opens_tables_for_the_own_group_alone(group: Group) -> None:
-    alice = User.objects.create(username="alice", is_staff=True)
+    alice = new_staff("alice")
     Membership.objects.create(group=group, user=alice, role=Membership.Role.OWNER)
     client = Client()
     client.force_login(alice)

@@ -12,6 +12,7 @@ from django.urls import reverse
 from scoring.models import Career, Group, League, Membership, Player, Result, Season, Tally
 from scoring.upkeep.rescore import group_differences, season_differences
 from tests.builders.seasons import YEAR, artem_document, play_session, season_of
+from tests.builders.staff import new_staff
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +32,7 @@ def season(group: Group) -> Season:
 
 @pytest.fixture
 def alice(group: Group) -> Client:
-    user = User.objects.create(username="alice", is_staff=True)
+    user = new_staff("alice")
     Membership.objects.create(group=group, user=user, role=Membership.Role.OWNER)
     client = Client()
     client.force_login(user)

@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.models import Group, Membership
+from tests.builders.staff import new_staff
 
 pytestmark = pytest.mark.django_db
 
@@ -21,14 +22,14 @@ def group() -> Group:
     """Make a group that alice owns and bob is a member of."""
     group = Group.objects.create(name="Thursday", slug="thursday")
     for name, role in [("alice", OWNER), ("bob", MEMBER)]:
-        user = User.objects.create(username=name, email=f"{name}@mail.example", is_staff=True)
+        user = new_staff(name, email=f"{name}@mail.example")
         Membership.objects.create(group=group, user=user, role=role)
     return group
 
 
 @pytest.fixture
 def charlie() -> User:
-    return User.objects.create(username="charlie", email="charlie@mail.example", is_staff=True)
+    return new_staff("charlie", email="charlie@mail.example")
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ from scoring.groups.merging import merge
 from scoring.models import Group, League, Membership, Merge, Player, Result, Session
 from scoring.models.revisions import By
 from tests.builders.admin_forms import form_data, page_of
+from tests.builders.staff import new_staff
 from tests.load.documents import mixed_lines
 
 pytestmark = pytest.mark.django_db
@@ -48,7 +49,7 @@ def alice(thursday: Group) -> Client:
 
 
 def staff(name: str, group: Group | None = None, role: str = Membership.Role.MEMBER) -> Client:
-    user = User.objects.create(username=name, is_staff=True)
+    user = new_staff(name)
     if group:
         Membership.objects.create(group=group, user=user, role=role)
     client = Client()

@@ -20,6 +20,7 @@ from config.mail import OUTBOX, SMTP
 from scoring.background.outbox import LEASE, MOST_ATTEMPTS, claim, expires_header, send_due_mail
 from scoring.models import OutgoingMail
 from tests.background.smtp import Mailbox, mail_server
+from tests.builders.staff import with_second_factor
 
 pytestmark = pytest.mark.django_db
 
@@ -272,5 +273,5 @@ def test_the_admin_shows_superusers_what_became_of_mail_and_not_what_it_says(
     alice.is_staff = True
     alice.save(update_fields=["is_staff"])
     staff = Client()
-    staff.force_login(alice)
+    staff.force_login(with_second_factor(alice))
     assert staff.get("/admin/scoring/outgoingmail/").status_code == 403

@@ -1,23 +1,39 @@
 """Last night's session of each game, entered or uploaded in the admin with a real browser."""
 
 from collections.abc import Callable
+from typing import Any
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import FilePayload, Locator, Page, expect
+from playwright.sync_api import Browser, FilePayload, Locator, Page, StorageState, expect
 
+from tests.browser.admin_login import log_in_and_set_up
 from tests.serving import PASSWORD, SUPERUSER
 
 Open = Callable[..., None]
 
 
+@pytest.fixture(scope="module")
+def admin_state(browser: Browser, served: str) -> StorageState:
+    """Log in and set up the second factor, on a narrow page; return the browser's cookies."""
+    context = browser.new_context(viewport={"width": 390, "height": 800})
+    page = context.new_page()
+    log_in_and_set_up(page, served, SUPERUSER, PASSWORD)
+    state = context.storage_state()
+    context.close()
+    return state
+
+
+@pytest.fixture(scope="module")
+def browser_context_args(
+    browser_context_args: dict[str, Any], admin_state: StorageState
+) -> dict[str, Any]:
+    return {**browser_context_args, "storage_state": admin_state}
+
+
 @pytest.fixture
 def group(page: Page, served: str) -> str:
     """Make a group of a user who is logged in, and return its name."""
-    page.goto(f"{served}/admin/")
-    page.fill("#id_username", SUPERUSER)
-    page.fill("#id_password", PASSWORD)
-    page.get_by_role("button", name="Log in").click()
     group = f"Thursday {uuid4()}"
     page.goto(f"{served}/admin/scoring/group/add/")
     page.fill("#id_name", group)

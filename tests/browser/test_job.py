@@ -6,6 +6,7 @@ import sys
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.admin_login import log_in_and_set_up
 from tests.serving import PASSWORD, ROOT, prepared_environment, running
 
 
@@ -29,10 +30,7 @@ def test_the_page_says_by_itself_when_the_job_is_done(
     run("-m", "tests.load.jobs", "ask", "30")
     address = run("-m", "tests.load.jobs", "page")
     with running(environment, "config.settings") as site:
-        page.goto(f"{site}/admin/")
-        page.fill("#id_username", "alice")
-        page.fill("#id_password", PASSWORD)
-        page.get_by_role("button", name="Log in").click()
+        log_in_and_set_up(page, site, "alice", PASSWORD)
         page.goto(site + address)
         expect(page.get_by_text("It waits for its turn.")).to_be_visible()
         run("manage.py", "work", "--until-empty")

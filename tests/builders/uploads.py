@@ -3,11 +3,11 @@
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from scoring.models import Group, Membership
+from tests.builders.staff import new_staff
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def charlie() -> Client:
 
 
 def staff(name: str, group: Group | None = None, role: str = "") -> Client:
-    user = User.objects.create(username=name, is_staff=True)
+    user = new_staff(name)
     if group:
         Membership.objects.create(group=group, user=user, role=role)
     client = Client()

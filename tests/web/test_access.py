@@ -241,6 +241,9 @@ MINE = Rule(get=by_account(without=302, signed_in=200), post=by_account(without=
 COME_IN = Rule(
     get=by_account(without=200, signed_in=302), post=by_account(without=200, signed_in=302)
 )
+WITH_SECOND_FACTOR = Rule(
+    get=by_account(without=302, signed_in=404), post=by_account(without=302, signed_in=404)
+)
 BEGUN_ELSEWHERE = Rule(get=everyone(302), post=everyone(302))
 RULES |= {
     "account_login": COME_IN,
@@ -259,6 +262,18 @@ RULES |= {
     "account_inactive": OPEN,
     "account_email_verification_sent": OPEN,
     "account_confirm_email": Rule(get=everyone(200), post=everyone(404)),
+    "mfa_index": Rule(
+        get=by_account(without=302, signed_in=200), post=by_account(without=302, signed_in=405)
+    ),
+    "mfa_authenticate": BEGUN_ELSEWHERE,
+    "mfa_reauthenticate": BEGUN_ELSEWHERE,
+    "mfa_activate_totp": BEGUN_ELSEWHERE,
+    "mfa_deactivate_totp": WITH_SECOND_FACTOR,
+    "mfa_generate_recovery_codes": BEGUN_ELSEWHERE,
+    "mfa_view_recovery_codes": Rule(
+        get=by_account(without=302, signed_in=404), post=by_account(without=302, signed_in=405)
+    ),
+    "mfa_download_recovery_codes": WITH_SECOND_FACTOR,
 }
 # Posted as it is, this would be done; so it says something that is refused.
 SAID = {"undo": {"key": "x"}, "redo": {"key": "x"}, "restore": {"key": "x"}}

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -12,6 +11,7 @@ from django.urls import reverse
 from games.canvas.models import GroupCard
 from games.canvas.tests.admin_forms import posted
 from scoring.models import Group, Membership
+from tests.builders.staff import new_staff
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("printed")]
 
@@ -31,7 +31,7 @@ def alice(thursday: Group) -> Client:
 
 
 def staff(name: str, group: Group | None = None, role: str = Membership.Role.MEMBER) -> Client:
-    user = User.objects.create(username=name, is_staff=True)
+    user = new_staff(name)
     if group:
         Membership.objects.create(group=group, user=user, role=role)
     client = Client()

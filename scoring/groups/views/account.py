@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.models import Membership
 from scoring.web.requests import no_store
+from scoring.web.second_factor import has_second_factor
 
 
 @require_safe
@@ -17,5 +18,6 @@ def account(request: HttpRequest) -> HttpResponse:
     context = {
         "memberships": memberships.order_by("group__name", "pk"),
         "address": EmailAddress.objects.filter(user=request.user.pk).order_by("-primary").first(),
+        "has_second_factor": has_second_factor(request.user.pk),
     }
     return no_store(render(request, "groups/account.html", context))

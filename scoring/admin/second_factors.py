@@ -1,0 +1,21 @@
+"""Second factors in the admin: a superuser deletes the one of somebody who lost phone and codes."""
+
+from allauth.mfa.models import Authenticator
+from django.contrib import admin
+from django.db.models import Model
+from django.http import HttpRequest
+
+from scoring.admin.background import ReadOnlyAdmin
+
+admin.site.unregister(Authenticator)  # allauth's page shows the secret
+
+
+@admin.register(Authenticator)
+class AuthenticatorAdmin(ReadOnlyAdmin):
+    exclude = ("data",)
+    list_display = ("user", "type", "created_at", "last_used_at")
+    search_fields = ("user__username",)
+    ordering = ("-pk",)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return bool(getattr(request.user, "is_superuser", False))
