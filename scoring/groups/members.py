@@ -3,10 +3,13 @@
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 
+from scoring.groups.groups import renew_link
 from scoring.models import Invitation, Membership, Phone, Player, Session
-from scoring.models.locks import lock_group
+from scoring.models.locks import lock_group, lock_many_sessions
+from scoring.models.people import new_group_token
+from scoring.sessions.lifecycle import renew_codes
 
 OWNER, SCOREKEEPER = Membership.Role.OWNER, Membership.Role.SCOREKEEPER
 MAY_ENTER = (OWNER, SCOREKEEPER)
@@ -41,14 +44,19 @@ def change_role(*, membership: Membership, role: str, at: datetime) -> None:
 def remove_member(*, membership: Membership, at: datetime) -> None:
     """Remove a member who leaves or is sent away, also from open tables. Raises NeedsAnOwner.
 
-    The player that they are stays in the group, and stays theirs."""
+    The codes of open tables and the group's link are renewed: they may have read them. The player
+    that they are stays in the group, and stays theirs."""
     locked = _locked(membership)
     if locked.role == OWNER:
         _check_another_owner(locked)
     _withdraw_invitations(locked, at)
-    phones = _phones(locked)
-    _refresh_screens(phones)
+    at_tables = Q(user=locked.user_id) | Q(account=locked.user_id)
+    phones = Phone.objects.filter(at_tables, session__group=locked.group_id)
+    sessions = Session.objects.filter(group=locked.group_id)
+    lock_many_sessions(sessions.filter(Q(pk__in=phones.values("session")) | Q(finished_at=None)))
     phones.delete()
+    renew_codes(sessions.not_deleted().filter(finished_at=None))
+    renew_link(group=locked.group, token=new_group_token())
     locked.delete()
 
 
@@ -72,8 +80,11 @@ def _check_another_owner(membership: Membership) -> None:
 
 
 def _withdraw_invitations(membership: Membership, at: datetime) -> None:
-    made = Invitation.objects.filter(group=membership.group_id, created_by=membership.user_id)
-    made.filter(withdrawn_at=None).update(withdrawn_at=at)
+    """Withdraw what this member may come back by: an owner has read the links of all."""
+    readable = Invitation.objects.filter(group=membership.group_id, withdrawn_at=None)
+    if membership.role != OWNER:
+        readable = readable.filter(created_by=membership.user_id)
+    readable.update(withdrawn_at=at)
 
 
 def _phones(membership: Membership) -> QuerySet[Phone]:

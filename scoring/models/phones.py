@@ -92,6 +92,10 @@ class Phone(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="phones", null=True, blank=True
     )
+    # Who was signed in on it when it came by the code: it leaves when their membership ends.
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", null=True, blank=True
+    )
 
     # Whether it may use its seat or its hosting now: no column, at_table() sets it.
     may_change = True

@@ -7,10 +7,10 @@ from django.db import IntegrityError, transaction
 
 from scoring.core.limits import PHONES_AT_A_TABLE
 from scoring.models import Group, League, Phone, Seat, Session
+from scoring.models.locks import lock_session
 from scoring.models.revisions import By
-from scoring.models.sessions import new_code
 from scoring.play.screen import refresh_screens
-from scoring.sessions.lifecycle import move
+from scoring.sessions.lifecycle import move, renew_codes
 
 
 class SeatIsTaken(Exception):
@@ -37,10 +37,8 @@ def session_with_code(code: str) -> Session | None:
 @transaction.atomic
 def renew_code(*, session: Session) -> None:
     """Make a new join code: the old one and its link stop working, and who only watches is out."""
-    locked = refresh_screens(session)
-    locked.code = new_code()
-    locked.save(update_fields=["code"])
-    locked.phones.watching().delete()
+    lock_session(session.pk)
+    renew_codes(Session.objects.filter(pk=session.pk))
 
 
 def is_open(session: Session, at: datetime) -> bool:
@@ -58,12 +56,12 @@ def join(*, session: Session, browser: str, user: User | None, at: datetime) -> 
     if at_the_table.count() >= PHONES_AT_A_TABLE:
         raise TableIsFull
     phone, is_new = Phone.objects.get_or_create(
-        session=session, browser=browser, defaults={"joined_at": at}
+        session=session, browser=browser, defaults={"joined_at": at, "account": user}
     )
     if not is_new and Phone.objects.at_table(session.uuid, browser, user) is None:
         # It joined as a member's, who is signed out or none any more; now it has what the code
         # gives.
-        Phone.objects.filter(pk=phone.pk).update(user=None, hosts=False, seat=None)
+        Phone.objects.filter(pk=phone.pk).update(user=None, account=user, hosts=False, seat=None)
     return phone
 
 

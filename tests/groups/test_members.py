@@ -158,13 +158,21 @@ def invited_by(group: Group, name: str) -> Invitation:
     )
 
 
-def test_only_the_invitations_of_who_goes_end(group: Group) -> None:
-    signed_in("olga", group, OWNER)
+def test_only_the_invitations_of_a_scorekeeper_who_goes_end(group: Group) -> None:
+    """They made them when they were an owner."""
+    signed_in("olga", group, SCOREKEEPER)
     theirs, others = invited_by(group, "olga"), invited_by(group, "alice")
     remove_member(membership=membership(group, "olga"), at=NOW)
     assert list(Invitation.objects.open(NOW)) == [others]
     theirs.refresh_from_db()
     assert theirs.withdrawn_at == NOW
+
+
+def test_all_invitations_end_with_an_owner_who_could_read_them(group: Group) -> None:
+    signed_in("olga", group, OWNER)
+    invited_by(group, "alice")
+    remove_member(membership=membership(group, "olga"), at=NOW)
+    assert not Invitation.objects.open(NOW).exists()
 
 
 def test_an_owner_who_stays_one_keeps_what_they_sent_out(group: Group) -> None:

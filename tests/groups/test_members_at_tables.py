@@ -1,12 +1,14 @@
 """What members may do at open tables of their group, and still may when they have left it."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.groups.members import change_role, hand_over, remove_member
 from scoring.models import Group, Invitation, Membership, Phone, Session
@@ -18,7 +20,7 @@ from tests.builders.groups import (
     thursday_group,
     url_of,
 )
-from tests.builders.tables import artem_table, phone, signed_in
+from tests.builders.tables import artem_table, finished_table, phone, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -92,16 +94,6 @@ def test_it_holds_however_the_role_changed(group: Group) -> None:
         assert renews(client, session) == status
 
 
-def test_what_the_code_gave_stays(group: Group) -> None:
-    session = artem_table(group=group)
-    bob = signed_in("bob")
-    bob.post(reverse("join", args=[session.code]))
-    bob.post(reverse("seats", args=[session.uuid]), {"place": "1"})
-    bob.post(url_of("leave_group", group))
-    assert visits(bob, session) == 200
-    assert session.seats.get(place=1).phone is not None
-
-
 def test_whoever_left_may_come_again_by_the_code(group: Group) -> None:
     session, keeper = artem_table(group=group), signed_in("kim", group, SCOREKEEPER)
     visits(keeper, session)
@@ -145,3 +137,75 @@ def test_a_handed_over_group_takes_back_what_its_owner_sent_out(group: Group) ->
     )
     hand_over(owner=membership(group, "alice"), to=membership(group, "bob"), at=NOW)
     assert not Invitation.objects.open(NOW).exists()
+
+
+# Nobody comes back by what they read before
+
+
+def open_invitation(group: Group, by: str, **more: Any) -> Invitation:
+    return Invitation.objects.create(
+        group=group,
+        created_by=User.objects.get(username=by),
+        created_at=timezone.now(),
+        expires_at=timezone.now() + timedelta(days=7),
+        **more,
+    )
+
+
+def accepts(client: Client, invitation: Invitation) -> int:
+    return client.post(reverse("invited", args=[invitation.token])).status_code
+
+
+@pytest.mark.parametrize("email", ["", "eve@example.org"])
+def test_a_removed_owner_comes_back_by_no_invitation_of_the_group(group: Group, email: str) -> None:
+    Membership.objects.filter(user__username="bob").update(role=OWNER)
+    invitation = open_invitation(group, "alice", email=email, most=1 if email else None)
+    bob = signed_in("bob")
+    signed_in("alice").post(url_of("remove_member", group, membership(group, "bob").pk))
+    assert accepts(bob, invitation) == 410
+    assert not Membership.objects.filter(user__username="bob").exists()
+
+
+def test_removing_a_member_leaves_the_invitations_that_they_could_not_read(group: Group) -> None:
+    invitation = open_invitation(group, "alice")
+    remove_member(membership=membership(group, "bob"), at=NOW)
+    assert accepts(signed_in("charlie"), invitation) == 302
+
+
+def test_who_joined_by_the_code_while_signed_in_leaves_the_table_with_the_group(
+    group: Group,
+) -> None:
+    """They came by the code before they belonged to the group."""
+    session = artem_table(group=group)
+    charlie = signed_in("charlie")
+    charlie.post(reverse("join", args=[session.code]))
+    charlie.post(reverse("seats", args=[session.uuid]), {"place": "1"})
+    joined = signed_in("charlie", group)
+    assert visits(joined, session) == 200
+    remove_member(membership=membership(group, "charlie"), at=NOW)
+    assert visits(charlie, session) == 404
+    assert visits(joined, session) == 404
+    assert not Phone.objects.seated().exists()
+
+
+@pytest.mark.parametrize("leaves", ["by themselves", "removed"])
+def test_codes_and_links_that_a_former_member_has_read_are_renewed(
+    group: Group, leaves: str
+) -> None:
+    session, other = artem_table(group=group), artem_table()
+    over = finished_table(group=group)
+    watcher, seated = phone(session), phone(session, place=1)
+    old = group.link_token
+    codes = [table.code for table in (session, other, over)]
+    if leaves == "removed":
+        signed_in("alice").post(url_of("remove_member", group, membership(group, "bob").pk))
+    else:
+        signed_in("bob").post(url_of("leave_group", group))
+    for table in (session, other, over):
+        table.refresh_from_db()
+    assert Client().get(reverse("join", args=[codes[0]])).status_code == 404
+    assert [other.code, over.code] == codes[1:]
+    group.refresh_from_db()
+    assert group.link_token != old
+    assert visits(watcher, session) == 404
+    assert visits(seated, session) == 200
