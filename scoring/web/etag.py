@@ -3,9 +3,11 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from hashlib import blake2b
 from typing import cast
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
@@ -55,7 +57,14 @@ def etag_of(*shown: object) -> str:
 
 
 def digest(*values: object) -> str:
-    return blake2b("\n".join(map(str, values)).encode(), digest_size=12).hexdigest()
+    """Hash with a key: nobody can check guesses of what a page hides against its ETag."""
+    text = "\n".join(map(str, values)).encode()
+    return blake2b(text, digest_size=12, key=_key(settings.SECRET_KEY)).hexdigest()
+
+
+@cache
+def _key(secret_key: str) -> bytes:
+    return blake2b(secret_key.encode(), person=b"etag").digest()
 
 
 def site_state(request: HttpRequest) -> tuple[str, str | None, str]:

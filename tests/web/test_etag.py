@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from django.http import HttpRequest, HttpResponse
-from django.test import RequestFactory
+from django.test import RequestFactory, override_settings
 
 from scoring.web.etag import conditional
 
@@ -131,3 +131,11 @@ def test_who_only_knows_the_moment_is_told_by_it() -> None:
 
 def test_an_answer_of_no_moment_has_none() -> None:
     assert "Last-Modified" not in response_showing(1).headers
+
+
+def test_an_etag_cannot_be_computed_without_the_key() -> None:
+    etags = set()
+    for key in ("one key", "another key"):
+        with override_settings(SECRET_KEY=key):
+            etags.add(answer_to(request(), ["Ana", 1])["ETag"])
+    assert len(etags) == 2
