@@ -316,6 +316,34 @@ def test_a_group_given_to_oneself_stays_ones_own(group: Group) -> None:
     assert membership(group, "alice").role == OWNER
 
 
+@pytest.mark.parametrize(
+    ("name", "sentences"),
+    [
+        pytest.param(
+            "hand_over",
+            ["Hand the group over to bob?", "bob then owns the group", "cannot take this back"],
+            id="handing over",
+        ),
+        pytest.param(
+            "remove_member",
+            ["Remove bob from the group?", "need a new invitation", "Open tables get new codes"],
+            id="removing",
+        ),
+    ],
+)
+def test_it_asks_and_says_what_follows_before_it_is_done(
+    group: Group, name: str, sentences: list[str]
+) -> None:
+    alice, address = signed_in("alice"), url_of(name, group, membership(group, "bob").pk)
+    page = page_source(alice, address)
+    assert [sentence for sentence in sentences if sentence not in page] == []
+    roles = {one: membership(group, one).role for one in ("alice", "bob")}
+    assert roles == {"alice": OWNER, "bob": MEMBER}
+    people = page_source(alice, url_of("people", group))
+    assert f'href="{address}"' in people
+    assert f'action="{address}"' not in people
+
+
 def test_looking_at_the_page_to_leave_is_not_leaving(group: Group) -> None:
     page = signed_in("bob").get(reverse("leave_group", args=[group.slug]))
     assert page.status_code == 200

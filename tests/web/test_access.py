@@ -225,8 +225,6 @@ RULES |= dict.fromkeys(("group_settings", "delete_group", "invite"), OWN)
 RULES |= dict.fromkeys(
     (
         "renew_group_link",
-        "remove_member",
-        "hand_over",
         "tie_member",
         "withdraw",
         "undo_merge",
@@ -235,6 +233,9 @@ RULES |= dict.fromkeys(
     ),
     OWN_TAP,
 )
+
+# Asked first; each says what follows.
+RULES |= dict.fromkeys(("remove_member", "hand_over"), OWN_REMOVE)
 
 # Of the library that has them: a form with errors comes as 200.
 MINE = Rule(get=by_account(without=302, signed_in=200), post=by_account(without=302, signed_in=200))

@@ -66,24 +66,41 @@ def change_role(request: HttpRequest, guest: Guest, member: int) -> HttpResponse
     return redirect("people", guest.group.slug)
 
 
-@require_POST
+@require_http_methods(["GET", "POST"])
 @group_view(needs=GroupNeeds.OWN)
 def remove_member(request: HttpRequest, guest: Guest, member: int) -> HttpResponse:
+    """Ask, and say what follows; posted, remove the member."""
+    membership = _membership(guest, member)
+    if request.method != "POST":
+        return _ask(request, guest, membership, "groups/remove_member.html")
     try:
-        verbs.remove_member(membership=_membership(guest, member), at=timezone.now())
+        verbs.remove_member(membership=membership, at=timezone.now())
     except NeedsAnOwner:
         return _refuse_without_owner(request, guest)
     return redirect("people", guest.group.slug)
 
 
-@require_POST
+@require_http_methods(["GET", "POST"])
 @group_view(needs=GroupNeeds.OWN)
 def hand_over(request: HttpRequest, guest: Guest, member: int) -> HttpResponse:
-    """Make another member the owner instead of the one who asks."""
+    """Ask, and say what follows; posted, make another member the owner instead of who asks."""
     to = _membership(guest, member)
-    if guest.membership is not None and to != guest.membership:
-        verbs.hand_over(owner=guest.membership, to=to, at=timezone.now())
+    if guest.membership is None or to == guest.membership:
+        return redirect("people", guest.group.slug)
+    if request.method != "POST":
+        return _ask(request, guest, to, "groups/hand_over.html")
+    verbs.hand_over(owner=guest.membership, to=to, at=timezone.now())
     return redirect("people", guest.group.slug)
+
+
+def _ask(request: HttpRequest, guest: Guest, membership: Membership, template: str) -> HttpResponse:
+    context = {
+        "guest": guest,
+        "group": guest.group,
+        "name": membership.user.get_username(),
+        "is_owner": membership.role == Membership.Role.OWNER,
+    }
+    return render(request, template, context)
 
 
 @require_POST
