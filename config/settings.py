@@ -155,6 +155,10 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_CHANGE_EMAIL = True  # one address an account
+# Nobody learns which addresses have accounts: several may have one that nobody has confirmed.
+ACCOUNT_PREVENT_ENUMERATION = "strict"
+ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before the address changes
+ACCOUNT_EMAIL_NOTIFICATIONS = True  # about changes of the password and the address
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 15 * 60
 ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
@@ -167,6 +171,7 @@ ACCOUNT_USERNAME_BLACKLIST = ["admin", "scorefolio"]
 ACCOUNT_RATE_LIMITS = {
     "login": "30/m/ip",
     "login_failed": "10/m/ip,200/d/ip,5/5m/key",
+    "confirm_email": "3/3m/key",  # more than one: several accounts may wait for one address
     "reauthenticate": "10/m/user",
     "request_login_code": "20/m/ip,3/m/key",
     "reset_password": "20/m/ip,5/m/key",

@@ -13,5 +13,10 @@ class ScoringConfig(AppConfig):
     verbose_name = "Scorefolio"  # what the admin calls us, in every language
 
     def ready(self) -> None:
+        from allauth.account.signals import email_confirmed  # noqa: PLC0415
+
         from scoring import checks  # noqa: F401, PLC0415 (checks register themselves)
+        from scoring.groups.first_confirmation import drop_foreign_access  # noqa: PLC0415
+
+        email_confirmed.connect(drop_foreign_access)
         from scoring.exchange import jobs  # noqa: F401, PLC0415 (as kinds of jobs do)

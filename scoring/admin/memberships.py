@@ -15,7 +15,7 @@ from scoring.models import Group, Membership
 
 
 class NamedUserField(forms.ModelChoiceField):
-    """Finds an account by its exact user name or e-mail address."""
+    """Finds an account by its exact user name, or the e-mail address that it has confirmed."""
 
     widget = forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "size": 40})
 
@@ -29,16 +29,15 @@ class NamedUserField(forms.ModelChoiceField):
         if value in self.empty_values or isinstance(value, User):
             return value or None
         typed = str(value).strip()
-        named = Q(username=typed) | Q(email__iexact=typed)
+        # Anybody may type the address of somebody else, or choose it as a user name.
+        confirmed = Q(emailaddress__email__iexact=typed, emailaddress__verified=True)
+        named = confirmed if "@" in typed else Q(username=typed)
         # PostgreSQL raises an error for some characters.
-        matching = (
-            list(User.objects.filter(named, is_active=True)[:2]) if typed.isprintable() else []
+        if typed.isprintable() and (user := User.objects.filter(named, is_active=True).first()):
+            return user
+        raise ValidationError(
+            _("Nobody has this user name, or has confirmed this e-mail address; check it.")
         )
-        if not matching:
-            raise ValidationError(_("Nobody has this user name or e-mail address; check it."))
-        if len(matching) > 1:
-            raise ValidationError(_("Several accounts go by this; type the user name of yours."))
-        return matching[0]
 
 
 class OwnersMembershipForm(forms.ModelForm):

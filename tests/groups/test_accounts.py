@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -117,6 +118,9 @@ def test_a_forgotten_password_is_replaced_by_a_code(client: Client) -> None:
 def test_another_address_counts_once_it_is_confirmed(client: Client, alice: User) -> None:
     client.force_login(alice)
     new = {"email": "a@other.example", "action_add": "1"}
+    assert "reauthenticate" in client.post(reverse("account_email"), new).headers["Location"]
+    assert mail.outbox == []
+    client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
     assert client.post(reverse("account_email"), new).status_code == 302
     page = client.get(reverse("account_email")).content.decode()
     assert "Codes and news of your account go to alice@mail.example." in page
@@ -129,6 +133,76 @@ def test_another_address_counts_once_it_is_confirmed(client: Client, alice: User
     assert client.post(link[1]).status_code == 302
     alice.refresh_from_db()
     assert alice.email == "a@other.example"
+    assert mail.outbox[-1].to == ["alice@mail.example"]
+    assert "to a@other.example" in str(mail.outbox[-1].body)
+
+
+def test_a_changed_password_is_told_by_mail(client: Client, alice: User) -> None:
+    client.force_login(alice)
+    fields = {"oldpassword": PASSWORD, "password1": "another gallery"}
+    fields["password2"] = fields["password1"]
+    assert client.post(reverse("account_change_password"), fields).status_code == 302
+    assert mail.outbox[-1].to == ["alice@mail.example"]
+    assert "Your password has been changed." in str(mail.outbox[-1].body)
+
+
+# Addresses of somebody else
+
+
+def sign_up(name: str, address: str) -> tuple[Client, Any]:
+    client = Client()
+    fields = {"username": name, "email": address, "password1": PASSWORD}
+    return client, client.post(SIGNUP, fields)
+
+
+def confirm(client: Client) -> Any:
+    """Follow the link of the latest mail."""
+    link = re.search(r"http://testserver(/accounts/confirm-email/\S+)", str(mail.outbox[-1].body))
+    assert link
+    return client.post(link[1], follow=True)
+
+
+@pytest.mark.usefixtures("alice")
+def test_sign_up_does_not_say_which_addresses_have_an_account() -> None:
+    answers = [sign_up(*each)[1] for each in (("x", "alice@mail.example"), ("y", "y@mail.example"))]
+    assert [answer.status_code for answer in answers] == [302, 302]
+    assert answers[0].headers["Location"] == answers[1].headers["Location"]
+
+
+def test_whoever_reads_the_mail_gets_the_account_without_whoever_made_it() -> None:
+    mallory, _answer = sign_up("mallory", "zoe@mail.example")
+    zoe = Client()
+    page = confirm(zoe).content.decode()
+    assert "The password of before does not count any more" in page
+    assert mallory.get(reverse("account")).status_code == 302
+    mallory.post(LOGIN, {"login": "mallory", "password": PASSWORD})
+    assert username_of(mallory) == ""
+    asked = {"email": "zoe@mail.example"}
+    address = zoe.post(reverse("account_request_login_code"), asked).headers["Location"]
+    zoe.post(address, {"code": code_in(mail.outbox)})
+    assert username_of(zoe) == "mallory"
+
+
+@pytest.mark.parametrize("way", ["request_login_code", "reset_password"])
+def test_a_code_confirms_the_address_and_ends_foreign_sessions(client: Client, way: str) -> None:
+    mallory, _answer = sign_up("mallory", "zoe@mail.example")
+    asked = {"email": "zoe@mail.example"}
+    address = client.post(reverse(f"account_{way}"), asked).headers["Location"]
+    further = client.post(address, {"code": code_in(mail.outbox)}).headers["Location"]
+    if way == "reset_password":
+        client.post(further, {"password1": "another gallery", "password2": "another gallery"})
+    assert client.get(reverse("account")).status_code == 200
+    assert mallory.get(reverse("account")).status_code == 302
+
+
+def test_an_unconfirmed_address_does_not_stop_its_owner() -> None:
+    sign_up("mallory", "zoe@mail.example")
+    zoe, _answer = sign_up("zoe", "zoe@mail.example")
+    confirm(zoe)
+    assert username_of(zoe) == "zoe"
+    assert User.objects.get(username="zoe").has_usable_password()
+    owner = EmailAddress.objects.get(email="zoe@mail.example", verified=True).user
+    assert owner.username == "zoe"
 
 
 def test_one_logs_out(client: Client, alice: User) -> None:

@@ -1,0 +1,32 @@
+"""The first confirmation of an address: the account is then of whoever reads its mail."""
+
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from django.contrib import messages
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+
+def drop_foreign_access(*, request: HttpRequest, email_address: EmailAddress, **_more: Any) -> None:
+    """Take away password and sessions unless this browser is signed in to the account.
+
+    Anybody can make an account with the address of somebody else, wait until they confirm it, and
+    come back with the password. An account that had a confirmed address before keeps both."""
+    user = email_address.user
+    if request.user == user or _had_confirmed_another(email_address):
+        return
+    user.set_unusable_password()  # ends its sessions too
+    user.save(update_fields=["password"])
+    messages.info(
+        request,
+        _(
+            "The address is confirmed. The password of before does not count any more: "
+            "log in with a code sent by mail."
+        ),
+    )
+
+
+def _had_confirmed_another(email_address: EmailAddress) -> bool:
+    confirmed = EmailAddress.objects.filter(user=email_address.user_id, verified=True)
+    return bool(confirmed.exclude(pk=email_address.pk).exists())
