@@ -171,6 +171,7 @@ ACCOUNT_USERNAME_BLACKLIST = ["admin", "scorefolio"]
 ACCOUNT_RATE_LIMITS = {
     "login": "30/m/ip",
     "login_failed": "10/m/ip,200/d/ip,5/5m/key",
+    "invite": "20/d/user",  # invitations by mail; deleting a group gives none of them back
     "confirm_email": "3/3m/key",  # more than one: several accounts may wait for one address
     "reauthenticate": "10/m/user",
     "request_login_code": "20/m/ip,3/m/key",

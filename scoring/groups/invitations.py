@@ -61,13 +61,15 @@ def invite(
     )
 
 
-def send_invitation(*, invitation: Invitation, link: str) -> None:
-    """Send the mail, in the group's language: nobody knows yet which one the reader speaks."""
+def send_invitation(*, invitation: Invitation, link: str, opt_out_link: str) -> None:
+    """Send the mail, in the group's language: nobody knows yet which one the reader speaks.
+
+    The subject has no words of the sender, who may be unknown to the reader."""
     group = invitation.group
     with translation.override(group.language), timezone.override(group.zone):
         names = {"name": invitation.created_by.get_username(), "group": group.name}
         until = date_format(timezone.localtime(invitation.expires_at), "DATETIME_FORMAT")
-        subject = _("%(name)s invites you to %(group)s") % names
+        subject = _("An invitation to a group on Scorefolio")
         paragraphs = (
             _(
                 "%(name)s invites you to the group %(group)s on Scorefolio, "
@@ -81,13 +83,16 @@ def send_invitation(*, invitation: Invitation, link: str) -> None:
                 "If you know nobody of this name, do nothing."
             )
             % {"time": until},
+            _("You want no invitations from Scorefolio at this address? Say so here:"),
+            opt_out_link,
         )
     EmailMessage(
-        " ".join(subject.split()),
+        subject,
         "\n\n".join(paragraphs),
         to=[invitation.email],
         headers={
             "Message-ID": invitation.message_id,
+            "List-Unsubscribe": f"<{opt_out_link}>",
             **expires_header(invitation.expires_at),
         },
     ).send()

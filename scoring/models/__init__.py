@@ -5,7 +5,7 @@ from scoring.models.caches import CachedValue
 from scoring.models.facts import Career, GameFact, Meeting, PlayerFact
 from scoring.models.invitations import Invitation
 from scoring.models.jobs import FilePart, Job
-from scoring.models.outbox import OutgoingMail
+from scoring.models.outbox import MailOptOut, OutgoingMail
 from scoring.models.people import Group, Membership, Player
 from scoring.models.phones import Phone
 from scoring.models.results import Result
@@ -26,6 +26,7 @@ __all__ = [
     "Job",
     "LatestDocument",
     "League",
+    "MailOptOut",
     "Meeting",
     "Membership",
     "Merge",

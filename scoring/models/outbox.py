@@ -79,3 +79,13 @@ class OutgoingMail(models.Model):
 
     def __str__(self) -> str:
         return f"{self.subject} ({self.recipients})"
+
+
+class MailOptOut(models.Model):
+    """An address that wants no invitations, as a hash with a key: nobody can list them."""
+
+    address_hash = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.address_hash

@@ -73,6 +73,8 @@ def address_of(name: str, session: Session) -> str:
         values["player"] = session.seats.get(place=1).player_id
     if name == "invited":
         values["token"] = Invitation.objects.get(group=session.group).token
+    if name == "opt_out":
+        values["token"] = values["key"]
     needs = dict(named_addresses(get_resolver().url_patterns))[name]
     if name == "account_confirm_email":  # its pattern names what it needs in another way
         return reverse(name, args=[values["key"]])

@@ -14,7 +14,7 @@ from django.utils import timezone
 from config.mail import OUTBOX
 from scoring.groups.invitations import MOST_A_DAY, InvitationIsOver, accept, invite
 from scoring.groups.members import change_role, remove_member
-from scoring.models import Group, Invitation, OutgoingMail
+from scoring.models import Group, Invitation, MailOptOut, OutgoingMail
 from scoring.models.revisions import By
 from tests.builders.groups import (
     MEMBER,
@@ -79,13 +79,41 @@ def test_one_by_mail_is_sent_in_the_language_of_the_group(group: Group) -> None:
     assert f"{until.day} {months.split()[until.month - 1]} {until.year}" in str(sent.body)
 
 
-def test_names_break_out_of_no_subject(group: Group) -> None:
+def test_no_words_of_the_sender_are_in_the_subject(group: Group) -> None:
     User.objects.filter(username="alice").update(username="al\nBcc: all@mail.example")
     client = Client()
     client.force_login(User.objects.get(username__startswith="al\n"))
     client.post(url_of("invite", group), {**SAID, "email": "zoe@mail.example"})
-    assert "\n" not in str(mail.outbox[0].subject)
+    assert mail.outbox[0].subject == "An invitation to a group on Scorefolio"
     assert mail.outbox[0].recipients() == ["zoe@mail.example"]
+
+
+def test_an_account_sends_twenty_by_mail_a_day_also_if_it_deletes_the_group(group: Group) -> None:
+    alice = signed_in("alice")
+    for number in range(20):
+        alice.post(url_of("invite", group), {**SAID, "email": f"{number}@mail.example"})
+    assert len(mail.outbox) == 20
+    Invitation.objects.all().delete()
+    page = alice.post(url_of("invite", group), {**SAID, "email": "zoe@mail.example"})
+    assert "You sent many invitations by mail today." in page.content.decode()
+    assert len(mail.outbox) == 20
+    assert alice.post(url_of("invite", group), SAID).status_code == 302
+
+
+def test_whoever_wants_no_invitations_gets_none_from_anybody(group: Group) -> None:
+    alice, zoe = signed_in("alice"), Client()
+    alice.post(url_of("invite", group), {**SAID, "email": "Zoe@mail.example"})
+    link = re.search(r"http://testserver(/no-invitations/\S+)", str(mail.outbox[0].body))
+    assert link
+    assert "Send no more" in page_source(zoe, link[1])
+    for _ in range(2):
+        page = zoe.post(link[1])
+    assert "We will send no more invitations to Zoe@mail.example." in page.content.decode()
+    answer = alice.post(url_of("invite", group), {**SAID, "email": "zoe@mail.example"})
+    assert "We may not write to this address." in answer.content.decode()
+    assert len(mail.outbox) == 1
+    assert "zoe" not in MailOptOut.objects.get().address_hash
+    assert zoe.post(f"{link[1][:-2]}/").status_code == 404
 
 
 @override_settings(EMAIL_BACKEND=OUTBOX)

@@ -263,6 +263,7 @@ RULES |= {
     "account_inactive": OPEN,
     "account_email_verification_sent": OPEN,
     "account_confirm_email": Rule(get=everyone(200), post=everyone(404)),
+    "opt_out": Rule(get=everyone(404), post=everyone(404)),  # unless a mail had the link
     "mfa_index": Rule(
         get=by_account(without=302, signed_in=200), post=by_account(without=302, signed_in=405)
     ),

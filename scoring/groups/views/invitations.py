@@ -1,5 +1,6 @@
 """Invitations: owners make and withdraw them, whoever has the link accepts them."""
 
+from allauth.core import ratelimit
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -16,6 +17,7 @@ from scoring.groups.invitations import (
     send_invitation,
     withdraw,
 )
+from scoring.groups.opt_out import address_in, has_opted_out, opt_out, opt_out_token
 from scoring.models import Group, Invitation, Membership, OutgoingMail
 from scoring.web.group_access import GroupNeeds, Guest, group_view
 from scoring.web.language import activate_group_language
@@ -56,13 +58,32 @@ def invite_people(request: HttpRequest, guest: Guest) -> HttpResponse:
 
 def _invite(request: HttpRequest, guest: Guest, form: InviteForm) -> bool:
     """Make the invitation and send its mail; False if that failed, and the form says why."""
+    email = form.cleaned_data["email"]
+    if email and has_opted_out(email):
+        refused = _(
+            "We may not write to this address. Leave it empty, and pass the link on yourself."
+        )
+        form.add_error("email", refused)
+        return False
+    if email and not ratelimit.consume(request, action="invite", user=request.user):
+        refused = _(
+            "You sent many invitations by mail today. "
+            "Leave the address empty, and pass the link on yourself."
+        )
+        form.add_error("email", refused)
+        return False
     try:
         invitation = invite(group=guest.group, by=guest.by(), **form.cleaned_data)
     except TooManyInvitations:
         form.add_error(None, _("So many were invited today that it is time to wait a day."))
         return False
     if invitation.email:
-        send_invitation(invitation=invitation, link=_link(request, invitation))
+        unwanted = reverse("opt_out", args=[opt_out_token(invitation.email)])
+        send_invitation(
+            invitation=invitation,
+            link=_link(request, invitation),
+            opt_out_link=outside_link(request, unwanted),
+        )
     return True
 
 
@@ -105,3 +126,15 @@ def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
 def _render_over(request: HttpRequest) -> HttpResponse:
     """Say that the invitation is over, without naming the group."""
     return no_store(render(request, "groups/invitation_over.html", status=410))
+
+
+@require_http_methods(["GET", "POST"])
+def stop_invitations(request: HttpRequest, token: str) -> HttpResponse:
+    """Ask whoever has the link of a mail, and write no more invitations to its address."""
+    address = address_in(token)
+    if address is None:
+        raise Http404
+    if request.method == "POST":
+        opt_out(address=address, at=timezone.now())
+    context = {"address": address, "done": has_opted_out(address)}
+    return no_store(render(request, "account/no_invitations.html", context))

@@ -1,0 +1,44 @@
+"""Addresses that want no invitations: each mail has a link by which its reader says so."""
+
+from datetime import datetime
+
+from django.conf import settings
+from django.core import signing
+from django.db import transaction
+from django.utils.crypto import salted_hmac
+
+from scoring.models import MailOptOut
+
+SALT = "scoring.groups.opt_out"
+
+
+def opt_out_token(address: str) -> str:
+    return signing.dumps(address, salt=SALT)
+
+
+def address_in(token: str) -> str | None:
+    """Return the address that a link is for, or None if we did not make the link."""
+    try:
+        address: str = signing.loads(token, salt=SALT)
+    except signing.BadSignature:
+        return None
+    return address
+
+
+@transaction.atomic
+def opt_out(*, address: str, at: datetime) -> None:
+    """Write no more invitations to an address; it happens once, however often it is asked."""
+    MailOptOut.objects.get_or_create(
+        address_hash=_hash(address, settings.SECRET_KEY), defaults={"created_at": at}
+    )
+
+
+def has_opted_out(address: str) -> bool:
+    """Look for the hashes of all keys: an address stays out when the key changes."""
+    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    hashes = [_hash(address, key) for key in keys]
+    return MailOptOut.objects.filter(address_hash__in=hashes).exists()
+
+
+def _hash(address: str, key: str) -> str:
+    return salted_hmac(SALT, address.lower(), secret=key, algorithm="sha256").hexdigest()
