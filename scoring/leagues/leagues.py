@@ -9,7 +9,8 @@ from django.db import transaction
 from scoring.core.standings import LEAST_PLAYERS
 from scoring.models import League, Result, Season, SeasonGame
 from scoring.models.locks import lock_leagues, lock_many_sessions, lock_season, lock_seasons
-from scoring.totals import skill, tallies
+from scoring.totals import skill
+from scoring.totals.standings import rebuild_standings
 from scoring.totals.update import change_standings_pages
 
 
@@ -102,7 +103,7 @@ def recount(*, season: Season) -> None:
     before = Result.objects.filter(season=locked)
     before.exclude(pk__in=results.values("pk")).update(season=None)
     results.exclude(season=locked).update(season=locked)
-    tallies.rebuild_standings(locked)
+    rebuild_standings(locked)
     if locked.skill:
         skill.refresh(locked)
 

@@ -12,7 +12,7 @@ from scoring.models.locks import lock_players, lock_seasons
 from scoring.models.seasons import SeasonQuerySet
 from scoring.totals.careers import update_careers
 from scoring.totals.finished import FinishedSession
-from scoring.totals.tallies import reorder_standings, update_standings
+from scoring.totals.standings import reorder_standings, update_standings
 
 
 def update_totals(

@@ -1,6 +1,6 @@
 """Careers, meetings and facts of a group are the figures that a person would count by hand.
 
-That they equal a rebuild from nothing is in test_tallies.py. A session of Artem gives 7, 5, 3 and
+That they equal a rebuild from nothing is in test_standings.py. A session of Artem gives 7, 5, 3 and
 1 points to its places; shares of opponents beaten are in 840ths.
 """
 
