@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from django.db.models import Model
     from django.forms import Form
 
-    from scoring.models import Session
+    from scoring.models import Seat, Session
     from scoring.models.rows import Rows, Sitting, Table
     from scoring.play.opening import OptionsForm
     from scoring.play.screen import TableNow
@@ -73,6 +73,10 @@ def no_change(session: "Session", before: Any, after: Any, action: str) -> None:
     pass
 
 
+def no_seat_change(session: "Session", seat: "Seat") -> None:
+    """Delete nothing: no phone of a seat enters anything secret."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Store(Generic[State]):
     """How the game's State is stored in its database tables, and what else the game stores."""
@@ -88,6 +92,9 @@ class Store(Generic[State]):
     # ...and makes it fit after a change from one State to another. The action is the one that was
     # done, also where it is being undone or redone.
     after_change: Callable[["Session", State, State, str], None] = no_change
+    # Called when a phone takes or leaves a seat, with the session's lock: delete what only the
+    # phone that sat there before may know.
+    after_seat_change: Callable[["Session", "Seat"], None] = no_seat_change
 
     def table(self, model: type["Model"]) -> "Table":
         return next(table for table in self.tables if table.model is model)

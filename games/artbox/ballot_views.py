@@ -23,6 +23,7 @@ from scoring.core.refusals import Refused
 from scoring.core.wording import refusal_sentence
 from scoring.models import Seat
 from scoring.play.timer import timer_at
+from scoring.play.views.game_views import draft_view
 from scoring.play.views.table import page_is_too_old, render_table, show_change
 from scoring.sessions.loading import load
 from scoring.web.polling import no_content_if_seen
@@ -233,7 +234,8 @@ def take_in_hand(request: Request, visit: Visit, place: int) -> HttpResponse:
 
 
 def leads(visit: Visit, state: State) -> bool:
-    """Return whether the visit may enter the words: as the Maestro, or as the host."""
+    """Return whether the visit may enter the words, and close ballots again: as the Maestro, or as
+    the host."""
     name = maestro(state, len(state.rounds))
     return visit.hosts or (visit.seat is not None and visit.seat.name == name)
 
@@ -255,3 +257,15 @@ def words(request: Request, visit: Visit) -> HttpResponse:
         changed = refused.code == EntryRefusal.WORDS_CHANGED
         return render_table(request, visit, refusal=refusal, failed=form if changed else None)
     return show_change(request, visit)
+
+
+hide_for_leader = draft_view(OpenRoundForm, verbs.hide)
+
+
+@require_POST
+@table_view(needs=Needs.ENTER)
+def hide(request: Request, visit: Visit) -> HttpResponse:
+    state: State = load(visit.session).state
+    if not leads(visit, state):
+        raise PermissionDenied
+    return hide_for_leader(request, visit.session.uuid)

@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 from django.db import transaction
 
 from games.artbox.entering import EntryRefusal, entering, open_round, seat_at
-from games.artbox.models import BallotLine, Drawing, OpenBallot, OpenGuess, Word
+from games.artbox.models import BallotLine, Drawing, OpenBallot, OpenGuess, OpenRound, Word
 from games.artbox.open_round import Ballots, fingerprint, read_ballots
 from games.artbox.rules import (
     Guesses,
@@ -189,6 +189,20 @@ def open_for(*, session: Session, number: int, seat: int) -> UUID:
         **here, guesser=guesser, defaults={"handed_in": False, "opening": opening}
     )
     return opening
+
+
+def discard(session: Session, seat: Seat) -> None:
+    """Delete a seat's ballot that is not revealed: the phone that filled it in has left the seat.
+
+    The numbers of the drawings stay: they are on the wall."""
+    revealed = OpenRound.objects.filter(session=session, revealed=True).values("number")
+    for mine in (
+        BallotLine.objects.filter(session=session, guesser=seat),
+        OpenBallot.objects.filter(session=session, guesser=seat),
+    ):
+        mine.exclude(number__in=revealed).delete()
+    drawings = Drawing.objects.filter(session=session, author=seat)
+    drawings.exclude(number__in=revealed).update(word=None)
 
 
 @transaction.atomic

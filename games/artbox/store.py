@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 
+from games.artbox.ballots import discard
 from games.artbox.entering import renumber_rounds
 from games.artbox.models import (
     Ballot,
@@ -99,4 +100,5 @@ STORE = Store(
     derived=(VICTORY_TOKENS,),
     derive=derive,
     after_change=renumber_rounds,
+    after_seat_change=discard,
 )

@@ -10,6 +10,7 @@ from scoring.models import Group, League, Phone, Seat, Session
 from scoring.models.locks import lock_session
 from scoring.models.revisions import By
 from scoring.play.screen import refresh_screens
+from scoring.registry import get_game
 from scoring.sessions.lifecycle import move, renew_codes
 
 
@@ -78,6 +79,7 @@ def take_seat(*, phone: Phone, seat: Seat | None) -> None:
     locked = refresh_screens(phone.session)
     if seat is not None and locked.finished_at is not None:
         raise TableIsOver
+    seat_before = Seat.objects.filter(phone=phone.pk).first()
     try:
         with transaction.atomic():
             updated = Phone.objects.filter(pk=phone.pk).update(seat=seat)
@@ -85,6 +87,10 @@ def take_seat(*, phone: Phone, seat: Seat | None) -> None:
         raise SeatIsTaken from None
     if not updated:
         raise Phone.DoesNotExist
+    if seat_before != seat:
+        for changed in (seat_before, seat):
+            if changed is not None:
+                _change_phone_of(changed)
 
 
 @transaction.atomic
@@ -93,6 +99,12 @@ def free_seat(*, seat: Seat) -> None:
     refresh_screens(seat.session)
     Phone.objects.filter(seat=seat, hosts=False).delete()
     Phone.objects.filter(seat=seat).update(seat=None)
+    _change_phone_of(seat)
+
+
+def _change_phone_of(seat: Seat) -> None:
+    """Let the game discard what the phone that sat there has entered in secret."""
+    get_game(seat.session.game).store.after_seat_change(seat.session, seat)
 
 
 @transaction.atomic

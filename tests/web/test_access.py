@@ -140,8 +140,7 @@ RULES: dict[str, Rule] = {
 
 # What a table enters bit by bit: each refuses a tap that says nothing.
 TAPS = {
-    "artbox": "finish unfinish judge die roll take_up_dice way guess forget record "
-    "hang reveal hide",
+    "artbox": "finish unfinish judge die roll take_up_dice way guess forget record hang reveal",
     "canvas": "painting",
     "duplik": "begin start_over describe side call tick done dispute withdraw vote decide record",
 }
@@ -161,6 +160,7 @@ RULES |= {
     "artbox:take_phone": Rule(get=NO_GET, post=at_table(watch=403, seat=200)),
     # The Maestro sits in seat 1.
     "artbox:words": Rule(get=NO_GET, post=at_table(watch=403, seat=403, host=422)),
+    "artbox:hide": Rule(get=NO_GET, post=at_table(watch=403, seat=403, host=422)),
     "canvas:preview": ASK,
     "canvas:inspiration": ENTER,
     "canvas:judge": ENTER,

@@ -241,3 +241,51 @@ def test_an_old_page_is_told_that_it_is_old(phones: dict[str, Screen]) -> None:
     answer = ballot(phones["Ana"], "Ana", "match/", drawing="x", word=1)
     assert answer.status_code == 422
     assert answer.context["refusal"] == "This page is too old. Open the table again."
+
+
+# A ballot belongs to the phone that filled it in
+
+
+def secrets_of(name: str) -> tuple[int, int]:
+    """Return how many matches, and how many words of own drawings, are stored for a player."""
+    matches = BallotLine.objects.filter(guesser__name=name)
+    return matches.count(), Drawing.objects.filter(author__name=name, word__isnull=False).count()
+
+
+def test_a_phone_that_sits_down_starts_the_ballot_of_that_seat_over(
+    session: Session, phones: dict[str, Screen], host: Screen
+) -> None:
+    fill_in_all(phones, host)
+    assert secrets_of("Dov") == (1, 1)
+    curious = Screen(session)
+    curious.client.post(curious.address("seats/"), {"place": 4})
+    assert secrets_of("Dov") == (0, 0)
+    assert curious.get("artbox/ballot/4/").context["handed_in"] is False
+    assert secrets_of("Ana") == (3, 1)
+    assert host.tap("reveal/", number=1).status_code == 422
+
+
+def test_freeing_a_seat_discards_its_ballot(phones: dict[str, Screen], host: Screen) -> None:
+    fill_in_all(phones, host)
+    host.client.post(host.address("seats/1/free/"))
+    assert secrets_of("Ana") == (0, 0)
+
+
+def test_a_ballot_that_was_revealed_stays_when_its_seat_is_freed(
+    phones: dict[str, Screen], host: Screen
+) -> None:
+    fill_in_all(phones, host)
+    host.tap("reveal/", number=1)
+    host.client.post(host.address("seats/1/free/"))
+    assert secrets_of("Ana") == (3, 1)
+
+
+def test_only_the_maestro_and_the_host_close_ballots_again(
+    phones: dict[str, Screen], host: Screen
+) -> None:
+    fill_in_all(phones, host)
+    host.tap("reveal/", number=1)
+    assert phones["Ben"].tap("hide/", number=1).status_code == 403
+    assert "close the ballots again" not in phones["Ben"].text()
+    assert "close the ballots again" in phones["Ana"].text()
+    assert phones["Ana"].tap("hide/", number=1).status_code == 200
