@@ -15,6 +15,7 @@ logger_class = "config.server_log.ServerLog"
 HOST, PORT = os.environ.get("HOST", "127.0.0.1"), int(os.environ.get("PORT", "8000"))
 bind = f"{HOST}:{PORT}"
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
+umask = 0o077  # nobody else reads what the site writes
 preload_app = True  # a second start answers sooner, and workers share memory
 control_socket_disable = True  # it would be written to the home directory
 

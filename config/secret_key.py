@@ -18,7 +18,7 @@ def stored_secret_key(path: Path) -> str | None:
 
 def _write_once(path: Path, key: str) -> None:
     """Write the file whole: of processes that start at once, one wins and none reads half a key."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     draft.touch(mode=0o600)
     draft.write_text(key)

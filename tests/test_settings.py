@@ -8,10 +8,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.test import Client
+from django.views.debug import get_default_exception_reporter_filter
 
 from config.database import database_settings
 from config.network import network_address
 from config.secret_key import stored_secret_key
+from tests.serving import prepared_environment
 
 ROOT = Path(__file__).parent.parent
 READ = re.compile(r"""(?:environ\.get\(|getenv\(|environ\[|env_\w+\()\s*["']([A-Z_]+)["']""")
@@ -40,6 +43,23 @@ def with_environment(code: str, **environment: str) -> subprocess.CompletedProce
         text=True,
         check=False,
     )
+
+
+def test_debug_pages_show_no_password() -> None:
+    shown = get_default_exception_reporter_filter().get_safe_settings()
+    assert {shown[name] for name in ("EMAIL_URL", "DATABASE_URL", "MAIL", "CACHES")} == {"*" * 20}
+
+
+def test_nobody_else_reads_the_database(tmp_path: Path) -> None:
+    var_dir = tmp_path / "new"
+    prepared_environment(var_dir, beside="")
+    modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in [var_dir, *var_dir.iterdir()]}
+    assert modes["new"] == 0o700
+    assert modes["scorefolio.sqlite3"] == 0o600
+
+
+def test_every_page_gives_up_the_camera(client: Client) -> None:
+    assert "camera=()" in client.get("/join/").headers["Permissions-Policy"]
 
 
 def test_it_is_safe_with_nothing_set(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Everything that has to be done before serving, in one process, so that a restart is quick."""
 
+import os
 from argparse import ArgumentParser
 from typing import Any
 
@@ -26,6 +27,10 @@ class Command(BaseCommand):
         parser.add_argument(
             "--wait", type=float, default=30, metavar="SECONDS", help="for the database to answer"
         )
+
+    def run_from_argv(self, argv: list[str]) -> None:
+        os.umask(0o077)  # of this process: nobody else reads the database that it makes
+        super().run_from_argv(argv)
 
     def handle(self, *, verbosity: int, wait: float, **options: Any) -> None:
         try:
