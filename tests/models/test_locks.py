@@ -230,10 +230,10 @@ def to_accept(played: Evening) -> Verb:
     return lambda: invitations.accept(invitation=invitation, user=charlie, at=timezone.now())
 
 
-def to_take_seat(played: Evening) -> Verb:
-    seat, browser = played.session.seats.get(place=1), new_browser()
-    phone = Phone.objects.create(session=played.session, browser=browser, joined_at=timezone.now())
-    return lambda: joining.take_seat(phone=phone, seat=seat)
+def to_give_seat_back(played: Evening) -> Verb:
+    seat, browser, at = played.session.seats.get(place=1), new_browser(), timezone.now()
+    phone = Phone.objects.create(session=played.session, browser=browser, seat=seat, joined_at=at)
+    return lambda: joining.take_seat(phone=phone, seat=None)
 
 
 def to_free_seat(played: Evening) -> Verb:
@@ -303,7 +303,14 @@ LOCKS: list[tuple[list[str], list[Callable[[Evening], Verb]]]] = [
     (["group"], [to_change_role, to_remove_member, to_say_who, to_tie, to_invite, to_accept]),
     (
         ["session"],
-        [to_take_seat, to_free_seat, to_renew_code, to_start_timer, to_rescore, to_rescore_group],
+        [
+            to_give_seat_back,
+            to_free_seat,
+            to_renew_code,
+            to_start_timer,
+            to_rescore,
+            to_rescore_group,
+        ],
     ),
     (["session", "season"], [to_share]),
 ]

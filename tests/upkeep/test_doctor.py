@@ -22,8 +22,9 @@ SENTENCES = "; ".join
 
 
 @pytest.fixture(autouse=True)
-def _settings_as_shipped(settings: Any) -> None:
+def _settings_as_shipped(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Take back what the tests need, and give a key, as a machine that shares its database has."""
+    monkeypatch.delenv("DJANGO_ALLOW_ASYNC_UNSAFE", raising=False)  # tests in a browser set it
     settings.SECRET_KEY_IS_GIVEN = True
     settings.ALLOWED_HOSTS = settings.OWN_HOSTS
 
