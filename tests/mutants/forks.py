@@ -88,7 +88,8 @@ def _mutate(*, file: str, source: str, mutated: str) -> bool:
     other = {was: now for was, now in zip(old, new, strict=True) if was != now}
     path = str(Path(file).absolute())
     for found in gc.get_objects():
-        if isinstance(found, FunctionType) and found.__code__.co_filename == path:
+        # Not isinstance(): it would ask lazy objects for their class, which evaluates them.
+        if type(found) is FunctionType and found.__code__.co_filename == path:
             try:
                 found.__code__ = other.get(found.__code__, found.__code__)
             except ValueError:  # other variables of the functions around it

@@ -84,7 +84,7 @@ class Tree:
         return self._afresh(mutation, mutated, marked, seconds, **own)
 
     def _in_fork(self, mutation: Mutation, mutated: str, tests: list[str], seconds: int) -> str:
-        """Run the tests in a forked process; return "" where its code cannot be replaced."""
+        """Run the tests in a forked process; return "" where that is not possible."""
         request = {
             "file": mutation.file,
             "source": (self.root / mutation.file).read_text(),
@@ -100,8 +100,8 @@ class Tree:
                 return f"{NOTICED}: {test}"
             case {"status": signal.SIGXCPU}:
                 return UNFINISHED
-            case {"status": status}:
-                return f"{NOTICED}: exit status {status}"
+            case {"status": status} if os.WIFSIGNALED(status):
+                return f"{NOTICED}: signal {os.WTERMSIG(status)}"
         return ""
 
     def _afresh(
