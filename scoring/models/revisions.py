@@ -70,12 +70,12 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
         return latest.values_list("session_id", "at")
 
     def of_group(self, group: Group) -> Self:
-        """Of its sessions that are kept, in order."""
+        """Return the revisions of all sessions of the group that are not deleted, in order."""
         found = self.filter(session__group=group, session__deleted_at=None)
         return found.order_by("session_id", "number")
 
     def recorded_after(self, session: int, number: int) -> Self:
-        """Those that come after this one in the order of of_group()."""
+        """Leave out what comes before this one in the order of of_group(), and itself."""
         beside = models.Q(session=session, number__gt=number)
         later = self.filter(models.Q(session__gt=session) | beside)
         return later.filter(session__gte=session)

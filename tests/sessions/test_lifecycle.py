@@ -50,6 +50,20 @@ def test_a_quick_table_lives_for_30_days_unless_a_group_takes_it_in() -> None:
     assert taken_in.expires_at is None
 
 
+def test_a_session_that_is_brought_back_expires_only_as_a_quick_table() -> None:
+    session = start_session(1)
+    lifecycle.delete(session=session, by=NOBODY)
+    lifecycle.undelete(session=session, by=NOBODY)
+    session.refresh_from_db()
+    assert session.expires_at == NOW + recording.QUICK_TABLE_LIFE
+    group = Group.objects.create(name="Thursday", slug="thursday")
+    lifecycle.move(session=session, group=group, league=None, by=NOBODY)
+    lifecycle.delete(session=session, by=NOBODY)
+    lifecycle.undelete(session=session, by=NOBODY)
+    session.refresh_from_db()
+    assert session.expires_at is None
+
+
 def test_a_deleted_session_has_no_results_until_it_is_brought_back() -> None:
     session = start_session(1, stopped=True)
     before = results(session)

@@ -129,6 +129,11 @@ def test_facts_are_told_game_by_game_as_a_whole_and_by_subject(ida: Player) -> N
     assert {one.name for one in page(ida).facts} == {"Canvas", "Artem"}
 
 
+def test_facts_of_other_players_are_not_on_the_page(group: Group, ida: Player) -> None:
+    a_fact(a_player(group, "Joe"), "artem", "claiming", 3, 4)
+    assert page(ida).facts == []
+
+
 def test_the_latest_sessions_are_few_and_say_points_in_the_words_of_the_game(group: Group) -> None:
     sessions = [finished_table(group=group) for _ in range(LATEST + 1)]
     joe = group.players.get(name="Joe")
