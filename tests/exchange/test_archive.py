@@ -273,6 +273,14 @@ def test_what_was_deleted_is_in_no_file(group: Group) -> None:
     assert not [name for name in tables if "Dov" in everything[name]]
 
 
+def test_nothing_of_another_group_is_in_any_file(group: Group) -> None:
+    other = Group.objects.create(name="Friday", slug="friday")
+    foreign = play_session(other, artem_document(1, 2, day=FIRST), league=None, at=AT)
+    whole = unpacked(group)
+    everything = {name: read_file(whole, name) for name in whole.namelist()}
+    assert not [name for name, content in everything.items() if str(foreign.uuid) in content]
+
+
 def test_sessions_are_told_with_their_league_and_since_when_they_are_over(group: Group) -> None:
     season = season_of(group)
     counted = play(season, 1, 2)
