@@ -12,7 +12,7 @@ from deploy.cluster.layout import WEB_NODES, Layout
 from deploy.cluster.lifecycle import NotReady
 from deploy.cluster.supervisor import Supervisor
 from deploy.drill import disks
-from deploy.drill.report import Missed
+from deploy.drill.report import Missed, NotPlayed
 
 SECONDS_TO_FAIL_OVER = 40
 SECONDS_TO_PROMOTE = 5
@@ -63,15 +63,16 @@ def port_of_multi_host_address(layout: Layout) -> int | None:
         return None
 
 
-def fill_disk(layout: Layout) -> str:
-    """Fill the disk of the primary, then make room again; whoever failed comes back as standby."""
+def fill_disk(layout: Layout) -> None:
+    """Fill the disk of the primary, then make room again; whoever failed comes back as standby.
+
+    Raises NotPlayed."""
     filled = _primary(layout)
     if not disks.is_small(layout.folder_of(filled)):
-        return "not played: only root can mount a small disk to fill"
+        raise NotPlayed("only root can mount a small disk to fill")
     with disks.filled(layout.folder_of(filled)):
         time.sleep(SECONDS_AWAY)
     _bring_back(layout, filled)
-    return ""
 
 
 def upgrade(layout: Layout) -> None:

@@ -16,7 +16,7 @@ from deploy.drill.browser import Unanswered
 from deploy.drill.check import compare
 from deploy.drill.ledger import Evening, Ledger
 from deploy.drill.phones import Host, Stage
-from deploy.drill.report import Missed, Row, Target
+from deploy.drill.report import Missed, NotPlayed, Row, Target
 from deploy.drill.slow_clients import poll_beside_slow_clients
 
 HOSTS = 6
@@ -74,11 +74,13 @@ class Drill:
         """Play for the time of the step while it happens; then compare with the database."""
         ledger = self.stage.ledger
         taps_before, torn_before = len(ledger.taps), len(ledger.torn)
-        began_at, note, problems = time.monotonic(), "", []
+        began_at, note, not_played, problems = time.monotonic(), "", "", []
         self.stage.playing.set()
         try:
             time.sleep(step.seconds / 2)
             note = step.act(self.layout) or ""
+        except NotPlayed as reason:
+            not_played = str(reason)
         except (NotReady, Missed, Unanswered) as problem:
             problems.append(str(problem))
         time.sleep(step.seconds / 2)
@@ -97,6 +99,7 @@ class Drill:
             difference=compare(ledger.taps, since=self.began_at),
             target=step.target,
             note=note,
+            not_played=not_played,
             problems=tuple(problems),
         )
 

@@ -12,6 +12,10 @@ class Missed(Exception):
     """A step found what it must not find; the message says what."""
 
 
+class NotPlayed(Exception):
+    """A step cannot be played on this machine; the message says why."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Target:
     """What a step may cost beside the targets of all: nothing lost, doubled, torn or refused.
@@ -32,6 +36,7 @@ class Row:
     difference: Difference
     target: Target
     note: str = ""  # a figure that the step measured
+    not_played: str = ""  # why nothing happened, if nothing did: no target was put to the test
     problems: tuple[str, ...] = ()
 
     @property
@@ -97,4 +102,6 @@ def cells(row: Row) -> tuple[str, ...]:
 def _verdict(row: Row) -> str:
     if row.missed:
         return f"MISSED: {', '.join(row.missed)}"
+    if row.not_played:
+        return f"not played: {row.not_played}"
     return f"met: {row.note}" if row.note else "met"

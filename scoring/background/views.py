@@ -34,7 +34,7 @@ def job_file(request: Request, job: Job) -> HttpResponse:
 def _contents(job: Job) -> Iterator[bytes]:
     """Yield the file, a query for each part: a slow reader keeps no transaction open."""
     for number in range(job.parts.count()):
-        part = FilePart.objects.filter(job=job, number=number).first()
-        if part is None:  # removed in the meantime
+        content = FilePart.objects.content_of(job, number)
+        if content is None:
             return
-        yield bytes(part.content)
+        yield content

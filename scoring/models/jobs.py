@@ -79,12 +79,21 @@ class Job(models.Model):
         return f"{self.kind} {self.pk}"
 
 
+class FilePartQuerySet(models.QuerySet["FilePart"]):
+    def content_of(self, job: Job, number: int) -> bytes | None:
+        """Return the content of one part; None if the file was removed meanwhile."""
+        part = self.filter(job=job, number=number).first()
+        return None if part is None else bytes(part.content)
+
+
 class FilePart(models.Model):
     """A piece of the file that a job made, which every machine can read."""
 
     job = models.ForeignKey(Job, models.CASCADE, related_name="parts")
     number = models.PositiveIntegerField()
     content = models.BinaryField()
+
+    objects = FilePartQuerySet.as_manager()
 
     class Meta:
         constraints = (

@@ -11,7 +11,7 @@ from deploy.drill.accounts import wrong_rows
 from deploy.drill.check import Difference, compare
 from deploy.drill.ledger import Evening, Tap, longest_gap
 from deploy.drill.phones import torn_page
-from deploy.drill.report import Row, Target, table
+from deploy.drill.report import Row, Target, cells, table
 from games.artem.rules import Claim, Turn, add_turn
 from scoring.documents.scorer import read_document
 from scoring.models import Session
@@ -158,6 +158,11 @@ def test_the_table_has_a_line_for_each_step() -> None:
         "nothing        5     4         4     0        0     0      2     2.0  MISSED: 2 tries",
         "slow           5     4         4     0        0     0      2     2.0  met: 40 ms",
     ]
+
+
+def test_a_step_that_was_not_played_met_nothing() -> None:
+    skipped = row(target=Target(outage=15), not_played="only root can mount a small disk to fill")
+    assert cells(skipped)[-1] == "not played: only root can mount a small disk to fill"
 
 
 def test_a_download_of_one_group_has_all_of_its_rows_and_no_others() -> None:
