@@ -4,7 +4,7 @@ from django.contrib.admin import apps as admin_apps
 
 class AdminConfig(admin_apps.AdminConfig):
     default = False
-    default_site = "scoring.web.admin_site.AdminSite"
+    default_site = "scoring.web.second_factor.AdminSite"
 
 
 class ScoringConfig(AppConfig):

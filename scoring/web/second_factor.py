@@ -1,8 +1,18 @@
-"""The second factor: django-allauth's codes of an app, with our drawing of the QR code."""
+"""The second factor: django-allauth's codes of an app, which everybody needs in the admin."""
+
+from typing import Any
 
 import segno
+from allauth.account.decorators import secure_admin_login
+from allauth.account.utils import get_next_redirect_url
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
+from django.contrib import admin, messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 
 
 class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc] # allauth has no types
@@ -15,3 +25,25 @@ class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc] # allauth has no type
 def has_second_factor(user_id: int | None) -> bool:
     codes = Authenticator.objects.filter(user=user_id, type=Authenticator.Type.TOTP)
     return bool(codes.exists())
+
+
+class AdminSite(admin.AdminSite):
+    """Open to accounts with a second factor, by the log-in of all accounts.
+
+    A log-in form of its own would take attempts that no limit counts."""
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        return super().has_permission(request) and has_second_factor(request.user.pk)
+
+    @method_decorator(never_cache)
+    def login(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        response: HttpResponse = secure_admin_login(self._enter)(request)
+        return response
+
+    def _enter(self, request: HttpRequest) -> HttpResponse:
+        if self.has_permission(request):
+            return redirect(get_next_redirect_url(request) or "admin:index")
+        messages.info(request, _("The admin opens once your account has a second factor."))
+        return redirect("mfa_activate_totp")
