@@ -36,6 +36,7 @@ PURE_BESIDE_CORE = (
     "documents.shape",
     "documents.strict_json",
     "statistics.rates",
+    "statistics.rivals",
 )
 PURE_IN_A_GAME = ("rules",)
 PURE_WHERE_A_GAME_HAS_IT = ("facts", "ribbons", "round_totals")

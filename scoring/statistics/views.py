@@ -9,7 +9,7 @@ from scoring.models.facts import MOST_CAREERS
 from scoring.registry import installed_games
 from scoring.statistics.game_page import game_page
 from scoring.statistics.player_page import player_page
-from scoring.statistics.rates import LEAST_MEETINGS
+from scoring.statistics.rivals import LEAST_MEETINGS
 from scoring.web.group_access import Guest, group_view
 
 

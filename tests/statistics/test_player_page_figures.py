@@ -11,7 +11,7 @@ from scoring.core.standings import WHOLE
 from scoring.models import Career, Group, Membership, Player, Result, Tally
 from scoring.play.sharing import share
 from scoring.statistics.player_page import LATEST, MOST_SEASONS, BestDay, PlayerPage, player_page
-from scoring.statistics.rates import Meetings
+from scoring.statistics.rivals import Meetings
 from scoring.web.group_access import Guest
 from tests.builders.careers import (
     a_career,
