@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.core.refusals import Refused
 from scoring.core.wording import refusal_sentence
 from scoring.documents.schema import check_label, check_name
+from scoring.groups.invitations import Lifetime
 from scoring.models import Group, Membership, Player
 from scoring.models.people import NAME_LENGTH, time_zones
 
@@ -125,8 +126,8 @@ class InviteForm(PlayerChoiceForm):
     days = forms.TypedChoiceField(
         label=_("It runs out after"),
         coerce=int,
-        choices=[(1, _("a day")), (7, _("a week")), (30, _("a month"))],
-        initial=7,
+        choices=Lifetime.choices,
+        initial=Lifetime.WEEK.value,
     )
 
     field_order = ("role", "email", "most", "player", "days")

@@ -1,15 +1,16 @@
-"""Invitations into a group: make, send, withdraw and accept; each verb is one transaction.
+"""Invitations into a group: how long they last; make, send, withdraw and accept them.
 
-Whether one still holds is decided by `Invitation.is_open()`."""
+Each verb is one transaction. `Invitation.is_open()` decides whether one can still be accepted."""
 
 from datetime import datetime, timedelta
 
 from django.contrib.auth.models import User
 from django.core.mail import EmailMessage
-from django.db import transaction
+from django.db import models, transaction
 from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.background.outbox import expires_header
 from scoring.models import Group, Invitation, Membership, Player
@@ -17,6 +18,14 @@ from scoring.models.locks import lock_group, lock_invitation
 from scoring.models.revisions import By
 
 MOST_A_DAY = 40  # of one group, so that nobody uses the site to send unwanted mail
+
+
+class Lifetime(models.IntegerChoices):
+    """After how many days an invitation expires; whoever makes it chooses."""
+
+    DAY = 1, gettext_lazy("a day")
+    WEEK = 7, gettext_lazy("a week")
+    MONTH = 30, gettext_lazy("a month")
 
 
 class TooManyInvitations(Exception):
