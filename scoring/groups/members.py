@@ -9,7 +9,7 @@ from scoring.groups.groups import renew_link
 from scoring.models import Invitation, Membership, Phone, Player, Session
 from scoring.models.locks import lock_group, lock_many_sessions
 from scoring.models.people import new_group_token
-from scoring.sessions.lifecycle import renew_codes
+from scoring.sessions.code_renewal import renew_codes
 
 OWNER, SCOREKEEPER = Membership.Role.OWNER, Membership.Role.SCOREKEEPER
 MAY_ENTER = (OWNER, SCOREKEEPER)

@@ -1,7 +1,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-import scoring.models.sessions
+import scoring.models.join_codes
 
 
 class Migration(migrations.Migration):
@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
             model_name="session",
             name="code",
             field=models.CharField(
-                default=scoring.models.sessions.new_code,
+                default=scoring.models.join_codes.new_code,
                 editable=False,
                 max_length=40,
                 unique=True,

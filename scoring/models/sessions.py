@@ -15,19 +15,12 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.core.limits import LETTERS_OF_NOTES
+from scoring.models.join_codes import new_code
 from scoring.models.people import NAME_LENGTH, Group, Player
 from scoring.models.seasons import League, Season, game_choices
 
-# Without letters and figures that are mistaken for each other when they are read aloud.
-CODE_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-CODE_LENGTH = 12  # 60 bits: nobody finds a table by trying
 MOST_SEATS = 8
 OPENED_LAST = 500  # sessions of a group, among which its latest results are
-
-
-def new_code() -> str:
-    """Return a code that nobody can guess: whoever has it, or its link, may join the table."""
-    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
 
 
 def new_token() -> str:

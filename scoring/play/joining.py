@@ -7,11 +7,10 @@ from django.db import IntegrityError, transaction
 
 from scoring.core.limits import PHONES_AT_A_TABLE
 from scoring.models import Group, League, Phone, Seat, Session
-from scoring.models.locks import lock_session
 from scoring.models.revisions import By
 from scoring.play.screen import refresh_screens
 from scoring.registry import get_game
-from scoring.sessions.lifecycle import move, renew_codes
+from scoring.sessions.lifecycle import move
 
 
 class SeatIsTaken(Exception):
@@ -26,20 +25,8 @@ class TableIsOver(Exception):
     """The table has ended or expired: nobody joins it any more."""
 
 
-def read_code(typed: str) -> str:
-    """Return a join code as it is stored: people type hyphens, spaces and small letters."""
-    return "".join(letter for letter in typed.upper() if letter.isalnum())
-
-
 def session_with_code(code: str) -> Session | None:
     return Session.objects.with_code(code)
-
-
-@transaction.atomic
-def renew_code(*, session: Session) -> None:
-    """Make a new join code: the old one and its link stop working, and who only watches is out."""
-    lock_session(session.pk)
-    renew_codes(Session.objects.filter(pk=session.pk))
 
 
 def is_open(session: Session, at: datetime) -> bool:

@@ -6,12 +6,11 @@ from dataclasses import replace
 from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import QuerySet
 
-from scoring.models import Group, LatestDocument, League, Phone, Revision, Session
+from scoring.models import Group, LatestDocument, League, Revision, Session
 from scoring.models.locks import lock_group, lock_leagues, lock_session
 from scoring.models.revisions import By
-from scoring.models.sessions import SessionIsDeleted, new_code
+from scoring.models.sessions import SessionIsDeleted
 from scoring.sessions import rows
 from scoring.sessions.loading import SessionState, StoredSession, load_stored
 from scoring.sessions.recording import (
@@ -98,16 +97,3 @@ def _moved(locked: Session, before: StoredSession) -> SessionState:
     """Seat the players of the group that the session now belongs to."""
     seat_group_players(locked)
     return replace(load_stored(locked), known_outcome=before.outcome)
-
-
-def renew_codes(sessions: QuerySet[Session]) -> None:
-    """Give sessions that are locked new join codes: the old ones and their links stop working.
-
-    Whoever only watches is out, because nobody knows who came by the old code. A member comes back
-    by their membership."""
-    renewed = list(sessions.order_by("pk"))
-    for session in renewed:
-        session.code = new_code()
-        session.version += 1
-    Session.objects.bulk_update(renewed, ["code", "version"], batch_size=500)
-    Phone.objects.watching().filter(session__in=sessions).delete()

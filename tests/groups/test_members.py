@@ -20,7 +20,7 @@ from scoring.groups.members import (
 )
 from scoring.groups.merging import merge
 from scoring.models import Group, Invitation, Membership, Phone, Player, Session
-from scoring.play.joining import renew_code
+from scoring.sessions.code_renewal import renew_code
 from tests.builders.groups import (
     MEMBER,
     OWNER,

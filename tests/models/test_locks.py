@@ -31,7 +31,7 @@ from scoring.models.revisions import By
 from scoring.play import joining
 from scoring.play.sharing import share
 from scoring.play.timer import start_timer
-from scoring.sessions import lifecycle, recording
+from scoring.sessions import code_renewal, lifecycle, recording
 from scoring.sessions.undo import redo, restore, undo
 from scoring.upkeep import rescore
 from tests.builders.seasons import artem_document, play_session, season_of
@@ -242,7 +242,7 @@ def to_free_seat(played: Evening) -> Verb:
 
 
 def to_renew_code(played: Evening) -> Verb:
-    return lambda: joining.renew_code(session=played.session)
+    return lambda: code_renewal.renew_code(session=played.session)
 
 
 def to_share(played: Evening) -> Verb:

@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.models.revisions import By
-from scoring.play.joining import renew_code
 from scoring.play.timer import start_timer
+from scoring.sessions.code_renewal import renew_code
 from scoring.sessions.recording import describe
 from scoring.sessions.undo import undo
 from tests.builders.tables import artem_table, finished_table, phone

@@ -20,7 +20,8 @@ from django.utils import timezone
 
 from scoring.models import Phone, Session
 from scoring.models.revisions import By
-from scoring.play.joining import SeatIsTaken, free_seat, renew_code, take_seat
+from scoring.play.joining import SeatIsTaken, free_seat, take_seat
+from scoring.sessions.code_renewal import renew_code
 from scoring.sessions.lifecycle import delete
 from scoring.sessions.recording import reopen, stop
 from tests.builders.tables import artem_table, phone

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.models import Phone, Seat
+from scoring.models.join_codes import read_code
 from scoring.play.joining import (
     SeatIsTaken,
     TableIsFull,
@@ -14,7 +15,6 @@ from scoring.play.joining import (
     free_seat,
     is_open,
     join,
-    read_code,
     session_with_code,
     take_seat,
 )
