@@ -7,10 +7,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.core.wording import action_sentence
+from scoring.play.history_page import back_to, can_put_back, history_page
 from scoring.play.previews import standings_changes
 from scoring.play.taps import KeyForm
 from scoring.registry import get_game
-from scoring.sessions.history import back_to, can_put_back, page
 from scoring.sessions.undo import restore
 from scoring.web.table_access import Needs, Visit, table_view
 
@@ -23,7 +23,7 @@ def history(request: HttpRequest, visit: Visit) -> HttpResponse:
         "visit": visit,
         "session": visit.session,
         "game": get_game(visit.session.game),
-        "page": page(visit.session, int(below) if _is_number(below) else None),
+        "page": history_page(visit.session, int(below) if _is_number(below) else None),
         "can_put_back": visit.enters and can_put_back(visit.session),
     }
     return render(request, "play/history/history.html", context)

@@ -1,4 +1,4 @@
-"""The history of a session: each revision, who made it, and how it changed the points."""
+"""The page of a session's history: each revision, who made it, and how it changed the points."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -14,7 +14,7 @@ from scoring.sessions.loading import load
 from scoring.sessions.stored_documents import Document, StoredDocuments
 from scoring.sessions.undo import NothingToRedo, redo_target
 
-A_PAGE = 50
+CHANGES_ON_A_PAGE = 50
 IMPORT = "import"
 
 
@@ -34,7 +34,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class HistoryPage:
     changes: tuple[Change, ...]
     older: int | None  # the number that the next page begins below
 
@@ -43,17 +43,17 @@ class Page:
         return self.changes[0].revision.number if self.changes else 0
 
 
-def page(session: Session, below: int | None) -> Page:
+def history_page(session: Session, below: int | None) -> HistoryPage:
     """Return revisions, newest first; a few queries, however long the history is."""
     revisions = session.revisions.with_people().without_documents().order_by("-number")
     if below is not None:
         revisions = revisions.filter(number__lt=below)
     # One more than is shown: the last one is compared with it.
-    found = list(revisions[: A_PAGE + 1])
+    shown = list(revisions[: CHANGES_ON_A_PAGE + 1])
     game = get_game(session.game)
     documents = StoredDocuments.from_latest(session)
-    documents.read_whole(revision.number for revision in found)
-    outcomes = [_outcome(game, documents.at(revision.number)) for revision in found]
+    documents.read_whole(revision.number for revision in shown)
+    outcomes = [_outcome(game, documents.at(revision.number)) for revision in shown]
     befores = [*outcomes[1:], None][: len(outcomes)]
     changes = [
         Change(
@@ -61,10 +61,10 @@ def page(session: Session, below: int | None) -> Page:
             action_sentence(revision.action, game.wording),
             effect(then, after) if then is not None else None,
         )
-        for revision, after, then in zip(found, outcomes, befores, strict=True)
+        for revision, after, then in zip(shown, outcomes, befores, strict=True)
     ]
-    older = found[A_PAGE - 1].number if len(found) > A_PAGE else None
-    return Page(tuple(changes[:A_PAGE]), older)
+    older = shown[CHANGES_ON_A_PAGE - 1].number if len(shown) > CHANGES_ON_A_PAGE else None
+    return HistoryPage(tuple(changes[:CHANGES_ON_A_PAGE]), older)
 
 
 def _outcome(game: Game[Any], document: Document) -> Outcome[Any]:
