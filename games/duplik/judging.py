@@ -1,16 +1,15 @@
 """Change a round that is being judged. Each function is one transaction, shows on all screens, and
 may be repeated: a tap says what shall be, not what shall change."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from random import SystemRandom
-from typing import Any
 
 from django.db import transaction
 
 from games.duplik.judged_rounds import Disputed, Judged, live_round, read_judged_rounds
-from games.duplik.models import Dispute, Judgement, Judging, Tick, Vote
+from games.duplik.models import Judgement, Judging, Tick
 from games.duplik.rules import (
     CRITERIA,
     JudgingRefusal,
@@ -19,17 +18,14 @@ from games.duplik.rules import (
     Side,
     State,
     authors_judged,
-    decision,
-    is_even,
     laps_of,
     narrations_left,
     score,
-    voters,
 )
 from scoring.core.entries import check_going_on, check_next
 from scoring.core.refusals import Refused, check_player, check_within
 from scoring.documents.schema import check_label
-from scoring.models import Phone, Session
+from scoring.models import Session
 from scoring.models.locks import lock_session
 from scoring.play.screen import refresh_screens
 from scoring.play.taps import TapForm, record_tap
@@ -69,7 +65,7 @@ def _locked(session: Session) -> tuple[State, list[Judged], dict[str, int]]:
     return state, read_judged_rounds(locked, state), seats
 
 
-def _live(session: Session, round: int) -> Live:
+def lock_round(session: Session, round: int) -> Live:
     """Lock the round that the page showed. Raises Refused if another one is being judged."""
     state, judged_rounds, seats = _locked(session)
     live = live_round(state, judged_rounds)
@@ -125,14 +121,14 @@ def _check_is_the_same(live: Judged, narrator: str, super_criterion: int | None)
 @transaction.atomic
 def start_over(*, session: Session, round: int) -> None:
     """Delete what was entered of the round that is being judged."""
-    _live(session, round).row.delete()
+    lock_round(session, round).row.delete()
 
 
 @transaction.atomic
 def describe(*, session: Session, round: int, super_criterion: int, title: str) -> None:
     check_within(super_criterion, CRITERIA, ("super",))
     _check_title(title)
-    row = _live(session, round).row
+    row = lock_round(session, round).row
     row.super_criterion, row.title = super_criterion, title
     row.save(update_fields=["super_criterion", "title"])
 
@@ -140,7 +136,7 @@ def describe(*, session: Session, round: int, super_criterion: int, title: str) 
 @transaction.atomic
 def pass_on(*, session: Session, round: int, side: Side, at: datetime) -> None:
     """Set on which side the drawings are passed: their new holders judge them from now on."""
-    live = _live(session, round)
+    live = lock_round(session, round)
     if live.judged.side == side:
         return
     row = live.row
@@ -165,7 +161,7 @@ def call(*, session: Session, round: int, criterion: int | None) -> None:
     """Set the criterion that the narrator reads out now; None: none yet."""
     if criterion is not None:
         check_within(criterion, CRITERIA, ("criterion",))
-    row = _live(session, round).row
+    row = lock_round(session, round).row
     row.called = criterion
     row.save(update_fields=["called"])
 
@@ -186,9 +182,9 @@ def tick(
     """Tick a judge's boxes as far as they differ from `before`, which the page showed.
 
     Other boxes may have been ticked on another phone. `box`: the one that was tapped."""
-    live = _live(session, round)
+    live = lock_round(session, round)
     seat = live.seat(artist)
-    _check_side(live.judged)
+    check_side(live.judged)
     wanted = {number: number in met for number in {*met} ^ {*before} | ({box} if box else set())}
     wanted = {
         number: now
@@ -203,15 +199,15 @@ def tick(
             raise Refused(
                 ("criterion",), JudgingRefusal.BOX_IS_DISPUTED, number=number, name=artist
             )
-        _set(live.judged.pk, seat, number, now)
+        set_box(live.judged.pk, seat, number, now)
 
 
-def _check_side(judged: Judged) -> None:
+def check_side(judged: Judged) -> None:
     if not judged.side:
         raise Refused(("side",), JudgingRefusal.NO_SIDE)
 
 
-def _set(judging: int, artist: int, criterion: int, met: bool) -> None:
+def set_box(judging: int, artist: int, criterion: int, met: bool) -> None:
     box = {"judging_id": judging, "artist_id": artist, "criterion": criterion}
     if met:
         Tick.objects.get_or_create(None, **box)
@@ -222,123 +218,10 @@ def _set(judging: int, artist: int, criterion: int, met: bool) -> None:
 @transaction.atomic
 def finish(*, session: Session, round: int, artist: str, done: bool) -> None:
     """Note whether the judge of this drawing is done."""
-    live = _live(session, round)
+    live = lock_round(session, round)
     seat = live.seat(artist)
-    _check_side(live.judged)
+    check_side(live.judged)
     Judgement.objects.filter(judging=live.judged.pk, artist=seat).update(done=done)
-
-
-# Disputes
-
-
-def _check_may_argue(live: Live, visit: Visit) -> None:
-    """Refuse disputes of the narrator, unless theirs may be the table's only phone."""
-    if visit.seat and visit.seat.name == live.judged.narrator and not visit.hosts:
-        raise Refused((), JudgingRefusal.NARRATOR_KEEPS_OUT)
-
-
-def _phone_speaking_for(live: Live, visit: Visit, name: str) -> dict[str, Any]:
-    """Return the columns that say which phone spoke for a seat.
-
-    Raises Refused unless it is the seat's own, or the seat has none. Seats are read again, because
-    the phone may have lost its own before the session was locked."""
-    phones = Phone.objects.of_seats(visit.session)
-    if phones.get(live.seats[name], visit.phone.pk) != visit.phone.pk:
-        raise Refused(("judge",), JudgingRefusal.OWN_PHONE, name=name)
-    seats = {phone: seat for seat, phone in phones.items()}
-    seat = seats.get(visit.phone.pk)
-    return {"phone_of_id": seat, "phone_hosts": seat is None}
-
-
-@transaction.atomic
-def dispute(*, visit: Visit, round: int, artist: str, criterion: int) -> None:
-    live = _live(visit.session, round)
-    seat = live.seat(artist)
-    _check_side(live.judged)
-    _check_may_argue(live, visit)
-    check_within(criterion, CRITERIA, ("criterion",))
-    Dispute.objects.get_or_create(
-        judging_id=live.judged.pk,
-        artist_id=seat,
-        criterion=criterion,
-        defaults={"judged": criterion in live.judged.sheets[artist]},
-    )
-
-
-@transaction.atomic
-def withdraw(*, visit: Visit, round: int, artist: str, criterion: int) -> None:
-    """Delete a dispute: the box is again as it was judged."""
-    live = _live(visit.session, round)
-    seat = live.seat(artist)
-    _check_may_argue(live, visit)
-    disputed = live.judged.dispute(artist, criterion)
-    if disputed is not None:
-        _dispute_row(live, disputed).delete()
-        _set(live.judged.pk, seat, criterion, disputed.judged)
-
-
-@transaction.atomic
-def vote(*, visit: Visit, round: int, artist: str, criterion: int, judge: str, met: bool) -> None:
-    live = _live(visit.session, round)
-    voter = live.seat(judge)
-    _check_may_argue(live, visit)
-    if judge == artist:
-        raise Refused(("judge",), JudgingRefusal.AUTHOR_DOES_NOT_VOTE, name=artist)
-    phone = _phone_speaking_for(live, visit, judge)
-    disputed = live.disputed(artist, criterion)
-    if disputed.votes.get(judge) == met:
-        return
-    _check_open(disputed)
-    Vote.objects.update_or_create(
-        dispute=_dispute_row(live, disputed),
-        judge_id=voter,
-        narrator_id=live.seats[live.judged.narrator],
-        defaults={"met": met, **phone},
-    )
-    _settle(live, disputed, {**disputed.votes, judge: met}, disputed.author_says)
-
-
-@transaction.atomic
-def author_decides(*, visit: Visit, round: int, artist: str, criterion: int, met: bool) -> None:
-    live = _live(visit.session, round)
-    _check_may_argue(live, visit)
-    disputed = live.disputed(artist, criterion)
-    phone = _phone_speaking_for(live, visit, artist)
-    if disputed.author_says == met:
-        return
-    _check_open(disputed)
-    if {*disputed.votes} != {*voters(live.judged.sheets, artist)} or not is_even(disputed.votes):
-        raise Refused(("criterion",), JudgingRefusal.NOT_EVEN, name=artist)
-    Dispute.objects.filter(pk=_dispute_row(live, disputed).pk).update(author_says=met, **phone)
-    _settle(live, disputed, disputed.votes, met)
-
-
-def _check_open(disputed: Disputed) -> None:
-    if disputed.met is not None:
-        raise Refused(
-            ("criterion",),
-            JudgingRefusal.ALREADY_DECIDED,
-            number=disputed.criterion,
-            name=disputed.artist,
-        )
-
-
-def _dispute_row(live: Live, disputed: Disputed) -> Dispute:
-    return Dispute.objects.get(
-        judging=live.judged.pk, artist=live.seats[disputed.artist], criterion=disputed.criterion
-    )
-
-
-def _settle(
-    live: Live, disputed: Disputed, votes: Mapping[str, bool], author_says: bool | None
-) -> None:
-    """Store the decision in the box once everyone has voted."""
-    met = decision(voters(live.judged.sheets, disputed.artist), votes, author_says)
-    if met is not None:
-        row = _dispute_row(live, disputed)
-        row.met = met
-        row.save(update_fields=["met"])
-        _set(live.judged.pk, live.seats[disputed.artist], disputed.criterion, met)
 
 
 # Recording
@@ -346,7 +229,7 @@ def _settle(
 
 def check_judged(judged: Judged) -> None:
     """Refuse to record a round that is not completely judged."""
-    _check_side(judged)
+    check_side(judged)
     if judged.missing:
         raise Refused((), JudgingRefusal.JUDGES_MISSING, names=judged.missing)
     if judged.open_disputes:
@@ -391,4 +274,4 @@ def _write(row: Judging, artist: int, met: set[int]) -> None:
         return
     row.judgements.filter(artist=artist).update(done=False)
     for criterion in ticked ^ met:
-        _set(row.pk, artist, criterion, criterion in met)
+        set_box(row.pk, artist, criterion, criterion in met)

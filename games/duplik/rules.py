@@ -1,6 +1,6 @@
 """Duplik: the State of a session, its score, and its changes (R-D1 to R-D6)."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from enum import StrEnum
 from typing import Annotated, Literal, TypedDict
@@ -212,33 +212,6 @@ def authors_judged(state: State, narrator: str, side: Side) -> dict[str, str]:
     drawn = artists(state, narrator)
     step = 1 if side == "left" else -1
     return {drawn[(at + step) % len(drawn)]: author for at, author in enumerate(drawn)}
-
-
-def vote_decides(votes: Mapping[str, bool], author_says: bool) -> bool:
-    """Return whether the criterion is met by the votes; even ones leave it to the author."""
-    ayes = sum(votes.values())
-    noes = len(votes) - ayes
-    return author_says if ayes == noes else ayes > noes
-
-
-def voters(artists: Iterable[str], author: str) -> tuple[str, ...]:
-    """Return who votes on a dispute about this author's drawing: every other artist (R-D6)."""
-    return tuple([name for name in artists if name != author])
-
-
-def decision(
-    voters: Collection[str], votes: Mapping[str, bool], author_says: bool | None
-) -> bool | None:
-    """Return the decision on a dispute as votes come in; None while there is none (R-D6)."""
-    if any(name not in votes for name in voters):
-        return None
-    if is_even(votes) and author_says is None:
-        return None
-    return vote_decides(votes, bool(author_says))
-
-
-def is_even(votes: Mapping[str, bool]) -> bool:
-    return 2 * sum(votes.values()) == len(votes)
 
 
 # What is still to come

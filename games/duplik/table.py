@@ -7,6 +7,7 @@ from django.forms import Form
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.duplik.dispute_rules import is_even, voters
 from games.duplik.forms import GridForm, sheet_field
 from games.duplik.judged_rounds import Disputed, Judged, by_recorded_round, facts, live_round
 from games.duplik.rules import (
@@ -16,7 +17,6 @@ from games.duplik.rules import (
     State,
     add_round,
     best_of,
-    is_even,
     most_to_come,
     narrations_left,
     next_narrator,
@@ -26,7 +26,6 @@ from games.duplik.rules import (
     rounds_to_play,
     score,
     sheet_score,
-    voters,
 )
 from scoring.contract import Step, numbered_steps
 from scoring.core.outcome import Outcome

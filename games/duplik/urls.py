@@ -3,7 +3,7 @@ from typing import Any
 from django.urls import path
 from django.utils import timezone
 
-from games.duplik import judging, views
+from games.duplik import disputes, judging, views
 from games.duplik.forms import (
     BeginForm,
     CallTap,
@@ -37,10 +37,12 @@ urlpatterns = [
     path("call/", draft_view(CallTap, judging.call), name="call"),
     path("tick/", draft_view(TickTap, judging.tick), name="tick"),
     path("done/", draft_view(DoneTap, judging.finish), name="done"),
-    path("dispute/", draft_view(DisputeTap, judging.dispute, the_visit), name="dispute"),
-    path("withdraw/", draft_view(DisputeTap, judging.withdraw, the_visit), name="withdraw"),
-    path("vote/", draft_view(VoteTap, judging.vote, the_visit), name="vote"),
-    path("decide/", draft_view(DecisionTap, judging.author_decides, the_visit), name="decide"),
+    path("dispute/", draft_view(DisputeTap, disputes.begin_dispute, the_visit), name="dispute"),
+    path(
+        "withdraw/", draft_view(DisputeTap, disputes.withdraw_dispute, the_visit), name="withdraw"
+    ),
+    path("vote/", draft_view(VoteTap, disputes.vote, the_visit), name="vote"),
+    path("decide/", draft_view(DecisionTap, disputes.author_decides, the_visit), name="decide"),
     path("record/", views.record, name="record"),
     path("round/", views.grid, name="grid"),
     path("round/<int:number>/", views.correct_round, name="round_again"),

@@ -9,7 +9,6 @@ from games.duplik.rules import (
     State,
     add_round,
     artists,
-    decision,
     most_gained_on,
     most_to_come,
     narrations_left,
@@ -18,7 +17,7 @@ from games.duplik.rules import (
     sheet_score,
 )
 from games.duplik.table import needs, progress, steps
-from games.duplik.tests.builders import ALL, THREE, drawn, narrated, points, table
+from games.duplik.tests.builders import ALL, drawn, narrated, points, table
 
 
 @pytest.mark.parametrize(
@@ -91,21 +90,6 @@ def test_it_says_who_is_out_of_reach() -> None:
 def test_it_counts_a_sheet_in_its_parts() -> None:
     assert sheet_score((1, 2, 6), 6) == {"criteria": 3, "bonus": 2, "points": 5}
     assert sheet_score((1, 2), 6) == {"criteria": 2, "bonus": 0, "points": 2}
-
-
-@pytest.mark.parametrize(
-    ("votes", "author_says", "expected"),
-    [
-        pytest.param({"Ada": True}, None, None, id="R-D6: somebody has still to vote"),
-        pytest.param({"Ada": True, "Bo": False}, None, None, id="R-D6: even: the author's turn"),
-        pytest.param({"Ada": True, "Bo": False}, False, False, id="R-D6: the author decides"),
-        pytest.param({"Ada": True, "Bo": True}, None, True, id="R-D6: the vote decides"),
-    ],
-)
-def test_it_decides_once_everyone_has_said(
-    votes: dict[str, bool], author_says: bool | None, expected: bool | None
-) -> None:
-    assert decision(THREE[:2], votes, author_says) is expected
 
 
 def test_it_adds_up_round_by_round() -> None:
