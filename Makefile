@@ -10,7 +10,7 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 	&& echo $$python && break; done)
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: run dev test on-sqlite on-postgresql in-browser lint format bench mutants messages pictures lock cluster cluster-stop drill
+.PHONY: run dev test on-sqlite on-postgresql in-browser lint format audit bench mutants messages pictures lock cluster cluster-stop drill
 
 run: .venv/runtime
 	$(BIN)/python manage.py prepare
@@ -45,6 +45,10 @@ format: .venv/development
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 	git ls-files -z --cached --others --exclude-standard '*.html' | xargs -0 $(BIN)/djade --target-version 5.2
+
+# Known vulnerabilities of the locked packages, where a database of them can be reached.
+audit: .venv/development
+	$(BIN)/python -m tests.vulnerabilities
 
 bench: .venv/development
 	$(BIN)/python -m tests.load.scoring
