@@ -16,7 +16,7 @@ from games.artbox.models import (
     Word,
 )
 from games.artbox.rules import Round, State, is_simplified, words_on_display
-from scoring.models import Seat, Session
+from scoring.models import Session
 
 NO_DICE = ("", "", "", "")
 
@@ -155,9 +155,3 @@ def read_ballots(session: Session, number: int) -> Ballots:
         lines=dict(lines),
         handed_in=frozenset([names[seat] for seat in handed_in]),
     )
-
-
-def opening_of(session: Session, number: int, guesser: Seat) -> set[str]:
-    """Return the secret of the phone that was handed to this player, if one was."""
-    ballots = OpenBallot.objects.filter(session=session, number=number, guesser=guesser)
-    return {str(opening) for opening in ballots.values_list("opening", flat=True) if opening}

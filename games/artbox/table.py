@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.artbox.awards import AwardShown, awards_of
-from games.artbox.forms import SHAPES, RoundForm, WordsForm
+from games.artbox.ballot_visibility import ballot_box
+from games.artbox.forms import SHAPES, RoundForm
 from games.artbox.models import OpenRound
-from games.artbox.open_round import Ballots, Draft, fingerprint, read_ballots, read_draft
+from games.artbox.open_round import Draft, read_draft
 from games.artbox.round_totals import best_of, tokens_by_round
 from games.artbox.rules import (
     DICE,
@@ -24,7 +25,6 @@ from games.artbox.rules import (
     colors_to_go,
     decoys,
     drawings_each,
-    drawings_in_all,
     is_simplified,
     maestro,
     target,
@@ -70,57 +70,6 @@ def entry_context(visit: Visit, now: TableNow, failed: Form | None) -> dict[str,
         **ballot_box(visit, now, draft, failed),
         "wrong": failed.errors if isinstance(failed, RoundForm) else {},
     }
-
-
-def ballot_box(visit: Visit, now: TableNow, draft: Draft, failed: Form | None) -> dict[str, Any]:
-    """Return the state of the ballots; nothing of their contents before the reveal."""
-    if draft.way != OpenRound.Way.BALLOTS:
-        return {}
-    state: State = now.state
-    box = read_ballots(now.session, draft.number)
-    with_phone = set(now.session.phones.seated().values_list("seat", flat=True))
-    words = {f"word_{place}": text for place, text in box.words.items()}
-    form = failed if isinstance(failed, WordsForm) else WordsForm(state=state, initial=words)
-    return {
-        "may_show_words": visit.hosts or visit.seat == now.seats[maestro(state, len(state.rounds))],
-        "words_form": form,
-        "words_failed": isinstance(failed, WordsForm),
-        "words_seen": fingerprint(box.words.values()),
-        "words": list(box.words.values()),
-        "has_all_words": box.has_all_words(state),
-        "all_hang": sum(drawing.place is not None for drawing in box.drawings)
-        == drawings_in_all(state),
-        "sheets": [
-            {
-                "seat": seat,
-                "handed_in": name in box.handed_in,
-                "drawings_entered": box.has_entered_drawings(name, drawings_each(state)),
-                "no_phone": seat.pk not in with_phone,
-            }
-            for name, seat in now.seats.items()
-        ],
-        "missing_ballots": [name for name in state.players if name not in box.handed_in],
-        "mine_is_in": visit.seat is not None and visit.seat.name in box.handed_in,
-        "revealed": revealed(now, box) if draft.revealed else [],
-    }
-
-
-def revealed(now: TableNow, box: Ballots) -> list[dict[str, Any]]:
-    """Return drawing by drawing who was right, after the reveal."""
-    return [
-        {
-            "place": drawing.place,
-            "author": now.seats[drawing.author],
-            "word": box.words.get(drawing.word or 0, ""),
-            "right": [
-                now.seats[guesser]
-                for guesser in now.seats
-                if guesser != drawing.author
-                and box.lines.get(guesser, {}).get(drawing.place or 0) == drawing.word
-            ],
-        }
-        for drawing in sorted(box.drawings, key=lambda drawing: drawing.place or 0)
-    ]
 
 
 def dice_shown(dice: Sequence[str]) -> list[dict[str, Any]]:

@@ -3,7 +3,7 @@ from typing import Any
 
 from django.urls import path
 
-from games.artbox import ballot_views, ballots, entering, views
+from games.artbox import ballots, entering, views
 from games.artbox.forms import (
     AuthorTap,
     DieTap,
@@ -35,17 +35,17 @@ urlpatterns = [
     path("guess/", draft_view(GuessTap, entering.guess), name="guess"),
     path("forget/", draft_view(AuthorTap, entering.forget), name="forget"),
     path("record/", tap_view(RoundForm), name="record"),
-    path("words/", ballot_views.words, name="words"),
+    path("words/", views.words, name="words"),
     path("hang/", draft_view(OpenRoundForm, ballots.hang, session_and_chance), name="hang"),
     path("reveal/", draft_view(RevealTap, ballots.reveal), name="reveal"),
-    path("hide/", ballot_views.hide, name="hide"),
-    path("ballot/<int:place>/", ballot_views.ballot, name="ballot"),
-    path("ballot/<int:place>/live", ballot_views.ballot_live, name="ballot_live"),
-    path("ballot/<int:place>/take/", ballot_views.take_phone, name="take_phone"),
-    path("ballot/<int:place>/number/", ballot_views.tell_place, name="tell_place"),
-    path("ballot/<int:place>/word/", ballot_views.tell_word, name="tell_word"),
-    path("ballot/<int:place>/match/", ballot_views.match, name="match"),
-    path("ballot/<int:place>/hand-in/", ballot_views.hand_in, name="hand_in"),
-    path("ballot/<int:place>/change/", ballot_views.take_in_hand, name="take_in_hand"),
+    path("hide/", views.hide, name="hide"),
+    path("ballot/<int:place>/", views.ballot, name="ballot"),
+    path("ballot/<int:place>/live", views.ballot_live, name="ballot_live"),
+    path("ballot/<int:place>/take/", views.take_phone, name="take_phone"),
+    path("ballot/<int:place>/number/", views.tell_place, name="tell_place"),
+    path("ballot/<int:place>/word/", views.tell_word, name="tell_word"),
+    path("ballot/<int:place>/match/", views.match, name="match"),
+    path("ballot/<int:place>/hand-in/", views.hand_in, name="hand_in"),
+    path("ballot/<int:place>/change/", views.take_in_hand, name="take_in_hand"),
     path("round/<int:number>/", views.correct_round, name="round_again"),
 ]

@@ -1,13 +1,205 @@
-"""#ARTBOX: correcting a round."""
+"""#ARTBOX: a player's ballot on a phone, the taps on it, and correcting a round."""
 
-from django.http import HttpResponse
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlencode
+from uuid import UUID
 
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_POST, require_safe
+
+from games.artbox import ballots as verbs
+from games.artbox.ballot_visibility import is_open, seat_of_ballot, visible_ballot
 from games.artbox.correction import RoundCorrection
-from games.artbox.rules import State
+from games.artbox.entering import EntryRefusal
+from games.artbox.forms import MatchTap, OpenRoundForm, TellPlaceTap, TellWordTap, WordsForm
+from games.artbox.rules import State, maestro
+from games.artbox.wording import WORDING
+from scoring.core.refusals import Refused
+from scoring.core.wording import refusal_sentence
+from scoring.models import Seat
+from scoring.play.timer import timer_at
 from scoring.play.views.correcting import correct
-from scoring.play.views.game_views import correction_view
+from scoring.play.views.game_views import correction_view, draft_view
+from scoring.play.views.table import page_is_too_old, render_table, show_change
+from scoring.sessions.loading import load
+from scoring.web.polling import no_content_if_seen
 from scoring.web.requests import Request
-from scoring.web.table_access import Visit
+from scoring.web.table_access import Needs, Visit, table_view
+
+Verb = Callable[..., Any]
+
+
+@require_safe
+@gzip_page
+@table_view(needs=Needs.ENTER)
+def ballot(request: Request, visit: Visit, place: int) -> HttpResponse:
+    return shown(request, visit, seat_of_ballot(visit, place))
+
+
+@require_safe
+def ballot_live(request: Request, uuid: UUID, place: int) -> HttpResponse:
+    return no_content_if_seen(request, uuid) or ballot(request, uuid, place)
+
+
+def _opening(request: Request) -> str:
+    return request.POST.get("opening") or request.GET.get("opening", "")
+
+
+def shown(
+    request: Request, visit: Visit, seat: Seat, *, refusal: str = "", opening: str = ""
+) -> HttpResponse:
+    opening = opening or _opening(request)
+    visit.session.refresh_from_db()
+    state: State = load(visit.session).state
+    number = len(state.rounds) + 1
+    opened = is_open(visit, seat, number, opening)
+    context = {
+        "visit": visit,
+        "session": visit.session,
+        "seat": seat,
+        "number": number,
+        "is_open": opened,
+        "own_phone": seat == visit.seat,
+        "opening": opening if opened else "",
+        "refusal": refusal,
+        "timer": timer_at(visit.session, timezone.now()),
+        **visible_ballot(visit, seat, state, request.GET.get("drawing", ""), is_open=opened),
+    }
+    context["stage"] = _stage(context)
+    template = "artbox/_ballot.html" if request.htmx else "artbox/ballot.html"
+    return render(request, template, context, status=422 if refusal else 200)
+
+
+def _stage(context: dict[str, Any]) -> str:
+    """Return what this phone's page depends on, so that taps of others do not replace it."""
+    shown = ("number", "is_open", "over", "ready", "handed_in", "drawings_entered", "current")
+    entered = [drawing["place"] and drawing["nth"] for drawing in context.get("own", ())]
+    return " ".join([str(context.get(name, "")) for name in shown] + [str(one) for one in entered])
+
+
+def _said(
+    request: Request, visit: Visit, place: int, form: OpenRoundForm, verb: Verb, **more: Any
+) -> HttpResponse:
+    """Do what a tap on a ballot says, and show the ballot."""
+    seat = seat_of_ballot(visit, place)
+    number = len(load(visit.session).state.rounds) + 1
+    if not is_open(visit, seat, number, _opening(request)):
+        raise PermissionDenied
+    if not form.is_valid():
+        return shown(request, visit, seat, refusal=page_is_too_old())
+    try:
+        with visit.confirmed():
+            verb(session=visit.session, seat=place, **form.arguments(), **more)
+    except Refused as refused:
+        return shown(request, visit, seat, refusal=refusal_sentence(refused, WORDING))
+    return _after(request, visit, seat)
+
+
+def _after(request: Request, visit: Visit, seat: Seat, opening: str = "") -> HttpResponse:
+    if request.htmx:
+        return shown(request, visit, seat, opening=opening)
+    address = reverse("artbox:ballot", args=[visit.session.uuid, seat.place])
+    query = urlencode({"opening": opening or _opening(request)})
+    return HttpResponseRedirect(f"{address}?{query}")
+
+
+@require_POST
+@table_view(needs=Needs.ENTER)
+def take_phone(request: Request, visit: Visit, place: int) -> HttpResponse:
+    """Open the ballot of a player without a phone on the phone that was handed to them."""
+    seat = seat_of_ballot(visit, place)
+    form = OpenRoundForm(request.POST)
+    if not form.is_valid():
+        return shown(request, visit, seat)
+    try:
+        with visit.confirmed():
+            opening = verbs.open_for(session=visit.session, seat=place, **form.arguments())
+    except Refused as refused:
+        return shown(request, visit, seat, refusal=refusal_sentence(refused, WORDING))
+    return _after(request, visit, seat, str(opening))
+
+
+@require_POST
+@table_view(needs=Needs.ENTER)
+def tell_place(request: Request, visit: Visit, place: int) -> HttpResponse:
+    return _said(request, visit, place, TellPlaceTap(request.POST), verbs.tell_place)
+
+
+@require_POST
+@table_view(needs=Needs.ENTER)
+def tell_word(request: Request, visit: Visit, place: int) -> HttpResponse:
+    return _said(request, visit, place, TellWordTap(request.POST), verbs.tell_word)
+
+
+@require_POST
+@table_view(needs=Needs.ENTER)
+def match(request: Request, visit: Visit, place: int) -> HttpResponse:
+    return _said(request, visit, place, MatchTap(request.POST), verbs.match)
+
+
+@require_POST
+@table_view(needs=Needs.ENTER)
+def hand_in(request: Request, visit: Visit, place: int) -> HttpResponse:
+    return _said(request, visit, place, OpenRoundForm(request.POST), verbs.hand_in)
+
+
+@require_POST
+@table_view(needs=Needs.ENTER)
+def take_in_hand(request: Request, visit: Visit, place: int) -> HttpResponse:
+    """Take a ballot back, on its player's own phone alone: another phone starts anew."""
+    if visit.seat is None or visit.seat.place != place:
+        raise PermissionDenied
+    return _said(request, visit, place, OpenRoundForm(request.POST), verbs.take_in_hand)
+
+
+# On the table's own page
+
+
+def leads(visit: Visit, state: State) -> bool:
+    """Return whether the visit may enter the words, and close ballots again: as the Maestro, or as
+    the host."""
+    name = maestro(state, len(state.rounds))
+    return visit.hosts or (visit.seat is not None and visit.seat.name == name)
+
+
+@require_POST
+@table_view(needs=Needs.ENTER)
+def words(request: Request, visit: Visit) -> HttpResponse:
+    state: State = load(visit.session).state
+    if not leads(visit, state):
+        raise PermissionDenied
+    form = WordsForm(request.POST, state=state)
+    if not form.is_valid():
+        return render_table(request, visit, failed=form)
+    try:
+        with visit.confirmed():
+            verbs.set_words(session=visit.session, **form.arguments())
+    except Refused as refused:
+        refusal = refusal_sentence(refused, WORDING)
+        changed = refused.code == EntryRefusal.WORDS_CHANGED
+        return render_table(request, visit, refusal=refusal, failed=form if changed else None)
+    return show_change(request, visit)
+
+
+hide_for_leader = draft_view(OpenRoundForm, verbs.hide)
+
+
+@require_POST
+@table_view(needs=Needs.ENTER)
+def hide(request: Request, visit: Visit) -> HttpResponse:
+    state: State = load(visit.session).state
+    if not leads(visit, state):
+        raise PermissionDenied
+    return hide_for_leader(request, visit.session.uuid)
+
+
+# Rounds that were recorded
 
 
 @correction_view("rounds")

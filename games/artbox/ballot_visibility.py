@@ -1,0 +1,151 @@
+"""#ARTBOX: who may see a ballot, and what of it. Until the reveal only its player does."""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.forms import Form
+from django.http import Http404
+
+from games.artbox.forms import WordsForm
+from games.artbox.models import OpenBallot, OpenRound
+from games.artbox.open_round import Ballots, Draft, fingerprint, read_ballots, read_draft
+from games.artbox.rules import State, drawings_each, drawings_in_all, maestro
+from scoring.models import Seat, Session
+from scoring.play.screen import TableNow
+from scoring.web.table_access import Visit
+
+
+def seat_of_ballot(visit: Visit, place: int) -> Seat:
+    """Return the seat of a ballot. Raises PermissionDenied for the seat of another phone."""
+    seat = visit.session.seats.at(place)
+    if seat is None:
+        raise Http404
+    if seat != visit.seat and hasattr(seat, "phone"):
+        raise PermissionDenied
+    return seat
+
+
+def is_open(visit: Visit, seat: Seat, number: int, opening: str) -> bool:
+    """Return whether this phone may show the ballot: its own, or handed to that player."""
+    return seat == visit.seat or opening in opening_of(visit.session, number, seat)
+
+
+def opening_of(session: Session, number: int, guesser: Seat) -> set[str]:
+    """Return the secret of the phone that was handed to this player, if one was."""
+    ballots = OpenBallot.objects.filter(session=session, number=number, guesser=guesser)
+    return {str(opening) for opening in ballots.values_list("opening", flat=True) if opening}
+
+
+def visible_ballot(
+    visit: Visit, seat: Seat, state: State, asked: str, *, is_open: bool
+) -> dict[str, Any]:
+    """Return what this reader may see of the ballot; `asked`: the drawing to find a word for."""
+    number = len(state.rounds) + 1
+    secrets = read_ballots(visit.session, number)
+    handed_in = seat.name in secrets.handed_in
+    context = {
+        "handed_in": handed_in,
+        "over": read_draft(visit.session, number).revealed,
+        "ready": secrets.has_all_words(state),
+    }
+    if handed_in or not is_open:
+        return context
+    return {**context, **_own(secrets, seat, state), **_matches(secrets, seat, state, asked)}
+
+
+def _own(secrets: Ballots, seat: Seat, state: State) -> dict[str, Any]:
+    """Return what this author entered about their own drawings."""
+    each = drawings_each(state)
+    mine = {drawing.nth: drawing for drawing in secrets.drawings_of(seat.name)}
+    return {
+        "own": [
+            {
+                "nth": nth,
+                "place": mine[nth].place if nth in mine else None,
+                "word": secrets.words.get(mine[nth].word or 0) if nth in mine else None,
+            }
+            for nth in range(1, each + 1)
+        ],
+        "two_each": each > 1,
+        "drawings_entered": secrets.has_entered_drawings(seat.name, each),
+    }
+
+
+def _matches(secrets: Ballots, seat: Seat, state: State, asked: str) -> dict[str, Any]:
+    """Return the others' drawings with their words, and the words that are left."""
+    mine = secrets.drawings_of(seat.name)
+    own_words = {drawing.word for drawing in mine if drawing.word}
+    own_places = {drawing.place for drawing in mine}
+    others = [at for at in range(1, drawings_in_all(state) + 1) if at not in own_places]
+    lines = secrets.lines.get(seat.name, {})
+    free = [place for place in others if place not in lines]
+    current = next((place for place in others if str(place) == asked), (free or [0])[0])
+    used = {word: place for place, word in lines.items()}
+    return {
+        "places": others,
+        "words": [
+            {"place": place, "text": text, "used": used.get(place)}
+            for place, text in secrets.words.items()
+            if place not in own_words
+        ],
+        "current": current,
+        "current_word": lines.get(current, 0),
+        "lines": [
+            {"place": place, "word": secrets.words.get(lines.get(place, 0), "")} for place in others
+        ],
+        "left": len(free),
+    }
+
+
+# On the table's own page
+
+
+def ballot_box(visit: Visit, now: TableNow, draft: Draft, failed: Form | None) -> dict[str, Any]:
+    """Return the state of the ballots; nothing of their contents before the reveal."""
+    if draft.way != OpenRound.Way.BALLOTS:
+        return {}
+    state: State = now.state
+    box = read_ballots(now.session, draft.number)
+    with_phone = set(now.session.phones.seated().values_list("seat", flat=True))
+    words = {f"word_{place}": text for place, text in box.words.items()}
+    form = failed if isinstance(failed, WordsForm) else WordsForm(state=state, initial=words)
+    return {
+        "may_show_words": visit.hosts or visit.seat == now.seats[maestro(state, len(state.rounds))],
+        "words_form": form,
+        "words_failed": isinstance(failed, WordsForm),
+        "words_seen": fingerprint(box.words.values()),
+        "words": list(box.words.values()),
+        "has_all_words": box.has_all_words(state),
+        "all_hang": sum(drawing.place is not None for drawing in box.drawings)
+        == drawings_in_all(state),
+        "sheets": [
+            {
+                "seat": seat,
+                "handed_in": name in box.handed_in,
+                "drawings_entered": box.has_entered_drawings(name, drawings_each(state)),
+                "no_phone": seat.pk not in with_phone,
+            }
+            for name, seat in now.seats.items()
+        ],
+        "missing_ballots": [name for name in state.players if name not in box.handed_in],
+        "mine_is_in": visit.seat is not None and visit.seat.name in box.handed_in,
+        "revealed": revealed(now, box) if draft.revealed else [],
+    }
+
+
+def revealed(now: TableNow, box: Ballots) -> list[dict[str, Any]]:
+    """Return drawing by drawing who was right, after the reveal."""
+    return [
+        {
+            "place": drawing.place,
+            "author": now.seats[drawing.author],
+            "word": box.words.get(drawing.word or 0, ""),
+            "right": [
+                now.seats[guesser]
+                for guesser in now.seats
+                if guesser != drawing.author
+                and box.lines.get(guesser, {}).get(drawing.place or 0) == drawing.word
+            ],
+        }
+        for drawing in sorted(box.drawings, key=lambda drawing: drawing.place or 0)
+    ]
