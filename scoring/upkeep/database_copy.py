@@ -42,7 +42,8 @@ def undisturbing() -> Iterator[None]:
 
     What is written meanwhile is lost with the copy. PostgreSQL locks rows, and needs none."""
     original = connection.settings_dict["NAME"]
-    if engine() != "sqlite" or not Path(original).is_file():  # in memory nobody else writes
+    # In memory nobody else writes; a copy made in a transaction would wait for that one to end.
+    if engine() != "sqlite" or not Path(original).is_file() or connection.in_atomic_block:
         yield
         return
     with tempfile.TemporaryDirectory(prefix="copy-", dir=settings.VAR_DIR) as folder:

@@ -1,4 +1,7 @@
-"""Single mistakes in a file of Python: each is the same file with one thing changed."""
+"""Single mistakes in a file of Python: each is the same file with one thing changed.
+
+exclusions.py has what is not mutated, and why.
+"""
 
 import ast
 import re
@@ -6,6 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
+
+from tests.mutants.exclusions import is_left_out, is_made
 
 OTHER_OPERATOR = {
     ast.And: ("and", "or"),
@@ -30,9 +35,9 @@ IN_SQL = [(" AND ", " OR "), (" DESC", ""), (" <= ", " < "), (" >= ", " > "), ("
 OTHER_LOOKUP = {"lte": "lt", "gte": "gt", "lt": "lte", "gt": "gte"}
 CONDITIONS = {"filter", "exclude", "get", "Q"}
 # Without these a program does not even start, or is only slower.
-NEEDED_DECORATORS = {"property", "dataclass", "classmethod", "staticmethod", "cache", "overload"}
-NEEDED_DECORATORS |= {"cached_property", "contextmanager", "register", "hookimpl", "setter"}
-NOT_READ_AT_RUN_TIME = {"annotation", "returns", "type_params"}
+NEEDED_DECORATORS = {"property", "dataclass", "classmethod", "staticmethod", "overload"}
+NEEDED_DECORATORS |= {"cache", "lru_cache", "cached_property", "contextmanager", "register"}
+NEEDED_DECORATORS |= {"hookimpl", "setter"}
 SEVERAL = (ast.Set, ast.List, ast.SetComp, ast.GeneratorExp, ast.Call)
 DECORATOR = "dropped decorator"
 Placed = ast.expr | ast.stmt | ast.keyword
@@ -56,18 +61,10 @@ class Mutation:
 
 
 def mutations(file: str, source: bytes) -> Iterator[Mutation]:
-    """All that we know to make of this file."""
-    yield from _Mutator(file, source).below(ast.parse(source), Scope())
-
-
-def _is_of_the_schema(node: ast.AST) -> bool:
-    """Fields, constraints and indexes: `makemigrations --check` notices whatever changes there."""
-    match node:
-        case ast.ClassDef(name="Meta"):
-            return True
-        case ast.Call(func=ast.Attribute(value=ast.Name(id="models"), attr=kind)):
-            return kind.endswith(("Field", "ForeignKey", "Constraint"))
-    return False
+    """Yield all that could be made in this file, but for what exclusions.py leaves out."""
+    for one in _Mutator(file, source).below(ast.parse(source), Scope()):
+        if is_made(one.kind, file):
+            yield one
 
 
 @dataclass(frozen=True)
@@ -107,12 +104,10 @@ class _Mutator:
         for field, value in ast.iter_fields(node):
             own = scope.inside(node, field)
             for child in value if isinstance(value, list) else [value]:
-                if isinstance(child, ast.AST) and field not in NOT_READ_AT_RUN_TIME:
+                if isinstance(child, ast.AST) and not is_left_out(child, field, node):
                     yield from self.at(child, own)
 
     def at(self, node: ast.AST, scope: Scope) -> Iterator[Mutation]:
-        if _is_of_the_schema(node):
-            return
         decorated = scope.inside(node, "decorator_list")
         for one in self._of(node):
             function = decorated.function if one.kind == DECORATOR else scope.function
@@ -152,8 +147,9 @@ class _Mutator:
                 yield self._instead(node, "pass", "dropped statement")
             case ast.Assign(targets=[ast.Attribute() | ast.Subscript()]):
                 yield self._instead(node, "pass", "dropped statement")
-            case ast.Return(value=ast.expr() as returned) if self._text(returned) != "None":
-                yield self._instead(returned, "None", "returned None")
+            # None is as false as False; True, which it becomes as a constant, is not.
+            case ast.Return(value=ast.expr() as it) if self._text(it) not in {"None", "False"}:
+                yield self._instead(it, "None", "returned None")
             case ast.FunctionDef() | ast.ClassDef():
                 yield from self._decorators(node)
 

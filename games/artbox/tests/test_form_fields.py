@@ -1,0 +1,45 @@
+"""#ARTBOX: what the fields of its forms take, from the lowest to the highest."""
+
+from tests.form_fields import fields_of
+
+
+def test_each_field_takes_what_is_meant_and_no_more() -> None:
+    assert fields_of("games.artbox") == {
+        "admin.BallotForm.right": "anything, optional",
+        "admin.BallotForm.right_twice": "anything, optional",
+        "admin.RoundForm.broken": "anything, optional",
+        "admin.RoundForm.finish_1": "anything, optional",
+        "admin.RoundForm.finish_2": "anything, optional",
+        "admin.RoundForm.finish_3": "anything, optional",
+        "admin.RoundForm.finish_4": "anything, optional",
+        "admin.RoundForm.finish_5": "anything, optional",
+        "admin.RoundForm.finish_6": "anything, optional",
+        "admin.RoundForm.finish_7": "anything, optional",
+        "admin.RoundForm.finish_8": "anything, optional",
+        "admin.RoundForm.die_1": "- circle square triangle line, optional",
+        "admin.RoundForm.die_2": "- circle square triangle line, optional",
+        "admin.RoundForm.die_3": "- circle square triangle line, optional",
+        "admin.RoundForm.die_4": "- circle square triangle line, optional",
+        "admin.SetupForm.edition": "- en-2020 fr-2019, optional",
+        "admin.SetupForm.variant": "- standard experienced simplified, optional",
+        "correction.RoundCorrection.out": "anything, optional",
+        "forms.AuthorTap.author": "1 to 8",
+        "forms.DieTap.die": "1 to 4",
+        "forms.DieTap.shape": "circle square triangle line, optional",
+        "forms.JudgeTap.broken": "yes no",
+        "forms.MatchTap.drawing": "1 to 8",
+        "forms.MatchTap.word": "0 to 10",
+        "forms.OpenRoundForm.number": "1 to 10000",
+        "forms.RevealTap.early": "anything, optional",
+        "forms.RoundForm.at": "0 to 10000",
+        "forms.SeatTap.seat": "1 to 8",
+        "forms.TellPlaceTap.nth": "1 to 2",
+        "forms.TellPlaceTap.place": "0 to 8",
+        "forms.TellWordTap.nth": "1 to 2",
+        "forms.TellWordTap.word": "0 to 10",
+        "forms.WayTap.way": "grid ballots",
+        "forms.WordsForm.seen": "anything, optional",
+        "options.Options.edition": "en-2020 fr-2019",
+        "options.Options.variant": "standard experienced simplified",
+        "options.Options.two_drawings": "- no, optional",
+    }
