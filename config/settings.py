@@ -183,6 +183,8 @@ ACCOUNT_RATE_LIMITS = {
 MFA_ADAPTER = "scoring.web.second_factor.MFAAdapter"
 MFA_TOTP_ISSUER = "Scorefolio"
 MFA_TOTP_TOLERANCE = 1
+# Whoever confirms an address first gets the account without the second factor of who made it.
+MFA_ALLOW_UNVERIFIED_EMAIL = True
 ACCOUNT_ADAPTER = "scoring.groups.account_mail.AccountAdapter"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Scorefolio: "
 

@@ -3,21 +3,23 @@
 from typing import Any
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.contrib import messages
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 
 def drop_foreign_access(*, request: HttpRequest, email_address: EmailAddress, **_more: Any) -> None:
-    """Take away password and sessions unless this browser is signed in to the account.
+    """Take away password, second factor and sessions unless this browser is signed in to it.
 
     Anybody can make an account with the address of somebody else, wait until they confirm it, and
-    come back with the password. An account that had a confirmed address before keeps both."""
+    come back with the password. An account that had a confirmed address before keeps all three."""
     user = email_address.user
     if request.user == user or _had_confirmed_another(email_address):
         return
     user.set_unusable_password()  # ends its sessions too
     user.save(update_fields=["password"])
+    Authenticator.objects.filter(user=user).delete()
     messages.info(
         request,
         _(

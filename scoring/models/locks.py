@@ -74,7 +74,7 @@ def lock_many_sessions(sessions: "QuerySet[Session]", *, to_delete: bool = False
     list(rows.values_list("pk"))
 
 
-def lock_to_delete(rows: "QuerySet[Any]", most: int) -> list[Any]:
+def lock_free_rows(rows: "QuerySet[Any]", most: int) -> list[Any]:
     """Lock so many rows at most, and return their keys; rows that somebody else holds stay out."""
     free = rows.select_for_update(skip_locked=True, of=("self",)).order_by("pk")
     return list(free.values_list("pk", flat=True)[:most])

@@ -1,4 +1,5 @@
-"""Periodic work: remove what is past its time, and let the database tidy itself up.
+"""Periodic work: remove what is past its time, encrypt what an earlier key did or none, and let the
+database tidy itself up.
 
 It may run at any time, also twice at once: rows that another run is removing are passed over. It
 works in small transactions, so that no tap waits long, and leaves what is too much to a later run.
@@ -16,8 +17,9 @@ from django.db.models import QuerySet
 from django_tasks_db.models import DBTaskResult
 
 from scoring.models import CachedValue, Invitation, OutgoingMail, Session, Upload
-from scoring.models.locks import lock_to_delete
+from scoring.models.locks import lock_free_rows
 from scoring.models.uploads import UPLOAD_LIFETIME
+from scoring.web.second_factor_secrets import encrypt_anew
 
 MOST_ROWS = 5_000  # removed of one kind in a run
 BATCH = 100  # rows in a transaction
@@ -85,6 +87,7 @@ def tend(*, at: datetime, stopped: Stopped = lambda: False) -> Iterator[Done]:
         number = _remove(removal, at, stopped)
         rest = ", and more next time" if number >= MOST_ROWS else ""
         yield Done(f"Removed {number} {removal.name}{rest}.", number)
+    yield Done(f"Encrypted {encrypt_anew(most=MOST_ROWS)} second factors with the current key.")
     if connection.vendor == "sqlite" and not connection.in_atomic_block:
         _tidy_up_sqlite()
         yield Done("Emptied SQLite’s write-ahead log and updated its statistics.")
@@ -102,7 +105,7 @@ def _remove(removal: Removal, at: datetime, stopped: Stopped) -> int:
 
 @transaction.atomic
 def _remove_batch(expired: QuerySet[Any], most: int) -> int:
-    keys = lock_to_delete(expired, most)
+    keys = lock_free_rows(expired, most)
     expired.model._default_manager.filter(pk__in=keys).delete()
     return len(keys)
 

@@ -14,12 +14,20 @@ from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
+from scoring.web import second_factor_secrets
+
 
 class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc] # allauth has no types
     def build_totp_svg(self, url: str) -> str:
         """Return an element of the page: its policy allows no image that an address contains."""
         code = segno.make(url, error="m")
         return code.svg_inline(scale=5, border=3, dark="#211d18", light="#ffffff")
+
+    def encrypt(self, text: str) -> str:
+        return second_factor_secrets.encrypt(text)
+
+    def decrypt(self, encrypted_text: str) -> str:
+        return second_factor_secrets.decrypt(encrypted_text)
 
 
 def has_second_factor(user_id: int | None) -> bool:

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from django.contrib.auth.models import User
 from django.core import mail
 from django.core.exceptions import ImproperlyConfigured
@@ -14,6 +16,7 @@ from django.urls import reverse
 
 from config.mail import CONSOLE, mail_server
 from scoring.models import Group
+from tests.builders.staff import with_second_factor
 from tests.builders.tables import signed_in
 from tests.test_error_pages import check_look
 
@@ -137,6 +140,19 @@ def test_another_address_counts_once_it_is_confirmed(client: Client, alice: User
     assert "to a@other.example" in str(mail.outbox[-1].body)
 
 
+def test_with_a_second_factor_the_address_changes_too(client: Client, alice: User) -> None:
+    codes = RecoveryCodes.activate(with_second_factor(alice))
+    client.force_login(alice)
+    new = {"email": "a@other.example", "action_add": "1"}
+    client.post(reverse("account_email"), new)
+    client.post(reverse("mfa_reauthenticate"), {"code": codes.generate_codes()[0]})
+    client.post(reverse("account_email"), new)
+    confirm(client)
+    alice.refresh_from_db()
+    assert alice.email == "a@other.example"
+    assert Authenticator.objects.filter(user=alice).count() == 2
+
+
 def test_a_changed_password_is_told_by_mail(client: Client, alice: User) -> None:
     client.force_login(alice)
     fields = {"oldpassword": PASSWORD, "password1": "another gallery"}
@@ -193,6 +209,15 @@ def test_a_code_confirms_the_address_and_ends_foreign_sessions(client: Client, w
         client.post(further, {"password1": "another gallery", "password2": "another gallery"})
     assert client.get(reverse("account")).status_code == 200
     assert mallory.get(reverse("account")).status_code == 302
+
+
+def test_the_second_factor_of_whoever_made_it_does_not_stop_its_owner(client: Client) -> None:
+    sign_up("mallory", "zoe@mail.example")
+    with_second_factor(User.objects.get())
+    asked = {"email": "zoe@mail.example"}
+    address = client.post(reverse("account_request_login_code"), asked).headers["Location"]
+    client.post(address, {"code": code_in(mail.outbox)})
+    assert username_of(client) == "mallory"
 
 
 def test_an_unconfirmed_address_does_not_stop_its_owner() -> None:

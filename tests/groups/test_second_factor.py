@@ -2,14 +2,19 @@
 
 import re
 import time
+from typing import Any
 
 import pytest
 from allauth.mfa.models import Authenticator
-from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value
+from allauth.mfa.utils import decrypt
 from django.contrib.auth.models import User
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
+from scoring.web.second_factor_secrets import UnknownKey, encrypt_anew
 from tests.builders.staff import with_second_factor
 from tests.test_error_pages import check_look
 
@@ -105,6 +110,61 @@ def test_the_admin_shows_no_secret_of_it_and_superusers_delete_it(admin_client: 
     address = reverse("admin:mfa_authenticator_delete", args=[one.pk])
     assert admin_client.post(address, {"post": "yes"}).status_code == 302
     assert not Authenticator.objects.filter(user=theirs).exists()
+
+
+# What is stored
+
+
+def stored(user: User) -> dict[str, Any]:
+    """Return what the database has of the codes of an app and of recovery codes."""
+    rows = Authenticator.objects.filter(user=user).values_list("data", flat=True)
+    return {name: value for data in rows for name, value in data.items()}
+
+
+@pytest.fixture
+def first_key(settings: Any) -> str:
+    settings.SECRET_KEY = "first " * 10
+    return str(settings.SECRET_KEY)
+
+
+def test_what_is_stored_is_encrypted_with_the_secret_key(root: User, first_key: str) -> None:
+    TOTP.activate(root, "JBSWY3DPEHPK3PXP")
+    RecoveryCodes.activate(root)
+    assert "JBSWY3DPEHPK3PXP" not in str(stored(root))
+    assert not re.search(r"[0-9a-f]{80}", str(stored(root)))
+    assert first_key not in str(stored(root))
+    assert decrypt(stored(root)["secret"]) == "JBSWY3DPEHPK3PXP"
+
+
+@pytest.mark.usefixtures("first_key")
+def test_it_is_encrypted_anew_when_the_key_changes(root: User, settings: Any) -> None:
+    TOTP.activate(root, "JBSWY3DPEHPK3PXP")
+    recovery = RecoveryCodes.activate(root).generate_codes()
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "second " * 10, [settings.SECRET_KEY]
+    assert [encrypt_anew(most=10) for _ in range(2)] == [2, 0]
+    settings.SECRET_KEY_FALLBACKS = []
+    assert decrypt(stored(root)["secret"]) == "JBSWY3DPEHPK3PXP"
+    of_recovery = Authenticator.objects.get(user=root, type="recovery_codes")
+    assert RecoveryCodes(of_recovery).generate_codes() == recovery
+
+
+def test_what_an_earlier_version_stored_is_valid_and_encrypted_later(root: User) -> None:
+    data = {"secret": "JBSWY3DPEHPK3PXP"}
+    Authenticator.objects.create(user=root, type="totp", data=data)
+    assert decrypt(stored(root)["secret"]) == "JBSWY3DPEHPK3PXP"
+    call_command("tend", verbosity=0)
+    assert "JBSWY3DPEHPK3PXP" not in stored(root)["secret"]
+    assert decrypt(stored(root)["secret"]) == "JBSWY3DPEHPK3PXP"
+
+
+@pytest.mark.usefixtures("first_key")
+def test_without_the_key_no_code_is_accepted_and_nothing_is_lost(root: User, settings: Any) -> None:
+    totp = TOTP.activate(root, "JBSWY3DPEHPK3PXP")
+    before, settings.SECRET_KEY = stored(root), "second " * 10
+    with pytest.raises(UnknownKey):
+        totp.validate_code("000000")
+    assert encrypt_anew(most=10) == 0
+    assert stored(root) == before
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
