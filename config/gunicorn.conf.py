@@ -11,7 +11,7 @@ from config.port import wait_for_port
 use_metrics_folder(Path(os.environ.get("VAR_DIR", "var")))
 
 wsgi_app = "config.wsgi:application"
-logger_class = "config.server_log.ServerLog"
+logger_class = "config.gunicorn_log.ServerLog"
 HOST, PORT = os.environ.get("HOST", "127.0.0.1"), int(os.environ.get("PORT", "8000"))
 bind = f"{HOST}:{PORT}"
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
@@ -22,7 +22,7 @@ control_socket_disable = True  # it would be written to the home directory
 # A thread waits for each client that sends its request slowly, takes its download slowly, or waits
 # for a lock: sixty of these, all at one worker, leave a few threads to whoever is quick. A thread
 # that nobody needs is never started.
-worker_class = "config.worker.Worker"
+worker_class = "config.gunicorn_worker.Worker"
 threads = 64
 # Of each worker, with those that wait for their next request; each is an open file.
 worker_connections = 600

@@ -10,9 +10,9 @@ from django.core.management.utils import get_random_secret_key
 from config.caches import cache_settings
 from config.database import database_settings
 from config.error_reports import start_error_reports
+from config.lan_address import ALL_INTERFACES, network_address
 from config.logs import logging_settings
 from config.mail import mail_server
-from config.network import ALL_INTERFACES, network_address
 from config.secret_key import stored_secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -80,7 +80,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "scoring.monitoring.requests.RequestLogMiddleware",
+    "scoring.monitoring.request_log.RequestLogMiddleware",
     "scoring.monitoring.probes.ProbeMiddleware",  # before hosts and TLS are checked
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -185,7 +185,7 @@ MFA_TOTP_ISSUER = "Scorefolio"
 MFA_TOTP_TOLERANCE = 1
 # Whoever confirms an address first gets the account without the second factor of who made it.
 MFA_ALLOW_UNVERIFIED_EMAIL = True
-ACCOUNT_ADAPTER = "scoring.groups.account_mail.AccountAdapter"
+ACCOUNT_ADAPTER = "scoring.groups.account_adapter.AccountAdapter"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Scorefolio: "
 
 # To the console, until there is a server for the worker to hand it to.
@@ -243,7 +243,7 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 ALLAUTH_TRUSTED_PROXY_COUNT = 1 if HTTPS else 0
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-DEFAULT_EXCEPTION_REPORTER_FILTER = "scoring.monitoring.debug_pages.ReporterFilter"
+DEFAULT_EXCEPTION_REPORTER_FILTER = "scoring.monitoring.report_filter.ReporterFilter"
 
 ERROR_MAIL = env_list("ERROR_MAIL", "")
 ADMINS = [("", address) for address in ERROR_MAIL]  # whom mail_admins() writes to

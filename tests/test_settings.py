@@ -12,7 +12,7 @@ from django.test import Client
 from django.views.debug import get_default_exception_reporter_filter
 
 from config.database import database_settings
-from config.network import network_address
+from config.lan_address import network_address
 from config.secret_key import stored_secret_key
 from tests.serving import prepared_environment
 

@@ -2,7 +2,7 @@
 
 from scoring.models.backups import Backup
 from scoring.models.caches import CachedValue
-from scoring.models.facts import Career, GameFact, Meeting, PlayerFact
+from scoring.models.careers import Career, GameFact, Meeting, PlayerFact
 from scoring.models.invitations import Invitation
 from scoring.models.jobs import FilePart, Job
 from scoring.models.outbox import MailOptOut, OutgoingMail

@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from scoring.groups.visibility import visible_players
-from scoring.models.facts import MOST_CAREERS
+from scoring.models.careers import MOST_CAREERS
 from scoring.registry import installed_games
 from scoring.statistics.game_page import game_page
 from scoring.statistics.player_page import player_page

@@ -21,7 +21,7 @@ from scoring.sessions import lifecycle, recording
 from scoring.sessions.loading import load
 from scoring.sessions.stored_documents import StoredDocuments
 from scoring.sessions.undo import NothingToRedo, NothingToUndo, redo, restore, undo
-from scoring.upkeep.pack import pack
+from scoring.upkeep.pack_revisions import pack
 from scoring.upkeep.rescore import differences
 from tests.builders.revisions import document_of, texts_of, unpack
 from tests.builders.tables import artem_table

@@ -1,11 +1,11 @@
-"""Store the revisions of earlier versions in less space; see scoring/upkeep/pack.py."""
+"""Store the revisions of earlier versions in less space; see scoring/upkeep/pack_revisions.py."""
 
 from typing import Any
 
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
-from scoring.upkeep.pack import pack, sessions_to_pack
+from scoring.upkeep.pack_revisions import pack, sessions_to_pack
 
 
 class Command(BaseCommand):

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.models import Career, Group, Result
 from scoring.monitoring.health import unapplied_migrations
 from scoring.registry import installed_games
-from scoring.upkeep.starting import (
+from scoring.upkeep.prepare import (
     DatabaseIsAway,
     collect_static,
     one_at_a_time,

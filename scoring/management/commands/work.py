@@ -13,7 +13,7 @@ from django.utils import timezone
 from scoring.background.jobs import report_running_jobs, run_ready_jobs
 from scoring.background.outbox import send_due_mail
 from scoring.background.worker import Duty, Stopped, work
-from scoring.upkeep.tend import tend
+from scoring.upkeep.remove_expired import tend
 
 SECOND, HOUR = 1, 3600
 

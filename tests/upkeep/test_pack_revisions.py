@@ -17,7 +17,7 @@ from scoring.models.revisions import By
 from scoring.sessions import lifecycle
 from scoring.sessions.loading import load
 from scoring.sessions.undo import restore, undo
-from scoring.upkeep.pack import BATCH, pack, sessions_to_pack
+from scoring.upkeep.pack_revisions import BATCH, pack, sessions_to_pack
 from scoring.upkeep.rescore import differences
 from tests.builders.revisions import texts_of, unpack
 from tests.builders.seasons import season_of

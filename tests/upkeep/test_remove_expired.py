@@ -17,8 +17,8 @@ from django.utils import timezone
 from config.mail import OUTBOX
 from scoring.models import CachedValue, Group, Invitation, OutgoingMail, Session, Upload
 from scoring.sessions.recording import QUICK_TABLE_LIFE
-from scoring.upkeep import tend as tending
-from scoring.upkeep.tend import tend
+from scoring.upkeep import remove_expired
+from scoring.upkeep.remove_expired import tend
 from tests.builders.tables import artem_table
 from tests.serving import ROOT, prepared_environment
 
@@ -97,7 +97,7 @@ def test_it_removes_sign_ins_and_cached_values_that_expired() -> None:
 
 
 def test_it_leaves_what_is_too_much_to_the_next_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tending, "MOST_ROWS", 200)
+    monkeypatch.setattr(remove_expired, "MOST_ROWS", 200)
     old = NOW - timedelta(days=1)
     Upload.objects.bulk_create(Upload(content=b"", stored_at=old) for _ in range(250))
     assert ran() == {"uploads that nobody confirmed, and more next time": 200}
