@@ -22,8 +22,8 @@ dev: .venv/runtime
 
 # Side by side; what each says comes when it is done, whether or not another one fails. A database
 # keeps a core busy, a browser mostly waits: when it does not, it goes first.
-test: lint
-	$(MAKE) --jobs=3 --keep-going --output-sync=target in-browser on-postgresql on-sqlite
+test: .venv/development
+	$(MAKE) --jobs=4 --keep-going --output-sync=target lint in-browser on-postgresql on-sqlite
 
 on-sqlite: .venv/development
 	DATABASE_URL= nice -n 5 $(PYTEST) -m "not browser"

@@ -13,7 +13,7 @@ from tests.postgresql import own_postgresql
 _server = ExitStack()
 
 if not os.environ.get("DATABASE_URL", "").startswith("postgres"):
-    os.environ["DATABASE_URL"] = _server.enter_context(own_postgresql())
+    os.environ["DATABASE_URL"] = _server.enter_context(own_postgresql(durable=False))
 
 
 def pytest_report_header() -> str:

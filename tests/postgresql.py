@@ -8,10 +8,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import psycopg
+
+# What a crash of the machine would lose is of no worth to a test.
+FORGETFUL = ("fsync", "full_page_writes")
+
 
 @contextmanager
-def own_postgresql() -> Iterator[str]:
+def own_postgresql(*, durable: bool = True) -> Iterator[str]:
     """Yield the URL of an empty database; stop the server and delete it afterwards.
+
+    A server that is not `durable` does not wait for the disk.
 
     Meanwhile its programs come first on the PATH: pg_dump must not be older than the server."""
     with warnings.catch_warnings(action="ignore"):  # about the place of its lock file
@@ -25,6 +32,11 @@ def own_postgresql() -> Iterator[str]:
     os.environ["PATH"] = f"{server.bin_path}{os.pathsep}{path}"
     try:
         uri: str = server.get_uri()
+        if not durable:
+            with psycopg.connect(uri, autocommit=True) as connection:
+                for setting in FORGETFUL:
+                    connection.execute(f"ALTER SYSTEM SET {setting} = off")
+                connection.execute("SELECT pg_reload_conf()")
         yield uri
     finally:
         os.environ["PATH"] = path

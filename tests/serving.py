@@ -1,14 +1,17 @@
 """Serve the site in a process of its own, on a new database."""
 
+import atexit
 import os
+import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import cache
 from pathlib import Path
-from tempfile import TemporaryFile
 from typing import IO
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -48,7 +51,7 @@ def running(environment: dict[str, str], settings: str) -> Iterator[str]:
     }
     command = [sys.executable, "-m", "gunicorn", "--config", "config/gunicorn.conf.py"]
     # To a file: a pipe that nobody reads would stop the server once it is full.
-    with TemporaryFile("w+") as log:
+    with tempfile.TemporaryFile("w+") as log:
         server = subprocess.Popen(command, cwd=ROOT, env=environment, stderr=log)
         try:
             address = f"http://127.0.0.1:{port}"
@@ -61,33 +64,57 @@ def running(environment: dict[str, str], settings: str) -> Iterator[str]:
 
 def prepared_environment(var_dir: Path, beside: str | None = None) -> dict[str, str]:
     """For processes of their own: a migrated database that nothing else uses; `beside` this one,
-    or the one that the tests were given."""
-    environment = empty_environment(var_dir, beside)
+    or the one that the tests were given.
+
+    `prepare` takes five seconds, so it is run once, and copied for everybody else."""
+    given = _given_database(beside)
+    template = _template(given)
+    shutil.copytree(template, var_dir, dirs_exist_ok=True)
+    database = _fresh_database(_database_name(var_dir), given, copy_of=_database_name(template))
+    return _environment(var_dir, database)
+
+
+@cache
+def _template(given: str) -> Path:
+    """Prepare a database beside the given one, and return its VAR_DIR; nothing connects to it."""
+    folder = tempfile.mkdtemp(prefix="scorefolio-")
+    atexit.register(shutil.rmtree, folder)
+    var_dir = Path(folder) / "template"  # which `prepare` makes, with the rights that it gives
+    environment = empty_environment(var_dir, given)
     manage = [sys.executable, "manage.py", "prepare", "--verbosity", "0"]
     subprocess.run(manage, cwd=ROOT, env=environment, check=True)
-    return environment
+    return var_dir
 
 
 def empty_environment(var_dir: Path, beside: str | None = None) -> dict[str, str]:
     """As prepared_environment(), with a database that has no tables yet."""
+    return _environment(var_dir, _fresh_database(_database_name(var_dir), _given_database(beside)))
+
+
+def _environment(var_dir: Path, database: str) -> dict[str, str]:
     return {
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "VAR_DIR": str(var_dir),
-        "DATABASE_URL": _fresh_database(
-            f"scorefolio_{var_dir.name}".replace("-", "_"),
-            os.environ.get("DATABASE_URL", "") if beside is None else beside,
-        ),
+        "DATABASE_URL": database,
     }
 
 
-def _fresh_database(name: str, given: str) -> str:
-    """A new database beside the given one; SQLite: a file in VAR_DIR."""
+def _given_database(beside: str | None) -> str:
+    return os.environ.get("DATABASE_URL", "") if beside is None else beside
+
+
+def _database_name(var_dir: Path) -> str:
+    return f"scorefolio_{var_dir.name}".replace("-", "_")
+
+
+def _fresh_database(name: str, given: str, copy_of: str = "template1") -> str:
+    """Create a database beside the given one, and return its URL; SQLite: a file in VAR_DIR."""
     if not given.startswith("postgres"):
         return ""
     with psycopg.connect(given, autocommit=True) as connection:
         connection.execute(f"DROP DATABASE IF EXISTS {name}")
-        connection.execute(f"CREATE DATABASE {name}")
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {copy_of}")
     address, question, options = given.partition("?")
     return f"{address.rpartition('/')[0]}/{name}{question}{options}"
 

@@ -1,8 +1,9 @@
 """A process that looks at what the one before it left and records without end, to be killed.
 
-`python -m tests.load.recorder start | record PK | check PK`
+`python -m tests.load.recorder start | record PK | record_in_children PK | check PK`
 """
 
+import os
 import sys
 from collections.abc import Callable
 from random import Random
@@ -55,6 +56,18 @@ def record(pk: int) -> None:
             session=session, change=_becomes(state), action="evening", by=by
         )
         print(recorded.revision, flush=True)
+
+
+def record_in_children(pk: int) -> int:
+    """For each line of the input start a child that does record(), and print its number; wait
+    until it was killed. A child needs no second for its start."""
+    for _ in sys.stdin:
+        child = os.fork()
+        if not child:
+            record(pk)
+        print("child", child, flush=True)
+        os.waitpid(child, 0)
+    return check(pk)
 
 
 def _becomes(state: Any) -> Callable[[Any], Any]:

@@ -1,5 +1,6 @@
 """A process that is killed while it records leaves a whole revision with its rows."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -18,36 +19,39 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return prepared_environment(tmp_path_factory.mktemp("killed"))
 
 
-def recorder(*arguments: str) -> list[str]:
-    return [sys.executable, "-m", "tests.load.recorder", *arguments]
-
-
-def run(environment: dict[str, str], *arguments: str) -> int:
-    done = subprocess.run(
-        recorder(*arguments), cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+def recorder(environment: dict[str, str], *arguments: str) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        [sys.executable, "-m", "tests.load.recorder", *arguments],
+        cwd=ROOT,
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
     )
-    assert done.returncode == 0, done.stderr
-    return int(done.stdout)
 
 
-def kill_while_recording(environment: dict[str, str], session: str, moment: float) -> int:
-    """Kill a process while it records; return the revision at which it began."""
-    with subprocess.Popen(
-        recorder("record", session), cwd=ROOT, env=environment, stdout=subprocess.PIPE
-    ) as process:
-        assert process.stdout is not None
-        first_line = process.stdout.readline()
-        time.sleep(moment)
-        process.send_signal(signal.SIGKILL)
+def kill_while_recording(parent: "subprocess.Popen[str]", moment: float) -> int:
+    """Kill a child while it records; return the revision at which it began."""
+    assert parent.stdin is not None
+    assert parent.stdout is not None
+    parent.stdin.write("\n")
+    parent.stdin.flush()
+    # What the child before this one had recorded is still to be read.
+    child = next(int(line.split()[1]) for line in parent.stdout if line.startswith("child"))
+    first_line = parent.stdout.readline()
+    time.sleep(moment)
+    os.kill(child, signal.SIGKILL)
     return int(first_line)
 
 
 def test_a_killed_process_leaves_the_last_whole_revision(environment: dict[str, str]) -> None:
     dice = Random(1)
-    session = str(run(environment, "start"))
-    revisions = [
-        kill_while_recording(environment, session, dice.uniform(0.01, 0.15)) for _ in range(KILLS)
-    ]
-    revisions.append(run(environment, "check", session))
+    with recorder(environment, "start") as starting:
+        session = starting.communicate()[0].strip()
+    with recorder(environment, "record_in_children", session) as parent:
+        revisions = [kill_while_recording(parent, dice.uniform(0.01, 0.15)) for _ in range(KILLS)]
+        last_lines = parent.communicate()[0].split()
+    assert parent.returncode == 0
+    revisions.append(int(last_lines[-1]))
     assert revisions == sorted(revisions)
     assert revisions[-1] > KILLS
