@@ -4,13 +4,16 @@ import os
 import sqlite3
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.db import connection
+from django.core.management.color import no_style
+from django.db import connection, transaction
+from django.db.backends.utils import CursorWrapper
+from django.db.models import Model
 from psycopg import conninfo, pq
 
 
@@ -37,13 +40,21 @@ def load(path: Path) -> None:
 
 
 @contextmanager
-def undisturbing() -> Iterator[None]:
-    """Let this process work on a copy of a SQLite database, where any writer stops all others.
+def undisturbing(changed: Iterable[type[Model]]) -> Iterator[None]:
+    """Let this process change these models while others go on, and take the changes back.
 
-    What is written meanwhile is lost with the copy. PostgreSQL locks rows, and needs none."""
+    It works on a copy: of the whole database on SQLite, where any writer stops all others, and of
+    the tables of these models on PostgreSQL, where changing anything else is an error."""
+    copy = {"sqlite": _on_copied_file, "postgresql": _on_copied_tables}[engine()]
+    with copy(changed):
+        yield
+
+
+@contextmanager
+def _on_copied_file(_changed: Iterable[type[Model]]) -> Iterator[None]:
     original = connection.settings_dict["NAME"]
     # In memory nobody else writes; a copy made in a transaction would wait for that one to end.
-    if engine() != "sqlite" or not Path(original).is_file() or connection.in_atomic_block:
+    if not Path(original).is_file() or connection.in_atomic_block:
         yield
         return
     with tempfile.TemporaryDirectory(prefix="copy-", dir=settings.VAR_DIR) as folder:
@@ -54,6 +65,37 @@ def undisturbing() -> Iterator[None]:
             yield
         finally:
             _connect_to(original)
+
+
+@contextmanager
+def _on_copied_tables(changed: Iterable[type[Model]]) -> Iterator[None]:
+    """Read all tables as they are now, in one transaction that locks none of their rows.
+
+    Temporary tables hide those that have their names. They end with the transaction, so behind
+    PgBouncer nobody else ever meets them."""
+    begins = not connection.in_atomic_block
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            if begins:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+            for statement in _copying(cursor, list(changed)):
+                cursor.execute(statement)
+            # From here on, only temporary tables can be changed and their rows be locked.
+            cursor.execute("SET TRANSACTION READ ONLY")
+        yield
+        transaction.set_rollback(True)
+
+
+def _copying(cursor: CursorWrapper, models: list[type[Model]]) -> Iterator[str]:
+    cursor.execute("SELECT current_schema()")
+    schema = connection.ops.quote_name(cursor.fetchone()[0])
+    for model in models:
+        table = connection.ops.quote_name(model._meta.db_table)
+        original = f"{schema}.{table}"
+        yield f"CREATE TEMPORARY TABLE {table} (LIKE {original} INCLUDING ALL) ON COMMIT DROP"
+        yield f"INSERT INTO {table} TABLE {original}"
+        yield f"ANALYZE {table}"
+    yield from connection.ops.sequence_reset_sql(no_style(), models)
 
 
 def _connect_to(name: str | Path) -> None:

@@ -15,8 +15,10 @@ from scoring.models import (
     Career,
     GameFact,
     Group,
+    League,
     Meeting,
     PlaceCount,
+    Player,
     PlayerDay,
     PlayerFact,
     Result,
@@ -34,12 +36,19 @@ from scoring.sessions.results import derived_tables
 from scoring.totals import careers
 from scoring.totals.finished import FinishedSession
 
+TOTALS_OF_A_SEASON = (PlaceCount, PlayerDay, Tally, SeasonGame)
 TOTALS_OF_A_GROUP: dict[type[Model], str] = {
     Career: "player__group",
     Meeting: "player__group",
     PlayerFact: "player__group",
     GameFact: "group",
 }
+# What a check locks, or writes and takes back: totals are compared with what a rebuild makes.
+CHANGED_BY_A_CHECK: tuple[type[Model], ...] = (
+    *(Group, Session, League, Season, Player, Result),
+    *TOTALS_OF_A_GROUP,
+    *TOTALS_OF_A_SEASON,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,10 +146,7 @@ def _finished(sessions: Iterable[Session]) -> Iterator[FinishedSession]:
 @transaction.atomic
 def season_differences(season: Season, *, repair: bool = False) -> list[TotalDifference]:
     season = leagues.fresh(season)
-    totals = [
-        (model, model._default_manager.filter(season=season))
-        for model in (PlaceCount, PlayerDay, Tally, SeasonGame)
-    ]
+    totals = [(model, model._default_manager.filter(season=season)) for model in TOTALS_OF_A_SEASON]
     return _compare_with_rebuilt(season, totals, lambda: leagues.recount(season=season), repair)
 
 

@@ -6,7 +6,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.db import InternalError, transaction
 
+from scoring.models import Group, Player
+from scoring.models.locks import lock_players
+from scoring.upkeep.database_copy import undisturbing
 from tests.load.phones import Phone, phones
 from tests.serving import ROOT, prepared_environment, running
 
@@ -51,27 +55,58 @@ def test_taps_go_on_while_everything_is_checked(environment: dict[str, str]) -> 
     assert max(seconds for _status, seconds in taps) < MOST
 
 
-WRITE_TWICE = """
-import sqlite3, django; django.setup()
-from django.db import connection, transaction
-from scoring.models import Group
+CHECK_TWICE = """
+import subprocess, sys, django; django.setup()
+from django.db import transaction
+from scoring.models import Group, Season, Session
+from scoring.upkeep import rescore
 from scoring.upkeep.database_copy import undisturbing
-original = connection.settings_dict["NAME"]
-with undisturbing(), transaction.atomic():
-    Group.objects.create(name="Copy", slug="copy")
-    other = sqlite3.connect(original, timeout=0, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    other.execute("ROLLBACK")
-    other.close()
-print(Group.objects.filter(slug="copy").exists())
+def check():
+    sessions = Session.objects.in_order()
+    differing = [each for session in sessions for each in rescore.differences(session.pk)]
+    differing += rescore.group_differences(Group.objects.get())
+    differing += rescore.season_differences(Season.objects.get())
+    print(len(differing), sessions.not_deleted().count())
+with undisturbing(rescore.CHANGED_BY_A_CHECK), transaction.atomic():
+    check()
+    subprocess.run([sys.executable, "-c", sys.argv[1]], check=True)
+    check()
+check()
+"""
+DELETE_ONE = """
+import django; django.setup()
+from django.utils import timezone
+from scoring.models import Session
+from scoring.models.revisions import By
+from scoring.sessions import lifecycle
+lifecycle.delete(session=Session.objects.in_order().first(), by=By(at=timezone.now()))
 """
 
 
-def test_on_sqlite_others_write_while_a_check_does(tmp_path: Path) -> None:
-    environment = prepared_environment(tmp_path, beside="sqlite")
-    command = [sys.executable, "-c", WRITE_TWICE]
+def test_a_check_reads_one_moment_and_waits_for_nobody(tmp_path: Path) -> None:
+    """Deleting an evening locks and changes everything that the check has just rebuilt."""
+    environment = {**prepared_environment(tmp_path), "DATABASE_LOCK_TIMEOUT": "2"}
+    python = [sys.executable]
+    begin = [*python, "-m", "tests.load.evenings", "begin"]
+    subprocess.run(begin, cwd=ROOT, env=environment, check=True)
     done = subprocess.run(
-        command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True
+        [*python, "-c", CHECK_TWICE, DELETE_ONE],
+        cwd=ROOT,
+        env=environment,
+        check=True,
+        capture_output=True,
+        text=True,
     )
-    assert done.stdout == "False\n"
+    assert done.stdout.split("\n") == ["0 12", "0 12", "0 11", ""]
     assert not list(tmp_path.glob("copy-*"))
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db
+def test_a_check_cannot_lock_what_it_did_not_copy() -> None:
+    player = Player.objects.create(name="Ida")
+    with undisturbing([Group]):
+        Group.objects.create(name="Copy", slug="copy")
+        with pytest.raises(InternalError, match="read-only transaction"), transaction.atomic():
+            lock_players([player.pk])
+    assert not Group.objects.exists()

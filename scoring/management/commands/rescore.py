@@ -13,6 +13,7 @@ from scoring.management.output import lines_of, one_line
 from scoring.models import Group, Season, Session
 from scoring.upkeep.database_copy import undisturbing
 from scoring.upkeep.rescore import (
+    CHANGED_BY_A_CHECK,
     Difference,
     TotalDifference,
     differences,
@@ -28,8 +29,7 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true", help="change nothing; exit 1 if any")
 
     def handle(self, *, check: bool, **options: Any) -> None:
-        # Checking writes too, and takes it back: totals are compared with what a rebuild makes.
-        with undisturbing() if check else nullcontext():
+        with undisturbing(CHANGED_BY_A_CHECK) if check else nullcontext():
             number = self._report(repair=not check)
         if check and number:
             sys.exit(1)
