@@ -33,7 +33,7 @@ from games.artbox.rules import (
 from scoring.contract import Step, numbered_steps
 from scoring.core.outcome import Outcome
 from scoring.models import Seat
-from scoring.play.previews import preview_tap
+from scoring.play.change_preview import preview_tap
 from scoring.play.screen import TableNow
 from scoring.web.table_access import Visit
 

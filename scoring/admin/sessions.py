@@ -32,6 +32,7 @@ from scoring.models.sessions import SessionQuerySet
 from scoring.registry import get_game
 from scoring.sessions import lifecycle, recording
 from scoring.sessions.loading import load
+from scoring.sessions.repeated_taps import opened_before
 from scoring.upkeep.rescore import repair
 
 ENTERED = "entered in the admin"
@@ -176,7 +177,7 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
         if not change:
             importer = Importer(form.cleaned_data["group"], action=recording.START)
             importer.import_document(form.document, by)
-            if opened := Session.objects.opened_with(form.cleaned_data["key"]):
+            if opened := opened_before(form.cleaned_data["key"]):
                 obj.pk = opened.pk  # another one than `obj` when the same form came before
             return
         changed = set(form.changed_data)

@@ -5,13 +5,14 @@ from scoring.models.caches import CachedValue
 from scoring.models.careers import Career, GameFact, Meeting, PlayerFact
 from scoring.models.invitations import Invitation
 from scoring.models.jobs import FilePart, Job
+from scoring.models.merges import Merge
 from scoring.models.outbox import MailOptOut, OutgoingMail
 from scoring.models.people import Group, Membership, Player
 from scoring.models.phones import Phone
 from scoring.models.results import Result
 from scoring.models.revisions import LatestDocument, Revision
 from scoring.models.seasons import League, Season, SeasonGame
-from scoring.models.sessions import Merge, OfSession, Seat, Session
+from scoring.models.sessions import OfSession, Seat, Session
 from scoring.models.tallies import PlaceCount, PlayerDay, Tally
 from scoring.models.uploads import Upload
 

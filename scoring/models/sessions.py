@@ -7,7 +7,6 @@ from datetime import datetime
 from typing import Self
 from uuid import UUID
 
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import models
 from django.db.models import Q, Sum
@@ -196,30 +195,3 @@ class OfSession(models.Model):
 
     class Meta:
         abstract = True
-
-
-class MergeQuerySet(models.QuerySet["Merge"]):
-    def managed_by(self, user: User) -> Self:
-        players = Player.objects.managed_by(user)
-        return self if user.is_superuser else self.filter(target__in=players)
-
-
-class Merge(models.Model):
-    """Two players who are one person; the row is kept so that the merge can be undone."""
-
-    source = models.ForeignKey(Player, models.CASCADE, related_name="merges_away")
-    target = models.ForeignKey(Player, models.CASCADE, related_name="merges_in")
-    seats = models.ManyToManyField(Seat, related_name="merges")
-    at = models.DateTimeField(_("when"))
-    actor = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True
-    )
-
-    objects = MergeQuerySet.as_manager()
-
-    class Meta:
-        verbose_name = _("merge of two players")
-        verbose_name_plural = _("merges of two players")
-
-    def __str__(self) -> str:
-        return f"{self.source} → {self.target}"

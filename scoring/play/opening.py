@@ -18,6 +18,7 @@ from scoring.models import Group, League, Phone, Player, Session
 from scoring.models.revisions import By
 from scoring.play.taps import field_for_refusal
 from scoring.sessions.recording import Played, start
+from scoring.sessions.repeated_taps import opened_before
 from scoring.sessions.seating import get_or_create_players
 
 MOST_REGULARS = 16
@@ -162,7 +163,7 @@ def open_table(
         return _open_table(document, by, browser, group, league, remember)
     except IntegrityError:
         # The same tap on another connection was a moment earlier.
-        opened = Session.objects.opened_with(by.key) if by.key else None
+        opened = opened_before(by.key)
         if opened is None:
             raise
         return opened

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from django.db import transaction
 
-from scoring.models import Group, LatestDocument, League, Revision, Session
+from scoring.models import Group, LatestDocument, League, Session
 from scoring.models.locks import lock_group, lock_leagues, lock_session
 from scoring.models.revisions import By
 from scoring.models.sessions import SessionIsDeleted
@@ -19,6 +19,7 @@ from scoring.sessions.recording import (
     check_league,
     new_revision,
 )
+from scoring.sessions.repeated_taps import is_repeated
 from scoring.sessions.results import columns_of, derived_tables
 from scoring.sessions.seating import seat_group_players
 from scoring.sessions.stored_documents import latest_document
@@ -37,7 +38,7 @@ class SessionIsNotDeleted(Exception):
 def delete(*, session: Session, by: By) -> None:
     """Take a session out of sight and out of all totals; it is kept for 30 days."""
     locked = lock_session(session.pk)
-    if _is_repeated(locked, by):
+    if is_repeated(locked, by.key):
         return
     by.confirm()
     if locked.deleted_at is not None:
@@ -48,7 +49,7 @@ def delete(*, session: Session, by: By) -> None:
 @transaction.atomic
 def undelete(*, session: Session, by: By) -> None:
     locked = lock_session(session.pk)
-    if _is_repeated(locked, by):
+    if is_repeated(locked, by.key):
         return
     by.confirm()
     if locked.deleted_at is None:
@@ -63,16 +64,12 @@ def move(*, session: Session, group: Group, league: League | None, by: By) -> No
     check_league(league, group)
     lock_group(group.pk)  # before the session, as whoever seats its players does
     locked = lock_session(session.pk)
-    if _is_repeated(locked, by):
+    if is_repeated(locked, by.key):
         return
     by.confirm()
     if locked.deleted_at is not None:
         raise SessionIsDeleted
     _save(locked, MOVE, by, group=group, league=league, expires_at=None)
-
-
-def _is_repeated(locked: Session, by: By) -> bool:
-    return bool(by.key and Revision.objects.number_of(locked.pk, by.key))
 
 
 def _save(locked: Session, action: str, by: By, **columns: object) -> None:

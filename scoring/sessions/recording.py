@@ -20,6 +20,7 @@ from scoring.models.rows import Sitting, Table
 from scoring.models.sessions import SessionIsDeleted
 from scoring.sessions import rows
 from scoring.sessions.loading import SessionState, StoredSession, cover_of, load_stored
+from scoring.sessions.repeated_taps import opened_before
 from scoring.sessions.results import columns_of, derived_tables
 from scoring.sessions.stored_documents import Base, latest_document, save_revision, set_difference
 from scoring.totals.update import update_totals
@@ -68,7 +69,7 @@ def start(
     action: str = START,
 ) -> Session:
     """Create a session, played as far as the document says; `players`: who at the table is whom."""
-    if by.key and (opened := Session.objects.opened_with(by.key)):
+    if opened := opened_before(by.key):
         return opened
     check_league(league, group)
     document = read_document(dump_document(document))

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from scoring.leagues import leagues
 from scoring.leagues.leagues import NOT_A_LEAGUE, NOT_A_SEASON
-from scoring.leagues.preview import preview_season
+from scoring.leagues.rules_preview import preview_season
 from scoring.models import Group, League, Result, Season, Session, Tally
 from scoring.models.revisions import By
 from scoring.sessions import lifecycle, recording

@@ -36,7 +36,7 @@ def play(seed: int) -> None:
     from scoring.models.revisions import By
     from scoring.models.sessions import SessionIsDeleted
     from scoring.sessions import lifecycle, recording
-    from scoring.totals.preview import preview_standings
+    from scoring.totals.standings_preview import preview_standings
     from tests.builders.seasons import play_session, sample_document
 
     dice = Random(seed)

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.leagues import leagues as verbs
 from scoring.leagues.forms import LeagueForm, SeasonForm
-from scoring.leagues.preview import preview_season
+from scoring.leagues.rules_preview import preview_season
 from scoring.leagues.wording import how
 from scoring.models import League, Season
 from scoring.registry import get_game

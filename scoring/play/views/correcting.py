@@ -7,12 +7,13 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from scoring.models import League, Revision
-from scoring.play.previews import preview_tap, standings_changes
+from scoring.models import League
+from scoring.play.change_preview import preview_tap, standings_changes
 from scoring.play.taps import KeyForm, RecordTap, TapForm, record_tap
 from scoring.registry import get_game
 from scoring.sessions.recording import Change, record
-from scoring.totals.preview import StandingsChange
+from scoring.sessions.repeated_taps import is_repeated
+from scoring.totals.standings_preview import StandingsChange
 from scoring.web.requests import Request, redirect_page
 from scoring.web.table_access import Visit
 
@@ -74,7 +75,7 @@ def missing_entry(request: Request, visit: Visit) -> HttpResponse:
     table."""
     form = KeyForm(request.POST)
     key = form.cleaned_data["key"] if form.is_valid() else None
-    if key and Revision.objects.number_of(visit.session.pk, key):
+    if is_repeated(visit.session, key):
         return redirect_page(request, "table", visit.session.uuid)
     raise Http404
 

@@ -16,10 +16,10 @@ from scoring.core.refusals import Refused
 from scoring.core.wording import refusal_sentence
 from scoring.documents.schema import check_text
 from scoring.models import Group
+from scoring.play.change_preview import may_see_standings
 from scoring.play.counts_for import counts_for
 from scoring.play.joining import is_open
 from scoring.play.league_choices import LeagueChoice, league_choices
-from scoring.play.previews import may_see_standings
 from scoring.play.sharing import share
 from scoring.play.taps import KeyField
 from scoring.play.views.correcting import Question, ask_if_standings_change

@@ -7,8 +7,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.core.wording import action_sentence
+from scoring.play.change_preview import standings_changes
 from scoring.play.history_page import back_to, can_put_back, history_page
-from scoring.play.previews import standings_changes
 from scoring.play.taps import KeyForm
 from scoring.registry import get_game
 from scoring.sessions.undo import restore

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.models import League
+from scoring.play.change_preview import standings_changes
 from scoring.play.joining import move_to_group
 from scoring.play.league_choices import LeagueChoice, chosen_league
-from scoring.play.previews import standings_changes
 from scoring.play.views.correcting import Question, ask, ask_if_standings_change
 from scoring.registry import get_game
 from scoring.sessions import lifecycle

@@ -11,7 +11,7 @@ from scoring.play.taps import TapForm
 from scoring.registry import get_game
 from scoring.sessions.effects import Effect, effect
 from scoring.sessions.loading import load
-from scoring.totals.preview import StandingsChange, preview_standings
+from scoring.totals.standings_preview import StandingsChange, preview_standings
 from scoring.web.table_access import Visit
 
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from scoring.leagues import leagues
-from scoring.leagues.preview import MOST_PLAYERS, SeasonPreview, preview_season
+from scoring.leagues.rules_preview import MOST_PLAYERS, SeasonPreview, preview_season
 from scoring.models import Group, Season, Tally
-from scoring.totals.preview import PlayerStanding
+from scoring.totals.standings_preview import PlayerStanding
 from tests.builders.seasons import (
     FIRST,
     artem_document,

@@ -11,7 +11,7 @@ from django.db.models import Count, QuerySet
 from scoring.core import standings
 from scoring.core.standings import LEAST_PLAYERS, Place, Ranks, Row
 from scoring.models import Player, Result, Season
-from scoring.totals.preview import PlayerChange, PlayerStanding, player_changes
+from scoring.totals.standings_preview import PlayerChange, PlayerStanding, player_changes
 
 MOST_PLAYERS = 8  # shown from the top
 

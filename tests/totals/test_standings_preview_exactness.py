@@ -1,5 +1,5 @@
 """What a change would do to the tables of seasons is told as it then comes; more of it, on the
-pages, in test_preview.py."""
+pages, in test_standings_preview.py."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -14,8 +14,8 @@ from scoring.groups.visibility import player_name
 from scoring.models import Group, Player, Season, Session, Tally
 from scoring.models.revisions import By
 from scoring.sessions import lifecycle, recording
-from scoring.totals import preview
-from scoring.totals.preview import StandingsChange
+from scoring.totals import standings_preview
+from scoring.totals.standings_preview import StandingsChange
 from tests.builders.seasons import (
     FIRST,
     artem_document,
@@ -37,7 +37,7 @@ def group() -> Group:
 def previewed(
     session: Session, act: Callable[[], object], *, inside: bool = True
 ) -> tuple[StandingsChange, ...]:
-    return preview.preview_standings(
+    return standings_preview.preview_standings(
         session, act, name_of=lambda player: player_name(player, is_member=inside).name
     )
 

@@ -17,8 +17,8 @@ from scoring.models.phones import new_browser
 from scoring.models.revisions import By
 from scoring.sessions import lifecycle, recording
 from scoring.sessions.undo import redo, undo
-from scoring.totals import preview
-from scoring.totals.preview import StandingsChange
+from scoring.totals import standings_preview
+from scoring.totals.standings_preview import StandingsChange
 from scoring.upkeep.rescore import season_differences
 from scoring.web.browser_cookie import COOKIE
 from tests.builders.seasons import FIRST, artem_document, play_session, season_of
@@ -47,7 +47,7 @@ def session(group: Group, season: Season) -> Session:
 
 
 def previewed(session: Session, act: Callable[[], Any]) -> tuple[StandingsChange, ...]:
-    return preview.preview_standings(session, act, name_of=str)
+    return standings_preview.preview_standings(session, act, name_of=str)
 
 
 def by() -> By:
