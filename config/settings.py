@@ -3,11 +3,11 @@
 import os
 from pathlib import Path
 
-from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 
 from config.caches import cache_settings
+from config.content_security_policy import POLICY
 from config.database import database_settings
 from config.error_reports import start_error_reports
 from config.lan_address import ALL_INTERFACES, network_address
@@ -221,15 +221,7 @@ STORAGES = {
     },
 }
 
-CONTENT_SECURITY_POLICY = {
-    "DIRECTIVES": {
-        "default-src": [SELF],
-        "base-uri": [NONE],
-        "form-action": [SELF],
-        "frame-ancestors": [NONE],
-        "object-src": [NONE],
-    },
-}
+CONTENT_SECURITY_POLICY = POLICY
 
 # Behind a proxy that speaks TLS; a site on a home network has none.
 HTTPS = env_bool("HTTPS", default=False)
