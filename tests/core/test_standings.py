@@ -160,6 +160,36 @@ def test_who_is_level_on_everything_shares_the_rank() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("meetings", "expected"),
+    [
+        pytest.param(
+            [ranks(1, 1, 0, 0), ranks(0, 0, 1, 2)],
+            [("Cleo", 1), ("Ana", 2), ("Ben", 2), ("Dov", 4)],
+            id="a shared place beats half of the other one",
+        ),
+        pytest.param(
+            [ranks(1, 2, 3, 0, 0), ranks(0, 0, 0, 1, 2)],
+            [("Ana", 1), ("Dov", 1), ("Ben", 3), ("Cleo", 4), ("Eva", 4)],
+            id="of three who met, the second one beats half",
+        ),
+        pytest.param(
+            [ranks(1, 1, 3, 0, 0), ranks(0, 0, 0, 2, 1), ranks(0, 0, 0, 1, 2), ranks(0, 2, 1)],
+            [("Cleo", 1), ("Dov", 1), ("Eva", 1), ("Ana", 4), ("Ben", 4)],
+            id="two who share the first of three places beat three quarters",
+        ),
+    ],
+)
+def test_level_players_are_ordered_by_what_they_beat_of_each_other(
+    meetings: list[Ranks], expected: list[tuple[str, int]]
+) -> None:
+    """L-5: only where they met, and a shared place counts for each who shares it."""
+    players = sorted({player for one in meetings for player in one})
+    rules = Rules(minimum=0)
+    level = [tally(rules, player, NAMES[player], Counter()) for player in players]
+    assert order(table(rules, level, partial(met, meetings))) == expected
+
+
 # A slow and direct reading
 
 

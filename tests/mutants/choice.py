@@ -8,6 +8,8 @@ from pathlib import Path
 from tests.mutants.mutations import Mutation
 
 ROOT = Path(__file__).parent.parent.parent
+# These read what was defined when modules were imported: they need not call it.
+READERS = ("test_form_fields.py", "test_limits_page.py", "test_limits.py", "test_methods.py")
 
 
 class Tests:
@@ -22,6 +24,7 @@ class Tests:
             for function in functions if test in collected else ():
                 self.of_function[function].add(test)
                 self.of_file[function.partition("::")[0]].add(test)
+        self.collected = collected
         # New since they were recorded: they may call anything.
         self.new = collected - set(calls)
 
@@ -34,7 +37,19 @@ class Tests:
             or {test for file in _importers(mutation.file) for test in self.of_file.get(file, ())}
         )
         order = sorted(found, key=lambda test: (own not in test, self.size[test], test))
-        return [*sorted(self.new), *order]
+        return [*sorted(self.new), *(self.readers if mutation.at_import else ()), *order]
+
+    def by_name(self, mutation: Mutation) -> list[str]:
+        """Return the tests that are named after the file, but call nothing of it in this process.
+
+        They may start another one that does."""
+        own = f"/test_{Path(mutation.file).stem}"
+        calling = self.of_file.get(mutation.file, set())
+        return sorted(test for test in self.collected - calling if own in test.partition("::")[0])
+
+    @property
+    def readers(self) -> list[str]:
+        return sorted(test for test in self.collected if test.partition("::")[0].endswith(READERS))
 
 
 def _importers(file: str) -> Iterator[str]:

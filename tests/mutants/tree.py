@@ -71,11 +71,16 @@ class Tree:
         mutated = mutation.apply(source.encode()).decode()
         if ast.dump(ast.parse(mutated)) == ast.dump(ast.parse(source)):
             return f"{NOTICED}: it is the same program"
-        chosen = tests.of(mutation)
-        if not chosen:
+        chosen, by_name = tests.of(mutation), tests.by_name(mutation)
+        if not chosen and not by_name:
             return f"{SURVIVED}: no test calls it"
-        verdict = "" if mutation.at_import else self._in_fork(mutation, mutated, chosen, seconds)
-        verdict = verdict or self._afresh(mutation, mutated, chosen, seconds)
+        verdict = SURVIVED
+        if chosen and not mutation.at_import:
+            verdict = self._in_fork(mutation, mutated, chosen, seconds)
+        if chosen and (mutation.at_import or not verdict):
+            verdict = self._afresh(mutation, mutated, chosen, seconds)
+        if by_name and not verdict.startswith(NOTICED):
+            verdict = self._afresh(mutation, mutated, by_name, seconds)
         near = source.splitlines()[max(mutation.line - 2, 0) : mutation.line + 1]
         if verdict.startswith(NOTICED) or not postgresql or not LOCKS.search(" ".join(near)):
             return verdict

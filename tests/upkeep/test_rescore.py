@@ -1,8 +1,11 @@
 """`manage.py rescore` finds results that differ from the rules, and corrects them if asked to."""
 
+import re
 from datetime import timedelta
+from io import StringIO
 
 import pytest
+from django.core.management import call_command
 
 from scoring.models import Career, Group, Result, Revision, Season, Session, Tally
 from scoring.models.sessions import SessionQuerySet
@@ -173,3 +176,54 @@ def test_rows_that_make_no_session_stop_no_rebuild(season: Season) -> None:
     Session.objects.filter(pk=broken.pk).update(game="canvas")
     group_differences(season.league.group, repair=True)
     assert Career.objects.get(player__name="Ana", game="").plays == 1
+
+
+# The command
+
+
+def rescored(**options: bool) -> tuple[list[str], int]:
+    """Return what `manage.py rescore` prints, a line each without its values, and its status."""
+    out, status = StringIO(), 0
+    try:
+        call_command("rescore", stdout=out, **options)
+    except SystemExit as end:
+        status = int(str(end.code))
+    return [re.sub(r" has .*, should .*", "", line) for line in out.getvalue().splitlines()], status
+
+
+def test_the_command_lists_and_counts_every_difference_until_they_are_mended(
+    season: Season,
+) -> None:
+    first, second = play(season, 1, 2), play(season, 1, 2, day=1)
+    Result.objects.update(points=99)
+    Tally.objects.filter(player__name="Ben", game="").update(sum=77)
+    Career.objects.filter(player__name="Ana", game="").update(plays=9)
+    every = [
+        f"{first.uuid}: scoring.Result",
+        f"{second.uuid}: scoring.Result",
+        f"{season.league.group}: scoring.Career",
+        f"{season}: scoring.Tally",
+        "Differences: 4.",
+    ]
+    assert rescored(check=True) == (every, 1)
+    assert points(first) == [99, 99]
+    assert rescored() == (every, 0)
+    assert points(first) == [7, 5]
+    assert rescored(check=True) == (["Differences: 0."], 0)
+
+
+def test_the_command_goes_through_groups_and_seasons_in_the_order_they_were_made(
+    season: Season,
+) -> None:
+    early = season_of(Group.objects.create(name="Friday", slug="friday"))
+    for one in (season, early):
+        play(one, 1, 2)
+    Tally.objects.filter(game="").update(sum=77)
+    Career.objects.filter(game="").update(plays=9)
+    lines, _status = rescored(check=True)
+    assert lines[:-1] == [
+        "Thursday: scoring.Career",
+        "Friday: scoring.Career",
+        f"{season}: scoring.Tally",
+        f"{early}: scoring.Tally",
+    ]

@@ -33,3 +33,12 @@ def test_it_is_quiet_until_something_moves_and_then_comes_as_a_part() -> None:
     part = client.get(f"{address}?seen={seen}", headers=htmx)
     assert part.status_code == 200
     assert part.content.decode().lstrip().startswith('<div id="table"')
+
+
+@pytest.mark.parametrize("name", ["table", "live", "board", "board_live"])
+def test_what_phones_load_all_the_time_is_compressed(name: str) -> None:
+    session = artem_table()
+    page = phone(session).get(
+        reverse(name, args=[session.uuid]), headers={"accept-encoding": "gzip"}
+    )
+    assert page.headers["Content-Encoding"] == "gzip"
