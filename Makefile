@@ -56,6 +56,7 @@ bench: .venv/development
 	$(BIN)/python -m tests.load.transfer
 	$(BIN)/python -m tests.load.polling
 	$(BIN)/python -m tests.load.seasons
+	$(BIN)/python -m tests.load.second_start
 
 # The tests, tested: an hour or two for 300 mutations, on two cores.
 mutants: .venv/development

@@ -22,6 +22,8 @@ from scoring.upkeep.prepare import (
 
 class Command(BaseCommand):
     help = "Migrate, load what the games print, collect static files. Safe to run again."
+    # The others take as long as all the rest, and a new game, whose parts they check, migrates.
+    requires_system_checks = ("installation",)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
@@ -43,6 +45,7 @@ class Command(BaseCommand):
 
     def _prepare(self, verbosity: int) -> None:
         if unapplied_migrations():
+            self.check()
             call_command("migrate", interactive=False, verbosity=verbosity)
         for game in installed_games().values():
             added = game.load_catalogue()
