@@ -46,6 +46,7 @@ def standings_object(season: Season, game: str, names: PlayerNames) -> dict[str,
         "aggregate": rules.aggregate.value,
         "best": rules.best,
         "minimum": rules.minimum,
+        "skill_is_stale": season.skill_is_stale,
         "lines": [_standings_line(season, tally, names) for tally in _tallies(season, game)],
     }
 

@@ -9,7 +9,6 @@ from django.db import transaction
 from scoring.core.standings import LEAST_PLAYERS
 from scoring.models import League, Result, Season, SeasonGame
 from scoring.models.locks import lock_leagues, lock_many_sessions, lock_season, lock_seasons
-from scoring.totals import skill
 from scoring.totals.standings import rebuild_standings
 from scoring.totals.update import change_standings_pages
 
@@ -104,8 +103,6 @@ def recount(*, season: Season) -> None:
     before.exclude(pk__in=results.values("pk")).update(season=None)
     results.exclude(season=locked).update(season=locked)
     rebuild_standings(locked)
-    if locked.skill:
-        skill.refresh(locked)
 
 
 @transaction.atomic
@@ -147,14 +144,3 @@ def remove_league(*, league: League) -> None:
     for season in lock_seasons(league.seasons.values_list("pk", flat=True)):
         remove(season=season)
     league.delete()
-
-
-@transaction.atomic
-def fresh(season: Season) -> Season:
-    """Return the season with up-to-date skill, which a session out of order leaves stale."""
-    if not (season.skill and season.skill_is_stale):
-        return season
-    locked = lock_season(season.pk)
-    if locked.skill_is_stale:
-        skill.refresh(locked)
-    return locked

@@ -44,9 +44,7 @@ ROLE = "league__group__memberships__role"
 
 
 def stored_version(user: User | None, group: str, league: str, season: str) -> PageVersion | None:
-    """Read the version for members, and for strangers if the group is public; else return None.
-
-    There is none either while the skill of the players is out of date."""
+    """Read the version for members, and for strangers if the group is public; else return None."""
     sql, parameters = _version_query(is_member=user is not None)
     values = {"GROUP": group, "LEAGUE": league, "SEASON": season, -1: user and user.pk}
     with connection.cursor() as cursor:
@@ -61,7 +59,7 @@ def _version_query(*, is_member: bool) -> tuple[str, tuple[Any, ...]]:
 
     Compiled for each request, it took a third of the time of a page from the cache."""
     seasons = Season.objects.filter(
-        league__group__slug="GROUP", league__slug="LEAGUE", slug="SEASON", skill_is_stale=False
+        league__group__slug="GROUP", league__slug="LEAGUE", slug="SEASON"
     )
     if is_member:
         query = seasons.filter(league__group__memberships__user=-1).values_list(*COLUMNS, ROLE)

@@ -13,7 +13,7 @@ from scoring.models.results import Result
 from scoring.models.revisions import LatestDocument, Revision
 from scoring.models.seasons import League, Season, SeasonGame
 from scoring.models.sessions import OfSession, Seat, Session
-from scoring.models.tallies import PlaceCount, PlayerDay, Tally
+from scoring.models.tallies import PlaceCount, PlayerDay, SkillCheckpoint, Tally
 from scoring.models.uploads import Upload
 
 __all__ = [
@@ -44,6 +44,7 @@ __all__ = [
     "SeasonGame",
     "Seat",
     "Session",
+    "SkillCheckpoint",
     "Tally",
     "Upload",
 ]

@@ -81,6 +81,9 @@ class SeasonQuerySet(models.QuerySet["Season"]):
     def newest_first(self) -> Self:
         return self.order_by("-starts_on", "-pk")
 
+    def with_stale_skill(self) -> Self:
+        return self.filter(skill_is_stale=True).order_by("pk")
+
 
 class Season(models.Model):
     """Part of a league: which sessions count, for how much, and in which order (L-1 to L-5)."""
@@ -125,7 +128,7 @@ class Season(models.Model):
     version = models.PositiveIntegerField(default=0, editable=False)
     sessions = models.PositiveIntegerField(default=0, editable=False)  # that count
     last_day = models.DateField(null=True, blank=True, editable=False)  # on which one was played
-    # A session came in between others: skill has to be worked out anew before it is shown.
+    # A session came in between others: the worker computes skill anew.
     skill_is_stale = models.BooleanField(default=False, editable=False)
 
     objects = SeasonQuerySet.as_manager()
@@ -148,6 +151,12 @@ class Season(models.Model):
                 condition=Q(minimum__gte=1, best__gte=1),
                 name="scoring_a_season_asks_for_one_play_at_least",
                 violation_error_message=_("At least one play, and one result, is needed."),
+            ),
+        )
+        indexes = (
+            # The worker looks for them every second.
+            models.Index(
+                fields=["id"], condition=Q(skill_is_stale=True), name="scoring_stale_skill"
             ),
         )
 

@@ -2,6 +2,8 @@
 
 `game` is empty in the standings of all games of the season."""
 
+from collections.abc import Mapping
+from datetime import date, datetime
 from typing import Self
 
 from django.db import models
@@ -145,3 +147,56 @@ class Tally(models.Model):
 
     def __str__(self) -> str:
         return f"{self.rank or '–'} {self.player}"
+
+
+class SkillCheckpointQuerySet(models.QuerySet["SkillCheckpoint"]):
+    def since_day(self, day: date) -> Self:
+        return self.filter(played_on__gte=day)
+
+    def last_played(self) -> "SkillCheckpoint | None":
+        return self.order_by("-played_on", "-finished_at", "-session_number").first()
+
+
+class SkillCheckpoint(models.Model):
+    """The ratings of all players after one session of a season, to go on from there."""
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="skill_checkpoints")
+    # The session by its place in the order of play; it may be removed before the checkpoint.
+    played_on = models.DateField()
+    finished_at = models.DateTimeField()
+    session_number = models.BigIntegerField()
+    ratings = models.JSONField()  # by player: mu and sigma
+
+    objects = SkillCheckpointQuerySet.as_manager()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("season", "played_on", "finished_at", "session_number"),
+                name="scoring_one_checkpoint_after_a_session",
+                violation_error_message=_("There is a checkpoint after this session already."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.season}, {self.played_on}"
+
+    @classmethod
+    def after(
+        cls,
+        season: Season,
+        order: tuple[date, datetime, int],
+        ratings: Mapping[int, tuple[float, float]],
+    ) -> Self:
+        day, at, session = order
+        return cls(
+            season=season,
+            played_on=day,
+            finished_at=at,
+            session_number=session,
+            ratings={str(player): [mu, sigma] for player, (mu, sigma) in ratings.items()},
+        )
+
+    @property
+    def order(self) -> tuple[date, datetime, int]:
+        return self.played_on, self.finished_at, self.session_number

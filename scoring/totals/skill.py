@@ -1,17 +1,29 @@
-"""Skill: OpenSkill’s Plackett-Luce ratings over a season, by whom each player met (L-8)."""
+"""Skill: OpenSkill’s Plackett-Luce ratings over a season, by whom each player met (L-8).
 
-from collections.abc import Iterable, Mapping, Sequence
+Skill alone depends on the order in which sessions were played. A session after all others is rated
+with its result. Any other change makes the season's skill stale: pages show the last ratings, and
+the worker goes on from the last checkpoint before the change, without holding a lock meanwhile."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
-from typing import NamedTuple
+from operator import itemgetter
+from typing import Any, NamedTuple
 
+from django.db import transaction
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from scoring.core.standings import Ranks
-from scoring.models import Result, Season, Tally
-from scoring.totals.finished import FinishedSession
+from scoring.models import Result, Season, SkillCheckpoint, Tally
+from scoring.models.locks import lock_seasons
+from scoring.totals.finished import FinishedSession, Order
 
 SHOWN_FROM = 3  # plays: before, a rating says little
+# Results between two checkpoints: to rate them takes about 20 ms, and is done once more if another
+# result of the season is recorded meanwhile.
+ROWS = 2_000
+AS_PLAYED = ("played_on", "finished_at", "session_id")
 
 
 class Rating(NamedTuple):
@@ -23,12 +35,15 @@ class Rating(NamedTuple):
         return round(self.mu - 3 * self.sigma, 1)
 
 
+Ratings = dict[int, Rating]  # by player
+
+
 @cache
 def _model() -> PlackettLuce:
     return PlackettLuce()
 
 
-def rate(ratings: dict[int, Rating], sessions: Iterable[Ranks]) -> None:
+def rate(ratings: Ratings, sessions: Iterable[Ranks]) -> None:
     """Update ratings by sessions, in the order in which they were played; equal ranks tie."""
     model = _model()
     for ranks in sessions:
@@ -43,29 +58,58 @@ def _rating(model: PlackettLuce, rating: Rating | None) -> PlackettLuceRating:
     return model.rating() if rating is None else model.rating(rating.mu, rating.sigma)
 
 
+# With a result
+
+
 def ratings_after(
     season: Season, removed: Sequence[FinishedSession], added: Sequence[FinishedSession]
 ) -> Mapping[int, Rating]:
     """Return new ratings of who played, if these sessions are the season's latest.
 
-    Anything else changes what came after it: then the season's skill is marked as stale."""
-    if not season.skill or season.skill_is_stale:
+    Any other change of ranks or days makes the season's skill stale from the first of them on."""
+    removed, added = _differing(removed, added)
+    if not season.skill or not (removed or added):
         return {}
     as_played = sorted(added, key=lambda session: session.order)
-    if removed or not as_played or _is_anything_later(season, as_played):
-        season.skill_is_stale = True
+    if removed or _is_anything_later(season, as_played):
+        start_over(season, min(session.order for session in (*removed, *added)))
         return {}
-    ratings = _ratings(season)
-    rate(
-        ratings,
-        [{result.player: result.place.rank for result in session.results} for session in as_played],
+    if season.skill_is_stale:
+        return {}
+    ratings = _ratings(season, {player for session in as_played for player in session.players})
+    rate(ratings, [_ranks(session) for session in as_played])
+    return ratings
+
+
+def start_over(season: Season, first: Order | None = None) -> None:
+    """Make the skill of a locked season stale, from its first session or from this one on.
+
+    Its caller saves `skill_is_stale`, and gives the season a new version."""
+    season.skill_is_stale = season.skill
+    checkpoints = SkillCheckpoint.objects.filter(season=season)
+    (checkpoints.since_day(first[0]) if first else checkpoints).delete()
+
+
+def _differing(
+    removed: Sequence[FinishedSession], added: Sequence[FinishedSession]
+) -> tuple[list[FinishedSession], list[FinishedSession]]:
+    """Leave out sessions that are removed and added with the same ranks at the same time."""
+    before = {session.order: _ranks(session) for session in removed}
+    after = {session.order: _ranks(session) for session in added}
+    return (
+        [each for each in removed if after.get(each.order) != before[each.order]],
+        [each for each in added if before.get(each.order) != after[each.order]],
     )
-    return {player: ratings[player] for session in as_played for player in session.players}
+
+
+def _ranks(session: FinishedSession) -> Ranks:
+    return {result.player: result.place.rank for result in session.results}
 
 
 def _is_anything_later(season: Season, sessions: Sequence[FinishedSession]) -> bool:
     """Whether another session that counts was played after the first of these."""
-    if season.last_day is None:
+    day = sessions[0].played_on
+    if season.last_day is None or (day is not None and day > season.last_day):
         return False
     others = Result.objects.filter(season=season).exclude(
         session__in=[session.session for session in sessions]
@@ -73,8 +117,8 @@ def _is_anything_later(season: Season, sessions: Sequence[FinishedSession]) -> b
     return others.played_after(sessions[0].order).exists()
 
 
-def _ratings(season: Season) -> dict[int, Rating]:
-    tallies = Tally.objects.in_order().filter(season=season)
+def _ratings(season: Season, players: Iterable[int]) -> Ratings:
+    tallies = Tally.objects.in_order().filter(season=season, player__in=players)
     return {
         player: Rating(mu, sigma)
         for player, mu, sigma in tallies.values_list("player_id", "mu", "sigma")
@@ -82,20 +126,104 @@ def _ratings(season: Season) -> dict[int, Rating]:
     }
 
 
+# In the worker
+
+
+def refresh_all(is_stopped: Callable[[], bool] = lambda: False) -> int:
+    """Compute the skill of all seasons where it is stale, and return of how many."""
+    seasons = list(Season.objects.with_stale_skill())
+    for season in seasons:
+        while not is_stopped() and _refresh_some(season.pk):
+            pass
+    return len(seasons)
+
+
 def refresh(season: Season) -> None:
-    """Work all ratings out again, from the season's first session on."""
-    results = Result.objects.filter(season=season).order_by("played_on", "finished_at", "session")
-    rows = results.values_list("session_id", "player_id", "rank").iterator(chunk_size=5_000)
-    ratings: dict[int, Rating] = {}
-    sessions = (
-        {player: rank for _session, player, rank in of_session}
-        for _session, of_session in groupby(rows, key=lambda row: row[0])
-    )
-    rate(ratings, sessions)
-    tallies = list(Tally.objects.in_order().filter(season=season))
-    for tally in tallies:
-        tally.mu, tally.sigma = ratings[tally.player_id]
-    Tally.objects.bulk_update(tallies, ["mu", "sigma"], batch_size=200)
+    """Compute the season's skill if it is stale, with what is recorded meanwhile."""
+    while _refresh_some(season.pk):
+        pass
+
+
+def _refresh_some(pk: int) -> bool:
+    """Rate sessions up to the next checkpoint; return whether there is more to be done.
+
+    The season is locked only to write, and only if its version shows that nothing has changed since
+    the sessions were read. Else they are read again."""
+    season = Season.objects.with_stale_skill().filter(pk=pk).first()
+    if season is None:
+        return False
+    last = season.skill_checkpoints.last_played()
+    ratings = _ratings_at(last) if last else {}
+    part = _read_part(season, last.order if last else None)
+    rate(ratings, [ranks for _order, ranks in part.sessions])
+    with transaction.atomic():
+        locked = lock_seasons([pk])
+        if [each.version for each in locked] != [season.version]:
+            return True
+        if part.is_last:
+            _save(locked[0], ratings)
+        else:
+            SkillCheckpoint.after(season, part.sessions[-1][0], ratings).save(force_insert=True)
+        return not part.is_last
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """Sessions of a season, as they were played, and whether they are its last ones."""
+
+    sessions: list[tuple[Order, Ranks]]
+    is_last: bool
+
+
+def _ratings_at(checkpoint: SkillCheckpoint) -> Ratings:
+    return {int(player): Rating(*rating) for player, rating in checkpoint.ratings.items()}
+
+
+def _read_part(season: Season, after: Order | None) -> _Part:
+    results = Result.objects.filter(season=season)
+    if after is not None:
+        results = results.played_after(after)
+    columns = (*AS_PLAYED, "player_id", "rank")
+    rows = list(results.order_by(*AS_PLAYED).values_list(*columns)[:ROWS])
+    sessions = list(_by_session(rows))
+    is_last = len(rows) < ROWS
+    # The last session that was read may have more results than that.
+    return _Part(sessions if is_last else sessions[:-1], is_last)
+
+
+def _by_session(rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Order, Ranks]]:
+    for order, of_one in groupby(rows, key=itemgetter(0, 1, 2)):
+        yield order, {player: rank for *_order, player, rank in of_one}
+
+
+def _save(season: Season, ratings: Mapping[int, Rating]) -> None:
+    changed = []
+    for tally in Tally.objects.in_order().filter(season=season):
+        rating = ratings.get(tally.player_id)
+        if rating and rating != (tally.mu, tally.sigma):
+            tally.mu, tally.sigma = rating
+            changed.append(tally)
+    Tally.objects.bulk_update(changed, ["mu", "sigma"], batch_size=200)
     season.skill_is_stale = False
     season.version += 1
     season.save(update_fields=["skill_is_stale", "version"])
+
+
+# To check what is stored
+
+
+def wrong_checkpoints(season: Season) -> Iterator[tuple[SkillCheckpoint, Ratings]]:
+    """Yield checkpoints whose ratings differ from those from the first session on, with these."""
+    checkpoints = {checkpoint.order: checkpoint for checkpoint in season.skill_checkpoints.all()}
+    if not checkpoints:
+        return
+    results = Result.objects.filter(season=season).order_by(*AS_PLAYED)
+    rows = results.values_list(*AS_PLAYED, "player_id", "rank").iterator(chunk_size=5_000)
+    ratings: Ratings = {}
+    for order, ranks in _by_session(rows):
+        rate(ratings, [ranks])
+        checkpoint = checkpoints.pop(order, None)
+        if checkpoint and _ratings_at(checkpoint) != ratings:
+            yield checkpoint, dict(ratings)
+    for checkpoint in checkpoints.values():  # after a session that does not count
+        yield checkpoint, {}

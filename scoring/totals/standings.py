@@ -20,7 +20,7 @@ from scoring.core.standings import Aggregate, Place, Ranks
 from scoring.models import PlaceCount, Player, PlayerDay, Result, Season, SeasonGame, Tally
 from scoring.models.rows import BATCH, Table
 from scoring.totals.finished import EVERY_GAME, FinishedSession, PlayerResult
-from scoring.totals.skill import Rating, ratings_after
+from scoring.totals.skill import Rating, ratings_after, start_over
 from scoring.totals.sums import add_up
 
 LATEST_RANKS = 5  # latest ranks that are shown
@@ -68,8 +68,10 @@ def rebuild_standings(season: Season) -> None:
         rows.all().delete()
     season.games.update(sessions=0, last_day=None)
     season.sessions, season.last_day = 0, None
-    season.skill_is_stale = season.skill  # worked out when it is wanted
-    update_standings(season, [], list(_finished_sessions(season)))
+    sessions = list(_finished_sessions(season))
+    start_over(season)
+    season.skill_is_stale = season.skill and bool(sessions)
+    update_standings(season, [], sessions)
 
 
 def reorder_standings(season: Season) -> None:

@@ -25,6 +25,7 @@ from scoring.sessions import recording, rows
 from scoring.sessions.bulk_create import NewSession, start_many
 from scoring.sessions.loading import load
 from scoring.sessions.recording import Played
+from scoring.totals import skill
 
 BATCH = 500
 CORRECTION = "names-put-right"
@@ -221,7 +222,7 @@ class Demo:
         number = min(MOST_CORRECTIONS, self.plan.sessions // 40)
         yesterday = datetime.combine(self.plan.today, EVENING_BEGINS, UTC) - CORRECTED_AFTER
         self._correct(running, number, yesterday, dice)
-        leagues.fresh(Season.objects.get(pk=running.pk))
+        skill.refresh(running)
         rows.look_over()
         self.group.slug, self.group.visibility = self.plan.slug, Group.Visibility.PUBLIC
         self.group.save(update_fields=["slug", "visibility"])

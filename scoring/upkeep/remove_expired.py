@@ -19,6 +19,7 @@ from django_tasks_db.models import DBTaskResult
 from scoring.models import CachedValue, Invitation, OutgoingMail, Session, Upload
 from scoring.models.locks import lock_free_rows
 from scoring.models.uploads import UPLOAD_LIFETIME
+from scoring.totals.skill import refresh_all
 from scoring.web.second_factor_secrets import encrypt_anew
 
 MOST_ROWS = 5_000  # removed of one kind in a run
@@ -88,6 +89,8 @@ def tend(*, at: datetime, stopped: Stopped = lambda: False) -> Iterator[Done]:
         rest = ", and more next time" if number >= MOST_ROWS else ""
         yield Done(f"Removed {number} {removal.name}{rest}.", number)
     yield Done(f"Encrypted {encrypt_anew(most=MOST_ROWS)} second factors with the current key.")
+    seasons = refresh_all(stopped)
+    yield Done(f"Seasons whose skill was out of date and is not any more: {seasons}.")
     if connection.vendor == "sqlite" and not connection.in_atomic_block:
         _tidy_up_sqlite()
         yield Done("Emptied SQLite’s write-ahead log and updated its statistics.")

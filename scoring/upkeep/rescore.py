@@ -26,14 +26,15 @@ from scoring.models import (
     Season,
     SeasonGame,
     Session,
+    SkillCheckpoint,
     Tally,
 )
-from scoring.models.locks import lock_many_sessions, lock_session
+from scoring.models.locks import lock_leagues, lock_many_sessions, lock_season, lock_session
 from scoring.models.sessions import SessionQuerySet
 from scoring.sessions import rows
 from scoring.sessions.loading import StoredSession, load_stored
 from scoring.sessions.results import derived_tables
-from scoring.totals import careers
+from scoring.totals import careers, skill
 from scoring.totals.finished import FinishedSession
 
 TOTALS_OF_A_SEASON = (PlaceCount, PlayerDay, Tally, SeasonGame)
@@ -48,6 +49,7 @@ CHANGED_BY_A_CHECK: tuple[type[Model], ...] = (
     *(Group, Session, League, Season, Player, Result),
     *TOTALS_OF_A_GROUP,
     *TOTALS_OF_A_SEASON,
+    SkillCheckpoint,
 )
 
 
@@ -145,9 +147,29 @@ def _finished(sessions: Iterable[Session]) -> Iterator[FinishedSession]:
 
 @transaction.atomic
 def season_differences(season: Season, *, repair: bool = False) -> list[TotalDifference]:
-    season = leagues.fresh(season)
+    """Compare the standings with all results that count; skill that is stale is no difference."""
+    lock_leagues([season.league_id])
+    lock_season(season.pk)
+    skill.refresh(season)
     totals = [(model, model._default_manager.filter(season=season)) for model in TOTALS_OF_A_SEASON]
-    return _compare_with_rebuilt(season, totals, lambda: leagues.recount(season=season), repair)
+
+    def rebuild() -> None:
+        leagues.recount(season=season)
+        skill.refresh(season)
+
+    differing = _checkpoint_differences(season, repair)
+    return [*differing, *_compare_with_rebuilt(season, totals, rebuild, repair)]
+
+
+def _checkpoint_differences(season: Season, repair: bool) -> list[TotalDifference]:
+    wrong = list(skill.wrong_checkpoints(season))
+    if repair:
+        SkillCheckpoint.objects.filter(pk__in=[checkpoint.pk for checkpoint, _ in wrong]).delete()
+    label = SkillCheckpoint._meta.label
+    return [
+        TotalDifference(season, label, checkpoint.ratings, expected)
+        for checkpoint, expected in wrong
+    ]
 
 
 def _compare_with_rebuilt(

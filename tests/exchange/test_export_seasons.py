@@ -23,6 +23,7 @@ from scoring.models import Group, Player, Result, Season, Session
 from scoring.models.revisions import By
 from scoring.sessions.lifecycle import delete
 from scoring.sessions.recording import describe
+from scoring.totals.skill import refresh
 from tests.builders.seasons import FIRST, artem_document, play_session, season_of
 from tests.builders.tables import signed_in
 
@@ -126,6 +127,7 @@ def test_the_table_says_by_which_rules_it_was_made() -> None:
         "aggregate": "total",
         "best": 10,
         "minimum": 2,
+        "skill_is_stale": False,
     }
 
 
@@ -172,15 +174,17 @@ def test_skill_stands_there_from_the_third_play_on_where_the_season_shows_it(gro
     assert lines[0]["skill"] == round(lines[0]["skill"], 1)
 
 
-def test_skill_that_is_stale_is_worked_out_before_it_is_told(group: Group) -> None:
+def test_skill_that_is_stale_is_told_as_it_was_and_marked(group: Group) -> None:
     season = season_of(group, skill=True)
-    for day in (5, 6, 2):
+    for day in (5, 6, 7):
         play(season, 1, 2, day=FIRST + timedelta(days=day))
-    season.refresh_from_db()
-    assert season.skill_is_stale
-    assert csv_rows(got(Client(), "season_table_csv"))[0]["skill"]
-    season.refresh_from_db()
-    assert not season.skill_is_stale
+    skill_before = csv_rows(got(Client(), "season_table_csv"))[0]["skill"]
+    play(season, 2, 1, day=FIRST)
+    assert json.loads(text(got(Client(), "season_table_json")))["skill_is_stale"] is True
+    assert csv_rows(got(Client(), "season_table_csv"))[0]["skill"] == skill_before
+    refresh(season)
+    assert json.loads(text(got(Client(), "season_table_json")))["skill_is_stale"] is False
+    assert csv_rows(got(Client(), "season_table_csv"))[0]["skill"] != skill_before
 
 
 # The sessions

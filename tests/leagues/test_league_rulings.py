@@ -20,7 +20,7 @@ from scoring.leagues.wording import how
 from scoring.models import Group, League, Player, Result, Season, Tally
 from scoring.models.revisions import By
 from scoring.sessions import lifecycle, recording
-from scoring.totals.skill import Rating
+from scoring.totals.skill import Rating, refresh
 from scoring.web.numbers import decimals
 from tests.builders.seasons import FIRST, artem_document, play_session, season_of
 from tests.builders.tables import signed_in
@@ -209,7 +209,8 @@ def test_skill(group: Group, evenings: Evenings) -> None:
         play_session(
             group, artem_document(*ranks, day=FIRST + timedelta(days=at)), league=season.league
         )
-    season = leagues.fresh(Season.objects.get())
+    season = Season.objects.get()
+    refresh(season)
     lines = {
         line.player.name: line
         for line in Tally.objects.in_order().filter(season=season).select_related("player")

@@ -159,13 +159,24 @@ def test_a_column_says_how_good_somebody_is_from_the_third_play_on(group: Group)
     assert len(standings_rows(html_of(season_url(season, "artem")))[0]) == len(table[0]) - 1
 
 
-def test_skill_is_worked_out_before_it_is_shown(group: Group) -> None:
+BEING_COMPUTED = "Skill is being computed anew"
+
+
+def test_the_last_skill_is_shown_and_marked_until_the_worker_has_computed_it(group: Group) -> None:
     season = season_of(group, skill=True)
-    for day in (3, 2, 1):
+    for day in (1, 2, 3):
         play_ranks(season, 1, 2, day=day)
-    assert Season.objects.filter(skill_is_stale=True).exists()
-    assert standings_rows(html_of(season_url(season)))[0][6] != ""
-    assert not Season.objects.filter(skill_is_stale=True).exists()
+    current = html_of(season_url(season))
+    assert BEING_COMPUTED not in current
+    play_ranks(season, 2, 1, day=0)
+    stale = html_of(season_url(season))
+    assert BEING_COMPUTED in stale
+    assert BEING_COMPUTED not in html_of(season_url(season, "artem")), "skill is of all games"
+    assert standings_rows(stale)[0][6] == standings_rows(current)[0][6]
+    skill.refresh_all()
+    computed = html_of(season_url(season))
+    assert BEING_COMPUTED not in computed
+    assert standings_rows(computed)[0][6] != standings_rows(current)[0][6]
 
 
 # What goes with it

@@ -33,6 +33,7 @@ from scoring.play.sharing import share
 from scoring.play.timer import start_timer
 from scoring.sessions import code_renewal, lifecycle, recording
 from scoring.sessions.undo import redo, restore, undo
+from scoring.totals import skill
 from scoring.upkeep import rescore
 from tests.builders.seasons import artem_document, play_session, season_of
 from tests.row_locks import waited_for
@@ -183,7 +184,7 @@ def to_work_out_skill(played: Evening) -> Verb:
     leagues.settle(season=played.season)
     Season.objects.update(skill_is_stale=True)
     played.season.refresh_from_db()
-    return lambda: leagues.fresh(played.season)
+    return lambda: skill.refresh(played.season)
 
 
 def to_remove(played: Evening) -> Verb:

@@ -1,15 +1,19 @@
 """Skill (L-8): figures of OpenSkill's Plackett-Luce with its defaults, each taken down once."""
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
 
 from scoring.leagues import leagues
-from scoring.models import Group, Season, Session, Tally
+from scoring.models import Group, Result, Season, Session, Tally
 from scoring.models.revisions import By
-from scoring.sessions import lifecycle
-from scoring.totals.skill import Rating
+from scoring.sessions import lifecycle, recording
+from scoring.totals import skill as skill_module
+from scoring.totals.skill import Rating, refresh, refresh_all, wrong_checkpoints
+from scoring.upkeep.remove_expired import tend
+from scoring.upkeep.rescore import season_differences
 from tests.builders.seasons import FIRST, artem_document, play_session, season_of
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +42,7 @@ def is_stale(season: Season) -> bool:
 def skill(season: Season) -> dict[str, tuple[float, float]]:
     """Of each player, mu and sigma as a reader of the page has them."""
     season.refresh_from_db()
-    leagues.fresh(season)
+    refresh(season)
     rows = Tally.objects.in_order().filter(season=season)
     return {
         name: (round(mu, 3), round(sigma, 3))
@@ -134,12 +138,121 @@ def test_sessions_over_at_one_moment_are_ordered_as_they_were_recorded(season: S
     assert skill(season) == WIN_THEN_LOSS
 
 
+def test_a_correction_that_changes_no_rank_leaves_skill_as_it_is(season: Season) -> None:
+    first = play(season, *WON)
+    play(season, *WON, day=1)
+    before = skill(season)
+    twice_as_many = artem_document(1, 3).state
+    recording.record(
+        session=first, change=lambda _: twice_as_many, action="x", by=By(at=timezone.now())
+    )
+    assert Result.objects.get(session=first, rank=2).points == 3
+    assert not is_stale(season)
+    assert skill(season) == before
+
+
 def test_a_season_that_shows_no_skill_works_none_out() -> None:
     season = season_of(Group.objects.create(name="Friday", slug="friday"))
     play(season, *WON, day=5)
     play(season, *LOST, day=1)
     assert not is_stale(season)
     assert skill(season) == {}
+
+
+# The worker, and its checkpoints
+
+TWO_SESSIONS_A_PART = 5  # rows: the third session is cut, and left to the next part
+
+
+@pytest.fixture
+def long_season(season: Season, monkeypatch: pytest.MonkeyPatch) -> Season:
+    """A season of six days with checkpoints after the second and the fourth of them."""
+    monkeypatch.setattr(skill_module, "ROWS", TWO_SESSIONS_A_PART)
+    for day in (5, 4, 3, 2, 1, 0):
+        play(season, *WON, day=day)
+    refresh(season)
+    assert days_of_checkpoints(season) == [1, 3]
+    return season
+
+
+def days_of_checkpoints(season: Season) -> list[int]:
+    days = season.skill_checkpoints.order_by("played_on").values_list("played_on", flat=True)
+    return [(day - FIRST).days for day in days]
+
+
+def from_nothing(season: Season) -> dict[str, tuple[float, float]]:
+    leagues.recount(season=season)
+    return skill(season)
+
+
+def test_it_goes_on_from_the_last_checkpoint_before_a_change(long_season: Season) -> None:
+    play(long_season, *LOST, day=3)
+    assert days_of_checkpoints(long_season) == [1]
+    kept = long_season.skill_checkpoints.get()
+    after = skill(long_season)
+    assert long_season.skill_checkpoints.order_by("played_on").first() == kept
+    assert list(wrong_checkpoints(long_season)) == []
+    assert after == from_nothing(long_season)
+
+
+def test_a_session_after_all_others_leaves_all_checkpoints(long_season: Season) -> None:
+    play(long_season, *LOST, day=6)
+    assert days_of_checkpoints(long_season) == [1, 3]
+    assert not is_stale(long_season)
+    assert skill(long_season) == from_nothing(long_season)
+
+
+@pytest.mark.parametrize("day", [0, 2, 9])
+def test_what_is_recorded_while_the_worker_computes_is_in_it(
+    long_season: Season, monkeypatch: pytest.MonkeyPatch, day: int
+) -> None:
+    read_part = skill_module._read_part
+    days = [day]
+
+    def read_before_a_result(*of: Any) -> Any:
+        part = read_part(*of)
+        if days:
+            play(long_season, *LOST, day=days.pop())
+        return part
+
+    play(long_season, *LOST, day=1)
+    monkeypatch.setattr(skill_module, "_read_part", read_before_a_result)
+    assert refresh_all() == 1
+    after = skill(long_season)
+    assert list(wrong_checkpoints(long_season)) == []
+    assert after == from_nothing(long_season)
+
+
+def test_a_worker_that_was_stopped_leaves_the_rest_to_the_next_one(long_season: Season) -> None:
+    play(long_season, *LOST, day=0)
+    looks = iter([False, True])
+    refresh_all(lambda: next(looks))
+    assert days_of_checkpoints(long_season) == [0]
+    assert is_stale(long_season)
+    refresh_all()
+    assert not is_stale(long_season)
+    assert skill(long_season) == from_nothing(long_season)
+
+
+def test_rescore_finds_and_removes_a_wrong_checkpoint(long_season: Season) -> None:
+    wrong = long_season.skill_checkpoints.order_by("played_on").first()
+    assert wrong is not None
+    player = next(iter(wrong.ratings))
+    wrong.ratings[player] = [99.0, 1.0]
+    wrong.save(update_fields=["ratings"])
+    (difference,) = season_differences(long_season)
+    assert (difference.table, difference.stored) == ("scoring.SkillCheckpoint", wrong.ratings)
+    season_differences(long_season, repair=True)
+    assert days_of_checkpoints(long_season) == [3]
+    assert season_differences(long_season) == []
+
+
+def test_periodic_work_computes_skill_where_no_worker_runs(season: Season) -> None:
+    play(season, *WON, day=5)
+    play(season, *LOST, day=1)
+    lines = [done.line for done in tend(at=timezone.now())]
+    assert "Seasons whose skill was out of date and is not any more: 1." in lines
+    assert not is_stale(season)
 
 
 def test_sessions_of_another_season_are_no_part_of_it(season: Season) -> None:

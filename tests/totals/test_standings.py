@@ -30,6 +30,7 @@ from scoring.models.sessions import SessionIsDeleted
 from scoring.sessions import lifecycle, recording
 from scoring.sessions.loading import load
 from scoring.sessions.undo import NothingToRedo, NothingToUndo, redo, undo
+from scoring.totals import skill
 from scoring.upkeep.rescore import differences, group_differences, season_differences
 from tests.builders.seasons import (
     FIRST,
@@ -163,17 +164,24 @@ class Evenings(RuleBasedStateMachine):
     def close(self) -> None:
         leagues.close(season=self.season, at=self.clock)
 
+    @rule()
+    def the_worker_comes(self) -> None:
+        skill.refresh_all()
+
     @invariant()
     def all_is_as_if_added_up_anew(self) -> None:
         for session in Session.objects.in_order():
             assert differences(session.pk) == []
         for group in (self.group, self.other):
             assert group_differences(group) == []
-        for season in Season.objects.all():
-            assert season_differences(season) == []
+        with transaction.atomic():  # what the worker has left is computed to compare it
+            for season in Season.objects.all():
+                assert season_differences(season) == []
+            transaction.set_rollback(True)
 
 
-def test_what_is_added_up_equals_a_rebuild_from_nothing() -> None:
+def test_what_is_added_up_equals_a_rebuild_from_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(skill, "ROWS", 10)  # so that short seasons have checkpoints
     quick = settings(
         max_examples=25,
         stateful_step_count=12,

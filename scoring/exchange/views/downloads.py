@@ -18,7 +18,6 @@ from scoring.exchange.export_seasons import results_json, standings_object, stan
 from scoring.exchange.export_sessions import document_lines, documents_file, result_rows
 from scoring.exchange.jobs import ARCHIVE
 from scoring.groups.visibility import PlayerNames, player_names
-from scoring.leagues import leagues
 from scoring.models import Result, Season, Session
 from scoring.models.results import ResultQuerySet
 from scoring.web.etag import conditional
@@ -47,7 +46,7 @@ def _season_file(
     @require_safe
     @season_view(needs=needs)
     def view(request: HttpRequest, guest: Guest, season: Season) -> HttpResponse:
-        game, season = _game(request, season), _with_skill(season)
+        game = _game(request, season)
         names = player_names(is_member=guest.belongs)
         steps = (guest.group.slug, season.league.slug, season.slug, game, name)
 
@@ -68,15 +67,6 @@ def _game(request: HttpRequest, season: Season) -> str:
     if game and game not in season.games.values_list("game", flat=True):
         raise Http404
     return game
-
-
-def _with_skill(season: Season) -> Season:
-    """Return the season with up-to-date ratings; its lock is taken only if they are not."""
-    if not (season.skill and season.skill_is_stale):
-        return season
-    refreshed, league = leagues.fresh(season), season.league
-    refreshed.league = league
-    return refreshed
 
 
 def _standings_csv(season: Season, game: str, names: PlayerNames) -> Iterable[str]:

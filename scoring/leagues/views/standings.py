@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from scoring.contract import Game
 from scoring.core.standings import thousandths
 from scoring.groups.visibility import player_name
-from scoring.leagues import leagues, page_cache, queries, season_sessions
+from scoring.leagues import page_cache, queries, season_sessions
 from scoring.leagues.race import race
 from scoring.leagues.standings_page import standings_page
 from scoring.leagues.wording import how
@@ -45,7 +45,6 @@ def season(
 
 @season_view()
 def _season(request: HttpRequest, guest: Guest, season: Season, game: str) -> HttpResponse:
-    season = _with_skill(season)
     version, number = page_cache.version_for(guest, season), _page_number(request)
     page = page_cache.SeasonPage(request, version, guest.user, game, number)
     response = page.response()
@@ -53,15 +52,6 @@ def _season(request: HttpRequest, guest: Guest, season: Season, game: str) -> Ht
         context = _context(request, guest, season, game, number)
         response = page.store(render_to_string("leagues/standings.html", context, request))
     return response
-
-
-def _with_skill(season: Season) -> Season:
-    """Return the season with up-to-date ratings; its lock is taken only if they are not."""
-    if not season.skill_is_stale:
-        return season
-    refreshed, league = leagues.fresh(season), season.league
-    refreshed.league = league
-    return refreshed
 
 
 def _page_number(request: HttpRequest) -> int:

@@ -1,4 +1,4 @@
-"""Do what requests leave to be done: mail, jobs, and every hour the periodic work."""
+"""Do what requests leave to be done: mail, jobs, skill, and every hour the periodic work."""
 
 import logging
 import os
@@ -13,6 +13,7 @@ from django.utils import timezone
 from scoring.background.jobs import report_running_jobs, run_ready_jobs
 from scoring.background.outbox import send_due_mail
 from scoring.background.worker import Duty, Stopped, work
+from scoring.totals.skill import refresh_all
 from scoring.upkeep.remove_expired import tend
 
 SECOND, HOUR = 1, 3600
@@ -30,6 +31,7 @@ REPORT = Duty("report", report_running_jobs, pause=SECOND)
 DUTIES = (
     Duty("mail", send_due_mail, pause=SECOND),
     Duty("jobs", run_ready_jobs, pause=SECOND),
+    Duty("skill", refresh_all, pause=SECOND),
     REPORT,
     Duty("tend", _tend, pause=HOUR),
 )
@@ -42,13 +44,14 @@ def _work_until_empty(stop: Event) -> None:
     try:
         send_due_mail(stop.is_set)
         run_ready_jobs(stop.is_set)
+        refresh_all(stop.is_set)
     finally:
         finished.set()
         reporting.join()
 
 
 class Command(BaseCommand):
-    help = "Send mail and do jobs in the background, until stopped by SIGTERM or Ctrl-C."
+    help = "Send mail, do jobs and compute skill, until stopped by SIGTERM or Ctrl-C."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
