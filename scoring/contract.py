@@ -49,6 +49,14 @@ def no_turn_order(state: Any, outcome: Outcome[Any]) -> str:  # noqa: ARG001
     return ""
 
 
+def no_needs(state: Any, outcome: Outcome[Any]) -> Mapping[str, str]:  # noqa: ARG001
+    return {}
+
+
+def no_context(now: "TableNow") -> dict[str, Any]:  # noqa: ARG001
+    return {}
+
+
 def no_facts(state: Any, outcome: Outcome[Any]) -> Sequence[Fact]:  # noqa: ARG001
     return ()
 
@@ -119,14 +127,18 @@ class Play(Generic[State]):
 
     # The form of what a new table chooses; None: there is nothing to choose.
     options: "type[OptionsForm] | None" = part("options.Options", default=None)
-    # What the templates read: _entry.html, and _entries.html with _parts.html.
+    # What the templates read besides `now`: _entry.html, and _entries.html with _parts.html.
     entry_context: "Callable[[Visit, TableNow, Form | None], dict[str, Any]]" = part(
         "table.entry_context"
     )
-    parts_context: "Callable[[TableNow], dict[str, Any]]" = part("table.parts_context")
+    parts_context: "Callable[[TableNow], dict[str, Any]]" = part(
+        "table.parts_context", default=no_context
+    )
     steps: Callable[[State, Outcome[Any]], Sequence[Step]] = part("table.steps")
     # Player -> what is still missing, or can still come.
-    needs: Callable[[State, Outcome[Any]], Mapping[str, str]] = part("table.needs")
+    needs: Callable[[State, Outcome[Any]], Mapping[str, str]] = part(
+        "table.needs", default=no_needs
+    )
     progress: Callable[[State, Outcome[Any]], str] = part("table.progress")  # "round 3 of 4"
     # The player whose turn it is, where players take turns.
     whose_turn: Callable[[State, Outcome[Any]], str] = part(

@@ -28,7 +28,7 @@ class Wording:
     about: Template  # the game in a sentence
     order: Template  # who comes first, in a sentence
     ends: Mapping[str, Template]
-    refusals: Mapping[str, Template]
+    refusals: Mapping[str, Template] = field(default_factory=dict)
     awards: Mapping[str, Template] = field(default_factory=dict)
     # action of a revision -> what was done, in the past
     actions: Mapping[str, Template] = field(default_factory=dict)
