@@ -19,6 +19,7 @@ from scoring.web.charts import (
     MOST_TICKS,
     RIGHT,
     TOP,
+    Dot,
     Mark,
     apart,
     points_chart,
@@ -51,6 +52,38 @@ def test_a_line_goes_from_nothing_at_the_left_to_the_last_step_at_the_right() ->
     ]
     assert joe.dots[1].y == joe.dots[2].y == (TOP + BOTTOM) // 2
     assert (ida.last_value, joe.last_value) == ("10", "5")
+
+
+def test_where_everything_is() -> None:
+    """In a drawing of 720 by 440, whose names stand to the right of the lines."""
+    drawn = points_chart(steps((0, 5), (10, 5)), PLACES)
+    assert drawn is not None
+    assert (drawn.width, drawn.height) == (720, 440)
+    assert (drawn.left, drawn.right, drawn.bottom) == (64, 500, 384)
+    assert [line.path for line in drawn.courses] == [
+        "64,384 282,384 500,24",
+        "64,384 282,204 500,204",
+    ]
+    assert [line.marks for line in drawn.courses] == [
+        (Mark("272", "374"), Mark("490", "14")),
+        (Mark("272", "194"), Mark("490", "194")),
+    ]
+    assert [line.label for line in drawn.courses] == [Dot(548, 24), Dot(548, 204)]
+    assert [(tick.value, tick.y) for tick in drawn.ticks] == [("0", 384), ("5", 204), ("10", 24)]
+
+
+def test_labels_of_level_lines_are_pushed_apart_from_the_lowest_up() -> None:
+    assert apart([24, 24, 380, 384, 200]) == [24, 58, 374, 408, 200]
+
+
+@pytest.mark.parametrize(
+    ("dots", "marks"),
+    [(13, 12), (14, 7), (25, 12), (26, 9)],
+)
+def test_a_line_has_a_mark_at_every_so_many_dots(dots: int, marks: int) -> None:
+    drawn = points_chart(steps(*[(at, 0) for at in range(1, dots)]), PLACES)
+    assert drawn is not None
+    assert [len(line.marks) for line in drawn.courses] == [marks, marks]
 
 
 def test_the_table_beside_it_has_the_same_numbers_in_the_order_of_the_seats() -> None:
@@ -106,7 +139,10 @@ def test_ticks_are_few_and_hold_every_point(least: int, most: int) -> None:
         pytest.param(0, [0, 1], id="nothing yet"),
         pytest.param(4, [0, 1, 2, 3, 4], id="one by one"),
         pytest.param(14, [0, 5, 10, 15], id="by fives"),
+        pytest.param(8, [0, 2, 4, 6, 8], id="by twos"),
+        pytest.param(9, [0, 5, 10], id="no more than four steps"),
         pytest.param(28, [0, 10, 20, 30], id="by tens"),
+        pytest.param(80, [0, 20, 40, 60, 80], id="by twenties"),
         pytest.param(90, [0, 50, 100], id="by fifties"),
     ],
 )
@@ -133,7 +169,14 @@ def test_a_path_has_whole_numbers_only() -> None:
 
 @pytest.mark.parametrize(
     ("name", "short"),
-    [("Maximiliana", "Maximiliana"), ("Bartholomea von Gent", "Bartholomea…"), ("Zoë", "Zoë")],
+    [
+        ("Bartholomea", "Bartholomea"),
+        ("Maximiliano ", "Maximiliano "),
+        ("Maximilianoff", "Maximiliano…"),
+        ("Bartholomew von Gent", "Bartholomew…"),
+        ("Anna Maria von Gent", "Anna Maria…"),
+        ("Zoë", "Zoë"),
+    ],
 )
 def test_a_long_name_is_shortened_beside_its_line(name: str, short: str) -> None:
     assert shortened(name) == short

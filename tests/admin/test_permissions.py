@@ -1,0 +1,135 @@
+"""Who may do what with each kind of row in the admin, and what its page offers to fill in."""
+
+from typing import Any
+
+import pytest
+from django.contrib import admin
+from django.contrib.auth.models import User
+from django.http import HttpRequest
+from django.test import RequestFactory
+
+from scoring.models import Group, Membership, Session
+from tests.builders.staff import new_staff
+from tests.builders.tables import open_empty
+
+pytestmark = pytest.mark.django_db
+
+EVERYTHING = {"add", "change", "delete", "view"}
+LOOK = {"view"}
+NOTHING: set[str] = set()
+# Superusers; who owns a group. Everybody else on the staff: nothing.
+MAY = {
+    "auth.User": (EVERYTHING, NOTHING),
+    "account.EmailAddress": (EVERYTHING, NOTHING),
+    "mfa.Authenticator": ({"delete", "view"}, NOTHING),
+    "django_tasks_database.DBTaskResult": (LOOK, NOTHING),
+    "scoring.OutgoingMail": (LOOK, NOTHING),
+    "scoring.Group": (EVERYTHING, {"change", "view"}),
+    "scoring.Player": (EVERYTHING, EVERYTHING),
+    "scoring.Merge": (LOOK, LOOK),
+    "scoring.League": (EVERYTHING, EVERYTHING),
+    "scoring.Season": (EVERYTHING, EVERYTHING),
+    "scoring.Session": ({"add", "change", "view"}, {"add", "change", "view"}),
+    "canvas.GroupCard": (EVERYTHING, EVERYTHING),
+    "canvas.Edition": ({"change", "view"}, NOTHING),
+    "canvas.ScoringCard": (EVERYTHING, NOTHING),
+    "canvas.CardSet": (EVERYTHING, NOTHING),
+    "canvas.ArtCard": (EVERYTHING, NOTHING),
+}
+
+
+@pytest.fixture
+def group() -> Group:
+    return Group.objects.create(name="Thursday", slug="thursday")
+
+
+def request_of(user: User) -> HttpRequest:
+    request = RequestFactory().get("/")
+    request.user = user
+    return request
+
+
+def may(user: User) -> dict[str, set[str]]:
+    return {
+        model._meta.label: {
+            name
+            for name, is_allowed in page.get_model_perms(request_of(user)).items()
+            if is_allowed
+        }
+        for model, page in admin.site._registry.items()
+    }
+
+
+def test_superusers_and_owners_may_do_this_and_no_more(group: Group) -> None:
+    alice = new_staff("alice")
+    Membership.objects.create(group=group, user=alice, role=Membership.Role.OWNER)
+    superuser, owner = may(new_staff("root", is_superuser=True)), may(alice)
+    assert {label: (superuser[label], owner[label]) for label in superuser} == MAY
+
+
+@pytest.mark.parametrize(
+    ("role", "fields"),
+    [
+        pytest.param("scorekeeper", {}, id="who keeps a group's scores"),
+        pytest.param("", {}, id="who belongs to no group"),
+        pytest.param("owner", {"is_staff": False}, id="who is not on the staff"),
+        pytest.param("owner", {"is_active": False}, id="whose account is closed"),
+    ],
+)
+def test_everybody_else_may_do_nothing(group: Group, role: str, fields: dict[str, Any]) -> None:
+    user = new_staff("bob")
+    User.objects.filter(pk=user.pk).update(**fields)
+    if role:
+        Membership.objects.create(group=group, user=user, role=role)
+    assert set(map(frozenset, may(User.objects.get(pk=user.pk)).values())) == {frozenset()}
+
+
+# Of an inline: how many empty rows, at most how many rows, and what may be done with them.
+CHANGED = (1, None, EVERYTHING)
+ONE = (1, 1, {"add", "change", "view"})
+READ = (0, 0, LOOK)
+INLINES = {
+    "artbox": {"Setup": ONE, "Round": CHANGED, "Ballot": CHANGED},
+    "canvas": {
+        "Setup": ONE,
+        "TableCard": (0, 4, EVERYTHING),
+        "Painting": CHANGED,
+        "Inspiration": CHANGED,
+    },
+    "duplik": {"Setup": ONE, "Round": CHANGED, "Sheet": CHANGED, "Judging": READ},
+    "artem": {"Setup": ONE, "Turn": CHANGED, "Claim": CHANGED},
+}
+
+
+@pytest.mark.parametrize("slug", INLINES)
+def test_the_page_of_a_session_offers_its_rows(group: Group, slug: str) -> None:
+    session = open_empty(slug, group=group)
+    request = request_of(new_staff("root", is_superuser=True))
+    inlines = admin.site._registry[Session].get_inline_instances(request, session)
+    offered = {
+        inline.model._meta.object_name: (inline.extra, inline.max_num, _allowed(inline, request))
+        for inline in inlines
+    }
+    assert offered == {**INLINES[slug], "Seat": READ, "Revision": READ}
+
+
+def _allowed(inline: Any, request: HttpRequest) -> set[str]:
+    checks = {name: getattr(inline, f"has_{name}_permission") for name in EVERYTHING}
+    allowed = {name for name, check in checks.items() if check(request, None)}
+    return allowed if inline.can_delete else allowed - {"delete"}
+
+
+@pytest.mark.parametrize(
+    ("label", "rows"),
+    [
+        ("scoring.Group", (0, None)),
+        ("canvas.ScoringCard", (0, 5)),
+        ("canvas.CardSet", (4, 4)),
+        ("canvas.ArtCard", (0, 10)),
+    ],
+)
+def test_other_pages_offer_empty_rows(label: str, rows: tuple[int, int | None]) -> None:
+    request = request_of(new_staff("root", is_superuser=True))
+    (page,) = (page for model, page in admin.site._registry.items() if model._meta.label == label)
+    (inline,) = page.get_inline_instances(request, None)
+    assert (inline.extra, inline.max_num) == rows
