@@ -86,6 +86,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "scoring.web.permissions_policy.PermissionsPolicyMiddleware",
+    "scoring.web.browser_cookie.BrowserCookieMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "scoring.web.body_size.body_size_middleware",  # before anything reads a body

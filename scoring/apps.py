@@ -14,9 +14,16 @@ class ScoringConfig(AppConfig):
 
     def ready(self) -> None:
         from allauth.account.signals import email_confirmed  # noqa: PLC0415
+        from django.contrib.auth.signals import (  # noqa: PLC0415
+            user_logged_in,
+            user_logged_out,
+        )
 
         from scoring import checks  # noqa: F401, PLC0415 (checks register themselves)
         from scoring.groups.first_confirmation import drop_foreign_access  # noqa: PLC0415
+        from scoring.play.signing_in import after_login, after_logout  # noqa: PLC0415
 
         email_confirmed.connect(drop_foreign_access)
+        user_logged_in.connect(after_login)
+        user_logged_out.connect(after_logout)
         from scoring.exchange import jobs  # noqa: F401, PLC0415 (as kinds of jobs do)

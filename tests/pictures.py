@@ -90,10 +90,12 @@ from django.utils import timezone
 from scoring.play.opening import open_table
 from scoring.documents.scorer import read_document
 from scoring.models.revisions import By
+from scoring.web.browser_cookie import cookie_name, sign_browser
 for game, document in json.load(sys.stdin).items():
     by = By(at=timezone.now())
     table = open_table(document=read_document(document), by=by, browser=sys.argv[1])
     print(game, table.uuid)
+print("cookie", f"{cookie_name()}={sign_browser(sys.argv[1])}")
 """
 
 
@@ -111,15 +113,19 @@ def tables(environment: dict[str, str]) -> dict[str, str]:
 
 
 @contextmanager
-def at(browser: Browser, address: str, size: ViewportSize, scheme: Any) -> Iterator[Page]:
+def at(
+    browser: Browser, address: str, cookie: str, size: ViewportSize, scheme: Any
+) -> Iterator[Page]:
     context = browser.new_context(viewport=size, color_scheme=scheme, device_scale_factor=2)
-    context.add_cookies([{"name": "browser", "value": HOST, "url": address}])
+    name, _equals, value = cookie.partition("=")
+    context.add_cookies([{"name": name, "value": value, "url": address}])
     yield context.new_page()
     context.close()
 
 
 def draw(browser: Browser, address: str, table: dict[str, str]) -> None:
-    with at(browser, address, PHONE, "light") as page:
+    cookie = table["cookie"]
+    with at(browser, address, cookie, PHONE, "light") as page:
         page.goto(address)
         page.screenshot(path=DOCS / "home.png")
         page.goto(f"{address}/table/{table['canvas']}/")
@@ -135,7 +141,7 @@ def draw(browser: Browser, address: str, table: dict[str, str]) -> None:
         page.locator("main a[href^='/g/demo/club/']").first.click()
         page.wait_for_url("**/g/demo/club/*/")
         page.screenshot(path=DOCS / "season.png")
-    with at(browser, address, TELEVISION, "dark") as page:
+    with at(browser, address, cookie, TELEVISION, "dark") as page:
         page.goto(f"{address}/table/{table['duplik']}/board/")
         page.screenshot(path=DOCS / "board.png")
 

@@ -1,13 +1,16 @@
 """The phones and other screens that joined a table."""
 
 import secrets
+from datetime import datetime
 from typing import Any, NamedTuple, Self
 from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.db import connection, models
-from django.db.models import Exists, OuterRef, Q, Subquery
+from django.db import connection, models, transaction
+from django.db.models import Exists, F, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models.people import Membership
@@ -17,7 +20,7 @@ from scoring.models.sessions import Seat, Session
 
 def new_browser() -> str:
     """Return a new secret by which the site knows a browser."""
-    return secrets.token_urlsafe(16)
+    return secrets.token_urlsafe(24)
 
 
 class Polling(NamedTuple):
@@ -31,12 +34,13 @@ class PhoneQuerySet(models.QuerySet["Phone"]):
     def at_table(self, uuid: UUID, browser: str, user: User | None) -> "Phone | None":
         """Return the browser's phone at a table, with the rights that it has now.
 
-        One that joined as a member is found only while that member is signed in on it and still is
-        one, and hosts by their role. What counts for a closed season is for scorekeepers alone."""
+        One of an account is found only while that account is signed in on it; one that joined as a
+        member only while they still are one, and it hosts by their role. What counts for a closed
+        season is for scorekeepers alone."""
         own = Membership.objects.filter(user=user, group=OuterRef("session__group"))
         closed = Season.objects.filter(closed_at__isnull=False)
         closed = closed.filter(results__session=OuterRef("session"))
-        phones = self.filter(session__uuid=uuid, browser=browser)
+        phones = self.of_account(user).filter(session__uuid=uuid, browser=browser)
         phones = phones.annotate(
             role=Subquery(own.values("role")[:1]), counts_for_closed_season=Exists(closed)
         )
@@ -45,10 +49,36 @@ class PhoneQuerySet(models.QuerySet["Phone"]):
         if phone is not None:
             keeps_scores = phone.role in {Membership.Role.OWNER, Membership.Role.SCOREKEEPER}
             phone.may_change = keeps_scores or not phone.counts_for_closed_season
-            if phone.user_id is not None:
-                phone.hosts = keeps_scores
+            phone.hosts = keeps_scores or (phone.hosts and phone.user_id is None)
         joined: Phone | None = phone
         return joined
+
+    @transaction.atomic
+    def come(
+        self, *, session: Session, browser: str, account: User | None, at: datetime, **rights: Any
+    ) -> "Phone":
+        """Return the browser's phone at a table: a new one, unless it has one that it may use."""
+        rights |= {"account": account, "joined_at": at}
+        phone, is_new = self.get_or_create(session=session, browser=browser, defaults=rights)
+        if is_new or self.at_table(session.uuid, browser, account):
+            return phone
+        self.filter(pk=phone.pk).sign_out(at)
+        return self.create(session=session, browser=browser, **rights)
+
+    def of_account(self, user: User | None) -> Self:
+        """Return those that this account may use: its own, and those of nobody."""
+        return self.filter(Q(account=None) | Q(account=user), Q(user=None) | Q(user=user))
+
+    def sign_out(self, at: datetime) -> None:
+        """Take phones from their browser; each waits for its account to log in again."""
+        account = Coalesce("account", "user")
+        self.update(browser=new_browser(), signed_out_at=at, account=account)
+
+    def signed_out_of(self, account: User) -> Self:
+        """Return what this account may take back, the phones with most rights first."""
+        is_member = Q(session__group__memberships__user=account)
+        phones = self.filter(Q(user=None) | is_member, account=account, signed_out_at__isnull=False)
+        return phones.order_by("-hosts", F("seat_id").asc(nulls_last=True), "-pk")
 
     def seated(self) -> Self:
         return self.exclude(seat=None)
@@ -61,20 +91,25 @@ class PhoneQuerySet(models.QuerySet["Phone"]):
     def watching(self) -> Self:
         return self.filter(hosts=False, seat=None)
 
-    def polling(self, uuid: UUID, browser: str) -> "Polling | None":
+    def polling(self, uuid: UUID, browser: str, login: str) -> "Polling | None":
         """Return what a poll of a table needs, if this browser is at it.
 
+        The phone of an account is at it while the login lasts: the key of the browser's session.
         Asked all the time by everybody, so by hand."""
         kept_uuid = Session._meta.get_field("uuid").get_db_prep_value(uuid, connection)
+        now = connection.ops.adapt_datetimefield_value(timezone.now())
         with connection.cursor() as cursor:
             cursor.execute(
-                "SELECT s.version, p.user_id IS NULL AND p.seat_id IS NULL AND NOT p.hosts"
+                "SELECT s.version, p.account_id IS NULL AND p.user_id IS NULL"
+                " AND p.seat_id IS NULL AND NOT p.hosts"
                 " FROM scoring_session s"
                 " JOIN scoring_phone p ON p.session_id = s.id"
                 " WHERE s.uuid = %s AND p.browser = %s AND s.deleted_at IS NULL"
                 " AND (p.user_id IS NULL OR EXISTS (SELECT 1 FROM scoring_membership m"
-                " WHERE m.user_id = p.user_id AND m.group_id = s.group_id))",
-                [kept_uuid, browser],
+                " WHERE m.user_id = p.user_id AND m.group_id = s.group_id))"
+                " AND (p.account_id IS NULL OR EXISTS (SELECT 1 FROM django_session d"
+                " WHERE d.session_key = %s AND d.expire_date > %s))",
+                [kept_uuid, browser, login, now],
             )
             row: tuple[int, bool] | None = cursor.fetchone()
         return Polling(*row) if row else None
@@ -92,10 +127,14 @@ class Phone(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="phones", null=True, blank=True
     )
-    # Who was signed in on it when it came by the code: it leaves when their membership ends.
+    # Who is signed in on it, or was when it was used last: nobody else may use it, and it leaves
+    # the group's tables when their membership ends.
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", null=True, blank=True
     )
+
+    # Since when that account is signed out on it. No browser has its value then.
+    signed_out_at = models.DateTimeField(null=True, blank=True)
 
     # Whether it may use its seat or its hosting now: no column, at_table() sets it.
     may_change = True

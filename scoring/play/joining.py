@@ -43,14 +43,7 @@ def join(*, session: Session, browser: str, user: User | None, at: datetime) -> 
     at_the_table = Phone.objects.filter(session=session).exclude(browser=browser)
     if at_the_table.count() >= PHONES_AT_A_TABLE:
         raise TableIsFull
-    phone, is_new = Phone.objects.get_or_create(
-        session=session, browser=browser, defaults={"joined_at": at, "account": user}
-    )
-    if not is_new and Phone.objects.at_table(session.uuid, browser, user) is None:
-        # It joined as a member's, who is signed out or none any more; now it has what the code
-        # gives.
-        Phone.objects.filter(pk=phone.pk).update(user=None, account=user, hosts=False, seat=None)
-    return phone
+    return Phone.objects.come(session=session, browser=browser, account=user, at=at)
 
 
 @transaction.atomic
@@ -67,6 +60,8 @@ def take_seat(*, phone: Phone, seat: Seat | None) -> None:
     if seat is not None and locked.finished_at is not None:
         raise TableIsOver
     seat_before = Seat.objects.filter(phone=phone.pk).first()
+    if seat is not None:  # who has logged out keeps it only until somebody sits down there
+        Phone.objects.filter(seat=seat, signed_out_at__isnull=False).update(seat=None)
     try:
         with transaction.atomic():
             updated = Phone.objects.filter(pk=phone.pk).update(seat=seat)
@@ -100,4 +95,4 @@ def move_to_group(
 ) -> None:
     """Move a quick table to a group; the phone that did it is there as a member's from now on."""
     move(session=session, group=group, league=league, by=by)
-    Phone.objects.filter(pk=phone.pk).update(user=by.actor)
+    Phone.objects.filter(pk=phone.pk).update(user=by.actor, account=by.actor)

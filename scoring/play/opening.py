@@ -183,7 +183,12 @@ def _open_table(
     Phone.objects.get_or_create(
         session=session,
         browser=browser,
-        defaults={"hosts": True, "joined_at": by.at, "user": by.actor if group else None},
+        defaults={
+            "hosts": True,
+            "joined_at": by.at,
+            "account": by.actor,
+            "user": by.actor if group else None,
+        },
     )
     if remember:
         remember()

@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from uuid import UUID
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from scoring.models import Phone
-from scoring.web.browser_cookie import browser_of
+from scoring.models.phones import Polling
+from scoring.web.browser_cookie import browsers_of
 from scoring.web.requests import no_store
 
 WatchedScreen = Callable[[int], HttpResponse | None]
@@ -19,10 +21,18 @@ def no_content_if_seen(
 
     Every screen asks all the time, so it is one small query, before any access check. `watched`
     returns the latest version for those who only watch, if it was rendered already."""
-    polling = Phone.objects.polling(uuid, browser_of(request))
+    polling = _polling(request, uuid)
     if polling is None:
         return None
     if request.GET.get("seen") == str(polling.version):
         return no_store(HttpResponse(status=204))
     response = watched(polling.version) if watched and polling.watches else None
     return no_store(response) if response else None
+
+
+def _polling(request: HttpRequest, uuid: UUID) -> Polling | None:
+    login = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
+    for browser in browsers_of(request):
+        if polling := Phone.objects.polling(uuid, browser, login):
+            return polling
+    return None

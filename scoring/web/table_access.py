@@ -21,7 +21,7 @@ from scoring.models import Membership, Phone, Seat, Session
 from scoring.models.locks import lock_session
 from scoring.models.revisions import By
 from scoring.models.sessions import SessionIsDeleted
-from scoring.web.browser_cookie import browser_of, give_browser, set_browser_cookie
+from scoring.web.browser_cookie import browser_of, browsers_of, give_browser
 from scoring.web.requests import View, no_store, signed_in
 
 
@@ -92,17 +92,14 @@ def table_view(*, needs: Needs = Needs.WATCH) -> Callable[[View], View]:
     def decorate(view: View) -> View:
         @wraps(view)
         def checked(request: HttpRequest, uuid: UUID, *args: Any, **kwargs: Any) -> HttpResponse:
-            was_known = bool(browser_of(request))
             visit = _visit(request, uuid, max(needs, Needs.ENTER))
             if _is_of_another_game(request, visit.session):
                 raise Http404
             if visit.may(needs):
-                response = no_store(_call(view, request, visit, *args, **kwargs))
-            elif needs == Needs.ENTER and request.method in {"GET", "HEAD"}:
-                response = redirect("seats", uuid)
-            else:
-                raise PermissionDenied
-            return response if was_known else set_browser_cookie(request, response)
+                return no_store(_call(view, request, visit, *args, **kwargs))
+            if needs == Needs.ENTER and request.method in {"GET", "HEAD"}:
+                return redirect("seats", uuid)
+            raise PermissionDenied
 
         return checked
 
@@ -130,8 +127,29 @@ def _call(
 
 
 def phone_at(request: HttpRequest, uuid: UUID) -> Phone | None:
-    """Return the phone of this browser at a table, with the rights that it has now."""
-    return Phone.objects.at_table(uuid, browser_of(request), signed_in(request))
+    """Return the phone of this browser at a table, with the rights that it has now.
+
+    It may be one that its account has left behind, by logging out on this browser or another."""
+    user = signed_in(request)
+    for browser in browsers_of(request):
+        if phone := Phone.objects.at_table(uuid, browser, user):
+            return phone
+    if user is None or not _take_back(request, user, uuid):
+        return None
+    return Phone.objects.at_table(uuid, browser_of(request), user)
+
+
+@transaction.atomic
+def _take_back(request: HttpRequest, user: User, uuid: UUID) -> bool:
+    """Give this browser the best phone that is signed out of the account; False without one."""
+    left = Phone.objects.signed_out_of(user).filter(session__uuid=uuid).first()
+    if left is None:
+        return False
+    give_browser(request)
+    browser = browser_of(request)
+    Phone.objects.filter(session=left.session_id, browser=browser).sign_out(timezone.now())
+    Phone.objects.filter(pk=left.pk).update(browser=browser, signed_out_at=None)
+    return True
 
 
 def _visit(request: HttpRequest, uuid: UUID, needs: Needs) -> Visit:
@@ -154,17 +172,15 @@ def member_phone(request: HttpRequest, uuid: UUID) -> Phone | None:
     membership = Membership.objects.filter(user=user, group__sessions__uuid=uuid).first()
     if membership is None:
         return None
-    hosts = membership.role != Membership.Role.MEMBER
     give_browser(request)
-    # The browser may be at the table already, by a code, or by the membership of another account,
-    # whose seat this one does not inherit.
     session = Session.objects.get(uuid=uuid)
-    others = Phone.objects.filter(session=session, browser=browser_of(request))
-    others.exclude(user=None).exclude(user=user).update(seat=None)
-    Phone.objects.update_or_create(
+    hosts = membership.role != Membership.Role.MEMBER
+    Phone.objects.come(
         session=session,
         browser=browser_of(request),
-        defaults={"user": user, "hosts": hosts},
-        create_defaults={"user": user, "hosts": hosts, "joined_at": timezone.now()},
+        account=user,
+        at=timezone.now(),
+        user=user,
+        hosts=hosts,
     )
     return phone_at(request, uuid)

@@ -18,7 +18,7 @@ from scoring.models.phones import new_browser
 from scoring.models.revisions import By
 from scoring.play.opening import open_table
 from scoring.play.sharing import share
-from scoring.web.browser_cookie import COOKIE
+from scoring.web.browser_cookie import cookie_name, sign_browser
 
 LONG = "Wilhelmina" * 6  # as long as a name may be, and nowhere to break it
 NAMES = (LONG, "<script>alert(1)</script>", "Cleo", "Dov")
@@ -116,7 +116,7 @@ class Table:
 
     def tap(self, below: str, **fields: Any) -> None:
         client = Client(SERVER_NAME="localhost")
-        client.cookies[COOKIE] = self.host
+        client.cookies[cookie_name()] = sign_browser(self.host)
         answer = client.post(self._address(below), {"key": str(uuid4()), **fields})
         if answer.status_code != 302:
             raise ValueError(below, fields, answer.content.decode())

@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from scoring.web.browser_cookie import COOKIE
+from scoring.web.browser_cookie import cookie_name
 
 Claims = tuple[str, ...]
 # Ida, Joe and Kim, to 15 points: Joe is ahead with 9, or wins with 18.
@@ -37,11 +37,11 @@ def play(browser: Browser, served: str, names: Claims, claims: Claims) -> tuple[
                 phone.locator(f'[id="claim-{claim}"]' if claim else "#no-claim").click()
         expect(phone.locator("#table")).to_have_attribute("data-revision", str(1 + len(claims)))
         cookies = {str(one.get("name")): str(one.get("value")) for one in context.cookies()}
-        return phone.url, cookies[COOKIE]
+        return phone.url, cookies[cookie_name()]
 
 
 def known_as(page: Page, host: str, address: str) -> str:
-    page.context.add_cookies([{"name": COOKIE, "value": host, "url": urljoin(address, "/")}])
+    page.context.add_cookies([{"name": cookie_name(), "value": host, "url": urljoin(address, "/")}])
     return address
 
 

@@ -17,7 +17,7 @@ from scoring.models.revisions import By
 from scoring.play.opening import open_table
 from scoring.registry import get_game
 from scoring.sessions.recording import describe, record
-from scoring.web.browser_cookie import COOKIE
+from scoring.web.browser_cookie import cookie_name, sign_browser
 
 PLAYERS = ("Ida", "Joe")
 
@@ -60,7 +60,7 @@ def phone(session: Session, *, place: int | None = None, hosts: bool = False) ->
     """Return the client of a phone at this table; without a seat it watches."""
     client = Client()
     browser = new_browser()
-    client.cookies[COOKIE] = browser
+    client.cookies[cookie_name()] = sign_browser(browser)
     seat = session.seats.get(place=place) if place else None
     Phone.objects.create(
         session=session, browser=browser, seat=seat, hosts=hosts, joined_at=timezone.now()

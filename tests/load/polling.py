@@ -24,14 +24,17 @@ from scoring.models import Phone
 from scoring.play.opening import open_table
 from scoring.documents.scorer import read_document
 from scoring.models.revisions import By
+from scoring.web.browser_cookie import cookie_name, sign_browser
 played = {"format": "scorefolio/session@1", "game": "artem", "players": ["Ana", "Ben"], "turns": []}
 now = timezone.now()
 table = open_table(document=read_document(played), by=By(at=now), browser="host")
 numbers = range(int(sys.argv[1]))
 Phone.objects.bulk_create(
-    Phone(session=table, browser=f"{number:022}", joined_at=now) for number in numbers
+    Phone(session=table, browser=f"watcher{number}", joined_at=now) for number in numbers
 )
 print(table.uuid, table.version)
+for number in numbers:
+    print(f"{cookie_name()}={sign_browser(f'watcher{number}')}")
 """
 
 
@@ -42,18 +45,13 @@ def main() -> int:
         table = subprocess.run(
             command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True
         ).stdout.split()
+        uuid, version, *cookies = table
         bare = servers.enter_context(running(environment, "tests.load.bare_settings"))
         site = servers.enter_context(running(environment, "config.settings"))
-        share = _share(bare, site, _polls(site, *table))
-        failed = _everybody(site, _polls(site, *table))
+        polls = [get_request(site, f"/table/{uuid}/live?seen={version}", one) for one in cookies]
+        share = _share(bare, site, polls)
+        failed = _everybody(site, polls)
     return int(share < LEAST_SHARE or failed > 0)
-
-
-def _polls(site: str, uuid: str, version: str) -> list[bytes]:
-    return [
-        get_request(site, f"/table/{uuid}/live?seen={version}", f"browser={number:022}")
-        for number in range(WATCHERS)
-    ]
 
 
 def _share(bare: str, site: str, polls: list[bytes]) -> float:

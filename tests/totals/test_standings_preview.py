@@ -13,14 +13,13 @@ from django.utils import timezone
 
 from scoring.leagues import leagues
 from scoring.models import Group, League, Phone, Result, Revision, Season, Session, Tally
-from scoring.models.phones import new_browser
 from scoring.models.revisions import By
 from scoring.sessions import lifecycle, recording
 from scoring.sessions.undo import redo, undo
 from scoring.totals import standings_preview
 from scoring.totals.standings_preview import StandingsChange
 from scoring.upkeep.rescore import season_differences
-from scoring.web.browser_cookie import COOKIE
+from scoring.web.browser_cookie import cookie_name, sign_browser
 from tests.builders.seasons import FIRST, artem_document, play_session, season_of
 from tests.builders.tables import finished_table, phone, signed_in
 
@@ -139,9 +138,12 @@ def test_moving_it_tells_of_both_tables(group: Group, session: Session) -> None:
 # On the pages
 
 
+BROWSER = "bob's"
+
+
 def keeper(group: Group) -> Client:
     bob = signed_in("bob", group, "scorekeeper")
-    bob.cookies[COOKIE] = new_browser()
+    bob.cookies[cookie_name()] = sign_browser(BROWSER)
     return bob
 
 
@@ -251,9 +253,7 @@ def test_moving_to_another_league_is_asked_about(group: Group, session: Session)
 def test_taking_a_quick_table_into_a_league_is_asked_about(group: Group, season: Season) -> None:
     bob = keeper(group)
     session = finished_table(played_on=FIRST.isoformat())
-    Phone.objects.create(
-        session=session, browser=bob.cookies[COOKIE].value, hosts=True, joined_at=timezone.now()
-    )
+    Phone.objects.create(session=session, browser=BROWSER, hosts=True, joined_at=timezone.now())
     data = {"group": "thursday/cup"}
     address = f"/table/{session.uuid}/group/"
     assert "not in the table → place 1" in bob.post(address, data).content.decode()
