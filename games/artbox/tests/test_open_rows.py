@@ -1,0 +1,337 @@
+"""#ARTBOX: the rows that each change of the round being entered adds and removes, and no others.
+
+The next round of the same table and the same round of another table are full of rows too."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.artbox import ballots, entering
+from games.artbox.models import (
+    BallotLine,
+    Drawing,
+    OpenBallot,
+    OpenBroken,
+    OpenFinish,
+    OpenGuess,
+    OpenRound,
+    Word,
+)
+from games.artbox.tests.tables import DRAWN, NAMES, NUMBERS, WORDS, opened
+from scoring.core.refusals import Refused
+from scoring.models import Session
+
+pytestmark = pytest.mark.django_db
+
+MODELS = (BallotLine, Drawing, OpenBallot, OpenBroken, OpenFinish, OpenGuess, OpenRound, Word)
+
+
+def fill(session: Session, number: int, **columns: Any) -> None:
+    """Store all that phones can enter for a round; Dov is not done, Ben handed in his ballot."""
+    here: dict[str, Any] = {"session": session, "number": number}
+    seats = {seat.name: seat for seat in session.seats.all()}
+    OpenRound.objects.create(**here, way="ballots", die_1="line", die_2="circle", **columns)
+    OpenBroken.objects.create(**here, seat=seats["Ben"])
+    words = [Word.objects.create(**here, place=at, text=text) for at, text in enumerate(WORDS, 1)]
+    for place, name in enumerate(NAMES[:3], 1):
+        OpenFinish.objects.create(**here, seat=seats[name], place=place)
+    for name, seat in seats.items():
+        word = words[DRAWN[name] - 1]
+        Drawing.objects.create(**here, author=seat, nth=1, place=NUMBERS[name], word=word)
+        OpenBallot.objects.create(**here, guesser=seat, handed_in=name == "Ben")
+    for guesser, author, word in (("Ana", "Ben", 2), ("Ana", "Cleo", 5), ("Ben", "Ana", 1)):
+        line = {"guesser": seats[guesser], "place": NUMBERS[author], "word": words[word - 1]}
+        BallotLine.objects.create(**here, **line)
+    for guesser, author in (("Ben", "Ana"), ("Cleo", "Ana"), ("Ana", "Ben")):
+        OpenGuess.objects.create(**here, guesser=seats[guesser], author=seats[author], right=1)
+
+
+def rows(**only: Any) -> set[str]:
+    """Return every row in words: its model, and its columns without keys."""
+    return {
+        " ".join([model.__name__, *map(str, _columns(row))])
+        for model in MODELS
+        for row in model._default_manager.filter(**only)
+    }
+
+
+def _columns(row: Any) -> list[object]:
+    names = [field.name for field in row._meta.concrete_fields]
+    return [getattr(row, name) for name in names if name not in {"id", "session", "opening"}]
+
+
+TAKEN, FREE = "OpenRound 1 ballots line circle   False", "OpenRound 1 ballots     False"
+CHANGES: dict[str, tuple[Callable[..., object], dict[str, Any], set[str], set[str]]] = {
+    "the last one is done": (entering.finish, {"seat": 4}, set(), {"OpenFinish 1 4 Dov"}),
+    "one who is done is done again": (entering.finish, {"seat": 1}, set(), set()),
+    "the first one is not done": (
+        entering.unfinish,
+        {"seat": 1},
+        {"OpenFinish 1 1 Ana", "OpenFinish 1 2 Ben", "OpenFinish 1 3 Cleo"},
+        {"OpenFinish 1 1 Ben", "OpenFinish 1 2 Cleo"},
+    ),
+    "one more drawing is invalid": (
+        entering.judge,
+        {"seat": 1, "broken": True},
+        set(),
+        {"OpenBroken 1 Ana"},
+    ),
+    "a drawing is valid": (
+        entering.judge,
+        {"seat": 2, "broken": False},
+        {"OpenBroken 1 Ben"},
+        set(),
+    ),
+    "a die is set": (
+        entering.set_die,
+        {"die": 2, "shape": "triangle"},
+        {TAKEN},
+        {"OpenRound 1 ballots line triangle   False"},
+    ),
+    "dice are rolled": (
+        entering.roll,
+        {"random": Random(1)},
+        {TAKEN},
+        {"OpenRound 1 ballots line circle square circle False"},
+    ),
+    "dice are taken up": (entering.take_up_dice, {}, {TAKEN}, {FREE}),
+    "another way": (
+        entering.choose_way,
+        {"way": "grid"},
+        {TAKEN},
+        {"OpenRound 1 grid line circle   False"},
+    ),
+    "a guess is wrong": (
+        entering.guess,
+        {"author": 1, "guesser": 2, "right": 0},
+        {"OpenGuess 1 Ben Ana 1"},
+        {"OpenGuess 1 Ben Ana 0"},
+    ),
+    "nobody guessed it": (
+        entering.guess,
+        {"author": 2, "guesser": 0, "right": 0},
+        {"OpenGuess 1 Ana Ben 1"},
+        {"OpenGuess 1 Ana Ben 0", "OpenGuess 1 Cleo Ben 0", "OpenGuess 1 Dov Ben 0"},
+    ),
+    "guesses are forgotten": (
+        entering.forget,
+        {"author": 1},
+        {"OpenGuess 1 Ben Ana 1", "OpenGuess 1 Cleo Ana 1"},
+        set(),
+    ),
+    "a word is another one": (
+        ballots.set_words,
+        {"words": ["Cactus", "Horse"]},
+        {"Word 1 2 Camel", "Drawing 1 Ben 1 1 Camel", "BallotLine 1 Ana 1 Camel"},
+        {"Word 1 2 Horse", "Drawing 1 Ben 1 1 Horse", "BallotLine 1 Ana 1 Horse"},
+    ),
+    "a number is taken back": (
+        ballots.tell_place,
+        {"seat": 1, "nth": 1, "place": 0},
+        {"Drawing 1 Ana 1 3 Cactus"},
+        {"Drawing 1 Ana 1 None Cactus"},
+    ),
+    "what one drew is no guess of theirs": (
+        ballots.tell_word,
+        {"seat": 1, "nth": 1, "word": 5},
+        {"Drawing 1 Ana 1 3 Cactus", "BallotLine 1 Ana 4 Beard"},
+        {"Drawing 1 Ana 1 3 Beard"},
+    ),
+    "a word moves to another drawing": (
+        ballots.match,
+        {"seat": 1, "drawing": 1, "word": 5},
+        {"BallotLine 1 Ana 1 Camel", "BallotLine 1 Ana 4 Beard"},
+        {"BallotLine 1 Ana 1 Beard"},
+    ),
+    "a word is taken away": (
+        ballots.match,
+        {"seat": 1, "drawing": 1, "word": 0},
+        {"BallotLine 1 Ana 1 Camel"},
+        set(),
+    ),
+    "a ballot is handed in": (
+        ballots.hand_in,
+        {"seat": 1},
+        {"OpenBallot 1 Ana False"},
+        {"OpenBallot 1 Ana True"},
+    ),
+    "a ballot is taken in hand": (
+        ballots.take_in_hand,
+        {"seat": 2},
+        {"OpenBallot 1 Ben True"},
+        {"OpenBallot 1 Ben False"},
+    ),
+    "a phone is handed on": (
+        ballots.open_for,
+        {"seat": 1},
+        {"BallotLine 1 Ana 1 Camel", "BallotLine 1 Ana 4 Beard", "Drawing 1 Ana 1 3 Cactus"},
+        {"Drawing 1 Ana 1 3 None"},
+    ),
+    "ballots are revealed": (
+        ballots.reveal,
+        {"early": True},
+        {"OpenGuess 1 Cleo Ana 1", TAKEN},
+        {
+            "OpenRound 1 ballots line circle   True",
+            *(f"OpenGuess 1 {guesser} Cleo 0" for guesser in ("Ana", "Ben", "Dov")),
+            *(f"OpenGuess 1 {guesser} Dov 0" for guesser in ("Ana", "Ben", "Cleo")),
+            *(f"OpenGuess 1 {guesser} Ana 0" for guesser in ("Cleo", "Dov")),
+            *(f"OpenGuess 1 {guesser} Ben 0" for guesser in ("Cleo", "Dov")),
+        },
+    ),
+}
+
+
+@pytest.mark.parametrize(("change", "fields", "removed", "added"), CHANGES.values(), ids=CHANGES)
+def test_it_changes_these_rows_alone(
+    change: Callable[..., object], fields: dict[str, Any], removed: set[str], added: set[str]
+) -> None:
+    session, other = opened(), opened()
+    for one, number in ((session, 1), (session, 2), (other, 1)):
+        fill(one, number)
+    before, elsewhere = rows(session=session), rows(session=other)
+    change(session=session, number=1, **fields)
+    after = rows(session=session)
+    assert (before - after, after - before) == (removed, added)
+    assert rows(session=other) == elsewhere
+
+
+def test_who_leaves_a_seat_leaves_no_secret_behind() -> None:
+    """What was revealed stays, and so do the numbers of the drawings: they are on the wall."""
+    session, other = opened(), opened()
+    fill(session, 1, revealed=True)
+    for one, number in ((session, 2), (other, 2)):
+        fill(one, number)
+    before, elsewhere = rows(session=session), rows(session=other)
+    ballots.discard(session, session.seats.get(name="Ana"))
+    after = rows(session=session)
+    assert before - after == {
+        "BallotLine 2 Ana 1 Camel",
+        "BallotLine 2 Ana 4 Beard",
+        "OpenBallot 2 Ana False",
+        "Drawing 2 Ana 1 3 Cactus",
+    }
+    assert after - before == {"Drawing 2 Ana 1 3 None"}
+    assert rows(session=other) == elsewhere
+
+
+def test_a_reveal_that_is_taken_back_takes_its_guesses_along() -> None:
+    session, other = opened(), opened()
+    fill(session, 1, revealed=True)
+    for one, number in ((session, 2), (other, 1)):
+        fill(one, number, revealed=True)
+    before, elsewhere = rows(session=session), rows(session=other)
+    ballots.hide(session=session, number=1)
+    after = rows(session=session)
+    guesses = {f"OpenGuess 1 {pair} 1" for pair in ("Ben Ana", "Cleo Ana", "Ana Ben")}
+    assert before - after == {*guesses, "OpenRound 1 ballots line circle   True"}
+    assert after - before == {"OpenRound 1 ballots line circle   False"}
+    assert rows(session=other) == elsewhere
+
+
+REFUSALS: dict[str, tuple[Callable[..., object], dict[str, Any], str]] = {
+    "the round is not yet there": (entering.finish, {"number": 2, "seat": 1}, "rounds[1]"),
+    "no such seat": (entering.finish, {"seat": 5}, "players"),
+    "no such die": (entering.set_die, {"die": 5, "shape": "line"}, "dice"),
+    "no die before the first": (entering.set_die, {"die": 0, "shape": "line"}, "dice"),
+    "one drawing each": (
+        entering.guess,
+        {"author": 1, "guesser": 2, "right": 2},
+        "rounds[0].guesses",
+    ),
+    "the own drawing": (
+        entering.guess,
+        {"author": 1, "guesser": 1, "right": 1},
+        "rounds[0].guesses",
+    ),
+    "the words are others": (ballots.set_words, {"words": ["A"], "seen": "x"}, "rounds[0]"),
+    "no second drawing": (ballots.tell_place, {"seat": 1, "nth": 2, "place": 1}, "rounds[0]"),
+    "no drawing before": (ballots.tell_place, {"seat": 1, "nth": 0, "place": 1}, "rounds[0]"),
+    "no fifth number": (ballots.tell_place, {"seat": 1, "nth": 1, "place": 5}, "rounds[0]"),
+    "the number is taken": (ballots.tell_place, {"seat": 1, "nth": 1, "place": 4}, "rounds[0]"),
+    "the ballot is handed in": (
+        ballots.tell_place,
+        {"seat": 2, "nth": 1, "place": 0},
+        "rounds[0]",
+    ),
+    "no second word": (ballots.tell_word, {"seat": 1, "nth": 2, "word": 1}, "rounds[0]"),
+    "the word is handed in": (ballots.tell_word, {"seat": 2, "nth": 1, "word": 1}, "rounds[0]"),
+    "no such word": (ballots.tell_word, {"seat": 1, "nth": 1, "word": 8}, "rounds[0]"),
+    "no such drawing": (ballots.match, {"seat": 1, "drawing": 5, "word": 1}, "rounds[0]"),
+    "no drawing nought": (ballots.match, {"seat": 1, "drawing": 0, "word": 1}, "rounds[0]"),
+    "the own number": (ballots.match, {"seat": 1, "drawing": 3, "word": 1}, "rounds[0]"),
+    "guesses are handed in": (ballots.match, {"seat": 2, "drawing": 2, "word": 1}, "rounds[0]"),
+    "others have not handed in": (ballots.reveal, {"early": False}, "rounds[0]"),
+}
+
+
+@pytest.mark.parametrize(("change", "fields", "where"), REFUSALS.values(), ids=REFUSALS)
+def test_it_refuses_with_the_place_and_changes_nothing(
+    change: Callable[..., object], fields: dict[str, Any], where: str
+) -> None:
+    session = opened()
+    fill(session, 1)
+    before = rows(session=session)
+    with pytest.raises(Refused) as caught:
+        change(**{"session": session, "number": 1, **fields})
+    assert caught.value.where == where
+    assert rows(session=session) == before
+
+
+REVEALED: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
+    "another way": (entering.choose_way, {"way": "grid"}),
+    "words": (ballots.set_words, {"words": ["A"]}),
+    "numbers": (ballots.hang, {"random": Random(1)}),
+    "a number": (ballots.tell_place, {"seat": 1, "nth": 1, "place": 0}),
+    "a word": (ballots.tell_word, {"seat": 1, "nth": 1, "word": 0}),
+    "a match": (ballots.match, {"seat": 1, "drawing": 1, "word": 0}),
+    "a ballot": (ballots.hand_in, {"seat": 1}),
+    "the hand": (ballots.take_in_hand, {"seat": 2}),
+    "the phone": (ballots.open_for, {"seat": 1}),
+}
+
+
+@pytest.mark.parametrize(("change", "fields"), REVEALED.values(), ids=REVEALED)
+def test_it_changes_no_ballot_after_the_reveal(
+    change: Callable[..., object], fields: dict[str, Any]
+) -> None:
+    session = opened()
+    fill(session, 1, revealed=True)
+    before = rows(session=session)
+    with pytest.raises(Refused) as caught:
+        change(session=session, number=1, **fields)
+    assert (caught.value.where, caught.value.code) == ("rounds[0]", "revealed")
+    assert rows(session=session) == before
+
+
+@pytest.mark.parametrize(
+    ("change", "fields", "where"),
+    [
+        (entering.finish, {"seat": 1}, "rounds[0].finish"),
+        (entering.judge, {"seat": 1, "broken": True}, "rounds[0].invalid"),
+    ],
+)
+def test_a_simplified_round_has_neither_order_nor_validity(
+    change: Callable[..., object], fields: dict[str, Any], where: str
+) -> None:
+    session = opened(options={"variant": "simplified"})
+    with pytest.raises(Refused) as caught:
+        change(session=session, number=1, **fields)
+    assert caught.value.where == where
+
+
+def test_a_reveal_waits_for_words_of_all_that_are_not_the_same() -> None:
+    session = opened()
+    fill(session, 1)
+    Drawing.objects.filter(session=session, author__name="Dov").update(
+        word=Word.objects.get(session=session, text="Cactus")
+    )
+    with pytest.raises(Refused) as caught:
+        ballots.reveal(session=session, number=1, early=True)
+    assert (caught.value.where, caught.value.values) == ("rounds[0]", {"names": ("Ana", "Dov")})
+    Drawing.objects.filter(session=session, author__name="Cleo").update(word=None)
+    with pytest.raises(Refused) as caught:
+        ballots.reveal(session=session, number=1, early=True)
+    assert (caught.value.where, caught.value.values) == ("rounds[0]", {"names": ("Cleo",)})
