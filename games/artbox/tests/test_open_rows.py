@@ -41,8 +41,8 @@ def fill(session: Session, number: int, **columns: Any) -> None:
         word = words[DRAWN[name] - 1]
         Drawing.objects.create(**here, author=seat, nth=1, place=NUMBERS[name], word=word)
         OpenBallot.objects.create(**here, guesser=seat, handed_in=name == "Ben")
-    for guesser, author, word in (("Ana", "Ben", 2), ("Ana", "Cleo", 5), ("Ben", "Ana", 1)):
-        line = {"guesser": seats[guesser], "place": NUMBERS[author], "word": words[word - 1]}
+    for guesser, author, at in (("Ana", "Ben", 2), ("Ana", "Cleo", 5), ("Ben", "Ana", 1)):
+        line = {"guesser": seats[guesser], "place": NUMBERS[author], "word": words[at - 1]}
         BallotLine.objects.create(**here, **line)
     for guesser, author in (("Ben", "Ana"), ("Cleo", "Ana"), ("Ana", "Ben")):
         OpenGuess.objects.create(**here, guesser=seats[guesser], author=seats[author], right=1)
