@@ -60,6 +60,19 @@ PURE_IMPORTS = {
     "uuid": {"UUID"},
 }
 IMPURE_CALLS = {"now", "open", "print", "input", "today", "utcnow"}
+# Calls that make or run a query. `get` and `values` are also calls of a dict.
+QUERY_CALLS = {
+    "aggregate",
+    "annotate",
+    "exclude",
+    "filter",
+    "get_or_create",
+    "order_by",
+    "prefetch_related",
+    "select_related",
+    "update_or_create",
+    "values_list",
+}
 IN_EVERY_GAME = (
     "README.md",
     "__init__.py",
@@ -276,6 +289,24 @@ def locks_elsewhere(root: Path) -> list[str]:
         for module in modules(root)
         if module.name != "scoring.models.locks" and "select_for_update" in module.path.read_text()
     ]
+
+
+def queries_in_views(root: Path) -> list[str]:
+    """Return calls that spell a query in a view; queries have names in the managers of models."""
+    return [
+        f"{module.name} calls .{node.func.attr}() in line {node.lineno}"
+        for module in modules(root)
+        if "views" in module.parts
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and (node.func.attr in QUERY_CALLS or _is_manager_get(node.func))
+    ]
+
+
+def _is_manager_get(function: ast.Attribute) -> bool:
+    """Return whether it is `Model.objects.get`."""
+    return function.attr == "get" and getattr(function.value, "attr", "") == "objects"
 
 
 def games_named_in_shared_files(root: Path) -> list[str]:

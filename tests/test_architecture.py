@@ -19,6 +19,7 @@ CHECKS = [
     architecture.missing_files,
     architecture.games_named_in_scoring,
     architecture.locks_elsewhere,
+    architecture.queries_in_views,
     architecture.games_named_in_shared_files,
     architecture.oversized,
 ]
@@ -75,6 +76,10 @@ BREAKS = [
      "scoring.web.links names chess"),
     (architecture.locks_elsewhere, "scoring/web/links.py", "rows.select_for_update()",
      "scoring.web.links"),
+    (architecture.queries_in_views, "games/chess/views.py", "games = group.games.order_by('pk')",
+     "games.chess.views calls .order_by() in line 1"),
+    (architecture.queries_in_views, "scoring/play/views/table.py", "Session.objects.get(pk=1)",
+     "scoring.play.views.table calls .get() in line 1"),
     (architecture.games_named_in_shared_files, "scoring/static/scoring/css/play.css",
      ".chess-board { color: red }", "scoring/static/scoring/css/play.css names chess"),
     (architecture.games_named_in_shared_files, "templates/play/table.html",

@@ -53,7 +53,7 @@ def hang(*, session: Session, number: int, random: Random) -> None:
     state = balloting(session, number)
     here: dict[str, Any] = {"session": session, "number": number}
     drawings = {(one.author_id, one.nth): one for one in Drawing.objects.filter(**here)}
-    seats = session.seats.order_by("place")
+    seats = session.seats.clockwise()
     wanted = [(seat.pk, nth) for seat in seats for nth in _nths(state)]
     taken = {drawing.place for drawing in drawings.values()}
     free = [place for place in range(1, drawings_in_all(state) + 1) if place not in taken]
@@ -242,7 +242,7 @@ def _check_all_there(state: State, ballots: Ballots, number: int, *, early: bool
 
 def _write_guesses(session: Session, number: int, guesses: Guesses) -> None:
     """Store all guesses, the wrong ones too, so that every drawing counts as gone through."""
-    seats = list(session.seats.order_by("place"))
+    seats = list(session.seats.clockwise())
     OpenGuess.objects.filter(session=session, number=number).delete()
     OpenGuess.objects.bulk_create(
         OpenGuess(

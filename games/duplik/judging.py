@@ -61,7 +61,7 @@ class Live:
 def _locked(session: Session) -> tuple[State, list[Judged], dict[str, int]]:
     locked = refresh_screens(session)
     state: State = load(locked).state
-    seats = dict(locked.seats.order_by("place").values_list("name", "pk"))
+    seats = dict(locked.seats.clockwise().values_list("name", "pk"))
     return state, read_judged_rounds(locked, state), seats
 
 

@@ -52,4 +52,4 @@ def correct_round(request: Request, visit: Visit, state: State, at: int) -> Http
 
 
 def _seats(visit: Visit) -> dict[str, Seat]:
-    return {seat.name: seat for seat in visit.session.seats.order_by("place")}
+    return {seat.name: seat for seat in visit.session.seats.clockwise()}

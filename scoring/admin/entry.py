@@ -184,7 +184,7 @@ class EntryInline(admin.TabularInline):
         super().__init__(*args)
 
     def get_formset(self, request: HttpRequest, obj: Session, **kwargs: Any) -> Any:
-        self.seats = obj.seats.order_by("place")
+        self.seats = obj.seats.clockwise()
         formset = super().get_formset(request, obj, **kwargs)
         formset.loaded = _loaded(request, obj)
         return formset

@@ -5,6 +5,7 @@ from typing import Any
 
 from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
 from django.core.mail import EmailMessage
 from django.http import HttpRequest
 from django.utils import timezone
@@ -44,3 +45,10 @@ def _lifetimes() -> dict[str, timedelta]:
         "email_confirmation": confirmation,
         "email_confirmation_signup": confirmation,
     }
+
+
+def address_of(user_id: int | None) -> EmailAddress | None:
+    """Return the address that an account's mail goes to, or one that it has not confirmed yet."""
+    addresses = EmailAddress.objects.filter(user=user_id).order_by("-primary")
+    address: EmailAddress | None = addresses.first()
+    return address

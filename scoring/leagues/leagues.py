@@ -55,7 +55,7 @@ def next_season(league: League) -> Season:
 def usual_games(season: Season) -> list[str] | None:
     """Return the games of the season; if it is new, those of the league's latest one, or None."""
     source = season if season.pk else season.league.seasons.order_by("-ends_on", "-pk").first()
-    return list(source.games.values_list("game", flat=True)) if source else None
+    return source.game_slugs() if source else None
 
 
 @transaction.atomic
@@ -67,12 +67,12 @@ def settle(*, season: Season, games: Collection[str] | None = None) -> None:
     season.save(update_fields=SETTINGS if season.pk else None)
     if games is not None:
         season.games.exclude(game__in=games).delete()
-        old_games = set(season.games.values_list("game", flat=True))
+        old_games = set(season.game_slugs())
         SeasonGame.objects.bulk_create(
             SeasonGame(season=season, game=game) for game in games if game not in old_games
         )
     # A session counts for one season only.
-    if taken := season_on(season, list(season.games.values_list("game", flat=True))):
+    if taken := season_on(season, season.game_slugs()):
         raise DaysAreTaken(taken)
     recount(season=season)
 

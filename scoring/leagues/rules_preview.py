@@ -27,11 +27,7 @@ class SeasonPreview:
 def preview_season(season: Season, games: Collection[str]) -> SeasonPreview:
     """Compare the stored season with this one, as it would be saved with these games."""
     stored = Season.objects.filter(pk=season.pk).first()
-    results_before = (
-        _counting(stored, stored.games.values_list("game", flat=True))
-        if stored
-        else Result.objects.none()
-    )
+    results_before = _counting(stored, stored.game_slugs()) if stored else Result.objects.none()
     results_after = _counting(season, games)
     rows_before = _standings(stored, results_before) if stored else []
     rows_after = _standings(season, results_after)

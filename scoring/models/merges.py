@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models.people import Player
+from scoring.models.people import Group, Player
 from scoring.models.sessions import Seat
 
 
@@ -15,6 +15,13 @@ class MergeQuerySet(models.QuerySet["Merge"]):
     def managed_by(self, user: User) -> Self:
         players = Player.objects.managed_by(user)
         return self if user.is_superuser else self.filter(target__in=players)
+
+    def of_group(self, group: Group) -> Self:
+        """Return the merges of a group's players, with both players of each."""
+        return self.filter(target__group=group).select_related("source", "target")
+
+    def newest_first(self) -> Self:
+        return self.order_by("-pk")
 
 
 class Merge(models.Model):

@@ -52,7 +52,10 @@ class GroupQuerySet(models.QuerySet["Group"]):
 
     def of(self, user: User) -> Self:
         """Groups that this account is a member of."""
-        return self.filter(memberships__user=user).order_by("name", "pk")
+        return self.filter(memberships__user=user).by_name()
+
+    def by_name(self) -> Self:
+        return self.order_by("name", "pk")
 
 
 def new_group_token() -> str:
@@ -106,6 +109,13 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
     def in_order(self) -> Self:
         return self.select_related("user", "says").order_by("user__username", "pk")
 
+    def of_account(self, user: int | None) -> Self:
+        return self.filter(user=user)
+
+    def with_groups(self) -> Self:
+        """Read the groups too, by whose names they are ordered."""
+        return self.select_related("group").order_by("group__name", "pk")
+
 
 class Membership(models.Model):
     class Role(models.TextChoices):
@@ -158,6 +168,16 @@ class PlayerQuerySet(models.QuerySet["Player"]):
 
     def without_account(self) -> Self:
         return self.filter(user=None)
+
+    def with_accounts(self) -> Self:
+        """Read the accounts too."""
+        return self.select_related("user")
+
+    def of_account(self, user: User) -> "Player | None":
+        return self.filter(user=user).first()
+
+    def other_than(self, player: "Player") -> Self:
+        return self.exclude(pk=player.pk)
 
     def by_name(self) -> Self:
         return self.order_by("name", "pk")

@@ -37,6 +37,14 @@ class LeagueQuerySet(models.QuerySet["League"]):
     def managed_by(self, user: User) -> Self:
         return self if user.is_superuser else self.filter(group__in=Group.objects.managed_by(user))
 
+    def with_seasons(self) -> Self:
+        """Read their seasons too, newest first; by name."""
+        seasons = models.Prefetch("seasons", Season.objects.newest_first())
+        return self.prefetch_related(seasons).order_by("name", "pk")
+
+    def oldest(self) -> "League | None":
+        return self.order_by("pk").first()
+
 
 class League(models.Model):
     group = models.ForeignKey(Group, models.CASCADE, related_name="leagues")
@@ -77,6 +85,10 @@ class SeasonQuerySet(models.QuerySet["Season"]):
     def with_session(self, session: int) -> Self:
         """Return the seasons that a session counts for."""
         return self.filter(pk__in=Season.objects.filter(results__session=session).values("pk"))
+
+    def of_group(self, group: Group) -> Self:
+        """Return the seasons of all leagues of the group, with their leagues."""
+        return self.filter(league__group=group).select_related("league")
 
     def newest_first(self) -> Self:
         return self.order_by("-starts_on", "-pk")
@@ -162,6 +174,9 @@ class Season(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def game_slugs(self) -> list[str]:
+        return list(self.games.values_list("game", flat=True))
 
     @property
     def rules(self) -> Rules:

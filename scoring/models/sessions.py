@@ -76,6 +76,11 @@ class SessionQuerySet(models.QuerySet["Session"]):
         """Return sessions whose day is known, latest first, in the order of the index."""
         return self.exclude(played_on=None).order_by("-played_on", "-pk")
 
+    def with_winners(self) -> Self:
+        """Read the seats that won too, as `winners` of each session."""
+        winners = models.Prefetch("seats", Seat.objects.winners(), to_attr="winners")
+        return self.prefetch_related(winners)
+
     def opened_with(self, key: UUID) -> "Session | None":
         """Return the session that this key opened before."""
         return self.filter(revisions__key=key, revisions__number=1).first()
@@ -141,6 +146,25 @@ class SeatQuerySet(models.QuerySet["Seat"]):
     def at(self, place: int) -> "Seat | None":
         """Return the seat of a place, with its phone, if it has one."""
         return self.filter(place=place).select_related("phone").first()
+
+    def clockwise(self) -> Self:
+        return self.order_by("place")
+
+    def with_phones(self) -> Self:
+        """Read the phones that sit there too."""
+        return self.select_related("phone")
+
+    def with_players(self) -> Self:
+        """Read the players who sit there too."""
+        return self.select_related("player")
+
+    def winners(self) -> Self:
+        """Return the seats that won a finished session, with their players."""
+        return self.filter(result__rank=1).with_players().clockwise()
+
+    def names(self) -> tuple[str, ...]:
+        """Return the names at the table, clockwise."""
+        return tuple(self.clockwise().values_list("name", flat=True))
 
 
 class Seat(models.Model):

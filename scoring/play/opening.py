@@ -142,7 +142,7 @@ def last_table(browser: str, group: Group | None) -> tuple[str, ...]:
         session = phone.session if phone else None
     if session is None:
         return ()
-    return tuple(session.seats.order_by("place").values_list("name", flat=True))
+    return session.seats.names()
 
 
 def open_table(

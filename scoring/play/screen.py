@@ -64,7 +64,7 @@ def table_now(
         if other_names:
             played = read_document(rename_players(dump_document(played), other_names))
         outcome = played.game.score(played.state)
-    seats = list(session.seats.order_by("place"))
+    seats = list(session.seats.clockwise())
     for seat in seats:
         seat.name = other_names.get(seat.name, seat.name)
     by_name = {seat.name: seat for seat in seats}

@@ -76,7 +76,7 @@ def rebuild_standings(season: Season) -> None:
 
 def reorder_standings(season: Season) -> None:
     """Order the standings again after a player's name changed: it decides where all else ties."""
-    for game in (EVERY_GAME, *season.games.values_list("game", flat=True)):
+    for game in (EVERY_GAME, *season.game_slugs()):
         _Standings(season, game).reorder()
     season.version += 1
     season.save(update_fields=["version"])

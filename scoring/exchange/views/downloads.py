@@ -64,7 +64,7 @@ def _season_file(
 
 def _game(request: HttpRequest, season: Season) -> str:
     game = request.GET.get("game", "")
-    if game and game not in season.games.values_list("game", flat=True):
+    if game and game not in season.game_slugs():
         raise Http404
     return game
 

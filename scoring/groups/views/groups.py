@@ -1,10 +1,10 @@
 """A group: creating it, its page, its settings, deleting it."""
 
+from copy import copy
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.db import IntegrityError
-from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -20,7 +20,7 @@ from scoring.groups.visibility import (
     session_result_url,
     visible_players,
 )
-from scoring.models import Group, Player, Season, Seat, Session
+from scoring.models import Group, Season, Seat, Session
 from scoring.models.people import new_group_token
 from scoring.registry import get_game, installed_games
 from scoring.web.group_access import GroupNeeds, Guest, group_view
@@ -60,14 +60,13 @@ def _refuse_address(form: GroupForm) -> None:
 def group(request: HttpRequest, guest: Guest) -> HttpResponse:
     """Show the group's seasons, its latest sessions and who plays."""
     players = visible_players(guest).not_merged()
-    seasons = Season.objects.filter(league__group=guest.group).select_related("league")
-    seasons = seasons.newest_first()[:MOST_SEASONS]
+    seasons = Season.objects.of_group(guest.group).newest_first()[:MOST_SEASONS]
     context = {
         "guest": guest,
         "group": guest.group,
         "seasons": seasons,
         # A league counts nothing until it has a season: a link leads back to one without.
-        "unfinished": None if seasons else guest.group.leagues.order_by("pk").first(),
+        "unfinished": None if seasons else guest.group.leagues.oldest(),
         "sessions": [_session_line(session, guest) for session in _latest_sessions(guest.group)],
         "games": installed_games().values(),
         "players": [
@@ -80,11 +79,7 @@ def group(request: HttpRequest, guest: Guest) -> HttpResponse:
 
 
 def _latest_sessions(group: Group) -> list[Session]:
-    winners = Seat.objects.filter(result__rank=1).select_related("player").order_by("place")
-    sessions = group.sessions.not_deleted().latest_first()
-    return list(
-        sessions.prefetch_related(Prefetch("seats", winners, to_attr="winners"))[:LATEST_SESSIONS]
-    )
+    return list(group.sessions.not_deleted().latest_first().with_winners()[:LATEST_SESSIONS])
 
 
 def _session_line(session: Session, guest: Guest) -> dict[str, Any]:
@@ -106,7 +101,7 @@ def _session_line(session: Session, guest: Guest) -> dict[str, Any]:
 @group_view(needs=GroupNeeds.OWN)
 def group_settings(request: HttpRequest, guest: Guest) -> HttpResponse:
     # The form writes to its instance before it is valid, and the page shows the stored name.
-    instance = Group.objects.get(pk=guest.group.pk)
+    instance = copy(guest.group)
     form = GroupForm(request.POST if request.method == "POST" else None, instance=instance)
     if request.method == "POST" and form.is_valid():
         try:
@@ -147,7 +142,7 @@ def delete_group(request: HttpRequest, guest: Guest) -> HttpResponse:
         "group": guest.group,
         "form": form,
         "sessions": guest.group.sessions.not_deleted().count(),
-        "players": Player.objects.filter(group=guest.group).not_merged().count(),
+        "players": guest.group.players.not_merged().count(),
         "members": guest.group.memberships.count(),
     }
     status = 422 if form.errors else 200

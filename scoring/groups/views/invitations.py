@@ -2,7 +2,7 @@
 
 from allauth.core import ratelimit
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -18,7 +18,7 @@ from scoring.groups.invitations import (
     withdraw,
 )
 from scoring.groups.opt_out import address_in, has_opted_out, opt_out, opt_out_token
-from scoring.models import Group, Invitation, Membership, OutgoingMail
+from scoring.models import Group, Invitation, OutgoingMail
 from scoring.web.group_access import GroupNeeds, Guest, group_view
 from scoring.web.language import activate_group_language
 from scoring.web.links import outside_link, reaches_phones
@@ -94,9 +94,7 @@ def _link(request: HttpRequest, invitation: Invitation) -> str:
 @require_POST
 @group_view(needs=GroupNeeds.OWN)
 def withdraw_invitation(request: HttpRequest, guest: Guest, invitation: int) -> HttpResponse:
-    withdrawn = guest.group.invitations.filter(pk=invitation).first()
-    if withdrawn is None:
-        raise Http404
+    withdrawn = get_object_or_404(guest.group.invitations, pk=invitation)
     withdraw(invitation=withdrawn, at=timezone.now())
     return redirect("invite", guest.group.slug)
 
@@ -109,7 +107,7 @@ def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404
     group, user, at = invitation.group, signed_in(request), timezone.now()
     activate_group_language(request, group.language)
-    if user is not None and Membership.objects.filter(group=group, user=user).exists():
+    if user is not None and group.memberships.of_account(user.pk).exists():
         return redirect("group", group.slug)
     if request.method == "POST" and user is not None:
         try:

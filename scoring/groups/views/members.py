@@ -1,7 +1,7 @@
 """The members of a group: their roles, which player each is, and leaving."""
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -136,7 +136,4 @@ def leave_group(request: HttpRequest, guest: Guest) -> HttpResponse:
 
 
 def _membership(guest: Guest, pk: int) -> Membership:
-    membership = guest.group.memberships.filter(pk=pk).first()
-    if membership is None:
-        raise Http404
-    return membership
+    return get_object_or_404(guest.group.memberships, pk=pk)

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -50,15 +50,14 @@ def _add_player(guest: Guest, form: PlayerForm) -> bool:
 def _render_players(
     request: HttpRequest, guest: Guest, *, form: PlayerForm | None = None, refusal: str = ""
 ) -> HttpResponse:
-    of_group = guest.group.players.not_merged().most_played_first().select_related("user")
-    merges = Merge.objects.filter(target__group=guest.group).select_related("source", "target")
+    merges = Merge.objects.of_group(guest.group).newest_first()
     context = {
         "guest": guest,
         "group": guest.group,
-        "players": of_group,
+        "players": guest.group.players.not_merged().most_played_first().with_accounts(),
         "form": form or PlayerForm(),
-        "mine": guest.group.players.filter(user=guest.user).first(),
-        "merges": merges.order_by("-pk")[:MOST_MERGES] if guest.owns else (),
+        "mine": guest.group.players.of_account(guest.user) if guest.user else None,
+        "merges": merges[:MOST_MERGES] if guest.owns else (),
         "refusal": refusal,
     }
     status = 422 if refusal or (form and form.errors) else 200
@@ -84,7 +83,7 @@ def edit_player(request: HttpRequest, guest: Guest, player: int) -> HttpResponse
         "form": form,
         "may_hide": _may_hide(edited, guest),
         "is_own": _is_own(edited, guest),
-        "others": guest.group.players.not_merged().exclude(pk=edited.pk).by_name(),
+        "others": guest.group.players.not_merged().other_than(edited).by_name(),
     }
     status = 422 if form.errors else 200
     return render(request, "groups/edit_player.html", context, status=status)
@@ -180,9 +179,7 @@ def _player_of_query(guest: Guest, pk: str) -> Player:
 @require_POST
 @group_view(needs=GroupNeeds.OWN)
 def undo_merge(request: HttpRequest, guest: Guest, merge: int) -> HttpResponse:
-    merged = Merge.objects.filter(pk=merge, target__group=guest.group).first()
-    if merged is None:
-        raise Http404
+    merged = get_object_or_404(Merge.objects.of_group(guest.group), pk=merge)
     try:
         merging.undo_merge(merged, at=guest.by().at)
     except CannotUndoMerge:
@@ -192,7 +189,4 @@ def undo_merge(request: HttpRequest, guest: Guest, merge: int) -> HttpResponse:
 
 
 def _player(guest: Guest, pk: int) -> Player:
-    player = guest.group.players.not_merged().filter(pk=pk).first()
-    if player is None:
-        raise Http404
-    return player
+    return get_object_or_404(guest.group.players.not_merged(), pk=pk)

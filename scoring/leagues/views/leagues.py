@@ -1,11 +1,11 @@
 """The settings of a group's leagues and seasons: owners change them, scorekeepers may read them."""
 
 from collections.abc import Callable
+from copy import copy
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError
-from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -24,9 +24,11 @@ from scoring.web.requests import Request
 @require_safe
 @group_view(needs=GroupNeeds.KEEP)
 def leagues(request: HttpRequest, guest: Guest) -> HttpResponse:
-    latest = Prefetch("seasons", Season.objects.newest_first())
-    by_name = guest.group.leagues.prefetch_related(latest).order_by("name", "pk")
-    context = {"guest": guest, "group": guest.group, "leagues": by_name}
+    context = {
+        "guest": guest,
+        "group": guest.group,
+        "leagues": guest.group.leagues.with_seasons(),
+    }
     return render(request, "leagues/leagues.html", context)
 
 
@@ -46,10 +48,10 @@ def league_new(request: HttpRequest, guest: Guest) -> HttpResponse:
 def league_edit(request: HttpRequest, guest: Guest, league: League) -> HttpResponse:
     """List the league's seasons; owners also change its name and address."""
     _check_owner(request, guest)
-    stored = League.objects.get(pk=league.pk)
-    form = LeagueForm(_posted(request), instance=stored, group=guest.group)
-    if form.is_valid() and _saved(form, lambda: verbs.describe(league=stored)):
-        return redirect("league_edit", guest.group.slug, stored.slug)
+    edited = copy(league)
+    form = LeagueForm(_posted(request), instance=edited, group=guest.group)
+    if form.is_valid() and _saved(form, lambda: verbs.describe(league=edited)):
+        return redirect("league_edit", guest.group.slug, edited.slug)
     context = {
         "guest": guest,
         "group": guest.group,
@@ -88,7 +90,7 @@ def season_new(request: Request, guest: Guest, league: League) -> HttpResponse:
 @season_view(needs=GroupNeeds.KEEP)
 def season_edit(request: Request, guest: Guest, season: Season) -> HttpResponse:
     _check_owner(request, guest)
-    return _season(request, guest, season.league, Season.objects.get(pk=season.pk), season)
+    return _season(request, guest, season.league, copy(season), season)
 
 
 def _season(

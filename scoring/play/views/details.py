@@ -87,7 +87,7 @@ def details(request: HttpRequest, visit: Visit) -> HttpResponse:
         "session": session,
         "game": get_game(session.game),
         "form": form,
-        "seats": session.seats.select_related("phone").order_by("place"),
+        "seats": session.seats.with_phones().clockwise(),
         "watching": session.phones.watching().count(),
         "is_open": is_open(session, visit.by().at),
         "reaches_phones": reaches_phones(request),
@@ -104,7 +104,7 @@ def _league_choices(visit: Visit) -> dict[str, Any]:
     if visit.user is None or not visit.hosts:
         return {}
     if session.group is None:
-        groups = Group.objects.with_scorekeeper(visit.user).order_by("name", "pk")
+        groups = Group.objects.with_scorekeeper(visit.user).by_name()
         return {"group_choices": league_choices(groups)}
     if not is_scorekeeper(visit.user, session.group):
         return {}

@@ -66,7 +66,7 @@ def join_by_link(request: HttpRequest, code: str) -> HttpResponse:
             sentence = _("Too many phones have joined this table. The host can renew the code.")
             return render(request, "play/full.html", {"sentence": sentence}, status=409)
         return redirect("seats", session.uuid)
-    context = {"session": session, "names": session.seats.order_by("place")}
+    context = {"session": session, "names": session.seats.clockwise()}
     return render(request, "play/joining/join.html", context)
 
 
@@ -80,7 +80,7 @@ def choose_seat(request: HttpRequest, visit: Visit) -> HttpResponse:
             return redirect("table", visit.session.uuid)
     context = {
         "visit": visit,
-        "seats": visit.session.seats.select_related("phone").order_by("place"),
+        "seats": visit.session.seats.with_phones().clockwise(),
         "wrong": wrong,
     }
     return render(request, "play/joining/seats.html", context, status=422 if wrong else 200)

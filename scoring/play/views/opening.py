@@ -170,7 +170,7 @@ def _names_of_earlier_table(request: Request) -> tuple[str, ...]:
     phone = phone_at(request, uuid)
     if phone is None or phone.session.deleted_at is not None:
         return ()
-    return tuple(phone.session.seats.order_by("place").values_list("name", flat=True))
+    return phone.session.seats.names()
 
 
 def _key(request: Request) -> UUID | None:
@@ -189,7 +189,7 @@ def _key_of_document(request: Request, document: SessionDocument[Any]) -> UUID |
 
 def _league_choices(request: Request) -> list[LeagueChoice]:
     user = signed_in(request)
-    groups = Group.objects.with_scorekeeper(user).order_by("name", "pk") if user else ()
+    groups = Group.objects.with_scorekeeper(user).by_name() if user else ()
     return league_choices(groups)
 
 

@@ -50,7 +50,7 @@ def shared_result(request: HttpRequest, token: str) -> HttpResponse:
 
     Browsers keep the page, but ask each time whether it is current."""
     session = _shared_session(token)
-    seats = session.seats.select_related("player")
+    seats = session.seats.with_players()
     other_names = names_outside_group(seats) if session.group_id else {}
     shown = (session.uuid, session.version, sorted(other_names.items()), *site_state(request))
     return conditional(request, partial(_shared, request, session, other_names), shown=shown)
