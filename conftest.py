@@ -75,6 +75,6 @@ def _english_again() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the site, served by a real second process on a fresh database."""
+    """Return the address of the site, served by a real second process on a fresh database."""
     with served_site(tmp_path_factory.mktemp("var")) as address:
         yield address

@@ -22,7 +22,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass
 class ServerState:
-    """Whether a server answers; shared by the threads of a process."""
+    """Remember whether a server answers, for all threads of a process."""
 
     failed: bool = False
     ask_again_at: float = 0.0

@@ -59,17 +59,17 @@ class Layout:
 
     @property
     def site(self) -> str:
-        """The address that the load balancer answers at."""
+        """Return the address that the load balancer answers at."""
         return f"http://{HOST}:{self.ports['site']}"
 
     @property
     def pooled_database(self) -> str:
-        """The address of the database through PgBouncer, which the site uses."""
+        """Return the address of the database through PgBouncer, which the site uses."""
         return self._database(f"{HOST}:{self.ports['pooler']}")
 
     @property
     def primary_database(self) -> str:
-        """The address through HAProxy, which asks Patroni who is the primary."""
+        """Return the address through HAProxy, which asks Patroni who is the primary."""
         return self.database_named("scorefolio")
 
     def database_named(self, name: str) -> str:
@@ -77,7 +77,7 @@ class Layout:
 
     @property
     def multi_host_database(self) -> str:
-        """The address that names both servers; libpq looks for the one that accepts writes."""
+        """Return the address that names both servers; libpq takes the one that accepts writes."""
         servers = ",".join(f"{HOST}:{self.ports[name]}" for name in DATABASES)
         options = "?target_session_attrs=read-write&connect_timeout=3"
         return self._database(servers) + options

@@ -70,7 +70,7 @@ class Evening:
 
     @property
     def outage(self) -> float:
-        """The longest time during which no tap of any phone was accepted."""
+        """Return the longest time during which no tap of any phone was accepted."""
         answers = (tap.answered_at for tap in self.accepted)
         return longest_gap((self.began_at, *(at for at in answers if at), self.ended_at))
 

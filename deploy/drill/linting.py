@@ -26,7 +26,7 @@ def complaints() -> list[str]:
 
 
 def _nginx(folder: Path) -> list[str]:
-    """Where the certificates and the files beside them would be, is this folder instead."""
+    """Return the command that checks nginx's files, with made-up certificates in the folder."""
     key, certificate = folder / "privkey.pem", folder / "fullchain.pem"
     make = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=example"]
     subprocess.run(
@@ -48,7 +48,7 @@ def _caddy() -> list[str]:
 
 
 def _systemd(folder: Path) -> list[str]:
-    """Where the units name the place of the site, they name this checkout instead."""
+    """Return the command that checks copies of the units which name this checkout as the site."""
     units = []
     for unit in sorted((FILES / "systemd").iterdir()):
         copy = folder / unit.name

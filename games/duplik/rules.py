@@ -244,7 +244,7 @@ def most_to_come(state: State) -> dict[str, int]:
 
 
 def most_gained_on(state: State, behind: str, ahead: str) -> int:
-    """By how much `behind` can come closer, or pass, in the rounds that are left.
+    """Return by how much `behind` can come closer, or pass, in the rounds that are left.
 
     While `ahead` narrates, every criterion that `behind` meets counts for both: only the bonus is
     gained. In the other rounds `ahead` may get nothing."""

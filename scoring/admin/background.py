@@ -20,7 +20,7 @@ class ReadOnlyAdmin(admin.ModelAdmin):
 
 @admin.register(OutgoingMail)
 class OutgoingMailAdmin(ReadOnlyAdmin):
-    """What a mail says is not shown: it may be a secret."""
+    """Show when mail goes out and what hinders it, and not what it says: that may be secret."""
 
     exclude = ("content", "message_id")
     list_display = (

@@ -30,7 +30,7 @@ def _owns_a_group(request: HttpRequest) -> bool:
 
 
 class ManagedAdmin(admin.ModelAdmin):
-    """Shows and changes only what `managed_by()` of the model's manager allows."""
+    """Show and change only what `managed_by()` of the model's manager allows."""
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         managed: QuerySet[Any] = self.model._default_manager.managed_by(request.user)

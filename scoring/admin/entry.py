@@ -131,7 +131,7 @@ def several_field(label: Any, choices: Sequence[tuple[Any, Any]] = (), **kwargs:
 
 
 class EntryFormSet(BaseInlineFormSet):
-    """Saves nothing by itself: the session's page records all formsets as one change."""
+    """Save nothing alone: the session's page records all formsets as one change."""
 
     loaded: StoredSession
 

@@ -48,7 +48,7 @@ class SessionForm(forms.ModelForm):
 
 
 class StartForm(forms.ModelForm):
-    """Starts a session; what was played is entered on the session's own page afterwards."""
+    """Start a session; what was played is entered on the session's own page afterwards."""
 
     group = forms.ModelChoiceField(Group.objects.none(), label=_("group"))
     names = forms.CharField(

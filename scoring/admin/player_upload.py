@@ -176,7 +176,7 @@ class UploadForm(ImportForm):
 
 
 class ConfirmForm(ConfirmImportForm):
-    """Names the stored file by a signed reference that is valid for nobody else."""
+    """Name the stored file by a signed reference that is valid for nobody else."""
 
     format = forms.ChoiceField(
         choices=[(str(at), "") for at in range(len(FORMATS))], widget=forms.HiddenInput
@@ -195,7 +195,7 @@ class ConfirmForm(ConfirmImportForm):
 
 
 class PlayerUpload(ImportMixin):
-    """Adds the upload to the admin of players."""
+    """Add the upload to the admin of players."""
 
     import_form_class = UploadForm
     confirm_form_class = ConfirmForm

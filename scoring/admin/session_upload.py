@@ -107,7 +107,7 @@ def managed_leagues(user: User) -> QuerySet[League]:
 
 
 class SessionUpload:
-    """Adds the upload to the admin of sessions."""
+    """Add the upload to the admin of sessions."""
 
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view

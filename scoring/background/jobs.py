@@ -128,7 +128,7 @@ def enqueue(name: str, *, asked_by: User, arguments: Mapping[str, Any]) -> Job:
 
 @task(takes_context=True)
 def run_job(context: TaskContext) -> None:
-    """The one task of django-tasks; a job says what it is."""
+    """Run a job once; for django-tasks all jobs are this one task."""
     job = Job.objects.get(pk=UUID(context.task_result.id))
     if job.finished_at is None:
         _attempt(job)

@@ -54,7 +54,7 @@ class Refused(Exception):
 
     @property
     def where(self) -> str:
-        """The path as people write it, such as `rounds[2].finish`."""
+        """Return the path as people write it, such as `rounds[2].finish`."""
         return path_text(self.path)
 
 

@@ -25,14 +25,14 @@ STRICT = ConfigDict(extra="forbid", strict=True)
 
 
 class DoubledKey:
-    """Replaces the value of a JSON object with a key twice, so that the refusal can say where."""
+    """Replace the value of a JSON object with a key twice, so that the refusal can say where."""
 
     def __init__(self, key: str) -> None:
         self.key = key
 
 
 class CrowdedObject:
-    """Replaces a JSON object that has far more keys than any document."""
+    """Replace a JSON object that has far more keys than any document."""
 
 
 def _text(text: str, *, most: int, lines: bool = False) -> str:

@@ -36,7 +36,7 @@ Dump = Callable[[Any], Any]
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """Says where a document has a field that is not at its own name beside the other fields."""
+    """Say where a document has a field that is not at its own name beside the other fields."""
 
     name: str = ""
     inside: str = ""  # the object that groups it with others: "options"
@@ -48,7 +48,7 @@ _EMPTY: Mapping[Any, Callable[[], Any]] = {tuple: list, Mapping: dict}
 
 
 class Shape(Generic[State]):
-    """Reads and writes a game's documents: JSON value <-> document <-> State."""
+    """Read and write a game's documents: JSON value <-> document <-> State."""
 
     def __init__(self, state: type[State], game: str, seats: range) -> None:
         self._state = state

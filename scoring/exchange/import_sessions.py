@@ -28,7 +28,7 @@ class Imported:
 
 
 class Importer:
-    """Imports documents one after the other, also while others import the same ones.
+    """Import documents one after the other, also while others import the same ones.
 
     A dry run adds nothing, but reports what would happen as if what came before had been added."""
 

@@ -14,7 +14,7 @@ from scoring.background.outbox import expires_header
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc] # allauth has no types
-    """Lets no code or link be sent that is not valid any more when it arrives."""
+    """Let no code or link be sent that is not valid any more when it arrives."""
 
     def render_mail(
         self,

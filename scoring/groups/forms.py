@@ -80,7 +80,7 @@ def free_address(name: str) -> str:
 
 
 class DeleteGroupForm(forms.Form):
-    """Asks for the group's name, so that nobody deletes one by mistake."""
+    """Ask for the group's name, so that nobody deletes one by mistake."""
 
     name = forms.CharField(
         label=_("The group’s name"), widget=forms.TextInput(attrs={"autocomplete": "off"})

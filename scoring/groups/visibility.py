@@ -82,7 +82,7 @@ def result_url(session: UUID, share_token: str | None, *, is_member: bool) -> st
 
 @dataclass(frozen=True, slots=True)
 class PlayerNames:
-    """Names players in a file for one reader.
+    """Name players in a file for one reader.
 
     A file is written after its view has returned, when the request's language is no longer
     active: so `hidden_name` is translated beforehand."""

@@ -93,7 +93,7 @@ class Invitation(models.Model):
 
     @property
     def message_id(self) -> str:
-        """The Message-ID of the mail with this invitation."""
+        """Return the Message-ID of the mail with this invitation."""
         return f"<{self.created_at:%Y%m%d%H%M%S}.{self.pk}@invitation.scorefolio>"
 
     def is_open(self, at: datetime) -> bool:

@@ -27,11 +27,11 @@ class JobQuerySet(models.QuerySet["Job"]):
         return self.select_related("task")
 
     def alike(self, user: User, kind: str, arguments: dict[str, Any]) -> Self:
-        """Jobs that this person asked for and that do the same."""
+        """Return the jobs that this person asked for and that do the same."""
         return self.filter(asked_by=user, kind=kind, arguments=arguments).order_by("-pk")
 
     def orphaned(self, silent_since: datetime) -> Self:
-        """Unfinished jobs that no worker works at: it was killed, or stopped in the middle."""
+        """Return unfinished jobs without a worker: it was killed, or stopped in the middle."""
         is_silent = Q(alive_at=None) | Q(alive_at__lt=silent_since)
         was_killed = Q(task__status=RUNNING, task__started_at__lt=silent_since)
         has_stopped = ~Q(task__status__in=(READY, RUNNING))

@@ -16,7 +16,7 @@ class OutgoingMailQuerySet(models.QuerySet["OutgoingMail"]):
         return self.filter(sent_at=None, failed_at=None)
 
     def due(self, at: datetime) -> Self:
-        """Mail to send now, first whatever has waited longest for its turn."""
+        """Return mail to send now, first whatever has waited longest for its turn."""
         return self.waiting().filter(due_at__lte=at).order_by("due_at", "pk")
 
     def seconds_late(self, at: datetime) -> float:

@@ -38,20 +38,20 @@ class GroupQuerySet(models.QuerySet["Group"]):
         return self.filter(slug=slug, visibility=Group.Visibility.PUBLIC).first()
 
     def managed_by(self, user: User) -> Self:
-        """Groups that this account owns; for a superuser: all."""
+        """Return the groups that this account owns; for a superuser: all."""
         if user.is_superuser:
             return self
         owned = Membership.objects.filter(user=user, role=Membership.Role.OWNER)
         return self.filter(pk__in=owned.values("group"))
 
     def with_scorekeeper(self, user: User) -> Self:
-        """Groups for which this account may open tables and enter what is played."""
+        """Return the groups for which this account may open tables and enter what is played."""
         roles = (Membership.Role.OWNER, Membership.Role.SCOREKEEPER)
         memberships = Membership.objects.filter(user=user, role__in=roles)
         return self.filter(pk__in=memberships.values("group"))
 
     def of(self, user: User) -> Self:
-        """Groups that this account is a member of."""
+        """Return the groups that this account is a member of."""
         return self.filter(memberships__user=user).by_name()
 
     def by_name(self) -> Self:
@@ -163,7 +163,7 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         return self if user.is_superuser else self.filter(group__in=Group.objects.managed_by(user))
 
     def not_merged(self) -> Self:
-        """Players that have not been merged into another one."""
+        """Return the players that have not been merged into another one."""
         return self.filter(merges_away=None)
 
     def without_account(self) -> Self:

@@ -65,7 +65,7 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
         return number, overwritten if own is None else own
 
     def latest_moments(self, sessions: list[int]) -> "models.QuerySet[Revision, tuple[int, Any]]":
-        """When each of these was last changed."""
+        """Return when each of these was last changed."""
         latest = self.filter(session__in=sessions, number=models.F("session__revision"))
         return latest.values_list("session_id", "at")
 
@@ -81,11 +81,11 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
         return later.filter(session__gte=session)
 
     def unpacked(self) -> Self:
-        """Those that an earlier version recorded, each with a whole document."""
+        """Return those that an earlier version recorded, each with a whole document."""
         return self.filter(based_on=None)
 
     def steps(self) -> "models.QuerySet[Revision, tuple[int, str, int | None]]":
-        """Number, action and where it returned to, in order; without the documents."""
+        """Return number, action and where it returned to, in order; without the documents."""
         return self.order_by("number").values_list("number", "action", "returned_to")
 
 

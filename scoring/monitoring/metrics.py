@@ -73,7 +73,7 @@ def takes_lock(sql: str) -> bool:
 
 
 class DatabaseCollector:
-    """What is asked of the database at each scrape; nothing while it does not answer."""
+    """Ask the database at each scrape; return nothing while it does not answer."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         try:

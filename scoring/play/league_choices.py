@@ -18,7 +18,7 @@ class LeagueChoice:
 
     @property
     def value(self) -> str:
-        """The value in a form: "thursday/cup", or "thursday/" for no league."""
+        """Return the value in a form: "thursday/cup", or "thursday/" for no league."""
         return f"{self.group.slug}/{self.league.slug if self.league else ''}"
 
 

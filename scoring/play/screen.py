@@ -113,7 +113,7 @@ class Plate:
 
     @property
     def came_from(self) -> int | None:
-        """The rank before the latest change, if it was another one."""
+        """Return the rank before the latest change, if it was another one."""
         return self.moved.rank[0] if self.moved and self.moved.climbed else None
 
 
@@ -153,7 +153,7 @@ class LatestChange:
 
     @property
     def who(self) -> str:
-        """The account of the phone, or its seat; empty for the host's phone."""
+        """Return the account of the phone, or its seat; empty for the host's phone."""
         return str(self.revision.actor or self.revision.seat or "")
 
 

@@ -25,7 +25,7 @@ class Moved:
 
     @property
     def climbed(self) -> int:
-        """Places; below 0 where others went past."""
+        """Return by how many ranks the player rose; below 0 if others went past."""
         return self.rank[0] - self.rank[1]
 
 
@@ -40,7 +40,7 @@ class Effect:
 
     @property
     def turns_it(self) -> bool:
-        """Whether somebody else wins, or is ahead, afterwards."""
+        """Return whether somebody else wins, or is ahead, afterwards."""
         return self.headlines[0] != self.headlines[1]
 
 

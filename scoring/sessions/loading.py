@@ -45,12 +45,12 @@ class SessionState:
 
     @cached_property
     def recorded(self) -> Rows:
-        """The rows of what the table said."""
+        """Return the rows of what the table entered."""
         return self.document.game.store.to_rows(self.document.state, self.sitting)
 
     @cached_property
     def derived(self) -> Rows:
-        """The rows that follow from it by the rules."""
+        """Return the rows that follow from it by the rules."""
         return derive_rows(
             self.document, self.outcome, self.sitting, self.columns, self.find_season
         )
@@ -61,7 +61,7 @@ class SessionState:
 
     @cached_property
     def finished(self) -> list[FinishedSession]:
-        """The session for totals, as a list of none or one: ready to add, or to take out."""
+        """Return the session for totals, as a list of none or one: ready to add, or to take out."""
         return finished_session(
             self.session, self.document, self.outcome, self.sitting, self.derived
         )

@@ -18,7 +18,7 @@ from scoring.models.rows import Row, Rows, Table, batches, quoted
 
 
 def read(tables: Iterable[Table], session: int) -> Rows:
-    """The rows of a session, one query a table."""
+    """Read the rows of a session, one query a table."""
     found: dict[type[models.Model], dict[Row, Row]] = {}
     with connection.cursor() as cursor:
         for table in tables:
@@ -46,7 +46,7 @@ def write(tables: Iterable[Table], session: int, before: Rows, after: Rows) -> N
 
 
 def write_new(tables: Iterable[Table], sessions: Mapping[int, Rows]) -> None:
-    """The rows of sessions that have none yet: together, a few statements a table."""
+    """Write the rows of sessions that have none yet: together, a few statements a table."""
     with connection.cursor() as cursor:
         for table in tables:
             come = [
@@ -63,7 +63,7 @@ def _add(cursor: CursorWrapper, table: Table, rows: list[Row]) -> None:
 
 
 def look_over() -> None:
-    """After very many new rows: the database plans by what it knows of its tables."""
+    """Let the database look at its tables, by which it plans queries, after very many new rows."""
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
 
@@ -92,7 +92,7 @@ def _insert(table: Table, rows: int) -> str:
 
 
 def _converted(table: Table, rows: list[Row]) -> Iterable[Row]:
-    """SQLite keeps truth as 0 and 1, and times without their zone."""
+    """Return values as Python has them: SQLite stores truth as 0 and 1, and times without zones."""
     converters = _converters(table)
     if not converters:
         return rows

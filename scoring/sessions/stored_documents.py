@@ -130,7 +130,7 @@ class StoredDocuments:
     differences, and one more each whole document that they do not lead to."""
 
     def __init__(self, session: Session, latest: LatestDocument | None = None) -> None:
-        """`latest`: where it was read already; its document is used up."""
+        """Begin at `latest`, if it was read already; its document is changed afterwards."""
         self._revisions = session.revisions
         self._number = latest.number if latest else 0
         self._document: Document = latest.document if latest else {}

@@ -17,7 +17,7 @@ register = Library()
 def tap(
     context: Context, content: SafeString, to: str, *args: Any, **attributes: str | bool
 ) -> SafeString:
-    """A form that is one tap: with a key, so that it counts once; it also works without htmx.
+    """Render a form that is one tap: with a key, so that it counts once; it works without htmx too.
 
     {% tap "chess:move" class="actions" data_undo=True %}…{% endtap %}: the name of an address below
     this table, and the attributes of the form, with `_` for `-`."""

@@ -73,7 +73,7 @@ def _delete_empty(table: Table, owners: set[Any]) -> None:
 
 
 def _is_contest(session: FinishedSession) -> bool:
-    """Whether anybody could be beaten."""
+    """Return whether anybody could be beaten."""
     return session.results[0].place.players >= LEAST_PLAYERS
 
 
@@ -141,7 +141,7 @@ def _update_runs(removed: Sequence[FinishedSession], added: Sequence[FinishedSes
 
 
 def _is_anything_later(sessions: Sequence[FinishedSession], players: Collection[int]) -> bool:
-    """Whether any of the players played something else after the first of these sessions."""
+    """Return whether a player played something else after the first of these sessions."""
     others = Result.objects.exclude(session__in=[session.session for session in sessions])
     return others.filter(player__in=players).played_after(sessions[0].order).exists()
 

@@ -107,7 +107,7 @@ def _ranks(session: FinishedSession) -> Ranks:
 
 
 def _is_anything_later(season: Season, sessions: Sequence[FinishedSession]) -> bool:
-    """Whether another session that counts was played after the first of these."""
+    """Return whether another session that counts was played after the first of these."""
     day = sessions[0].played_on
     if season.last_day is None or (day is not None and day > season.last_day):
         return False

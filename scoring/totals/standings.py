@@ -137,7 +137,7 @@ class _Standings:
 
     @cached_property
     def _totals(self) -> Season | SeasonGame:
-        """The row that holds how many sessions count, and when the last one was played."""
+        """Return the row that has how many sessions count, and when the last one was played."""
         return self.season.games.get(game=self.game) if self.game else self.season
 
     def update(

@@ -62,7 +62,7 @@ class Plan:
 
     @property
     def unfinished_slug(self) -> str:
-        """Where the group is until all is played, so that half a one is found again."""
+        """Return the address of the group until all is played, by which the next run finds it."""
         return f"{self.slug}-unfinished"
 
     @property
@@ -160,7 +160,7 @@ def _finished_sample(dice: Random) -> tuple[dict[str, Any], list[str]]:
 
 
 class Demo:
-    """Makes the group of a plan: create_group(), then play(), then finish()."""
+    """Make the group of a plan: create_group(), then play(), then finish()."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan

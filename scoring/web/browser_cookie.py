@@ -22,7 +22,7 @@ UNSIGNED_VALUE = re.compile(r"[A-Za-z0-9_-]{22}")  # shorter than any value that
 
 
 def cookie_name() -> str:
-    """Under TLS with a prefix: browsers then take it from this host alone, and over TLS alone."""
+    """Return the name: under TLS with a prefix, so that browsers take it from this host alone."""
     return "__Host-browser_id" if settings.HTTPS else "browser_id"
 
 

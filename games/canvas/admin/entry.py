@@ -85,7 +85,7 @@ class TableCardForm(EntryForm):
 
 
 class TableCardFormSet(EntryFormSet):
-    """Gives a card that differs from the print its points, which the session then keeps."""
+    """Give a card that differs from the print its points, which the session then keeps."""
 
     def clean(self) -> None:
         super().clean()

@@ -83,7 +83,7 @@ def _latest_sessions(group: Group) -> list[Session]:
 
 
 def _session_line(session: Session, guest: Guest) -> dict[str, Any]:
-    """A session's line: its game, winners, and the page of it that this reader may open."""
+    """Return a session's line: its game, winners, and the page of it that this reader may open."""
     if guest.belongs and session.finished_at is None:
         url = reverse("table", args=[session.uuid])
     else:

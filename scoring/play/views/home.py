@@ -22,5 +22,5 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
-    """For pages that name no icon, such as the admin's."""
+    """Serve the icon of pages that name none, such as the admin's."""
     return redirect(static("scoring/mark.svg"))
