@@ -70,6 +70,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.usersessions",
     "csp",
     "django_htmx",
     "django_tasks",
@@ -173,6 +174,7 @@ ACCOUNT_USERNAME_BLACKLIST = ["admin", "scorefolio"]
 ACCOUNT_RATE_LIMITS = {
     "login": "30/m/ip",
     "login_failed": "10/m/ip,200/d/ip,5/5m/key",
+    "change_name": "20/d/user",
     "invite": "20/d/user",  # invitations by mail; deleting a group gives none of them back
     "confirm_email": "3/3m/key",  # more than one: several accounts may wait for one address
     "reauthenticate": "10/m/user",
@@ -186,7 +188,7 @@ MFA_TOTP_ISSUER = "Scorefolio"
 MFA_TOTP_TOLERANCE = 1
 # Whoever confirms an address first gets the account without the second factor of who made it.
 MFA_ALLOW_UNVERIFIED_EMAIL = True
-ACCOUNT_ADAPTER = "scoring.groups.account_adapter.AccountAdapter"
+ACCOUNT_ADAPTER = "scoring.accounts.account_adapter.AccountAdapter"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Scorefolio: "
 
 # To the console, until there is a server for the worker to hand it to.

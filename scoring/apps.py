@@ -13,17 +13,19 @@ class ScoringConfig(AppConfig):
     verbose_name = "Scorefolio"  # what the admin calls us, in every language
 
     def ready(self) -> None:
-        from allauth.account.signals import email_confirmed  # noqa: PLC0415
+        from allauth.account import signals as account_signals  # noqa: PLC0415
         from django.contrib.auth.signals import (  # noqa: PLC0415
             user_logged_in,
             user_logged_out,
         )
 
         from scoring import checks  # noqa: F401, PLC0415 (checks register themselves)
-        from scoring.groups.first_confirmation import drop_foreign_access  # noqa: PLC0415
+        from scoring.accounts.devices import log_out_oldest  # noqa: PLC0415
+        from scoring.accounts.first_confirmation import drop_foreign_access  # noqa: PLC0415
         from scoring.play.signing_in import after_login, after_logout  # noqa: PLC0415
 
-        email_confirmed.connect(drop_foreign_access)
+        account_signals.email_confirmed.connect(drop_foreign_access)
+        account_signals.user_logged_in.connect(log_out_oldest)  # once the new one is listed
         user_logged_in.connect(after_login)
         user_logged_out.connect(after_logout)
         from scoring.exchange import jobs  # noqa: F401, PLC0415 (as kinds of jobs do)

@@ -5,6 +5,7 @@ from django.urls import include, path
 GROUP = "g/<slug:group>/"
 
 urlpatterns = [
+    path("accounts/", include("scoring.accounts.urls")),
     path("jobs/", include("scoring.background.urls")),
     path("", include("scoring.play.urls")),
     path("", include("scoring.groups.urls")),

@@ -20,6 +20,7 @@ PACKAGES = (
     "totals",
     "sessions",
     "groups",
+    "accounts",
     "play",
     "leagues",
     "statistics",

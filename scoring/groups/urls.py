@@ -1,13 +1,12 @@
-"""Addresses of accounts, groups and the people in them."""
+"""Addresses of groups and the people in them."""
 
 from django.urls import path
 
-from scoring.groups.views import account, groups, invitations, members, players
+from scoring.groups.views import groups, invitations, members, players
 
 GROUP = "g/<slug:group>/"
 
 urlpatterns = [
-    path("accounts/", account.account, name="account"),
     path("groups/new/", groups.create_group, name="new_group"),
     path("invited/<slug:token>/", invitations.accept_invitation, name="invited"),
     path("no-invitations/<str:token>/", invitations.stop_invitations, name="opt_out"),

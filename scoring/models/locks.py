@@ -23,7 +23,7 @@ Locked = TypeVar("Locked", bound=Model)
 
 
 def lock_user(pk: int) -> User:
-    return User.objects.select_for_update().get(pk=pk)
+    return User.objects.select_for_update(no_key=True).get(pk=pk)
 
 
 def lock_group(pk: int) -> Group:

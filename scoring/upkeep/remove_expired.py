@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session as BrowserSession
 from django.db import connection, transaction
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django_tasks_db.models import DBTaskResult
 
 from scoring.models import CachedValue, Invitation, OutgoingMail, Session, Upload
@@ -50,6 +51,7 @@ class Done:
     removed: int = 0
 
 
+SESSION_OF_DEVICE = BrowserSession.objects.filter(session_key=OuterRef("session_key"))
 REMOVALS = (
     Removal(
         "deleted sessions and quick tables after 30 days",
@@ -77,6 +79,10 @@ REMOVALS = (
     ),
     Removal(
         "expired sessions of browsers", lambda at: BrowserSession.objects.filter(expire_date__lt=at)
+    ),
+    Removal(
+        "devices that are logged in no more",
+        lambda _at: UserSession.objects.filter(~Exists(SESSION_OF_DEVICE)),
     ),
     Removal("expired cached values", lambda at: CachedValue.objects.filter(expires__lt=at)),
 )

@@ -265,6 +265,10 @@ RULES |= {
     "account_email_verification_sent": OPEN,
     "account_confirm_email": Rule(get=everyone(200), post=everyone(404)),
     "opt_out": Rule(get=everyone(404), post=everyone(404)),  # unless a mail had the link
+    # They ask for the password again.
+    **dict.fromkeys(("change_name", "delete_account"), BEGUN_ELSEWHERE),
+    "account_data": Rule(get=everyone(302), post=NO_POST),
+    "devices": Rule(get=MINE.get, post=by_account(without=302, signed_in=422)),
     "mfa_index": Rule(
         get=by_account(without=302, signed_in=200), post=by_account(without=302, signed_in=405)
     ),

@@ -1,11 +1,14 @@
-"""What we change in django-allauth's accounts: when mail expires, and what limits count."""
+"""What we change in django-allauth's accounts: when mail expires, and what limits count.
+
+Also the mail about what somebody did with an account."""
 
 from datetime import timedelta
 from typing import Any
 
 from allauth.account import app_settings
-from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.adapter import DefaultAccountAdapter, get_adapter
 from allauth.account.models import EmailAddress
+from django.contrib.auth.models import User
 from django.core.mail import EmailMessage
 from django.http import HttpRequest
 from django.utils import timezone
@@ -52,3 +55,16 @@ def address_of(user_id: int | None) -> EmailAddress | None:
     addresses = EmailAddress.objects.filter(user=user_id).order_by("-primary")
     address: EmailAddress | None = addresses.first()
     return address
+
+
+def confirmed_address(user: User) -> str:
+    """Return the account's main address, or an empty string if it has none that is confirmed."""
+    confirmed = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "pk")
+    return confirmed.values_list("email", flat=True).first() or ""
+
+
+def notify(what: str, *, user: User, address: str, context: dict[str, str]) -> None:
+    """Mail what was just done with an account, if it has an address."""
+    if address:
+        template = f"account/email/{what}"
+        get_adapter().send_notification_mail(template, user, context, email=address)

@@ -1,0 +1,76 @@
+"""Forms about one's own account."""
+
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from django import forms
+from django.contrib.auth.models import User
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models import Group
+
+
+class NameForm(forms.Form):
+    """Asks for another user name, and refuses what sign-up refuses."""
+
+    username = forms.CharField(
+        label=_("New user name"),
+        max_length=User._meta.get_field("username").max_length,
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
+    )
+
+    def clean_username(self) -> str:
+        name: str = get_adapter().clean_username(self.cleaned_data["username"])
+        return name
+
+
+class PasswordForm(forms.Form):
+    """Asks for the password of an account that has one."""
+
+    password = forms.CharField(
+        label=_("Your password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not user.has_usable_password():
+            del self.fields["password"]
+
+
+class DeleteAccountForm(forms.Form):
+    """Asks what is to become of the person's name, and for the user name, so that it is meant."""
+
+    names = forms.ChoiceField(
+        label=_("Your name in what you played"),
+        choices=[
+            ("keep", _("It stays, for those you played with")),
+            ("remove", _("I become “A former player”, and hidden outside my groups")),
+        ],
+        widget=forms.RadioSelect,
+        initial="keep",
+    )
+    with_groups = forms.BooleanField(required=False)
+    username = forms.CharField(
+        label=_("Your user name"),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
+    )
+
+    def __init__(self, *args: Any, user: User, groups: list[Group], **kwargs: Any) -> None:
+        """`groups`: those that disappear with the account."""
+        self.user = user
+        super().__init__(*args, **kwargs)
+        if groups:
+            names = ", ".join(group.name for group in groups)
+            label = _("Delete %(groups)s too, with everything that was played there")
+            self.fields["with_groups"].label = label % {"groups": names}
+            self.fields["with_groups"].required = True
+        else:
+            del self.fields["with_groups"]
+
+    def clean_username(self) -> str:
+        name: str = self.cleaned_data["username"].strip()
+        if name != self.user.get_username():
+            raise forms.ValidationError(_("This is not your user name. Nothing was deleted."))
+        return name

@@ -1,0 +1,18 @@
+"""Change an account's user name."""
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+
+
+class NameIsTaken(Exception):
+    """Somebody else took the name a moment ago."""
+
+
+@transaction.atomic
+def change_name(*, user: User, name: str) -> None:
+    """Raises NameIsTaken."""
+    try:
+        with transaction.atomic():
+            User.objects.filter(pk=user.pk).update(username=name)
+    except IntegrityError:
+        raise NameIsTaken from None

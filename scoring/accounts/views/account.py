@@ -1,0 +1,63 @@
+"""The page of one's own account, its user name and its data."""
+
+from allauth.core import ratelimit
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.accounts import names
+from scoring.accounts.access import account_view
+from scoring.accounts.account_adapter import address_of, confirmed_address, notify
+from scoring.accounts.account_data import account_data
+from scoring.accounts.forms import NameForm
+from scoring.models import Membership
+from scoring.web.second_factor import has_second_factor
+
+
+@require_safe
+@account_view()
+def account(request: HttpRequest, user: User) -> HttpResponse:
+    context = {
+        "memberships": Membership.objects.of_account(user.pk).with_groups(),
+        "address": address_of(user.pk),
+        "has_second_factor": has_second_factor(user.pk),
+    }
+    return render(request, "accounts/account.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@account_view(asks_again=True)
+def change_name(request: HttpRequest, user: User) -> HttpResponse:
+    form = NameForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid() and _change_name(request, user, form):
+        return redirect("account")
+    status = 422 if form.errors else 200
+    return render(request, "accounts/change_name.html", {"form": form}, status=status)
+
+
+def _change_name(request: HttpRequest, user: User, form: NameForm) -> bool:
+    """Change the name and send a mail about it; False, and the form says why, if it is refused."""
+    before, name = user.get_username(), form.cleaned_data["username"]
+    if not ratelimit.consume(request, action="change_name", user=user):
+        form.add_error("username", _("You changed it often today. Try again tomorrow."))
+        return False
+    try:
+        names.change_name(user=user, name=name)
+    except names.NameIsTaken:
+        form.add_error("username", _("A user with that username already exists."))
+        return False
+    address, context = confirmed_address(user), {"before": before, "name": name}
+    notify("name_changed", user=user, address=address, context=context)
+    messages.success(request, _("From now on you log in as %(name)s.") % {"name": name})
+    return True
+
+
+@require_safe
+@account_view(asks_again=True)
+def download_data(request: HttpRequest, user: User) -> HttpResponse:
+    response = JsonResponse(account_data(user), json_dumps_params={"indent": 2})
+    response["Content-Disposition"] = 'attachment; filename="scorefolio-account.json"'
+    return response
