@@ -15,7 +15,7 @@ from django.db.migrations.operations.base import Operation
 from django.db.migrations.state import ProjectState
 from django.db.models.fields import NOT_PROVIDED
 
-from scoring.models.online import AddCheckOnline, AddIndexOnline, ValidateOnline
+from scoring.models.online_migrations import AddCheckOnline, AddIndexOnline, ValidateOnline
 
 # The latest migrations of the release that nobody upgraded to while another one served. Do not add
 # to these: a migration that cannot keep the rules says why it may break them, as `breaks_online`.

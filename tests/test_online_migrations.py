@@ -13,7 +13,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.models import Q
 
 from scoring.management.commands import migrate
-from scoring.models.online import AddCheckOnline, AddIndexOnline, ValidateOnline
+from scoring.models.online_migrations import AddCheckOnline, AddIndexOnline, ValidateOnline
 from tests.online_migrations import BASELINE, all_problems, problems
 
 POSITIVE = models.CheckConstraint(condition=Q(version__gte=0), name="scoring_version_is_positive")

@@ -1,6 +1,6 @@
 from django.db import migrations, models
 
-from scoring.models.online import AddIndexOnline
+from scoring.models.online_migrations import AddIndexOnline
 
 
 class Migration(migrations.Migration):
