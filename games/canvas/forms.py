@@ -120,7 +120,8 @@ class PaintingForm(TapForm):
 
     def wrongs(self) -> list[str]:
         """Return the errors that are shown above the fields."""
-        return [str(error.message) for error in self._above() if error.code != INCOMPLETE]
+        wrong = [error for error in self._above() if error.code != INCOMPLETE]
+        return [sentence for error in wrong for sentence in error.messages]
 
     def hints(self) -> list[str]:
         return [str(error.message) for error in self._above() if error.code == INCOMPLETE]
