@@ -1,0 +1,52 @@
+"""Numbers as people read them: as many decimals as there are, and never more than three."""
+
+from fractions import Fraction
+
+import pytest
+from django.utils import translation
+
+from scoring.web.numbers import decimals, from_thousandths, hundredths, percent
+
+
+@pytest.mark.parametrize(
+    ("thousandths", "text"),
+    [
+        (0, "0"),
+        (1, "0.001"),
+        (999, "0.999"),
+        (1000, "1"),
+        (1010, "1.01"),
+        (-1500, "-1.5"),
+        (1_234_500, "1234.5"),
+    ],
+)
+def test_thousandths(thousandths: int, text: str) -> None:
+    assert from_thousandths(thousandths) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "in_thousandths", "in_hundredths", "in_percent"),
+    [
+        (Fraction(1, 3), "0.333", "0.33", "33%"),
+        (Fraction(2, 3), "0.667", "0.67", "67%"),
+        (Fraction(1, 8), "0.125", "0.13", "13%"),
+        (Fraction(1, 2000), "0.001", "0", "1%"),
+        (Fraction(999, 1000), "0.999", "1", "99%"),
+        (Fraction(1), "1", "1", "100%"),
+        (Fraction(0), "0", "0", "0%"),
+        (None, "–", "–", "–"),
+    ],
+)
+def test_halves_go_up_and_only_all_is_a_hundred_percent(
+    value: Fraction | None, in_thousandths: str, in_hundredths: str, in_percent: str
+) -> None:
+    assert (decimals(value), hundredths(value), percent(value)) == (
+        in_thousandths,
+        in_hundredths,
+        in_percent,
+    )
+
+
+def test_french_has_a_comma() -> None:
+    with translation.override("fr"):
+        assert decimals(Fraction(1, 2)) == "0,5"
