@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
@@ -39,6 +40,17 @@ def env_int(name: str, default: int) -> int:
     return int(value)
 
 
+def env_origin(name: str) -> str:
+    """Read an address without a path, such as https://scores.example.org."""
+    value = os.environ.get(name, "").rstrip("/")
+    parts = urlsplit(value)
+    if value and (
+        parts.scheme not in {"http", "https"} or value != f"{parts.scheme}://{parts.netloc}"
+    ):
+        raise ImproperlyConfigured(f"{name} must be like https://scores.example.org, not {value!r}")
+    return value
+
+
 def env_list(name: str, default: str) -> list[str]:
     return [item.strip() for item in os.environ.get(name, default).split(",") if item.strip()]
 
@@ -59,6 +71,9 @@ PHONES_ADDRESS = f"http://{NETWORK_ADDRESS}:{PORT}" if NETWORK_ADDRESS else ""
 OWN_HOSTS = ["localhost", "127.0.0.1", "[::1]", *filter(None, [NETWORK_ADDRESS])]
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", ",".join(OWN_HOSTS))
 CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS", "")
+PUBLIC_ADDRESS = env_origin("PUBLIC_ADDRESS")
+# Links in mail lead there: whoever asks for a mail chooses the `Host` of the request.
+MAIL_ADDRESS = PUBLIC_ADDRESS or PHONES_ADDRESS or f"http://localhost:{PORT}"
 
 INSTALLED_APPS = [
     "scoring.apps.AdminConfig",
@@ -81,6 +96,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "scoring.web.proxies.ProxyMiddleware",  # before anything reads an address
     "scoring.monitoring.request_log.RequestLogMiddleware",
     "scoring.monitoring.probes.ProbeMiddleware",  # before hosts and TLS are checked
     "django.middleware.security.SecurityMiddleware",
@@ -228,14 +244,19 @@ CONTENT_SECURITY_POLICY = POLICY
 
 # Behind a proxy that speaks TLS; a site on a home network has none.
 HTTPS = env_bool("HTTPS", default=False)
+PROXIES = env_int("PROXIES", default=0)  # how many are in front, each adding an address
+if HTTPS and not PROXIES:
+    raise ImproperlyConfigured(
+        "HTTPS=True is for a site behind a proxy that speaks TLS: set PROXIES to how many proxies "
+        "are in front of it, usually 1. Without any, leave HTTPS unset."
+    )
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
-# Whose address the limits count: behind the proxy, the one that it names.
-ALLAUTH_TRUSTED_PROXY_COUNT = 1 if HTTPS else 0
+ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES  # whose address the limits count
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 DEFAULT_EXCEPTION_REPORTER_FILTER = "scoring.monitoring.report_filter.ReporterFilter"

@@ -1,4 +1,4 @@
-"""System checks of an installation: its games fulfil the contract, its secret key is stored."""
+"""System checks of an installation: its games, its secret key, its address in mail."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -35,6 +35,15 @@ def check_shared_secret_key(app_configs: Any, **kwargs: Any) -> Sequence[CheckMe
     )
     hint = f"Set SECRET_KEY to the same key everywhere; the one here is in {settings.VAR_DIR}."
     return [checks.Warning(problem, hint=hint, id="scoring.W005")]
+
+
+@register("installation")
+def check_public_address(app_configs: Any, **kwargs: Any) -> Sequence[CheckMessage]:  # noqa: ARG001
+    if settings.PUBLIC_ADDRESS or not settings.HTTPS or settings.EMAIL_URL.startswith("console"):
+        return []
+    problem = f"Links in mail would lead to {settings.MAIL_ADDRESS}, where nobody finds the site."
+    hint = "Set PUBLIC_ADDRESS to its address, such as https://scores.example.org."
+    return [Error(problem, hint=hint, id="scoring.E006")]
 
 
 def _check_game(package: str) -> list[CheckMessage]:

@@ -76,6 +76,7 @@ def test_it_is_strict_behind_tls(tmp_path: Path) -> None:
         f"{code}call_command('check', deploy=True, fail_level='WARNING')",
         VAR_DIR=str(tmp_path),
         HTTPS="True",
+        PROXIES="1",
     )
     complaints = re.findall(r"security\.W\d+", done.stderr)
     # W005 and W021 ask for promises about other names of the domain, which only its owner can make.

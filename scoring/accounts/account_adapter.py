@@ -1,9 +1,9 @@
-"""What we change in django-allauth's accounts: when mail expires, and what limits count.
+"""What we change in django-allauth's accounts: its mail, and what limits count."""
 
-Also the mail about what somebody did with an account."""
-
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
+from urllib.parse import urlsplit
 
 from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter, get_adapter
@@ -14,6 +14,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from scoring.background.outbox import expires_header
+from scoring.web.links import link_in_mail
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc] # allauth has no types
@@ -29,7 +30,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc] # allauth has
         lifetime = _lifetimes().get(template_prefix.removeprefix("account/email/"))
         expires = expires_header(timezone.now() + lifetime) if lifetime else {}
         message: EmailMessage = super().render_mail(
-            template_prefix, email, context, {**(headers or {}), **expires}
+            template_prefix, email, _at_our_address(context), {**(headers or {}), **expires}
         )
         return message
 
@@ -37,6 +38,24 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc] # allauth has
         """Count by what was typed alone: allauth adds the `Host`, whose port anybody may change."""
         typed: str = credentials.get("email") or credentials.get("username", "")
         return typed.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """What the templates of mail say of the site."""
+
+    domain: str
+    name: str = "Scorefolio"
+
+
+def _at_our_address(context: dict[str, Any]) -> dict[str, Any]:
+    """Lead to our address: allauth takes it from the `Host` of the request, anybody's choice."""
+    links = {
+        name: link_in_mail(urlsplit(value)._replace(scheme="", netloc="").geturl())
+        for name, value in context.items()
+        if name.endswith("_url") and isinstance(value, str)
+    }
+    return {**context, **links, "current_site": Site(domain=link_in_mail(""))}
 
 
 def _lifetimes() -> dict[str, timedelta]:

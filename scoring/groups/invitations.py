@@ -4,6 +4,7 @@ Each verb is one transaction. `Invitation.is_open()` decides whether one can sti
 
 from datetime import datetime, timedelta
 
+from allauth.account.models import EmailAddress
 from django.contrib.auth.models import User
 from django.core.mail import EmailMessage
 from django.db import models, transaction
@@ -34,6 +35,10 @@ class TooManyInvitations(Exception):
 
 class InvitationIsOver(Exception):
     """Raised when an invitation was withdrawn, has expired, or was accepted as often as allowed."""
+
+
+class InvitedByMail(Exception):
+    """Raised when the invitation was sent to an address that the account has not confirmed."""
 
 
 @transaction.atomic
@@ -114,7 +119,9 @@ def withdraw(*, invitation: Invitation, at: datetime) -> None:
 
 @transaction.atomic
 def accept(*, invitation: Invitation, user: User, at: datetime) -> Membership:
-    """Make the account a member; who is one already uses no place up. Raises InvitationIsOver."""
+    """Make the account a member; who is one already uses no place up.
+
+    Raises InvitationIsOver, InvitedByMail."""
     lock_group(invitation.group_id)
     locked = lock_invitation(invitation.pk)
     existing = Membership.objects.filter(group=locked.group_id, user=user).first()
@@ -122,12 +129,19 @@ def accept(*, invitation: Invitation, user: User, at: datetime) -> Membership:
         return existing
     if not locked.is_open(at):
         raise InvitationIsOver
+    if locked.email and not _has_confirmed(user, locked.email):
+        raise InvitedByMail
     locked.uses += 1
     locked.used_by, locked.used_at = user, at
     locked.save(update_fields=["uses", "used_by", "used_at"])
     membership = Membership.objects.create(group_id=locked.group_id, user=user, role=locked.role)
     _assign_player(locked, user)
     return membership
+
+
+def _has_confirmed(user: User, address: str) -> bool:
+    confirmed = EmailAddress.objects.filter(user=user, email__iexact=address, verified=True)
+    return bool(confirmed.exists())
 
 
 def _assign_player(invitation: Invitation, user: User) -> None:

@@ -13,31 +13,32 @@ SALT = "scoring.groups.opt_out"
 
 
 def opt_out_token(address: str) -> str:
-    return signing.dumps(address, salt=SALT)
+    """Return what the link of a mail has: it tells nobody the address, and nobody can make one."""
+    return signing.Signer(salt=SALT).sign(_hash(address, settings.SECRET_KEY))
 
 
-def address_in(token: str) -> str | None:
-    """Return the address that a link is for, or None if we did not make the link."""
+def hash_in(token: str) -> str | None:
+    """Return the hash of the address that a link is for, or None if we did not make the link."""
     try:
-        address: str = signing.loads(token, salt=SALT)
+        return signing.Signer(salt=SALT).unsign(token)
     except signing.BadSignature:
         return None
-    return address
 
 
 @transaction.atomic
-def opt_out(*, address: str, at: datetime) -> None:
+def opt_out(*, address_hash: str, at: datetime) -> None:
     """Write no more invitations to an address; it happens once, however often it is asked."""
-    MailOptOut.objects.get_or_create(
-        address_hash=_hash(address, settings.SECRET_KEY), defaults={"created_at": at}
-    )
+    MailOptOut.objects.get_or_create(address_hash=address_hash, defaults={"created_at": at})
+
+
+def is_opted_out(*address_hashes: str) -> bool:
+    return MailOptOut.objects.filter(address_hash__in=address_hashes).exists()
 
 
 def has_opted_out(address: str) -> bool:
     """Look for the hashes of all keys: an address stays out when the key changes."""
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
-    hashes = [_hash(address, key) for key in keys]
-    return MailOptOut.objects.filter(address_hash__in=hashes).exists()
+    return is_opted_out(*(_hash(address, key) for key in keys))
 
 
 def _hash(address: str, key: str) -> str:

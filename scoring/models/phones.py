@@ -48,6 +48,7 @@ class PhoneQuerySet(models.QuerySet["Phone"]):
         phone: Any = phones.select_related("session__group", "seat").first()
         if phone is not None:
             keeps_scores = phone.role in {Membership.Role.OWNER, Membership.Role.SCOREKEEPER}
+            phone.belongs = phone.role is not None
             phone.may_change = keeps_scores or not phone.counts_for_closed_season
             phone.hosts = keeps_scores or (phone.hosts and phone.user_id is None)
         joined: Phone | None = phone
@@ -136,8 +137,10 @@ class Phone(models.Model):
     # Since when that account is signed out on it. No browser has its value then.
     signed_out_at = models.DateTimeField(null=True, blank=True)
 
-    # Whether it may use its seat or its hosting now: no column, at_table() sets it.
+    # No columns, at_table() sets them: whether it may use its seat or its hosting now, and whether
+    # a member of the table's group is signed in on it.
     may_change = True
+    belongs = False
 
     objects = PhoneQuerySet.as_manager()
 

@@ -18,7 +18,7 @@ def current_request_id() -> str:
 
 def client_address(request: HttpRequest) -> str:
     """Return the address that the nearest trusted proxy saw, or the one that asks us directly."""
-    proxies = settings.ALLAUTH_TRUSTED_PROXY_COUNT
+    proxies = settings.PROXIES
     addresses = request.headers.get("X-Forwarded-For", "").split(",")
     if proxies and len(addresses) >= proxies and (address := addresses[-proxies].strip()):
         return address

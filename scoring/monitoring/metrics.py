@@ -122,4 +122,4 @@ def may_scrape(request: HttpRequest) -> bool:
         expected = f"Bearer {settings.METRICS_TOKEN}"
         return constant_time_compare(request.headers.get("Authorization", ""), expected)
     from_here = request.META.get("REMOTE_ADDR") in {"127.0.0.1", "::1"}
-    return from_here and not settings.HTTPS and "X-Forwarded-For" not in request.headers
+    return from_here and not settings.PROXIES and "X-Forwarded-For" not in request.headers

@@ -49,7 +49,7 @@ class RequestLogMiddleware:
 def _id_from_proxy(request: HttpRequest) -> str | None:
     """Return the id that the proxy gave; without a proxy anybody could choose one."""
     given = request.headers.get(HEADER, "")
-    trusted = settings.ALLAUTH_TRUSTED_PROXY_COUNT > 0
+    trusted = settings.PROXIES > 0
     return given if trusted and _WELL_FORMED.fullmatch(given) else None
 
 

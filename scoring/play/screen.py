@@ -150,16 +150,14 @@ class LatestChange:
 
     revision: Revision
     sentence: str
-
-    @property
-    def who(self) -> str:
-        """Return the account of the phone, or its seat; empty for the host's phone."""
-        return str(self.revision.actor or self.revision.seat or "")
+    who: str  # the account of the phone, or its seat; empty for the host's phone
 
 
-def latest_change(now: TableNow) -> LatestChange:
+def latest_change(now: TableNow, *, with_accounts: bool) -> LatestChange:
     revision = now.session.revisions.with_people().without_documents().latest("number")
-    return LatestChange(revision, action_sentence(revision.action, now.game.wording))
+    account = revision.actor if with_accounts else None
+    sentence = action_sentence(revision.action, now.game.wording)
+    return LatestChange(revision, sentence, str(account or revision.seat or ""))
 
 
 @transaction.atomic

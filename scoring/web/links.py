@@ -18,9 +18,15 @@ def join_link(request: HttpRequest, session: Session) -> str:
 
 def outside_link(request: HttpRequest, path: str) -> str:
     """Return an address that other devices reach, also when this one calls the site localhost."""
+    if settings.PUBLIC_ADDRESS:
+        return f"{settings.PUBLIC_ADDRESS}{path}"
     if settings.PHONES_ADDRESS and is_loopback(request):
         return f"{settings.PHONES_ADDRESS}{path}"
     return request.build_absolute_uri(path)
+
+
+def link_in_mail(path: str) -> str:
+    return f"{settings.MAIL_ADDRESS}{path}"
 
 
 def canonical_address(request: HttpRequest, path: str) -> str:
@@ -28,6 +34,8 @@ def canonical_address(request: HttpRequest, path: str) -> str:
 
     It has a port only if the site is known by it: anybody may write any port into the `Host` of a
     request, and each would be another page to render and to cache."""
+    if settings.PUBLIC_ADDRESS:
+        return f"{settings.PUBLIC_ADDRESS}{path}"
     if settings.PHONES_ADDRESS and is_loopback(request):
         return f"{settings.PHONES_ADDRESS}{path}"
     domain, port = split_domain_port(request.get_host())
@@ -42,7 +50,7 @@ def is_loopback(request: HttpRequest) -> bool:
 
 def reaches_phones(request: HttpRequest) -> bool:
     """Return whether phones can follow the links of this request."""
-    return bool(settings.PHONES_ADDRESS) or not is_loopback(request)
+    return bool(settings.PUBLIC_ADDRESS or settings.PHONES_ADDRESS) or not is_loopback(request)
 
 
 def path_with_key(group: Group, path: str) -> str:

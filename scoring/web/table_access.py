@@ -50,6 +50,11 @@ class Visit:
         return self.phone.seat
 
     @property
+    def belongs(self) -> bool:
+        """Return whether a member of the table's group is signed in: they may see account names."""
+        return self.phone.belongs
+
+    @property
     def hosts(self) -> bool:
         return self.phone.may_change and self.phone.hosts
 

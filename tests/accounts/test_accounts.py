@@ -24,6 +24,7 @@ pytestmark = pytest.mark.django_db
 
 PASSWORD = "a gallery of one"  # noqa: S105 (of nobody)
 LOGIN, SIGNUP = reverse("account_login"), reverse("account_signup")
+CONFIRMATION = re.compile(r"http://localhost:8000(/accounts/confirm-email/\S+)")
 
 
 @pytest.fixture
@@ -128,7 +129,7 @@ def test_another_address_counts_once_it_is_confirmed(client: Client, alice: User
     page = client.get(reverse("account_email")).content.decode()
     assert "Codes and news of your account go to alice@mail.example." in page
     assert "a@other.example" in page
-    link = re.search(r"http://testserver(/accounts/confirm-email/\S+)", str(mail.outbox[-1].body))
+    link = re.search(CONFIRMATION, str(mail.outbox[-1].body))
     assert link
     assert "a@other.example is to be the address of the account alice." in " ".join(
         client.get(link[1]).content.decode().split()
@@ -173,9 +174,27 @@ def sign_up(name: str, address: str) -> tuple[Client, Any]:
 
 def confirm(client: Client) -> Any:
     """Follow the link of the latest mail."""
-    link = re.search(r"http://testserver(/accounts/confirm-email/\S+)", str(mail.outbox[-1].body))
+    link = re.search(CONFIRMATION, str(mail.outbox[-1].body))
     assert link
     return client.post(link[1], follow=True)
+
+
+def test_mail_leads_to_our_address_whatever_host_the_request_names(settings: Any) -> None:
+    settings.ALLOWED_HOSTS = ["*"]
+    settings.MAIL_ADDRESS = "https://scores.example.org"
+    email = {"email": "x@mail.example"}
+    for address, fields in (
+        (SIGNUP, {"username": "x", "password1": PASSWORD, **email}),
+        (SIGNUP, {"username": "y", "password1": PASSWORD, **email}),
+        (reverse("account_request_login_code"), email),
+        (reverse("account_reset_password"), {"email": "no@mail.example"}),
+    ):
+        Client().post(address, fields, headers={"host": "evil.example"})
+    bodies = [str(message.body) for message in mail.outbox]
+    assert len(bodies) == 4
+    assert all("evil.example" not in f"{message.message()}" for message in mail.outbox)
+    assert "https://scores.example.org/accounts/confirm-email/" in bodies[0]
+    assert "Hello from Scorefolio!" in bodies[0]
 
 
 @pytest.mark.usefixtures("alice")

@@ -1,10 +1,13 @@
 """Invitations into a group: by a link or by mail, until they are used, withdrawn or run out."""
 
 import re
+from base64 import b64encode
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.contrib.auth.models import User
 from django.core import mail
 from django.test import Client, override_settings
@@ -14,7 +17,7 @@ from django.utils import timezone
 from config.mail import OUTBOX
 from scoring.groups.invitations import MOST_A_DAY, InvitationIsOver, accept, invite
 from scoring.groups.members import change_role, remove_member
-from scoring.models import Group, Invitation, MailOptOut, OutgoingMail
+from scoring.models import Group, Invitation, MailOptOut, Membership, OutgoingMail
 from scoring.models.revisions import By
 from tests.builders.groups import (
     MEMBER,
@@ -73,7 +76,7 @@ def test_one_by_mail_is_sent_in_the_language_of_the_group(group: Group) -> None:
     assert one.most == 1
     (sent,) = mail.outbox
     assert sent.to == ["zoe@mail.example"]
-    assert f"http://testserver{page_of(one)}" in str(sent.body)
+    assert f"http://localhost:8000{page_of(one)}" in str(sent.body)
     until = timezone.localtime(one.expires_at, one.group.zone)
     months = "janvier février mars avril mai juin juillet août septembre octobre novembre décembre"
     assert f"{until.day} {months.split()[until.month - 1]} {until.year}" in str(sent.body)
@@ -103,12 +106,15 @@ def test_an_account_sends_twenty_by_mail_a_day_also_if_it_deletes_the_group(grou
 def test_whoever_wants_no_invitations_gets_none_from_anybody(group: Group) -> None:
     alice, zoe = signed_in("alice"), Client()
     alice.post(url_of("invite", group), {**SAID, "email": "Zoe@mail.example"})
-    link = re.search(r"http://testserver(/no-invitations/\S+)", str(mail.outbox[0].body))
+    link = re.search(r"http://localhost:8000(/no-invitations/\S+)", str(mail.outbox[0].body))
     assert link
     assert "Send no more" in page_source(zoe, link[1])
+    encoded = b64encode(b"Zoe@mail.example").decode().rstrip("=")
+    assert encoded not in link[1]
+    assert "oe@" not in unquote(link[1])
     for _ in range(2):
         page = zoe.post(link[1])
-    assert "We will send no more invitations to Zoe@mail.example." in page.content.decode()
+    assert "We will send no more invitations to your address." in page.content.decode()
     answer = alice.post(url_of("invite", group), {**SAID, "email": "zoe@mail.example"})
     assert "We may not write to this address." in answer.content.decode()
     assert len(mail.outbox) == 1
@@ -217,11 +223,36 @@ def test_a_link_may_be_for_so_many(group: Group) -> None:
 def test_one_by_mail_is_for_one_person_and_says_who_came(group: Group) -> None:
     one = make_invitation(group, email="zoe@mail.example")
     zoe = user("zoe")
+    with_address(zoe, "Zoe@mail.example")
     accept(invitation=one, user=zoe, at=timezone.now())
     one.refresh_from_db()
     assert (one.used_by, one.used_at is not None) == (zoe, True)
     with pytest.raises(InvitationIsOver):
         accept(invitation=one, user=user("charlie"), at=timezone.now())
+
+
+def with_address(user: User, email: str, *, verified: bool = True) -> None:
+    EmailAddress.objects.create(user=user, email=email, verified=verified, primary=True)
+
+
+@pytest.mark.parametrize("address", ["", "eve@mail.example", "not confirmed"])
+def test_one_by_mail_is_for_nobody_who_has_not_confirmed_that_address(
+    group: Group, address: str
+) -> None:
+    one, eve = make_invitation(group, email="zoe@mail.example"), signed_in("eve")
+    if address == "not confirmed":
+        with_address(user("eve"), "zoe@mail.example", verified=False)
+    elif address:
+        with_address(user("eve"), address)
+    page = eve.post(page_of(one))
+    assert page.status_code == 403
+    text = page.content.decode()
+    assert "was sent to a mail address that your account has not confirmed" in text
+    assert "zoe" not in text
+    assert not Membership.objects.filter(user__username="eve").exists()
+    EmailAddress.objects.filter(user__username="eve").delete()
+    with_address(user("eve"), "zoe@mail.example")
+    assert eve.post(page_of(one)).headers["Location"] == "/g/thursday/"
 
 
 def test_whoever_belongs_already_keeps_their_role_and_takes_no_place(group: Group) -> None:

@@ -117,7 +117,7 @@ def test_the_page_of_an_error_has_the_id_of_the_log(log: Lines) -> None:
 def test_an_id_is_taken_from_the_proxy_alone(
     settings: Any, proxies: int, given: str, taken: bool
 ) -> None:
-    settings.ALLAUTH_TRUSTED_PROXY_COUNT = proxies
+    settings.PROXIES = proxies
     answer = Client().get("/health/live", headers={"x-request-id": given})
     assert (answer.headers["X-Request-ID"] == given) == taken
 
@@ -126,7 +126,7 @@ def test_an_id_is_taken_from_the_proxy_alone(
 def test_the_address_is_that_which_the_proxy_saw(
     log: Lines, settings: Any, proxies: int, address: str
 ) -> None:
-    settings.ALLAUTH_TRUSTED_PROXY_COUNT = proxies
+    settings.PROXIES = proxies
     Client().post("/health/", headers={"x-forwarded-for": "203.0.113.9, 198.51.100.7"})
     assert f": {address} POST" in log.lines[-1]
 

@@ -131,20 +131,20 @@ def test_the_wait_for_a_lock_is_measured(added: Callable[..., float]) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("token", "https", "headers", "status"),
+    ("token", "proxies", "headers", "status"),
     [
-        pytest.param("", False, {}, 200, id="this machine"),
-        pytest.param("", False, {"x-forwarded-for": "198.51.100.7"}, 404, id="through a proxy"),
-        pytest.param("", True, {}, 404, id="through a proxy that names nobody"),
-        pytest.param("sesame", False, {}, 404, id="without the token"),
-        pytest.param("sesame", True, {"authorization": "Bearer pepper"}, 404, id="another token"),
-        pytest.param("sesame", True, {"authorization": "Bearer sesame"}, 200, id="the token"),
+        pytest.param("", 0, {}, 200, id="this machine"),
+        pytest.param("", 0, {"x-forwarded-for": "198.51.100.7"}, 404, id="through a proxy"),
+        pytest.param("", 1, {}, 404, id="through a proxy that names nobody"),
+        pytest.param("sesame", 0, {}, 404, id="without the token"),
+        pytest.param("sesame", 1, {"authorization": "Bearer pepper"}, 404, id="another token"),
+        pytest.param("sesame", 1, {"authorization": "Bearer sesame"}, 200, id="the token"),
     ],
 )
 def test_strangers_do_not_read_them(
-    settings: Any, token: str, https: bool, headers: dict[str, str], status: int
+    settings: Any, token: str, proxies: int, headers: dict[str, str], status: int
 ) -> None:
-    settings.METRICS_TOKEN, settings.HTTPS = token, https
+    settings.METRICS_TOKEN, settings.PROXIES = token, proxies
     answer = Client().get(METRICS, headers=headers)
     assert answer.status_code == status
     assert (b"scorefolio" in answer.content) == (status == 200)

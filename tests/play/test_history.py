@@ -15,6 +15,7 @@ from scoring.models.revisions import By
 from scoring.sessions.loading import load
 from scoring.sessions.recording import stop
 from scoring.sessions.undo import undo
+from tests.builders.groups import thursday_group
 from tests.builders.tables import artem_table, enter_turns, phone
 from tests.pages import page_words, words
 
@@ -59,12 +60,26 @@ def test_it_says_whose_phone_it_was() -> None:
     stop(session=session, by=By(at=now, seat=seat))
     undo(session=session, by=By(at=now, actor=ada))
     by_ada, by_joe, by_host, _opened = history_lines(phone(session), history_url(session))
-    assert "ada ·" in by_ada
+    assert "somebody with an account ·" in by_ada
     assert "Joe ·" in by_joe
     assert "the host’s phone ·" in by_host
     html = phone(session).get(history_url(session)).content.decode()
     joes = html.split('id="revision-3"')[1].split("</li>")[0]
     assert "#seat-2" in joes
+
+
+@pytest.mark.parametrize("who", ["a stranger with a seat", "an account of no member", "a member"])
+def test_it_names_accounts_to_members_alone(who: str) -> None:
+    session = artem_table("", group=thursday_group())
+    ada = User.objects.create_user("ada")
+    stop(session=session, by=By(at=timezone.now(), actor=ada))
+    client = phone(session, place=1)
+    if who != "a stranger with a seat":
+        client.force_login(User.objects.get(username="bob" if who == "a member" else "ada"))
+    (stopped, *_earlier) = history_lines(client, history_url(session))
+    table = page_words(client, reverse("table", args=[session.uuid]))
+    assert ("ada ·" in stopped) == (who == "a member")
+    assert ("The table stopped early · ada" in table) == (who == "a member")
 
 
 def test_its_times_can_be_read_by_the_clock_of_the_phone() -> None:

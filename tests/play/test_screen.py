@@ -6,10 +6,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from scoring.models import Revision, Seat, Session
+from scoring.models import Session
 from scoring.models.revisions import By
 from scoring.play.screen import (
-    LatestChange,
     has_begun,
     latest_change,
     outcome_before,
@@ -26,11 +25,21 @@ SECOND = timedelta(seconds=1)
 # Who did it last
 
 
-def test_it_names_the_account_before_the_seat_and_nobody_for_the_host() -> None:
-    alice, ida = User(username="alice"), Seat(name="Ida")
-    assert LatestChange(Revision(actor=alice, seat=ida), "").who == "alice"
-    assert LatestChange(Revision(seat=ida), "").who == "Ida"
-    assert LatestChange(Revision(), "").who == ""
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("account", "place", "to_members", "to_others"),
+    [("alice", 1, "alice", "Ida"), ("alice", None, "alice", ""), ("", 1, "Ida", "Ida")],
+)
+def test_it_names_the_account_to_members_and_the_seat_to_others(
+    account: str, place: int | None, to_members: str, to_others: str
+) -> None:
+    session = artem_table("")
+    actor = User.objects.create(username=account) if account else None
+    seat = session.seats.get(place=place) if place else None
+    recording.stop(session=session, by=By(at=timezone.now(), actor=actor, seat=seat))
+    now = table_now(session)
+    assert latest_change(now, with_accounts=True).who == to_members
+    assert latest_change(now, with_accounts=False).who == to_others
 
 
 @pytest.mark.django_db
@@ -39,7 +48,7 @@ def test_the_latest_is_what_one_tap_takes_back() -> None:
     alice = User.objects.create(username="alice")
     recording.stop(session=session, by=By(at=timezone.now(), actor=alice))
     session.refresh_from_db()
-    last = latest_change(table_now(session))
+    last = latest_change(table_now(session), with_accounts=True)
     assert (last.revision.number, last.who) == (4, "alice")
     assert last.sentence == "The table stopped early"
 

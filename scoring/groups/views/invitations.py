@@ -11,17 +11,18 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.groups.forms import InviteForm
 from scoring.groups.invitations import (
     InvitationIsOver,
+    InvitedByMail,
     TooManyInvitations,
     accept,
     invite,
     send_invitation,
     withdraw,
 )
-from scoring.groups.opt_out import address_in, has_opted_out, opt_out, opt_out_token
+from scoring.groups.opt_out import has_opted_out, hash_in, is_opted_out, opt_out, opt_out_token
 from scoring.models import Group, Invitation, OutgoingMail
 from scoring.web.group_access import GroupNeeds, Guest, group_view
 from scoring.web.language import activate_group_language
-from scoring.web.links import outside_link, reaches_phones
+from scoring.web.links import link_in_mail, outside_link, reaches_phones
 from scoring.web.requests import no_store, signed_in
 
 MOST_LISTED = 100
@@ -81,8 +82,8 @@ def _invite(request: HttpRequest, guest: Guest, form: InviteForm) -> bool:
         unwanted = reverse("opt_out", args=[opt_out_token(invitation.email)])
         send_invitation(
             invitation=invitation,
-            link=_link(request, invitation),
-            opt_out_link=outside_link(request, unwanted),
+            link=link_in_mail(reverse("invited", args=[invitation.token])),
+            opt_out_link=link_in_mail(unwanted),
         )
     return True
 
@@ -114,6 +115,9 @@ def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
             accept(invitation=invitation, user=user, at=at)
         except (InvitationIsOver, Group.DoesNotExist):
             return _render_over(request)
+        except InvitedByMail:
+            context = {"invitation": invitation, "group": group, "refused": True}
+            return no_store(render(request, "groups/invited.html", context, status=403))
         return redirect("group", group.slug)
     if not invitation.is_open(at):
         return _render_over(request)
@@ -129,10 +133,10 @@ def _render_over(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def stop_invitations(request: HttpRequest, token: str) -> HttpResponse:
     """Ask whoever has the link of a mail, and write no more invitations to its address."""
-    address = address_in(token)
-    if address is None:
+    address_hash = hash_in(token)
+    if address_hash is None:
         raise Http404
     if request.method == "POST":
-        opt_out(address=address, at=timezone.now())
-    context = {"address": address, "done": has_opted_out(address)}
+        opt_out(address_hash=address_hash, at=timezone.now())
+    context = {"done": is_opted_out(address_hash)}
     return no_store(render(request, "account/no_invitations.html", context))

@@ -100,7 +100,7 @@ def render_table(
         "entry_template": f"{now.game.slug}/_entry.html",
         "failed": failed,
         "refusal": refusal,
-        "latest": latest_change(now),
+        "latest": latest_change(now, with_accounts=visit.belongs),
         **now.game.play.entry_context(visit, now, failed),
     }
     template = "play/_table.html" if request.htmx else "play/table.html"

@@ -1,0 +1,33 @@
+"""What proxies say of a request counts only if it came through all of them: address and TLS."""
+
+from ipaddress import ip_address
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.deprecation import MiddlewareMixin
+
+FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO")
+
+
+class ProxyMiddleware(MiddlewareMixin):
+    """Drop the headers of proxies from requests that went past them: anybody can send such."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        if settings.PROXIES and not _came_through_proxies(request):
+            for header in FORWARDED:
+                request.META.pop(header, None)
+
+
+def _came_through_proxies(request: HttpRequest) -> bool:
+    """Return whether a machine of our network sent it, with an address for each proxy."""
+    addresses = request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")
+    named = [address for address in addresses if address.strip()]
+    return _is_near(request.META.get("REMOTE_ADDR", "")) and len(named) >= settings.PROXIES
+
+
+def _is_near(address: str) -> bool:
+    """Return whether it is no address of the internet; a socket of this machine has none."""
+    try:
+        return not address or not ip_address(address).is_global
+    except ValueError:
+        return False
