@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.background.jobs import KINDS
 from scoring.models import FilePart, Job
-from scoring.web.job_access import job_view
+from scoring.web.job_access import job_file_view, job_view
 from scoring.web.requests import Request
 
 
@@ -22,7 +22,7 @@ def show_job(request: Request, job: Job) -> HttpResponse:
 
 
 @require_safe
-@job_view
+@job_file_view
 def job_file(request: Request, job: Job) -> HttpResponse:
     if job.finished_at is None or not job.file_name:
         raise Http404

@@ -7,6 +7,7 @@ from django.db import IntegrityError, transaction
 
 from scoring.core.limits import PHONES_AT_A_TABLE
 from scoring.models import Group, League, Phone, Seat, Session
+from scoring.models.locks import lock_session
 from scoring.models.revisions import By
 from scoring.play.screen import refresh_screens
 from scoring.registry import get_game
@@ -38,7 +39,9 @@ def is_open(session: Session, at: datetime) -> bool:
 @transaction.atomic
 def join(*, session: Session, browser: str, user: User | None, at: datetime) -> Phone:
     """Let a browser watch the table, until it takes a seat. Raises TableIsOver, TableIsFull."""
-    if not is_open(session, at):
+    locked = lock_session(session.pk)
+    # Its code may just have been renewed, because somebody who knows it was removed.
+    if not is_open(locked, at) or locked.code != session.code:
         raise TableIsOver
     at_the_table = Phone.objects.filter(session=session).exclude(browser=browser)
     if at_the_table.count() >= PHONES_AT_A_TABLE:

@@ -8,6 +8,7 @@ from datetime import timedelta
 from django.db import transaction
 
 from scoring.models import Group, LatestDocument, League, Session
+from scoring.models.join_codes import new_code
 from scoring.models.locks import lock_group, lock_leagues, lock_session
 from scoring.models.revisions import By
 from scoring.models.sessions import SessionIsDeleted
@@ -55,7 +56,8 @@ def undelete(*, session: Session, by: By) -> None:
     if locked.deleted_at is None:
         raise SessionIsNotDeleted
     expires_at = None if locked.group_id else by.at + QUICK_TABLE_LIFE
-    _save(locked, UNDELETE, by, deleted_at=None, expires_at=expires_at)
+    # Who has left the group since may know the code that it had.
+    _save(locked, UNDELETE, by, deleted_at=None, expires_at=expires_at, code=new_code())
 
 
 @transaction.atomic

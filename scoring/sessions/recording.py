@@ -14,6 +14,7 @@ from scoring.core.refusals import Code, Refused
 from scoring.documents.schema import Cover
 from scoring.documents.scorer import SessionDocument, dump_document, read_document
 from scoring.models import Group, LatestDocument, League, Player, Revision, Seat, Session
+from scoring.models.join_codes import new_code
 from scoring.models.locks import lock_leagues, lock_session_to_record
 from scoring.models.revisions import By
 from scoring.models.rows import Sitting, Table
@@ -223,6 +224,8 @@ class OpenedSession:
             "finished_at": finished_at,
             **_cover_columns(document.cover),
         }
+        if session.finished_at is not None and finished_at is None:
+            columns["code"] = new_code()  # the old one ended with the table
         return {key: value for key, value in columns.items() if getattr(session, key) != value}
 
 

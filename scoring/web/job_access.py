@@ -1,12 +1,13 @@
-"""Who may see a job: whoever asked for it, and nobody else."""
+"""Who may see a job: whoever asked for it. Its file: only while they own the group it is about."""
 
 from functools import wraps
 from typing import Any
 from uuid import UUID
 
+from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 
-from scoring.models import Job
+from scoring.models import Group, Job
 from scoring.web.requests import View, no_store, signed_in
 
 
@@ -20,5 +21,23 @@ def job_view(view: View) -> View:
         if asked_for is None:
             raise Http404
         return no_store(view(request, asked_for, *args, **kwargs))
+
+    return checked
+
+
+def _owns(user: User, group: int) -> bool:
+    return Group.objects.managed_by(user).filter(pk=group).exists()
+
+
+def job_file_view(view: View) -> View:
+    """Hand the view a job as job_view() does, while its file may still be read."""
+
+    @job_view
+    @wraps(view)
+    def checked(request: HttpRequest, job: Job, *args: Any, **kwargs: Any) -> HttpResponse:
+        group, user = job.arguments.get("group"), signed_in(request)
+        if group is not None and not (user and _owns(user, group)):
+            raise Http404
+        return view(request, job, *args, **kwargs)
 
     return checked

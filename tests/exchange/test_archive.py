@@ -20,9 +20,10 @@ from scoring.background.jobs import run_ready_jobs
 from scoring.exchange.archive import CHUNK, group_archive, zip_chunks
 from scoring.exchange.export_sessions import export_documents
 from scoring.exchange.import_sessions import Importer
+from scoring.groups.members import remove_member
 from scoring.groups.merging import merge
 from scoring.leagues import leagues
-from scoring.models import Group, Job, Player, Season, Session
+from scoring.models import Group, Job, Membership, Player, Season, Session
 from scoring.models.revisions import By
 from scoring.sessions import lifecycle, recording
 from tests.builders.seasons import (
@@ -195,6 +196,18 @@ def test_no_archive_is_prepared_for_who_lost_the_group(
     run_ready_jobs()
     assert "You do not own this group any more" in client.get(job_page).content.decode()
     assert client.get(f"{job_page}file").status_code == 404
+
+
+def test_an_archive_is_for_who_still_owns_the_group(group: Group) -> None:
+    owner, other = member("owner"), signed_in("other", group, "owner")
+    owner.post(reverse("prepare_archive", args=["thursday"]))
+    job = Job.objects.get()
+    run_ready_jobs()
+    file = reverse("job_file", args=[job.pk])
+    assert [client.get(file).status_code for client in (owner, other)] == [200, 404]
+    remove_member(membership=Membership.objects.get(user__username="owner"), at=AT)
+    assert owner.get(file).status_code == 404
+    assert owner.get(reverse("job", args=[job.pk])).status_code == 200
 
 
 def test_it_is_sent_piece_by_piece() -> None:

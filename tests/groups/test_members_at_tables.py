@@ -12,6 +12,9 @@ from django.utils import timezone
 
 from scoring.groups.members import change_role, hand_over, remove_member
 from scoring.models import Group, Invitation, Membership, Phone, Session
+from scoring.models.revisions import By
+from scoring.sessions.lifecycle import delete, undelete
+from scoring.sessions.recording import reopen, stop
 from tests.builders.groups import (
     MEMBER,
     OWNER,
@@ -100,6 +103,19 @@ def test_whoever_left_may_come_again_by_the_code(group: Group) -> None:
     Membership.objects.filter(user__username="kim").delete()
     assert keeper.post(reverse("join", args=[session.code])).status_code == 302
     assert (visits(keeper, session), renews(keeper, session)) == (200, 403)
+
+
+@pytest.mark.parametrize("over", ["ended", "deleted"])
+def test_whoever_left_knows_no_code_of_a_table_that_goes_on_again(group: Group, over: str) -> None:
+    session, bob = artem_table(group=group), signed_in("bob", group)
+    code, by = session.code, By(at=NOW)
+    end, go_on = (stop, reopen) if over == "ended" else (delete, undelete)
+    end(session=session, by=by)
+    remove_member(membership=membership(group, "bob"), at=NOW)
+    go_on(session=session, by=by)
+    assert bob.post(reverse("join", args=[code])).status_code == 404
+    session.refresh_from_db()
+    assert bob.post(reverse("join", args=[session.code])).status_code == 302
 
 
 def test_who_keeps_scores_hosts_a_table_also_when_they_come_by_its_code(group: Group) -> None:

@@ -15,10 +15,13 @@ from scoring.groups.invitations import InvitationIsOver
 from scoring.groups.members import NeedsAnOwner, PlayerIsTaken, assign_player, remove_member
 from scoring.groups.merging import CannotMerge, MergeRefusal, merge
 from scoring.leagues import leagues
-from scoring.models import Group, Membership, Player, Result, Season, Session
+from scoring.models import Group, Membership, Phone, Player, Result, Season, Session
 from scoring.models.phones import new_browser
 from scoring.models.revisions import By
+from scoring.play.joining import TableIsOver, join
 from scoring.play.opening import open_table
+from scoring.sessions.code_renewal import renew_code
+from scoring.sessions.recording import reopen
 from tests.builders.seasons import FIRST, artem_document, play_session, season_of
 from tests.row_locks import at_once
 
@@ -154,3 +157,18 @@ def test_a_player_is_somebodys_once(group: Group) -> None:
             lambda: assign_player(membership=charlie, player=ana),
         )
     assert Player.objects.get().user == bob.user
+
+
+def test_nobody_joins_by_a_code_that_is_renewed_at_that_moment() -> None:
+    session = open_table(document=artem_document(1, 2), by=by(), browser=new_browser())
+    reopen(session=session, by=by())
+    session.refresh_from_db()
+
+    def joined() -> object:
+        try:
+            return join(session=session, browser=new_browser(), user=None, at=timezone.now())
+        except TableIsOver:
+            return None
+
+    assert at_once(lambda: renew_code(session=session), joined) is None
+    assert Phone.objects.watching().count() == 0
