@@ -50,13 +50,9 @@ format: .venv/development
 audit: .venv/development
 	$(BIN)/python -m tests.vulnerabilities
 
+# QUICK=1 takes two minutes; all of it, on a quiet machine, about an hour.
 bench: .venv/development
-	$(BIN)/python -m tests.load.scoring
-	$(BIN)/python -m tests.load.recording
-	$(BIN)/python -m tests.load.transfer
-	$(BIN)/python -m tests.load.polling
-	$(BIN)/python -m tests.load.seasons
-	$(BIN)/python -m tests.load.second_start
+	$(BIN)/python -m tests.bench
 
 # The tests, tested: an hour or two for 300 mutations, on two cores.
 mutants: .venv/development

@@ -40,8 +40,10 @@ def served_site(var_dir: Path, settings: str = "config.settings") -> Iterator[st
 
 
 @contextmanager
-def running(environment: dict[str, str], settings: str) -> Iterator[str]:
-    """Serve with gunicorn in a prepared environment, and yield the address."""
+def running(environment: dict[str, str], settings: str, *options: str) -> Iterator[str]:
+    """Serve with gunicorn in a prepared environment, and yield the address.
+
+    `options`: of gunicorn's command line, before those of its file."""
     port = free_port()
     environment = {
         **environment,
@@ -50,6 +52,7 @@ def running(environment: dict[str, str], settings: str) -> Iterator[str]:
         "PORT": str(port),
     }
     command = [sys.executable, "-m", "gunicorn", "--config", "config/gunicorn.conf.py"]
+    command += options
     # To a file: a pipe that nobody reads would stop the server once it is full.
     with tempfile.TemporaryFile("w+") as log:
         server = subprocess.Popen(command, cwd=ROOT, env=environment, stderr=log)

@@ -1,12 +1,11 @@
 """How long a start takes where nothing changed: `prepare`, then gunicorn until it has answered.
 
-`python -m tests.load.second_start`: the quickest of three, in seconds and in seconds of processor
-time, which other programs on the machine hardly change."""
+The quickest of three, in seconds and in seconds of processor time, which other programs on the
+machine hardly change."""
 
 import os
 import subprocess
 import sys
-import tempfile
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +13,7 @@ from time import monotonic, sleep
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from tests.serving import ROOT, free_port, prepared_environment
+from tests.serving import ROOT, free_port
 
 TRIES = 3
 LOOK_EVERY = 0.02  # seconds
@@ -78,16 +77,3 @@ def quickest(environment: dict[str, str]) -> Start:
         min((each.seconds for each in starts), key=sum),
         min((each.processor for each in starts), key=sum),
     )
-
-
-def main() -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        best = quickest(prepared_environment(Path(folder) / "second"))
-    print(f"second start: {sum(best.seconds):.2f} s (at most {MOST})")
-    for what, figures in (("seconds", best.seconds), ("processor time", best.processor)):
-        prepare, server = figures
-        print(f"  {what:<16} prepare {prepare:.2f}, server {server:.2f}")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,5 +1,6 @@
 """The views that all others are measured by, and no others."""
 
+from django.db import connection, transaction
 from django.http import HttpRequest, HttpResponse
 from django.template import engines
 from django.urls import path
@@ -21,15 +22,29 @@ PLAIN = engines["django"].from_string(
 )
 
 
-@csrf_exempt
+def _response(body: str) -> HttpResponse:
+    """Say how long it is, as CommonMiddleware does, so that the connection stays open."""
+    return HttpResponse(body, headers={"Content-Length": str(len(body.encode()))})
+
+
 def constant(request: HttpRequest) -> HttpResponse:
-    return HttpResponse(CONSTANT)
+    return _response(CONSTANT)
 
 
 def rows(request: HttpRequest) -> HttpResponse:
     """Render as many rows as a season's standings have, from one query and a plain template."""
-    found = Tally.objects.in_order().values(*COLUMNS)
-    return HttpResponse(PLAIN.render({"rows": found}))
+    tallies = Tally.objects.in_order().values(*COLUMNS)
+    return _response(PLAIN.render({"rows": tallies}))
 
 
-urlpatterns = [path("", constant), path("constant", constant), path("rows", rows)]
+@csrf_exempt
+def writes(request: HttpRequest) -> HttpResponse:
+    """Insert five rows and update one, in one transaction."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        for number in range(5):
+            cursor.execute("INSERT INTO bare_row (number) VALUES (%s)", [number])
+        cursor.execute("UPDATE bare_count SET number = number + 1 WHERE id = 1")
+    return _response("")
+
+
+urlpatterns = [path("", constant), path("rows", rows), path("writes", writes)]

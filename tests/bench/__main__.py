@@ -1,0 +1,109 @@
+"""`make bench`: what people wait for at the site, beside bare views of Django in the same run.
+
+On SQLite and on PostgreSQL. QUICK=1 measures the same with less data and in fewer rounds, in two
+minutes. Each line has a figure, a limit and a verdict; it exits with 1 if any is over its limit.
+Figures of a busy machine say little, but for those that are multiples or shares."""
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+
+import django
+
+from tests.bench.commands import rules_lines, score_lines
+from tests.bench.loads import WATCHERS, load_lines
+from tests.bench.long_work import (
+    admin_lines,
+    correction_lines,
+    download_lines,
+    merge_line,
+    new_rules_lines,
+)
+from tests.bench.results import Line, table
+from tests.bench.rounds import Rounds, round_lines
+from tests.bench.sites import Site, fill, served
+from tests.postgresql import own_postgresql
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    few: int  # sessions
+    many: tuple[int, ...]
+    rounds: int
+    corrections: int
+    seconds: float  # that eight clients ask for each thing
+    documents: int
+    turns: int
+
+
+FULL = Size(100, (10_000, 100_000), 100, 5, 3, 20_000, 5)
+QUICK = Size(100, (1_000,), 12, 2, 0.4, 2_000, 3)
+
+
+def main() -> int:
+    size = QUICK if os.environ.get("QUICK") else FULL
+    databases = os.environ.get("BENCH_DATABASES", "sqlite,postgresql").split(",")
+    start = perf_counter()
+    lines: list[Line] = []
+    os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+    django.setup()
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        for database in databases:
+            url = stack.enter_context(own_postgresql()) if database == "postgresql" else ""
+            lines += _database_lines(Path(folder), database, url, size)
+    lines += rules_lines(size.turns)
+    lines += score_lines(size.documents, size.turns)
+    print("\n".join(table(lines)))
+    over = sum(not line.is_within for line in lines)
+    print(f"{len(lines)} lines, {over} over their limits, in {perf_counter() - start:,.0f} s")
+    return int(over > 0)
+
+
+def _database_lines(folder: Path, database: str, url: str, size: Size) -> Iterator[Line]:
+    """Measure at each size, each beside the small one; the largest has all lines."""
+    for sessions in size.many:
+        with ExitStack() as stack:
+            few, many = (
+                stack.enter_context(_filled(folder, database, url, number, size))
+                for number in (size.few, sessions)
+            )
+            yield from _site_lines(few, many, size, is_largest=sessions == max(size.many))
+
+
+@contextmanager
+def _filled(folder: Path, database: str, url: str, sessions: int, size: Size) -> Iterator[Site]:
+    start = perf_counter()
+    finals = size.rounds + size.corrections + 3
+    filled = fill(folder, database, url, (sessions, finals, WATCHERS))
+    _say(f"{database}: {sessions:,} sessions in {perf_counter() - start:,.0f} s")
+    with served(database, sessions, filled) as site:
+        yield site
+
+
+def _site_lines(few: Site, many: Site, size: Size, *, is_largest: bool) -> Iterator[Line]:
+    visited = [Rounds(few), Rounds(many)]
+    if is_largest:
+        for round in range(size.rounds):
+            for rounds in visited:
+                rounds.visit(round)
+        yield from round_lines(*visited)
+        yield from load_lines(many, size.seconds)
+        yield from admin_lines(many, size.turns)
+    yield from correction_lines(visited[1], size.corrections)
+    yield from new_rules_lines(many)
+    if is_largest:
+        yield merge_line(many)
+        yield from download_lines(many)
+
+
+def _say(progress: str) -> None:
+    print(progress, file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,168 @@
+"""What takes long at a site where much was played: corrections, new rules, merging, downloads."""
+
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from tests.bench.browser import Answer, Browser, Fields
+from tests.bench.results import Line
+from tests.bench.rounds import FINAL, STANDINGS, Rounds
+from tests.bench.sites import Site, work_until_empty
+from tests.load.documents import mixed_lines
+from tests.serving import ROOT
+
+CORRECTED, CORRECTED_STANDINGS = "correction of the oldest session", "standings after it"
+MOST_SECONDS = {"archive": 20, "sessions.csv": 6, "documents.ndjson": 8}
+PER = 100_000  # sessions
+LEAST_LIMIT = 1.0  # seconds that any download may take
+MOST_GROWTH = 30  # MB
+IMPORTED = 500
+
+
+def correction_lines(rounds: Rounds, number: int) -> Iterator[Line]:
+    """Correct the oldest session, and look at the standings, each as often as a final result."""
+    for _ in range(number):
+        rounds.final_result()
+        rounds._get(STANDINGS, rounds.stranger, rounds.site.scene["season"])
+        _correct(rounds)
+        rounds._get(CORRECTED_STANDINGS, rounds.stranger, rounds.site.scene["season"])
+        work_until_empty(rounds.site)
+    finals, changed = (median(rounds.seconds[what][-number:]) for what in (FINAL, STANDINGS))
+    at = f"of {rounds.site.sessions:,}"
+    database = rounds.site.database
+    corrected = rounds.median(CORRECTED) / finals
+    yield Line(database, f"{CORRECTED} {at}, × a final result", corrected, "times", 1.5)
+    waited = rounds.median(CORRECTED_STANDINGS) / changed
+    yield Line(database, f"{CORRECTED_STANDINGS}, × after a final result", waited, "times", 1.5)
+
+
+def _correct(rounds: Rounds) -> None:
+    """Tick another criterion of the first sheet, as the owner of the group."""
+    owner = rounds.site.signed_in("owner")
+    path = f"{rounds.site.scene['oldest']}duplik/round/1/"
+    fields = owner.form(path, "narrator")
+    sheet = next(name for name in fields if name.startswith("sheet"))
+    ticked = {*fields[sheet]} ^ {"1"}
+    rounds._add(CORRECTED, _saved(owner, path, {**fields, sheet: sorted(ticked)}))
+    owner.close()
+
+
+def _saved(browser: Browser, path: str, fields: Fields) -> Answer:
+    """Press the button that saves; a redirect is as good as a page."""
+    answer = browser.post(path, {**fields, "save": "1"})
+    if answer.status not in {204, 302, 303}:
+        raise AssertionError(f"{path} answers {answer.status}: {answer.text[:1500]}")
+    return Answer(200, answer.headers, answer.body, answer.seconds)
+
+
+def new_rules_lines(site: Site) -> Iterator[Line]:
+    """Change the rules of the season while somebody taps at a table of its league."""
+    owner = site.signed_in("owner")
+    path = site.scene["settings"]
+    fields = owner.form(path, "scheme")
+    fields["scheme"] = ["podium" if fields["scheme"] == ["beaten"] else "beaten"]
+    table = site.scene["finals"][-1]
+    with ThreadPoolExecutor(1) as pool:
+        saving = pool.submit(_saved, owner, path, fields)
+        waits = [_turn_and_undo(site, table)]
+        while not saving.done():
+            waits.append(_turn_and_undo(site, table))
+    most = 0.3 if site.sessions <= 10_000 else 1.5
+    name = f"new rules of a season of {site.sessions:,} sessions"
+    yield Line(site.database, name, saving.result().seconds, "s", most)
+    yield Line(site.database, "longest tap of its league meanwhile", max(waits), "s", 0.1)
+
+
+def _turn_and_undo(site: Site, table: dict[str, Any]) -> float:
+    phone = site.at_table(table["host"])
+    address = f"/table/{table['uuid']}/"
+    phone.get(address)
+    turn = phone.post(f"{address}artem/turn/", {"at": 7}, htmx=True)
+    undone = phone.post(f"{address}undo/", {}, htmx=True)
+    phone.close()
+    assert (turn.status, undone.status) == (200, 200), turn.text
+    return max(turn.seconds, undone.seconds)
+
+
+def merge_line(site: Site) -> Line:
+    merge, owner = site.scene["merge"], site.signed_in("owner")
+    path = f"/g/bench/players/merge/?source={merge['source']}&target={merge['target']}"
+    fields = owner.form(path, "source")
+    merged = owner.post("/g/bench/players/merge/", fields)
+    assert merged.status == 302, merged.text[:1500]
+    name = f"merging a player with {merge['plays']:,} sessions"
+    return Line(site.database, name, merged.seconds, "s", 1)
+
+
+# What goes in and out
+
+
+def download_lines(site: Site) -> Iterator[Line]:
+    owner = site.signed_in("owner")
+    before = site.megabytes()
+    season = site.scene["season"]
+    seconds = {
+        "sessions.csv": owner.download(f"{season}sessions.csv").seconds,
+        "documents.ndjson": owner.download(f"{season}documents.ndjson").seconds,
+        "archive": _archive(site, owner),
+    }
+    for what, most in MOST_SECONDS.items():
+        limit = max(most * site.sessions / PER, LEAST_LIMIT)
+        name = f"{what} of {site.sessions:,} sessions"
+        yield Line(site.database, name, seconds[what], "s", limit)
+    grown = site.megabytes() - before
+    yield Line(site.database, "memory of the server, more after these", grown, "MB", MOST_GROWTH)
+    yield _import_line(site)
+
+
+def _archive(site: Site, owner: Browser) -> float:
+    """Ask for the archive, let the worker make it if it is large, and download it."""
+    start = perf_counter()
+    answer = owner.download("/g/bench/export/all.zip")
+    if answer.status == 302:
+        page = owner.get("/g/bench/export/archive/")
+        assert page.status == 200
+        asked = owner.post("/g/bench/export/archive/", {})
+        work_until_empty(site)
+        answer = owner.download(f"{asked.headers['location']}file")
+    assert answer.status == 200, answer
+    return perf_counter() - start
+
+
+def _import_line(site: Site) -> Line:
+    """Import sessions of the season, at a command line, with the start of the command."""
+    dice = Random(site.sessions)
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "sessions.ndjson"
+        lines = [json.loads(line) for line in mixed_lines(IMPORTED, seed=dice.randrange(1 << 30))]
+        dated = ({**line, "played_on": "2026-11-01"} for line in lines)
+        file.write_text("".join(json.dumps(line) + "\n" for line in dated))
+        command = [sys.executable, "manage.py", "import_sessions", str(file)]
+        command += ["--group", "bench", "--verbosity", "0"]
+        start = perf_counter()
+        subprocess.run(
+            command, cwd=ROOT, env={**site.environment}, check=True, stdout=subprocess.DEVNULL
+        )
+    rate = IMPORTED / (perf_counter() - start)
+    return Line(site.database, f"import of {IMPORTED} sessions", rate, "a second", 150, True)
+
+
+# The admin
+
+
+def admin_lines(site: Site, number: int) -> Iterator[Line]:
+    admin = site.signed_in("admin")
+    for what, query in (("list", ""), ("search", f"?q={site.scene['name']}")):
+        answers = [admin.get(f"/admin/scoring/session/{query}") for _ in range(number)]
+        assert {answer.status for answer in answers} == {200}
+        taken = median([answer.seconds for answer in answers])
+        name = f"admin, {what}, {site.sessions:,} sessions"
+        yield Line(site.database, name, taken * 1e3, "ms", 80)

@@ -1,0 +1,83 @@
+"""The site on a database of some size, as `make run` serves it, and the bare views beside it."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tests.bench.browser import Browser
+from tests.serving import ROOT, prepared_environment, running
+
+# Of the bare views, REF among them: the fastest that gunicorn has, one request at a time.
+FASTEST = ("--worker-class", "sync", "--threads", "1", "--workers", "2")
+WORK = (sys.executable, "manage.py", "work")
+
+
+@dataclass
+class Site:
+    """Where it is served, and what is to be found there (see tests.bench.scene)."""
+
+    database: str
+    sessions: int
+    scene: Mapping[str, Any]
+    environment: Mapping[str, str]
+    address: str
+    bare: str
+    bare_alike: str  # the same bare views, served as the site is
+    servers: Path  # a file with the process id of the site's server
+    versions: dict[str, int] = field(default_factory=dict)  # of the tables, as last shown
+
+    def signed_in(self, who: str) -> Browser:
+        return Browser(self.address, {"sessionid": self.scene["people"][who]})
+
+    def at_table(self, browser: str) -> Browser:
+        """Return the phone with this cookie."""
+        return Browser(self.address, {self.scene["cookie"]: browser})
+
+    def megabytes(self) -> float:
+        """Return the most memory that one of the server's processes ever held."""
+        server = self.servers.read_text().strip()
+        children = Path(f"/proc/{server}/task/{server}/children").read_text().split()
+        return max(map(_peak_megabytes, children))
+
+
+def _peak_megabytes(process: str) -> float:
+    status = Path(f"/proc/{process}/status").read_text()
+    return int(status.partition("VmHWM:")[2].split()[0]) / 1024
+
+
+def fill(folder: Path, database: str, url: str, sizes: tuple[int, int, int]) -> dict[str, Any]:
+    """Make a database with so many sessions, tables that end with a turn, and watchers."""
+    environment = prepared_environment(folder / f"{database}_{sizes[0]}", url)
+    environment["LOG_LEVEL"] = "WARNING"
+    command = [sys.executable, "-m", "tests.bench.scene", *map(str, sizes)]
+    made = subprocess.run(
+        command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE, text=True
+    )
+    return {"environment": environment, "scene": json.loads(made.stdout)}
+
+
+@contextmanager
+def served(database: str, sessions: int, filled: Mapping[str, Any]) -> Iterator[Site]:
+    environment = filled["environment"]
+    servers = Path(environment["VAR_DIR"]) / "gunicorn.pid"
+    with ExitStack() as stack:
+        address, bare, alike = (
+            stack.enter_context(running(environment, settings, *options))
+            for settings, options in (
+                ("config.settings", ("--pid", str(servers))),
+                ("tests.bench.bare_settings", FASTEST),
+                ("tests.bench.bare_settings", ()),
+            )
+        )
+        yield Site(database, sessions, filled["scene"], environment, address, bare, alike, servers)
+
+
+def work_until_empty(site: Site) -> None:
+    """Do what the worker beside the site does, until nothing is left."""
+    command = [*WORK, "--until-empty"]
+    subprocess.run(command, cwd=ROOT, env={**site.environment}, check=True)
