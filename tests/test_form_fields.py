@@ -5,6 +5,9 @@ from tests.form_fields import fields_of
 
 def test_each_field_takes_what_is_meant_and_no_more() -> None:
     assert fields_of("scoring") == {
+        "accounts.forms.DeleteAccountForm.names": "keep remove",
+        "accounts.forms.DeleteAccountForm.with_groups": "anything, optional",
+        "accounts.forms.NameForm.username": "150 letters",
         "admin.leagues.SeasonAdminForm.podium": "anything, optional",
         "admin.player_upload.ConfirmForm.format": "0 1 2",
         "admin.player_upload.ConfirmForm.resource": "0, optional",

@@ -22,6 +22,7 @@ MAY = {
     "auth.User": (EVERYTHING, NOTHING),
     "account.EmailAddress": (EVERYTHING, NOTHING),
     "mfa.Authenticator": ({"delete", "view"}, NOTHING),
+    "usersessions.UserSession": (EVERYTHING, NOTHING),
     "django_tasks_database.DBTaskResult": (LOOK, NOTHING),
     "scoring.OutgoingMail": (LOOK, NOTHING),
     "scoring.Group": (EVERYTHING, {"change", "view"}),

@@ -16,6 +16,7 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import NoReturn
 
+import hypothesis
 import pytest
 
 from tests.mutants.forks import serve
@@ -35,6 +36,9 @@ def pytest_configure(config: pytest.Config) -> None:
     config.option.reuse_db = not os.environ["DATABASE_URL"]
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     signal.signal(signal.SIGALRM, _never_ends)
+    if "RECORD" in os.environ:  # a few examples call what many do
+        hypothesis.settings.register_profile("record", max_examples=5, deadline=None)
+        hypothesis.settings.load_profile("record")
 
 
 def _never_ends(_signal: int, _frame: FrameType | None) -> NoReturn:
