@@ -38,7 +38,7 @@ def test_it_serves_the_home_page(served: str) -> None:
     assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
 
 
-def test_it_serves_static_files_to_be_kept_for_ever_and_compressed(served: str) -> None:
+def test_it_serves_static_files_compressed_and_cacheable_for_ever(served: str) -> None:
     page = get(served)[2].decode()
     style = re.search(r'href="(/static/[^"]+\.css)"', page)
     assert style

@@ -154,7 +154,7 @@ def test_with_a_second_factor_the_address_changes_too(client: Client, alice: Use
     assert Authenticator.objects.filter(user=alice).count() == 2
 
 
-def test_a_changed_password_is_told_by_mail(client: Client, alice: User) -> None:
+def test_a_changed_password_is_announced_by_mail(client: Client, alice: User) -> None:
     client.force_login(alice)
     fields = {"oldpassword": PASSWORD, "password1": "another gallery"}
     fields["password2"] = fields["password1"]

@@ -78,7 +78,7 @@ def test_codes_of_the_second_factor_cannot_be_tried_forever(client: Client, alic
     assert ["Too many failed" in page for page in pages] == [False] * 5 + [True]
 
 
-def test_what_was_done_too_often_is_told_on_a_page_of_ours(client: Client) -> None:
+def test_what_was_done_too_often_is_refused_on_a_page_of_ours(client: Client) -> None:
     for _ in range(20):
         client.post(SIGNUP, {"username": ""})
     answer = client.post(SIGNUP, {"username": ""})

@@ -46,7 +46,7 @@ def say_password(client: Client) -> None:
 
 
 @pytest.mark.usefixtures("zoe")
-def test_another_name_is_taken_after_the_password_and_told_by_mail() -> None:
+def test_a_new_user_name_needs_the_password_and_is_announced_by_mail() -> None:
     client = logged_in()
     assert "reauthenticate" in client.post(NAME, {"username": "zoé"}).headers["Location"]
     assert User.objects.get().username == "zoe"

@@ -101,7 +101,9 @@ def test_what_makes_no_season_is_shown_at_its_field(
     assert list(answer.context["adminform"].form.errors) == [field]
 
 
-def test_where_a_season_and_a_league_are_kept_is_fixed(alice: Client, season: Season) -> None:
+def test_the_league_of_a_season_and_the_group_of_a_league_cannot_be_changed(
+    alice: Client, season: Season
+) -> None:
     other = season_of(season.league.group, league="other")
     elsewhere = Group.objects.create(name="Other", slug="other")
     Membership.objects.create(group=elsewhere, user=User.objects.get(), role=Membership.Role.OWNER)
@@ -135,7 +137,7 @@ def test_another_name_puts_the_level_in_another_order(alice: Client, season: Sea
     assert ana.nickname == "Z"
 
 
-def test_who_hides_moves_the_version_that_pages_are_kept_by(alice: Client, season: Season) -> None:
+def test_hiding_a_player_changes_the_version_of_cached_pages(alice: Client, season: Season) -> None:
     season.refresh_from_db()
     save_page(alice, page_of(Player.objects.get(name="Ana")), hidden="on")
     assert Season.objects.get().version > season.version

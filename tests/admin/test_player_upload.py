@@ -76,7 +76,9 @@ def test_what_was_shown_is_added_when_it_is_confirmed(
     assert LogEntry.objects.count() == 2
 
 
-def test_who_is_there_already_is_passed_over_and_told(alice: Client, group: Group) -> None:
+def test_it_passes_over_players_that_the_group_has_and_names_them(
+    alice: Client, group: Group
+) -> None:
     ana = Player.objects.create(group=group, name="Ana", user=User.objects.get(username="alice"))
     shown = preview(alice, "name\nAna\nBen\n")
     assert [row.import_type for row in shown.context["result"].valid_rows()] == ["skip", "new"]
@@ -127,7 +129,9 @@ def test_a_name_in_json_is_text(alice: Client, name: object) -> None:
     assert 1 in complaints_by_row(preview(alice, json.dumps([{"name": name}]), JSON))
 
 
-def test_two_groups_have_to_be_told_apart(alice: Client, group: Group, other_group: Group) -> None:
+def test_it_asks_which_of_two_groups_is_meant(
+    alice: Client, group: Group, other_group: Group
+) -> None:
     user = User.objects.get(username="alice")
     Membership.objects.create(group=other_group, user=user, role=Membership.Role.OWNER)
     assert "Say which group" in complaints_by_row(preview(alice, "name\nAna\n"))[1]

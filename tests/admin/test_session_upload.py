@@ -139,7 +139,9 @@ def test_a_large_upload_of_somebody_who_lost_the_group_is_not_imported(
     assert "You may not add sessions to this group any more" in alice.get(page).content.decode()
 
 
-def test_confirmed_it_is_what_the_preview_said(alice: Client, group: Group) -> None:
+def test_it_imports_after_the_confirmation_what_the_preview_showed(
+    alice: Client, group: Group
+) -> None:
     done = confirm(alice, preview(alice, group, GOOD, BAD, GOES_ON))
     assert messages_of(done) == [
         "2 sessions added.",

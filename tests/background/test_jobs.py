@@ -97,7 +97,7 @@ def test_jobs_are_begun_in_the_order_in_which_they_were_asked_for(alice: User) -
 # Failures
 
 
-def test_a_failure_is_told_in_a_sentence(work: list[Any], alice: User) -> None:
+def test_it_shows_a_failure_as_a_sentence(work: list[Any], alice: User) -> None:
     def fail(_run: Run) -> Done:
         raise JobFailed("The league was deleted.")
 
@@ -237,7 +237,7 @@ def test_it_reports_how_far_running_jobs_are(work: list[Any], alice: User) -> No
 # Files
 
 
-def test_a_file_is_kept_in_parts_and_made_anew_when_the_job_is(
+def test_a_file_is_stored_in_parts_and_made_anew_when_the_job_is(
     work: list[Any], alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(jobs, "FILE_PART", 4)

@@ -95,7 +95,7 @@ def test_it_sends_a_mail_as_it_was_written(mailbox: Mailbox) -> None:
     assert "secret@mail.example" not in text
 
 
-def test_it_keeps_nothing_of_what_a_sent_mail_said(mailbox: Mailbox) -> None:
+def test_it_deletes_the_text_of_a_mail_that_was_sent(mailbox: Mailbox) -> None:
     mail = write()
     assert "The code is 4711." in str(mail.content)
     send_due_mail()

@@ -101,7 +101,7 @@ def test_a_poll_leaves_what_is_being_tapped(page: Page, second_phone: Page, serv
     expect(form.locator(".canvas-gained")).to_have_text("+7")  # and it is still looked at
 
 
-def test_it_is_told_that_somebody_else_entered_the_same_painting(
+def test_it_says_that_somebody_else_entered_the_same_painting(
     page: Page, second_phone: Page, served: str
 ) -> None:
     open_canvas(page, served, "Ana", "Ben")

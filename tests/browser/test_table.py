@@ -64,7 +64,7 @@ def test_an_evening_on_three_phones_and_a_board(host: Page, browser: Browser) ->
 
 
 @pytest.mark.offline
-def test_a_tap_without_network_is_kept_and_counts_once(host: Page) -> None:
+def test_a_tap_without_network_waits_in_the_queue_and_counts_once(host: Page) -> None:
     first_round(host)
     host.context.set_offline(True)
     host.get_by_role("button", name="5 +7").first.click()
@@ -251,7 +251,7 @@ def test_what_is_ticked_outlives_what_others_do(page: Page, browser: Browser, se
     expect(page.locator("#claim-1x4")).to_be_checked()
 
 
-def test_a_phone_that_was_sent_away_is_told(host: Page, browser: Browser) -> None:
+def test_a_phone_that_was_sent_away_shows_that_it_was(host: Page, browser: Browser) -> None:
     other, screen = join_table(browser, host, "Sam"), open_board(browser, host)
     table = host.url
     host.goto(f"{table}about/")

@@ -195,7 +195,7 @@ WakeLock.prototype.request = function (...kind) {
 """
 
 
-def test_the_screen_is_kept_on_while_the_box_is_ticked(open_game: Open) -> None:
+def test_the_screen_stays_on_while_the_box_is_ticked(open_game: Open) -> None:
     page = open_game("artem")
     page.add_init_script(COUNT_WAKE_LOCKS)
     page.reload()

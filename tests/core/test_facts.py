@@ -27,7 +27,7 @@ def told(slug: str, dice: Random) -> tuple[Any, Any]:
 @pytest.mark.parametrize("slug", SLUGS)
 @often
 @given(dice=st.randoms(use_true_random=False))
-def test_every_fact_can_be_kept_and_has_words(slug: str, dice: Random) -> None:
+def test_every_fact_can_be_stored_and_has_words(slug: str, dice: Random) -> None:
     state, facts = told(slug, dice)
     game = get_game(slug)
     for fact in facts:
@@ -83,7 +83,7 @@ def test_whatever_breaks_a_tie_has_words(slug: str, dice: Random) -> None:
     assert all(rung in game.wording.ties for rung in ladder if rung != POINTS)
 
 
-def test_it_adds_up_what_is_told_several_times_and_leaves_out_what_says_nothing() -> None:
+def test_it_adds_up_facts_of_one_kind_and_leaves_out_those_without_occasion() -> None:
     told = [
         Fact("Ida", "row", "5", 1, 2),
         Fact("Ida", "row", "6", 0, 0),

@@ -131,7 +131,7 @@ def test_it_is_json_when_it_is_over_and_a_pick_is_still_to_make() -> None:
     ],
     ids=lambda fact: type(fact).__name__,
 )
-def test_nobody_changes_a_fact_that_was_told(fact: Any) -> None:
+def test_nobody_changes_a_part_of_an_outcome(fact: Any) -> None:
     for name in fact.__dataclass_fields__:
         with pytest.raises(FrozenInstanceError):
             setattr(fact, name, None)

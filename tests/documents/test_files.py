@@ -87,7 +87,7 @@ def test_a_line_that_no_document_can_hold_keeps_its_place() -> None:
 
 
 @pytest.mark.parametrize("text", ["hello", "{", '[{"a": 1},\n{"a": 2},\n'])
-def test_a_file_that_is_not_json_is_said_to_be_none(text: str) -> None:
+def test_it_refuses_a_file_that_is_not_json(text: str) -> None:
     with pytest.raises(NotJson):
         read(text)
 

@@ -47,7 +47,7 @@ def test_it_keeps_what_no_rule_reads() -> None:
     assert dump_document(document) == {**PLAIN, **WRITTEN_DOWN}
 
 
-def test_it_leaves_out_what_was_not_said() -> None:
+def test_it_leaves_out_what_was_not_given() -> None:
     assert read().cover == Cover()
     assert dump_document(read(stopped=False, end=None, options={})) == PLAIN
 
@@ -89,7 +89,7 @@ def test_it_takes_any_printable_name(name: str) -> None:
         ("A\u2028B", Code.NOT_PRINTABLE),
     ],
 )
-def test_it_refuses_a_name_that_cannot_be_told_on_paper(name: str, code: Code) -> None:
+def test_it_refuses_a_name_that_cannot_be_written_on_paper(name: str, code: Code) -> None:
     assert refusal(players=["Ben", name]) == ("players[1]", code)
 
 
@@ -163,7 +163,7 @@ def test_it_refuses_a_game_that_is_not_installed() -> None:
     }
 
 
-def test_a_missing_key_is_told_at_the_object_that_lacks_it() -> None:
+def test_it_refuses_a_missing_key_at_the_object_that_lacks_it() -> None:
     with pytest.raises(Refused) as caught:
         read(turns=[{"player": "Ana"}])
     refused = caught.value
@@ -171,7 +171,7 @@ def test_a_missing_key_is_told_at_the_object_that_lacks_it() -> None:
     assert refused.values == {"key": "claims"}
 
 
-def test_a_doubled_key_is_told_where_it_stands() -> None:
+def test_it_refuses_a_doubled_key_where_it_stands() -> None:
     with pytest.raises(Refused) as caught:
         read(turns=[DoubledKey("claims")])
     assert (caught.value.where, caught.value.code) == ("turns[0].claims", Code.KEY_TWICE)
@@ -217,7 +217,7 @@ def test_a_refusal_gets_the_values_of_its_sentence(
         ({"format": "scorefolio/session@2", "game": "artem"}, {"expected": FORMAT}),
     ],
 )
-def test_what_is_no_session_document_is_told_with_its_values(
+def test_it_refuses_what_is_no_session_document_with_its_values(
     value: object, values: dict[str, object]
 ) -> None:
     with pytest.raises(Refused) as caught:

@@ -183,7 +183,7 @@ def test_a_row_that_says_nothing_is_refused(row: str, where: str, sentence: str)
         (b'session,what,value\nA,game,"' + b"x" * 200_000, "it is not CSV"),
     ],
 )
-def test_a_file_that_is_no_such_table_is_told_as_a_whole(file: bytes, sentence: str) -> None:
+def test_it_refuses_a_file_as_a_whole_that_is_no_such_table(file: bytes, sentence: str) -> None:
     with pytest.raises(NotATable, match=sentence):
         read(file)
 

@@ -244,7 +244,7 @@ def lines_of(group: Group, name: str) -> list[str]:
     return read_file(whole, name).splitlines()
 
 
-def test_players_are_told_with_whom_they_were_merged_into_last(group: Group) -> None:
+def test_it_lists_players_with_whom_they_were_merged_into_last(group: Group) -> None:
     user = User.objects.create(username="@bob")
     ana = Player.objects.create(group=group, name="=Ana", nickname="-A")
     ben = Player.objects.create(group=group, name="Ben", hidden=True, user=user)
@@ -260,7 +260,7 @@ def test_players_are_told_with_whom_they_were_merged_into_last(group: Group) -> 
     ]
 
 
-def test_members_are_told_in_the_order_in_which_they_came(group: Group) -> None:
+def test_it_lists_members_in_the_order_in_which_they_joined(group: Group) -> None:
     other = Group.objects.create(name="Other", slug="other")
     for name, role in (("zoe", "owner"), ("+carl", "member"), ("bob", "scorekeeper")):
         signed_in(name, group, role)
@@ -294,7 +294,7 @@ def test_nothing_of_another_group_is_in_any_file(group: Group) -> None:
     assert not [name for name, content in everything.items() if str(foreign.uuid) in content]
 
 
-def test_sessions_are_told_with_their_league_and_since_when_they_are_over(group: Group) -> None:
+def test_it_lists_sessions_with_their_league_and_since_when_they_are_over(group: Group) -> None:
     season = season_of(group)
     counted = play(season, 1, 2)
     undated = play_session(group, artem_document(1, 2, day=None), league=None, at=AT)
@@ -308,7 +308,7 @@ def test_sessions_are_told_with_their_league_and_since_when_they_are_over(group:
     ]
 
 
-def test_results_are_told_with_the_names_that_the_group_knows(group: Group) -> None:
+def test_it_lists_results_with_the_names_that_the_group_knows(group: Group) -> None:
     session = play_session(
         group, artem_document(2, 1, 1, names=("=Ana", "Ben", "Cleo")), league=None
     )
@@ -337,7 +337,7 @@ def test_history_tells_who_did_what_and_from_which_seat(group: Group) -> None:
     ]
 
 
-def test_a_season_is_told_with_all_its_settings(group: Group) -> None:
+def test_it_describes_a_season_with_all_its_settings(group: Group) -> None:
     season = season_of(
         group,
         games=["duplik", "artem"],
@@ -371,7 +371,7 @@ def test_a_season_is_told_with_all_its_settings(group: Group) -> None:
     assert (following["address"], following["closed_at"]) == ("next", None)
 
 
-def test_a_group_is_told_with_its_settings_and_the_moment(group: Group) -> None:
+def test_it_describes_a_group_with_its_settings_and_the_moment(group: Group) -> None:
     Group.objects.update(time_zone="Asia/Tokyo", language="fr")
     group.refresh_from_db()
     settings = json.loads("\n".join(lines_of(group, "group.json")))

@@ -174,7 +174,7 @@ def test_skill_stands_there_from_the_third_play_on_where_the_season_shows_it(gro
     assert lines[0]["skill"] == round(lines[0]["skill"], 1)
 
 
-def test_skill_that_is_stale_is_told_as_it_was_and_marked(group: Group) -> None:
+def test_it_exports_stale_skill_as_it_was_and_marks_it(group: Group) -> None:
     season = season_of(group, skill=True)
     for day in (5, 6, 7):
         play(season, 1, 2, day=FIRST + timedelta(days=day))

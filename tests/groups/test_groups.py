@@ -221,7 +221,7 @@ def test_what_is_refused_is_not_shown_as_its_name(group: Group) -> None:
     assert '<p class="trail"><a href="/g/thursday/">Thursday</a></p>' in page
 
 
-def test_pages_that_were_kept_show_its_new_name(group: Group) -> None:
+def test_cached_pages_show_its_new_name(group: Group) -> None:
     league = League.objects.create(group=group, name="Winter", slug="winter")
     season = Season.objects.create(league=league, name="2024", slug="2024")
     signed_in("alice").post(

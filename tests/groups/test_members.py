@@ -245,7 +245,7 @@ def test_who_is_tied_in_one_group_stays_tied_in_another(group: Group) -> None:
     assert other.user == bob.user
 
 
-def test_all_who_said_to_be_a_player_have_their_answer_once_one_is(group: Group) -> None:
+def test_all_claims_to_a_player_are_answered_once_one_is_agreed(group: Group) -> None:
     joe, zoe = player(group, "Joe"), player(group, "Zoe")
     signed_in("kim", group)
     signed_in("olga", group)
@@ -284,7 +284,7 @@ def test_it_offers_players_who_are_nobodys_and_were_not_merged_away(group: Group
     assert [one.name for one in page.context["free_players"]] == ["Joseph"]
 
 
-def test_an_only_member_is_told_so(group: Group) -> None:
+def test_the_page_knows_an_only_member(group: Group) -> None:
     assert not signed_in("alice").get(reverse("people", args=[group.slug])).context["alone"]
     remove_member(membership=membership(group, "bob"), at=NOW)
     assert signed_in("alice").get(reverse("people", args=[group.slug])).context["alone"]

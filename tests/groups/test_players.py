@@ -96,7 +96,7 @@ def test_the_admin_tells_of_an_account_that_has_a_player(
     assert "This account has a player in the group already." in page.content.decode()
 
 
-def test_pages_that_were_kept_show_the_new_name(group: Group, scorekeeper: Client) -> None:
+def test_cached_pages_show_the_new_name(group: Group, scorekeeper: Client) -> None:
     joe = player(group, "Joe")
     league = League.objects.create(group=group, name="Winter", slug="winter")
     season = Season.objects.create(league=league, name="2024", slug="2024")
@@ -332,7 +332,7 @@ def test_a_player_is_added_to_the_group(group: Group) -> None:
     assert add_player(group=group, name="Ana") == group.players.get(name="Ana")
 
 
-def test_only_what_is_said_of_a_player_changes(group: Group) -> None:
+def test_only_the_fields_that_are_given_change(group: Group) -> None:
     ana, ben = player(group, "Ana", nickname="Fox"), player(group, "Ben")
     update_player(player=ana, hidden=True)
     update_player(player=ana)

@@ -92,7 +92,7 @@ def test_it_says_nothing_of_who_judged_whom(group: Group) -> None:
     assert not [name for name in NAMES if name in after]
 
 
-def test_a_nickname_that_is_somebodys_name_is_told_apart(group: Group) -> None:
+def test_a_nickname_that_is_somebodys_name_gets_a_number(group: Group) -> None:
     session = finished_table(group=group)
     player("Ida", nickname="Joe")
     html = page(session)
@@ -111,7 +111,9 @@ def test_who_has_the_page_hears_at_once_that_somebody_hides(group: Group) -> Non
 
 
 @pytest.mark.parametrize("name", ["artem", "turns", "players"])
-def test_a_name_that_is_a_word_of_the_game_is_not_told_either(group: Group, name: str) -> None:
+def test_a_hidden_name_that_is_a_word_of_the_game_is_not_shared_either(
+    group: Group, name: str
+) -> None:
     session = finished_table(group=group, players=(name, "Joe"))
     page(session)
     player(name, hidden=True)

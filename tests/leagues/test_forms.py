@@ -71,7 +71,7 @@ def refused(client: Client, address: str, said: dict[str, Any]) -> str:
         ({"name": "Plate", "slug": ""}, "slug", "The group already has a league at this address."),
     ],
 )
-def test_what_makes_no_league_is_told_at_its_field(
+def test_what_makes_no_league_is_refused_at_its_field(
     alice: Client, season: Season, name: str, said: dict[str, str], field: str, sentence: str
 ) -> None:
     League.objects.create(group=season.league.group, name="Plate", slug="plate")
@@ -112,7 +112,7 @@ def test_a_season_gets_an_address_from_its_name(alice: Client, season: Season) -
         ("SeasonForm", "season_new", ["cup"], SEASON),
     ],
 )
-def test_an_address_that_is_taken_meanwhile_is_told_at_its_field(
+def test_an_address_that_is_taken_meanwhile_is_refused_at_its_field(
     alice: Client,
     season: Season,
     form: str,
@@ -170,7 +170,7 @@ def test_what_makes_no_season_is_told_at_its_field(
     assert sorted(Season.objects.values_list("name", flat=True)) == ["Spring", "Year"]
 
 
-def test_days_that_are_taken_meanwhile_are_told_at_the_first_day(
+def test_days_that_are_taken_meanwhile_are_refused_at_the_first_day(
     alice: Client, season: Season, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("scoring.leagues.forms.season_on", lambda *_: None)
@@ -190,7 +190,7 @@ def test_a_season_may_be_one_day_long(alice: Client, season: Season, first: int,
 
 
 @pytest.mark.parametrize("scheme", ["beaten", "wins"])
-def test_places_that_are_not_said_stay_as_they_were(
+def test_points_by_place_that_are_left_out_stay_as_they_were(
     alice: Client, season: Season, scheme: str
 ) -> None:
     """They count for nothing, until somebody says that they do."""

@@ -299,7 +299,7 @@ def test_a_new_season_counts_what_was_played_on_its_days(alice: Client, group: G
         ({"name": "\u202e"}, "character"),
     ],
 )
-def test_what_makes_no_season_is_told(
+def test_the_page_shows_why_a_season_is_refused(
     alice: Client, season: Season, said: dict[str, Any], sentence: str
 ) -> None:
     answer = alice.post(YEAR_PAGE, {**SETTINGS, **said, "save": "1"})
@@ -308,9 +308,7 @@ def test_what_makes_no_season_is_told(
     assert Season.objects.get().version == season.version
 
 
-def test_days_that_another_season_has_are_told_beside_the_days(
-    alice: Client, season: Season
-) -> None:
+def test_it_refuses_days_of_another_season_beside_the_days(alice: Client, season: Season) -> None:
     data = {**SETTINGS, "name": "Spring", "slug": "spring", "save": "1"}
     answer = alice.post(f"{CUP}new/", data)
     assert answer.status_code == 422

@@ -116,7 +116,7 @@ def test_outside_the_group_a_nickname_stands_for_the_name(season: Season) -> Non
     assert "Ana wins" in inside
 
 
-def test_outside_the_group_nothing_is_said_of_who_is_hidden(season: Season) -> None:
+def test_it_names_no_hidden_player_outside_the_group(season: Season) -> None:
     ben = player("Ben", hidden=True, nickname="Benny")
     mine = season_url(season, "player", str(ben.pk))
     html = html_of(season_url(season))
@@ -311,7 +311,7 @@ def test_whoever_gets_another_role_has_the_page_anew(season: Season) -> None:
     assert change not in after.content.decode()
 
 
-def test_a_kept_page_is_the_same_for_everybody_and_each_chooses_its_language(
+def test_a_cached_page_is_the_same_for_everybody_and_each_chooses_its_language(
     season: Season,
 ) -> None:
     readers = [Client(enforce_csrf_checks=True) for _reader in range(2)]
@@ -324,7 +324,7 @@ def test_a_kept_page_is_the_same_for_everybody_and_each_chooses_its_language(
         assert '<html lang="fr">' in html_of(season_url(season), reader)
 
 
-def test_what_was_said_in_an_address_is_not_kept_for_others(season: Season) -> None:
+def test_parameters_of_an_address_are_not_cached_for_others(season: Season) -> None:
     html_of(f"{season_url(season)}?key=secret&utm=spam")
     html = html_of(season_url(season))
     assert "secret" not in html

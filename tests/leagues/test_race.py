@@ -93,7 +93,7 @@ def test_an_average_begins_with_the_first_play_and_a_total_with_nothing(group: G
         assert actual.values[names["Cleo"]] == (first, 0)
 
 
-def test_its_lines_lie_within_the_drawing_and_are_told_apart(group: Group) -> None:
+def test_its_lines_lie_within_the_drawing_and_look_different(group: Group) -> None:
     season = season_of(group)
     for day in range(40):
         play_ranks(season, *((1, 2, 3, 4) if day % 3 else (2, 1, 4, 3)), day=day * 5)

@@ -117,7 +117,7 @@ def test_more_plays_asked_for_take_ranks_away(season: Season) -> None:
     ]
 
 
-def test_whoever_is_level_is_told_apart_as_in_the_table(group: Group) -> None:
+def test_it_orders_level_players_as_the_standings_do(group: Group) -> None:
     """Ana and Ben have a win and a second place each; where they met he was ahead."""
     season = season_of(group)
     play(season, 2, 1)
@@ -162,7 +162,7 @@ def test_a_season_that_is_not_there_yet_was_nothing_before(season: Season) -> No
     ]
 
 
-def test_no_more_are_told_than_fit(group: Group) -> None:
+def test_it_lists_no_more_players_than_fit(group: Group) -> None:
     season = season_of(group)
     names = [f"Player {number}" for number in range(10)]
     for at in range(0, 10, 2):

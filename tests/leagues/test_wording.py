@@ -47,7 +47,7 @@ def test_three_decimals_at_most_and_no_trailing_zeros(number: int, said: str) ->
 @pytest.mark.parametrize(
     ("worth", "said"), [(840, "1"), (280, "0.333"), (560, "0.667"), (630, "0.75"), (0, "0")]
 )
-def test_what_a_result_is_worth_is_said_in_thousandths(worth: int, said: str) -> None:
+def test_it_writes_what_a_result_is_worth_in_thousandths(worth: int, said: str) -> None:
     assert worth_shown(worth) == said
 
 
@@ -125,7 +125,7 @@ def test_a_table_says_how_it_is_worked_out(rules: Rules, said: str) -> None:
     assert said in " ".join(how(rules))
 
 
-def test_nothing_is_said_of_a_minimum_that_everybody_reaches() -> None:
+def test_it_does_not_mention_a_minimum_that_everybody_reaches() -> None:
     assert not any("A rank needs" in sentence for sentence in how(Rules()))
 
 
@@ -149,7 +149,7 @@ def test_it_says_why_somebody_stands_below_another(
     assert why("Ana", decided_by, mine, others) == said
 
 
-def test_movement_is_said_in_words() -> None:
+def test_it_words_how_far_a_player_moved() -> None:
     assert [climbed(number) for number in (0, 1, 2, -1, -3)] == [
         "as before",
         "up 1 place",

@@ -134,7 +134,7 @@ def close(season: Season) -> None:
     leagues.close(season=season, at=CLOSED)
 
 
-def test_an_open_season_is_not_said_to_be_corrected(spring: Season) -> None:
+def test_an_open_season_is_not_marked_as_corrected(spring: Season) -> None:
     lifecycle.delete(session=play(spring, FIRST), by=By(at=CORRECTED))
     assert corrected_at(spring) is None
 

@@ -75,7 +75,7 @@ def test_it_makes_every_mistake_that_could_be_made(source: str, mistakes: list[s
         "@lru_cache(maxsize=4)\ndef f(): ...",
     ],
 )
-def test_it_leaves_what_is_said_or_kept_elsewhere(source: str) -> None:
+def test_it_leaves_alone_what_the_linter_or_other_tests_check(source: str) -> None:
     assert mutated(source) == []
 
 

@@ -279,7 +279,7 @@ def at_once(does: list[Callable[[], tuple[int, str]]]) -> list[tuple[int, str]]:
         return list(pool.map(wait_and, does))
 
 
-def test_of_phones_that_race_for_a_seat_one_gets_it_and_the_others_are_told(served: str) -> None:
+def test_of_phones_that_race_for_a_seat_one_gets_it_and_the_others_are_refused(served: str) -> None:
     _host, table, code = open_one(served)
     phones = [Browser(served) for _phone in range(6)]
     for one in phones:

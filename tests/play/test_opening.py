@@ -217,7 +217,7 @@ def test_a_groups_last_table_is_the_groups_and_not_the_browsers(group: Group) ->
     assert fields(post(keeper, "", "", do="same", group="thursday")) == ["Ida", "Joe"]
 
 
-def test_a_table_of_a_group_is_kept_and_its_players_are_the_groups(group: Group) -> None:
+def test_a_table_of_a_group_never_expires_and_its_players_are_the_groups(group: Group) -> None:
     keeper = signed_in("sam", group, "scorekeeper")
     for _evening in range(2):
         session = session_opened_by(post(keeper, "Ida", "Joe", group="thursday", key=str(uuid4())))
@@ -335,7 +335,7 @@ def test_a_page_gone_back_to_opens_another_table() -> None:
     assert seated(other) == ["Ida", "Kim"]
 
 
-def test_a_table_whose_choices_cannot_be_kept_is_not_opened(
+def test_a_table_whose_choices_cannot_be_stored_is_not_opened(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def fail(_options: object) -> None:

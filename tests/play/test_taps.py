@@ -89,7 +89,7 @@ def test_what_is_wrong_with_it_is_shown_at_its_field(
 
 
 @pytest.mark.django_db
-def test_what_is_about_no_field_is_told_above_them(visit: Visit) -> None:
+def test_a_refusal_about_no_field_is_shown_above_them(visit: Visit) -> None:
     enter_turns(visit.session, "1x6", "", "1x6", "", "1x6")
     form = Claims({"length": "6"})
     assert record_tap(form, visit) is None
@@ -97,7 +97,7 @@ def test_what_is_about_no_field_is_told_above_them(visit: Visit) -> None:
 
 
 @pytest.mark.django_db
-def test_what_was_said_of_an_earlier_entry_is_not_recorded(visit: Visit) -> None:
+def test_a_tap_meant_for_an_earlier_entry_is_not_recorded(visit: Visit) -> None:
     form = Claims({"length": "4"})
     assert record_tap(form, visit, seen=2) is None
     assert form.errors == {"__all__": ["Somebody entered something since; look, then tap again."]}

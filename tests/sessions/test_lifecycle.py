@@ -24,7 +24,7 @@ from tests.builders.duplik_sessions import (
 pytestmark = pytest.mark.django_db
 
 
-def test_a_deleted_session_is_kept_and_can_be_brought_back() -> None:
+def test_a_deleted_session_stays_stored_and_can_be_brought_back() -> None:
     session = start_session(1)
     ticked(session, 3)
     lifecycle.delete(session=session, by=NOBODY)

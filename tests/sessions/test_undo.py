@@ -116,7 +116,7 @@ def test_what_was_restored_is_recorded_like_anything_else() -> None:
         redo_target([*steps, (4, UNDO, 2), (5, "restore", None)])
 
 
-def test_steps_are_told_by_the_words_that_revisions_keep() -> None:
+def test_it_recognises_steps_by_the_actions_of_revisions() -> None:
     steps: list[Step] = [(1, "start", None), (2, "untick", None), (3, "undo", 1)]
     assert redo_target(steps) == 2
     with pytest.raises(NothingToRedo):

@@ -48,7 +48,7 @@ def test_of_a_game_that_nobody_played_there_is_nothing(group: Group) -> None:
     assert (shown.records, shown.seats, shown.players, shown.leaders) == ([], [], [], [])
 
 
-def test_what_broke_most_ties_comes_first_and_a_shared_place_is_told(group: Group) -> None:
+def test_it_lists_first_what_broke_most_ties_and_counts_shared_places(group: Group) -> None:
     for subject, times in (("shared", 2), ("judge", 2), ("inspiration", 5), ("unheard-of", 1)):
         fact(group, "decided", times, 0, subject)
     assert page(group).ties == [
@@ -96,7 +96,7 @@ def test_who_wins_most_with_a_variant_has_played_it_five_times(group: Group) -> 
     assert shown.best_text == "2 of 5 plays won"
 
 
-def test_who_leads_is_told_in_the_order_of_the_game(group: Group) -> None:
+def test_it_lists_who_leads_in_the_order_of_the_game(group: Group) -> None:
     ida, joe = a_player(group, "Ida"), a_player(group, "Joe")
     a_fact(ida, "canvas", "all-cards", 3, 9)
     a_fact(joe, "canvas", "all-cards", 4, 8)  # one painting too few

@@ -115,7 +115,7 @@ def test_it_tells_facts_in_the_words_of_their_game(ida: Player) -> None:
     assert "Retail edition" in html
 
 
-def test_a_fact_that_its_game_has_no_words_for_is_not_told(ida: Player) -> None:
+def test_it_leaves_out_a_fact_that_its_game_has_no_words_for(ida: Player) -> None:
     a_fact(ida, "duplik", "whistling", 1, 1)
     assert "whistling" not in page(Client(), ida)
 

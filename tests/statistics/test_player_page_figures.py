@@ -48,7 +48,7 @@ def page(player: Player, *, inside: bool = False) -> PlayerPage:
 # Careers
 
 
-def test_a_career_is_told_of_all_games_and_of_each(ida: Player) -> None:
+def test_it_shows_the_career_in_all_games_and_in_each(ida: Player) -> None:
     a_career(ida, "duplik", plays=4, wins=3, share=2 * WHOLE, points=61)
     Career.objects.create(player=ida, game="artem", plays=1, wins=0, share=WHOLE, points=9)
     shown = page(ida)
@@ -61,7 +61,7 @@ def test_a_career_is_told_of_all_games_and_of_each(ida: Player) -> None:
     ]
 
 
-def test_who_never_played_has_nothing_told_of_them(ida: Player) -> None:
+def test_it_shows_nothing_of_a_player_who_never_played(ida: Player) -> None:
     shown = page(ida)
     assert (shown.all_games, shown.current_season) == (None, None)
     assert not any((shown.games, shown.opponents, shown.facts, shown.latest_results, shown.seasons))
@@ -112,7 +112,7 @@ def test_they_are_named_as_others_call_them(group: Group) -> None:
 # What their sessions say
 
 
-def test_facts_are_told_game_by_game_as_a_whole_and_by_subject(ida: Player) -> None:
+def test_it_lists_facts_game_by_game_as_a_whole_and_by_subject(ida: Player) -> None:
     a_fact(ida, "canvas", "ribbons", 5, 4, "Unity")
     a_fact(ida, "canvas", "ribbons", 1, 2, "Composition")
     a_fact(ida, "canvas", "collected", 9, 4)
@@ -170,7 +170,7 @@ def test_seasons_come_newest_first_with_the_value_of_the_table(group: Group, ida
     ]
 
 
-def test_of_many_seasons_the_latest_are_told(group: Group, ida: Player) -> None:
+def test_of_many_seasons_it_shows_the_latest(group: Group, ida: Player) -> None:
     for day in range(1, 14):
         season = a_season(group, f"season-{day}", starts_on=date(2026, 1, day))
         a_tally(season, ida)

@@ -107,7 +107,7 @@ def test_asking_leaves_everything_as_it_was(session: Session) -> None:
     assert session.deleted_at is None
 
 
-def test_a_table_of_one_game_is_told_where_it_says_something_else(
+def test_it_shows_the_standings_of_one_game_where_they_change_otherwise(
     session: Session, season: Season
 ) -> None:
     duplik = Result.objects.exclude(session=session)

@@ -55,7 +55,7 @@ def places_and_values(change: StandingsChange) -> list[PlacesAndValues]:
     return [(player.name, player.places, player.values) for player in change.players]
 
 
-def test_who_falls_below_the_line_or_out_of_the_table_is_told_so(group: Group) -> None:
+def test_it_says_who_falls_below_the_line_or_out_of_the_standings(group: Group) -> None:
     season = season_of(group, minimum=2)
     play(season, 1, 2, 3)
     session = play(season, 2, 1, 0, 3)
@@ -86,7 +86,7 @@ def test_who_stays_where_they_are_is_left_out(group: Group) -> None:
     ]
 
 
-def test_an_average_is_told_as_the_table_has_it(group: Group) -> None:
+def test_it_writes_an_average_as_the_standings_do(group: Group) -> None:
     season = season_of(group, aggregate="average")
     play(season, 1, 2)
     session = play(season, 2, 1, day=1)

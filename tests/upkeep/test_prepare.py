@@ -63,7 +63,7 @@ def test_it_makes_the_demo_once_where_it_is_wanted(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.usefixtures("prepared")
-def test_it_adds_up_what_was_kept_before_anything_was() -> None:
+def test_it_adds_up_sessions_of_a_database_without_totals() -> None:
     group = Group.objects.create(name="Thursday", slug="thursday")
     play_session(group, artem_document(1, 2), league=None)
     Career.objects.all().delete()

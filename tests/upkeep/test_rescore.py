@@ -44,7 +44,7 @@ def only(session: Session) -> SessionQuerySet:
 # One session
 
 
-def test_a_wrong_result_is_told_with_what_the_rules_say(season: Season) -> None:
+def test_it_reports_a_wrong_result_with_what_the_rules_say(season: Season) -> None:
     session = play(season, 1, 2)
     assert differences(session.pk) == []
     wrong = Result.objects.get(session=session, rank=2)

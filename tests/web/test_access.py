@@ -414,7 +414,7 @@ def test_no_browser_shows_a_page_of_a_table_again_without_asking(
         assert cache_control == {"private", "no-cache" if name == "qr_code" else "no-store"}
 
 
-def test_a_look_without_news_is_not_kept_either(session: Session) -> None:
+def test_an_answer_without_news_is_not_cached_either(session: Session) -> None:
     address = f"{address_of('live', session)}?seen={session.version}"
     answer = client_in_role("host", session).get(address)
     assert answer.status_code == 204

@@ -101,7 +101,7 @@ def test_an_answer_says_for_whom_and_until_when_it_is_right() -> None:
     assert headers["ETag"].startswith('"')
 
 
-def test_who_has_it_is_told_so_without_the_page_but_for_whom_it_is() -> None:
+def test_a_current_copy_is_answered_with_304_and_the_headers_of_the_page() -> None:
     again = response_showing(
         1, "a", modified=AT, if_none_match=response_showing(1, "a").headers["ETag"]
     )
@@ -123,7 +123,7 @@ def test_it_is_another_answer_as_soon_as_anything_shown_is_another() -> None:
     )
 
 
-def test_who_only_knows_the_moment_is_told_by_it() -> None:
+def test_a_browser_without_an_etag_is_answered_by_the_date() -> None:
     since = {"if_modified_since": "Wed, 04 Mar 2026 21:30:15 GMT"}
     assert response_showing(1, modified=AT, **since).status_code == 304
     assert response_showing(1, modified=AT.replace(second=16), **since).status_code == 200

@@ -237,7 +237,7 @@ def test_a_ballot_for_a_seat_that_is_not_there_is_not_found(host: Screen) -> Non
     assert host.get("artbox/ballot/9/").status_code == 404
 
 
-def test_an_old_page_is_told_that_it_is_old(phones: dict[str, Screen]) -> None:
+def test_it_refuses_a_tap_of_an_old_page_as_too_old(phones: dict[str, Screen]) -> None:
     answer = ballot(phones["Ana"], "Ana", "match/", drawing="x", word=1)
     assert answer.status_code == 422
     assert answer.context["refusal"] == "This page is too old. Open the table again."

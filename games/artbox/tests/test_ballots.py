@@ -222,7 +222,7 @@ def test_a_ballot_is_changed_only_when_it_was_taken_back(phones: dict[str, Scree
     assert BallotLine.objects.get().word.text == "Beard"
 
 
-def test_it_hands_in_no_ballot_whose_author_said_nothing(phones: dict[str, Screen]) -> None:
+def test_it_hands_in_no_ballot_whose_author_entered_nothing(phones: dict[str, Screen]) -> None:
     answer = ballot(phones["Ana"], "Ana", "hand-in/")
     assert answer.status_code == 422
     assert "has still to be said: Ana." in answer.content.decode()

@@ -110,7 +110,7 @@ def test_it_reads_every_choice_there_is(said: dict[str, Any]) -> None:
     assert {key: dumped[key] for key in said} == said
 
 
-def test_a_document_leaves_out_what_nobody_said() -> None:
+def test_a_document_leaves_out_what_nobody_entered() -> None:
     bare = State(
         CAST[:3], rounds=(Round(guesses={"Ana": {"Ben": 1}}, finish=("Cleo", "Ana", "Ben")),)
     )

@@ -118,7 +118,7 @@ def test_it_asks_first_for_the_drawing_of_this_phone(session: Session, ana: Scre
     assert "My drawing is finished" not in ana.text()
 
 
-def test_it_offers_to_record_only_once_everything_is_said(ana: Screen) -> None:
+def test_it_offers_to_record_only_once_everything_is_entered(ana: Screen) -> None:
     everyone_finishes(ana)
     say(ana, "Ana: Ben; Ben: Ana Cleo; Cleo:")
     page = ana.text()

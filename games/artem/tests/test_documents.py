@@ -112,7 +112,7 @@ def test_it_reads_every_choice_there_is(said: dict[str, Any]) -> None:
     assert {key: SHAPE.dump(state)[key] for key in said} == said
 
 
-def test_a_document_leaves_out_what_nobody_said() -> None:
+def test_a_document_leaves_out_what_nobody_entered() -> None:
     bare = State(CAST[:2], turns=(Turn("Ida", ()), Turn("Joe", ()), Turn("Ida", (Claim(1, 3),))))
     assert SHAPE.dump(bare) == {
         "players": ["Ida", "Joe"],

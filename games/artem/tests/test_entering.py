@@ -29,7 +29,7 @@ def test_an_older_turn_is_not_ticked_into_the_next() -> None:
     )
 
 
-def test_an_old_page_is_told_that_the_game_is_over() -> None:
+def test_it_refuses_a_tap_of_an_old_page_because_the_game_is_over() -> None:
     session = finished_table()
     answer = phone(session, hosts=True).post(f"/table/{session.uuid}/artem/turn/", {"at": "8"})
     assert answer.status_code == 422

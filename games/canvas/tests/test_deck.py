@@ -344,7 +344,7 @@ def test_what_the_group_copied_once_stays_its_own(thursday: Group) -> None:
     assert offered(RETAIL, "Variety", thursday).points == (3, 5)
 
 
-def test_it_keeps_what_another_table_of_the_group_kept_meanwhile(
+def test_it_leaves_what_another_table_of_the_group_stored_meanwhile(
     thursday: Group, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copied(thursday, RETAIL, "Variety", 9)

@@ -29,13 +29,13 @@ def test_it_reads_each_icon(letter: str, icon: str) -> None:
     assert score(state).end is None
 
 
-def test_it_reads_what_was_left_out_as_unsaid() -> None:
+def test_it_reads_what_was_left_out_as_not_given() -> None:
     state: State = SHAPE.parse({**DOCUMENT, "paintings": {}})
     assert state == State(("Ada",), cards=state.cards, paintings={})
     assert {(card.condition, card.points) for card in state.cards} == {(None, (1,))}
 
 
-def test_it_writes_only_what_was_said() -> None:
+def test_it_writes_only_what_was_given() -> None:
     bare = State(
         ("Ada",),
         cards=(Card("Unity"), Card("Ochre", points=(1, 2))),

@@ -146,7 +146,7 @@ def test_the_same_tap_twice_is_one_painting(client: Client) -> None:
     assert len(state(session).paintings["Ana"]) == 1
 
 
-def test_the_second_phone_is_told_that_the_painting_is_there(client: Client) -> None:
+def test_it_refuses_the_second_phone_because_the_painting_is_there(client: Client) -> None:
     session = opened(client, "Ana", "Ben")
     paint(client, session, "Ana", 1, **FULL)
     answer = paint(sit(session, 1), session, "Ana", 1, way="hand", bonus=3)
@@ -188,7 +188,7 @@ def test_an_empty_painting_asks_for_its_icons(client: Client) -> None:
     assert "Tap the icons that show" in answer.content.decode()
 
 
-def test_what_a_phone_is_entering_is_kept_over_a_poll(client: Client) -> None:
+def test_what_a_phone_is_entering_survives_a_poll(client: Client) -> None:
     session = opened(client, "Ana", "Ben")
     page = client.get(at(session)).content.decode()
     assert "hx-preserve" in page[page.index('id="easel-1-1"') :].partition(">")[0]

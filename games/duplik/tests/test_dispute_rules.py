@@ -38,7 +38,7 @@ def test_it_follows_the_vote(votes: str, author_says: bool, decision: bool) -> N
         pytest.param({"Ada": True, "Bo": True}, None, True, id="R-D6: the vote decides"),
     ],
 )
-def test_it_decides_once_everyone_has_said(
+def test_it_decides_once_everyone_has_voted(
     votes: dict[str, bool], author_says: bool | None, expected: bool | None
 ) -> None:
     assert decision(THREE[:2], votes, author_says) is expected

@@ -23,23 +23,23 @@ def read(**more: Any) -> State:
     return state
 
 
-def test_it_reads_what_was_left_out_as_unsaid() -> None:
+def test_it_reads_what_was_left_out_as_not_given() -> None:
     assert read() == State(THREE, rounds=(), laps=None, stopped=False)
     assert read(options={}).laps is None
     assert read(rounds=[PLAIN]).rounds == (Round("Bo", 4, {"Ada": (3,), "Cy": (2, 9)}, None),)
 
 
-def test_it_reads_what_was_said() -> None:
+def test_it_reads_what_was_given() -> None:
     actual = read(rounds=[{**PLAIN, "title": "Harbour"}], options={"laps": 2}, stopped=True)
     assert (actual.laps, actual.stopped, actual.rounds[0].title) == (2, True, "Harbour")
 
 
-def test_it_writes_only_what_was_said() -> None:
+def test_it_writes_only_what_was_given() -> None:
     bare = State(THREE, rounds=(Round("Bo", 4, {"Ada": (3,), "Cy": (2, 9)}),))
     assert SHAPE.dump(bare) == {"players": [*THREE], "rounds": [PLAIN]}
 
 
-def test_it_writes_everything_that_was_said() -> None:
+def test_it_writes_everything_that_was_given() -> None:
     assert SHAPE.dump(table(TITLED, laps=3, stopped=True)) == {
         "players": [*THREE],
         "rounds": [

@@ -35,7 +35,7 @@ def test_a_sheet_is_complete_with_all_ten() -> None:
     assert told("complete") == {"Ada": (1, 1), "Bo": (0, 2), "Cy": (0, 3)}
 
 
-def test_nothing_is_told_before_the_first_round() -> None:
+def test_it_has_no_facts_before_the_first_round() -> None:
     assert facts(table(), score(table())) == ()
 
 

@@ -78,7 +78,7 @@ def test_it_says_no_more_of_a_sheet_than_still_holds(host: Client, session: Sess
     assert DISPUTED in page(host, session)
 
 
-def test_it_names_no_judge_for_what_a_grid_said_otherwise(host: Client, session: Session) -> None:
+def test_it_names_no_judge_for_a_sheet_that_a_grid_changed(host: Client, session: Session) -> None:
     post(host, session, "begin/", narrator="Mika", super_criterion=6)
     post(host, session, "side/", side="left")
     for artist in ("Sam", "Amy"):
@@ -160,7 +160,7 @@ def test_an_old_page_begins_no_later_round(host: Client) -> None:
     assert "who narrates?" in page(host, session)
 
 
-def test_it_reads_what_is_kept_once_for_a_page(
+def test_it_reads_judged_rounds_once_for_a_page(
     host: Client, session: Session, django_assert_max_num_queries: Any
 ) -> None:
     post(host, session, "begin/", narrator="Mika", super_criterion=3)
