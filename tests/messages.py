@@ -86,7 +86,7 @@ def _flat(source: str) -> str:
     return "\n".join(line.lstrip() for line in source.split("\n"))
 
 
-def kept(place: Place, language: str) -> Catalog:
+def stored_catalog(place: Place, language: str) -> Catalog:
     path = place.po(language)
     if not path.exists():
         return Catalog(locale=language, fuzzy=False)
@@ -102,15 +102,15 @@ def compiled(catalog: Catalog) -> bytes:
 
 def update(place: Place, language: str) -> list[Message]:
     """Add new sentences to a catalogue, remove unused ones, and return those to translate."""
-    catalog = kept(place, language)
+    catalog = stored_catalog(place, language)
     catalog.update(template_of(place), no_fuzzy_matching=True, update_creation_date=False)
     catalog.obsolete.clear()
     path = place.po(language)
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
         write_po(file, catalog, width=100, include_lineno=False, sort_output=True)
-    path.with_suffix(".mo").write_bytes(compiled(kept(place, language)))
-    return untranslated(kept(place, language))
+    path.with_suffix(".mo").write_bytes(compiled(stored_catalog(place, language)))
+    return untranslated(stored_catalog(place, language))
 
 
 def untranslated(catalog: Catalog) -> list[Message]:

@@ -11,8 +11,8 @@ from tests.messages import (
     ROOT,
     Place,
     compiled,
-    kept,
     places,
+    stored_catalog,
     template_of,
     texts,
     unmarked,
@@ -34,7 +34,7 @@ def test_it_speaks_french() -> None:
 
 @pytest.mark.parametrize(("place", "language"), PLACES)
 def test_every_sentence_is_translated(place: Place, language: str) -> None:
-    catalog = kept(place, language)
+    catalog = stored_catalog(place, language)
     in_code = {_key(message) for message in template_of(place) if message.id}
     assert in_code - {_key(message) for message in catalog} == set()
     assert [message.id for message in untranslated(catalog)] == []
@@ -43,7 +43,7 @@ def test_every_sentence_is_translated(place: Place, language: str) -> None:
 @pytest.mark.parametrize(("place", "language"), PLACES)
 def test_no_catalogue_keeps_what_nobody_says(place: Place, language: str) -> None:
     in_code = {_key(message) for message in template_of(place)}
-    assert {_key(message) for message in kept(place, language)} - in_code == set()
+    assert {_key(message) for message in stored_catalog(place, language)} - in_code == set()
 
 
 def _key(message: Message) -> tuple[object, str | None]:
@@ -52,7 +52,9 @@ def _key(message: Message) -> tuple[object, str | None]:
 
 @pytest.mark.parametrize(("place", "language"), PLACES)
 def test_translations_name_the_same_values(place: Place, language: str) -> None:
-    assert [message.id for message in kept(place, language) if not _names_the_same(message)] == []
+    assert [
+        message.id for message in stored_catalog(place, language) if not _names_the_same(message)
+    ] == []
 
 
 def _names_the_same(message: Message) -> bool:
@@ -65,7 +67,7 @@ def _names_the_same(message: Message) -> bool:
 @pytest.mark.parametrize(("place", "language"), PLACES)
 def test_the_compiled_catalogue_is_the_written_one(place: Place, language: str) -> None:
     path = place.po(language)
-    assert path.with_suffix(".mo").read_bytes() == compiled(kept(place, language))
+    assert path.with_suffix(".mo").read_bytes() == compiled(stored_catalog(place, language))
 
 
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
@@ -96,7 +98,10 @@ UNSET = re.compile(r"'|(?<!\u202f)[;!?]| [:»]|«(?!\u202f)")
 @pytest.mark.parametrize("place", places(), ids=lambda place: place.name)
 def test_french_is_set_as_french(place: Place) -> None:
     in_code = [
-        text for message in kept(place, "fr") if message.id for text in texts(message.string)
+        text
+        for message in stored_catalog(place, "fr")
+        if message.id
+        for text in texts(message.string)
     ]
     assert [text for text in in_code if UNSET.search(text)] == []
 

@@ -111,8 +111,8 @@ def test_what_the_release_before_does_not_notice(operation: Any) -> None:
     ],
 )
 def test_what_breaks_the_release_before_is_found(operations: list[Any], problem: str) -> None:
-    (found,) = problems(migration(*operations), MigrationLoader(None))
-    assert problem in found
+    (sentence,) = problems(migration(*operations), MigrationLoader(None))
+    assert problem in sentence
 
 
 def test_a_migration_may_say_why_it_breaks_the_rules() -> None:
@@ -142,8 +142,10 @@ def applied(*operations: Any) -> Iterator[None]:
 
 def constraints() -> dict[str, Any]:
     with connection.cursor() as cursor:
-        found: dict[str, Any] = connection.introspection.get_constraints(cursor, "scoring_session")
-    return found
+        by_name: dict[str, Any] = connection.introspection.get_constraints(
+            cursor, "scoring_session"
+        )
+    return by_name
 
 
 @pytest.mark.django_db(transaction=True)

@@ -106,8 +106,10 @@ def test_it_says_what_holds_its_port(served: str, tmp_path: Path) -> None:
     assert port
     with serving(port, tmp_path) as second:
         assert second.wait(PATIENCE) == 1
-    said = (tmp_path / "log").read_text().strip().splitlines()[-1]
-    assert re.match(rf"Port {port} is in use by process \d+ \(.*gunicorn.*\): stop it, or", said)
+    last_line = (tmp_path / "log").read_text().strip().splitlines()[-1]
+    assert re.match(
+        rf"Port {port} is in use by process \d+ \(.*gunicorn.*\): stop it, or", last_line
+    )
 
 
 def test_it_waits_for_a_worker_that_a_killed_server_left(tmp_path: Path) -> None:

@@ -150,8 +150,8 @@ def make_database(layout: Layout) -> bool:
     except psycopg.OperationalError:
         return False
     with connection:
-        found = connection.execute("SELECT 1 FROM pg_database WHERE datname = 'scorefolio'")
-        if not found.fetchone():
+        databases = connection.execute("SELECT 1 FROM pg_database WHERE datname = 'scorefolio'")
+        if not databases.fetchone():
             password = sql.Literal(layout.passwords["application"])
             connection.execute(sql.SQL("CREATE ROLE scorefolio LOGIN PASSWORD {}").format(password))
             # Here and not from the site: PgBouncer passes on no settings of its clients.

@@ -80,9 +80,9 @@ def disputed(row: Dispute, names: Mapping[int, str]) -> Disputed:
     votes = [
         vote for vote in row.votes.all() if row.met is not None or vote.judge_id != row.artist_id
     ]
-    said: list[tuple[int, SaidOnPhone]] = [(vote.judge_id, vote) for vote in votes]
+    answers: list[tuple[int, SaidOnPhone]] = [(vote.judge_id, vote) for vote in votes]
     if row.author_says is not None:
-        said.append((row.artist_id, row))
+        answers.append((row.artist_id, row))
     return Disputed(
         artist=names[row.artist_id],
         criterion=row.criterion,
@@ -92,7 +92,7 @@ def disputed(row: Dispute, names: Mapping[int, str]) -> Disputed:
         votes={names[vote.judge_id]: vote.met for vote in votes},
         phones={
             names[seat]: names.get(one.phone_of_id or 0, "")
-            for seat, one in said
+            for seat, one in answers
             if one.phone_of_id or one.phone_hosts
         },
     )

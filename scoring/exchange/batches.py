@@ -18,10 +18,10 @@ Rows = TypeVar("Rows", bound=QuerySet[Any, Any])
 
 def read(rows: Iterable[Row]) -> list[Row]:
     """Run a query, and give the connection back, unless a transaction goes on with it."""
-    found = list(rows)
+    batch = list(rows)
     if not connection.in_atomic_block:
         connection.close_if_unusable_or_obsolete()
-    return found
+    return batch
 
 
 def in_batches(rows: Rows, after: Callable[[Rows, Any], Rows]) -> Iterator[Any]:

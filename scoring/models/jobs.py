@@ -35,8 +35,8 @@ class JobQuerySet(models.QuerySet["Job"]):
         is_silent = Q(alive_at=None) | Q(alive_at__lt=silent_since)
         was_killed = Q(task__status=RUNNING, task__started_at__lt=silent_since)
         has_stopped = ~Q(task__status__in=(READY, RUNNING))
-        found = self.unfinished().filter(is_silent, was_killed | has_stopped)
-        return found.select_related("task").order_by("task__enqueued_at", "pk")
+        jobs = self.unfinished().filter(is_silent, was_killed | has_stopped)
+        return jobs.select_related("task").order_by("task__enqueued_at", "pk")
 
 
 class Job(models.Model):

@@ -71,8 +71,8 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
 
     def of_group(self, group: Group) -> Self:
         """Return the revisions of all sessions of the group that are not deleted, in order."""
-        found = self.filter(session__group=group, session__deleted_at=None)
-        return found.order_by("session_id", "number")
+        revisions = self.filter(session__group=group, session__deleted_at=None)
+        return revisions.order_by("session_id", "number")
 
     def recorded_after(self, session: int, number: int) -> Self:
         """Leave out what comes before this one in the order of of_group(), and itself."""

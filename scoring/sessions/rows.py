@@ -19,14 +19,14 @@ from scoring.models.rows import Row, Rows, Table, batches, quoted
 
 def read(tables: Iterable[Table], session: int) -> Rows:
     """Read the rows of a session, one query a table."""
-    found: dict[type[models.Model], dict[Row, Row]] = {}
+    stored: dict[type[models.Model], dict[Row, Row]] = {}
     with connection.cursor() as cursor:
         for table in tables:
             split = len(table.key)
             cursor.execute(_select(table), [session])
             rows = _converted(table, cursor.fetchall())
-            found[table.model] = {row[:split]: row[split:] for row in rows}
-    return found
+            stored[table.model] = {row[:split]: row[split:] for row in rows}
+    return stored
 
 
 def write(tables: Iterable[Table], session: int, before: Rows, after: Rows) -> None:
@@ -35,26 +35,26 @@ def write(tables: Iterable[Table], session: int, before: Rows, after: Rows) -> N
         for table in tables:
             old = before.get(table.model, {})
             new = after.get(table.model, {})
-            gone = [key for key, values in old.items() if new.get(key) != values]
-            come = [
+            removed = [key for key, values in old.items() if new.get(key) != values]
+            added = [
                 (session, *key, *values) for key, values in new.items() if old.get(key) != values
             ]
-            for some in batches(gone):
+            for some in batches(removed):
                 values = [session, *chain.from_iterable(some)]
                 cursor.execute(_delete(table, len(some)), values)
-            _add(cursor, table, come)
+            _add(cursor, table, added)
 
 
 def write_new(tables: Iterable[Table], sessions: Mapping[int, Rows]) -> None:
     """Write the rows of sessions that have none yet: together, a few statements a table."""
     with connection.cursor() as cursor:
         for table in tables:
-            come = [
+            added = [
                 (session, *key, *values)
                 for session, rows in sessions.items()
                 for key, values in rows.get(table.model, {}).items()
             ]
-            _add(cursor, table, come)
+            _add(cursor, table, added)
 
 
 def _add(cursor: CursorWrapper, table: Table, rows: list[Row]) -> None:

@@ -16,13 +16,13 @@ from scoring.web.group_access import Guest, group_view
 @require_safe
 @group_view()
 def player(request: HttpRequest, guest: Guest, player: int) -> HttpResponse:
-    found = get_object_or_404(visible_players(guest), pk=player)
+    shown = get_object_or_404(visible_players(guest), pk=player)
     context = {
         "guest": guest,
         "group": guest.group,
-        "player": found,
-        "may_change": guest.keeps or (guest.belongs and found.user == guest.user),
-        "page": player_page(found, guest),
+        "player": shown,
+        "may_change": guest.keeps or (guest.belongs and shown.user == guest.user),
+        "page": player_page(shown, guest),
         "least_meetings": LEAST_MEETINGS,
     }
     return render(request, "statistics/player.html", context)

@@ -8,5 +8,5 @@ register = Library()
 @register.simple_tag
 def request_id() -> str:
     """Return the id that the log has of this request; "" outside of requests."""
-    found = current_request_id()
-    return "" if found == UNKNOWN else found
+    current = current_request_id()
+    return "" if current == UNKNOWN else current

@@ -121,6 +121,6 @@ def _fingerprint() -> str:
     digest = sha256(repr(settings.STORAGES["staticfiles"]).encode())
     for finder in get_finders():
         for name, storage in finder.list([]):
-            found = Path(storage.path(name)).stat()
-            digest.update(f"{storage.path(name)} {found.st_size} {found.st_mtime_ns}\n".encode())
+            status = Path(storage.path(name)).stat()
+            digest.update(f"{storage.path(name)} {status.st_size} {status.st_mtime_ns}\n".encode())
     return digest.hexdigest()

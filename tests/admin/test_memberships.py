@@ -65,8 +65,8 @@ def save(client: Client, group: Group, *rows: dict[str, Any]) -> Any:
     }
     numbers = {"TOTAL": len(rows), "INITIAL": sum("id" in row for row in rows)}
     counts = {f"memberships-{name}_FORMS": number for name, number in numbers.items()}
-    said = {"name": "Thursday", "slug": group.slug, **OF_A_GROUP}
-    return client.post(page_of(group), {**said, **counts, **fields})
+    of_group = {"name": "Thursday", "slug": group.slug, **OF_A_GROUP}
+    return client.post(page_of(group), {**of_group, **counts, **fields})
 
 
 def row_of(of: Group, name: str, **typed: Any) -> dict[str, Any]:

@@ -136,7 +136,10 @@ def test_a_double_tap_records_once_and_complains_of_nothing(phones: list[Page]) 
         tap(judge, "Done")
         expect(judge.get_by_text("Judged.", exact=True)).to_be_visible()
     answers: list[int] = []
-    sam.on("response", lambda said: answers.append(said.status) if "record" in said.url else None)
+    sam.on(
+        "response",
+        lambda response: answers.append(response.status) if "record" in response.url else None,
+    )
     sam.locator("#record").dblclick()
     expect(sam.get_by_role("heading", name="Round 2: who narrates?")).to_be_visible()
     sam.wait_for_load_state("networkidle")
@@ -163,7 +166,7 @@ def test_two_phones_record_the_same_round_at_once(phones: list[Page]) -> None:
 def record_by_hand(phone: Page) -> Callable[[], int]:
     """Send what the button would, from a thread that has no browser."""
     fields = phone.locator("form", has=phone.locator("#record")).locator("input")
-    said = {str(field.get_attribute("name")): field.input_value() for field in fields.all()}
+    values = {str(field.get_attribute("name")): field.input_value() for field in fields.all()}
     cookies = "; ".join(f"{one.get('name')}={one.get('value')}" for one in phone.context.cookies())
     address = urlsplit(phone.url)
     headers = {
@@ -175,7 +178,7 @@ def record_by_hand(phone: Page) -> Callable[[], int]:
     def send() -> int:
         connection = HTTPConnection(address.netloc, timeout=30)
         path = f"{address.path}duplik/record/"
-        connection.request("POST", path, urlencode(said), headers)
+        connection.request("POST", path, urlencode(values), headers)
         status = connection.getresponse().status
         connection.close()
         return status

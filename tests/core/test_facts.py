@@ -18,7 +18,7 @@ MOST_OF_WHAT, MOST_OF_SUBJECT = 30, 60  # as the tables of facts keep them
 often = settings(deadline=None, max_examples=60)
 
 
-def told(slug: str, dice: Random) -> tuple[Any, Any]:
+def state_and_facts(slug: str, dice: Random) -> tuple[Any, Any]:
     game = get_game(slug)
     state = read_document(game.sample(dice)).state
     return state, game.facts(state, game.score(state))
@@ -28,7 +28,7 @@ def told(slug: str, dice: Random) -> tuple[Any, Any]:
 @often
 @given(dice=st.randoms(use_true_random=False))
 def test_every_fact_can_be_stored_and_has_words(slug: str, dice: Random) -> None:
-    state, facts = told(slug, dice)
+    state, facts = state_and_facts(slug, dice)
     game = get_game(slug)
     for fact in facts:
         words = game.fact_wording[fact.what]
@@ -44,7 +44,7 @@ def test_every_fact_can_be_stored_and_has_words(slug: str, dice: Random) -> None
 @often
 @given(dice=st.randoms(use_true_random=False))
 def test_a_share_is_never_more_than_all(slug: str, dice: Random) -> None:
-    _state, facts = told(slug, dice)
+    _state, facts = state_and_facts(slug, dice)
     wording = get_game(slug).fact_wording
     for fact in facts:
         assert fact.of >= 1
@@ -56,7 +56,7 @@ def test_a_share_is_never_more_than_all(slug: str, dice: Random) -> None:
 @often
 @given(dice=st.randoms(use_true_random=False))
 def test_a_player_has_a_fact_once_in_a_session(slug: str, dice: Random) -> None:
-    _state, facts = told(slug, dice)
+    _state, facts = state_and_facts(slug, dice)
     assert len({(fact.player, fact.what, fact.subject) for fact in facts}) == len(facts)
 
 
@@ -65,7 +65,7 @@ def test_a_player_has_a_fact_once_in_a_session(slug: str, dice: Random) -> None:
 @given(dice=st.randoms(use_true_random=False))
 def test_every_variant_has_words_and_there_is_at_least_one(slug: str, dice: Random) -> None:
     game = get_game(slug)
-    state, _facts = told(slug, dice)
+    state, _facts = state_and_facts(slug, dice)
     codes = game.variants(state)
     assert codes
     assert len(set(codes)) == len(codes)
@@ -78,15 +78,15 @@ def test_every_variant_has_words_and_there_is_at_least_one(slug: str, dice: Rand
 @given(dice=st.randoms(use_true_random=False))
 def test_whatever_breaks_a_tie_has_words(slug: str, dice: Random) -> None:
     game = get_game(slug)
-    state, _facts = told(slug, dice)
+    state, _facts = state_and_facts(slug, dice)
     ladder = game.score(state).ladder
     assert all(rung in game.wording.ties for rung in ladder if rung != POINTS)
 
 
 def test_it_adds_up_facts_of_one_kind_and_leaves_out_those_without_occasion() -> None:
-    told = [
+    facts = [
         Fact("Ida", "row", "5", 1, 2),
         Fact("Ida", "row", "6", 0, 0),
         Fact("Ida", "row", "5", 0, 1),
     ]
-    assert added_up(told) == (Fact("Ida", "row", "5", 1, 3),)
+    assert added_up(facts) == (Fact("Ida", "row", "5", 1, 3),)

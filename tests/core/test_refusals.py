@@ -27,20 +27,20 @@ SEATS = range(2, 5)
 PLAYERS = ("Ana", "Ben", "Cleo")
 HERE: Path = ("rounds", 2, "sheets")
 
-Told = tuple[Path, StrEnum, dict[str, object]]
+RefusalParts = tuple[Path, StrEnum, dict[str, object]]
 
 
 class OwnCode(StrEnum):
     TWO_ALIKE = "two-alike"
 
 
-def told(check: Callable[..., None], *given: Any) -> Told:
+def refusal(check: Callable[..., None], *given: Any) -> RefusalParts:
     with pytest.raises(Refused) as caught:
         check(*given)
     return caught.value.path, caught.value.code, caught.value.values
 
 
-def told_or_none(check: Callable[..., None], *given: Any) -> Told | None:
+def refusal_or_none(check: Callable[..., None], *given: Any) -> RefusalParts | None:
     try:
         check(*given)
     except Refused as refused:
@@ -108,11 +108,11 @@ def test_it_takes_as_many_players_as_there_are_seats(players: tuple[str, ...]) -
 @pytest.mark.parametrize("players", [(), ("A",), ("A", "B", "C", "D", "E")], ids=len)
 def test_it_refuses_fewer_or_more_players(players: tuple[str, ...]) -> None:
     wanted = {"least": 2, "most": 4}
-    assert told(check_players, players, SEATS) == (("players",), Code.PLAYER_COUNT, wanted)
+    assert refusal(check_players, players, SEATS) == (("players",), Code.PLAYER_COUNT, wanted)
 
 
 def test_it_refuses_two_players_of_one_name_at_the_second() -> None:
-    assert told(check_players, ("Ana", "Ben", "Ana"), SEATS) == (
+    assert refusal(check_players, ("Ana", "Ben", "Ana"), SEATS) == (
         ("players", 2),
         Code.NAME_TWICE,
         {"item": "Ana"},
@@ -120,14 +120,14 @@ def test_it_refuses_two_players_of_one_name_at_the_second() -> None:
 
 
 def test_it_counts_the_players_before_it_compares_them() -> None:
-    assert told(check_players, ("Ana",) * 5, SEATS)[1] == Code.PLAYER_COUNT
+    assert refusal(check_players, ("Ana",) * 5, SEATS)[1] == Code.PLAYER_COUNT
 
 
 @pytest.mark.parametrize("players", [PLAYERS, [*PLAYERS], {*PLAYERS}, dict.fromkeys(PLAYERS, 0)])
 def test_it_knows_who_sits_at_the_table(players: Collection[str]) -> None:
     check_player("Cleo", players, HERE)
     for name in ("Dov", "cleo", "Cl", ""):
-        assert told(check_player, name, players, HERE) == (
+        assert refusal(check_player, name, players, HERE) == (
             HERE,
             Code.UNKNOWN_PLAYER,
             {"name": name},
@@ -154,7 +154,7 @@ def test_it_takes_a_list_of_some_or_all_in_any_order(names: tuple[str, ...]) -> 
 def test_it_refuses_strangers_in_a_list_and_then_names_that_stand_there_twice(
     names: tuple[str, ...], at: int, code: Code, values: dict[str, object]
 ) -> None:
-    assert told(check_names, names, PLAYERS, HERE) == ((*HERE, at), code, values)
+    assert refusal(check_names, names, PLAYERS, HERE) == ((*HERE, at), code, values)
 
 
 # Lists
@@ -171,11 +171,11 @@ def test_it_takes_items_that_differ(items: tuple[object, ...]) -> None:
 )
 def test_it_refuses_the_first_item_that_stood_there_before(items: tuple[int, ...], at: int) -> None:
     listed_twice = ((*HERE, at), Code.LISTED_TWICE, {"item": items[at]})
-    assert told(check_different, items, HERE) == listed_twice
+    assert refusal(check_different, items, HERE) == listed_twice
 
 
 def test_a_game_may_name_the_code_for_items_that_are_alike() -> None:
-    path, code, _ = told(check_different, ("a", "a"), HERE, OwnCode.TWO_ALIKE)
+    path, code, _ = refusal(check_different, ("a", "a"), HERE, OwnCode.TWO_ALIKE)
     assert (path, code) == ((*HERE, 1), OwnCode.TWO_ALIKE)
 
 
@@ -187,7 +187,7 @@ def test_it_takes_a_number_up_to_both_ends(number: int) -> None:
 @pytest.mark.parametrize("number", [-1, 0, 11, 12, 10**30])
 def test_it_refuses_a_number_beyond_either_end(number: int) -> None:
     values = {"number": number, "least": 1, "most": 10}
-    assert told(check_within, number, range(1, 11), HERE) == (HERE, Code.OUT_OF_RANGE, values)
+    assert refusal(check_within, number, range(1, 11), HERE) == (HERE, Code.OUT_OF_RANGE, values)
 
 
 @pytest.mark.parametrize("numbers", [(), (1,), (10,), (10, 1), (4, 4, 1, 10, 5)], ids=repr)
@@ -213,7 +213,7 @@ def test_it_refuses_the_first_number_of_a_list_that_is_beyond_either_end(
 ) -> None:
     values = {"number": numbers[at], "least": 1, "most": 10}
     out_of_range = ((*HERE, at), Code.OUT_OF_RANGE, values)
-    assert told(check_all_within, numbers, range(1, 11), HERE) == out_of_range
+    assert refusal(check_all_within, numbers, range(1, 11), HERE) == out_of_range
 
 
 @pytest.mark.parametrize("items", [(1, 2), [1, 1, 1], {1, 2, 3}, {"a": 1, "b": 2}], ids=repr)
@@ -224,27 +224,27 @@ def test_it_takes_as_many_items_as_are_allowed(items: Collection[object]) -> Non
 @pytest.mark.parametrize("items", [(), (1,), (1, 2, 3, 4), {"a": 1}], ids=repr)
 def test_it_refuses_fewer_or_more_items(items: Collection[object]) -> None:
     values = {"count": len(items), "wanted": range(2, 4)}
-    assert told(check_count, items, range(2, 4), HERE) == (HERE, Code.WRONG_COUNT, values)
+    assert refusal(check_count, items, range(2, 4), HERE) == (HERE, Code.WRONG_COUNT, values)
 
 
 # A look at a whole list is only a quicker way to find nothing wrong
 
 
-def one_name_after_the_other(names: list[str]) -> Told | None:
+def one_name_after_the_other(names: list[str]) -> RefusalParts | None:
     for at, name in enumerate(names):
         if name not in PLAYERS:
             return (*HERE, at), Code.UNKNOWN_PLAYER, {"name": name}
     return one_item_after_the_other(names, Code.NAME_TWICE)
 
 
-def one_item_after_the_other(items: list[Any], code: Code) -> Told | None:
+def one_item_after_the_other(items: list[Any], code: Code) -> RefusalParts | None:
     for at, item in enumerate(items):
         if item in items[:at]:
             return (*HERE, at), code, {"item": item}
     return None
 
 
-def one_number_after_the_other(numbers: list[int]) -> Told | None:
+def one_number_after_the_other(numbers: list[int]) -> RefusalParts | None:
     for at, number in enumerate(numbers):
         if not 1 <= number <= 10:
             return (*HERE, at), Code.OUT_OF_RANGE, {"number": number, "least": 1, "most": 10}
@@ -253,16 +253,16 @@ def one_number_after_the_other(numbers: list[int]) -> Told | None:
 
 @given(st.lists(st.sampled_from(["Ana", "Ben", "Cleo", "Dov", "Eve"]), max_size=5))
 def test_it_says_of_a_list_of_names_what_it_says_of_its_first_fault(names: list[str]) -> None:
-    assert told_or_none(check_names, names, PLAYERS, HERE) == one_name_after_the_other(names)
+    assert refusal_or_none(check_names, names, PLAYERS, HERE) == one_name_after_the_other(names)
 
 
 @given(st.lists(st.integers(0, 6), max_size=6))
 def test_it_says_of_items_what_it_says_of_the_first_repeated(items: list[int]) -> None:
     expected = one_item_after_the_other(items, Code.LISTED_TWICE)
-    assert told_or_none(check_different, items, HERE) == expected
+    assert refusal_or_none(check_different, items, HERE) == expected
 
 
 @given(st.lists(st.integers(-1, 12), max_size=5))
 def test_it_says_of_a_list_of_numbers_what_it_says_of_its_first_fault(numbers: list[int]) -> None:
     expected = one_number_after_the_other(numbers)
-    assert told_or_none(check_all_within, numbers, range(1, 11), HERE) == expected
+    assert refusal_or_none(check_all_within, numbers, range(1, 11), HERE) == expected

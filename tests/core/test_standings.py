@@ -38,10 +38,11 @@ def met(sessions: Sequence[Ranks], players: Sequence[int]) -> Iterable[Ranks]:
 
 
 def counts(player: int, sessions: Sequence[Ranks]) -> Counts:
-    there = [list(one.values()) for one in sessions if player in one]
+    taken_places = [list(one.values()) for one in sessions if player in one]
     own = [one[player] for one in sessions if player in one]
     return Counter(
-        Place(len(taken), rank, taken.count(rank)) for rank, taken in zip(own, there, strict=True)
+        Place(len(taken), rank, taken.count(rank))
+        for rank, taken in zip(own, taken_places, strict=True)
     )
 
 
@@ -233,9 +234,9 @@ def said_order(rules: Rules, sessions: Sequence[Ranks]) -> dict[int, int]:
         level = {other for other, theirs in first.items() if theirs == mine}
         met = Fraction(0)
         for one in own[player]:
-            there = [place for other, place in one.items() if other in level]
-            if len(there) > 1:
-                met += said_beaten(one[player], there)
+            other_places = [place for other, place in one.items() if other in level]
+            if len(other_places) > 1:
+                met += said_beaten(one[player], other_places)
         key[player] = (*mine, met)
     return {mine: 1 + sum(key[other] > key[mine] for other in key) for mine in key}
 
@@ -243,11 +244,11 @@ def said_order(rules: Rules, sessions: Sequence[Ranks]) -> dict[int, int]:
 @st.composite
 def evenings(draw: st.DrawFn) -> Ranks:
     """Who sat there, in places as a game gives them: 1-2-2-4."""
-    there = draw(st.lists(st.sampled_from(sorted(NAMES)), min_size=2, unique=True))
-    points = [draw(st.integers(0, 3)) for _ in there]
+    names = draw(st.lists(st.sampled_from(sorted(NAMES)), min_size=2, unique=True))
+    points = [draw(st.integers(0, 3)) for _ in names]
     return {
         player: 1 + sum(other > mine for other in points)
-        for player, mine in zip(there, points, strict=True)
+        for player, mine in zip(names, points, strict=True)
     }
 
 

@@ -49,8 +49,8 @@ def cited(file: Path) -> set[str]:
 
 def files_with_words() -> Iterator[Path]:
     for folder in SOURCES:
-        found = (ROOT / folder).rglob("*")
-        yield from (file for file in found if file.is_file() and file.suffix in WITH_WORDS)
+        paths = (ROOT / folder).rglob("*")
+        yield from (file for file in paths if file.is_file() and file.suffix in WITH_WORDS)
     yield from ROOT.glob("*.md")
 
 
@@ -68,11 +68,11 @@ def cited_by_tests(folder: Path) -> set[str]:
 
 
 def test_the_numbers_of_each_series_are_defined_once_and_in_order() -> None:
-    found: dict[str, list[str]] = {}
+    by_series: dict[str, list[str]] = {}
     for number in defined():
-        found.setdefault(series(number), []).append(number)
-    assert set(found) == set(TESTS_OF)
-    for name, numbers in found.items():
+        by_series.setdefault(series(number), []).append(number)
+    assert set(by_series) == set(TESTS_OF)
+    for name, numbers in by_series.items():
         assert numbers == [f"{name}{at}" for at in range(1, len(numbers) + 1)]
 
 

@@ -117,8 +117,8 @@ def test_it_refuses_the_first_fault_in_the_order_of_the_fields() -> None:
 def test_a_schema_tells_what_the_rules_allow() -> None:
     schema = SHAPE.schema()
     properties = {
-        key: {name: value for name, value in told.items() if name != "title"}
-        for key, told in schema["properties"].items()
+        key: {name: value for name, value in declared.items() if name != "title"}
+        for key, declared in schema["properties"].items()
     }
     assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
     assert (schema["title"], schema["type"]) == ("HikeDocument", "object")

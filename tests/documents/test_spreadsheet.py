@@ -35,9 +35,9 @@ MEANT = {
 }
 
 
-def written(found: list[dict[str, Any]], separator: str = ",") -> bytes:
+def written(documents: list[dict[str, Any]], separator: str = ",") -> bytes:
     file = io.StringIO(newline="")
-    csv.writer(file, delimiter=separator).writerows(table(found))
+    csv.writer(file, delimiter=separator).writerows(table(documents))
     return file.getvalue().encode()
 
 
@@ -47,8 +47,8 @@ def read(text: bytes | str) -> list[Any]:
 
 
 def one(text: str) -> Any:
-    (found,) = read(text)
-    return found
+    (document,) = read(text)
+    return document
 
 
 def test_what_goes_out_comes_in_again() -> None:
@@ -146,8 +146,8 @@ def test_a_total_that_somebody_typed_is_refused() -> None:
 )
 def test_a_cell_that_cannot_be_is_refused_at_its_path(row: str, path: str, sentence: str) -> None:
     what = row.split(",", maxsplit=1)[0]
-    kept = [line for line in DUPLIK.splitlines() if not line.split(",")[1].startswith(what)]
-    error = score_value(one("\n".join([*kept[:1], "Friday,,", *kept[1:], f",{row}"])))["error"]
+    lines = [line for line in DUPLIK.splitlines() if not line.split(",")[1].startswith(what)]
+    error = score_value(one("\n".join([*lines[:1], "Friday,,", *lines[1:], f",{row}"])))["error"]
     assert error["path"] == path
     assert sentence in error["message"]
 

@@ -275,11 +275,11 @@ def test_it_lists_members_in_the_order_in_which_they_joined(group: Group) -> Non
 
 def test_what_was_deleted_is_in_no_file(group: Group) -> None:
     season = season_of(group)
-    kept, deleted = play(season, 1, 2), play(season, 2, 1, 0, 3)
+    remaining, deleted = play(season, 1, 2), play(season, 2, 1, 0, 3)
     lifecycle.delete(session=deleted, by=By(at=AT))
     whole = unpacked(group)
     everything = {name: read_file(whole, name) for name in whole.namelist()}
-    has = {name for name, content in everything.items() if str(kept.uuid) in content}
+    has = {name for name, content in everything.items() if str(remaining.uuid) in content}
     assert has == {"results.csv", "sessions.csv", "sessions.ndjson", "history.csv"}
     assert not [name for name, content in everything.items() if str(deleted.uuid) in content]
     tables = [name for name in everything if name.startswith("leagues/")]

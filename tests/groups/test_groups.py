@@ -335,9 +335,9 @@ def test_everything_that_was_played_in_it_goes_with_it(group: Group) -> None:
     for slug in installed_games():
         open_empty(slug, group=group)
     finished_table(group=group)
-    kept = finished_table()
+    elsewhere = finished_table()
     player(group, "Zoe")
     signed_in("alice").post(url_of("delete_group", group), {"name": "Thursday"})
-    assert list(Session.objects.all()) == [kept]
+    assert list(Session.objects.all()) == [elsewhere]
     assert not Player.objects.exists()
     assert User.objects.count() == 2

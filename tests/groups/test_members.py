@@ -249,8 +249,8 @@ def test_all_claims_to_a_player_are_answered_once_one_is_agreed(group: Group) ->
     joe, zoe = player(group, "Joe"), player(group, "Zoe")
     signed_in("kim", group)
     signed_in("olga", group)
-    for name, said in (("bob", joe), ("kim", joe), ("olga", zoe)):
-        claim_player(membership=membership(group, name), player=said)
+    for name, claimed in (("bob", joe), ("kim", joe), ("olga", zoe)):
+        claim_player(membership=membership(group, name), player=claimed)
     assign_player(membership=membership(group, "kim"), player=joe)
     said_by = {name: membership(group, name).says for name in ("bob", "kim", "olga")}
     assert said_by == {"bob": None, "kim": None, "olga": zoe}

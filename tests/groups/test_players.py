@@ -113,8 +113,8 @@ def test_a_player_hides_themself(group: Group) -> None:
     joe = player(group, "Joe", user=User.objects.get(username="bob"))
     bob = signed_in("bob")
     assert "Hide me" in page_source(bob, url_of("edit_player", group, joe.pk))
-    for said, hidden in (({}, True), ({"show": "1"}, False)):
-        bob.post(url_of("hide_player", group, joe.pk), said)
+    for fields, hidden in (({}, True), ({"show": "1"}, False)):
+        bob.post(url_of("hide_player", group, joe.pk), fields)
         joe.refresh_from_db()
         assert joe.hidden is hidden
 

@@ -49,8 +49,8 @@ def season(group: Group) -> Season:
     return season_of(group)
 
 
-def refused(client: Client, address: str, said: dict[str, Any]) -> str:
-    answer = client.post(address, said)
+def refused(client: Client, address: str, fields: dict[str, Any]) -> str:
+    answer = client.post(address, fields)
     assert answer.status_code == 422
     return answer.content.decode()
 
@@ -60,7 +60,7 @@ def refused(client: Client, address: str, said: dict[str, Any]) -> str:
 
 @pytest.mark.parametrize("name", ["league_new", "league_edit"])
 @pytest.mark.parametrize(
-    ("said", "field", "sentence"),
+    ("fields", "field", "sentence"),
     [
         ({"name": ""}, "name", REQUIRED),
         ({"name": "a\u202eb"}, "name", NOT_PRINTABLE),
@@ -72,11 +72,11 @@ def refused(client: Client, address: str, said: dict[str, Any]) -> str:
     ],
 )
 def test_what_makes_no_league_is_refused_at_its_field(
-    alice: Client, season: Season, name: str, said: dict[str, str], field: str, sentence: str
+    alice: Client, season: Season, name: str, fields: dict[str, str], field: str, sentence: str
 ) -> None:
     League.objects.create(group=season.league.group, name="Plate", slug="plate")
     address = reverse(name, args=["thursday", *(["cup"] if name == "league_edit" else [])])
-    page = refused(alice, address, {**LEAGUE, **said})
+    page = refused(alice, address, {**LEAGUE, **fields})
     assert fields_beside(page, sentence) == {field}
     assert sorted(League.objects.values_list("name", flat=True)) == ["Cup", "Plate"]
 
@@ -106,7 +106,7 @@ def test_a_season_gets_an_address_from_its_name(alice: Client, season: Season) -
 
 
 @pytest.mark.parametrize(
-    ("form", "name", "path", "said"),
+    ("form", "name", "path", "fields"),
     [
         ("LeagueForm", "league_new", [], LEAGUE),
         ("SeasonForm", "season_new", ["cup"], SEASON),
@@ -118,7 +118,7 @@ def test_an_address_that_is_taken_meanwhile_is_refused_at_its_field(
     form: str,
     name: str,
     path: list[str],
-    said: dict[str, Any],
+    fields: dict[str, Any],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """As if the other one had come between the form's look and the saving."""
@@ -126,7 +126,7 @@ def test_an_address_that_is_taken_meanwhile_is_refused_at_its_field(
     monkeypatch.setattr("django.db.models.Model.validate_constraints", lambda *_, **_more: None)
     monkeypatch.setattr(f"scoring.leagues.forms.{form}.clean_slug", lambda form: form.data["slug"])
     taken = "year" if path else "cup"
-    page = refused(alice, reverse(name, args=["thursday", *path]), {**said, "slug": taken})
+    page = refused(alice, reverse(name, args=["thursday", *path]), {**fields, "slug": taken})
     assert fields_beside(page, "at this address.") == {"slug"}
     assert Season.objects.get() == season
 
@@ -136,7 +136,7 @@ def test_an_address_that_is_taken_meanwhile_is_refused_at_its_field(
 
 @pytest.mark.parametrize("name", ["season_new", "season_edit"])
 @pytest.mark.parametrize(
-    ("said", "field", "sentence"),
+    ("fields", "field", "sentence"),
     [
         ({"name": ""}, "name", REQUIRED),
         ({"name": "a\u202eb"}, "name", NOT_PRINTABLE),
@@ -159,13 +159,13 @@ def test_an_address_that_is_taken_meanwhile_is_refused_at_its_field(
         ({"minimum": "0"}, "minimum", "greater than or equal to 1"),
     ],
 )  # fmt: skip
-def test_what_makes_no_season_is_told_at_its_field(
-    alice: Client, season: Season, name: str, said: dict[str, Any], field: str, sentence: str
+def test_what_makes_no_season_is_refused_at_its_field(
+    alice: Client, season: Season, name: str, fields: dict[str, Any], field: str, sentence: str
 ) -> None:
     day = date(YEAR + 5, 6, 30)
     season_of(season.league.group, name="Spring", slug="spring", starts_on=day, ends_on=day)
     path = ["cup", "year"] if name == "season_edit" else ["cup"]
-    page = refused(alice, reverse(name, args=["thursday", *path]), {**SEASON, **said})
+    page = refused(alice, reverse(name, args=["thursday", *path]), {**SEASON, **fields})
     assert fields_beside(page, sentence) == {field}
     assert sorted(Season.objects.values_list("name", flat=True)) == ["Spring", "Year"]
 

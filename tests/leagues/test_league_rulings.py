@@ -227,19 +227,19 @@ def _deleted(group: Group) -> None:
 
 
 @pytest.mark.parametrize(
-    ("correct", "said"),
+    ("correct", "corrected"),
     [
         pytest.param(_deleted, True, id="L-9: a closed season says when it was corrected"),
         pytest.param(lambda _group: None, False, id="L-9: untouched, a closed season says nothing"),
     ],
 )
-def test_closed(group: Group, correct: Callable[[Group], None], said: bool) -> None:
+def test_closed(group: Group, correct: Callable[[Group], None], corrected: bool) -> None:
     table_of(group, [(1, 2), (1, 2), (2, 1)])
     leagues.close(season=Season.objects.get(), at=timezone.now())
     correct(group)
     season = Season.objects.get()
-    assert (season.corrected_at is not None) is said
-    assert stands(season)[0][2] == ("1" if said else "2")
+    assert (season.corrected_at is not None) is corrected
+    assert stands(season)[0][2] == ("1" if corrected else "2")
 
 
 def _player(name: str) -> Player:

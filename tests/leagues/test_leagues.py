@@ -285,7 +285,7 @@ def test_a_new_season_counts_what_was_played_on_its_days(alice: Client, group: G
 
 
 @pytest.mark.parametrize(
-    ("said", "sentence"),
+    ("fields", "sentence"),
     [
         ({"games": []}, "Choose at least one game."),
         ({"ends_on": f"{YEAR - 1}-12-31"}, "The last day is before the first."),
@@ -300,9 +300,9 @@ def test_a_new_season_counts_what_was_played_on_its_days(alice: Client, group: G
     ],
 )
 def test_the_page_shows_why_a_season_is_refused(
-    alice: Client, season: Season, said: dict[str, Any], sentence: str
+    alice: Client, season: Season, fields: dict[str, Any], sentence: str
 ) -> None:
-    answer = alice.post(YEAR_PAGE, {**SETTINGS, **said, "save": "1"})
+    answer = alice.post(YEAR_PAGE, {**SETTINGS, **fields, "save": "1"})
     assert answer.status_code == 422
     assert sentence in words(answer)
     assert Season.objects.get().version == season.version

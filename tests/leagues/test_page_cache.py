@@ -39,10 +39,10 @@ def see(season: Season, visibility: str) -> None:
     group.save()
 
 
-def player(who: str, **said: object) -> Player:
-    found = Player.objects.get(name=who)
-    update_player(player=found, **said)
-    return found
+def player(who: str, **fields: object) -> Player:
+    stored = Player.objects.get(name=who)
+    update_player(player=stored, **fields)
+    return stored
 
 
 def pages(season: Season) -> list[str]:
@@ -74,8 +74,8 @@ def test_it_is_there_for_those_who_may_see_the_group(
 def test_a_season_that_may_not_be_seen_is_no_different_from_none(season: Season) -> None:
     html_of(season_url(season))  # kept from when it was public
     see(season, "members")
-    for there in (season_url(season), *pages(season)):
-        hidden, none = Client().get(there), Client().get(there.replace("/year/", "/never/"))
+    for address in (season_url(season), *pages(season)):
+        hidden, none = Client().get(address), Client().get(address.replace("/year/", "/never/"))
         assert hidden.status_code == none.status_code == 404
         assert main_text(hidden.content.decode()) == main_text(none.content.decode())
         assert "ETag" not in hidden
@@ -143,9 +143,9 @@ def test_names_are_shown_as_they_are_written(season: Season) -> None:
 # What is kept of it
 
 
-def queries(there: str, client: Client, **headers: str) -> tuple[int, int]:
+def queries(address: str, client: Client, **headers: str) -> tuple[int, int]:
     with CaptureQueriesContext(connection) as asked:
-        status = client.get(there, headers=headers).status_code
+        status = client.get(address, headers=headers).status_code
     return status, len(asked)
 
 

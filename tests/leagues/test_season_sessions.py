@@ -117,10 +117,10 @@ def test_they_are_listed_page_by_page_newest_first(group: Group) -> None:
 def test_a_long_career_asks_no_more_than_a_short_one(group: Group) -> None:
     season = season_of(group, aggregate="best")
     play_ranks(season, 1, 2)
-    there, counts = behind(season), []
+    address, counts = behind(season), []
     for _round in range(2):
         with CaptureQueriesContext(connection) as asked:
-            html_of(there)
+            html_of(address)
         counts.append(len(asked))
         for day in range(9):
             play_ranks(season, 1, 2, 3, day=day)

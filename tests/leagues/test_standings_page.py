@@ -299,9 +299,9 @@ def many(season: Season, number: int) -> None:
 NO_CACHE = "django.core.cache.backends.dummy.DummyCache"
 
 
-def asked(there: str, client: Client) -> int:
+def asked(address: str, client: Client) -> int:
     with CaptureQueriesContext(connection) as queries:
-        html_of(there, client)
+        html_of(address, client)
     return len(queries)
 
 

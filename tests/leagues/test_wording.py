@@ -27,7 +27,7 @@ from scoring.web.numbers import from_thousandths
 
 
 @pytest.mark.parametrize(
-    ("number", "said"),
+    ("number", "shown"),
     [
         (0, "0"),
         (1_000, "1"),
@@ -39,16 +39,16 @@ from scoring.web.numbers import from_thousandths
         (-50, "-0.05"),
     ],
 )
-def test_three_decimals_at_most_and_no_trailing_zeros(number: int, said: str) -> None:
+def test_three_decimals_at_most_and_no_trailing_zeros(number: int, shown: str) -> None:
     """L-6"""
-    assert from_thousandths(number) == said
+    assert from_thousandths(number) == shown
 
 
 @pytest.mark.parametrize(
-    ("worth", "said"), [(840, "1"), (280, "0.333"), (560, "0.667"), (630, "0.75"), (0, "0")]
+    ("worth", "shown"), [(840, "1"), (280, "0.333"), (560, "0.667"), (630, "0.75"), (0, "0")]
 )
-def test_it_writes_what_a_result_is_worth_in_thousandths(worth: int, said: str) -> None:
-    assert worth_shown(worth) == said
+def test_it_writes_what_a_result_is_worth_in_thousandths(worth: int, shown: str) -> None:
+    assert worth_shown(worth) == shown
 
 
 def test_decimals_are_written_as_the_reader_writes_them() -> None:
@@ -57,7 +57,7 @@ def test_decimals_are_written_as_the_reader_writes_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("added", "plays", "said"),
+    ("added", "plays", "rounded"),
     [
         pytest.param(840, 3, 333, id="down"),
         pytest.param(1680, 3, 667, id="up"),
@@ -65,9 +65,9 @@ def test_decimals_are_written_as_the_reader_writes_them() -> None:
         pytest.param(0, 0, 0, id="nothing"),
     ],
 )
-def test_a_value_is_rounded_half_up(added: int, plays: int, said: int) -> None:
+def test_a_value_is_rounded_half_up(added: int, plays: int, rounded: int) -> None:
     """L-6"""
-    assert thousandths(Rules(aggregate=Aggregate.AVERAGE), added, plays) == said
+    assert thousandths(Rules(aggregate=Aggregate.AVERAGE), added, plays) == rounded
 
 
 @given(st.sampled_from(Aggregate), st.integers(0, 10**9), st.integers(1, 10**5))
@@ -87,14 +87,14 @@ PLACES = st.builds(
 
 @given(st.sampled_from(Scheme), st.integers(1, 6), st.lists(PLACES, min_size=1, max_size=12))
 def test_the_best_are_those_that_are_added_up(
-    scheme: Scheme, best: int, there: list[Place]
+    scheme: Scheme, best: int, places: list[Place]
 ) -> None:
     rules = Rules(scheme=scheme, aggregate=Aggregate.BEST, best=best)
-    actual = best_of(rules, Counter(there))
-    worths = [place_worth(rules, place) for place in there]
+    actual = best_of(rules, Counter(places))
+    worths = [place_worth(rules, place) for place in places]
     over = [worth for worth in worths if worth > actual.least]
-    assert sum(over) + actual.taken * actual.least == tally(rules, 1, "", Counter(there)).sum
-    assert len(over) + actual.taken == min(best, len(there))
+    assert sum(over) + actual.taken * actual.least == tally(rules, 1, "", Counter(places)).sum
+    assert len(over) + actual.taken == min(best, len(places))
     assert worths.count(actual.least) == actual.alike
 
 
@@ -104,7 +104,7 @@ def test_of_the_results_alike_some_count() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "said"),
+    ("rules", "sentence"),
     [
         (Rules(), "1 to a clear first, 0 to a clear last"),
         (
@@ -121,8 +121,8 @@ def test_of_the_results_alike_some_count() -> None:
         (Rules(), "told apart by wins, then by second places"),
     ],
 )
-def test_a_table_says_how_it_is_worked_out(rules: Rules, said: str) -> None:
-    assert said in " ".join(how(rules))
+def test_a_table_says_how_it_is_worked_out(rules: Rules, sentence: str) -> None:
+    assert sentence in " ".join(how(rules))
 
 
 def test_it_does_not_mention_a_minimum_that_everybody_reaches() -> None:
@@ -130,7 +130,7 @@ def test_it_does_not_mention_a_minimum_that_everybody_reaches() -> None:
 
 
 @pytest.mark.parametrize(
-    ("decided_by", "mine", "others", "said"),
+    ("decided_by", "mine", "others", "sentence"),
     [
         ("", (1,), (1,), ""),
         ("value", (0, 1), (1, 0), ""),
@@ -144,9 +144,9 @@ def test_it_does_not_mention_a_minimum_that_everybody_reaches() -> None:
     ],
 )
 def test_it_says_why_somebody_stands_below_another(
-    decided_by: str, mine: tuple[int, ...], others: tuple[int, ...], said: str
+    decided_by: str, mine: tuple[int, ...], others: tuple[int, ...], sentence: str
 ) -> None:
-    assert why("Ana", decided_by, mine, others) == said
+    assert why("Ana", decided_by, mine, others) == sentence
 
 
 def test_it_words_how_far_a_player_moved() -> None:

@@ -98,10 +98,12 @@ def check() -> None:
     from scoring.models import Group, Season, Session
     from scoring.upkeep.rescore import differences, group_differences, season_differences
 
-    found = [wrong for session in Session.objects.in_order() for wrong in differences(session.pk)]
+    wrong_sessions = [
+        wrong for session in Session.objects.in_order() for wrong in differences(session.pk)
+    ]
     sums = group_differences(Group.objects.get()) + season_differences(Season.objects.get())
-    if found or sums:
-        raise AssertionError([*found, *sums])
+    if wrong_sessions or sums:
+        raise AssertionError([*wrong_sessions, *sums])
 
 
 if __name__ == "__main__":

@@ -83,8 +83,8 @@ def check(pk: int) -> int:
     numbers = list(session.revisions.order_by("number").values_list("number", flat=True))
     if numbers != list(range(1, session.revision + 1)):
         raise AssertionError(f"gaps: {numbers}, session says {session.revision}")
-    if found := differences(session.pk):
-        raise AssertionError(found)
+    if wrong := differences(session.pk):
+        raise AssertionError(wrong)
     return session.revision
 
 

@@ -72,9 +72,9 @@ def ready_of(tmp_path: Path, database: str) -> tuple[int, dict[str, str]]:
 
 
 def test_it_is_not_ready_before_its_database_is_migrated(tmp_path: Path) -> None:
-    status, said = ready_of(tmp_path, "")
+    status, states = ready_of(tmp_path, "")
     assert status == 503
-    assert (said["database"], said["migrations"]) == ("ok", "pending")
+    assert (states["database"], states["migrations"]) == ("ok", "pending")
 
 
 @pytest.mark.parametrize("url", ["sqlite:////nowhere/at/all", "postgres://nobody@127.0.0.1:1/none"])

@@ -79,12 +79,12 @@ def _arguments() -> argparse.Namespace:
 
 
 def _mutations(only: Iterable[str]) -> list[Mutation]:
-    found = []
+    all_mutations = []
     for path in sorted([*ROOT.glob("scoring/**/*.py"), *ROOT.glob("games/*/**/*.py")]):
         name = path.relative_to(ROOT).as_posix()
         if not NOT_MUTATED & set(path.parts) and name.startswith(tuple(only)):
-            found += list(mutations(name, path.read_bytes()))
-    return found
+            all_mutations += list(mutations(name, path.read_bytes()))
+    return all_mutations
 
 
 def _report(picked: list[Mutation], verdicts: Iterable[str], seed: int) -> None:

@@ -32,12 +32,12 @@ class Tests:
     def of(self, mutation: Mutation) -> list[str]:
         """Return the tests that call the function, or else those of its file or importers."""
         own = f"test_{Path(mutation.file).stem}"
-        found = (
+        tests = (
             self.of_function.get(f"{mutation.file}::{mutation.function}")
             or self.of_file.get(mutation.file)
             or {test for file in _importers(mutation.file) for test in self.of_file.get(file, ())}
         )
-        order = sorted(found, key=lambda test: (own not in test, self.size[test], test))
+        order = sorted(tests, key=lambda test: (own not in test, self.size[test], test))
         return [*sorted(self.new), *(self.readers if mutation.at_import else ()), *order]
 
     def by_name(self, mutation: Mutation) -> list[str]:

@@ -29,9 +29,9 @@ def serve(session: pytest.Session, requests: int, replies: int) -> None:
     with open(replies, "w", buffering=1) as reply, open(requests) as request:
         reply.write(json.dumps(list(items)) + "\n")
         for line in request:
-            said = json.loads(line)
+            asked = json.loads(line)
             if (child := os.fork()) == 0:
-                _run(said, [items[test] for test in said.pop("tests")], reply.fileno())
+                _run(asked, [items[test] for test in asked.pop("tests")], reply.fileno())
             _pid, status = os.waitpid(child, 0)
             if status:
                 reply.write(json.dumps({"status": status}) + "\n")
@@ -48,14 +48,14 @@ def _warm_up(items: list[pytest.Item]) -> None:
     connections.close_all()
 
 
-def _run(said: dict[str, Any], items: list[pytest.Item], reply: int) -> None:
+def _run(request: dict[str, Any], items: list[pytest.Item], reply: int) -> None:
     """Run the tests of one request in the forked process, and end it."""
     used = resource.getrusage(resource.RUSAGE_SELF)
-    limit = int(used.ru_utime + used.ru_stime + said.pop("seconds"))
+    limit = int(used.ru_utime + used.ru_stime + request.pop("seconds"))
     resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.RLIM_INFINITY))
     database = _own_database()
     try:
-        answer = {"failed": _first_failed(items)} if _mutate(**said) else {}
+        answer = {"failed": _first_failed(items)} if _mutate(**request) else {}
     finally:
         for file in Path.cwd().glob(f"{database}*"):
             file.unlink()
@@ -87,11 +87,11 @@ def _mutate(*, file: str, source: str, mutated: str) -> bool:
         return False
     other = {was: now for was, now in zip(old, new, strict=True) if was != now}
     path = str(Path(file).absolute())
-    for found in gc.get_objects():
+    for thing in gc.get_objects():
         # Not isinstance(): it would ask lazy objects for their class, which evaluates them.
-        if type(found) is FunctionType and found.__code__.co_filename == path:
+        if type(thing) is FunctionType and thing.__code__.co_filename == path:
             try:
-                found.__code__ = other.get(found.__code__, found.__code__)
+                thing.__code__ = other.get(thing.__code__, thing.__code__)
             except ValueError:  # other variables of the functions around it
                 return False
     return True

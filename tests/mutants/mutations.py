@@ -171,10 +171,10 @@ class _Mutator:
     ) -> Iterator[Mutation]:
         for operator, (left, right) in zip(operators, pairwise(operands), strict=True):
             start, end = self._end(left), self._start(right)
-            said, other = OTHER_OPERATOR.get(type(operator), ("", ""))
+            operator_text, other = OTHER_OPERATOR.get(type(operator), ("", ""))
             between = self.source[start:end].decode()
-            if said:  # with the brackets that stand there
-                text = between.replace(said, other, 1)
+            if operator_text:  # with the brackets that stand there
+                text = between.replace(operator_text, other, 1)
                 yield self._mutation(left.end_lineno or 0, kind, start, end, text)
 
     def _query(self, node: ast.Call, called: str, queryset: str) -> Iterator[Mutation]:
@@ -186,8 +186,8 @@ class _Mutator:
             yield self._instead(node, queryset, "dropped lock")
         elif called == "locked" and len(node.args) == 1:
             several = isinstance(node.args[0], SEVERAL)
-            found = "filter(pk__in={})" if several else "get(pk={})"
-            text = f"{queryset}.{found.format(self._text(node.args[0]))}"
+            call = "filter(pk__in={})" if several else "get(pk={})"
+            text = f"{queryset}.{call.format(self._text(node.args[0]))}"
             yield self._instead(node, text, "dropped lock")
 
     def _orders(self, node: ast.Call) -> Iterator[Mutation]:
@@ -214,8 +214,8 @@ class _Mutator:
 
     def _sql(self, node: ast.expr) -> Iterator[Mutation]:
         text = self._text(node)
-        for said, other in IN_SQL if SQL.search(text) else ():
-            for match in re.finditer(re.escape(said), text):
+        for words, other in IN_SQL if SQL.search(text) else ():
+            for match in re.finditer(re.escape(words), text):
                 changed = text[: match.start()] + other + text[match.end() :]
                 yield self._instead(node, changed, "SQL")
 

@@ -99,8 +99,8 @@ def test_it_says_which_function_it_is_in_and_whether_that_is_run_at_import() -> 
         @atomic
         def i(): a += b
     """)
-    found = [(one.line, one.function, one.at_import) for one in mutations("a.py", source.encode())]
-    assert found == [
+    places = [(one.line, one.function, one.at_import) for one in mutations("a.py", source.encode())]
+    assert places == [
         (2, "", True),
         (4, "", True),
         (5, "C.f", True),

@@ -241,7 +241,7 @@ def session_of_season() -> Session:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("visibility", "at_table", "told"),
+    ("visibility", "at_table", "shown"),
     [
         ("members", "member", True),
         ("members", "guest", False),
@@ -250,16 +250,16 @@ def session_of_season() -> Session:
     ],
 )
 def test_it_says_what_it_counts_for_to_those_who_may_see_it(
-    session_of_season: Session, visibility: str, at_table: str, told: bool
+    session_of_season: Session, visibility: str, at_table: str, shown: bool
 ) -> None:
     Group.objects.update(visibility=visibility)
     group = session_of_season.group
     client = signed_in("bob", group) if at_table == "member" else phone(session_of_season, place=1)
     html = client.get(result_url(session_of_season)).content.decode()
-    assert ("Counts for Cup, Year" in html) is told
-    assert (f'href="{reverse("season", args=["thursday", "cup", "year"])}"' in html) is told
-    assert (f'href="{reverse("group", args=["thursday"])}"' in html) is told
-    assert ("Gamers" in html) is told
+    assert ("Counts for Cup, Year" in html) is shown
+    assert (f'href="{reverse("season", args=["thursday", "cup", "year"])}"' in html) is shown
+    assert (f'href="{reverse("group", args=["thursday"])}"' in html) is shown
+    assert ("Gamers" in html) is shown
 
 
 @pytest.mark.django_db

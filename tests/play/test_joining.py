@@ -182,10 +182,10 @@ def test_every_screen_sees_who_sits_down() -> None:
 @pytest.mark.django_db
 def test_the_host_frees_a_seat_and_its_phone_has_to_come_again() -> None:
     session = artem_table()
-    host, gone = phone(session, hosts=True), phone(session, place=2)
+    host, freed = phone(session, hosts=True), phone(session, place=2)
     answer = host.post(reverse("free", args=[session.uuid, 2]))
     assert answer.headers["location"] == reverse("about", args=[session.uuid])
-    assert gone.get(reverse("table", args=[session.uuid])).status_code == 404
+    assert freed.get(reverse("table", args=[session.uuid])).status_code == 404
     assert sit(phone(session), session, 2).status_code == 302
 
 

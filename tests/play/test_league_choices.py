@@ -95,10 +95,10 @@ def test_its_host_moves_a_table_to_another_league(group: Group, bob: Client) -> 
     shield = league(group, "shield")
     session = open_in_league(bob, "thursday/cup")
     assert chosen(bob, f"/table/{session.uuid}/about/") == "thursday/cup"
-    for where, found in (("thursday/shield", shield), ("thursday/", None)):
+    for where, expected in (("thursday/shield", shield), ("thursday/", None)):
         bob.post(f"/table/{session.uuid}/league/", {"group": where})
         session.refresh_from_db()
-        assert session.league == found
+        assert session.league == expected
 
 
 def test_nobody_moves_it_to_the_league_of_another_group(bob: Client) -> None:

@@ -78,7 +78,7 @@ def check_order(start: Any, recorded: list[Any], stored: dict[str, list[int]]) -
     for revision in recorded:
         artist, criterion, met = revision["action"].split()
         (sheets[artist].add if met == "1" else sheets[artist].discard)(int(criterion))
-        kept = revision["document"]["rounds"][0]["sheets"]
-        assert {artist: set(met) for artist, met in kept.items()} == sheets
+        recorded_sheets = revision["document"]["rounds"][0]["sheets"]
+        assert {artist: set(met) for artist, met in recorded_sheets.items()} == sheets
     assert {artist: set(met) for artist, met in stored.items()} == sheets
     assert max(Counter(number for met in stored.values() for number in met).values()) <= 3

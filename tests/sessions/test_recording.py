@@ -148,17 +148,17 @@ def test_day_place_and_notes_are_recorded_and_undone_like_the_rest() -> None:
 
 
 def test_what_is_past_its_30_days_is_removed_for_good() -> None:
-    quick, deleted, kept = start_session(1), start_session(1), start_session(1)
+    quick, deleted, remaining = start_session(1), start_session(1), start_session(1)
     group = Group.objects.create(name="Thursday", slug="thursday")
-    for session in (deleted, kept):
+    for session in (deleted, remaining):
         lifecycle.move(session=session, group=group, league=None, by=NOBODY)
     lifecycle.delete(session=deleted, by=By(at=timezone.now()))
     call_command("tend", verbosity=0)
-    assert sorted(Session.objects.values_list("pk", flat=True)) == [deleted.pk, kept.pk]
+    assert sorted(Session.objects.values_list("pk", flat=True)) == [deleted.pk, remaining.pk]
     Session.objects.filter(pk=deleted.pk).update(expires_at=NOW)
     call_command("tend", verbosity=0)
-    assert Session.objects.get() == kept
-    assert quick.pk != kept.pk
+    assert Session.objects.get() == remaining
+    assert quick.pk != remaining.pk
 
 
 def test_codes_cannot_be_guessed() -> None:

@@ -57,8 +57,8 @@ def bytes_of(revision: Revision) -> int:
 
 
 def whole(session: Session) -> list[int]:
-    found = session.revisions.filter(document__isnull=False).order_by("number")
-    return list(found.values_list("number", flat=True))
+    revisions = session.revisions.filter(document__isnull=False).order_by("number")
+    return list(revisions.values_list("number", flat=True))
 
 
 def test_a_tap_costs_as_much_in_a_long_evening_as_in_a_short_one() -> None:
@@ -114,8 +114,8 @@ def test_a_document_becomes_whole_again_where_much_was_changed() -> None:
     for length in range(300):
         text = f"{length} " + "x" * 20
         recording.describe(session=session, played_on=None, location=text, notes="", by=BY)
-    kept = whole(session)
-    assert len(kept) >= 20
+    numbers = whole(session)
+    assert len(numbers) >= 20
     for revision in session.revisions.all():
         assert revision.difference_bytes <= 2 * len(compact(document_of(session, revision.number)))
 
@@ -134,17 +134,17 @@ def evening(slug: str, dice: Random) -> list[SessionDocument[Any]]:
     samples = [installed_games()[slug].sample(dice) for _sample in range(60)]
     players = samples[0]["players"]
     alike = [value for value in samples if len(value["players"]) == len(players)][:4]
-    found = []
+    values = []
     for value in alike:
         names = dict(zip(value["players"], players, strict=True))
         played = renamed(value, names)
         entries = "turns" if "turns" in played else "rounds"
-        found += [
+        values += [
             {**played, entries: played[entries][:number], "stopped": False}
             for number in range(len(played.get(entries, [])))
         ]
-        found.append(played)
-    return [read_document(value) for value in found if "error" not in score_value(value)]
+        values.append(played)
+    return [read_document(value) for value in values if "error" not in score_value(value)]
 
 
 def any_change(session: Session, documents: list[SessionDocument[Any]], dice: Random) -> None:

@@ -62,7 +62,7 @@ def test_it_says_what_broke_ties_most_often_first(group: Group) -> None:
     fact(group, "decided", 5, 9, "inspiration", game="canvas")
     fact(group, "decided", 1, 9, "shared", game="canvas")
     html = page(Client(), "canvas")
-    places = [html.index(said) for said in ("tokens left", "runner-up’s pick", "Nothing: the")]
+    places = [html.index(words) for words in ("tokens left", "runner-up’s pick", "Nothing: the")]
     assert places == sorted(places)
     assert "5 times" in html
     assert "1 time<" in html
@@ -143,9 +143,9 @@ def test_records_are_few_and_the_highest(group: Group) -> None:
         finished_table(group=group)
     for points, result in enumerate(Result.objects.order_by("pk")):
         Result.objects.filter(pk=result.pk).update(points=points)
-    found = [one.points for one in Result.objects.records(group, "artem")]
-    assert found == [7, 6, 5, 4, 3]
-    assert len(found) == MOST_RECORDS
+    highest = [one.points for one in Result.objects.records(group, "artem")]
+    assert highest == [7, 6, 5, 4, 3]
+    assert len(highest) == MOST_RECORDS
 
 
 def test_an_evening_hangs_there_as_soon_as_it_is_over(group: Group) -> None:
@@ -180,8 +180,8 @@ def test_others_read_nicknames_and_nothing_of_who_hides(group: Group) -> None:
     html = page(Client())
     assert "Sharpie" in html
     assert "A player" in html
-    for said in ("Ida Lund", "Joe Berg", "Shadow", reverse("player", args=["thursday", joe.pk])):
-        assert said not in html
+    for hidden in ("Ida Lund", "Joe Berg", "Shadow", reverse("player", args=["thursday", joe.pk])):
+        assert hidden not in html
     assert "Joe Berg" in page(a_member(group))
 
 

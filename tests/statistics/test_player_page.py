@@ -183,8 +183,8 @@ def test_the_latest_sessions_come_newest_first_and_unknown_days_last(
         result = finished_table(group=group).results.get(seat__place=1)
         Result.objects.filter(pk=result.pk).update(player=ida, played_on=day)
     latest = Result.objects.latest_of(ida, 3)
-    found = [str(result.played_on) for result in latest]
-    assert found == ["2026-02-03", "2026-01-02", "None"]
+    shown_days = [str(result.played_on) for result in latest]
+    assert shown_days == ["2026-02-03", "2026-01-02", "None"]
     assert len(Result.objects.latest_of(ida, 2)) == 2
     assert "2 of 2" in page(Client(), ida)
 
@@ -236,8 +236,8 @@ def test_nobody_else_finds_who_hides(group: Group, ida: Player) -> None:
     assert Client().get(address).status_code == 404
     html = page(Client(), ida)
     assert "A player" in html
-    for said in ("Joe Berg", "Sharpie", address):
-        assert said not in html
+    for hidden in ("Joe Berg", "Sharpie", address):
+        assert hidden not in html
     inside = page(a_member(group), ida)
     assert address in inside
     assert "Joe Berg" in inside

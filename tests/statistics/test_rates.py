@@ -22,7 +22,7 @@ def test_an_average_is_exact() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "said"),
+    ("value", "shown"),
     [
         (Fraction(2, 3), "0.667"),
         (Fraction(1, 2), "0.5"),
@@ -34,9 +34,9 @@ def test_an_average_is_exact() -> None:
     ],
 )
 def test_values_have_three_decimals_at_most_and_no_trailing_zeros(
-    value: Fraction | None, said: str
+    value: Fraction | None, shown: str
 ) -> None:
-    assert decimals(value) == said
+    assert decimals(value) == shown
 
 
 def test_numbers_are_written_as_the_reader_writes_them() -> None:
@@ -48,7 +48,7 @@ def test_numbers_are_written_as_the_reader_writes_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("share", "said"),
+    ("share", "rounded"),
     [
         (Fraction(1, 400), 1),
         (Fraction(1, 100), 1),
@@ -57,8 +57,8 @@ def test_numbers_are_written_as_the_reader_writes_them() -> None:
         (Fraction(399, 400), 99),
     ],
 )
-def test_a_percentage_is_rounded_but_never_to_nothing_or_all(share: Fraction, said: int) -> None:
-    assert percent(share) == said
+def test_a_percentage_is_rounded_but_never_to_nothing_or_all(share: Fraction, rounded: int) -> None:
+    assert percent(share) == rounded
 
 
 @given(fractions)

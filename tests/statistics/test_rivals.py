@@ -15,8 +15,8 @@ def met(other: int, ahead: int, level: int, behind: int) -> Meetings:
     return Meetings(other, ahead + level + behind, ahead, level)
 
 
-def others(found: list[Meetings]) -> list[int]:
-    return [one.other for one in found]
+def others(meetings: list[Meetings]) -> list[int]:
+    return [one.other for one in meetings]
 
 
 def test_level_counts_half() -> None:

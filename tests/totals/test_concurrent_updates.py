@@ -16,8 +16,8 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return prepared_environment(tmp_path_factory.mktemp("at-once"))
 
 
-def run(environment: dict[str, str], *said: str) -> "subprocess.Popen[bytes]":
-    command = [sys.executable, "-m", "tests.load.evenings", *said]
+def run(environment: dict[str, str], *arguments: str) -> "subprocess.Popen[bytes]":
+    command = [sys.executable, "-m", "tests.load.evenings", *arguments]
     return subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.PIPE)
 
 

@@ -188,9 +188,9 @@ def from_nothing(season: Season) -> dict[str, tuple[float, float]]:
 def test_it_goes_on_from_the_last_checkpoint_before_a_change(long_season: Season) -> None:
     play(long_season, *LOST, day=3)
     assert days_of_checkpoints(long_season) == [1]
-    kept = long_season.skill_checkpoints.get()
+    checkpoint = long_season.skill_checkpoints.get()
     after = skill(long_season)
-    assert long_season.skill_checkpoints.order_by("played_on").first() == kept
+    assert long_season.skill_checkpoints.order_by("played_on").first() == checkpoint
     assert list(wrong_checkpoints(long_season)) == []
     assert after == from_nothing(long_season)
 

@@ -71,8 +71,8 @@ class Evenings(RuleBasedStateMachine):
         return By(at=self.clock)
 
     def session(self, pick: int) -> Session:
-        found = list(Session.objects.in_order())
-        return found[pick % len(found)]
+        sessions = list(Session.objects.in_order())
+        return sessions[pick % len(sessions)]
 
     @initialize(
         scheme=st.sampled_from(Season.Schemes.values),
@@ -81,8 +81,8 @@ class Evenings(RuleBasedStateMachine):
         minimum=st.integers(1, 3),
         skill=st.booleans(),
     )
-    def a_season(self, **said: Any) -> None:
-        self.season = season_of(self.group, ends_on=FIRST + timedelta(days=6), **said)
+    def a_season(self, **settings: Any) -> None:
+        self.season = season_of(self.group, ends_on=FIRST + timedelta(days=6), **settings)
 
     @rule(seed=PICK, day=st.integers(0, 8))
     def play(self, seed: int, day: int) -> None:

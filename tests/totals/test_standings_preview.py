@@ -153,9 +153,9 @@ def correction(session: Session) -> tuple[str, dict[str, Any]]:
 
 
 def test_a_correction_shows_the_table_before_it_is_saved(group: Group, session: Session) -> None:
-    address, said = correction(session)
+    address, fields = correction(session)
     before = stored_rows()
-    page = keeper(group).post(address, said).content.decode()
+    page = keeper(group).post(address, fields).content.decode()
     assert "In the table of Cup, Year" in page
     assert "place 1 → 2" in page
     assert stored_rows() == before
@@ -164,8 +164,8 @@ def test_a_correction_shows_the_table_before_it_is_saved(group: Group, session: 
 def test_one_who_only_sits_at_the_table_of_a_private_group_reads_nothing_of_its_league(
     session: Session,
 ) -> None:
-    address, said = correction(session)
-    page = phone(session, place=1).post(address, said).content.decode()
+    address, fields = correction(session)
+    page = phone(session, place=1).post(address, fields).content.decode()
     assert "What this would change" in page
     assert "Cup" not in page
 
@@ -174,8 +174,8 @@ def test_outside_a_public_group_nobody_reads_a_hidden_name(group: Group, session
     Group.objects.update(visibility=Group.Visibility.PUBLIC)
     group.players.filter(name="Ana").update(hidden=True)
     group.players.filter(name="Ben").update(nickname="Benny")
-    address, said = correction(session)
-    page = phone(session, place=1).post(address, said).content.decode()
+    address, fields = correction(session)
+    page = phone(session, place=1).post(address, fields).content.decode()
     table = page[page.index("In the table of Cup, Year") :]
     assert "A player" in table
     assert "Benny" in table
@@ -184,8 +184,8 @@ def test_outside_a_public_group_nobody_reads_a_hidden_name(group: Group, session
 
 def test_a_table_of_no_league_says_nothing_of_one(group: Group) -> None:
     session = play_session(group, artem_document(1, 2), league=None)
-    address, said = correction(session)
-    page = keeper(group).post(address, said).content.decode()
+    address, fields = correction(session)
+    page = keeper(group).post(address, fields).content.decode()
     assert "What this would change" in page
     assert "<h3>" not in page
 
@@ -279,7 +279,7 @@ def test_taking_back_and_putting_back_recompute_exactly(session: Session, season
 
 def test_the_page_asks_no_more_of_a_long_season(group: Group, season: Season) -> None:
     session = play_session(group, artem_document(1, 2, 3), league=season.league)
-    address, said = correction(session)
+    address, fields = correction(session)
     bob = keeper(group)
     bob.get(address)
     counts = []
@@ -288,6 +288,6 @@ def test_the_page_asks_no_more_of_a_long_season(group: Group, season: Season) ->
             day = FIRST + timedelta(days=at)
             play_session(group, artem_document(1, 2, 3, day=day), league=season.league)
         with CaptureQueriesContext(connection) as queries:
-            bob.post(address, said)
+            bob.post(address, fields)
         counts.append(len(queries))
     assert counts[1] <= counts[0] + 2

@@ -91,8 +91,8 @@ def test_whatever_was_answered_before_a_backup_began_is_in_it(
     done = manage(restored, "restore", str(path))
     assert done.returncode == 0, done.stderr
     assert "Differences: 0." in done.stdout
-    found = int(recorder(restored, "check", session).communicate()[0])
-    assert before <= found <= answered[-1] + 1
+    restored_taps = int(recorder(restored, "check", session).communicate()[0])
+    assert before <= restored_taps <= answered[-1] + 1
 
 
 def test_a_backup_can_be_read_by_its_owner_alone(backup: Path) -> None:

@@ -49,7 +49,9 @@ def test_it_makes_a_public_group_whose_sessions_are_all_finished(group: Group) -
 
 def test_its_sessions_are_what_the_rules_say(group: Group) -> None:
     assert [
-        found for pk in group.sessions.values_list("pk", flat=True) for found in differences(pk)
+        difference
+        for pk in group.sessions.values_list("pk", flat=True)
+        for difference in differences(pk)
     ] == []
     assert group_differences(group) == []
     for season in Season.objects.all():

@@ -29,7 +29,7 @@ def _settings_as_shipped(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None
     settings.ALLOWED_HOSTS = settings.OWN_HOSTS
 
 
-def said(ahead: timedelta = timedelta()) -> list[str]:
+def examined(ahead: timedelta = timedelta()) -> list[str]:
     return list(doctor.examine(timezone.now() + ahead))
 
 
@@ -71,7 +71,7 @@ def test_it_exits_with_1_if_something_is_wrong(
 def test_settings_that_are_wrong(settings: Any, changes: dict[str, Any], sentence: str) -> None:
     for name, value in changes.items():
         setattr(settings, name, value)
-    assert sentence in SENTENCES(said())
+    assert sentence in SENTENCES(examined())
 
 
 @pytest.mark.django_db
@@ -79,7 +79,7 @@ def test_a_mail_server_that_does_not_answer(settings: Any) -> None:
     settings.EMAIL_URL = "smtp://localhost"
     settings.DELIVERY_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", free_port()
-    assert "does not take our mail: [Errno 111]" in SENTENCES(said())
+    assert "does not take our mail: [Errno 111]" in SENTENCES(examined())
 
 
 @pytest.mark.django_db
@@ -93,46 +93,46 @@ def test_mail_that_nobody_sends() -> None:
         due_at=now - timedelta(minutes=20),
         expires_at=now + timedelta(days=1),
     )
-    assert "has been waiting for 20 minutes: is the worker running" in SENTENCES(said())
+    assert "has been waiting for 20 minutes: is the worker running" in SENTENCES(examined())
 
 
 @pytest.mark.django_db
 def test_a_job_that_nobody_begins() -> None:
     asker = User.objects.create(username="alice")
     enqueue("import sessions", asked_by=asker, arguments={})
-    assert said() == []
-    later = said(ahead=timedelta(minutes=30))
+    assert examined() == []
+    later = examined(ahead=timedelta(minutes=30))
     assert "has been waiting for 30 minutes: is the worker running" in SENTENCES(later)
 
 
 @pytest.mark.django_db
 def test_a_cache_that_does_not_answer(settings: Any) -> None:
     settings.CACHES = cache_settings(f"redis://127.0.0.1:{free_port()}")
-    assert "each process counts limits by itself" in SENTENCES(said())
+    assert "each process counts limits by itself" in SENTENCES(examined())
 
 
 @pytest.mark.django_db
 def test_a_disk_that_is_nearly_full(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "GIGABYTE", 2**80)
-    assert "MB are free where VAR_DIR is" in SENTENCES(said())
+    assert "MB are free where VAR_DIR is" in SENTENCES(examined())
 
 
 @pytest.mark.django_db
 def test_backups_that_are_missing_or_old() -> None:
-    assert said() == []
+    assert examined() == []
     artem_table()
-    assert said() == ["There has been no manage.py backup yet."]
+    assert examined() == ["There has been no manage.py backup yet."]
     Backup.objects.create(created_at=timezone.now() - timedelta(days=5))
-    assert said() == ["The latest backup is 5 days old."]
+    assert examined() == ["The latest backup is 5 days old."]
     Backup.objects.create(created_at=timezone.now())
-    assert said() == []
+    assert examined() == []
 
 
 @pytest.mark.django_db
 def test_a_clock_that_goes_wrong() -> None:
     Backup.objects.create(created_at=timezone.now())
     artem_table()
-    assert "; a table was opened at" in SENTENCES(said(ahead=-timedelta(hours=1)))
+    assert "; a table was opened at" in SENTENCES(examined(ahead=-timedelta(hours=1)))
 
 
 @pytest.mark.postgresql
@@ -147,13 +147,13 @@ def test_a_clock_that_goes_wrong() -> None:
 def test_settings_of_postgresql(setting: str, sentence: str) -> None:
     with connection.cursor() as cursor:
         cursor.execute(f"SET LOCAL {setting}")
-    assert sentence in SENTENCES(said())
+    assert sentence in SENTENCES(examined())
 
 
 @pytest.mark.postgresql
 @pytest.mark.django_db
 def test_a_database_whose_clock_is_another() -> None:
-    assert "differ by 60 seconds" in SENTENCES(said(ahead=timedelta(seconds=60)))
+    assert "differ by 60 seconds" in SENTENCES(examined(ahead=timedelta(seconds=60)))
 
 
 def doctor_of(tmp_path: Path, **environment: str) -> str:

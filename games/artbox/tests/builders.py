@@ -12,8 +12,8 @@ BY_INITIAL = {name[0]: name for name in CAST}
 Row = tuple[str, int, int, str | None]
 
 
-def table(seats: int, rounds: Sequence[Round] = (), **said: Any) -> State:
-    return State(players=CAST[:seats], rounds=tuple(rounds), **said)
+def table(seats: int, rounds: Sequence[Round] = (), **options: Any) -> State:
+    return State(players=CAST[:seats], rounds=tuple(rounds), **options)
 
 
 def a_round(

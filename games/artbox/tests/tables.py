@@ -14,8 +14,8 @@ HTMX = {"HX-Request": "true"}
 NAMES = ("Ana", "Ben", "Cleo", "Dov")
 
 
-def opened(*names: str, **said: Any) -> Session:
-    return tables.open_empty("artbox", *(names or NAMES), **said)
+def opened(*names: str, **values: Any) -> Session:
+    return tables.open_empty("artbox", *(names or NAMES), **values)
 
 
 class Screen:
@@ -33,8 +33,8 @@ class Screen:
     def get(self, below: str = "") -> Any:
         return self.client.get(self.address(below))
 
-    def tap(self, below: str, *, htmx: bool = True, **said: Any) -> Any:
-        data = {"key": str(uuid4()), **said}
+    def tap(self, below: str, *, htmx: bool = True, **values: Any) -> Any:
+        data = {"key": str(uuid4()), **values}
         headers = HTMX if htmx else {}
         return self.client.post(self.address(f"artbox/{below}"), data, headers=headers)
 
@@ -61,8 +61,8 @@ def say(screen: Screen, right: str, number: int = 1) -> None:
         author, _colon, guessers = line.partition(":")
         at = place(screen.session, author)
         for guesser in guessers.split() or [""]:
-            said = f"{place(screen.session, guesser)}x1" if guesser else "0x0"
-            screen.tap("guess/", number=number, author=at, right=said)
+            value = f"{place(screen.session, guesser)}x1" if guesser else "0x0"
+            screen.tap("guess/", number=number, author=at, right=value)
 
 
 def play_a_round(screen: Screen, number: int = 1) -> None:
@@ -76,16 +76,16 @@ def show_words(screen: Screen, words: tuple[str, ...] = WORDS, number: int = 1) 
     return screen.tap("words/", number=number, **data)
 
 
-def ballot(screen: Screen, name: str, below: str, **said: Any) -> Any:
-    return screen.tap(f"ballot/{place(screen.session, name)}/{below}", number=1, **said)
+def ballot(screen: Screen, name: str, below: str, **values: Any) -> Any:
+    return screen.tap(f"ballot/{place(screen.session, name)}/{below}", number=1, **values)
 
 
-def fill_in(screen: Screen, name: str, lines: dict[str, int], **said: Any) -> None:
+def fill_in(screen: Screen, name: str, lines: dict[str, int], **values: Any) -> None:
     """`lines`: author -> the word that this player thinks they drew."""
-    ballot(screen, name, "number/", nth=1, place=NUMBERS[name], **said)
-    ballot(screen, name, "word/", nth=1, word=DRAWN[name], **said)
+    ballot(screen, name, "number/", nth=1, place=NUMBERS[name], **values)
+    ballot(screen, name, "word/", nth=1, word=DRAWN[name], **values)
     for author, word in lines.items():
-        ballot(screen, name, "match/", drawing=NUMBERS[author], word=word, **said)
+        ballot(screen, name, "match/", drawing=NUMBERS[author], word=word, **values)
 
 
 def opening_of(answer: Any) -> str:

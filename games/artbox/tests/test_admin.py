@@ -20,14 +20,14 @@ SETUP, ROUNDS, BALLOTS = "artbox_setup", "artbox_round_rows", "artbox_ballot_row
 NAMES = ["Ana", "Ben", "Cleo", "Dov"]
 
 
-def played(**said: Any) -> Session:
+def played(**values: Any) -> Session:
     rounds = [{"finish": NAMES, "guesses": {"Ana": {"Ben": 1}, "Ben": {"Dov": 1}}}]
     document = {
         "format": "scorefolio/session@1",
         "game": "artbox",
         "players": NAMES,
         "rounds": rounds,
-        **said,
+        **values,
     }
     return recording.start(document=read_document(document), by=By(at=NOW))
 

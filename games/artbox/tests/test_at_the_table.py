@@ -22,7 +22,7 @@ from games.artbox.tests.tables import Screen, everyone_finishes, opened, play_a_
 
 
 @pytest.mark.parametrize(
-    ("seats", "said", "left"),
+    ("seats", "options", "left"),
     [
         pytest.param(4, {}, 3, id="R-A7: 5 tokens with four"),
         pytest.param(6, {}, 2, id="R-A7: 4 tokens with six"),
@@ -32,9 +32,9 @@ from games.artbox.tests.tables import Screen, everyone_finishes, opened, play_a_
     ],
 )
 def test_it_says_how_many_tokens_are_missing(
-    seats: int, said: dict[str, Any], left: int | None
+    seats: int, options: dict[str, Any], left: int | None
 ) -> None:
-    assert tokens_to_go(table(seats, **said), {"drawing": 1, "sheet": 1}) == left
+    assert tokens_to_go(table(seats, **options), {"drawing": 1, "sheet": 1}) == left
 
 
 def test_it_says_what_is_missing_of_each_colour() -> None:
@@ -95,9 +95,9 @@ def test_an_award_is_decided_as_the_score_decides_it() -> None:
             assert first == worth["awards"][award.value]
 
 
-@pytest.mark.parametrize(("said", "two"), [("", None), ("no", False)])
-def test_it_opens_with_what_was_chosen(said: str, two: bool | None) -> None:
-    form = Options({"edition": "fr-2019", "variant": "simplified", "two_drawings": said})
+@pytest.mark.parametrize(("chosen", "two"), [("", None), ("no", False)])
+def test_it_opens_with_what_was_chosen(chosen: str, two: bool | None) -> None:
+    form = Options({"edition": "fr-2019", "variant": "simplified", "two_drawings": chosen})
     assert form.is_valid()
     options = {"variant": "simplified"} | ({} if two is None else {"two_drawings": two})
     assert form.document() == {"edition": "fr-2019", "options": options}
@@ -125,17 +125,17 @@ def test_the_page_of_a_finished_table_enters_nothing() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("below", "said", "most"),
+    ("below", "values", "most"),
     [("guess/", {"author": 1, "right": "0x0"}, 30), ("hang/", {}, 39)],
 )
 def test_a_tap_costs_about_the_same_however_many_play(
-    django_assert_max_num_queries: Any, below: str, said: dict[str, Any], most: int
+    django_assert_max_num_queries: Any, below: str, values: dict[str, Any], most: int
 ) -> None:
     screen = Screen(opened("Ana", "Ben", "Cleo", "Dov", "Eve", "Fay", "Gil", "Hal"), hosts=True)
     everyone_finishes(screen, names="Ana Ben Cleo Dov Eve Fay Gil Hal")
     screen.tap("way/", number=1, way="ballots")
     with django_assert_max_num_queries(most):
-        assert screen.tap(below, number=1, **said).status_code == 200
+        assert screen.tap(below, number=1, **values).status_code == 200
 
 
 @pytest.mark.django_db

@@ -76,12 +76,12 @@ def test_a_ballot_that_was_handed_in_can_be_changed_no_more(phones: dict[str, Sc
     ana = phones["Ana"]
     fill_in(ana, "Ana", {"Ben": 2})
     ballot(ana, "Ana", "hand-in/")
-    for below, said in {
+    for below, values in {
         "number/": {"nth": 1, "place": 2},
         "word/": {"nth": 1, "word": 7},
         "match/": {"drawing": NUMBERS["Ben"], "word": 5},
     }.items():
-        assert ballot(ana, "Ana", below, **said).status_code == 422
+        assert ballot(ana, "Ana", below, **values).status_code == 422
     assert Drawing.objects.get().place == NUMBERS["Ana"]
     assert words_drawn() == {"Ana": "Cactus"}
     assert lines_of("Ana") == {NUMBERS["Ben"]: "Camel"}

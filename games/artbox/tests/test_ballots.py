@@ -154,21 +154,21 @@ def test_it_takes_nothing_from_a_phone_that_was_not_handed_over(host: Screen) ->
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "sentence"),
     [
         (WORDS[:-1], "This field is required."),
         ((*WORDS[:-1], "cactus"), "This word is already there."),
     ],
 )
 def test_it_says_what_is_wrong_with_the_words_and_keeps_them(
-    session: Session, words: tuple[str, ...], told: str
+    session: Session, words: tuple[str, ...], sentence: str
 ) -> None:
     ana = Screen(session, "Ana")
     everyone_finishes(ana)
     ana.tap("way/", number=1, way="ballots")
     answer = show_words(ana, words)
     assert answer.status_code == 422
-    assert told in answer.content.decode()
+    assert sentence in answer.content.decode()
     assert 'value="Camel"' in answer.content.decode()
     assert "hx-preserve" not in answer.content.decode()
 

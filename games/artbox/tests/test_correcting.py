@@ -30,8 +30,8 @@ def ana() -> Screen:
     return screen
 
 
-def correct(screen: Screen, number: int = 1, **said: Any) -> Any:
-    return screen.tap(f"round/{number}/", htmx=False, **{**AS_PLAYED, **said})
+def correct(screen: Screen, number: int = 1, **values: Any) -> Any:
+    return screen.tap(f"round/{number}/", htmx=False, **{**AS_PLAYED, **values})
 
 
 def test_it_comes_with_the_round_as_it_stands(ana: Screen) -> None:
@@ -69,16 +69,16 @@ def test_it_corrects_everything_that_a_round_holds(ana: Screen) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "told"),
+    ("values", "sentence"),
     [
         ({"finish_1": "Ben"}, "“Ben” is listed twice."),
         ({"die_1": "line"}, "Say what all four dice show, or none of them."),
     ],
 )
-def test_it_says_what_cannot_be(ana: Screen, said: dict[str, Any], told: str) -> None:
-    answer = correct(ana, save="1", **said)
+def test_it_says_what_cannot_be(ana: Screen, values: dict[str, Any], sentence: str) -> None:
+    answer = correct(ana, save="1", **values)
     assert answer.status_code == 422
-    assert told in answer.content.decode()
+    assert sentence in answer.content.decode()
     assert rounds_of(ana.session)[0].finish == ("Ana", "Ben", "Cleo", "Dov")
 
 

@@ -16,13 +16,13 @@ GAME = get_game("artbox")
 SHAPE = shape_of(GAME)
 
 
-def document(**said: Any) -> dict[str, Any]:
+def document(**values: Any) -> dict[str, Any]:
     players = list(CAST[:4])
-    return {"format": FORMAT, "game": "artbox", "players": players, "rounds": [], **said}
+    return {"format": FORMAT, "game": "artbox", "players": players, "rounds": [], **values}
 
 
-def one_round(**said: Any) -> dict[str, Any]:
-    return document(rounds=[{"finish": list(CAST[:4]), "guesses": {}, **said}])
+def one_round(**values: Any) -> dict[str, Any]:
+    return document(rounds=[{"finish": list(CAST[:4]), "guesses": {}, **values}])
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_it_refuses_a_document(value: dict[str, Any], where: str, code: StrEnum)
 
 
 @pytest.mark.parametrize(
-    "said",
+    "values",
     [
         pytest.param({"edition": "en-2020"}, id="R-A5: the English edition"),
         pytest.param({"edition": "fr-2019"}, id="R-A5: the French edition"),
@@ -103,11 +103,11 @@ def test_it_refuses_a_document(value: dict[str, Any], where: str, code: StrEnum)
         ),
     ],
 )
-def test_it_reads_every_choice_there_is(said: dict[str, Any]) -> None:
-    state = SHAPE.parse({**document(), **said})
+def test_it_reads_every_choice_there_is(values: dict[str, Any]) -> None:
+    state = SHAPE.parse({**document(), **values})
     assert GAME.score(state).end is None
     dumped = {**document(), **SHAPE.dump(state)}
-    assert {key: dumped[key] for key in said} == said
+    assert {key: dumped[key] for key in values} == values
 
 
 def test_a_document_leaves_out_what_nobody_entered() -> None:

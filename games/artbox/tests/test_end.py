@@ -11,18 +11,22 @@ TOKENS = {3: 5, 4: 5, 5: 4, 6: 4, 7: 3, 8: 3}
 
 def targets() -> list[tuple[str, State, int]]:
     """Every table size, edition and variant that ends by a number of tokens."""
-    found: list[tuple[str, State, int]] = []
+    cases: list[tuple[str, State, int]] = []
     editions: list[tuple[Edition | None, int]] = [(None, -2), ("en-2020", -2), ("fr-2019", 2)]
     standard: list[Variant | None] = [None, "standard"]
     for seats, tokens in TOKENS.items():
         for edition, more in editions:
-            found += [
-                (f"{seats} players, {edition}", table(seats, variant=said, edition=edition), tokens)
-                for said in standard
+            cases += [
+                (
+                    f"{seats} players, {edition}",
+                    table(seats, variant=variant, edition=edition),
+                    tokens,
+                )
+                for variant in standard
             ]
             simple = table(seats, variant="simplified", edition=edition)
-            found.append((f"{seats} players, simplified {edition}", simple, tokens + more))
-    return found
+            cases.append((f"{seats} players, simplified {edition}", simple, tokens + more))
+    return cases
 
 
 each_target = pytest.mark.parametrize(
@@ -118,8 +122,8 @@ def test_experienced_ends_alike_in_both_editions() -> None:
     """R-A7"""
     rounds = awarding("AB AB BA CA", 4)
     ends = {
-        score(table(4, rounds, variant="experienced", edition=said)).end
-        for said in ("en-2020", "fr-2019")
+        score(table(4, rounds, variant="experienced", edition=edition)).end
+        for edition in ("en-2020", "fr-2019")
     }
     assert ends == {"tokens"}
 

@@ -5,7 +5,7 @@ from games.artbox.rules import State, score
 from games.artbox.tests.builders import a_round, simple_round, table
 
 
-def told(state: State, what: str, subject: str = "") -> dict[str, tuple[int, int]]:
+def counts_of(state: State, what: str, subject: str = "") -> dict[str, tuple[int, int]]:
     facts_found = [
         one for one in facts(state, score(state)) if (one.what, one.subject) == (what, subject)
     ]
@@ -23,26 +23,31 @@ TWO_ROUNDS = table(
 
 def test_a_drawing_is_recognised_by_as_many_as_guessed_it_of_all_the_others() -> None:
     recognised = {"Ana": (3, 6), "Ben": (3, 6), "Cleo": (1, 6), "Dov": (0, 6)}
-    assert told(TWO_ROUNDS, "recognised") == recognised
+    assert counts_of(TWO_ROUNDS, "recognised") == recognised
 
 
 def test_an_eye_is_as_good_as_its_right_guesses_of_all_that_the_others_drew() -> None:
-    assert told(TWO_ROUNDS, "eye") == {"Ana": (1, 6), "Ben": (1, 6), "Cleo": (2, 6), "Dov": (3, 6)}
+    assert counts_of(TWO_ROUNDS, "eye") == {
+        "Ana": (1, 6),
+        "Ben": (1, 6),
+        "Cleo": (2, 6),
+        "Dov": (3, 6),
+    }
 
 
 def test_with_two_drawings_each_there_are_twice_the_chances() -> None:
     state = table(3, [a_round("Ana: Ben Ben Cleo; Ben: Ana", "Ana Ben Cleo")])
-    assert told(state, "eye") == {"Ana": (3, 4), "Ben": (1, 4), "Cleo": (0, 4)}
-    assert told(state, "recognised") == {"Ana": (1, 4), "Ben": (2, 4), "Cleo": (1, 4)}
+    assert counts_of(state, "eye") == {"Ana": (3, 4), "Ben": (1, 4), "Cleo": (0, 4)}
+    assert counts_of(state, "recognised") == {"Ana": (1, 4), "Ben": (2, 4), "Cleo": (1, 4)}
 
 
 def test_with_three_players_and_one_drawing_each_there_are_two_chances() -> None:
     state = table(3, [a_round("Ana: Ben", "Ana Ben Cleo")], two_drawings=False)
-    assert told(state, "eye")["Ana"] == (1, 2)
+    assert counts_of(state, "eye")["Ana"] == (1, 2)
 
 
 def test_the_quickest_takes_the_first_number_token() -> None:
-    assert told(TWO_ROUNDS, "quick") == {
+    assert counts_of(TWO_ROUNDS, "quick") == {
         "Ana": (0, 2),
         "Ben": (0, 2),
         "Cleo": (0, 2),
@@ -52,7 +57,7 @@ def test_the_quickest_takes_the_first_number_token() -> None:
 
 def test_nobody_is_the_quickest_where_there_are_no_number_tokens() -> None:
     state = table(4, [simple_round("Ana: Ben")], variant="simplified")
-    assert told(state, "quick") == {}
+    assert counts_of(state, "quick") == {}
 
 
 def test_tokens_are_those_that_the_rules_hand_out() -> None:
@@ -60,8 +65,8 @@ def test_tokens_are_those_that_the_rules_hand_out() -> None:
     # the requirements, so Cleo's is the best that counts, and Dov guessed most.
     drawing = {"Ana": (1, 2), "Ben": (0, 2), "Cleo": (1, 2), "Dov": (0, 2)}
     sheet = {"Ana": (0, 2), "Ben": (0, 2), "Cleo": (1, 2), "Dov": (1, 2)}
-    assert told(TWO_ROUNDS, "tokens", "drawing") == drawing
-    assert told(TWO_ROUNDS, "tokens", "sheet") == sheet
+    assert counts_of(TWO_ROUNDS, "tokens", "drawing") == drawing
+    assert counts_of(TWO_ROUNDS, "tokens", "sheet") == sheet
 
 
 def test_its_variants_are_the_rules_and_the_rulebook() -> None:

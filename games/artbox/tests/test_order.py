@@ -112,7 +112,7 @@ def test_simplified_tokens_and_recognition_are_the_whole_chain() -> None:
 
 
 def simplified(*right: str) -> State:
-    return table(4, [simple_round(said) for said in right], variant="simplified")
+    return table(4, [simple_round(guessed) for guessed in right], variant="simplified")
 
 
 @pytest.mark.parametrize(

@@ -42,11 +42,11 @@ def test_recognition_and_sheets(right: str, recognition: list[int], sheets: list
 
 def test_a_guess_of_zero_is_as_good_as_none() -> None:
     """R-A1"""
-    said = Round(
+    with_zero = Round(
         guesses={"Ana": {"Ben": 0, "Cleo": 1}, "Dov": {}}, finish=("Dov", "Ana", "Ben", "Cleo")
     )
-    unsaid = Round(guesses={"Ana": {"Cleo": 1}}, finish=("Dov", "Ana", "Ben", "Cleo"))
-    assert score(table(4, [said])) == score(table(4, [unsaid]))
+    without = Round(guesses={"Ana": {"Cleo": 1}}, finish=("Dov", "Ana", "Ben", "Cleo"))
+    assert score(table(4, [with_zero])) == score(table(4, [without]))
 
 
 @pytest.mark.parametrize(
@@ -254,8 +254,10 @@ def test_only_simplified_is_simplified(variant: str | None, simplified: bool) ->
     assert is_simplified(table(4, variant=variant)) is simplified
 
 
-def ladder_of(found: tuple[list[str], list[Rung]]) -> tuple[str, list[tuple[str, list[int], bool]]]:
-    names, rungs = found
+def ladder_of(
+    ladder: tuple[list[str], list[Rung]],
+) -> tuple[str, list[tuple[str, list[int], bool]]]:
+    names, rungs = ladder
     shown = [(one.name, [one.numbers[name] for name in CAST[:4]], one.low_wins) for one in rungs]
     return " ".join(names), shown
 

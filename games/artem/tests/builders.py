@@ -10,20 +10,20 @@ CAST = ("Ida", "Joe", "Kim", "Lou")  # seat order
 Row = tuple[str, int, int, str | None]
 
 
-def a_turn(player: str, said: str = "") -> Turn:
-    """`said`: "1:6 3:2", a row of six as the first play and a row of two as the third."""
-    pairs = [one.split(":") for one in said.split()]
+def a_turn(player: str, claims: str = "") -> Turn:
+    """`claims`: "1:6 3:2", a row of six as the first play and a row of two as the third."""
+    pairs = [one.split(":") for one in claims.split()]
     return Turn(player, tuple([Claim(int(play), int(length)) for play, length in pairs]))
 
 
 def turns(seats: int, *claims: str) -> tuple[Turn, ...]:
     """What was claimed from the second time round: nobody claims the first time."""
-    said = [*[""] * seats, *claims]
-    return tuple([a_turn(CAST[at % seats], one) for at, one in enumerate(said)])
+    by_turn = [*[""] * seats, *claims]
+    return tuple([a_turn(CAST[at % seats], one) for at, one in enumerate(by_turn)])
 
 
-def table(seats: int, *claims: str, **said: Any) -> State:
-    return State(players=CAST[:seats], turns=turns(seats, *claims), **said)
+def table(seats: int, *claims: str, **options: Any) -> State:
+    return State(players=CAST[:seats], turns=turns(seats, *claims), **options)
 
 
 def rows_of(outcome: Outcome[Details]) -> list[Row]:

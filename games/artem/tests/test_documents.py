@@ -16,9 +16,9 @@ GAME = get_game("artem")
 SHAPE = shape_of(GAME)
 
 
-def document(*turns: dict[str, Any], **said: Any) -> dict[str, Any]:
+def document(*turns: dict[str, Any], **values: Any) -> dict[str, Any]:
     players = list(CAST[:2])
-    return {"format": FORMAT, "game": "artem", "players": players, "turns": list(turns), **said}
+    return {"format": FORMAT, "game": "artem", "players": players, "turns": list(turns), **values}
 
 
 PASSED = ({"player": "Ida", "claims": []}, {"player": "Joe", "claims": []})
@@ -96,7 +96,7 @@ def test_null_is_a_way_to_say_that_no_deck_ran_out() -> None:
 
 
 @pytest.mark.parametrize(
-    "said",
+    "values",
     [
         pytest.param({"options": {"variant": "standard"}}, id="R-M2: the standard game"),
         pytest.param({"options": {"variant": "all-in"}}, id="R-M2: all-in"),
@@ -106,10 +106,10 @@ def test_null_is_a_way_to_say_that_no_deck_ran_out() -> None:
         pytest.param({"end": "color-deck"}, id="R-M6: the colour deck ran out"),
     ],
 )
-def test_it_reads_every_choice_there_is(said: dict[str, Any]) -> None:
-    state = SHAPE.parse(document(*PASSED, **said))
-    assert GAME.score(state).finished is ("end" in said)
-    assert {key: SHAPE.dump(state)[key] for key in said} == said
+def test_it_reads_every_choice_there_is(values: dict[str, Any]) -> None:
+    state = SHAPE.parse(document(*PASSED, **values))
+    assert GAME.score(state).finished is ("end" in values)
+    assert {key: SHAPE.dump(state)[key] for key in values} == values
 
 
 def test_a_document_leaves_out_what_nobody_entered() -> None:

@@ -119,9 +119,9 @@ def test_nobody_gets_further_than_one_claim_above_the_last_point_short(
 def test_only_one_player_can_reach_the_target(document: dict[str, Any]) -> None:
     """R-M6"""
     state = read(document)
-    there = [name for name, points in totals_of(state).items() if points >= target(state)]
-    assert len(there) == (score(state).end == "points")
-    assert not there or list(score(state).winners) == there
+    at_target = [name for name, points in totals_of(state).items() if points >= target(state)]
+    assert len(at_target) == (score(state).end == "points")
+    assert not at_target or list(score(state).winners) == at_target
 
 
 @given(documents)

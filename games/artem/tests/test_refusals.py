@@ -94,7 +94,7 @@ def test_it_refuses_a_table_or_a_turn(
 
 
 @pytest.mark.parametrize(
-    ("variant", "said", "where", "code", "values"),
+    ("variant", "claims", "where", "code", "values"),
     [
         pytest.param(
             "standard", "1:2 2:2", "[1]", Refusal.ONE_CLAIM, {}, id="R-M2: two claims in standard"
@@ -145,9 +145,9 @@ def test_it_refuses_a_table_or_a_turn(
     ],
 )
 def test_it_refuses_a_claim(
-    variant: str | None, said: str, where: str, code: StrEnum, values: dict[str, object]
+    variant: str | None, claims: str, where: str, code: StrEnum, values: dict[str, object]
 ) -> None:
-    state = table(2, said, variant=variant)
+    state = table(2, claims, variant=variant)
     assert refusal_of(state) == (f"turns[2].claims{where}", code, values)
 
 

@@ -109,7 +109,7 @@ def test_claim(play: int, length: int, points: int, variant: Variant | None) -> 
 
 
 @pytest.mark.parametrize(
-    ("said", "points"),
+    ("claims", "points"),
     [
         *(
             pytest.param(
@@ -127,8 +127,8 @@ def test_claim(play: int, length: int, points: int, variant: Variant | None) -> 
         pytest.param("1:2 2:2", 2, id="R-M5: rows of two are worth the same everywhere"),
     ],
 )
-def test_all_in_claims(said: str, points: int) -> None:
-    assert points_of(score(table(2, said, variant="all-in"))) == [0, 0, points]
+def test_all_in_claims(claims: str, points: int) -> None:
+    assert points_of(score(table(2, claims, variant="all-in"))) == [0, 0, points]
 
 
 def test_every_turn_has_a_first_play_of_its_own() -> None:

@@ -9,8 +9,8 @@ from django.test import Client
 def posted(client: Client, page: Any, **typed: Any) -> Any:
     """The page as it stands, with some fields typed over; None: a box without its tick."""
     data = {bound.html_name: _sent(bound) for bound in _fields(page.context)}
-    said = {name: value for name, value in {**data, **typed}.items() if value is not None}
-    return client.post(page.request["PATH_INFO"], said)
+    given = {name: value for name, value in {**data, **typed}.items() if value is not None}
+    return client.post(page.request["PATH_INFO"], given)
 
 
 def _fields(context: Any) -> list[BoundField]:

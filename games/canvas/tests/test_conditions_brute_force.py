@@ -165,16 +165,16 @@ def counted(*counts: int) -> tuple[Shown, ...]:
 
 
 def disagreements(paintings: Iterable[Slots]) -> list[tuple[Condition, Slots]]:
-    found = []
+    problems = []
     for slots in paintings:
         shown = [(number, icon) for number, icons in enumerate(slots, 1) for icon in icons]
         where = places(slots)
-        found += [
+        problems += [
             (condition, slots)
             for condition, earned in EARNED.items()
             if earned(where) != literally(condition, seen(condition, shown))
         ]
-    return found
+    return problems
 
 
 def layered(*cards: Slots) -> Slots:

@@ -287,7 +287,7 @@ FOUR = tuple(
 )
 
 
-def kept(group: Group) -> dict[str, tuple[str, tuple[int, ...]]]:
+def stored_points(group: Group) -> dict[str, tuple[str, tuple[int, ...]]]:
     return {
         card.name: (card.condition, card.points) for card in GroupCard.objects.filter(group=group)
     }
@@ -296,8 +296,8 @@ def kept(group: Group) -> dict[str, tuple[str, tuple[int, ...]]]:
 def test_it_keeps_what_a_table_copied_for_next_time(thursday: Group, friday: Group) -> None:
     names = keep_points(group=thursday, edition=RETAIL, cards=FOUR)
     assert names == ("Composition", "Repetition", "Unity", "Variety")
-    assert kept(thursday) == {card.name: ("", (2, 4)) for card in FOUR}
-    assert kept(friday) == {}
+    assert stored_points(thursday) == {card.name: ("", (2, 4)) for card in FOUR}
+    assert stored_points(friday) == {}
     assert offered(RETAIL, "Variety", thursday).points == (2, 4)
 
 
@@ -307,17 +307,17 @@ def test_it_keeps_nothing_twice(
     keep_points(group=thursday, edition=RETAIL, cards=FOUR)
     with django_assert_num_queries(5):  # three that read, and those of the transaction
         assert keep_points(group=thursday, edition=RETAIL, cards=FOUR) == ()
-    assert len(kept(thursday)) == 4
+    assert len(stored_points(thursday)) == 4
 
 
 def test_it_keeps_what_was_copied_last(thursday: Group) -> None:
     keep_points(group=thursday, edition=RETAIL, cards=FOUR)
     again = (Card("Variety", "by-hand", (1, 5, 9)), *FOUR[1:])
     assert keep_points(group=thursday, edition=RETAIL, cards=again) == ("Variety",)
-    assert kept(thursday)["Variety"] == ("by-hand", (1, 5, 9))
+    assert stored_points(thursday)["Variety"] == ("by-hand", (1, 5, 9))
     shorter = (Card("Variety", points=(3,)), *FOUR[1:])
     keep_points(group=thursday, edition=RETAIL, cards=shorter)
-    assert kept(thursday)["Variety"] == ("by-hand", (3,))
+    assert stored_points(thursday)["Variety"] == ("by-hand", (3,))
 
 
 def test_it_keeps_what_a_document_states_as_it_was_offered(thursday: Group) -> None:
@@ -326,13 +326,13 @@ def test_it_keeps_what_a_document_states_as_it_was_offered(thursday: Group) -> N
         [Card(card.name, offered(RETAIL, card.name).condition, card.points) for card in FOUR]
     )
     keep_points(group=thursday, edition=RETAIL, cards=stated)
-    assert kept(thursday) == {card.name: ("", (2, 4)) for card in FOUR}
+    assert stored_points(thursday) == {card.name: ("", (2, 4)) for card in FOUR}
 
 
 def test_it_keeps_a_card_that_the_edition_does_not_have(thursday: Group) -> None:
     cards = (Card("Sfumato", "style", (1,)), Card("Unity", "by-hand", (2,)), Card("Space"))
     assert keep_points(group=thursday, edition=FIRST, cards=cards) == ("Sfumato", "Unity")
-    assert kept(thursday) == {"Sfumato": ("style", (1,)), "Unity": ("by-hand", (2,))}
+    assert stored_points(thursday) == {"Sfumato": ("style", (1,)), "Unity": ("by-hand", (2,))}
 
 
 def test_what_the_group_copied_once_stays_its_own(thursday: Group) -> None:
@@ -350,7 +350,7 @@ def test_it_leaves_what_another_table_of_the_group_stored_meanwhile(
     copied(thursday, RETAIL, "Variety", 9)
     monkeypatch.setattr(deck, "_own", lambda *_: {})  # as it was before the other table
     keep_points(group=thursday, edition=RETAIL, cards=FOUR)
-    assert kept(thursday) == {card.name: ("", (2, 4)) for card in FOUR}
+    assert stored_points(thursday) == {card.name: ("", (2, 4)) for card in FOUR}
 
 
 def test_it_keeps_nothing_that_the_edition_knows(thursday: Group) -> None:
@@ -380,4 +380,4 @@ def test_it_keeps_nothing_of_what_is_refused(
     check_refused(
         lambda: keep_points(group=thursday, edition=RETAIL, cards=cards), where, code, values
     )
-    assert kept(thursday) == {}
+    assert stored_points(thursday) == {}

@@ -6,7 +6,7 @@ from games.canvas.rules import State, score
 from games.canvas.tests.builders import HAND_CARDS, hand, shows, table
 
 
-def told(state: State, what: str, subject: str = "") -> dict[str, tuple[int, int]]:
+def counts_of(state: State, what: str, subject: str = "") -> dict[str, tuple[int, int]]:
     facts_found = [
         one for one in facts(state, score(state)) if (one.what, one.subject) == (what, subject)
     ]
@@ -21,26 +21,28 @@ EVENING = table(
 
 
 def test_ribbons_are_counted_card_by_card_over_all_paintings() -> None:
-    assert told(EVENING, "ribbons", "Unity") == {"Ada": (3, 3), "Bo": (0, 1)}
-    assert told(EVENING, "ribbons", "Sienna") == {"Ada": (2, 3), "Bo": (0, 1)}
+    assert counts_of(EVENING, "ribbons", "Unity") == {"Ada": (3, 3), "Bo": (0, 1)}
+    assert counts_of(EVENING, "ribbons", "Sienna") == {"Ada": (2, 3), "Bo": (0, 1)}
 
 
 def test_all_ribbons_are_the_sum_of_the_cards() -> None:
-    assert told(EVENING, "collected") == {"Ada": (7, 3), "Bo": (1, 1)}
+    assert counts_of(EVENING, "collected") == {"Ada": (7, 3), "Bo": (1, 1)}
 
 
 def test_a_painting_with_a_ribbon_of_every_card_counts_once() -> None:
-    assert told(EVENING, "all-cards") == {"Ada": (1, 3), "Bo": (0, 1)}
+    assert counts_of(EVENING, "all-cards") == {"Ada": (1, 3), "Bo": (0, 1)}
 
 
 def test_bonus_points_add_up() -> None:
-    assert told(EVENING, "bonus") == {"Ada": (5, 3), "Bo": (1, 1)}
+    assert counts_of(EVENING, "bonus") == {"Ada": (5, 3), "Bo": (1, 1)}
 
 
 def test_a_ribbon_that_was_earned_but_not_left_to_take_is_not_counted() -> None:
     cards = (Card("Repetition", points=(3, 7)), *HAND_CARDS[1:])
     pair = shows("s|s|||")
-    assert told(table(cards, Ada=(pair, pair, pair)), "ribbons", "Repetition") == {"Ada": (2, 3)}
+    assert counts_of(table(cards, Ada=(pair, pair, pair)), "ribbons", "Repetition") == {
+        "Ada": (2, 3)
+    }
 
 
 def test_its_variants_are_the_edition_and_how_many_cards_lay_there() -> None:

@@ -50,7 +50,7 @@ def corrected(apps: Any) -> None:
             points.objects.create(card=made, ribbons=ribbons, points=worth)
 
 
-def kept(apps: Any, edition: str) -> list[tuple[Any, ...]]:
+def stored_rows(apps: Any, edition: str) -> list[tuple[Any, ...]]:
     card = apps.get_model("canvas", "ScoringCard")
     columns = ("pk", edition, "name", "condition", "points__ribbons", "points__points")
     return list(card.objects.order_by("pk", "points__ribbons").values_list(*columns))
@@ -59,9 +59,9 @@ def kept(apps: Any, edition: str) -> list[tuple[Any, ...]]:
 def test_it_keeps_the_cards_that_are_there(migrate: Migrate) -> None:
     old = migrate(BEFORE)
     corrected(old)
-    before = kept(old, "edition")
+    before = stored_rows(old, "edition")
     new = migrate(latest())
-    assert kept(new, "edition_id") == before
+    assert stored_rows(new, "edition_id") == before
     assert len(before) == 6
     editions = new.get_model("canvas", "Edition").objects.order_by("place")
     assert list(editions.values_list("slug", "name", "offered")) == [
@@ -73,10 +73,10 @@ def test_it_keeps_the_cards_that_are_there(migrate: Migrate) -> None:
 def test_it_goes_back_without_losing_a_card(migrate: Migrate) -> None:
     old = migrate(BEFORE)
     corrected(old)
-    before = kept(old, "edition")
+    before = stored_rows(old, "edition")
     migrate(latest())
-    assert kept(migrate(BEFORE), "edition") == before
-    assert kept(migrate(latest()), "edition_id") == before
+    assert stored_rows(migrate(BEFORE), "edition") == before
+    assert stored_rows(migrate(latest()), "edition_id") == before
 
 
 def test_an_edition_that_nobody_knows_keeps_its_cards_and_is_not_offered(migrate: Migrate) -> None:

@@ -29,8 +29,14 @@ def alice(client: Client, thursday: Group) -> User:
     return user
 
 
-def posted(client: Client, do: str = "open", edition: str = "r2i-2021", **said: Any) -> Any:
-    data = {"edition": edition, "cards_of": edition, "name": ["Ana", "Ben"], "key": uuid4(), **said}
+def posted(client: Client, do: str = "open", edition: str = "r2i-2021", **values: Any) -> Any:
+    data = {
+        "edition": edition,
+        "cards_of": edition,
+        "name": ["Ana", "Ben"],
+        "key": uuid4(),
+        **values,
+    }
     return client.post("/new/canvas/", {**data, "do": do}, headers=HTMX)
 
 
@@ -154,7 +160,7 @@ def test_a_card_of_the_edition_that_is_typed_needs_no_condition(client: Client) 
 
 
 @pytest.mark.parametrize(
-    "said",
+    "values",
     [
         pytest.param({"cards": ["Variety"]}, id="R-C2: one card is too few"),
         pytest.param(
@@ -172,8 +178,8 @@ def test_a_card_of_the_edition_that_is_typed_needs_no_condition(client: Client) 
         ),
     ],
 )
-def test_it_opens_no_table_that_the_rules_refuse(client: Client, said: dict[str, Any]) -> None:
-    answer = posted(client, **said)
+def test_it_opens_no_table_that_the_rules_refuse(client: Client, values: dict[str, Any]) -> None:
+    answer = posted(client, **values)
     assert answer.status_code == 422
     assert 'class="wrong"' in answer.content.decode()
     assert not Session.objects.exists()

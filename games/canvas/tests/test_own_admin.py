@@ -49,9 +49,9 @@ def change(card: GroupCard) -> str:
     return reverse("admin:canvas_groupcard_change", args=[card.pk])
 
 
-def typed(group: Group, **said: Any) -> dict[str, Any]:
+def typed(group: Group, **values: Any) -> dict[str, Any]:
     fields = {"group": group.pk, "edition": "retail", "name": "Space", "points_1": 2, "points_2": 4}
-    return {**fields, **said}
+    return {**fields, **values}
 
 
 def test_an_owner_adds_and_corrects_a_card(alice: Client, thursday: Group) -> None:
@@ -69,8 +69,8 @@ def test_an_owner_adds_and_corrects_a_card(alice: Client, thursday: Group) -> No
 def test_an_owner_adds_a_card_that_the_edition_does_not_have(
     alice: Client, thursday: Group
 ) -> None:
-    said = typed(thursday, name="Sfumato", condition="by-hand")
-    assert posted(alice, alice.get(ADD), **said).status_code == 302
+    fields = typed(thursday, name="Sfumato", condition="by-hand")
+    assert posted(alice, alice.get(ADD), **fields).status_code == 302
     assert GroupCard.objects.get(name="Sfumato").condition == "by-hand"
 
 
@@ -129,7 +129,7 @@ def test_a_superuser_sees_the_cards_of_all(
 
 
 @pytest.mark.parametrize(
-    ("said", "sentence"),
+    ("values", "sentence"),
     [
         pytest.param(
             {"points_2": 1}, "A points row has no gap, and more ribbons are never worth less.",
@@ -156,10 +156,10 @@ def test_a_superuser_sees_the_cards_of_all(
     ],
 )  # fmt: skip
 def test_no_card_is_added_that_no_session_could_play(
-    alice: Client, thursday: Group, said: dict[str, Any], sentence: str
+    alice: Client, thursday: Group, values: dict[str, Any], sentence: str
 ) -> None:
     own_card(thursday)
-    response = posted(alice, alice.get(ADD), **typed(thursday, **said))
+    response = posted(alice, alice.get(ADD), **typed(thursday, **values))
     assert sentence in response.content.decode()
     assert GroupCard.objects.count() == 1
 

@@ -168,11 +168,11 @@ def test_it_adds_up(document: dict[str, Any]) -> None:
 
 @often
 @given(dealt, st.integers(0, 2))
-def test_it_goes_on_until_the_last_painting(document: dict[str, Any], kept: int) -> None:
+def test_it_goes_on_until_the_last_painting(document: dict[str, Any], left: int) -> None:
     """Whatever part of the evening was played, it scores, without winners and without a pick."""
     state = read(document)
     earlier: dict[str, tuple[Painting, ...]] = {
-        name: paintings[:kept] for name, paintings in state.paintings.items()
+        name: paintings[:left] for name, paintings in state.paintings.items()
     }
     outcome = score(replace(state, paintings=earlier, judge_choice=None, stopped=False))
     assert (outcome.end, outcome.winners, outcome.pending) == (None, (), None)

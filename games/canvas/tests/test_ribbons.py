@@ -43,8 +43,8 @@ def test_it_tells_what_the_next_ribbon_brings(
     painted: tuple[Painting, ...], brings: dict[str, int]
 ) -> None:
     state = table(Ana=painted, Ben=())
-    found = next_ribbons(state, score(state).details, "Ana")
-    assert {card: found[card] for card in ("Unity", "Ochre") if card in found} == brings
+    brought = next_ribbons(state, score(state).details, "Ana")
+    assert {card: brought[card] for card in ("Unity", "Ochre") if card in brought} == brings
 
 
 def test_it_takes_paintings_turn_by_turn_as_nobody_noted_the_order_between_players() -> None:

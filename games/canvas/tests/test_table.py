@@ -41,9 +41,9 @@ def sit(session: Session, place: int) -> Client:
     return phone(session, place=place or None)
 
 
-def paint(client: Client, session: Session, player: str, number: int, **said: Any) -> Page:
-    headers = said.pop("headers", {})
-    data = {"player": player, "at": number - 1, "way": "slots", "key": uuid4(), **said}
+def paint(client: Client, session: Session, player: str, number: int, **values: Any) -> Page:
+    headers = values.pop("headers", {})
+    data = {"player": player, "at": number - 1, "way": "slots", "key": uuid4(), **values}
     return client.post(at(session, "canvas/painting/"), data, headers=headers)
 
 
@@ -197,8 +197,8 @@ def test_what_a_phone_is_entering_survives_a_poll(client: Client) -> None:
 # Looking before it is saved
 
 
-def looked(client: Client, session: Session, **said: Any) -> str:
-    data = {"player": "Ana", "at": 0, "way": "slots", **said}
+def looked(client: Client, session: Session, **values: Any) -> str:
+    data = {"player": "Ana", "at": 0, "way": "slots", **values}
     answer = client.get(at(session, "canvas/painting/preview/"), data, headers=HTMX)
     assert answer.status_code == 200
     return answer.content.decode()

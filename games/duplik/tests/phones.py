@@ -27,14 +27,14 @@ def url(session: Session, name: str) -> str:
     return f"/table/{session.uuid}/duplik/{name}"
 
 
-def page(there: Client, session: Session) -> str:
-    return there.get(f"/table/{session.uuid}/").content.decode()
+def page(phone: Client, session: Session) -> str:
+    return phone.get(f"/table/{session.uuid}/").content.decode()
 
 
-def post(there: Client, session: Session, name: str, **said: Any) -> Any:
+def post(phone: Client, session: Session, name: str, **values: Any) -> Any:
     """A tap on the round that is being judged."""
     live = Judging.objects.filter(session=session, number=None).last()
     about: dict[str, Any] = {"at": len(load(session).state.rounds)}
     if live:
         about["round"] = live.pk
-    return there.post(url(session, name), {**about, "key": str(uuid4()), **said})
+    return phone.post(url(session, name), {**about, "key": str(uuid4()), **values})

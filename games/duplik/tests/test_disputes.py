@@ -22,9 +22,9 @@ def disputed(db: None, host: Client) -> Session:  # noqa: ARG001
     return session
 
 
-def vote(host: Client, session: Session, said: str) -> None:
+def vote(host: Client, session: Session, votes: str) -> None:
     """Of "Amy+ Dov-": Amy says that it is met, Dov that it is not."""
-    for one in said.split():
+    for one in votes.split():
         met = "1" if one.endswith("+") else "0"
         post(host, session, "vote/", **ABOUT, judge=one[:-1], met=met)
 
@@ -204,11 +204,11 @@ def test_it_says_on_whose_phone_each_vote_and_the_decision_were_made(
     ) in page(host, disputed)
 
 
-def store_votes(said: str, **decided: bool) -> None:
+def store_votes(votes: str, **decided: bool) -> None:
     """Store votes as it was done when the author voted too, and no phone was noted."""
     dispute = Dispute.objects.get()
     seats = {seat.name: seat for seat in dispute.judging.session.seats.all()}
-    for one in said.split():
+    for one in votes.split():
         Vote.objects.create(
             dispute=dispute, judge=seats[one[:-1]], narrator=seats["Sam"], met=one.endswith("+")
         )

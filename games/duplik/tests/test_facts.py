@@ -13,26 +13,26 @@ EVENING = table(
 )
 
 
-def told(what: str) -> dict[str, tuple[int, int]]:
+def counts_of(what: str) -> dict[str, tuple[int, int]]:
     facts_found = facts(EVENING, score(EVENING))
     return {fact.player: (fact.times, fact.of) for fact in facts_found if fact.what == what}
 
 
 def test_a_narrator_described_what_is_met_on_all_sheets_of_all_there_was_to_meet() -> None:
     # Ada: 3 + 1, then 1 + 2, of two sheets of ten in each of two rounds. Cy never narrated.
-    assert told("describing") == {"Ada": (7, 40), "Bo": (10, 20)}
+    assert counts_of("describing") == {"Ada": (7, 40), "Bo": (10, 20)}
 
 
 def test_an_artist_drew_what_is_met_on_their_own_sheets() -> None:
-    assert told("drawing") == {"Ada": (10, 10), "Bo": (4, 20), "Cy": (3, 30)}
+    assert counts_of("drawing") == {"Ada": (10, 10), "Bo": (4, 20), "Cy": (3, 30)}
 
 
 def test_the_super_criterion_is_met_or_not_once_a_sheet() -> None:
-    assert told("super") == {"Ada": (1, 1), "Bo": (1, 2), "Cy": (2, 3)}
+    assert counts_of("super") == {"Ada": (1, 1), "Bo": (1, 2), "Cy": (2, 3)}
 
 
 def test_a_sheet_is_complete_with_all_ten() -> None:
-    assert told("complete") == {"Ada": (1, 1), "Bo": (0, 2), "Cy": (0, 3)}
+    assert counts_of("complete") == {"Ada": (1, 1), "Bo": (0, 2), "Cy": (0, 3)}
 
 
 def test_it_has_no_facts_before_the_first_round() -> None:

@@ -46,14 +46,14 @@ def session(db: None, host: Client) -> Session:  # noqa: ARG001
     return opened
 
 
-def correct(host: Client, session: Session, number: int, **said: object) -> None:
+def correct(host: Client, session: Session, number: int, **values: object) -> None:
     narrator = load(session).state.rounds[number - 1].narrator
     sheets = {
         f"sheet-{place}": list(load(session).state.rounds[number - 1].sheets.get(name, ()))
         for place, name in enumerate(PLAYERS, 1)
     }
     whole = {"at": number - 1, "narrator": narrator, "super_criterion": 6, **sheets, "save": "1"}
-    answer = host.post(url(session, f"round/{number}/"), {**whole, **said})
+    answer = host.post(url(session, f"round/{number}/"), {**whole, **values})
     assert answer.status_code == 302
 
 

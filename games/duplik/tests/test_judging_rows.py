@@ -48,16 +48,16 @@ def fill(session: Session, number: int | None = None, side: str = "left") -> Jud
 
 def rows(*of: Judging) -> set[str]:
     """Return every row of these rounds in words."""
-    found = {
+    lines = {
         f"Judging {one.narrator} {one.super_criterion} {one.title} {one.side} {one.called}"
         for one in Judging.objects.filter(pk__in=[each.pk for each in of])
     }
     for model in (Judgement, Tick, Dispute):
         for row in model._default_manager.filter(judging__in=of):
-            found.add(" ".join([model.__name__, *_columns(row)]))
+            lines.add(" ".join([model.__name__, *_columns(row)]))
     for vote in Vote.objects.filter(dispute__judging__in=of).select_related("dispute"):
-        found.add(f"Vote {vote.dispute.criterion} {vote.judge} {vote.met} {vote.phone_of}")
-    return found
+        lines.add(f"Vote {vote.dispute.criterion} {vote.judge} {vote.met} {vote.phone_of}")
+    return lines
 
 
 def _columns(row: Any) -> list[str]:

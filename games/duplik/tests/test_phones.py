@@ -36,8 +36,8 @@ def judge_all(host: Client, session: Session) -> None:
         post(host, session, "done/", artist=artist, done="on")
 
 
-def record(phone: Client, session: Session, at: int = 0, **said: Any) -> Any:
-    return post(phone, session, "record/", at=at, **said)
+def record(phone: Client, session: Session, at: int = 0, **values: Any) -> Any:
+    return post(phone, session, "record/", at=at, **values)
 
 
 # Coming in
