@@ -45,11 +45,11 @@ def kill_primary(layout: Layout) -> str:
         lambda: lifecycle.primary(layout) not in {None, killed}, seconds=SECONDS_TO_FAIL_OVER
     )
     port = layout.ports[_primary(layout)]
-    found = lifecycle.wait_until(
+    leads_to_new_primary = lifecycle.wait_until(
         lambda: port_of_multi_host_address(layout) == port, seconds=SECONDS_TO_PROMOTE
     )
     _bring_back(layout, killed)
-    if not found:
+    if not leads_to_new_primary:
         raise Missed("an address with both servers did not lead to the new primary")
     return "an address with both servers leads to the new one"
 

@@ -55,7 +55,7 @@ class PhoneQuerySet(models.QuerySet["Phone"]):
         return joined
 
     @transaction.atomic
-    def come(
+    def join(
         self, *, session: Session, browser: str, account: User | None, at: datetime, **rights: Any
     ) -> "Phone":
         """Return the browser's phone at a table: a new one, unless it has one that it may use."""

@@ -46,7 +46,7 @@ def join(*, session: Session, browser: str, user: User | None, at: datetime) -> 
     at_the_table = Phone.objects.filter(session=session).exclude(browser=browser)
     if at_the_table.count() >= PHONES_AT_A_TABLE:
         raise TableIsFull
-    return Phone.objects.come(session=session, browser=browser, account=user, at=at)
+    return Phone.objects.join(session=session, browser=browser, account=user, at=at)
 
 
 @transaction.atomic

@@ -119,11 +119,11 @@ def season_view(*, needs: GroupNeeds = GroupNeeds.SEE) -> Callable[[View], View]
             seasons = Season.objects.filter(
                 league__group__slug=group, league__slug=league, slug=season
             )
-            found = seasons.select_related("league__group").first()
-            guest = _guest(request, found.league.group if found else None, needs)
+            row = seasons.select_related("league__group").first()
+            guest = _guest(request, row.league.group if row else None, needs)
             activate_group_language(request, guest.group.language)
             with timezone.override(guest.group.zone):
-                return no_store(view(request, guest, found, *args, **kwargs))
+                return no_store(view(request, guest, row, *args, **kwargs))
 
         return checked
 

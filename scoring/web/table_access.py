@@ -180,7 +180,7 @@ def member_phone(request: HttpRequest, uuid: UUID) -> Phone | None:
     give_browser(request)
     session = Session.objects.get(uuid=uuid)
     hosts = membership.role != Membership.Role.MEMBER
-    Phone.objects.come(
+    Phone.objects.join(
         session=session,
         browser=browser_of(request),
         account=user,

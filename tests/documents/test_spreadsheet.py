@@ -53,12 +53,12 @@ def one(text: str) -> Any:
 
 def test_what_goes_out_comes_in_again() -> None:
     """Every example, and mixed documents of every game."""
-    found = [
+    documents = [
         example["document"] for example in EXAMPLES.values() if "error" not in example["result"]
     ]
-    found = [{**document, "id": str(uuid4())} for document in found]
-    found += [{**json.loads(line), "id": str(uuid4())} for line in mixed_lines(80, seed=11)]
-    assert read(written(found)) == found
+    documents = [{**document, "id": str(uuid4())} for document in documents]
+    documents += [{**json.loads(line), "id": str(uuid4())} for line in mixed_lines(80, seed=11)]
+    assert read(written(documents)) == documents
 
 
 NAME = st.text(st.characters(blacklist_categories=["C", "Z"]), min_size=1, max_size=8)

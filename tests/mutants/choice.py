@@ -9,8 +9,14 @@ from tests.mutants.mutations import Mutation
 
 ROOT = Path(__file__).parent.parent.parent
 # These read what was defined when modules were imported: they need not call it.
-READERS = ("test_form_fields.py", "test_game.py", "test_limits_page.py", "test_limits.py")
-READERS += ("test_methods.py", "test_permissions.py")
+READERS = (
+    "test_form_fields.py",
+    "test_game.py",
+    "test_limits.py",
+    "test_limits_page.py",
+    "test_methods.py",
+    "test_permissions.py",
+)
 
 
 class Tests:
