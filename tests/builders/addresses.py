@@ -1,10 +1,9 @@
-"""List the site's named addresses, fill them in for a session, and make a client in each role."""
+"""List the site's named addresses, and fill them in for a session."""
 
 from collections.abc import Iterator
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
@@ -13,7 +12,6 @@ from scoring.groups.invitations import invite
 from scoring.groups.merging import merge
 from scoring.models import Group, Invitation, Job, Membership, Merge, Player, Session
 from scoring.models.revisions import By
-from tests.builders.tables import artem_table, phone, signed_in
 
 ELSEWHERE = ("admin",)  # has its own people and its own tests
 
@@ -41,18 +39,6 @@ def add_people(group: Group) -> None:
     enqueue("group-archive", asked_by=dora, arguments={"group": group.pk})
     by = By(at=timezone.now(), actor=dora)
     invite(group=group, by=by, role=Membership.Role.MEMBER, days=7)
-
-
-def client_in_role(who: str, session: Session) -> Client:
-    if who == "nobody":
-        return Client()
-    if who == "stranger":
-        return phone(artem_table(), place=1, hosts=True)
-    if who == "other owner":
-        return signed_in("oscar", Group.objects.create(name="Other", slug="other"), "owner")
-    if who in {"member", "scorekeeper", "owner"}:
-        return signed_in(who, session.group, who)
-    return phone(session, place=2 if who == "seat" else None, hosts=who == "host")
 
 
 def address_of(name: str, session: Session) -> str:

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.artem.rules import Claim, Turn, add_turn
 from scoring.documents.scorer import opening_value, read_document
-from scoring.models import Group, Membership, Phone, Session
+from scoring.models import Group, League, Membership, Phone, Session
 from scoring.models.phones import new_browser
 from scoring.models.revisions import By
 from scoring.play.opening import open_table
@@ -22,12 +22,18 @@ from scoring.web.browser_cookie import cookie_name, sign_browser
 PLAYERS = ("Ida", "Joe")
 
 
-def open_empty(slug: str, *players: str, group: Group | None = None, **fields: Any) -> Session:
+def open_empty(
+    slug: str,
+    *players: str,
+    group: Group | None = None,
+    league: League | None = None,
+    **fields: Any,
+) -> Session:
     """Open a table of any game at which nothing was entered; `fields`: more of its document."""
     names = list(players or (*PLAYERS, "Kim"))
-    document = opening_value(get_game(slug), names, **fields)
+    document = read_document(opening_value(get_game(slug), names, **fields))
     by = By(at=timezone.now())
-    return open_table(document=read_document(document), by=by, browser=new_browser(), group=group)
+    return open_table(document=document, by=by, browser=new_browser(), group=group, league=league)
 
 
 def artem_table(
