@@ -28,4 +28,5 @@ class ScoringConfig(AppConfig):
         account_signals.user_logged_in.connect(log_out_oldest)  # once the new one is listed
         user_logged_in.connect(after_login)
         user_logged_out.connect(after_logout)
-        from scoring.exchange import jobs  # noqa: F401, PLC0415 (as kinds of jobs do)
+        from scoring.exchange import jobs as _exchange  # noqa: F401, PLC0415 (so do kinds of jobs)
+        from scoring.leagues import jobs as _leagues  # noqa: F401, PLC0415

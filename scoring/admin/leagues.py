@@ -8,9 +8,10 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from scoring.admin.base import ManagedAdmin
+from scoring.admin.base import ManagedAdmin, signed_in_user
 from scoring.leagues import leagues
 from scoring.leagues.forms import PodiumField, SeasonChecks, check_address
+from scoring.leagues.jobs import ask_to_count
 from scoring.leagues.leagues import NOT_A_LEAGUE, NOT_A_SEASON, usual_games
 from scoring.models import League, Season
 from scoring.models.seasons import USUAL, game_choices
@@ -111,6 +112,8 @@ class SeasonAdmin(ManagedAdmin):
         self, request: HttpRequest, obj: Season, form: forms.ModelForm, change: bool
     ) -> None:
         leagues.settle(season=obj, games=form.cleaned_data["games"])
+        if ask_to_count(obj, asked_by=signed_in_user(request)):
+            self.message_user(request, _("The standings are being counted anew in the background."))
 
     def delete_model(self, request: HttpRequest, obj: Season) -> None:
         leagues.remove(season=obj)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Merge, Player, Result, Seat, Session
 from scoring.models.locks import lock_group, lock_leagues, lock_sessions
-from scoring.sessions.loading import load_stored
+from scoring.sessions.loading import as_counted, load_stored
 from scoring.totals.update import update_totals
 
 MOST_SHARED_SESSIONS = 5  # that the preview lists
@@ -181,7 +181,9 @@ def _move_seats(
     sessions: Iterable[Session], seats: Iterable[Seat], old: Player, new: Player, at: datetime
 ) -> None:
     """Move seats and results from one player to another, with everything that is added up."""
-    removed = [finished for session in sessions for finished in load_stored(session).finished]
+    removed = [
+        finished for session in sessions for finished in as_counted(load_stored(session)).finished
+    ]
     added = [session.with_player(new.pk, instead_of=old.pk) for session in removed]
     pks = [seat.pk for seat in seats]
     Seat.objects.filter(pk__in=pks).update(player=new)

@@ -7,9 +7,11 @@ from itertools import count
 from django.db import transaction
 
 from scoring.core.standings import LEAST_PLAYERS
+from scoring.leagues.counting import count_anew
 from scoring.models import League, Result, Season, SeasonGame
 from scoring.models.locks import lock_leagues, lock_many_sessions, lock_season, lock_seasons
-from scoring.totals.standings import rebuild_standings
+from scoring.totals import skill
+from scoring.totals.standings import rebuild_standings, recompute_standings
 from scoring.totals.update import change_standings_pages
 
 
@@ -29,6 +31,7 @@ NOT_A_LEAGUE = frozenset(
     }
 )
 NOT_A_SEASON = frozenset({"new", "remove"})
+FEW_SESSIONS = 200  # of a league: to count them takes about a tenth of a second
 RULES = ("scheme", "podium", "aggregate", "best", "minimum", "skill")
 SETTINGS = ("name", "slug", "starts_on", "ends_on", *RULES)
 
@@ -60,11 +63,16 @@ def usual_games(season: Season) -> list[str] | None:
 
 @transaction.atomic
 def settle(*, season: Season, games: Collection[str] | None = None) -> None:
-    """Save the season, with these games if they are given, and recount what counts for it (L-1)."""
+    """Save the season, with these games if they are given, and count it so (L-1).
+
+    Other rules show in the standings at once. What grows with the number of sessions is done at
+    once for a few, and else left to count_anew(), as `being_counted()` then says."""
     lock_leagues([season.league_id])
     _renew_pages_of_league(season)
+    before = Season.objects.filter(pk=season.pk).first()
+    counted_before = _what_counts(before) if before else None
     # Its counters may have changed since `season` was read.
-    season.save(update_fields=SETTINGS if season.pk else None)
+    season.save(update_fields=SETTINGS if before else None)
     if games is not None:
         season.games.exclude(game__in=games).delete()
         old_games = set(season.game_slugs())
@@ -74,7 +82,32 @@ def settle(*, season: Season, games: Collection[str] | None = None) -> None:
     # A session counts for one season only.
     if taken := season_on(season, season.game_slugs()):
         raise DaysAreTaken(taken)
-    recount(season=season)
+    others_count = _what_counts(season) != counted_before
+    _apply_rules(season, before, others_count)
+    few = season.league.sessions.all()[: FEW_SESSIONS + 1].count() <= FEW_SESSIONS
+    if few:
+        count_anew(season)
+
+
+def _what_counts(season: Season) -> tuple[date, date, set[str]]:
+    games = season.games.values_list("game", flat=True)
+    return season.starts_on, season.ends_on, set(games)
+
+
+def _apply_rules(season: Season, before: Season | None, others_count: bool) -> None:
+    """Bring the tallies to new rules, and mark what has to be counted."""
+    locked = lock_season(season.pk)
+    new_rules = before is None or before.rules != locked.rules
+    if locked.skill and not (before and before.skill):
+        skill.start_over(locked)
+        locked.skill_is_stale = locked.sessions > 0
+    if new_rules and not locked.sessions_are_stale:
+        recompute_standings(locked)
+    locked.days_are_stale = locked.days_are_stale or (new_rules and locked.sessions > 0)
+    locked.sessions_are_stale = locked.sessions_are_stale or others_count
+    locked.settled += int(new_rules or others_count)
+    changed = ["days_are_stale", "sessions_are_stale", "skill_is_stale", "settled"]
+    locked.save(update_fields=changed)
 
 
 def season_on(season: Season, games: Collection[str]) -> Season | None:

@@ -3,7 +3,7 @@
 Nothing is written: how often each player came to each place says it all (L-1 to L-5)."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, QuerySet
@@ -11,6 +11,8 @@ from django.db.models import Count, QuerySet
 from scoring.core import standings
 from scoring.core.standings import LEAST_PLAYERS, Place, Ranks, Row
 from scoring.models import Player, Result, Season
+from scoring.totals.finished import EVERY_GAME
+from scoring.totals.place_counts import Places, place_counts
 from scoring.totals.standings_preview import PlayerChange, PlayerStanding, player_changes
 
 MOST_PLAYERS = 8  # shown from the top
@@ -24,13 +26,25 @@ class SeasonPreview:
     has_changes: bool  # also further down
 
 
+@dataclass(frozen=True, slots=True)
+class _Counting:
+    """The sessions that count, and how often each player came to each place in them."""
+
+    results: QuerySet[Result]
+    sessions: int
+    places: Mapping[int, Places]
+
+
 def preview_season(season: Season, games: Collection[str]) -> SeasonPreview:
     """Compare the stored season with this one, as it would be saved with these games."""
     stored = Season.objects.filter(pk=season.pk).first()
-    results_before = _counting(stored, stored.game_slugs()) if stored else Result.objects.none()
-    results_after = _counting(season, games)
-    rows_before = _standings(stored, results_before) if stored else []
-    rows_after = _standings(season, results_after)
+    counting_before = _counted(stored) if stored else _NOTHING
+    # How many sessions there are does not matter while the same ones count.
+    counting_after = (
+        counting_before if stored and _is_same(stored, season, games) else _counting(season, games)
+    )
+    rows_before = _standings(stored, counting_before) if stored else []
+    rows_after = _standings(season, counting_after)
     before, after = [
         {row.tally.player: PlayerStanding(row.rank, row.value) for row in rows}
         for rows in (rows_before, rows_after)
@@ -39,43 +53,60 @@ def preview_season(season: Season, games: Collection[str]) -> SeasonPreview:
     changes = player_changes(before, after, names)
     return SeasonPreview(
         players=tuple(changes[:MOST_PLAYERS]),
-        sessions_before=_number_of_sessions(results_before),
-        sessions_after=_number_of_sessions(results_after),
+        sessions_before=counting_before.sessions,
+        sessions_after=counting_after.sessions,
         has_changes=any(change.before != change.after for change in changes),
     )
 
 
-def _counting(season: Season, games: Iterable[str]) -> QuerySet[Result]:
-    """Return the results that count for the season (L-1)."""
-    return Result.objects.filter(
+_NOTHING = _Counting(Result.objects.none(), 0, {})
+
+
+def _is_same(stored: Season, season: Season, games: Collection[str]) -> bool:
+    """Whether the same sessions count for both, and are counted already."""
+    days = (season.starts_on, season.ends_on)
+    is_same = (stored.starts_on, stored.ends_on) == days and set(stored.game_slugs()) == set(games)
+    return is_same and not stored.sessions_are_stale
+
+
+def _counted(season: Season) -> _Counting:
+    """Return what counts for a stored season."""
+    places = place_counts(season)
+    return _Counting(
+        results=Result.objects.filter(season=season, player__isnull=False),
+        sessions=season.sessions,
+        places={player: by_game[EVERY_GAME] for player, by_game in places.items()},
+    )
+
+
+def _counting(season: Season, games: Iterable[str]) -> _Counting:
+    """Find out what would count for the season (L-1)."""
+    results = Result.objects.filter(
         session__league=season.league_id,
         players__gte=LEAST_PLAYERS,
         played_on__range=(season.starts_on, season.ends_on),
         game__in=list(games),
         player__isnull=False,
     )
-
-
-def _number_of_sessions(results: QuerySet[Result]) -> int:
-    number: int = results.aggregate(number=Count("session", distinct=True))["number"]
-    return number
-
-
-def _standings(season: Season, results: QuerySet[Result]) -> list[Row]:
-    places: dict[int, Counter[Place]] = defaultdict(Counter)
+    places: dict[int, Places] = defaultdict(Counter)
     counted = results.values_list("player_id", "players", "rank", "sharing").order_by()
     for player, *place, plays in counted.annotate(plays=Count("pk")):
         places[player][Place(*place)] = plays
-    names = dict(Player.objects.filter(pk__in=places).values_list("pk", "name"))
+    number: int = results.aggregate(number=Count("session", distinct=True))["number"]
+    return _Counting(results, number, places)
+
+
+def _standings(season: Season, counting: _Counting) -> list[Row]:
+    names = dict(Player.objects.filter(pk__in=counting.places).values_list("pk", "name"))
     tallies = [
         standings.tally(season.rules, player, names[player], counts)
-        for player, counts in places.items()
+        for player, counts in counting.places.items()
     ]
 
     def sessions_among(players: Sequence[int]) -> Iterable[Ranks]:
         sessions: dict[int, dict[int, int]] = defaultdict(dict)
-        rows = results.filter(player__in=players).values_list("session_id", "player_id", "rank")
-        for session, player, rank in rows:
+        results = counting.results.filter(player__in=players)
+        for session, player, rank in results.values_list("session_id", "player_id", "rank"):
             sessions[session][player] = rank
         return sessions.values()
 

@@ -94,7 +94,11 @@ class SeasonQuerySet(models.QuerySet["Season"]):
         return self.order_by("-starts_on", "-pk")
 
     def with_stale_skill(self) -> Self:
-        return self.filter(skill_is_stale=True).order_by("pk")
+        """Return seasons whose skill can be computed: all their sessions are known."""
+        return self.filter(skill_is_stale=True, sessions_are_stale=False).order_by("pk")
+
+    def being_counted(self) -> Self:
+        return self.filter(Q(sessions_are_stale=True) | Q(days_are_stale=True)).order_by("pk")
 
 
 class Season(models.Model):
@@ -142,6 +146,14 @@ class Season(models.Model):
     last_day = models.DateField(null=True, blank=True, editable=False)  # on which one was played
     # A session came in between others: the worker computes skill anew.
     skill_is_stale = models.BooleanField(default=False, editable=False)
+    # Other days or games count than before, and the worker has yet to move the sessions: until then
+    # results change how often each place was taken, and the tallies stay as they are.
+    sessions_are_stale = models.BooleanField(default=False, db_default=False, editable=False)
+    # What players gained on each day has yet to be computed by the season's rules.
+    days_are_stale = models.BooleanField(default=False, db_default=False, editable=False)
+    # Moves when other sessions count, or count for something else: what was begun before is begun
+    # again.
+    settled = models.PositiveIntegerField(default=0, db_default=0, editable=False)
 
     objects = SeasonQuerySet.as_manager()
 
@@ -177,6 +189,10 @@ class Season(models.Model):
 
     def game_slugs(self) -> list[str]:
         return list(self.games.values_list("game", flat=True))
+
+    @property
+    def is_being_counted(self) -> bool:
+        return self.sessions_are_stale or self.days_are_stale
 
     @property
     def rules(self) -> Rules:

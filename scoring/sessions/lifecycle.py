@@ -13,7 +13,7 @@ from scoring.models.locks import lock_group, lock_leagues, lock_session
 from scoring.models.revisions import By
 from scoring.models.sessions import SessionIsDeleted
 from scoring.sessions import rows
-from scoring.sessions.loading import SessionState, StoredSession, load_stored
+from scoring.sessions.loading import SessionState, StoredSession, as_counted, load_stored
 from scoring.sessions.recording import (
     QUICK_TABLE_LIFE,
     append_revision,
@@ -77,7 +77,7 @@ def move(*, session: Session, group: Group, league: League | None, by: By) -> No
 def _save(locked: Session, action: str, by: By, **columns: object) -> None:
     to = columns.get("league")
     lock_leagues([locked.league_id, to.pk if isinstance(to, League) else None])
-    before = load_stored(locked)
+    before = as_counted(load_stored(locked))
     removed, old_rows = before.finished, before.derived
     standing = standing_revision(locked.revisions.steps())
     revision = new_revision(locked, locked.revision + 1, action, by, standing)
@@ -89,7 +89,8 @@ def _save(locked: Session, action: str, by: By, **columns: object) -> None:
 
 
 def _same(locked: Session, before: StoredSession) -> SessionState:
-    return replace(before, columns=columns_of(locked), known_outcome=before.outcome)
+    columns = columns_of(locked)
+    return replace(before, columns=columns, known_outcome=before.outcome, find_season=None)
 
 
 def _moved(locked: Session, before: StoredSession) -> SessionState:

@@ -1,13 +1,13 @@
 """Read a session: from its latest document, or from the rows that the next change starts from."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from scoring.core.outcome import Outcome
 from scoring.documents.schema import Cover
 from scoring.documents.scorer import SessionDocument, read_document
-from scoring.models import Revision, Seat, Session
+from scoring.models import Revision, Season, Seat, Session
 from scoring.models.rows import Rows, Sitting, Table
 from scoring.registry import get_game
 from scoring.sessions import rows
@@ -87,6 +87,17 @@ def load_stored(session: Session) -> StoredSession:
         columns=columns_of(session),
         stored=stored,
     )
+
+
+def as_counted(stored: StoredSession) -> StoredSession:
+    """Return the session with the season that its stored results count for.
+
+    Other days or games of a season may say otherwise already, while its sessions are being moved.
+    Hold the league's lock, so that nobody moves this one meanwhile."""
+    if stored.columns.finished_at is None:
+        return stored
+    season = Season.objects.of_session(stored.session)
+    return replace(stored, find_season=lambda *_what: season)
 
 
 def _sitting(session: Session, stored: Rows) -> Sitting:

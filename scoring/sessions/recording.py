@@ -20,7 +20,13 @@ from scoring.models.revisions import By
 from scoring.models.rows import Sitting, Table
 from scoring.models.sessions import SessionIsDeleted
 from scoring.sessions import rows
-from scoring.sessions.loading import SessionState, StoredSession, cover_of, load_stored
+from scoring.sessions.loading import (
+    SessionState,
+    StoredSession,
+    as_counted,
+    cover_of,
+    load_stored,
+)
 from scoring.sessions.repeated_taps import opened_before
 from scoring.sessions.results import columns_of, derived_tables
 from scoring.sessions.stored_documents import Base, latest_document, save_revision, set_difference
@@ -194,6 +200,7 @@ class OpenedSession:
         outcome = document.game.score(document.state)
         if before.outcome.finished or outcome.finished:
             lock_leagues([session.league_id])
+            before = as_counted(before)
         changes = self._changed_columns(document, outcome)
         finished_at = changes.get("finished_at", session.finished_at)
         columns = replace(before.columns, finished_at=finished_at)

@@ -194,10 +194,11 @@ def _latest_result(result: Result, game: Game[Any], guest: Guest) -> LatestResul
 def _current_season(
     seasons: Sequence[SeasonShown], player: Player, name: str
 ) -> CurrentSeason | None:
-    if not seasons:
+    counted = [shown.season for shown in seasons if not shown.season.is_being_counted]
+    if not counted:
         return None
     season = max(
-        [shown.season for shown in seasons],
+        counted,
         key=lambda season: (season.last_day or season.starts_on, season.pk),
     )
     days = PlayerDay.objects.of_player(season, player)

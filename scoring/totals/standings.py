@@ -13,15 +13,22 @@ from functools import cached_property, partial
 from itertools import groupby
 from typing import Any
 
-from django.db.models import Max, QuerySet
+from django.db.models import Count, Max, QuerySet
 
 from scoring.core import standings
-from scoring.core.standings import Aggregate, Place, Ranks
-from scoring.models import PlaceCount, Player, PlayerDay, Result, Season, SeasonGame, Tally
-from scoring.models.rows import BATCH, Table
+from scoring.core.standings import Place, Ranks
+from scoring.models import Player, Result, Season, SeasonGame, Tally
+from scoring.models.rows import BATCH
 from scoring.totals.finished import EVERY_GAME, FinishedSession, PlayerResult
+from scoring.totals.place_counts import (
+    Places,
+    PlacesByGame,
+    place_counts,
+    sums,
+    update_place_counts,
+)
+from scoring.totals.player_days import update_days
 from scoring.totals.skill import Rating, ratings_after, start_over
-from scoring.totals.sums import add_up
 
 LATEST_RANKS = 5  # latest ranks that are shown
 COLUMNS = (
@@ -39,12 +46,6 @@ COLUMNS = (
     "mu",
     "sigma",
 )
-PLACES = Table(
-    PlaceCount, ("season_id", "player_id", "game", "players", "rank", "sharing"), ("plays",)
-)
-DAYS = Table(PlayerDay, ("season_id", "game", "player_id", "day"), ("plays", "gained"))
-Places = Counter[Place]
-PlacesByGame = Mapping[int, Mapping[str, Places]]  # player -> game -> how often each place
 
 
 def update_standings(
@@ -52,14 +53,25 @@ def update_standings(
 ) -> None:
     """Subtract sessions as they were from the season's standings, and add them as they are."""
     ratings = ratings_after(season, removed, added)
-    _update_place_counts(season, removed, added)
-    sessions = (*removed, *added)
-    places = _place_counts(season, {player for session in sessions for player in session.players})
-    for game in (EVERY_GAME, *sorted({session.game for session in sessions})):
-        standings_of_game = _Standings(season, game)
-        standings_of_game.update(_of_game(game, removed), _of_game(game, added), places, ratings)
+    update_place_counts(season, removed, added)
+    if not season.sessions_are_stale:  # else all of it is recomputed when they are not any more
+        _update_games(season, removed, added, ratings)
     season.version += 1
     season.save(update_fields=["version", "sessions", "last_day", "skill_is_stale", "corrected_at"])
+
+
+def _update_games(
+    season: Season,
+    removed: Sequence[FinishedSession],
+    added: Sequence[FinishedSession],
+    ratings: Mapping[int, Rating],
+) -> None:
+    sessions = (*removed, *added)
+    places = place_counts(season, {player for session in sessions for player in session.players})
+    for game in (EVERY_GAME, *sorted({session.game for session in sessions})):
+        of_game = _of_game(game, removed), _of_game(game, added)
+        update_days(season, game, *of_game, places)
+        _Standings(season, game).update(*of_game, places, ratings)
 
 
 def rebuild_standings(season: Season) -> None:
@@ -68,10 +80,40 @@ def rebuild_standings(season: Season) -> None:
         rows.all().delete()
     season.games.update(sessions=0, last_day=None)
     season.sessions, season.last_day = 0, None
-    sessions = list(_finished_sessions(season))
+    season.sessions_are_stale = season.days_are_stale = False
+    sessions = list(finished_sessions(Result.objects.filter(season=season)))
     start_over(season)
     season.skill_is_stale = season.skill and bool(sessions)
     update_standings(season, [], sessions)
+    season.save(update_fields=["sessions_are_stale", "days_are_stale"])
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsOfGame:
+    """What standings have of a game's results, or of all, beside how often each place was taken."""
+
+    sessions: int
+    last_day: date | None
+    forms: Mapping[int, tuple[int, ...]]  # by player
+
+
+def read_results(season: Season) -> dict[str, ResultsOfGame]:
+    """Read what recompute_standings() needs after sessions were moved, which takes long."""
+    games = (EVERY_GAME, *season.games.values_list("game", flat=True))
+    return {game: _Standings(season, game).read_results() for game in games}
+
+
+def recompute_standings(season: Season, read: Mapping[str, ResultsOfGame] | None = None) -> None:
+    """Recompute a locked season's tallies from its place counts, by its rules as they are now.
+
+    `read`: what its results say, if other sessions count than before."""
+    places = place_counts(season)
+    games = (EVERY_GAME, *season.games.values_list("game", flat=True))
+    season.tallies.exclude(game__in=games).delete()
+    for game in games:
+        _Standings(season, game).recompute(places, read[game] if read else None)
+    season.version += 1
+    season.save(update_fields=["version", "sessions", "last_day"])
 
 
 def reorder_standings(season: Season) -> None:
@@ -86,45 +128,18 @@ def _of_game(game: str, sessions: Sequence[FinishedSession]) -> list[FinishedSes
     return [session for session in sessions if game in {EVERY_GAME, session.game}]
 
 
-def _finished_sessions(season: Season) -> Iterable[FinishedSession]:
-    """Read the season's sessions from their results; standings need neither seats nor facts."""
-    of_session = ("session_id", "group_id", "game", "played_on", "finished_at")
+def finished_sessions(results: QuerySet[Result]) -> Iterable[FinishedSession]:
+    """Read sessions from their results; standings need neither seats nor facts."""
+    of_session = ("session_id", "group_id", "season_id", "game", "played_on", "finished_at")
     of_player = ("player_id", "players", "rank", "sharing", "points", "decided_by")
-    results = Result.objects.filter(season=season, player__isnull=False).order_by("session_id")
+    results = results.filter(player__isnull=False).order_by("session_id")
     rows = results.values_list(*of_session, *of_player).iterator(chunk_size=5_000)
-    for (session, group, game, day, at), of_one in groupby(rows, key=lambda row: row[:5]):
+    for (session, group, season, game, day, at), of_one in groupby(rows, key=lambda row: row[:6]):
         player_results = [
             PlayerResult(player, 0, Place(players, rank, sharing), points, decided_by)
-            for player, players, rank, sharing, points, decided_by in (row[5:] for row in of_one)
+            for player, players, rank, sharing, points, decided_by in (row[6:] for row in of_one)
         ]
-        yield FinishedSession(session, group, season.pk, game, day, at, tuple(player_results))
-
-
-# How often each player came to each place
-
-
-def _update_place_counts(
-    season: Season, removed: Sequence[FinishedSession], added: Sequence[FinishedSession]
-) -> None:
-    changes: Counter[tuple[Any, ...]] = Counter()
-    for sessions, sign in ((removed, -1), (added, 1)):
-        for session in sessions:
-            for result in session.results:
-                changes[season.pk, result.player, session.game, *result.place] += sign
-    add_up(PLACES, {key: (plays,) for key, plays in changes.items()})
-    if removed:
-        players = {player for session in removed for player in session.players}
-        PlaceCount.objects.filter(season=season, player__in=players, plays=0).delete()
-
-
-def _place_counts(season: Season, players: Collection[int]) -> PlacesByGame:
-    counts = PlaceCount.objects.filter(season=season, player__in=players)
-    names = ("player_id", "game", "players", "rank", "sharing", "plays")
-    places: dict[int, dict[str, Places]] = defaultdict(lambda: defaultdict(Counter))
-    for player, game, *place, plays in counts.values_list(*names):
-        for of_game in (EVERY_GAME, game):
-            places[player][of_game][Place(*place)] += plays
-    return places
+        yield FinishedSession(session, group, season, game, day, at, tuple(player_results))
 
 
 # The standings of one game, or of all games together
@@ -148,7 +163,6 @@ class _Standings:
         ratings: Mapping[int, Rating],
     ) -> None:
         changed = {player for session in (*removed, *added) for player in session.players}
-        self._update_days(removed, added, places)
         tallies = self._tallies()
         stored = {player: _column_values(tally) for player, tally in tallies.items()}
         last_before = self._totals.last_day
@@ -156,11 +170,11 @@ class _Standings:
         if last_before and (last is None or last < last_before):
             # The last day is gone: what all players were before the new last one is worked out.
             changed |= set(tallies)
-            places = _place_counts(self.season, changed)
+            places = place_counts(self.season, changed)
         elif last != last_before:
             for tally in tallies.values():
                 _copy_to_before_columns(tally)
-        self._renew(tallies, changed, places, last)
+        self._renew(tallies, changed, places, last, self._form(changed))
         if not self.game:
             for player, rating in ratings.items():
                 tallies[player].mu, tallies[player].sigma = rating
@@ -168,6 +182,27 @@ class _Standings:
         self._save(tallies, stored)
         self._totals.sessions += len(added) - len(removed)
         self._totals.last_day = last
+        if isinstance(self._totals, SeasonGame):
+            self._totals.save(update_fields=["sessions", "last_day"])
+
+    def read_results(self) -> ResultsOfGame:
+        results = self._results().filter(player__isnull=False)
+        counted = results.aggregate(
+            sessions=Count("session", distinct=True), last_day=Max("played_on")
+        )
+        players = results.order_by("player").values_list("player_id", flat=True).distinct()
+        return ResultsOfGame(**counted, forms=self._form(list(players)))
+
+    def recompute(self, places: PlacesByGame, read: ResultsOfGame | None) -> None:
+        tallies = self._tallies()
+        stored = {player: _column_values(tally) for player, tally in tallies.items()}
+        if read:
+            self._totals.sessions, self._totals.last_day = read.sessions, read.last_day
+        players = {player for player, by_game in places.items() if by_game[self.game]}
+        forms = read.forms if read else {pk: tally.form for pk, tally in tallies.items()}
+        self._renew(tallies, players | set(tallies), places, self._totals.last_day, forms)
+        self._rank(tallies, self._totals.last_day)
+        self._save(tallies, stored)
         if isinstance(self._totals, SeasonGame):
             self._totals.save(update_fields=["sessions", "last_day"])
 
@@ -203,10 +238,11 @@ class _Standings:
         changed: Collection[int],
         places: PlacesByGame,
         last: date | None,
+        forms: Mapping[int, tuple[int, ...]],
     ) -> None:
         """Recompute changed tallies, and what they were before the last day."""
         new = Player.objects.in_bulk(set(changed) - set(tallies))
-        on_last, form = self._places_on(last, changed), self._form(changed)
+        on_last, rules = self._places_on(last, changed), self.season.rules
         for player in changed:
             own_places = places.get(player, {}).get(self.game)
             if not own_places:
@@ -215,14 +251,10 @@ class _Standings:
             if player not in tallies:
                 tallies[player] = Tally(season=self.season, game=self.game, player=new[player])
             tally = tallies[player]
-            tally.form = form[player]
-            tally.plays, tally.sum, tally.places = self._sums(own_places)
+            tally.form = forms[player]
+            tally.plays, tally.sum, tally.places = sums(rules, own_places)
             before = own_places - on_last[player]
-            tally.plays_before, tally.sum_before, tally.places_before = self._sums(before)
-
-    def _sums(self, places: Places) -> tuple[int, int, tuple[int, ...]]:
-        tally = standings.tally(self.season.rules, 0, "", places)
-        return tally.plays, tally.sum, tally.places
+            tally.plays_before, tally.sum_before, tally.places_before = sums(rules, before)
 
     def _places_on(self, day: date | None, players: Collection[int]) -> Mapping[int, Places]:
         results = self._results().filter(player__in=players, played_on=day)
@@ -281,74 +313,6 @@ class _Standings:
             unique_fields=["season", "game", "player"],
             update_fields=COLUMNS,
         )
-
-    # What each player gained on each day
-
-    def _update_days(
-        self,
-        removed: Sequence[FinishedSession],
-        added: Sequence[FinishedSession],
-        places: PlacesByGame,
-    ) -> None:
-        if not (removed or added):
-            return
-        if self.season.rules.aggregate == Aggregate.BEST:
-            self._renew_days([*removed, *added], places)
-            return
-        changes: dict[tuple[Any, ...], tuple[int, int]] = defaultdict(lambda: (0, 0))
-        for sessions, sign in ((removed, -1), (added, 1)):
-            for session in sessions:
-                for result in session.results:
-                    key = (self.season.pk, self.game, result.player, session.played_on)
-                    plays, gained = changes[key]
-                    worth = standings.place_worth(self.season.rules, result.place)
-                    changes[key] = (plays + sign, gained + sign * worth)
-        add_up(DAYS, changes)
-        if removed:
-            players = {player for session in removed for player in session.players}
-            days = self.season.player_days.filter(game=self.game, player__in=players, plays=0)
-            days.delete()
-
-    def _renew_days(self, sessions: Sequence[FinishedSession], places: PlacesByGame) -> None:
-        """Recompute what was gained from the first changed day on.
-
-        Where only the best results are added up, one result changes what later ones add."""
-        players = {player for session in sessions for player in session.players}
-        first = min(session.played_on for session in sessions if session.played_on)
-        days = self.season.player_days.filter(game=self.game, player__in=players, day__gte=first)
-        days.delete()
-        results = self._results().filter(player__in=players, played_on__gte=first)
-        names = ("player_id", "played_on", "players", "rank", "sharing")
-        rows = results.order_by("player_id", "played_on").values_list(*names)
-        new_days: list[PlayerDay] = []
-        for player, of_player in groupby(rows, key=lambda row: row[0]):
-            new_days += self._days(player, list(of_player), places[player][self.game])
-        PlayerDay.objects.bulk_create(new_days, batch_size=BATCH)
-
-    def _days(
-        self, player: int, rows: Sequence[tuple[Any, ...]], places: Places
-    ) -> Iterable[PlayerDay]:
-        """Yield a player's days from the first of these rows on; `places`: all of the player's."""
-        dated = [(day, Place(*place)) for _player, day, *place in rows]
-        so_far = places - Counter([place for _day, place in dated])
-        _plays, sum_before, _places = self._sums(so_far)
-        for day, of_day in groupby(dated, key=lambda row: row[0]):
-            places_of_day = Counter([place for _day, place in of_day])
-            so_far += places_of_day
-            _plays, sum_after, _places = self._sums(so_far)
-            yield PlayerDay(
-                season=self.season,
-                game=self.game,
-                player_id=player,
-                day=day,
-                plays=places_of_day.total(),
-                gained=sum_after - sum_before,
-            )
-            sum_before = sum_after
-
-
-def _batches(players: Sequence[int]) -> Iterable[Sequence[int]]:
-    return (players[start : start + BATCH] for start in range(0, len(players), BATCH))
 
 
 def _column_values(tally: Tally) -> tuple[Any, ...]:

@@ -17,6 +17,7 @@ from django.db import connection, transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django_tasks_db.models import DBTaskResult
 
+from scoring.leagues.counting import count_all
 from scoring.models import CachedValue, Invitation, OutgoingMail, Session, Upload
 from scoring.models.locks import lock_free_rows
 from scoring.models.uploads import UPLOAD_LIFETIME
@@ -95,6 +96,7 @@ def tend(*, at: datetime, stopped: Stopped = lambda: False) -> Iterator[Done]:
         rest = ", and more next time" if number >= MOST_ROWS else ""
         yield Done(f"Removed {number} {removal.name}{rest}.", number)
     yield Done(f"Encrypted {encrypt_anew(most=MOST_ROWS)} second factors with the current key.")
+    yield Done(f"Seasons counted anew after a change of theirs: {count_all(stopped)}.")
     seasons = refresh_all(stopped)
     yield Done(f"Seasons whose skill was out of date and is not any more: {seasons}.")
     if connection.vendor == "sqlite" and not connection.in_atomic_block:

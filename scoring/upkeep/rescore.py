@@ -10,7 +10,7 @@ from django.db.models import Model, QuerySet
 
 from scoring.core.refusals import Refused
 from scoring.documents.scorer import dump_document
-from scoring.leagues import leagues
+from scoring.leagues import counting, leagues
 from scoring.models import (
     Career,
     GameFact,
@@ -96,6 +96,8 @@ def _difference_to_revision(session: Session, loaded: StoredSession) -> Iterator
 def repair(sessions: SessionQuerySet) -> int:
     """Repair sessions and the totals that they count in; return the number of differences."""
     number, groups, seasons = 0, set(), set()
+    for season in Season.objects.being_counted().filter(league__sessions__in=sessions).distinct():
+        counting.count_anew(season)
     for pk in list(sessions.in_order().values_list("pk", flat=True)):
         results = Result.objects.filter(session=pk)
         before = set(results.values_list("season", "group"))
@@ -147,10 +149,10 @@ def _finished(sessions: Iterable[Session]) -> Iterator[FinishedSession]:
 
 @transaction.atomic
 def season_differences(season: Season, *, repair: bool = False) -> list[TotalDifference]:
-    """Compare the standings with all results that count; skill that is stale is no difference."""
+    """Compare the standings with all results that count; what is being counted is no difference."""
     lock_leagues([season.league_id])
     lock_season(season.pk)
-    skill.refresh(season)
+    counting.count_anew(season)
     totals = [(model, model._default_manager.filter(season=season)) for model in TOTALS_OF_A_SEASON]
 
     def rebuild() -> None:

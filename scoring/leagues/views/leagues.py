@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.leagues import leagues as verbs
 from scoring.leagues.forms import LeagueForm, SeasonForm
+from scoring.leagues.jobs import ask_to_count
 from scoring.leagues.rules_preview import preview_season
 from scoring.leagues.wording import how
 from scoring.models import League, Season
@@ -101,6 +102,8 @@ def _season(
     `edited` is what the form writes to; `season` is the stored one, None for a new season."""
     form = SeasonForm(_posted(request), instance=edited, league=league)
     if form.is_valid() and "save" in request.POST and _saved_season(form):
+        if guest.user and (job := ask_to_count(edited, asked_by=guest.user)):
+            return redirect("job", job.pk)
         destination = "season_edit" if season else "season"
         return redirect(destination, guest.group.slug, league.slug, edited.slug)
     previews = form.is_valid() or (season is None and not form.is_bound)
@@ -128,7 +131,7 @@ def _saved_season(form: SeasonForm) -> bool:
         return False
 
 
-def _saved(form: LeagueForm | SeasonForm, act: Callable[[], None]) -> bool:
+def _saved(form: LeagueForm | SeasonForm, act: Callable[[], object]) -> bool:
     try:
         act()
     except IntegrityError:

@@ -1,6 +1,7 @@
 """The standings of a season, and the sessions behind a player's value."""
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,6 +19,7 @@ from scoring.leagues.standings_page import standings_page
 from scoring.leagues.wording import how
 from scoring.models import Group, Season, Tally
 from scoring.registry import get_game, installed_games
+from scoring.web.charts import Chart
 from scoring.web.group_access import Guest, season_view
 from scoring.web.language import activate_group_language
 from scoring.web.links import canonical_address
@@ -79,13 +81,20 @@ def _context(
         "page": page,
         "with_skill": season.skill and not game,
         "how": how(season.rules),
-        "race": race(season, game, counted.last_day, page.racing),
+        "race": _race(season, game, counted.last_day, page.racing),
         "evenings": season_sessions.latest(season, game, counted.last_day, guest),
         "seasons": queries.league_seasons(season),
         "all_games": reverse("season", args=[guest.group.slug, season.league.slug, season.slug]),
         "own_address": request.path,
         "public_address": canonical_address(request, request.path),
     }
+
+
+def _race(
+    season: Season, game: str, last_day: date | None, names: Mapping[int, str]
+) -> Chart | None:
+    """Draw the race, but not from days that are still counted by other rules."""
+    return None if season.is_being_counted else race(season, game, last_day, names)
 
 
 def _tabs(games: Mapping[str, queries.PlayedGame], game: str) -> list[Game[Any]]:

@@ -9,6 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
+from scoring.leagues.counting import count_all
 from scoring.management.output import lines_of, one_line
 from scoring.models import Group, Season, Session
 from scoring.upkeep.database_copy import undisturbing
@@ -36,6 +37,7 @@ class Command(BaseCommand):
 
     def _report(self, *, repair: bool) -> int:
         number = 0
+        count_all()  # so that results have the seasons that they count for
         with lines_of(self) as out:
             for pk in list(Session.objects.in_order().values_list("pk", flat=True)):
                 for difference in differences(pk, repair=repair):

@@ -1,0 +1,168 @@
+"""Count a season anew after its days, games or rules were changed, in steps of a transaction each.
+
+The first steps move sessions into the season or out of it; its standings stay as they were. Then
+all tallies are replaced at once, and what players gained on each day is computed, player by player.
+No step holds a lock for long, so taps wait for none. Each comes to the same when it is done twice,
+so whoever was stopped is followed by somebody who begins again."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from scoring.core.standings import LEAST_PLAYERS
+from scoring.models import Result, Season, Session
+from scoring.models.locks import lock_leagues, lock_seasons
+from scoring.totals import skill
+from scoring.totals.finished import EVERY_GAME, FinishedSession
+from scoring.totals.place_counts import update_place_counts
+from scoring.totals.player_days import recount_days
+from scoring.totals.standings import (
+    ResultsOfGame,
+    finished_sessions,
+    read_results,
+    recompute_standings,
+)
+
+# Sessions in a step, which keeps taps of the league waiting for about 40 ms.
+BATCH = 200
+# After so many attempts that a result came in between of, the season is locked while it is read.
+ATTEMPTS = 5
+
+Progress = Callable[[int, int], None]
+
+
+class SettledAgain(Exception):
+    """The season was changed once more, or deleted: what was done so far is not worth anything."""
+
+
+def count_anew(season: Season, progress: Progress = lambda _done, _total: None) -> None:
+    """Do all that is left to do for the season. `progress` may raise to stop."""
+    while current := Season.objects.being_counted().filter(pk=season.pk).first():
+        try:
+            if current.sessions_are_stale:
+                _move_sessions(current, progress)
+                _replace_tallies(current)
+            _recount_days(current, progress)
+        except SettledAgain:
+            continue
+    skill.refresh(season)
+
+
+def count_all(is_stopped: Callable[[], bool] = lambda: False) -> int:
+    """Count all seasons that wait for it, such as after a job that failed; return how many."""
+    seasons = list(Season.objects.being_counted())
+    for season in seasons:
+        if not is_stopped():
+            count_anew(season)
+    return len(seasons)
+
+
+def _lock(season: Season, *others: int | None) -> Season:
+    """Lock the season, unless it was settled again, and others with it."""
+    locked = {each.pk: each for each in lock_seasons([season.pk, *others])}
+    if season.pk not in locked or locked[season.pk].settled != season.settled:
+        raise SettledAgain
+    return locked[season.pk]
+
+
+# Which sessions count
+
+
+def _move_sessions(season: Season, progress: Progress) -> None:
+    of_league = Session.objects.filter(league=season.league_id).order_by("pk")
+    total, done, last = of_league.count(), 0, 0
+    while batch := list(of_league.filter(pk__gt=last).values_list("pk", flat=True)[:BATCH]):
+        _move_batch(season, batch)
+        done, last = done + len(batch), batch[-1]
+        progress(min(done, total), total)
+
+
+def _move_batch(season: Season, sessions: Sequence[int]) -> None:
+    """Let those of these sessions count for the season that should, and no others (L-1)."""
+    results = Result.objects.filter(session__in=sessions)
+    counting = results.filter(
+        players__gte=LEAST_PLAYERS,
+        played_on__range=(season.starts_on, season.ends_on),
+        game__in=season.games.values("game"),
+    )
+    leave = results.filter(season=season).exclude(pk__in=counting.values("pk"))
+    join = counting.exclude(season=season)
+    if leave.exists() or join.exists():
+        _move_results(season, leave, join)
+
+
+@transaction.atomic
+def _move_results(season: Season, leave: QuerySet[Result], join: QuerySet[Result]) -> None:
+    lock_leagues([season.league_id])
+    removed, added = list(finished_sessions(leave)), list(finished_sessions(join))
+    # Another season that these counted for is being counted too: its days were other ones.
+    from_others = [session for session in added if session.season is not None]
+    _lock(season, *[session.season for session in from_others])
+    # Each result is updated once: PostgreSQL would else lock its session, which somebody who
+    # records a result of it holds while they wait for the league's lock.
+    leave.update(season=None)
+    join.update(season=season)
+    update_place_counts(season, removed, [replace(each, season=season.pk) for each in added])
+    for other, sessions in _by_season(from_others).items():
+        update_place_counts(other, sessions, [])
+
+
+def _by_season(sessions: Iterable[FinishedSession]) -> dict[Season, list[FinishedSession]]:
+    by_number: dict[int, list[FinishedSession]] = defaultdict(list)
+    for session in sessions:
+        by_number[session.season or 0].append(session)
+    seasons = Season.objects.in_bulk(list(by_number))
+    return {seasons[number]: of_one for number, of_one in by_number.items()}
+
+
+def _replace_tallies(season: Season) -> None:
+    """Show the standings of the sessions that count now.
+
+    What takes long is read before the season is locked, and again if a result came in between."""
+    for _attempt in range(ATTEMPTS):
+        versions = Season.objects.filter(pk=season.pk).values_list("version", flat=True)
+        version = versions.first()
+        if _replaced(season, version, read_results(season)):
+            return
+    with transaction.atomic():
+        _replaced(season, _lock(season).version, read_results(season))
+
+
+@transaction.atomic
+def _replaced(season: Season, version: int | None, read: dict[str, ResultsOfGame]) -> bool:
+    locked = _lock(season)
+    if locked.version != version:
+        return False
+    skill.start_over(locked)
+    locked.sessions_are_stale, locked.days_are_stale = False, True
+    recompute_standings(locked, read)
+    locked.skill_is_stale = locked.skill and locked.sessions > 0
+    locked.save(update_fields=["sessions_are_stale", "days_are_stale", "skill_is_stale"])
+    return True
+
+
+# What players gained
+
+
+def _recount_days(season: Season, progress: Progress) -> None:
+    games = (EVERY_GAME, *season.games.values_list("game", flat=True))
+    days = season.player_days.all()
+    tallies = season.tallies.all()
+    units = set(days.order_by().values_list("game", "player_id").distinct())
+    units |= set(tallies.values_list("game", "player_id"))
+    for done, (game, player) in enumerate(sorted(units), 1):
+        with transaction.atomic():
+            locked = _lock(season)
+            if game in games:
+                recount_days(locked, game, player)
+            else:
+                days.filter(game=game, player=player).delete()
+        progress(done, len(units))
+    with transaction.atomic():
+        locked = _lock(season)
+        locked.days_are_stale = False
+        locked.version += 1
+        locked.save(update_fields=["days_are_stale", "version"])

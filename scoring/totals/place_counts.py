@@ -1,0 +1,51 @@
+"""How often each player of a season came to each place: what a value follows from by any rules."""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from scoring.core import standings
+from scoring.core.standings import Place, Rules
+from scoring.models import PlaceCount, Season
+from scoring.models.rows import Table
+from scoring.totals.finished import EVERY_GAME, FinishedSession
+from scoring.totals.sums import add_up
+
+PLACES = Table(
+    PlaceCount, ("season_id", "player_id", "game", "players", "rank", "sharing"), ("plays",)
+)
+Places = Counter[Place]
+PlacesByGame = Mapping[int, Mapping[str, Places]]  # player -> game -> how often each place
+
+
+def update_place_counts(
+    season: Season, removed: Sequence[FinishedSession], added: Sequence[FinishedSession]
+) -> None:
+    changes: Counter[tuple[Any, ...]] = Counter()
+    for sessions, sign in ((removed, -1), (added, 1)):
+        for session in sessions:
+            for result in session.results:
+                changes[season.pk, result.player, session.game, *result.place] += sign
+    add_up(PLACES, {key: (plays,) for key, plays in changes.items()})
+    if removed:
+        players = {player for session in removed for player in session.players}
+        PlaceCount.objects.filter(season=season, player__in=players, plays=0).delete()
+
+
+def place_counts(season: Season, players: Collection[int] | None = None) -> PlacesByGame:
+    """Read the counts of these players, or of all, by game and of all games together."""
+    counts = PlaceCount.objects.filter(season=season)
+    if players is not None:
+        counts = counts.filter(player__in=players)
+    names = ("player_id", "game", "players", "rank", "sharing", "plays")
+    places: dict[int, dict[str, Places]] = defaultdict(lambda: defaultdict(Counter))
+    for player, game, *place, plays in counts.values_list(*names):
+        for of_game in (EVERY_GAME, game):
+            places[player][of_game][Place(*place)] += plays
+    return places
+
+
+def sums(rules: Rules, places: Places) -> tuple[int, int, tuple[int, ...]]:
+    """Return the plays, the sum and the ranks that these places add up to."""
+    tally = standings.tally(rules, 0, "", places)
+    return tally.plays, tally.sum, tally.places
