@@ -122,6 +122,7 @@ def ballot_box(visit: Visit, now: TableNow, draft: Draft, failed: Form | None) -
             {
                 "seat": seat,
                 "handed_in": name in box.handed_in,
+                "started_over": name in box.started_over,
                 "drawings_entered": box.has_entered_drawings(name, drawings_each(state)),
                 "no_phone": seat.pk not in with_phone,
             }

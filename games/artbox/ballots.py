@@ -21,6 +21,10 @@ from games.artbox.rules import (
 )
 from scoring.core.refusals import Refused, check_within
 from scoring.models import Seat, Session
+from scoring.models.revisions import By
+from scoring.sessions.lifecycle import note
+
+HIDE = "close-ballots"
 
 
 def balloting(session: Session, number: int) -> State:
@@ -181,28 +185,34 @@ def open_for(*, session: Session, number: int, seat: int) -> UUID:
     """Start a ballot anew on a phone that is handed to its player, who may read none of another."""
     balloting(session, number)
     guesser = seat_at(session, seat)
-    here: dict[str, Any] = {"session": session, "number": number}
-    BallotLine.objects.filter(**here, guesser=guesser).delete()
-    Drawing.objects.filter(**here, author=guesser).update(word=None)
+    _start_over(session, number, guesser)
     opening = uuid4()
     OpenBallot.objects.update_or_create(
-        **here, guesser=guesser, defaults={"handed_in": False, "opening": opening}
+        session=session, number=number, guesser=guesser, defaults={"opening": opening}
     )
     return opening
 
 
 def discard(session: Session, seat: Seat) -> None:
-    """Delete a seat's ballot that is not revealed: the phone that filled it in has left the seat.
+    """Start a seat's secret ballots over: the phone that filled them in has left the seat."""
+    rounds = OpenRound.objects.filter(session=session, revealed=False)
+    for number in rounds.values_list("number", flat=True):
+        _start_over(session, number, seat)
+
+
+def _start_over(session: Session, number: int, seat: Seat) -> None:
+    """Delete what a ballot has in it, if anything, and note that for the table.
 
     The numbers of the drawings stay: they are on the wall."""
-    revealed = OpenRound.objects.filter(session=session, revealed=True).values("number")
-    for mine in (
-        BallotLine.objects.filter(session=session, guesser=seat),
-        OpenBallot.objects.filter(session=session, guesser=seat),
-    ):
-        mine.exclude(number__in=revealed).delete()
-    drawings = Drawing.objects.filter(session=session, author=seat)
-    drawings.exclude(number__in=revealed).update(word=None)
+    here: dict[str, Any] = {"session": session, "number": number}
+    lines = BallotLine.objects.filter(**here, guesser=seat)
+    drawings = Drawing.objects.filter(**here, author=seat, word__isnull=False)
+    if lines.exists() or drawings.exists():
+        OpenBallot.objects.update_or_create(**here, guesser=seat, defaults={"started_over": True})
+    lines.delete()
+    drawings.update(word=None)
+    ballots = OpenBallot.objects.filter(**here, guesser=seat)
+    ballots.update(handed_in=False, opening=None)
 
 
 @transaction.atomic
@@ -259,11 +269,12 @@ def _write_guesses(session: Session, number: int, guesses: Guesses) -> None:
 
 
 @transaction.atomic
-def hide(*, session: Session, number: int) -> None:
-    """Take the reveal back, so that ballots can be changed."""
+def hide(*, session: Session, number: int, by: By) -> None:
+    """Take the reveal back, so that ballots can be changed; the history says who did it."""
     entering(session, number)
     row = open_round(session, number)
     if row.revealed:
         OpenGuess.objects.filter(session=session, number=number).delete()
         row.revealed = False
         row.save(update_fields=["revealed"])
+        note(session=session, action=HIDE, by=by)

@@ -117,6 +117,7 @@ class Ballots:
     drawings: tuple[EnteredDrawing, ...]
     lines: dict[str, dict[int, int]]  # guesser -> drawing -> word
     handed_in: frozenset[str]
+    started_over: frozenset[str]
 
     @property
     def placed_drawings(self) -> int:
@@ -141,7 +142,7 @@ def read_ballots(session: Session, number: int) -> Ballots:
     ):
         lines[names[guesser]][place] = word
     drawings = Drawing.objects.filter(**here).order_by("author__place", "nth")
-    handed_in = OpenBallot.objects.filter(**here, handed_in=True).values_list("guesser", flat=True)
+    ballots = OpenBallot.objects.filter(**here).values_list("guesser", "handed_in", "started_over")
     return Ballots(
         words=dict(Word.objects.filter(**here).order_by("place").values_list("place", "text")),
         drawings=tuple(
@@ -153,5 +154,6 @@ def read_ballots(session: Session, number: int) -> Ballots:
             ]
         ),
         lines=dict(lines),
-        handed_in=frozenset([names[seat] for seat in handed_in]),
+        handed_in=frozenset([names[seat] for seat, handed_in, _over in ballots if handed_in]),
+        started_over=frozenset([names[seat] for seat, _handed_in, over in ballots if over]),
     )

@@ -187,7 +187,11 @@ def words(request: Request, visit: Visit) -> HttpResponse:
     return show_change(request, visit)
 
 
-hide_for_leader = draft_view(OpenRoundForm, verbs.hide)
+def session_and_who(visit: Visit) -> dict[str, Any]:
+    return {"session": visit.session, "by": visit.by()}
+
+
+hide_for_leader = draft_view(OpenRoundForm, verbs.hide, session_and_who)
 
 
 @require_POST

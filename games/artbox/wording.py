@@ -52,6 +52,7 @@ WORDING = Wording(
     actions={
         "round": _("A round was recorded"),
         "correct-round": _("A round was corrected"),
+        "close-ballots": _("The ballots were closed again"),
     },
     rungs={
         POINTS: tokens,

@@ -1,4 +1,4 @@
-"""Delete, undelete and move a session: nothing that was played changes.
+"""Delete, undelete and move a session, or note something: nothing that was played changes.
 
 Each is one transaction and one more revision."""
 
@@ -7,6 +7,8 @@ from datetime import timedelta
 
 from django.db import transaction
 
+from scoring.core.limits import REVISIONS_OF_A_SESSION
+from scoring.core.refusals import Code, Refused
 from scoring.models import Group, LatestDocument, League, Session
 from scoring.models.join_codes import new_code
 from scoring.models.locks import lock_group, lock_leagues, lock_session
@@ -72,6 +74,22 @@ def move(*, session: Session, group: Group, league: League | None, by: By) -> No
     if locked.deleted_at is not None:
         raise SessionIsDeleted
     _save(locked, MOVE, by, group=group, league=league, expires_at=None)
+
+
+@transaction.atomic
+def note(*, session: Session, action: str, by: By) -> None:
+    """Add to the history that somebody did something that changes nothing of what was played.
+
+    Undo and redo pass over it."""
+    locked = lock_session(session.pk)
+    if is_repeated(locked, by.key):
+        return
+    by.confirm()
+    if locked.deleted_at is not None:
+        raise SessionIsDeleted
+    if locked.revision >= REVISIONS_OF_A_SESSION:
+        raise Refused((), Code.TOO_MANY_CHANGES, most=REVISIONS_OF_A_SESSION)
+    _save(locked, action, by)
 
 
 def _save(locked: Session, action: str, by: By, **columns: object) -> None:

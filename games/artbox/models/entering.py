@@ -176,12 +176,15 @@ class Drawing(OfSession):
 
 
 class OpenBallot(OfSession):
-    """One player's ballot. `opening` is the secret of a phone that was handed to that player."""
+    """One player's ballot. `opening` is the secret of a phone that was handed to that player.
+
+    `started_over`: what was entered is gone, as another phone has the ballot now."""
 
     number = models.PositiveSmallIntegerField(_("round"))
     guesser = models.ForeignKey(Seat, models.CASCADE, related_name="artbox_open_ballots")
     handed_in = models.BooleanField(_("handed in"), default=False)
     opening = models.UUIDField(null=True, blank=True)
+    started_over = models.BooleanField(_("started over"), default=False, db_default=False)
 
     class Meta:
         constraints = (

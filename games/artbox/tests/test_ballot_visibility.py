@@ -289,3 +289,63 @@ def test_only_the_maestro_and_the_host_close_ballots_again(
     assert "close the ballots again" not in phones["Ben"].text()
     assert "close the ballots again" in phones["Ana"].text()
     assert phones["Ana"].tap("hide/", number=1).status_code == 200
+
+
+OVER = "This ballot started over on another phone."
+
+
+def test_the_table_is_told_when_a_ballot_starts_over(
+    session: Session, phones: dict[str, Screen], host: Screen
+) -> None:
+    fill_in_all(phones, host)
+    assert OVER not in host.text()
+    curious = Screen(session)
+    curious.client.post(curious.address("seats/"), {"place": 4})
+    for screen in (host, phones["Ana"], curious):
+        (row,) = [row for row in screen.text().split("<li") if OVER in row]
+        assert '<span class="name">Dov</span>' in row
+    host.client.post(host.address("seats/1/free/"))
+    assert host.text().count(OVER) == 2
+
+
+def test_the_table_is_told_when_a_passed_phone_starts_a_ballot_over(
+    phones: dict[str, Screen], host: Screen
+) -> None:
+    fill_in(host, "Dov", {"Ana": 6}, opening=opening_of(ballot(host, "Dov", "take/")))
+    assert OVER not in host.text()
+    ballot(phones["Ben"], "Dov", "take/")
+    assert host.text().count(OVER) == 1
+
+
+def test_nobody_is_told_of_a_ballot_that_was_empty(
+    session: Session, phones: dict[str, Screen], host: Screen
+) -> None:
+    late = Screen(session)
+    late.client.post(late.address("seats/"), {"place": 4})
+    host.client.post(host.address("seats/4/free/"))
+    assert OVER not in phones["Ana"].text()
+
+
+def test_the_history_says_who_closed_the_ballots_again_and_undo_passes_over_it(
+    session: Session, phones: dict[str, Screen], host: Screen
+) -> None:
+    fill_in_all(phones, host)
+    host.tap("reveal/", number=1)
+    phones["Ana"].tap("hide/", number=1)
+    host.tap("reveal/", number=1)
+    host.tap("hide/", number=1)
+    host.tap("hide/", number=1)
+    newest, before, *earlier = host.text("history/").split('<li class="row change"')[1:]
+    assert "The ballots were closed again" in newest
+    assert "the host’s phone" in newest
+    assert "The ballots were closed again" in before
+    assert "Ana" in before
+    assert "<time" in before
+    assert len(earlier) == 1
+    host.tap("reveal/", number=1)
+    host.tap("record/", at=0)
+    session.refresh_from_db()
+    phones["Ana"].tap("hide/", number=1)
+    seen = session.revision
+    host.client.post(host.address("undo/"), {"seen": seen})
+    assert len(rounds_of(session)) == 0

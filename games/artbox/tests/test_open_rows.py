@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from games.artbox import ballots, entering
 from games.artbox.models import (
@@ -22,6 +23,7 @@ from games.artbox.models import (
 from games.artbox.tests.tables import DRAWN, NAMES, NUMBERS, WORDS, opened
 from scoring.core.refusals import Refused
 from scoring.models import Session
+from scoring.models.revisions import By
 
 pytestmark = pytest.mark.django_db
 
@@ -154,20 +156,25 @@ CHANGES: dict[str, tuple[Callable[..., object], dict[str, Any], set[str], set[st
     "a ballot is handed in": (
         ballots.hand_in,
         {"seat": 1},
-        {"OpenBallot 1 Ana False"},
-        {"OpenBallot 1 Ana True"},
+        {"OpenBallot 1 Ana False False"},
+        {"OpenBallot 1 Ana True False"},
     ),
     "a ballot is taken in hand": (
         ballots.take_in_hand,
         {"seat": 2},
-        {"OpenBallot 1 Ben True"},
-        {"OpenBallot 1 Ben False"},
+        {"OpenBallot 1 Ben True False"},
+        {"OpenBallot 1 Ben False False"},
     ),
     "a phone is handed on": (
         ballots.open_for,
         {"seat": 1},
-        {"BallotLine 1 Ana 1 Camel", "BallotLine 1 Ana 4 Beard", "Drawing 1 Ana 1 3 Cactus"},
-        {"Drawing 1 Ana 1 3 None"},
+        {
+            "BallotLine 1 Ana 1 Camel",
+            "BallotLine 1 Ana 4 Beard",
+            "Drawing 1 Ana 1 3 Cactus",
+            "OpenBallot 1 Ana False False",
+        },
+        {"Drawing 1 Ana 1 3 None", "OpenBallot 1 Ana False True"},
     ),
     "ballots are revealed": (
         ballots.reveal,
@@ -210,10 +217,10 @@ def test_who_leaves_a_seat_leaves_no_secret_behind() -> None:
     assert before - after == {
         "BallotLine 2 Ana 1 Camel",
         "BallotLine 2 Ana 4 Beard",
-        "OpenBallot 2 Ana False",
+        "OpenBallot 2 Ana False False",
         "Drawing 2 Ana 1 3 Cactus",
     }
-    assert after - before == {"Drawing 2 Ana 1 3 None"}
+    assert after - before == {"Drawing 2 Ana 1 3 None", "OpenBallot 2 Ana False True"}
     assert rows(session=other) == elsewhere
 
 
@@ -223,7 +230,7 @@ def test_a_reveal_that_is_taken_back_takes_its_guesses_along() -> None:
     for one, number in ((session, 2), (other, 1)):
         fill(one, number, revealed=True)
     before, elsewhere = rows(session=session), rows(session=other)
-    ballots.hide(session=session, number=1)
+    ballots.hide(session=session, number=1, by=By(at=timezone.now()))
     after = rows(session=session)
     guesses = {f"OpenGuess 1 {pair} 1" for pair in ("Ben Ana", "Cleo Ana", "Ana Ben")}
     assert before - after == {*guesses, "OpenRound 1 ballots line circle   True"}
