@@ -13,7 +13,7 @@ from scoring.groups.visibility import player_names, result_url
 from scoring.models import Season, Session
 from scoring.web.etag import conditional
 from scoring.web.group_access import Guest, group_view, season_view
-from scoring.web.links import outside_link, path_with_key
+from scoring.web.links import outside_link
 
 
 @require_safe
@@ -39,8 +39,9 @@ def _feed(
     group = guest.group
     heading = FeedHeading(
         title=title,
-        page_url=outside_link(request, path_with_key(group, path.removesuffix("feed.atom"))),
-        feed_url=outside_link(request, path_with_key(group, path)),
+        # Without the key of the group's link: feeds are passed on.
+        page_url=outside_link(request, path.removesuffix("feed.atom")),
+        feed_url=outside_link(request, path),
         language=group.language,
         author=group.name,
         created=group.created_at,
