@@ -8,8 +8,8 @@ from uuid import UUID
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import connection, models, transaction
-from django.db.models import Exists, F, OuterRef, Q, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import Exists, F, OuterRef, Q, Subquery, Value
+from django.db.models.functions import Cast, Coalesce, Concat
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -72,8 +72,10 @@ class PhoneQuerySet(models.QuerySet["Phone"]):
 
     def sign_out(self, at: datetime) -> None:
         """Take phones from their browser; each waits for its account to log in again."""
+        # No cookie has such a value, and a session has it once.
+        nobody = Concat(Value("signed out "), Cast("pk", models.CharField()))
         account = Coalesce("account", "user")
-        self.update(browser=new_browser(), signed_out_at=at, account=account)
+        self.update(browser=nobody, signed_out_at=at, account=account)
 
     def signed_out_of(self, account: User) -> Self:
         """Return what this account may take back, the phones with most rights first."""

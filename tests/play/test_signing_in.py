@@ -149,6 +149,16 @@ def test_who_comes_again_by_the_code_hosts_and_sits_after_the_log_in() -> None:
     assert Phone.objects.seated().get().seat == session.seats.get(place=2)
 
 
+def test_phones_of_an_account_at_one_table_are_signed_out_together() -> None:
+    session, clients = artem_table(), [Client(), Client()]
+    for client in clients:
+        log_in(client, "alice")
+        join(client, session)
+    Phone.objects.filter(account__username="alice").sign_out(timezone.now())
+    assert [visits(client, session) for client in clients] == [200, 200]
+    assert not Phone.objects.filter(signed_out_at__isnull=False).exists()
+
+
 # Seats
 
 
