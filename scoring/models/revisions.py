@@ -12,6 +12,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from scoring.models.fields import CompactJSONField
 from scoring.models.people import Group
 from scoring.models.sessions import Seat, Session
 
@@ -107,7 +108,7 @@ class Revision(models.Model):
     # Whole where nothing else leads to it: scoring/sessions/stored_documents.py.
     document = models.JSONField(null=True, editable=False)
     # What became of the document of the revision that it is based on.
-    difference = models.JSONField(null=True, editable=False)
+    difference = CompactJSONField(null=True, editable=False)
     # Itself where the document stays whole; none where it was not decided yet.
     based_on = models.PositiveIntegerField(null=True, editable=False)
     # Of all differences since the last whole document, up to this one.

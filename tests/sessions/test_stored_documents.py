@@ -90,6 +90,19 @@ def test_taking_back_and_putting_back_costs_nothing_but_the_row() -> None:
     ]
 
 
+@pytest.mark.postgresql
+def test_a_difference_is_text_in_json_and_read_as_well_where_it_is_a_list() -> None:
+    session = artem_table("", "", "1x5")
+    before = texts_of(session)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE scoring_revision SET difference = (difference #>> '{}')::jsonb"
+            " WHERE jsonb_typeof(difference) = 'string'"
+        )
+        assert cursor.rowcount == 3
+    assert texts_of(session) == before
+
+
 def test_the_latest_document_is_one_row() -> None:
     session = artem_table("", "", "1x4")
     stored = LatestDocument.objects.get(session=session)
