@@ -12,8 +12,12 @@ from typing import Self
 from urllib.parse import urlencode, urlsplit
 from uuid import uuid4
 
+from tests.serving import PASSWORD
+
 NAMES = ("Ana", "Ben", "Cleo", "Dov")
 FORM = "application/x-www-form-urlencoded"
+HTMX = {"HX-Request": "true"}
+SIGNUP = "/accounts/signup/"
 GZIP = 16 + zlib.MAX_WBITS
 
 
@@ -34,6 +38,7 @@ class Phone:
     version: int = 0
     turn: int = 0
     cookies: dict[str, str] = field(default_factory=dict)
+    seen: dict[str, str] = field(default_factory=dict)  # the ETags of pages that were read
     _reader: asyncio.StreamReader | None = None
     _writer: asyncio.StreamWriter | None = None
 
@@ -70,6 +75,21 @@ class Phone:
             path, fields = "undo/", {"key": str(uuid4())}
         return self._read(await self.post(f"{self.table}{path}", fields, htmx=True))
 
+    # On other pages
+
+    async def read(self, path: str) -> Answer:
+        """Open a page as a browser that has seen it before: unchanged, it is not sent again."""
+        headers = {"If-None-Match": self.seen[path]} if path in self.seen else {}
+        answer = await self._ask("GET", path, b"", headers)
+        if "etag" in answer.headers:
+            self.seen[path] = answer.headers["etag"]
+        return answer
+
+    async def sign_up(self, name: str) -> Answer:
+        """Open the form of a new account and send it; return the answer to that."""
+        await self.get(SIGNUP)
+        return await self.post(SIGNUP, {"username": name, "password1": PASSWORD})
+
     def _read(self, answer: Answer) -> Answer:
         if version := re.search(r"live\?seen=(\d+)", answer.text):
             self.version = int(version[1])
@@ -80,14 +100,14 @@ class Phone:
     # HTTP
 
     async def get(self, path: str, *, htmx: bool = False) -> Answer:
-        return await self._ask("GET", path, b"", htmx=htmx)
+        return await self._ask("GET", path, b"", HTMX if htmx else {})
 
     async def post(
         self, path: str, fields: Mapping[str, str] | list[tuple[str, str]], *, htmx: bool = False
     ) -> Answer:
-        return await self._ask("POST", path, urlencode(fields).encode(), htmx=htmx)
+        return await self._ask("POST", path, urlencode(fields).encode(), HTMX if htmx else {})
 
-    async def _ask(self, method: str, path: str, body: bytes, *, htmx: bool) -> Answer:
+    async def _ask(self, method: str, path: str, body: bytes, more: Mapping[str, str]) -> Answer:
         headers = {
             "Host": urlsplit(self.address).netloc,
             "Accept-Encoding": "gzip",
@@ -96,7 +116,7 @@ class Phone:
             "Content-Length": str(len(body)),
             "Content-Type": FORM,
             "X-CSRFToken": self.cookies.get("csrftoken", ""),
-            **({"HX-Request": "true"} if htmx else {}),
+            **more,
         }
         lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {headers[name]}" for name in headers)]
         request = "\r\n".join([*lines, "", ""]).encode() + body
