@@ -1,6 +1,7 @@
 """The second factor: django-allauth's codes of an app, which everybody needs in the admin."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 import segno
 from allauth.account.decorators import secure_admin_login
@@ -8,13 +9,17 @@ from allauth.account.utils import get_next_redirect_url
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from django.contrib import admin, messages
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from scoring.web import second_factor_secrets
+
+GIVEN = "second_factor"  # in a session: the account's second factor was given there
 
 
 class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc] # allauth has no types
@@ -35,13 +40,22 @@ def has_second_factor(user_id: int | None) -> bool:
     return bool(codes.exists())
 
 
+def note_second_factor(*, request: HttpRequest, user: User, **_more: Any) -> None:
+    """Remember that the second factor was given in this session.
+
+    Called by signals: it was given or set up, or somebody has logged in, who was asked for it."""
+    if has_second_factor(user.pk):
+        request.session[GIVEN] = True
+
+
 class AdminSite(admin.AdminSite):
-    """Open to accounts with a second factor, by the log-in of all accounts.
+    """Open to sessions in which a second factor was given, by the log-in of all accounts.
 
     A log-in form of its own would take attempts that no limit counts."""
 
     def has_permission(self, request: HttpRequest) -> bool:
-        return super().has_permission(request) and has_second_factor(request.user.pk)
+        is_given = GIVEN in request.session and has_second_factor(request.user.pk)
+        return super().has_permission(request) and is_given
 
     @method_decorator(never_cache)
     def login(
@@ -53,5 +67,8 @@ class AdminSite(admin.AdminSite):
     def _enter(self, request: HttpRequest) -> HttpResponse:
         if self.has_permission(request):
             return redirect(get_next_redirect_url(request) or "admin:index")
+        if has_second_factor(request.user.pk):  # since another session set it up
+            query = urlencode({"next": get_next_redirect_url(request) or reverse("admin:index")})
+            return redirect(f"{reverse('mfa_reauthenticate')}?{query}")
         messages.info(request, _("The admin opens once your account has a second factor."))
         return redirect("mfa_activate_totp")

@@ -53,6 +53,7 @@ def recovery_code(user: User) -> str:
     return codes[0]
 
 
+@pytest.mark.django_db(transaction=True)  # allauth tells that it is set up once that is committed
 def test_staff_without_one_are_led_to_set_it_up_before_the_admin_opens(
     client: Client, root: User
 ) -> None:
@@ -62,6 +63,24 @@ def test_staff_without_one_are_led_to_set_it_up_before_the_admin_opens(
     assert client.get("/admin/auth/user/").status_code == 302
     set_up(client)
     assert client.get("/admin/").status_code == 200
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_session_from_before_it_was_set_up_opens_the_admin_once_it_is_given(root: User) -> None:
+    """Whoever has the password alone may have logged in before."""
+    earlier, own = Client(), Client()
+    for client in (earlier, own):
+        log_in(client)
+    set_up(own)
+    assert own.get("/admin/").status_code == 200
+    assert earlier.get("/admin/auth/user/").status_code == 302
+    answer = earlier.get("/admin/", follow=True)
+    address, _status = answer.redirect_chain[-1]
+    assert address == f"{reverse('mfa_reauthenticate')}?next=%2Fadmin%2F"
+    earlier.post(address, {"code": "000000"})
+    assert earlier.get("/admin/").status_code == 302
+    assert earlier.post(address, {"code": recovery_code(root)}).headers["Location"] == "/admin/"
+    assert earlier.get("/admin/").status_code == 200
 
 
 @pytest.mark.usefixtures("root")
