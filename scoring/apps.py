@@ -37,4 +37,5 @@ class ScoringConfig(AppConfig):
             signal.connect(note_second_factor)
         user_logged_out.connect(after_logout)
         from scoring.exchange import jobs as _exchange  # noqa: F401, PLC0415 (so do kinds of jobs)
+        from scoring.groups import jobs as _groups  # noqa: F401, PLC0415
         from scoring.leagues import jobs as _leagues  # noqa: F401, PLC0415

@@ -6,25 +6,27 @@ from typing import Any, ClassVar
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.auth.models import User
-from django.db import transaction
-from django.db.models import ForeignKey, Model, QuerySet
+from django.db.models import ForeignKey, Model
 from django.http import HttpRequest
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from scoring.admin.base import ManagedAdmin, signed_in_user
 from scoring.admin.memberships import MembershipInline
 from scoring.admin.player_upload import PlayerUpload
 from scoring.groups.forms import check_player_name
-from scoring.groups.merging import CannotMerge, CannotUndoMerge, merge, undo_merge
+from scoring.groups.jobs import LATER_MERGE, MERGED, merge_or_ask, undo_or_ask
+from scoring.groups.merging import CannotMerge, CannotUndoMerge
 from scoring.models import (
     Group,
     Merge,
     Player,
 )
 from scoring.models.locks import lock_group
+from scoring.models.merges import MergeQuerySet
 from scoring.models.people import PlayerQuerySet
 from scoring.totals.update import reordered_standings
+
+IN_BACKGROUND = _("There are many sessions: this is done in the background.")
 
 
 @admin.register(Group)
@@ -107,13 +109,12 @@ class PlayerAdmin(PlayerUpload, ManagedAdmin):
             return
         target, source = players
         try:
-            merge(source=source, target=target, at=timezone.now(), actor=signed_in_user(request))
+            job = merge_or_ask(source=source, target=target, actor=signed_in_user(request))
         except CannotMerge as refused:
             self.message_user(request, refused.sentence, messages.ERROR)
             return
         values = {"source": source.name, "target": target.name}
-        done = _("%(source)s’s sessions are now %(target)s’s. The list of merges can undo it.")
-        self.message_user(request, done % values)
+        self.message_user(request, IN_BACKGROUND if job else MERGED % values)
 
 
 @admin.register(Merge)
@@ -124,14 +125,14 @@ class MergeAdmin(ManagedAdmin):
     actions = ("undo",)
 
     @admin.action(description=_("Undo these merges"))
-    def undo(self, request: HttpRequest, queryset: QuerySet[Merge]) -> None:
+    def undo(self, request: HttpRequest, queryset: MergeQuerySet) -> None:
         try:
-            with transaction.atomic():
-                for merged in queryset.order_by("-pk"):
-                    undo_merge(merged, at=timezone.now())
+            job = undo_or_ask(queryset.newest_first(), actor=signed_in_user(request))
         except CannotUndoMerge:
-            late = _("A later merge took these sessions on; undo that one first.")
-            self.message_user(request, late, messages.ERROR)
+            self.message_user(request, LATER_MERGE, messages.ERROR)
+        else:
+            if job:
+                self.message_user(request, IN_BACKGROUND)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -1,6 +1,6 @@
 """Merging two players of a group that are one person: the preview, the refusals, merge and undo."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import Enum
@@ -14,10 +14,20 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Merge, Player, Result, Seat, Session
 from scoring.models.locks import lock_group, lock_leagues, lock_sessions
-from scoring.sessions.loading import as_counted, load_stored
+from scoring.sessions.loading import load_stored
+from scoring.totals.careers import (
+    PlayerFacts,
+    added_up_facts,
+    move_player_facts,
+    player_facts,
+    session_facts,
+)
+from scoring.totals.standings import finished_sessions
 from scoring.totals.update import update_totals
 
 MOST_SHARED_SESSIONS = 5  # that the preview lists
+
+Progress = Callable[[int, int], None]
 
 
 class MergeRefusal(Enum):
@@ -137,7 +147,7 @@ def merge(*, source: Player, target: Player, at: datetime, actor: User | None = 
 
     Names at past tables stay as they were. Raises CannotMerge."""
     group = _group_of_both(source, target)
-    sessions = _lock_sessions(group, source.seats.values_list("session_id", flat=True))
+    _lock_sessions(group, source.seats.values_list("session_id", flat=True))
     for player in (source, target):  # an account, a nickname: changed until the lock was ours
         player.refresh_from_db(fields=["user", "nickname", "hidden"])
     seats = list(source.seats.all())
@@ -147,7 +157,8 @@ def merge(*, source: Player, target: Player, at: datetime, actor: User | None = 
     _keep_private(source, target)
     merged = Merge.objects.create(source=source, target=target, at=at, actor=actor)
     merged.seats.set(seats)
-    _move_seats(sessions, seats, source, target, at)
+    _move_seats(merged, source, target, at)
+    move_player_facts(source.pk, target.pk, player_facts(source.pk))
     return merged
 
 
@@ -158,16 +169,45 @@ def _keep_private(source: Player, target: Player) -> None:
         Player.objects.filter(pk=target.pk).update(hidden=hidden, nickname=nickname)
 
 
-@transaction.atomic
-def undo_merge(merged: Merge, *, at: datetime) -> None:
-    """Give the seats that came with the merge back to the source. Raises CannotUndoMerge."""
-    seats = list(merged.seats.all())
-    group = merged.target.group_id or 0  # only players of a group are merged
-    sessions = _lock_sessions(group, [seat.session_id for seat in seats])
-    if merged.seats.exclude(player=merged.target).exists():
-        raise CannotUndoMerge
-    _move_seats(sessions, seats, merged.target, merged.source, at)
-    merged.delete()
+def undo_merge(
+    merged: Merge, *, at: datetime, progress: Progress = lambda _done, _total: None
+) -> None:
+    """Give the seats that came with the merge back to the source. Raises CannotUndoMerge.
+
+    What these sessions add to the facts of a player follows from their rounds. To read them takes
+    long, so it is done before anything is locked, and again for those that change meanwhile."""
+    sessions = list(Session.objects.filter(seats__merges=merged).order_by("pk"))
+    facts = SessionFacts(merged.target_id)
+    for done, session in enumerate(sessions, 1):
+        facts.read(session)
+        progress(done, len(sessions))
+    with transaction.atomic():
+        group = merged.target.group_id or 0  # only players of a group are merged
+        for session in _lock_sessions(group, [session.pk for session in sessions]):
+            facts.read(session)
+        if merged.seats.exclude(player=merged.target).exists():
+            raise CannotUndoMerge
+        _move_seats(merged, merged.target, merged.source, at)
+        move_player_facts(merged.target_id, merged.source_id, facts.added_up())
+        merged.delete()
+
+
+class SessionFacts:
+    """The facts about a player that follow from the rounds of some sessions."""
+
+    def __init__(self, player: int) -> None:
+        self.player = player
+        self._versions: dict[int, int] = {}
+        self._facts: dict[int, PlayerFacts] = {}
+
+    def read(self, session: Session) -> None:
+        """Read a session, unless that was done and it has not changed since."""
+        if self._versions.get(session.pk) != session.version:
+            self._versions[session.pk] = session.version
+            self._facts[session.pk] = session_facts(self.player, load_stored(session).finished)
+
+    def added_up(self) -> PlayerFacts:
+        return added_up_facts(self._facts.values())
 
 
 def _lock_sessions(group: int, sessions: Iterable[int]) -> list[Session]:
@@ -177,15 +217,14 @@ def _lock_sessions(group: int, sessions: Iterable[int]) -> list[Session]:
     return locked
 
 
-def _move_seats(
-    sessions: Iterable[Session], seats: Iterable[Seat], old: Player, new: Player, at: datetime
-) -> None:
-    """Move seats and results from one player to another, with everything that is added up."""
-    removed = [
-        finished for session in sessions for finished in as_counted(load_stored(session)).finished
-    ]
+def _move_seats(merged: Merge, old: Player, new: Player, at: datetime) -> None:
+    """Move seats and results from one player to another, with what is added up of results.
+
+    This locks the players, too. Facts do not follow from results; they are moved afterwards."""
+    seats = merged.seats.order_by()
+    results = Result.objects.filter(session__in=seats.values("session"))
+    removed = list(finished_sessions(results))
     added = [session.with_player(new.pk, instead_of=old.pk) for session in removed]
-    pks = [seat.pk for seat in seats]
-    Seat.objects.filter(pk__in=pks).update(player=new)
-    Result.objects.filter(seat__in=pks).update(player=new)
+    Result.objects.filter(seat__in=seats.values("pk")).update(player=new)
+    Seat.objects.filter(merges=merged).update(player=new)
     update_totals(removed=removed, added=added, at=at)

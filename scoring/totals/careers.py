@@ -10,7 +10,7 @@ from scoring.core.outcome import POINTS
 from scoring.core.standings import LEAST_PLAYERS, beaten
 from scoring.models import Career, GameFact, Group, Meeting, PlayerFact, Result
 from scoring.models.rows import Row, Table
-from scoring.totals.finished import EVERY_GAME, FinishedSession
+from scoring.totals.finished import EVERY_GAME, FinishedSession, Order
 from scoring.totals.sums import add_up
 
 AS_PLAYED = ("played_on", "finished_at", "session_id")
@@ -121,23 +121,71 @@ def _game_facts(session: FinishedSession) -> Iterator[Addend]:
         yield fact("variant", variant, most, 1)
 
 
+# Facts of one player
+
+PlayerFacts = Mapping[tuple[str, str, str], Row]  # by game, what and subject: times, of
+
+
+def player_facts(player: int) -> PlayerFacts:
+    rows = PlayerFact.objects.filter(player=player).values_list(*PLAYER_FACTS.names[1:])
+    return {(game, what, subject): sums for game, what, subject, *sums in rows}
+
+
+def session_facts(player: int, sessions: Sequence[FinishedSession]) -> PlayerFacts:
+    """Return what these sessions add to the facts of a player."""
+    facts = _changes(_player_facts, [], sessions)
+    return {
+        (game, what, about): sums for (of, game, what, about), sums in facts.items() if of == player
+    }
+
+
+def added_up_facts(parts: Iterable[PlayerFacts]) -> PlayerFacts:
+    facts: dict[tuple[str, str, str], Row] = {}
+    for part in parts:
+        for key, (times, of) in part.items():
+            times_before, of_before = facts.get(key, (0, 0))
+            facts[key] = times_before + times, of_before + of
+    return facts
+
+
+def move_player_facts(old: int, new: int, facts: PlayerFacts) -> None:
+    """Take facts from one player and give them to another; both are locked."""
+    add_up(PLAYER_FACTS, {(new, *key): tuple(sums) for key, sums in facts.items()})
+    add_up(PLAYER_FACTS, {(old, *key): tuple([-n for n in sums]) for key, sums in facts.items()})
+    _delete_empty(PLAYER_FACTS, {old})
+
+
 # Wins in a row
 
 
 def _update_runs(removed: Sequence[FinishedSession], added: Sequence[FinishedSession]) -> None:
     """Go on from the last runs where nothing later was played; else count all of them again."""
-    dated = [
-        session for session in (*removed, *added) if session.played_on and _is_contest(session)
-    ]
-    if not dated:
+    before, after = _wins(removed), _wins(added)
+    differing = {key for key in {*before, *after} if before.get(key) != after.get(key)}
+    if not differing:
         return
-    players = {player for session in dated for player in session.players}
+    players = {player for player, _order in differing}
+    dated = [session for session in (*removed, *added) if _has_order(session)]
     as_played = sorted(dated, key=lambda session: session.order)
     if not removed and not _is_anything_later(as_played, players):
         _continue_runs(as_played, players)
     else:
         for player in sorted(players):
             _recount_runs(player)
+
+
+def _has_order(session: FinishedSession) -> bool:
+    return session.played_on is not None and _is_contest(session)
+
+
+def _wins(sessions: Sequence[FinishedSession]) -> dict[tuple[int, Order], bool]:
+    """Map each player and session to whether the player won it."""
+    return {
+        (result.player, session.order): result.place.rank == 1
+        for session in sessions
+        if _has_order(session)
+        for result in session.results
+    }
 
 
 def _is_anything_later(sessions: Sequence[FinishedSession], players: Collection[int]) -> bool:
@@ -176,6 +224,10 @@ def _recount_runs(player: int) -> None:
         for game in (EVERY_GAME, played):
             runs[game] = runs[game] + 1 if rank == 1 else 0
             longest[game] = max(longest[game], runs[game])
+    changed = []
     for career in Career.objects.filter(player=player):
+        before = career.run, career.longest_run
         career.run, career.longest_run = runs[career.game], longest[career.game]
-        career.save(update_fields=["run", "longest_run"])
+        if before != (career.run, career.longest_run):
+            changed.append(career)
+    Career.objects.bulk_update(changed, ["run", "longest_run"])

@@ -1,5 +1,7 @@
 """A finished session of a group, with what is added up of it for its players."""
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any, NamedTuple
@@ -85,6 +87,18 @@ class FinishedSession:
     def order(self) -> Order:
         """Sort sessions as they were played; those without a day come first."""
         return self.played_on or date.min, self.finished_at, self.session
+
+
+def affected_players(
+    removed: Iterable[FinishedSession], added: Iterable[FinishedSession]
+) -> set[int]:
+    """Return the players whose places, or the days of them, are others than before."""
+    changes: Counter[tuple[int, Place, Order, str]] = Counter()
+    for sessions, sign in ((removed, 1), (added, -1)):
+        for session in sessions:
+            for result in session.results:
+                changes[result.player, result.place, session.order, session.game] += sign
+    return {player for (player, *_what), times in changes.items() if times}
 
 
 def finished_session(

@@ -1,7 +1,7 @@
 """What each player of a season gained on each day, which the race is drawn from."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -10,7 +10,7 @@ from scoring.core.standings import Aggregate, Place
 from scoring.models import PlayerDay, Result, Season
 from scoring.models.results import ResultQuerySet
 from scoring.models.rows import BATCH, Table
-from scoring.totals.finished import FinishedSession
+from scoring.totals.finished import FinishedSession, affected_players
 from scoring.totals.place_counts import Places, PlacesByGame, sums
 from scoring.totals.sums import add_up
 
@@ -27,7 +27,8 @@ def update_days(
     if not (removed or added):
         return
     if season.rules.aggregate == Aggregate.BEST:
-        _renew_days(season, game, [*removed, *added], places)
+        players = affected_players(removed, added)
+        _renew_days(season, game, [*removed, *added], players, places)
         return
     changes: dict[tuple[Any, ...], tuple[int, int]] = defaultdict(lambda: (0, 0))
     for sessions, sign in ((removed, -1), (added, 1)):
@@ -44,12 +45,15 @@ def update_days(
 
 
 def _renew_days(
-    season: Season, game: str, sessions: Sequence[FinishedSession], places: PlacesByGame
+    season: Season,
+    game: str,
+    sessions: Sequence[FinishedSession],
+    players: Collection[int],
+    places: PlacesByGame,
 ) -> None:
     """Recompute what was gained from the first changed day on.
 
     Where only the best results are added up, one result changes what later ones add."""
-    players = {player for session in sessions for player in session.players}
     first = min(session.played_on for session in sessions if session.played_on)
     season.player_days.filter(game=game, player__in=players, day__gte=first).delete()
     results = _results(season, game).filter(player__in=players, played_on__gte=first)

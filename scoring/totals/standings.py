@@ -19,7 +19,7 @@ from scoring.core import standings
 from scoring.core.standings import Place, Ranks
 from scoring.models import Player, Result, Season, SeasonGame, Tally
 from scoring.models.rows import BATCH
-from scoring.totals.finished import EVERY_GAME, FinishedSession, PlayerResult
+from scoring.totals.finished import EVERY_GAME, FinishedSession, PlayerResult, affected_players
 from scoring.totals.place_counts import (
     Places,
     PlacesByGame,
@@ -66,9 +66,11 @@ def _update_games(
     added: Sequence[FinishedSession],
     ratings: Mapping[int, Rating],
 ) -> None:
-    sessions = (*removed, *added)
-    places = place_counts(season, {player for session in sessions for player in session.players})
-    for game in (EVERY_GAME, *sorted({session.game for session in sessions})):
+    players = affected_players(removed, added)
+    if not players:
+        return
+    places = place_counts(season, players)
+    for game in (EVERY_GAME, *sorted({session.game for session in (*removed, *added)})):
         of_game = _of_game(game, removed), _of_game(game, added)
         update_days(season, game, *of_game, places)
         _Standings(season, game).update(*of_game, places, ratings)
@@ -162,7 +164,7 @@ class _Standings:
         places: PlacesByGame,
         ratings: Mapping[int, Rating],
     ) -> None:
-        changed = {player for session in (*removed, *added) for player in session.players}
+        changed = affected_players(removed, added)
         tallies = self._tallies()
         stored = {player: _column_values(tally) for player, tally in tallies.items()}
         last_before = self._totals.last_day

@@ -6,13 +6,12 @@ from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.groups import merging
 from scoring.groups import players as verbs
 from scoring.groups.forms import PlayerForm
+from scoring.groups.jobs import LATER_MERGE, merge_or_ask, undo_or_ask
 from scoring.groups.members import PlayerIsTaken, assign_player, claim_player, unassign_player
 from scoring.groups.merging import CannotMerge, CannotUndoMerge, preview_merge
 from scoring.models import Merge, Player
@@ -155,11 +154,11 @@ def merge_players(request: HttpRequest, guest: Guest) -> HttpResponse:
     refusal = ""
     if request.method == "POST":
         try:
-            merging.merge(source=source, target=target, at=timezone.now(), actor=guest.user)
+            job = merge_or_ask(source=source, target=target, actor=guest.user)
         except CannotMerge as refused:
             refusal = refused.sentence
         else:
-            return redirect("players", guest.group.slug)
+            return redirect("job", job.pk) if job else redirect("players", guest.group.slug)
     context: dict[str, Any] = {
         "guest": guest,
         "group": guest.group,
@@ -181,11 +180,10 @@ def _player_of_query(guest: Guest, pk: str) -> Player:
 def undo_merge(request: HttpRequest, guest: Guest, merge: int) -> HttpResponse:
     merged = get_object_or_404(Merge.objects.of_group(guest.group), pk=merge)
     try:
-        merging.undo_merge(merged, at=guest.by().at)
+        job = undo_or_ask([merged], actor=guest.user)
     except CannotUndoMerge:
-        refusal = _("A later merge took these sessions on; undo that one first.")
-        return _render_players(request, guest, refusal=refusal)
-    return redirect("players", guest.group.slug)
+        return _render_players(request, guest, refusal=str(LATER_MERGE))
+    return redirect("job", job.pk) if job else redirect("players", guest.group.slug)
 
 
 def _player(guest: Guest, pk: int) -> Player:

@@ -1,0 +1,84 @@
+"""What of groups the worker does: merge players who sat at many tables, and undo that."""
+
+from collections.abc import Iterable
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.background.jobs import Done, JobFailed, Run, enqueue, kind
+from scoring.groups.merging import (
+    CannotMerge,
+    CannotUndoMerge,
+    check_merge,
+    merge,
+    undo_merge,
+)
+from scoring.models import Group, Job, Merge, Player
+
+MERGE, UNDO = "merge-players", "undo-merge"
+MOST_AT_ONCE = 200  # seats that are moved while the browser waits; more are a job
+MERGED = gettext_lazy("%(source)s’s sessions are now %(target)s’s. The list of merges can undo it.")
+PARTED = gettext_lazy("%(source)s’s sessions are %(source)s’s again.")
+LATER_MERGE = gettext_lazy("A later merge took these sessions on; undo that one first.")
+
+
+def merge_or_ask(*, source: Player, target: Player, actor: User | None) -> Job | None:
+    """Merge two players, or ask the worker to if that takes long. Raises CannotMerge."""
+    if actor is None or source.seats.count() <= MOST_AT_ONCE:
+        merge(source=source, target=target, at=timezone.now(), actor=actor)
+        return None
+    check_merge(source, target)
+    arguments = {"source": source.pk, "target": target.pk}
+    return enqueue(MERGE, asked_by=actor, arguments=arguments)
+
+
+@transaction.atomic
+def undo_or_ask(merges: Iterable[Merge], *, actor: User | None) -> Job | None:
+    """Undo merges in this order, or ask the worker to if that takes long.
+
+    Raises CannotUndoMerge, and then undoes none. Returns the last job."""
+    merges = list(merges)
+    if actor is None or sum(merged.seats.count() for merged in merges) <= MOST_AT_ONCE:
+        for merged in merges:
+            undo_merge(merged, at=timezone.now())
+        return None
+    jobs = [enqueue(UNDO, asked_by=actor, arguments={"merge": merged.pk}) for merged in merges]
+    return jobs[-1]
+
+
+@kind(MERGE, gettext_lazy("Merging two players"))
+def merge_players(run: Run, *, source: int, target: int) -> Done:
+    user = run.job.asked_by
+    groups = Group.objects.managed_by(user) if user else Group.objects.none()
+    players = Player.objects.filter(group__in=groups).in_bulk([source, target])
+    if {*players} != {source, target}:
+        raise JobFailed(_("One of the players was deleted, or you do not own the group any more."))
+    one, other = players[source], players[target]
+    run.progress(0, 1)
+    try:
+        merge(source=one, target=other, at=timezone.now(), actor=user)
+    except CannotMerge as refused:
+        raise JobFailed(refused.sentence) from None
+    return Done((MERGED % {"source": one.name, "target": other.name},), _players_page(other))
+
+
+@kind(UNDO, gettext_lazy("Undoing a merge"))
+def undo(run: Run, *, merge: int) -> Done:
+    user = run.job.asked_by
+    merges = Merge.objects.managed_by(user) if user else Merge.objects.none()
+    merged = merges.select_related("source", "target__group").filter(pk=merge).first()
+    if merged is None:  # done already, perhaps by a worker that was killed right after
+        return Done((_("This merge is undone."),))
+    try:
+        undo_merge(merged, at=timezone.now(), progress=run.progress)
+    except CannotUndoMerge:
+        raise JobFailed(str(LATER_MERGE)) from None
+    return Done((PARTED % {"source": merged.source.name},), _players_page(merged.source))
+
+
+def _players_page(player: Player) -> str:
+    return reverse("players", args=[player.group.slug]) if player.group else ""
