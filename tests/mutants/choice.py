@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.mutants.mutations import Mutation
+from tests.mutants.plugin import AT_IMPORT
 
 ROOT = Path(__file__).parent.parent.parent
 # These read what was defined when modules were imported: they need not call it.
@@ -27,6 +28,7 @@ class Tests:
         self.size = {test: len(functions) for test, functions in calls.items()}
         self.of_function: dict[str, set[str]] = defaultdict(set)
         self.of_file: dict[str, set[str]] = defaultdict(set)
+        self.at_import = set(calls.get(AT_IMPORT, ()))
         for test, functions in calls.items():
             for function in functions if test in collected else ():
                 self.of_function[function].add(test)
@@ -44,7 +46,11 @@ class Tests:
             or {test for file in _importers(mutation.file) for test in self.of_file.get(file, ())}
         )
         order = sorted(tests, key=lambda test: (own not in test, self.size[test], test))
-        return [*sorted(self.new), *(self.readers if mutation.at_import else ()), *order]
+        return [*sorted(self.new), *(self.readers if self.is_at_import(mutation) else ()), *order]
+
+    def is_at_import(self, mutation: Mutation) -> bool:
+        """Return whether it is run when modules are imported, also in a function."""
+        return mutation.at_import or f"{mutation.file}::{mutation.function}" in self.at_import
 
     def by_name(self, mutation: Mutation) -> list[str]:
         """Return the tests that are named after the file, but call nothing of it in this process.

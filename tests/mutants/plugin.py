@@ -1,7 +1,8 @@
 """A plugin for pytest, for `tests.mutants`: ends what never ends, and keeps the migrated database.
 
-With RECORD it writes there which functions each test calls. With SERVE, the numbers of two pipes,
-it runs what is asked for, each time in a process of its own that has imported everything already.
+With RECORD it writes there which functions each test calls, and which are called before all tests.
+With SERVE, the numbers of two pipes, it runs what is asked for, each time in a process of its own
+that has imported everything already.
 """
 
 import json
@@ -21,11 +22,13 @@ import pytest
 
 from tests.mutants.forks import serve
 
+AT_IMPORT = ""  # in the place of a test: what modules call while they are imported
 SECONDS_OF_A_TEST = 120
 MOST_MEMORY = 4 * 2**30
 ROOT = Path(__file__).parent.parent.parent
 _calls: dict[str, list[str]] = {}
 _failed: set[str] = set()
+_at_import: set[CodeType] = set()
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -47,6 +50,7 @@ def _never_ends(_signal: int, _frame: FrameType | None) -> NoReturn:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop(session: pytest.Session) -> bool | None:
+    sys.settrace(None)
     if "SERVE" not in os.environ:
         return None
     serve(session, *map(int, os.environ["SERVE"].split()))
@@ -93,4 +97,9 @@ def pytest_unconfigure() -> None:
     if "RECORD" in os.environ:
         # What fails here already notices nothing.
         calls = {test: [] if test in _failed else own for test, own in _calls.items()}
+        calls[AT_IMPORT] = sorted(filter(None, map(_name, _at_import)))
         Path(os.environ["RECORD"]).write_text(json.dumps(calls))
+
+
+if "RECORD" in os.environ:
+    _trace(_at_import)

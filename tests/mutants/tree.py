@@ -75,9 +75,10 @@ class Tree:
         if not chosen and not by_name:
             return f"{SURVIVED}: no test calls it"
         verdict = SURVIVED
-        if chosen and not mutation.at_import:
+        at_import = tests.is_at_import(mutation)
+        if chosen and not at_import:
             verdict = self._in_fork(mutation, mutated, chosen, seconds)
-        if chosen and (mutation.at_import or not verdict):
+        if chosen and (at_import or not verdict):
             verdict = self._afresh(mutation, mutated, chosen, seconds)
         if by_name and not verdict.startswith(NOTICED):
             verdict = self._afresh(mutation, mutated, by_name, seconds)

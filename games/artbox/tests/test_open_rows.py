@@ -10,6 +10,7 @@ import pytest
 from django.utils import timezone
 
 from games.artbox import ballots, entering
+from games.artbox.entering import renumber_rounds
 from games.artbox.models import (
     BallotLine,
     Drawing,
@@ -20,6 +21,9 @@ from games.artbox.models import (
     OpenRound,
     Word,
 )
+from games.artbox.rules import Round, State
+from games.artbox.table import guesser_key
+from games.artbox.tests.builders import simple_round
 from games.artbox.tests.tables import DRAWN, NAMES, NUMBERS, WORDS, opened
 from scoring.core.refusals import Refused
 from scoring.models import Session
@@ -236,6 +240,56 @@ def test_a_reveal_that_is_taken_back_takes_its_guesses_along() -> None:
     assert before - after == {*guesses, "OpenRound 1 ballots line circle   True"}
     assert after - before == {"OpenRound 1 ballots line circle   False"}
     assert rows(session=other) == elsewhere
+
+
+A, B, C = (simple_round(f"{name}: Dov") for name in ("Ana", "Ben", "Cleo"))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "action", "left"),
+    [
+        pytest.param([A, B, C], [B, C], "correct", {1: 2, 2: 3, 3: 4}, id="the first is out"),
+        pytest.param([A, B, C], [A, C], "correct", {1: 1, 2: 3, 3: 4}, id="the second is out"),
+        pytest.param([A, B, C], [A, B], "correct", {1: 1, 2: 2, 3: 4}, id="the last is out"),
+        pytest.param(
+            [B, C], [A, B, C], "correct", {2: 1, 3: 2, 4: 3, 5: 4}, id="the first returns"
+        ),
+        pytest.param(
+            [A, C], [A, B, C], "correct", {1: 1, 3: 2, 4: 3, 5: 4}, id="the second returns"
+        ),
+        pytest.param([A, B], [A, B, C], "round", {1: 1, 2: 2, 3: 3, 4: 4}, id="one is recorded"),
+        pytest.param([A, B], [A, B, C], "restore", {1: 1, 2: 2, 3: 3, 4: 4}, id="one is restored"),
+        pytest.param([A, B, C], [A], "restore", {1: 1, 2: 2, 3: 3, 4: 4}, id="two are out"),
+        pytest.param([A, B, C], [B, A], "restore", {1: 1, 2: 2, 3: 3, 4: 4}, id="they are others"),
+    ],
+)
+def test_what_was_entered_moves_with_its_round(
+    before: list[Round], after: list[Round], action: str, left: dict[int, int]
+) -> None:
+    """Each round has a word that names the number under which it was entered."""
+    session, other = opened(), opened()
+    for number in range(1, 5):
+        for one in (session, other):
+            Word.objects.create(session=one, number=number, place=1, text=str(number))
+    states = [State(NAMES, rounds=tuple(rounds)) for rounds in (before, after)]
+    renumber_rounds(session, *states, action)
+    words = Word.objects.filter(session=session).values_list("number", "text")
+    assert {number: int(text) for number, text in words} == left
+    assert {f"Word {number} 1 {number}" for number in range(1, 5)} == rows(session=other)
+
+
+@pytest.mark.parametrize(
+    ("each", "taps"),
+    [
+        (1, {None: "2x1", 0: "2x1", 1: "2x0"}),
+        (2, {None: "2x1", 0: "2x1", 1: "2x2", 2: "2x0"}),
+    ],
+)
+def test_a_tap_on_a_guesser_counts_up_and_begins_again(
+    each: int, taps: dict[int | None, str]
+) -> None:
+    seat = opened().seats.get(place=2)
+    assert {right: guesser_key(seat, right, each)["tap"] for right in taps} == taps
 
 
 REFUSALS: dict[str, tuple[Callable[..., object], dict[str, Any], str]] = {
