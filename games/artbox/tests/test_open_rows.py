@@ -271,8 +271,8 @@ def test_what_was_entered_moves_with_its_round(
     for number in range(1, 5):
         for one in (session, other):
             Word.objects.create(session=one, number=number, place=1, text=str(number))
-    states = [State(NAMES, rounds=tuple(rounds)) for rounds in (before, after)]
-    renumber_rounds(session, *states, action)
+    was, now = (State(NAMES, rounds=tuple(rounds)) for rounds in (before, after))
+    renumber_rounds(session, was, now, action)
     words = Word.objects.filter(session=session).values_list("number", "text")
     assert {number: int(text) for number, text in words} == left
     assert {f"Word {number} 1 {number}" for number in range(1, 5)} == rows(session=other)
