@@ -81,20 +81,22 @@ def _first_failed(items: list[pytest.Item]) -> str | None:
 
 
 def _mutate(*, file: str, source: str, mutated: str) -> bool:
-    """Whether every function that has another code now could be given it."""
+    """Whether each function that changed is there and could be given its new code."""
     old, new = ([*_codes(compile(text, file, "exec"))] for text in (source, mutated))
     if len(old) != len(new):
         return False
     other = {was: now for was, now in zip(old, new, strict=True) if was != now}
     path = str(Path(file).absolute())
+    is_imported = False  # management commands are imported when they are called
     for thing in gc.get_objects():
         # Not isinstance(): it would ask lazy objects for their class, which evaluates them.
         if type(thing) is FunctionType and thing.__code__.co_filename == path:
+            is_imported = True
             try:
                 thing.__code__ = other.get(thing.__code__, thing.__code__)
             except ValueError:  # other variables of the functions around it
                 return False
-    return True
+    return is_imported
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
