@@ -1,6 +1,7 @@
 """Second factors in the admin: a superuser deletes the one of somebody who lost phone and codes."""
 
 from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
 from django.contrib import admin
 from django.db.models import Model
 from django.http import HttpRequest
@@ -8,6 +9,7 @@ from django.http import HttpRequest
 from scoring.admin.background import ReadOnlyAdmin
 
 admin.site.unregister(Authenticator)  # allauth's page shows the secret
+admin.site.unregister(UserSession)  # where people are logged in is nobody else's business
 
 
 @admin.register(Authenticator)

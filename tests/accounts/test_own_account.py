@@ -170,6 +170,11 @@ def test_beyond_twenty_devices_the_first_is_logged_out(zoe: User) -> None:
     assert [each.get(DEVICES).status_code for each in (clients[0], clients[1])] == [302, 200]
 
 
+def test_staff_do_not_see_them(admin_client: Client) -> None:
+    assert "usersessions" not in admin_client.get("/admin/").content.decode()
+    assert admin_client.get("/admin/usersessions/usersession/").status_code == 404
+
+
 # Data
 
 
