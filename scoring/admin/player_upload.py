@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext_lazy
+from django.utils.translation import gettext_lazy, ngettext_lazy
 from import_export.admin import ImportMixin  # type: ignore[import-untyped]
 from import_export.fields import Field  # type: ignore[import-untyped]
 from import_export.formats.base_formats import CSV, JSON, TSV  # type: ignore[import-untyped]
@@ -22,6 +22,7 @@ from import_export.resources import ModelResource  # type: ignore[import-untyped
 
 from scoring.admin.base import signed_in_user
 from scoring.admin.stored_uploads import EXPIRED, StoredFile, read_reference, sign_reference
+from scoring.background.jobs import enqueue
 from scoring.core.refusals import Refused
 from scoring.core.wording import refusal_sentence
 from scoring.documents.schema import check_name
@@ -30,11 +31,16 @@ from scoring.models import Group, Player
 from scoring.models.locks import lock_group, lock_groups
 
 KIND = "players"
+IMPORT_PLAYERS = "import-players"  # the job
 MOST_BYTES = 1024**2
 MOST_PLAYERS = 2000
+MOST_AT_ONCE = 200  # players that are saved while the browser waits; more are a job
 COLUMNS = ("name", "group")
 
 ADDED = ngettext_lazy("%(n)d player added.", "%(n)d players added.", "n")
+CHANGED = gettext_lazy(
+    "Something changed since the preview, so nothing was saved; upload it again."
+)
 KNOWN = ngettext_lazy("%(n)d was there already.", "%(n)d were there already.", "n")
 
 
@@ -194,6 +200,18 @@ class ConfirmForm(ConfirmImportForm):
         return str(name)
 
 
+def stored_players(stored: str, number: int) -> Any:
+    """Return the rows of a stored file, of the format with this number.
+
+    Raises Upload.DoesNotExist if it was imported, or has expired."""
+    of_format = FORMATS[number](encoding=ImportMixin.from_encoding)
+    return of_format.create_dataset(StoredFile(name=stored).read())
+
+
+def log_added(user: User, players: list[Player]) -> None:
+    LogEntry.objects.log_actions(user.pk, players, ADDITION, change_message=[{"added": {}}])
+
+
 class PlayerUpload(ImportMixin):
     """Add the upload to the admin of players."""
 
@@ -230,18 +248,23 @@ class PlayerUpload(ImportMixin):
         form.add_error("import_file", sentence % {"format": chosen.upper()})
 
     def process_import(self, request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
-        if request.method == "POST" and not self.create_confirm_form(request).is_valid():
+        form = self.create_confirm_form(request)
+        if request.method == "POST" and not form.is_valid():
             self.message_user(request, EXPIRED, messages.ERROR)
             return redirect("admin:scoring_player_import")
+        if form.is_valid() and self.has_import_permission(request):
+            stored, number = form.cleaned_data["import_file_name"], form.cleaned_data["format"]
+            if len(stored_players(stored, int(number))) > MOST_AT_ONCE:
+                user, arguments = signed_in_user(request), {"stored": stored, "number": int(number)}
+                return redirect(
+                    "job", enqueue(IMPORT_PLAYERS, asked_by=user, arguments=arguments).pk
+                )
         response: HttpResponseBase = super().process_import(request, **kwargs)
         return response
 
     def process_result(self, result: Any, request: HttpRequest) -> HttpResponseBase:
         if result.has_errors() or result.has_validation_errors():
-            sentence = _(
-                "Something changed since the preview, so nothing was saved; upload it again."
-            )
-            self.message_user(request, sentence, messages.ERROR)
+            self.message_user(request, CHANGED, messages.ERROR)
             return redirect("admin:scoring_player_import")
         response: HttpResponseBase = super().process_result(result, request)
         return response

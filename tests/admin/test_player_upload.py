@@ -11,9 +11,12 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
 
 from scoring.admin import player_upload, stored_uploads
-from scoring.models import Group, Membership, Player, Upload
+from scoring.background.jobs import run_ready_jobs
+from scoring.models import Group, Job, Membership, Player, Upload
 from tests.builders.uploads import (
     alice,
     bob,
@@ -30,6 +33,7 @@ pytestmark = pytest.mark.django_db
 UPLOAD = reverse("admin:scoring_player_import")
 CONFIRM = reverse("admin:scoring_player_process_import")
 CSV, TSV, JSON = "0", "1", "2"
+NOW = timezone.now()
 
 
 def preview(client: Client, content: str | bytes, how: str = CSV) -> Any:
@@ -267,3 +271,56 @@ def test_many_rows_cost_as_many_queries_as_few(alice: Client, *, confirmed: bool
 
     queries("a", 2)
     assert queries("b", 3) == queries("c", 60)
+
+
+# Many players
+
+
+@pytest.fixture
+def confirmed(alice: Client, monkeypatch: pytest.MonkeyPatch) -> Job:
+    """The job of an upload that is too long to be saved while the browser waits."""
+    monkeypatch.setattr(player_upload, "MOST_AT_ONCE", 2)
+    confirm(alice, preview(alice, "name,group\nAna,thursday\nBen,thursday\nCleo,thursday\n"))
+    return Job.objects.get()
+
+
+def test_many_players_are_saved_by_the_worker(confirmed: Job, alice: Client, group: Group) -> None:
+    page = alice.get(f"/jobs/{confirmed.pk}/").content.decode()
+    assert "The upload of players" in page
+    group.players.create(name="Ana")
+    run_ready_jobs()
+    confirmed.refresh_from_db()
+    sentences = ["2 players added.", "1 was there already."]
+    assert (confirmed.failed, confirmed.sentences) == (False, sentences)
+    assert names(group) == ["Ana", "Ben", "Cleo"]
+    logged = LogEntry.objects.order_by("object_repr").values_list("object_repr", "user__username")
+    assert list(logged) == [("Ben", "alice"), ("Cleo", "alice")]
+    assert not Upload.objects.exists()
+
+
+def test_a_file_that_was_saved_by_a_killed_worker_is_not_saved_again(
+    confirmed: Job, group: Group
+) -> None:
+    content = Upload.objects.get().content
+    run_ready_jobs()
+    Upload.objects.create(uuid=confirmed.arguments["stored"], content=content, stored_at=NOW)
+    DBTaskResult.objects.update(status="READY")
+    Job.objects.update(finished_at=None)
+    run_ready_jobs()
+    assert Job.objects.get().sentences == ["0 players added.", "3 were there already."]
+    assert names(group) == ["Ana", "Ben", "Cleo"]
+
+
+@pytest.mark.parametrize("lost", ["the group", "the file"])
+def test_what_changed_before_the_worker_came_is_told_and_nothing_saved(
+    confirmed: Job, group: Group, lost: str
+) -> None:
+    if lost == "the group":
+        Membership.objects.filter(user__username="alice").delete()
+    else:
+        Upload.objects.all().delete()
+    run_ready_jobs()
+    confirmed.refresh_from_db()
+    assert confirmed.failed
+    assert confirmed.sentences[0].endswith(("upload it again.", "upload the file again."))
+    assert names(group) == []
