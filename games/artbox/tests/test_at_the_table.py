@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from games.artbox import table as at_the_table
+from games.artbox.awards import award_of
 from games.artbox.options import Options
 from games.artbox.round_totals import best_of
 from games.artbox.rules import (
@@ -17,7 +18,7 @@ from games.artbox.rules import (
     tokens_to_go,
     words_on_display,
 )
-from games.artbox.tests.builders import awarding, table
+from games.artbox.tests.builders import awarding, simple_round, table
 from games.artbox.tests.tables import Screen, everyone_finishes, opened, play_a_round
 
 
@@ -93,6 +94,22 @@ def test_an_award_is_decided_as_the_score_decides_it() -> None:
             standings = race(state, at, award).standings
             first = [standing.player for standing in standings if standing.rank == 1]
             assert first == worth["awards"][award.value]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("right", "names", "why"),
+    [
+        ("Cleo: Ana Ben", "Ana and Ben", "Ben beats Cleo: 1 guess of the drawing against 0."),
+        ("Cleo: Ana; Ana: Ben; Ben: Cleo", "Ana, Ben and Cleo", ""),
+    ],
+)
+def test_who_shares_an_award_is_ahead_of_the_next_one(right: str, names: str, why: str) -> None:
+    seats = {seat.name: seat for seat in opened("Ana", "Ben", "Cleo").seats.all()}
+    options = {"variant": "simplified", "two_drawings": False}
+    state = table(3, [simple_round(right)], **options)
+    shown = award_of(state, 0, Award.DRAWING, seats)
+    assert (shown.names, shown.why) == (names, why)
 
 
 @pytest.mark.parametrize(("chosen", "two"), [("", None), ("no", False)])
