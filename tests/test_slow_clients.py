@@ -114,7 +114,8 @@ def is_held_open(environment: dict[str, str]) -> bool:
             return connection.execute(state).fetchone() is not None
     path = Path(environment["VAR_DIR"]) / "scorefolio.sqlite3"
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute("UPDATE scoring_group SET name = name")
+        # A change that changes nothing is not written, so there would be no log to empty.
+        connection.execute("UPDATE scoring_group SET name = name || '!'")
         # SQLite empties its log only when nobody reads what was there before.
         busy, _pages, _copied = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         return bool(busy)
