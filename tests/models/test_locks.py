@@ -9,6 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from scoring.accounts.deletion import delete_account
 from scoring.documents.scorer import dump_document
 from scoring.exchange.import_sessions import Importer
 from scoring.groups import groups, invitations, players
@@ -212,6 +213,13 @@ def to_remove_member(played: Evening) -> Verb:
     return lambda: remove_member(membership=played.bob, at=timezone.now())
 
 
+def to_delete_account(played: Evening) -> Verb:
+    bob = played.bob.user
+    assign_player(membership=played.bob, player=played.ana)
+    Phone.objects.create(session=played.session, browser="b", joined_at=timezone.now(), user=bob)
+    return lambda: delete_account(user=bob, groups=[], remove_names=True, at=timezone.now())
+
+
 def to_say_who(played: Evening) -> Verb:
     return lambda: claim_player(membership=played.bob, player=played.cleo)
 
@@ -301,6 +309,7 @@ LOCKS: list[tuple[list[str], list[Callable[[Evening], Verb]]]] = [
     (["session", "league", "season"], [to_remove_league]),
     (["league (written)", "season"], [to_rename_league]),
     (["group", "season"], [to_rename_group]),
+    (["group", "session", "season", "Ana (written)"], [to_delete_account]),
     (["group"], [to_change_role, to_remove_member, to_say_who, to_tie, to_invite, to_accept]),
     (
         ["session"],

@@ -8,6 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from scoring.accounts.deletion import CannotDelete, delete_account
 from scoring.documents.scorer import dump_document
 from scoring.exchange.import_sessions import Imported, Importer
 from scoring.groups import groups, invitations
@@ -172,3 +173,16 @@ def test_nobody_joins_by_a_code_that_is_renewed_at_that_moment() -> None:
 
     assert at_once(lambda: renew_code(session=session), joined) is None
     assert Phone.objects.watching().count() == 0
+
+
+def test_of_two_owners_who_delete_their_accounts_one_stays(group: Group) -> None:
+    users = [User.objects.create(username=name) for name in ("alice", "bob", "charlie")]
+    for user, role in zip(users, ("owner", "owner", "member"), strict=True):
+        Membership.objects.create(group=group, user=user, role=role)
+
+    def delete(user: User) -> None:
+        delete_account(user=user, groups=[], remove_names=False, at=timezone.now())
+
+    with pytest.raises(CannotDelete):
+        at_once(lambda: delete(users[0]), lambda: delete(users[1]))
+    assert Membership.objects.filter(role="owner").count() == 1
