@@ -12,7 +12,7 @@ from scoring.documents.spreadsheet import harmless
 from scoring.exchange.batches import by_number, in_batches
 from scoring.exchange.downloads import csv_lines
 from scoring.exchange.export_seasons import standings_object, standings_rows
-from scoring.exchange.export_sessions import document_lines, result_rows
+from scoring.exchange.export_sessions import document_lines, result_lines
 from scoring.groups.visibility import PlayerNames, player_names
 from scoring.models import Group, League, Membership, Player, Result, Revision, Season
 from scoring.models.results import ResultQuerySet
@@ -108,8 +108,8 @@ def _played_files(group: Group) -> Contents:
                 path = f"{folder}/table-{game}" if game else f"{folder}/table"
                 yield f"{path}.csv", csv_lines(standings_rows(season, game, names))
                 yield f"{path}.json", _standings_json(season, game, names)
-    results = in_batches(Result.objects.of_group(group), ResultQuerySet.recorded_after)
-    yield "results.csv", csv_lines(result_rows(results, names.of_result))
+    results = Result.objects.of_group(group)
+    yield "results.csv", result_lines(results, ResultQuerySet.recorded_after, names.of_row)
     yield "sessions.csv", csv_lines(_sessions(group))
     yield SESSIONS, document_lines(group.sessions.not_deleted())
     yield "history.csv", csv_lines(_history(group))

@@ -12,6 +12,9 @@ from django.db.models import QuerySet
 from scoring.models.sessions import SessionQuerySet
 
 BATCH = 500
+# Of what is short: a season's sessions are found by all of its results, for each batch anew.
+NUMBERS = 10_000
+ROWS = 2_000  # of a few hundred bytes
 Row = TypeVar("Row")
 Rows = TypeVar("Rows", bound=QuerySet[Any, Any])
 
@@ -24,20 +27,23 @@ def read(rows: Iterable[Row]) -> list[Row]:
     return batch
 
 
-def in_batches(rows: Rows, after: Callable[[Rows, Any], Rows]) -> Iterator[Any]:
+def in_batches(rows: Rows, after: Callable[[Rows, Any], Rows], size: int = BATCH) -> Iterator[Any]:
     """Yield rows in their order; `after` returns those of them that come after one."""
-    batch = read(rows[:BATCH])
+    batch = read(rows[:size])
     while batch:
         yield from batch
         # A batch that is not full is the last one.
-        batch = read(after(rows, batch[-1])[:BATCH]) if len(batch) == BATCH else []
+        batch = read(after(rows, batch[-1])[:size]) if len(batch) == size else []
 
 
-def by_number(rows: QuerySet[Any, Any], number: Callable[[Any], int]) -> Iterator[Any]:
+def by_number(
+    rows: QuerySet[Any, Any], number: Callable[[Any], int], size: int = BATCH
+) -> Iterator[Any]:
     """Yield rows in the order of their primary keys, which `number` finds in a row."""
-    return in_batches(rows.order_by("pk"), lambda these, last: these.filter(pk__gt=number(last)))
+    in_order = rows.order_by("pk")
+    return in_batches(in_order, lambda these, last: these.filter(pk__gt=number(last)), size)
 
 
 def session_numbers(sessions: SessionQuerySet) -> Iterator[int]:
     """Yield the primary keys of the sessions, in their order."""
-    return by_number(sessions.values_list("pk", flat=True), int)
+    return by_number(sessions.values_list("pk", flat=True), int, NUMBERS)

@@ -1,34 +1,41 @@
 """Writing sessions to files: as session documents, as a CSV of them, and their results as CSV."""
 
-import json
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from django.http import StreamingHttpResponse
 
 from scoring.documents.spreadsheet import harmless, table
-from scoring.exchange.batches import BATCH, in_batches, read, session_numbers
+from scoring.exchange.batches import BATCH, ROWS, in_batches, read, session_numbers
 from scoring.exchange.downloads import CSV, NDJSON, csv_lines, file_response
 from scoring.models import Result, Revision
-from scoring.models.results import ResultQuerySet
+from scoring.models.results import ResultQuerySet, ResultRow
 from scoring.models.sessions import SessionQuerySet
 
 RESULT_COLUMNS = ("session", "game", "played_on", "place", "player", "rank", "points", "decided_by")
 
-NameOf = Callable[[Result], str]
+NameOf = Callable[[ResultRow], str]
+After = Callable[[Any, ResultRow], Any]
 
 
 def export_documents(sessions: SessionQuerySet) -> Iterator[dict[str, Any]]:
     """Yield the document of each session's latest revision, in the order of their recording."""
-    remaining = session_numbers(sessions)
-    while batch := list(islice(remaining, BATCH)):
-        latest = dict(read(Revision.objects.latest_documents(batch)))
-        yield from (latest[pk] for pk in batch)
+    return _latest_of_each(sessions, Revision.objects.latest_documents)
 
 
 def document_lines(sessions: SessionQuerySet) -> Iterator[str]:
-    return (json.dumps(document) + "\n" for document in export_documents(sessions))
+    """Yield the documents as export_documents() does, as lines of JSON."""
+    return (f"{text}\n" for text in _latest_of_each(sessions, Revision.objects.latest_texts))
+
+
+def _latest_of_each(
+    sessions: SessionQuerySet, latest: Callable[[list[int]], Iterable[tuple[int, Any]]]
+) -> Iterator[Any]:
+    remaining = session_numbers(sessions)
+    while batch := list(islice(remaining, BATCH)):
+        found = dict(read(latest(batch)))
+        yield from (found[pk] for pk in batch)
 
 
 def documents_file(
@@ -42,30 +49,37 @@ def table_file(sessions: SessionQuerySet) -> StreamingHttpResponse:
     return file_response(csv_lines(table(export_documents(sessions))), "sessions.csv", CSV)
 
 
-def seat_name(result: Result) -> str:
-    return result.seat.name
+def seat_name(row: ResultRow) -> str:
+    return row.seat_name
 
 
-def result_rows(results: Iterable[Result], name_of: NameOf = seat_name) -> Iterator[Iterable[Any]]:
-    """Yield a row for each seat of finished sessions, with the name that `name_of` gives it."""
-    yield RESULT_COLUMNS
-    for result in results:
+def result_lines(
+    results: ResultQuerySet, after: After, name_of: NameOf = seat_name
+) -> Iterator[str]:
+    """Yield a line of CSV for each seat, with the name that `name_of` gives it.
+
+    `after` returns those of the results that come after one."""
+    return csv_lines(chain([RESULT_COLUMNS], _result_values(results, after, name_of)))
+
+
+def _result_values(
+    results: ResultQuerySet, after: After, name_of: NameOf
+) -> Iterator[tuple[Any, ...]]:
+    make = ResultRow._make
+    values = in_batches(results.rows(), lambda these, last: after(these, make(last)), ROWS)
+    for row in map(make, values):
         yield (
-            result.session.uuid,
-            result.session.game,
-            result.session.played_on or "",
-            result.seat.place,
-            harmless(name_of(result)),
-            result.rank,
-            result.points,
-            result.decided_by,
+            row.session,
+            row.game,
+            row.played_on or "",
+            row.place,
+            harmless(name_of(row)),
+            row.rank,
+            row.points,
+            row.decided_by,
         )
 
 
 def results_file(sessions: SessionQuerySet) -> StreamingHttpResponse:
-    return file_response(csv_lines(result_rows(results_of(sessions))), "results.csv", CSV)
-
-
-def results_of(sessions: SessionQuerySet) -> Iterator[Result]:
-    """Yield the results of these sessions, in the order of their recording and of the seats."""
-    return in_batches(Result.objects.of(sessions), ResultQuerySet.recorded_after)
+    lines = result_lines(Result.objects.of(sessions), ResultQuerySet.recorded_after)
+    return file_response(lines, "results.csv", CSV)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.models import Player, Result, Seat, Session
 from scoring.models.people import NAME_LENGTH, PlayerQuerySet
+from scoring.models.results import ResultRow
 from scoring.web.group_access import Guest
 
 
@@ -100,6 +101,14 @@ class PlayerNames:
         if self.is_member and result.player is None:
             return result.seat.name
         return self.of(result.player)
+
+    def of_row(self, row: ResultRow) -> str:
+        """Return what of_result() returns."""
+        if row.player_name is None:
+            return row.seat_name if self.is_member else self.hidden_name
+        name, nickname, hidden = row.player_name, row.nickname or "", bool(row.hidden)
+        visible = visible_name(name, nickname, hidden, is_member=self.is_member)
+        return visible.name if visible.is_known else self.hidden_name
 
     def with_id(self, player: Player | None) -> dict[str, Any]:
         """Name a player with their number, but without it who hides: it would tell them apart."""

@@ -2,7 +2,8 @@
 
 from collections.abc import Collection
 from datetime import date, datetime, timedelta
-from typing import Self
+from typing import Any, NamedTuple, Self
+from uuid import UUID
 
 from django.db import models
 from django.db.models import Q
@@ -23,6 +24,32 @@ def _after(order: tuple[date, datetime, int]) -> Q:
     later = Q(finished_at__gte=at + timedelta(microseconds=1))
     level = Q(finished_at__gte=at, session__gt=session)
     return Q(played_on__gt=day) | Q(played_on=day) & (later | level)
+
+
+class ResultRow(NamedTuple):
+    """What files say of a result; of very many, read sooner than a Result with all that it has."""
+
+    session_id: int
+    session: UUID
+    game: str
+    played_on: date | None
+    finished_at: datetime
+    place: int
+    seat_name: str
+    rank: int
+    points: int
+    decided_by: str
+    player: int | None
+    player_name: str | None
+    nickname: str | None
+    hidden: bool | None
+
+
+ROW_COLUMNS = (
+    *("session_id", "session__uuid", "session__game", "session__played_on", "finished_at"),
+    *("seat__place", "seat__name", "rank", "points", "decided_by"),
+    *("player_id", "player__name", "player__nickname", "player__hidden"),
+)
 
 
 class ResultQuerySet(models.QuerySet["Result"]):
@@ -48,17 +75,17 @@ class ResultQuerySet(models.QuerySet["Result"]):
         # The day is said apart, so that an index finds it.
         return self.filter(_after(order)).filter(played_on__gte=order[0])
 
-    def counting_after(self, last: "Result") -> Self:
+    def counting_after(self, last: "Result | ResultRow") -> Self:
         """Return results that come after this one in the order of counting_for()."""
         if last.played_on is None:
             raise ValueError("a result without a day counts for no season")
         later = _after((last.played_on, last.finished_at, last.session_id))
-        beside = Q(session=last.session_id, seat__place__gt=last.seat.place)
+        beside = Q(session=last.session_id, seat__place__gt=last.place)
         return self.filter(later | beside).filter(played_on__gte=last.played_on)
 
-    def recorded_after(self, last: "Result") -> Self:
+    def recorded_after(self, last: "Result | ResultRow") -> Self:
         """Return results that come after this one in the order of recording and of the seats."""
-        beside = Q(session=last.session_id, seat__place__gt=last.seat.place)
+        beside = Q(session=last.session_id, seat__place__gt=last.place)
         later = self.filter(Q(session__gt=last.session_id) | beside)
         return later.filter(session__gte=last.session_id)
 
@@ -72,6 +99,10 @@ class ResultQuerySet(models.QuerySet["Result"]):
         """Return results of all finished sessions of a group, in the order of their recording."""
         results = self.filter(group=group).select_related("session", "seat", "player")
         return results.order_by("session_id", "seat__place")
+
+    def rows(self) -> "models.QuerySet[Result, tuple[Any, ...]]":
+        """Return the values of a ResultRow for each."""
+        return self.values_list(*ROW_COLUMNS)
 
     def placed(self, sessions: Collection[int]) -> Self:
         """Return who came where: the best first, level players in the order of the seats."""
@@ -130,3 +161,7 @@ class Result(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seat}: {self.rank}"
+
+    @property
+    def place(self) -> int:
+        return self.seat.place

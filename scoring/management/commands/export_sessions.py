@@ -1,13 +1,12 @@
 """Write a group's sessions as documents, one a line."""
 
-import json
 from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from scoring.exchange.export_sessions import export_documents
+from scoring.exchange.export_sessions import document_lines
 from scoring.management.output import lines_of
 from scoring.models import Group
 
@@ -23,5 +22,5 @@ class Command(BaseCommand):
         if exported is None:
             raise CommandError(_("There is no group at “%(slug)s”.") % {"slug": group})
         with lines_of(self) as out:
-            for document in export_documents(exported.sessions.not_deleted()):
-                out.write(json.dumps(document))
+            for line in document_lines(exported.sessions.not_deleted()):
+                out.write(line)
