@@ -2,7 +2,8 @@
 
 `python -m tests.mutants [NUMBER] [--seed SEED] [--only PATH…]` works in copies of the tree. First
 it runs the tests once, to record which functions each of them calls; for a mutated function it then
-runs the tests that call it. What no test notices is in mutants/report.txt.
+runs the tests that call it. What no test notices is in mutants/report.txt. exclusions.py says what
+is not mutated, and why.
 """
 
 import argparse
