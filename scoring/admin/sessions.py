@@ -86,10 +86,14 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
         "finished_at",
         "revision",
     )
-    list_filter = ("game", StateFilter, ("group", admin.RelatedOnlyFieldListFilter))
+    list_filter = ("game", StateFilter, "played_on", ("group", admin.RelatedOnlyFieldListFilter))
     list_select_related = ("group", "league")
-    search_fields = ("seats__name", "location", "notes")
-    date_hierarchy = "played_on"
+    search_fields = ("location",)  # found_by() searches; this shows the field
+    search_help_text = _(
+        "Words in the names of players, in the place or in the notes; shows the newest 1,000."
+    )
+    show_full_result_count = False  # how many there are without the search: all of them are counted
+    list_per_page = 50
     ordering = ("-pk",)
     fields = (
         "group",
@@ -116,6 +120,11 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Session]:
         sessions: QuerySet[Session] = super().get_queryset(request)
         return sessions.prefetch_related("seats")
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: SessionQuerySet, search_term: str
+    ) -> tuple[SessionQuerySet, bool]:
+        return (queryset.found_by(search_term) if search_term else queryset), False
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False

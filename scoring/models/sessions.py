@@ -19,6 +19,7 @@ from scoring.models.people import NAME_LENGTH, Group, Player
 from scoring.models.seasons import League, Season, game_choices
 
 MOST_SEATS = 8
+MOST_FOUND = 1_000  # by a search
 OPENED_LAST = 500  # sessions of a group, among which its latest results are
 
 
@@ -75,6 +76,23 @@ class SessionQuerySet(models.QuerySet["Session"]):
     def latest_first(self) -> Self:
         """Return sessions whose day is known, latest first, in the order of the index."""
         return self.exclude(played_on=None).order_by("-played_on", "-pk")
+
+    def found_by(self, text: str) -> Self:
+        """Return the newest sessions with each word in a player's name, the place or the notes.
+
+        Players are searched as they are called now, the names at quick tables as they are there: to
+        look at all seats took longer than all else. They are looked for once, and not again for
+        their number and for a page of them."""
+        matching = self
+        for word in text.split():
+            called = Q(name__icontains=word) | Q(nickname__icontains=word)
+            seats = Seat.objects.filter(player__in=Player.objects.filter(called))
+            at_quick_tables = Seat.objects.filter(player=None, name__icontains=word)
+            words = Q(location__icontains=word) | Q(notes__icontains=word)
+            seated = Q(pk__in=seats.values("session")) | Q(pk__in=at_quick_tables.values("session"))
+            matching = matching.filter(seated | words)
+        newest = matching.order_by("-pk").values_list("pk", flat=True)[:MOST_FOUND]
+        return self.filter(pk__in=list(newest))
 
     def with_winners(self) -> Self:
         """Read the seats that won too, as `winners` of each session."""
