@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass, replace
 from enum import StrEnum
-from typing import Annotated, Literal, TypedDict
+from typing import Annotated, Literal, NamedTuple, TypedDict
 
 from scoring.core.entries import check_going_on, checked, removed, replaced
 from scoring.core.outcome import POINTS, STOPPED, Outcome
@@ -22,12 +22,14 @@ from scoring.documents.schema import length, within
 from scoring.documents.shape import OPTION
 
 SEATS = range(3, 9)
+NUMBER_TOKENS = range(1, SEATS.stop)
 DICE = 4
 TWO_DRAWINGS_PLAYERS = 3
 
 Edition = Literal["en-2020", "fr-2019"]
 Variant = Literal["standard", "experienced", "simplified"]
 Shape = Literal["circle", "square", "triangle", "line"]
+AWARDS: tuple[Literal["drawing", "sheet"], ...] = ("drawing", "sheet")
 # guesser -> author -> drawings guessed right
 Guesses = Mapping[str, Mapping[str, Annotated[int, within(range(3))]]]
 
@@ -112,6 +114,7 @@ def score(state: State) -> Outcome[Details]:
     _check_options(state)
     tokens: dict[str, Tokens] = {name: {"drawing": 0, "sheet": 0} for name in state.players}
     rounds: list[RoundScore] = []
+    goal = _Goal(target(state), *experienced_targets(state))
     over = False
     for at, round in enumerate(state.rounds):
         if over:
@@ -119,16 +122,16 @@ def score(state: State) -> Outcome[Details]:
         _check_round(state, round, ("rounds", at))
         worth = _round_score(state, at)
         rounds.append(worth)
-        for award in Award:
-            for name in worth["awards"][award.value]:
-                tokens[name][award.value] += 1
-                over = over or _ends_the_game(state, tokens[name])
+        for award in AWARDS:
+            for name in worth["awards"][award]:
+                tokens[name][award] += 1
+                over = over or goal.is_reached(tokens[name])
     ladder = _ladder(state, tokens, rounds)
     return Outcome(
         standings=rank(state.players, ladder),
         ladder=tuple([rung.name for rung in ladder]),
         end=End.TOKENS if over else End.STOPPED if state.stopped else None,
-        details={"target": target(state), "tokens": tokens, "rounds": rounds},
+        details={"target": goal.tokens, "tokens": tokens, "rounds": rounds},
     )
 
 
@@ -185,9 +188,9 @@ def tally(state: State, round: Round) -> tuple[dict[str, int], dict[str, int]]:
     recognition = dict.fromkeys(state.players, 0)
     sheets = dict.fromkeys(state.players, 0)
     for guesser, right in round.guesses.items():
+        sheets[guesser] = sum(right.values())
         for author, number in right.items():
             recognition[author] += number
-            sheets[guesser] += number
     return recognition, sheets
 
 
@@ -195,7 +198,8 @@ def drawing_ladder(
     state: State, round: Round, recognition: Mapping[str, int]
 ) -> tuple[list[str], list[Rung]]:
     """Return who can get the drawing token, and by which rungs (R-A4); nobody may be valid."""
-    valid = [name for name in state.players if name not in (round.invalid or ())]
+    invalid = round.invalid or ()
+    valid = [name for name in state.players if name not in invalid]
     return valid, [Rung(TieBreak.RECOGNITION, recognition), *_number_tokens(round)]
 
 
@@ -210,7 +214,7 @@ def sheet_ladder(
     if is_simplified(state):
         return list(state.players), [Rung(TieBreak.SHEET, sheets)]
     candidates = [name for name in state.players if name not in drawing_winners]
-    valid = {name: int(name not in (round.invalid or ())) for name in state.players}
+    valid = dict.fromkeys(state.players, 1) | dict.fromkeys(round.invalid or (), 0)
     ladder = [Rung(TieBreak.SHEET, sheets), Rung(TieBreak.VALID, valid)]
     if state.edition == "fr-2019":
         ladder.append(Rung(TieBreak.RECOGNITION, recognition))
@@ -220,7 +224,7 @@ def sheet_ladder(
 def _number_tokens(round: Round) -> list[Rung]:
     if round.finish is None:
         return []
-    numbers = {name: number for number, name in enumerate(round.finish, 1)}
+    numbers = dict(zip(round.finish, NUMBER_TOKENS, strict=False))
     return [Rung(TieBreak.NUMBER_TOKEN, numbers, low_wins=True)]
 
 
@@ -249,14 +253,18 @@ def experienced_targets(state: State) -> tuple[int, int]:
     return each, one
 
 
-def _ends_the_game(state: State, own: Tokens) -> bool:
-    """Return whether these tokens end the game; asked after each of them."""
-    tokens = target(state)
-    if tokens is not None:
-        return sum_of(own) >= tokens
-    each, one = experienced_targets(state)
-    low, high = sorted((own["drawing"], own["sheet"]))
-    return low >= each or high >= one
+class _Goal(NamedTuple):
+    """What ends the game: so many tokens, or in `experienced` so many of each colour or of one."""
+
+    tokens: int | None
+    each: int
+    one: int
+
+    def is_reached(self, own: Tokens) -> bool:
+        if self.tokens is not None:
+            return sum_of(own) >= self.tokens
+        low, high = sorted((own["drawing"], own["sheet"]))
+        return low >= self.each or high >= self.one
 
 
 def sum_of(own: Tokens) -> int:
@@ -342,8 +350,8 @@ def _check_finish(state: State, round: Round, path: Path) -> None:
     if is_simplified(state):
         raise Refused(path, Refusal.NO_NUMBER_TOKENS)
     check_names(round.finish, state.players, path)
-    missing = [name for name in state.players if name not in round.finish]
-    if missing:
+    if len(round.finish) < len(state.players):
+        missing = [name for name in state.players if name not in round.finish]
         raise Refused(path, Refusal.UNFINISHED, names=tuple(missing))
 
 
@@ -354,20 +362,26 @@ def _check_invalid(state: State, invalid: tuple[str, ...], path: Path) -> None:
 
 
 def _check_guesses(state: State, guesses: Guesses, path: Path) -> None:
-    allowed = range(drawings_each(state) + 1)
+    players, allowed = {*state.players}, {*range(drawings_each(state) + 1)}
     for guesser, right in guesses.items():
-        check_player(guesser, state.players, (*path, guesser))
-        for author, number in right.items():
-            if author == guesser or number not in allowed or author not in state.players:
-                raise _wrong_guess(state, guesser, author, allowed, (*path, guesser, author))
+        check_player(guesser, players, (*path, guesser))
+        if not (right.keys() <= players and allowed.issuperset(right.values())) or guesser in right:
+            raise _wrong_guess(state, guesser, right, (*path, guesser))
 
 
-def _wrong_guess(state: State, guesser: str, author: str, allowed: range, path: Path) -> Refused:
-    if author not in state.players:
-        return Refused(path, Code.UNKNOWN_PLAYER, name=author)
-    if author == guesser:
-        return Refused(path, Refusal.OWN_DRAWING, name=author)
-    return Refused(path, Refusal.TOO_MANY_RIGHT, guesser=guesser, author=author, most=allowed[-1])
+def _wrong_guess(state: State, guesser: str, right: Mapping[str, int], path: Path) -> Refused:
+    """Return the refusal of the first guess that is not allowed."""
+    most = drawings_each(state)
+    for author, number in right.items():
+        if author not in state.players:
+            return Refused((*path, author), Code.UNKNOWN_PLAYER, name=author)
+        if author == guesser:
+            return Refused((*path, author), Refusal.OWN_DRAWING, name=author)
+        if not 0 <= number <= most:
+            break
+    return Refused(
+        (*path, author), Refusal.TOO_MANY_RIGHT, guesser=guesser, author=author, most=most
+    )
 
 
 # Changes: each refuses what the rules refuse

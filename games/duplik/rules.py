@@ -25,6 +25,7 @@ SEATS = range(3, 7)
 CRITERIA = range(1, 11)
 LAPS = range(1, 4)
 SUPER_BONUS = 2
+ALL_CRITERIA = frozenset(CRITERIA)
 MOST_NARRATING = len(CRITERIA)
 MOST_DRAWING = len(CRITERIA) + SUPER_BONUS
 
@@ -108,7 +109,7 @@ def score(state: State) -> Outcome[Details]:
     narrated = dict.fromkeys(state.players, 0)
     totals: dict[str, Total] = {name: {"artist": 0, "narrator": 0} for name in state.players}
     for at, round in enumerate(state.rounds):
-        _check_round(state, narrated, round, ("rounds", at))
+        _check_round(state, narrated, at)
         worth = round_score(round)
         rounds.append(worth)
         narrated[round.narrator] += 1
@@ -126,20 +127,24 @@ def score(state: State) -> Outcome[Details]:
 
 def round_score(round: Round) -> RoundScore:
     """Return what a round brings everyone (R-D2, R-D3)."""
-    met_by_anyone = {criterion for sheet in round.sheets.values() for criterion in sheet}
+    met_by_anyone = set[int]().union(*round.sheets.values())
+    bonus_for = round.super_criterion
     return {
         "artists": {
-            artist: sheet_score(sheet, round.super_criterion)["points"]
-            for artist, sheet in round.sheets.items()
+            artist: sheet_points(sheet, bonus_for) for artist, sheet in round.sheets.items()
         },
         "narrator": len(met_by_anyone),
     }
 
 
 def sheet_score(sheet: Sheet, super_criterion: int) -> SheetScore:
+    points = sheet_points(sheet, super_criterion)
+    return {"criteria": len(sheet), "bonus": points - len(sheet), "points": points}
+
+
+def sheet_points(sheet: Sheet, super_criterion: int) -> int:
     """Return what a sheet is worth (R-D2)."""
-    bonus = SUPER_BONUS * (super_criterion in sheet)
-    return {"criteria": len(sheet), "bonus": bonus, "points": len(sheet) + bonus}
+    return len(sheet) + SUPER_BONUS * (super_criterion in sheet)
 
 
 def points_by_round(state: State, details: Details) -> list[dict[str, int]]:
@@ -171,30 +176,40 @@ def _end(state: State) -> str | None:
     return End.STOPPED if state.stopped else None
 
 
-def _check_round(state: State, narrated: Mapping[str, int], round: Round, path: Path) -> None:
-    if sum(narrated.values()) == rounds_to_play(state):
+def _check_round(state: State, narrated: Mapping[str, int], at: int) -> None:
+    """Check round number `at`, before which everyone narrated so often."""
+    round, path = state.rounds[at], ("rounds", at)
+    if at == rounds_to_play(state):
         raise after_the_end(path)
-    narrator = round.narrator
+    narrator, laps = round.narrator, laps_of(state)
     check_player(narrator, state.players, (*path, "narrator"))
-    if narrated[narrator] == laps_of(state):
-        raise Refused(
-            (*path, "narrator"), Refusal.NARRATED_ENOUGH, name=narrator, laps=laps_of(state)
-        )
+    if narrated[narrator] == laps:
+        raise Refused((*path, "narrator"), Refusal.NARRATED_ENOUGH, name=narrator, laps=laps)
     check_within(round.super_criterion, CRITERIA, (*path, "super"))
     _check_sheets(state, round, (*path, "sheets"))
 
 
 def _check_sheets(state: State, round: Round, path: Path) -> None:
     for artist, sheet in round.sheets.items():
-        here = (*path, artist)
-        check_player(artist, state.players, here)
-        if artist == round.narrator:
-            raise Refused(here, Refusal.NARRATOR_DRAWS, name=artist)
-        check_all_within(sheet, CRITERIA, here)
-        check_different(sheet, here)
-    missing = [name for name in artists(state, round.narrator) if name not in round.sheets]
-    if missing:
+        if artist not in state.players or artist == round.narrator or not _is_sheet(sheet):
+            _refuse_sheet(state, round, artist, (*path, artist))
+    if len(round.sheets) < len(state.players) - 1:
+        missing = [name for name in artists(state, round.narrator) if name not in round.sheets]
         raise Refused(path, Refusal.MISSING_SHEET, names=tuple(missing))
+
+
+def _is_sheet(sheet: Sheet) -> bool:
+    met = {*sheet}
+    return len(met) == len(sheet) and met <= ALL_CRITERIA
+
+
+def _refuse_sheet(state: State, round: Round, artist: str, path: Path) -> None:
+    """Raise what is wrong with a sheet."""
+    check_player(artist, state.players, path)
+    if artist == round.narrator:
+        raise Refused(path, Refusal.NARRATOR_DRAWS, name=artist)
+    check_all_within(round.sheets[artist], CRITERIA, path)
+    check_different(round.sheets[artist], path)
 
 
 # Who does what at the table

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 POINTS = "points"  # the first rung of every ladder
 SHARED = "shared"  # equal on the whole ladder
@@ -12,8 +12,7 @@ STOPPED = "stopped"  # the end of a session that its table broke off (R-3)
 Details = TypeVar("Details", bound=Mapping[str, Any])
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """One player's rank. `numbers` has the player's number on each rung, points first."""
 
     player: str

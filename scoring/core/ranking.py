@@ -4,13 +4,12 @@ Every game ranks with `rank()`; no game sorts by hand.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scoring.core.outcome import SHARED, Standing
 
 
-@dataclass(frozen=True, slots=True)
-class Rung:
+class Rung(NamedTuple):
     """A step of the ladder with each player's number; more is better unless `low_wins`."""
 
     name: str
@@ -20,25 +19,36 @@ class Rung:
 
 def rank(players: Sequence[str], ladder: Sequence[Rung]) -> tuple[Standing, ...]:
     """Return the standings, best first (R-1, R-5); the order of `players` breaks no tie."""
-    keys = _keys(players, ladder)
+    in_order = list(players)
+    # Sorting keeps the order of who is level, so the last rung comes first.
+    for rung in reversed(ladder):
+        in_order.sort(key=rung.numbers.__getitem__, reverse=not rung.low_wins)
     standings: list[Standing] = []
-    for place, player in enumerate(sorted(players, key=keys.__getitem__), 1):
+    above = None
+    for place, player in enumerate(in_order, 1):
         numbers = tuple([rung.numbers[player] for rung in ladder])
-        if not standings:
-            standings.append(Standing(player, 1, numbers, None))
-            continue
-        above = standings[-1]
-        decided_by = _first_difference(above.numbers, numbers, ladder)
-        here = above.rank if decided_by == SHARED else place
-        standings.append(Standing(player, here, numbers, decided_by))
+        if above is None:
+            above = Standing(player, 1, numbers, None)
+        elif numbers == above.numbers:
+            above = Standing(player, above.rank, numbers, SHARED)
+        else:
+            above = Standing(player, place, numbers, _first_difference(above, numbers, ladder))
+        standings.append(above)
     return tuple(standings)
 
 
-def leaders(players: Sequence[str], ladder: Sequence[Rung]) -> list[str]:
-    """Return everyone on the first rank, in seat order: who gets an award."""
-    keys = _keys(players, ladder)
-    best = min(keys.values(), default=None)
-    return [player for player in players if keys[player] == best]
+def leaders(players: Sequence[str], ladder: Iterable[Rung]) -> list[str]:
+    """Return everyone on the first rank, in seat order: who gets an award.
+
+    No rung is asked for once nobody is level any more."""
+    level = list(players)
+    for _name, numbers, low_wins in ladder:
+        if len(level) < 2:
+            break
+        own = [numbers[player] for player in level]
+        best = min(own) if low_wins else max(own)
+        level = [player for player in level if numbers[player] == best]
+    return level
 
 
 def after_each(players: Sequence[str], gains: Iterable[Mapping[str, int]]) -> list[dict[str, int]]:
@@ -50,15 +60,6 @@ def after_each(players: Sequence[str], gains: Iterable[Mapping[str, int]]) -> li
     ]
 
 
-def _keys(players: Sequence[str], ladder: Sequence[Rung]) -> dict[str, list[int]]:
-    signed = [(rung.numbers, 1 if rung.low_wins else -1) for rung in ladder]
-    return {player: [sign * numbers[player] for numbers, sign in signed] for player in players}
-
-
-def _first_difference(
-    above: tuple[int, ...], below: tuple[int, ...], ladder: Sequence[Rung]
-) -> str:
-    for rung, high, low in zip(ladder, above, below, strict=True):
-        if high != low:
-            return rung.name
-    return SHARED
+def _first_difference(above: Standing, below: tuple[int, ...], ladder: Sequence[Rung]) -> str:
+    pairs = zip(ladder, above.numbers, below, strict=True)
+    return next(rung.name for rung, high, low in pairs if high != low)
