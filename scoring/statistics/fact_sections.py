@@ -12,11 +12,10 @@ from scoring.contract import Game
 from scoring.core.fact_wording import FactWording, Reading
 from scoring.groups.visibility import PlayerLink, player_link
 from scoring.models import PlayerFact
-from scoring.statistics.rates import leading, rate
+from scoring.statistics.rates import LEAST_PLAYS, leading, rate
 from scoring.web.group_access import Guest
 
 VARIANT = "variant"  # a fact of any game: wins, of plays
-LEAST_PLAYS = 5  # with a variant, before anybody is called the best at it
 MOST_SUBJECTS = 24
 
 

@@ -5,6 +5,8 @@ from fractions import Fraction
 
 from scoring.core.standings import WHOLE
 
+LEAST_PLAYS = 5  # with a variant, before anybody is called the best at it
+
 
 def rate(times: int, of: int) -> Fraction | None:
     """Return a share, or None if there was no occasion."""

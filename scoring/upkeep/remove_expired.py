@@ -1,28 +1,23 @@
-"""Periodic work: remove what is past its time, encrypt what an earlier key did or none, and let the
-database tidy itself up.
+"""Remove what is past its time.
 
 It may run at any time, also twice at once: rows that another run is removing are passed over. It
 works in small transactions, so that no tap waits long, and leaves what is too much to a later run.
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session as BrowserSession
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django_tasks_db.models import DBTaskResult
 
-from scoring.leagues.counting import count_all
 from scoring.models import CachedValue, Invitation, OutgoingMail, Session, Upload
 from scoring.models.locks import lock_free_rows
 from scoring.models.uploads import UPLOAD_LIFETIME
-from scoring.totals.skill import refresh_all
-from scoring.web.second_factor_secrets import encrypt_anew
 
 MOST_ROWS = 5_000  # removed of one kind in a run
 BATCH = 100  # rows in a transaction
@@ -30,7 +25,6 @@ BATCH_OF_SESSIONS = 10  # each has hundreds of rows in other tables
 ENDED_INVITATIONS = FAILED_MAIL = timedelta(days=30)
 FINISHED_JOBS = timedelta(days=2)
 SENT_MAIL = timedelta(days=7)
-CHECKPOINT_PATIENCE = 200  # milliseconds, during which others wait for us to write
 
 Stopped = Callable[[], bool]
 
@@ -42,14 +36,6 @@ class Removal:
     name: str
     expired: Callable[[datetime], QuerySet[Any]]
     batch: int = BATCH
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """A line that says what was done, and how many rows it removed."""
-
-    line: str
-    removed: int = 0
 
 
 SESSION_OF_DEVICE = BrowserSession.objects.filter(session_key=OuterRef("session_key"))
@@ -89,19 +75,12 @@ REMOVALS = (
 )
 
 
-def tend(*, at: datetime, stopped: Stopped = lambda: False) -> Iterator[Done]:
-    """Do all periodic work, kind by kind."""
+def remove_expired(*, at: datetime, stopped: Stopped) -> Iterator[tuple[str, int]]:
+    """Remove kind by kind; yield a line about each, and how many rows it were."""
     for removal in REMOVALS:
         number = _remove(removal, at, stopped)
         rest = ", and more next time" if number >= MOST_ROWS else ""
-        yield Done(f"Removed {number} {removal.name}{rest}.", number)
-    yield Done(f"Encrypted {encrypt_anew(most=MOST_ROWS)} second factors with the current key.")
-    yield Done(f"Seasons counted anew after a change of theirs: {count_all(stopped)}.")
-    seasons = refresh_all(stopped)
-    yield Done(f"Seasons whose skill was out of date and is not any more: {seasons}.")
-    if connection.vendor == "sqlite" and not connection.in_atomic_block:
-        _tidy_up_sqlite()
-        yield Done("Emptied SQLite’s write-ahead log and updated its statistics.")
+        yield f"Removed {number} {removal.name}{rest}.", number
 
 
 def _remove(removal: Removal, at: datetime, stopped: Stopped) -> int:
@@ -119,20 +98,3 @@ def _remove_batch(expired: QuerySet[Any], most: int) -> int:
     keys = lock_free_rows(expired, most)
     expired.model._default_manager.filter(pk__in=keys).delete()
     return len(keys)
-
-
-def _tidy_up_sqlite() -> None:
-    with connection.cursor() as cursor, _short_patience(cursor):
-        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        cursor.execute("PRAGMA optimize")
-
-
-@contextmanager
-def _short_patience(cursor: Any) -> Iterator[None]:
-    """Wait only briefly for readers: while a checkpoint waits for them, nobody else can write."""
-    (usual,) = cursor.execute("PRAGMA busy_timeout").fetchone()
-    cursor.execute(f"PRAGMA busy_timeout = {CHECKPOINT_PATIENCE}")
-    try:
-        yield
-    finally:
-        cursor.execute(f"PRAGMA busy_timeout = {usual}")

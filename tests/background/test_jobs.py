@@ -25,7 +25,7 @@ from scoring.background.jobs import (
     run_ready_jobs,
 )
 from scoring.models import Job
-from scoring.upkeep.remove_expired import tend
+from scoring.upkeep.duties import tend
 from tests.builders.tables import signed_in
 
 pytestmark = pytest.mark.django_db

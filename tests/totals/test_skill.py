@@ -12,7 +12,7 @@ from scoring.models.revisions import By
 from scoring.sessions import lifecycle, recording
 from scoring.totals import skill as skill_module
 from scoring.totals.skill import Rating, refresh, refresh_all, wrong_checkpoints
-from scoring.upkeep.remove_expired import tend
+from scoring.upkeep.duties import tend
 from scoring.upkeep.rescore import season_differences
 from tests.builders.seasons import FIRST, artem_document, play_session, season_of
 

@@ -18,7 +18,7 @@ from config.mail import OUTBOX
 from scoring.models import CachedValue, Group, Invitation, OutgoingMail, Session, Upload
 from scoring.sessions.recording import QUICK_TABLE_LIFE
 from scoring.upkeep import remove_expired
-from scoring.upkeep.remove_expired import tend
+from scoring.upkeep.duties import tend
 from tests.builders.tables import artem_table
 from tests.serving import ROOT, prepared_environment
 

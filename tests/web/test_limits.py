@@ -43,7 +43,7 @@ def open_table(client: Client, **extra: Any) -> Any:
 
 
 def test_a_browser_opens_so_many_tables_an_hour(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scoring.web.rate_limits.TABLES_OF_A_BROWSER", 2)
+    monkeypatch.setattr("scoring.web.opened_tables.TABLES_OF_A_BROWSER", 2)
     client = Client()
     client.get("/new/artem/")
     assert [open_table(client).status_code for _table in range(2)] == [302, 302]
@@ -58,7 +58,7 @@ def test_a_browser_opens_so_many_tables_an_hour(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_an_address_opens_so_many_tables_an_hour(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scoring.web.rate_limits.TABLES_OF_AN_ADDRESS", 2)
+    monkeypatch.setattr("scoring.web.opened_tables.TABLES_OF_AN_ADDRESS", 2)
     assert [open_table(Client()).status_code for _table in range(3)] == [302, 302, 429]
     assert open_table(Client(REMOTE_ADDR="192.0.2.7")).status_code == 302
 

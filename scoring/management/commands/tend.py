@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from scoring.upkeep.remove_expired import tend
+from scoring.upkeep.duties import tend
 
 
 class Command(BaseCommand):

@@ -1,6 +1,5 @@
 """Do what requests leave to be done: mail, jobs, skill, and every hour the periodic work."""
 
-import logging
 import os
 import signal
 from argparse import ArgumentParser
@@ -8,38 +7,17 @@ from threading import Event, Thread
 from typing import Any
 
 from django.core.management.base import BaseCommand
-from django.utils import timezone
 
-from scoring.background.jobs import report_running_jobs, run_ready_jobs
+from scoring.background.jobs import run_ready_jobs
 from scoring.background.outbox import send_due_mail
-from scoring.background.worker import Duty, Stopped, work
+from scoring.background.worker import work
 from scoring.totals.skill import refresh_all
-from scoring.upkeep.remove_expired import tend
-
-SECOND, HOUR = 1, 3600
-
-logger = logging.getLogger(__name__)
-
-
-def _tend(stopped: Stopped) -> None:
-    for done in tend(at=timezone.now(), stopped=stopped):
-        if done.removed:
-            logger.info(done.line)
-
-
-REPORT = Duty("report", report_running_jobs, pause=SECOND)
-DUTIES = (
-    Duty("mail", send_due_mail, pause=SECOND),
-    Duty("jobs", run_ready_jobs, pause=SECOND),
-    Duty("skill", refresh_all, pause=SECOND),
-    REPORT,
-    Duty("tend", _tend, pause=HOUR),
-)
+from scoring.upkeep.duties import DUTIES, REPORT_JOBS
 
 
 def _work_until_empty(stop: Event) -> None:
     finished = Event()
-    reporting = Thread(target=work, args=([REPORT], finished))
+    reporting = Thread(target=work, args=([REPORT_JOBS], finished))
     reporting.start()
     try:
         send_due_mail(stop.is_set)

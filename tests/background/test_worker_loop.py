@@ -1,17 +1,13 @@
 """The duties of a worker go on after failures, and end when the worker is asked to stop."""
 
 from collections.abc import Callable
-from datetime import timedelta
 from threading import Event
 
 import pytest
 from django.db import OperationalError
-from django.utils import timezone
 
 from scoring.background import worker
 from scoring.background.worker import Duty, Stopped, work
-from scoring.management.commands.work import DUTIES
-from scoring.models import Upload
 
 
 @pytest.fixture(autouse=True)
@@ -58,21 +54,3 @@ def test_a_duty_that_takes_long_keeps_no_other_waiting() -> None:
 
     work([Duty("jobs", long_job, 0), Duty("mail", lambda _stopped: sent.set(), 0)], stop)
     assert sent.is_set()
-
-
-def test_a_worker_has_these_duties_with_these_pauses() -> None:
-    pauses = {duty.name: duty.pause for duty in DUTIES}
-    assert pauses == {"mail": 1, "jobs": 1, "skill": 1, "report": 1, "tend": 3600}
-
-
-@pytest.mark.django_db
-def test_the_hourly_work_logs_what_it_removed_and_nothing_else(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    tend = {duty.name: duty.run for duty in DUTIES}["tend"]
-    with caplog.at_level("INFO", logger="scoring.management.commands.work"):
-        tend(lambda: False)
-        assert caplog.messages == []
-        Upload.objects.create(stored_at=timezone.now() - timedelta(minutes=61), content=b"x")
-        tend(lambda: False)
-    assert caplog.messages == ["Removed 1 uploads that nobody confirmed."]

@@ -1,4 +1,4 @@
-"""Count what somebody does within an hour, in the cache that all processes share."""
+"""Count the tables that a browser or an address opens within an hour, over all processes."""
 
 from datetime import datetime
 

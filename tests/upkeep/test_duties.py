@@ -1,0 +1,27 @@
+"""What the worker does again and again, how often, and what it logs of it."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from scoring.models import Upload
+from scoring.upkeep.duties import DUTIES
+
+
+def test_a_worker_has_these_duties_with_these_pauses() -> None:
+    pauses = {duty.name: duty.pause for duty in DUTIES}
+    assert pauses == {"mail": 1, "jobs": 1, "skill": 1, "report": 1, "tend": 3600}
+
+
+@pytest.mark.django_db
+def test_the_hourly_work_logs_what_it_removed_and_nothing_else(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    tend = {duty.name: duty.run for duty in DUTIES}["tend"]
+    with caplog.at_level("INFO", logger="scoring.upkeep.duties"):
+        tend(lambda: False)
+        assert caplog.messages == []
+        Upload.objects.create(stored_at=timezone.now() - timedelta(minutes=61), content=b"x")
+        tend(lambda: False)
+    assert caplog.messages == ["Removed 1 uploads that nobody confirmed."]
