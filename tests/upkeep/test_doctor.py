@@ -62,6 +62,11 @@ def test_it_exits_with_1_if_something_is_wrong(
         pytest.param({"HTTPS": True}, "answers only locally", id="no host"),
         pytest.param({"HTTPS": True}, "set EMAIL_URL to a mail server", id="no mail"),
         pytest.param(
+            {"HTTPS": True, "EMAIL_URL": "smtp://localhost"},
+            "Set PUBLIC_ADDRESS to its address",
+            id="mail that leads nowhere",
+        ),
+        pytest.param(
             {"HTTPS": True, "CSRF_TRUSTED_ORIGINS": ["http://scores.example.org"]},
             "which is not https",
             id="an origin in the clear",
