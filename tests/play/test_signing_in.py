@@ -186,11 +186,21 @@ def test_the_seat_of_an_account_is_not_the_next_ones_where_nobody_logged_out() -
     assert undoes(client, session) == 404
     log_in(client, "bob")
     assert undoes(client, session) == 404
-    join(client, session)
-    assert undoes(client, session) == 403
     other = Client()
     log_in(other, "alice")
     assert undoes(other, session) == 302
+    join(client, session)
+    assert undoes(client, session) == 403
+
+
+def test_who_only_watched_after_the_log_out_sits_again_after_the_log_in() -> None:
+    session, client = artem_table("", ""), Client()
+    log_in(client, "alice")
+    join(client, session, place=1)
+    log_out(client)
+    join(client, session)
+    log_in(client, "alice")
+    assert undoes(client, session) == 302
 
 
 def test_who_comes_by_the_code_after_a_login_expired_takes_nothing_from_the_account() -> None:
@@ -265,6 +275,17 @@ def test_who_came_by_the_code_hosts_as_a_scorekeeper_once_logged_in(group: Group
     assert hosts(client, session) == 302
     log_out(client)
     assert hosts(client, session) == 404
+
+
+def test_a_poll_of_a_scorekeeper_who_came_by_the_code_brings_what_a_host_sees(group: Group) -> None:
+    session, client, watcher = artem_table("", group=group), Client(), Client()
+    htmx = {"hx-request": "true"}
+    for each in (client, watcher):
+        join(each, session)
+    log_in(client, "bob")
+    watcher.get(reverse("table", args=[session.uuid]), headers=htmx)
+    screen = client.get(reverse("live", args=[session.uuid]), headers=htmx).content.decode()
+    assert "You are watching." not in screen
 
 
 def test_a_member_who_was_removed_while_logged_out_comes_back_to_nothing(group: Group) -> None:
