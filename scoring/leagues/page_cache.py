@@ -12,12 +12,14 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
 from scoring.models import Group, Season
-from scoring.web.etag import Validators, digest, etag_of, site_state
+from scoring.web.compression import Part, deflated, page_of_parts
+from scoring.web.etag import PAGE_VARIES_ON, Validators, digest, etag_of, site_state
 from scoring.web.group_access import Guest
 
 SECONDS = 24 * 60 * 60
 CACHE = "pages"
 AROUND_ONE_MENU = 2  # parts of a page
+VARIES_ON = ("Accept-Encoding", *PAGE_VARIES_ON)
 
 
 class PageVersion(NamedTuple):
@@ -95,28 +97,33 @@ class SeasonPage:
         reader = (user.pk, user.get_username()) if user else ()
         # Nothing on what strangers see of a public group is about them.
         is_public = user is None and version.visibility == Group.Visibility.PUBLIC
-        self.validators = Validators(etag_of(self.key, *reader), public=is_public)
+        # A weak one: it stands for the page with and without compression.
+        etag = f"W/{etag_of(self.key, *reader)}"
+        self.validators = Validators(etag, VARIES_ON, public=is_public)
 
     def response(self) -> HttpResponse | None:
         """Return 304 or the page, if it needs nothing from the database; else None."""
         if response := self.validators.not_modified(self.request):
             return response
-        parts: list[bytes] | None = caches[CACHE].get(self.key)
-        return None if parts is None else self._respond(self._account_menu().join(parts))
+        parts: list[Part] | None = caches[CACHE].get(self.key)
+        return None if parts is None else self._respond(parts)
 
     def store(self, page: str) -> HttpResponse:
         """Cache the page without the account menu, which alone is about the reader."""
         body = page.encode()
-        parts = body.split(self._account_menu()) if self.user else [body]
+        around = body.split(self._account_menu()) if self.user else [body]
+        parts = list(map(deflated, around))
         if self.user is None or len(parts) == AROUND_ONE_MENU:
             caches[CACHE].set(self.key, parts, SECONDS)
-        return self._respond(body)
+            return self._respond(parts)
+        return self.validators.add_to(HttpResponse(body))
 
     def _account_menu(self) -> bytes:
-        """Return nothing for strangers: they all have the same menu, which stays in the page."""
-        if self.user is None:
-            return b""
         return render_to_string("web/_account_menu.html", request=self.request).encode()
 
-    def _respond(self, body: bytes) -> HttpResponse:
-        return self.validators.add_to(HttpResponse(body))
+    def _respond(self, parts: list[Part]) -> HttpResponse:
+        """Put the reader's menu into the page; strangers all have the same one, in the page."""
+        if self.user is not None:
+            before, after = parts
+            parts = [before, deflated(self._account_menu()), after]
+        return self.validators.add_to(page_of_parts(self.request, parts))
