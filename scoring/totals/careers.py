@@ -14,6 +14,7 @@ from scoring.totals.finished import EVERY_GAME, FinishedSession, Order
 from scoring.totals.sums import add_up
 
 AS_PLAYED = ("played_on", "finished_at", "session_id")
+COUNTS = {"plays", "met", "times", "of"}  # columns; the others are 0 where these are
 SUMS = ("plays", "wins", "share", "points", "run", "longest_run")
 CAREERS = Table(Career, ("player_id", "game"), SUMS)
 MEETINGS = Table(Meeting, ("player_id", "other_id"), ("met", "ahead", "level"))
@@ -32,8 +33,8 @@ def update_careers(removed: Sequence[FinishedSession], added: Sequence[FinishedS
     ):
         changes = _changes(addends, removed, added)
         add_up(table, changes)
-        if removed:
-            _delete_empty(table, {key[0] for key in changes})
+        if fewer := {key[0] for key, sums in changes.items() if _counts_less(table, sums)}:
+            _delete_empty(table, fewer)
     _update_runs(removed, added)
 
 
@@ -60,6 +61,12 @@ def _changes(
                     [total + sign * value for total, value in zip(before, values, strict=True)]
                 )
     return changes
+
+
+def _counts_less(table: Table, changes: Row) -> bool:
+    """Whether a row might count nothing any more: what it adds up follows from what it counts."""
+    counts = [value for name, value in zip(table.columns, changes, strict=True) if name in COUNTS]
+    return bool(max(counts) <= 0 and min(counts) < 0)
 
 
 def _delete_empty(table: Table, owners: set[Any]) -> None:
@@ -170,8 +177,7 @@ def _update_runs(removed: Sequence[FinishedSession], added: Sequence[FinishedSes
     if not removed and not _is_anything_later(as_played, players):
         _continue_runs(as_played, players)
     else:
-        for player in sorted(players):
-            _recount_runs(player)
+        _recount_runs(players)
 
 
 def _has_order(session: FinishedSession) -> bool:
@@ -214,20 +220,21 @@ def _continue_runs(sessions: Sequence[FinishedSession], players: Collection[int]
         )
 
 
-def _recount_runs(player: int) -> None:
-    """Count a player's wins in a row from all dated results."""
-    results = Result.objects.filter(player=player, played_on__isnull=False)
-    as_played = results.filter(players__gte=LEAST_PLAYERS).order_by(*AS_PLAYED)
-    runs: dict[str, int] = defaultdict(int)
-    longest: dict[str, int] = defaultdict(int)
-    for played, rank in as_played.values_list("game", "rank").iterator(chunk_size=5_000):
-        for game in (EVERY_GAME, played):
-            runs[game] = runs[game] + 1 if rank == 1 else 0
-            longest[game] = max(longest[game], runs[game])
+def _recount_runs(players: Collection[int]) -> None:
+    """Count these players' wins in a row from all their dated results."""
+    results = Result.objects.filter(player__in=players, played_on__isnull=False)
+    as_played = results.filter(players__gte=LEAST_PLAYERS).order_by("player", *AS_PLAYED)
+    runs: dict[tuple[int, str], int] = defaultdict(int)
+    longest: dict[tuple[int, str], int] = defaultdict(int)
+    rows = as_played.values_list("player_id", "game", "rank").iterator(chunk_size=5_000)
+    for player, played, rank in rows:
+        for career in ((player, EVERY_GAME), (player, played)):
+            runs[career] = runs[career] + 1 if rank == 1 else 0
+            longest[career] = max(longest[career], runs[career])
     changed = []
-    for career in Career.objects.filter(player=player):
-        before = career.run, career.longest_run
-        career.run, career.longest_run = runs[career.game], longest[career.game]
-        if before != (career.run, career.longest_run):
-            changed.append(career)
+    for stored in Career.objects.filter(player__in=players):
+        career = stored.player_id, stored.game
+        if (stored.run, stored.longest_run) != (runs[career], longest[career]):
+            stored.run, stored.longest_run = runs[career], longest[career]
+            changed.append(stored)
     Career.objects.bulk_update(changed, ["run", "longest_run"])

@@ -39,9 +39,8 @@ def update_days(
                 worth = standings.place_worth(season.rules, result.place)
                 changes[key] = (plays + sign, gained + sign * worth)
     add_up(DAYS, changes)
-    if removed:
-        players = {player for session in removed for player in session.players}
-        season.player_days.filter(game=game, player__in=players, plays=0).delete()
+    if fewer := {key[2] for key, (plays, _gained) in changes.items() if plays < 0}:
+        season.player_days.filter(game=game, player__in=fewer, plays=0).delete()
 
 
 def _renew_days(

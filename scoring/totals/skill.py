@@ -62,20 +62,24 @@ def _rating(model: PlackettLuce, rating: Rating | None) -> PlackettLuceRating:
 
 
 def ratings_after(
-    season: Season, removed: Sequence[FinishedSession], added: Sequence[FinishedSession]
+    season: Season,
+    removed: Sequence[FinishedSession],
+    added: Sequence[FinishedSession],
+    *,
+    are_latest: bool,
 ) -> Mapping[int, Rating]:
-    """Return new ratings of who played, if these sessions are the season's latest.
+    """Return new ratings of who played, if these sessions were played after all others.
 
     Any other change of ranks or days makes the season's skill stale from the first of them on."""
     removed, added = _differing(removed, added)
     if not season.skill or not (removed or added):
         return {}
-    as_played = sorted(added, key=lambda session: session.order)
-    if removed or _is_anything_later(season, as_played):
+    if not are_latest:
         start_over(season, min(session.order for session in (*removed, *added)))
         return {}
     if season.skill_is_stale:
         return {}
+    as_played = sorted(added, key=lambda session: session.order)
     ratings = _ratings(season, {player for session in as_played for player in session.players})
     rate(ratings, [_ranks(session) for session in as_played])
     return ratings
@@ -106,15 +110,15 @@ def _ranks(session: FinishedSession) -> Ranks:
     return {result.player: result.place.rank for result in session.results}
 
 
-def _is_anything_later(season: Season, sessions: Sequence[FinishedSession]) -> bool:
+def is_anything_later(season: Season, sessions: Sequence[FinishedSession]) -> bool:
     """Return whether another session that counts was played after the first of these."""
-    day = sessions[0].played_on
-    if season.last_day is None or (day is not None and day > season.last_day):
+    first = min([session.order for session in sessions], default=None)
+    if first is None or season.last_day is None or first[0] > season.last_day:
         return False
     others = Result.objects.filter(season=season).exclude(
         session__in=[session.session for session in sessions]
     )
-    return others.played_after(sessions[0].order).exists()
+    return others.played_after(first).exists()
 
 
 def _ratings(season: Season, players: Iterable[int]) -> Ratings:

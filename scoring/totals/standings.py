@@ -28,7 +28,7 @@ from scoring.totals.place_counts import (
     update_place_counts,
 )
 from scoring.totals.player_days import update_days
-from scoring.totals.skill import Rating, ratings_after, start_over
+from scoring.totals.skill import Rating, is_anything_later, ratings_after, start_over
 
 LATEST_RANKS = 5  # latest ranks that are shown
 COLUMNS = (
@@ -52,10 +52,11 @@ def update_standings(
     season: Season, removed: Sequence[FinishedSession], added: Sequence[FinishedSession]
 ) -> None:
     """Subtract sessions as they were from the season's standings, and add them as they are."""
-    ratings = ratings_after(season, removed, added)
+    are_latest = not removed and not is_anything_later(season, added)
+    ratings = ratings_after(season, removed, added, are_latest=are_latest)
     update_place_counts(season, removed, added)
     if not season.sessions_are_stale:  # else all of it is recomputed when they are not any more
-        _update_games(season, removed, added, ratings)
+        _update_games(season, removed, added, ratings, are_latest=are_latest)
     season.version += 1
     season.save(update_fields=["version", "sessions", "last_day", "skill_is_stale", "corrected_at"])
 
@@ -65,6 +66,8 @@ def _update_games(
     removed: Sequence[FinishedSession],
     added: Sequence[FinishedSession],
     ratings: Mapping[int, Rating],
+    *,
+    are_latest: bool,
 ) -> None:
     players = affected_players(removed, added)
     if not players:
@@ -73,7 +76,7 @@ def _update_games(
     for game in (EVERY_GAME, *sorted({session.game for session in (*removed, *added)})):
         of_game = _of_game(game, removed), _of_game(game, added)
         update_days(season, game, *of_game, places)
-        _Standings(season, game).update(*of_game, places, ratings)
+        _Standings(season, game).update(*of_game, places, ratings, are_latest=are_latest)
 
 
 def rebuild_standings(season: Season) -> None:
@@ -163,7 +166,10 @@ class _Standings:
         added: Sequence[FinishedSession],
         places: PlacesByGame,
         ratings: Mapping[int, Rating],
+        *,
+        are_latest: bool,
     ) -> None:
+        """Update the tallies; `are_latest`: whether the sessions were played after all others."""
         changed = affected_players(removed, added)
         tallies = self._tallies()
         stored = {player: _column_values(tally) for player, tally in tallies.items()}
@@ -176,7 +182,8 @@ class _Standings:
         elif last != last_before:
             for tally in tallies.values():
                 _copy_to_before_columns(tally)
-        self._renew(tallies, changed, places, last, self._form(changed))
+        forms = _continued_forms(tallies, added) if are_latest else self._form(changed)
+        self._renew(tallies, changed, places, last, forms)
         if not self.game:
             for player, rating in ratings.items():
                 tallies[player].mu, tallies[player].sigma = rating
@@ -184,7 +191,10 @@ class _Standings:
         self._save(tallies, stored)
         self._totals.sessions += len(added) - len(removed)
         self._totals.last_day = last
-        if isinstance(self._totals, SeasonGame):
+        if isinstance(self._totals, SeasonGame) and (len(added), last) != (
+            len(removed),
+            last_before,
+        ):
             self._totals.save(update_fields=["sessions", "last_day"])
 
     def read_results(self) -> ResultsOfGame:
@@ -315,6 +325,18 @@ class _Standings:
             unique_fields=["season", "game", "player"],
             update_fields=COLUMNS,
         )
+
+
+def _continued_forms(
+    tallies: Mapping[int, Tally], added: Sequence[FinishedSession]
+) -> Mapping[int, tuple[int, ...]]:
+    """Return the latest ranks of each player after sessions that were played after all others."""
+    forms = {player: tuple(tally.form) for player, tally in tallies.items()}
+    for session in sorted(added, key=lambda session: session.order):
+        for result in session.results:
+            latest = (*forms.get(result.player, ()), result.place.rank)
+            forms[result.player] = latest[-LATEST_RANKS:]
+    return forms
 
 
 def _column_values(tally: Tally) -> tuple[Any, ...]:

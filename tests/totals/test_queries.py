@@ -1,0 +1,68 @@
+"""How much of the database a final result and a correction need: as much in a long season as in a
+short one, so that no tap becomes slower with the years."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from scoring.documents.scorer import SessionDocument
+from scoring.models import Group, Season, Session
+from scoring.models.revisions import By
+from scoring.sessions import recording
+from tests.builders.seasons import FIRST, artem_document, play_session, season_of
+
+pytestmark = pytest.mark.django_db
+
+FINAL_RESULT, CORRECTION = 35, 49
+
+
+@pytest.fixture
+def season() -> Season:
+    return season_of(Group.objects.create(name="Thursday", slug="thursday"), skill=True)
+
+
+def evening(*ranks: int, day: int) -> SessionDocument[Any]:
+    return artem_document(*ranks, day=FIRST + timedelta(days=day))
+
+
+def play(season: Season, *ranks: int, day: int) -> Session:
+    return play_session(season.league.group, evening(*ranks, day=day), league=season.league)
+
+
+def queries_of_final_result(season: Season, day: int) -> int:
+    session = play(season, 1, 2, 3, 4, day=day)
+    recording.reopen(session=session, by=By(at=timezone.now()))
+    with CaptureQueriesContext(connection) as asked:
+        recording.stop(session=session, by=By(at=timezone.now()))
+    return len(asked)
+
+
+def queries_of_correction() -> int:
+    """Count what it takes to correct the oldest session, in which two players are swapped."""
+    session = Session.objects.order_by("played_on", "pk")[0]
+    state = evening(2, 1, 3, 4, day=0).state
+    with CaptureQueriesContext(connection) as asked:
+        recording.record(
+            session=session, change=lambda _: state, action="x", by=By(at=timezone.now())
+        )
+    return len(asked)
+
+
+def test_a_final_result_asks_as_much_in_a_long_season_as_in_a_short_one(season: Season) -> None:
+    play(season, 1, 2, 3, 4, day=0)
+    first = queries_of_final_result(season, 1)
+    for day in range(2, 30):
+        play(season, 1, 2, 3, 4, day=day)
+    assert queries_of_final_result(season, 30) == first
+    assert first == FINAL_RESULT
+
+
+@pytest.mark.parametrize("days", [2, 30])
+def test_a_correction_of_the_oldest_session_asks_as_much(season: Season, days: int) -> None:
+    for day in range(days):
+        play(season, 1, 2, 3, 4, day=day)
+    assert queries_of_correction() <= CORRECTION
