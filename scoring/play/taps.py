@@ -1,6 +1,6 @@
 """Taps: forms that make one change to a State, and recording what they say.
 
-That a tap counts once is seen to by scoring/sessions/repeated_taps.py."""
+That a tap counts once is seen to by who records it: `open_session()` in sessions/recording.py."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Self

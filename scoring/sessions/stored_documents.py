@@ -20,7 +20,7 @@ from typing import Any, Self
 from django.db import connection
 from django.db.models import F
 
-from scoring.documents.differences import Edit, apply, compact, difference, revert
+from scoring.documents.json_edits import Edit, apply, compact, difference, revert
 from scoring.models import LatestDocument, Revision, Session
 
 MOST_DIFFERENCES = 2  # times the size of the document

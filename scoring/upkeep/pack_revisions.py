@@ -6,7 +6,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
-from scoring.documents.differences import compact
+from scoring.documents.json_edits import compact
 from scoring.models import LatestDocument, Revision, Session
 from scoring.models.locks import lock_sessions
 from scoring.sessions.stored_documents import STEP, Base, StoredDocuments, set_difference

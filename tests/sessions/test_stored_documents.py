@@ -11,7 +11,7 @@ import pytest
 from django.db import IntegrityError, connection
 
 from games.artem.rules import Claim, Turn, add_turn
-from scoring.documents.differences import compact
+from scoring.documents.json_edits import compact
 from scoring.documents.samples import renamed
 from scoring.documents.scorer import SessionDocument, read_document, score_value
 from scoring.models import LatestDocument, Revision, Session

@@ -7,8 +7,9 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from scoring.upkeep.backup import BackupRefused, has_other_key, restore
+from scoring.upkeep.backup import BackupRefused
 from scoring.upkeep.database_copy import CopyFailed
+from scoring.upkeep.restore import has_other_key, restore
 
 
 class Command(BaseCommand):

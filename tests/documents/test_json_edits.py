@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from scoring.documents.differences import (
+from scoring.documents.json_edits import (
     DifferenceDoesNotFit,
     apply,
     compact,
