@@ -26,7 +26,8 @@ def update_days(
 ) -> None:
     if not (removed or added):
         return
-    if season.rules.aggregate == Aggregate.BEST:
+    rules = season.rules
+    if rules.aggregate == Aggregate.BEST:
         players = affected_players(removed, added)
         _renew_days(season, game, [*removed, *added], players, places)
         return
@@ -36,7 +37,7 @@ def update_days(
             for result in session.results:
                 key = (season.pk, game, result.player, session.played_on)
                 plays, gained = changes[key]
-                worth = standings.place_worth(season.rules, result.place)
+                worth = standings.place_worth(rules, result.place)
                 changes[key] = (plays + sign, gained + sign * worth)
     add_up(DAYS, changes)
     if fewer := {key[2] for key, (plays, _gained) in changes.items() if plays < 0}:
