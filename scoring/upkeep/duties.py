@@ -47,8 +47,8 @@ def tend(*, at: datetime, stopped: Stopped = lambda: False) -> Iterator[Done]:
 
 def _tidy_up_sqlite() -> None:
     with connection.cursor() as cursor, _short_patience(cursor):
+        cursor.execute("PRAGMA optimize")  # which writes what it counted, to the log as well
         cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        cursor.execute("PRAGMA optimize")
 
 
 @contextmanager
