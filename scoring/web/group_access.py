@@ -1,7 +1,8 @@
 """Who may see or change a group: decorators check it and hand the view the group and the user."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import wraps
 from typing import Any
@@ -9,10 +10,12 @@ from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 
 from scoring.models import Group, League, Membership, Season
+from scoring.models.locks import lock_group
 from scoring.models.revisions import By
 from scoring.web.language import activate_group_language
 from scoring.web.requests import View, no_store, signed_in
@@ -44,6 +47,7 @@ class Guest:
     group: Group
     user: User | None
     membership: Membership | None
+    needs: GroupNeeds = GroupNeeds.SEE  # what the view required
 
     def may(self, needs: GroupNeeds) -> bool:
         has = GroupNeeds.SEE if self.membership is None else ROLES[self._role]
@@ -64,6 +68,18 @@ class Guest:
     @property
     def owns(self) -> bool:
         return self.may(GroupNeeds.OWN)
+
+    @contextmanager
+    def confirmed(self) -> Iterator[None]:
+        """Lock the group and check the rights again, around what gives rights or takes them.
+
+        A request that waited while its owner was removed would otherwise bring them back."""
+        with transaction.atomic():
+            lock_group(self.group.pk)
+            membership = Membership.objects.filter(group=self.group, user=self.user).first()
+            if not replace(self, membership=membership).may(self.needs):
+                raise PermissionDenied(NOT_YOURS)
+            yield
 
     def by(self, key: UUID | None = None) -> By:
         return By(at=timezone.now(), actor=self.user, key=key)
@@ -136,7 +152,7 @@ def _guest(request: HttpRequest, group: Group | None, needs: GroupNeeds) -> Gues
     if guest is None:
         raise Http404
     if guest.may(needs):
-        return guest
+        return replace(guest, needs=needs)
     if guest.membership is None:
         raise Http404
     raise PermissionDenied(NOT_YOURS)

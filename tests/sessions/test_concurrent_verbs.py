@@ -13,7 +13,13 @@ from scoring.documents.scorer import dump_document
 from scoring.exchange.import_sessions import Imported, Importer
 from scoring.groups import groups, invitations
 from scoring.groups.invitations import InvitationIsOver
-from scoring.groups.members import NeedsAnOwner, PlayerIsTaken, assign_player, remove_member
+from scoring.groups.members import (
+    NeedsAnOwner,
+    PlayerIsTaken,
+    assign_player,
+    change_role,
+    remove_member,
+)
 from scoring.groups.merging import CannotMerge, MergeRefusal, merge
 from scoring.leagues import leagues
 from scoring.models import Group, Membership, Phone, Player, Result, Season, Session
@@ -23,7 +29,9 @@ from scoring.play.joining import TableIsOver, join
 from scoring.play.opening import open_table
 from scoring.sessions.code_renewal import renew_code
 from scoring.sessions.recording import reopen
+from tests.builders.groups import membership, url_of
 from tests.builders.seasons import FIRST, artem_document, play_session, season_of
+from tests.builders.tables import signed_in
 from tests.row_locks import at_once
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
@@ -186,3 +194,21 @@ def test_of_two_owners_who_delete_their_accounts_one_stays(group: Group) -> None
     with pytest.raises(CannotDelete):
         at_once(lambda: delete(users[0]), lambda: delete(users[1]))
     assert Membership.objects.filter(role="owner").count() == 1
+
+
+@pytest.mark.parametrize("view", ["member_role", "invite"])
+def test_an_owner_gets_nothing_by_a_request_that_waits_while_they_are_removed(
+    group: Group, view: str
+) -> None:
+    alice, bob = signed_in("alice", group, "owner"), signed_in("bob", group, "owner")
+    assert alice.get(url_of("people", group)).status_code == 200
+    own = membership(group, "bob")
+    args = [own.pk] if view == "member_role" else []
+    fields = {"role": "owner"} if view == "member_role" else {"role": "scorekeeper", "days": "7"}
+    status = at_once(
+        lambda: change_role(membership=own, role="member", at=timezone.now()),
+        lambda: bob.post(url_of(view, group, *args), fields).status_code,
+    )
+    assert status == 403
+    assert membership(group, "bob").role == "member"
+    assert not group.invitations.exists()

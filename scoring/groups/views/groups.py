@@ -105,7 +105,8 @@ def group_settings(request: HttpRequest, guest: Guest) -> HttpResponse:
     form = GroupForm(request.POST if request.method == "POST" else None, instance=instance)
     if request.method == "POST" and form.is_valid():
         try:
-            group = verbs.update_group(group=guest.group, **form.cleaned_data)
+            with guest.confirmed():
+                group = verbs.update_group(group=guest.group, **form.cleaned_data)
         except IntegrityError:
             _refuse_address(form)
         else:
@@ -125,7 +126,8 @@ def group_settings(request: HttpRequest, guest: Guest) -> HttpResponse:
 @require_POST
 @group_view(needs=GroupNeeds.OWN)
 def renew_group_link(request: HttpRequest, guest: Guest) -> HttpResponse:
-    verbs.renew_link(group=guest.group, token=new_group_token())
+    with guest.confirmed():
+        verbs.renew_link(group=guest.group, token=new_group_token())
     return redirect("group_settings", guest.group.slug)
 
 
@@ -135,7 +137,8 @@ def delete_group(request: HttpRequest, guest: Guest) -> HttpResponse:
     """Delete the group for good; the page first offers to download it."""
     form = DeleteGroupForm(request.POST if request.method == "POST" else None, group=guest.group)
     if request.method == "POST" and form.is_valid():
-        verbs.delete_group(group=guest.group)
+        with guest.confirmed():
+            verbs.delete_group(group=guest.group)
         return redirect("home")
     context = {
         "guest": guest,

@@ -74,7 +74,8 @@ def _invite(request: HttpRequest, guest: Guest, form: InviteForm) -> bool:
         form.add_error("email", refused)
         return False
     try:
-        invitation = invite(group=guest.group, by=guest.by(), **form.cleaned_data)
+        with guest.confirmed():
+            invitation = invite(group=guest.group, by=guest.by(), **form.cleaned_data)
     except TooManyInvitations:
         form.add_error(None, _("So many were invited today that it is time to wait a day."))
         return False

@@ -60,7 +60,8 @@ def change_role(request: HttpRequest, guest: Guest, member: int) -> HttpResponse
         return _render_members(request, guest, refusal=_("Choose one of the roles."))
     membership, role = _membership(guest, member), form.cleaned_data["role"]
     try:
-        verbs.change_role(membership=membership, role=role, at=timezone.now())
+        with guest.confirmed():
+            verbs.change_role(membership=membership, role=role, at=timezone.now())
     except NeedsAnOwner:
         return _refuse_without_owner(request, guest)
     return redirect("people", guest.group.slug)
@@ -74,7 +75,8 @@ def remove_member(request: HttpRequest, guest: Guest, member: int) -> HttpRespon
     if request.method != "POST":
         return _ask(request, guest, membership, "groups/remove_member.html")
     try:
-        verbs.remove_member(membership=membership, at=timezone.now())
+        with guest.confirmed():
+            verbs.remove_member(membership=membership, at=timezone.now())
     except NeedsAnOwner:
         return _refuse_without_owner(request, guest)
     return redirect("people", guest.group.slug)
@@ -89,7 +91,8 @@ def hand_over(request: HttpRequest, guest: Guest, member: int) -> HttpResponse:
         return redirect("people", guest.group.slug)
     if request.method != "POST":
         return _ask(request, guest, to, "groups/hand_over.html")
-    verbs.hand_over(owner=guest.membership, to=to, at=timezone.now())
+    with guest.confirmed():
+        verbs.hand_over(owner=guest.membership, to=to, at=timezone.now())
     return redirect("people", guest.group.slug)
 
 
