@@ -21,7 +21,7 @@ from tests.bench.long_work import (
     admin_lines,
     correction_lines,
     download_lines,
-    merge_line,
+    merge_lines,
     new_rules_lines,
 )
 from tests.bench.results import Line, table
@@ -97,7 +97,7 @@ def _site_lines(few: Site, many: Site, size: Size, *, is_largest: bool) -> Itera
     yield from correction_lines(visited[1], size.corrections)
     yield from new_rules_lines(many)
     if is_largest:
-        yield merge_line(many)
+        yield from merge_lines(many)
         yield from download_lines(many)
 
 

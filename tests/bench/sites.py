@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 from tests.bench.browser import Browser
@@ -14,6 +15,7 @@ from tests.serving import ROOT, prepared_environment, running
 
 # Of the bare views, REF among them: the fastest that gunicorn has, one request at a time.
 FASTEST = ("--worker-class", "sync", "--threads", "1", "--workers", "2")
+LOOK_EVERY = 0.1  # seconds
 WORK = (sys.executable, "manage.py", "work")
 
 
@@ -74,10 +76,22 @@ def served(database: str, sessions: int, filled: Mapping[str, Any]) -> Iterator[
                 ("tests.bench.bare_settings", ()),
             )
         )
+        stack.enter_context(_worker(environment))
         yield Site(database, sessions, filled["scene"], environment, address, bare, alike, servers)
 
 
-def work_until_empty(site: Site) -> None:
-    """Do what the worker beside the site does, until nothing is left."""
-    command = [*WORK, "--until-empty"]
-    subprocess.run(command, cwd=ROOT, env={**site.environment}, check=True)
+@contextmanager
+def _worker(environment: Mapping[str, str]) -> Iterator[None]:
+    """Let a worker run beside the site, as `make run` does."""
+    worker = subprocess.Popen(WORK, cwd=ROOT, env={**environment})
+    try:
+        yield
+    finally:
+        worker.terminate()
+        worker.wait()
+
+
+def wait_for_job(browser: Browser, page: str) -> None:
+    """Look at the page of a job until it is done, as its owner's browser does."""
+    while "hx-get" in browser.get(page, htmx=True).text:
+        sleep(LOOK_EVERY)
