@@ -87,7 +87,8 @@ def all_answers() -> Iterator[Answers]:
         if sql.startswith("SELECT"):
             with closing(connection.create_cursor()) as cursor:
                 cursor.execute(sql, parameters)
-                collected.append((sql, cursor.fetchall()))
+                # In one order: PostgreSQL has another for rows that a preview changed.
+                collected.append((sql, sorted(cursor.fetchall(), key=repr)))
         return execute(sql, parameters, many, context)
 
     with connection.execute_wrapper(ask_twice):
