@@ -20,6 +20,7 @@ from tests.load.documents import mixed_lines
 from tests.load.memory import growth_megabytes
 from tests.serving import ROOT, prepared_environment
 
+ANYWHERE = "without a database"
 LEAST_ROUNDS = {"artbox": 150_000, "canvas": 150_000, "duplik": 300_000, "artem": 600_000}
 SESSIONS = 200  # of each game, scored in turns
 FEW, MANY = 1_000, 100_000  # lines
@@ -37,7 +38,7 @@ def rules_lines(turns: int) -> Iterator[Line]:
         states = _states(slug)
         rounds = sum(map(_rounds, states))
         taken = min(_seconds(partial(_each, score, states)) for _ in range(turns))
-        yield Line("", f"rules, {slug}", rounds / taken, "rounds/s", least, at_least=True)
+        yield Line(ANYWHERE, f"rules, {slug}", rounds / taken, "rounds/s", least, at_least=True)
 
 
 def _states(slug: str) -> list[Any]:
@@ -84,18 +85,22 @@ def score_lines(documents: int, turns: int) -> Iterator[Line]:
         scored = _seconds(lambda: [json.dumps(score_value(loads(line))) for line in lines])
         ratios.append(scored / bare)
     name = f"scoring {documents:,} documents, text to text, × json"
-    yield Line("", name, median(ratios), "times", 4)
+    yield Line(ANYWHERE, name, median(ratios), "times", 4)
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "one.json"
         file.write_text(lines[0])
         start_up = median([_start_up(file) for _ in range(2 * turns + 1)])
-        yield Line("", "`manage.py score` of one document, CPU", start_up, "s", 0.3)
+        yield Line(ANYWHERE, "`manage.py score` of one document, CPU", start_up, "s", 0.3)
         second = second_start.quickest(prepared_environment(Path(folder) / "second"))
         yield Line(
-            "", "a second start of the site, CPU", sum(second.processor), "s", second_start.MOST
+            ANYWHERE,
+            "a second start of the site, CPU",
+            sum(second.processor),
+            "s",
+            second_start.MOST,
         )
         growth = growth_megabytes(lines[:FEW], Path(folder), FEW, MANY * documents // 20_000)
-        yield Line("", "memory of `manage.py score`, many lines", growth, "MB", MOST_GROWTH)
+        yield Line(ANYWHERE, "memory of `manage.py score`, many lines", growth, "MB", MOST_GROWTH)
 
 
 def _start_up(file: Path) -> float:

@@ -11,7 +11,7 @@ WITHIN, OVER = "within", "OVER"
 class Line:
     """A figure; `limit` is the most that it may be, or the least with `at_least`."""
 
-    where: str  # the database, or nothing
+    where: str  # the database
     what: str
     figure: float
     unit: str
