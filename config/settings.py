@@ -199,7 +199,7 @@ ACCOUNT_RATE_LIMITS = {
     "signup": "20/m/ip",
 }
 # Of the codes that an app computes from the time; one step more, as clocks of phones differ.
-MFA_ADAPTER = "scoring.web.second_factor.MFAAdapter"
+MFA_ADAPTER = "scoring.accounts.second_factor.MFAAdapter"
 MFA_TOTP_ISSUER = "Scorefolio"
 MFA_TOTP_TOLERANCE = 1
 # Whoever confirms an address first gets the account without the second factor of who made it.

@@ -4,7 +4,7 @@ from django.contrib.admin import apps as admin_apps
 
 class AdminConfig(admin_apps.AdminConfig):
     default = False
-    default_site = "scoring.web.second_factor.AdminSite"
+    default_site = "scoring.accounts.second_factor.AdminSite"
 
 
 class ScoringConfig(AppConfig):
@@ -23,8 +23,8 @@ class ScoringConfig(AppConfig):
         from scoring import checks  # noqa: F401, PLC0415 (checks register themselves)
         from scoring.accounts.devices import log_out_oldest  # noqa: PLC0415
         from scoring.accounts.first_confirmation import drop_foreign_access  # noqa: PLC0415
+        from scoring.accounts.second_factor import note_second_factor  # noqa: PLC0415
         from scoring.play.signing_in import after_login, after_logout  # noqa: PLC0415
-        from scoring.web.second_factor import note_second_factor  # noqa: PLC0415
 
         account_signals.email_confirmed.connect(drop_foreign_access)
         account_signals.user_logged_in.connect(log_out_oldest)  # once the new one is listed

@@ -8,13 +8,12 @@ from uuid import UUID
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import connection, models, transaction
-from django.db.models import Exists, F, OuterRef, Q, Subquery, Value
+from django.db.models import F, OuterRef, Q, Subquery, Value
 from django.db.models.functions import Cast, Coalesce, Concat
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models.people import Membership
-from scoring.models.seasons import Season
 from scoring.models.sessions import Seat, Session
 
 
@@ -31,28 +30,15 @@ class Polling(NamedTuple):
 
 
 class PhoneQuerySet(models.QuerySet["Phone"]):
-    def at_table(self, uuid: UUID, browser: str, user: User | None) -> "Phone | None":
-        """Return the browser's phone at a table, with the rights that it has now.
+    def at_table(self, uuid: UUID, browser: str, user: User | None) -> Self:
+        """Return the browser's phone at a table, if this account may use it, with its `role`.
 
         One of an account is found only while that account is signed in on it; one that joined as a
-        member only while they still are one, and it hosts by their role. What counts for a closed
-        season is for scorekeepers alone."""
+        member only while they still are one. What it may do is for scoring/web/table_access.py."""
         own = Membership.objects.filter(user=user, group=OuterRef("session__group"))
-        closed = Season.objects.filter(closed_at__isnull=False)
-        closed = closed.filter(results__session=OuterRef("session"))
         phones = self.of_account(user).filter(session__uuid=uuid, browser=browser)
-        phones = phones.annotate(
-            role=Subquery(own.values("role")[:1]), counts_for_closed_season=Exists(closed)
-        )
-        phones = phones.filter(Q(user=None) | Q(user=user, role__isnull=False))
-        phone: Any = phones.select_related("session__group", "seat").first()
-        if phone is not None:
-            keeps_scores = phone.role in {Membership.Role.OWNER, Membership.Role.SCOREKEEPER}
-            phone.belongs = phone.role is not None
-            phone.may_change = keeps_scores or not phone.counts_for_closed_season
-            phone.hosts = keeps_scores or (phone.hosts and phone.user_id is None)
-        joined: Phone | None = phone
-        return joined
+        phones = phones.annotate(role=Subquery(own.values("role")[:1]))
+        return phones.filter(Q(user=None) | Q(user=user, role__isnull=False))
 
     @transaction.atomic
     def join(
@@ -61,7 +47,7 @@ class PhoneQuerySet(models.QuerySet["Phone"]):
         """Return the browser's phone at a table: a new one, unless it has one that it may use."""
         rights |= {"account": account, "joined_at": at}
         phone, is_new = self.get_or_create(session=session, browser=browser, defaults=rights)
-        if is_new or self.at_table(session.uuid, browser, account):
+        if is_new or self.at_table(session.uuid, browser, account).exists():
             return phone
         self.filter(pk=phone.pk).sign_out(at)
         return self.create(session=session, browser=browser, **rights)
@@ -139,8 +125,8 @@ class Phone(models.Model):
     # Since when that account is signed out on it. No browser has its value then.
     signed_out_at = models.DateTimeField(null=True, blank=True)
 
-    # No columns, at_table() sets them: whether it may use its seat or its hosting now, and whether
-    # a member of the table's group is signed in on it.
+    # No columns, scoring/web/table_access.py sets them: whether it may use its seat or its hosting
+    # now, and whether a member of the table's group is signed in on it.
     may_change = True
     belongs = False
 

@@ -10,13 +10,13 @@ from typing import Any
 from django.db import connection
 from django.utils import timezone
 
+from scoring.accounts.second_factor_secrets import encrypt_anew
 from scoring.background.jobs import report_running_jobs, run_ready_jobs
 from scoring.background.outbox import send_due_mail
 from scoring.background.worker import Duty, Stopped
 from scoring.leagues.counting import count_all
 from scoring.totals.skill import refresh_all
 from scoring.upkeep.remove_expired import MOST_ROWS, remove_expired
-from scoring.web.second_factor_secrets import encrypt_anew
 
 SECOND, HOUR = 1, 3600
 CHECKPOINT_PATIENCE = 200  # milliseconds, during which others wait for us to write

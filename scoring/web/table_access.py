@@ -11,13 +11,14 @@ from uuid import UUID
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from scoring.core.refusals import Code, Refused
 from scoring.core.wording import refusal_sentence
-from scoring.models import Membership, Phone, Seat, Session
+from scoring.models import Membership, Phone, Season, Seat, Session
 from scoring.models.locks import lock_session
 from scoring.models.revisions import By
 from scoring.models.sessions import SessionIsDeleted
@@ -83,7 +84,7 @@ class Visit:
 
         Called while the session is locked: nobody can take either away before the change is made.
         """
-        phone = Phone.objects.at_table(self.session.uuid, self.phone.browser, self.user)
+        phone = phone_with_rights(self.session.uuid, self.phone.browser, self.user)
         same = phone is not None and phone.seat_id == self.phone.seat_id
         if phone is None or not same or not Visit(phone, self.user).may(self.needs):
             raise PermissionDenied
@@ -131,17 +132,36 @@ def _call(
         )
 
 
+def phone_with_rights(uuid: UUID, browser: str, user: User | None) -> Phone | None:
+    """Return the browser's phone at a table, with the rights that it has now.
+
+    Owners and scorekeepers of the group host. A member hosts by their role alone. What counts for a
+    closed season is for owners and scorekeepers to change."""
+    closed = Season.objects.filter(closed_at__isnull=False, results__session=OuterRef("session"))
+    phones = Phone.objects.at_table(uuid, browser, user)
+    phones = phones.annotate(counts_for_closed_season=Exists(closed))
+    found: Any = phones.select_related("session__group", "seat").first()
+    if found is None:
+        return None
+    keeps_scores = found.role in {Membership.Role.OWNER, Membership.Role.SCOREKEEPER}
+    found.belongs = found.role is not None
+    found.may_change = keeps_scores or not found.counts_for_closed_season
+    found.hosts = keeps_scores or (found.hosts and found.user_id is None)
+    phone: Phone = found
+    return phone
+
+
 def phone_at(request: HttpRequest, uuid: UUID) -> Phone | None:
     """Return the phone of this browser at a table, with the rights that it has now.
 
     It may be one that its account has left behind, by logging out on this browser or another."""
     user = signed_in(request)
     for browser in browsers_of(request):
-        if phone := Phone.objects.at_table(uuid, browser, user):
+        if phone := phone_with_rights(uuid, browser, user):
             return phone
     if user is None or not _take_back(request, user, uuid):
         return None
-    return Phone.objects.at_table(uuid, browser_of(request), user)
+    return phone_with_rights(uuid, browser_of(request), user)
 
 
 @transaction.atomic

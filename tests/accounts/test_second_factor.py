@@ -14,7 +14,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from scoring.web.second_factor_secrets import UnknownKey, encrypt_anew
+from scoring.accounts.second_factor_secrets import UnknownKey, encrypt_anew
 from tests.builders.staff import with_second_factor
 from tests.test_error_pages import check_look
 

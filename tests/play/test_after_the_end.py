@@ -14,7 +14,7 @@ from scoring.leagues.leagues import close
 from scoring.models import Group, Membership, Phone, Season, Session
 from scoring.play.joining import TableIsOver, free_seat, take_seat
 from scoring.sessions.recording import describe
-from scoring.web.table_access import Needs, Visit
+from scoring.web.table_access import Needs, Visit, phone_with_rights
 from tests.builders.groups import MEMBER, OWNER, SCOREKEEPER
 from tests.builders.seasons import artem_document, play_session, season_of
 from tests.builders.tables import artem_table, finished_table, phone, signed_in
@@ -122,7 +122,7 @@ def test_a_change_is_refused_to_a_scorekeeper_who_has_just_become_a_member() -> 
     assert client.get(reverse("table", args=[session.uuid])).status_code == 200
     kim = User.objects.get(username="kim")
     browser = Phone.objects.get(user=kim).browser
-    joined = Phone.objects.at_table(session.uuid, browser, kim)
+    joined = phone_with_rights(session.uuid, browser, kim)
     assert joined is not None
     visit = Visit(joined, kim, Needs.HOST)
     with visit.confirmed():

@@ -146,6 +146,7 @@ def test_it_says_why_it_counts_for_none(group: Group) -> None:
     session = play_in_league(group, own)
     season.games.update(game="duplik")
     assert counts_for(session).sentence == f"{none}Artem is no game of Cup, Year."
+    season.games.update(game="artem")
     describe(session=session, played_on=None, location="", notes="", by=By(at=timezone.now()))
     session.refresh_from_db()
     assert counts_for(session).sentence == f"{none}nobody said on which day it was played."

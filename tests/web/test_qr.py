@@ -2,8 +2,8 @@
 
 import re
 
+from scoring.accounts.second_factor import MFAAdapter
 from scoring.web.qr import qr_image
-from scoring.web.second_factor import MFAAdapter
 
 LINK = "https://scores.example/join/ABCD"
 

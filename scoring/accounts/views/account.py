@@ -13,8 +13,8 @@ from scoring.accounts.access import account_view
 from scoring.accounts.account_adapter import address_of, confirmed_address, notify
 from scoring.accounts.account_data import account_data
 from scoring.accounts.forms import NameForm
+from scoring.accounts.second_factor import has_second_factor
 from scoring.models import Membership
-from scoring.web.second_factor import has_second_factor
 
 
 @require_safe

@@ -13,7 +13,7 @@ from django.utils.crypto import salted_hmac
 
 from scoring.models.locks import lock_free_rows
 
-SALT = "scoring.web.second_factor_secrets"
+SALT = "scoring.accounts.second_factor_secrets"
 SECRETS = ("secret", "seed")  # of an app's codes, and of recovery codes
 
 logger = logging.getLogger(__name__)

@@ -17,7 +17,7 @@ from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from scoring.web import second_factor_secrets
+from scoring.accounts import second_factor_secrets
 
 GIVEN = "second_factor"  # in a session: the account's second factor was given there
 
