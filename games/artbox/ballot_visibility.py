@@ -1,18 +1,22 @@
 """#ARTBOX: who may see a ballot, and what of it. Until the reveal only its player does."""
 
 from typing import Any
+from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.forms import Form
 from django.http import Http404
+from django.utils.crypto import salted_hmac
 
 from games.artbox.forms import WordsForm
 from games.artbox.models import OpenBallot, OpenRound
 from games.artbox.open_round import Ballots, Draft, fingerprint, read_ballots, read_draft
 from games.artbox.rules import State, drawings_each, drawings_in_all, maestro
-from scoring.models import Seat, Session
+from scoring.models import Seat
 from scoring.play.screen import TableNow
 from scoring.web.table_access import Visit
+
+SALT = "games.artbox.ballot_visibility"
 
 
 def seat_of_ballot(visit: Visit, place: int) -> Seat:
@@ -25,15 +29,22 @@ def seat_of_ballot(visit: Visit, place: int) -> Seat:
     return seat
 
 
-def is_open(visit: Visit, seat: Seat, number: int, opening: str) -> bool:
-    """Return whether this phone may show the ballot: its own, or handed to that player."""
-    return seat == visit.seat or opening in opening_of(visit.session, number, seat)
+def is_open(visit: Visit, seat: Seat, number: int, key: str) -> bool:
+    """Return whether this phone may show the ballot: its own, or handed to that player.
+
+    `key`: what the phone was given when it was handed over."""
+    return seat == visit.seat or key in _keys_of(visit, number, seat)
 
 
-def opening_of(session: Session, number: int, guesser: Seat) -> set[str]:
-    """Return the secret of the phone that was handed to this player, if one was."""
-    ballots = OpenBallot.objects.filter(session=session, number=number, guesser=guesser)
-    return {str(opening) for opening in ballots.values_list("opening", flat=True) if opening}
+def _keys_of(visit: Visit, number: int, guesser: Seat) -> set[str]:
+    ballots = OpenBallot.objects.filter(session=visit.session, number=number, guesser=guesser)
+    openings = ballots.filter(opening__isnull=False).values_list("opening", flat=True)
+    return {key_to_ballot(visit, opening) for opening in openings if opening}
+
+
+def key_to_ballot(visit: Visit, opening: UUID) -> str:
+    """Return the key of the phone that was handed over; on another phone it opens nothing."""
+    return salted_hmac(SALT, f"{opening} {visit.phone.pk}", algorithm="sha256").hexdigest()[:32]
 
 
 def visible_ballot(

@@ -14,7 +14,12 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 from games.artbox import ballots as verbs
-from games.artbox.ballot_visibility import is_open, seat_of_ballot, visible_ballot
+from games.artbox.ballot_visibility import (
+    is_open,
+    key_to_ballot,
+    seat_of_ballot,
+    visible_ballot,
+)
 from games.artbox.correction import RoundCorrection
 from games.artbox.entering import EntryRefusal
 from games.artbox.forms import MatchTap, OpenRoundForm, TellPlaceTap, TellWordTap, WordsForm
@@ -122,7 +127,7 @@ def take_phone(request: Request, visit: Visit, place: int) -> HttpResponse:
             opening = verbs.open_for(session=visit.session, seat=place, **form.arguments())
     except Refused as refused:
         return shown(request, visit, seat, refusal=refusal_sentence(refused, WORDING))
-    return _after(request, visit, seat, str(opening))
+    return _after(request, visit, seat, key_to_ballot(visit, opening))
 
 
 @require_POST

@@ -122,6 +122,16 @@ def test_a_passed_phone_is_in_nobodys_hands_once_the_ballot_is_in(host: Screen) 
     assert ballot(host, "Dov", "match/", drawing=1, word=1, opening=opening).status_code == 403
 
 
+def test_what_a_passed_phone_was_given_opens_nothing_on_another_phone(
+    phones: dict[str, Screen], host: Screen
+) -> None:
+    opening = opening_of(ballot(host, "Dov", "take/"))
+    fill_in(host, "Dov", {"Ana": 6}, opening=opening)
+    answer = ballot(phones["Ben"], "Dov", "match/", drawing=1, word=1, opening=opening)
+    assert answer.status_code == 403
+    assert ballot(host, "Dov", "match/", drawing=1, word=1, opening=opening).status_code == 200
+
+
 # A phone that is handed on
 
 
