@@ -10,7 +10,7 @@ from allauth.usersessions.models import UserSession
 from django.contrib.auth.models import User
 from django.db.models import F, Q, QuerySet
 
-from scoring.groups.opt_out import has_opted_out
+from scoring.groups.mail_opt_out import has_opted_out
 from scoring.models import Group, Invitation, Job, Membership, Phone, Player, Result, Revision
 
 Rows = list[dict[str, Any]]

@@ -25,7 +25,7 @@ from django.utils.translation import gettext_lazy
 from scoring.admin.base import signed_in_user
 from scoring.admin.stored_uploads import EXPIRED, StoredFile, read_reference, sign_reference
 from scoring.background.jobs import enqueue
-from scoring.documents.files import Found, Unreadable
+from scoring.documents.file_formats import Found, Unreadable
 from scoring.exchange.import_sessions import Importer
 from scoring.exchange.jobs import IMPORT
 from scoring.exchange.upload_sessions import (

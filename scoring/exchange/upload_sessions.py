@@ -17,7 +17,7 @@ from django.utils.translation import ngettext_lazy
 
 from scoring.core.refusals import Refused
 from scoring.core.wording import verdict
-from scoring.documents.files import Found, Unreadable, documents
+from scoring.documents.file_formats import Found, Unreadable, documents
 from scoring.documents.scorer import explain
 from scoring.documents.spreadsheet import NotATable, table
 from scoring.documents.strict_json import NotJson

@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from scoring.core.standings import Aggregate, Rules, thousandths
 from scoring.leagues import queries
 from scoring.models import Season
-from scoring.web.charts import Chart, ChartLine, Column, line_chart
+from scoring.web.line_charts import Chart, ChartLine, Column, line_chart
 from scoring.web.numbers import decimal_separator, from_thousandths
 
 MOST_MARKS = 5  # on one line

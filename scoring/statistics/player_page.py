@@ -27,8 +27,8 @@ from scoring.registry import get_game, installed_games
 from scoring.statistics.fact_sections import FactSection, FactShown, fact_sections
 from scoring.statistics.rates import average_share, rate
 from scoring.statistics.rivals import Meetings, nemeses, victims
-from scoring.web.charts import Chart, ChartLine, Column, line_chart
 from scoring.web.group_access import Guest
+from scoring.web.line_charts import Chart, ChartLine, Column, line_chart
 from scoring.web.numbers import from_thousandths
 
 LATEST = 10

@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from scoring.admin import stored_uploads
 from scoring.background.jobs import run_ready_jobs
-from scoring.documents.files import documents
+from scoring.documents.file_formats import documents
 from scoring.documents.scorer import score_value
 from scoring.documents.spreadsheet import table
 from scoring.exchange.export_sessions import export_documents

@@ -13,7 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scoring.documents.files import documents
+from scoring.documents.file_formats import documents
 from scoring.exchange.import_sessions import Importer
 from scoring.groups.merging import merge
 from scoring.models import Group, League, Membership, Merge, Player, Result, Session

@@ -50,10 +50,10 @@ def test_an_account_is_deleted_once_its_group_is_handed_over(
     link = zoe.get_by_role("link", name="/invited/").get_attribute("href")
     assert link
     with browser.new_context() as context:
-        bob = context.new_page()
-        sign_up(bob, served, "bob")
-        bob.goto(link)
-        bob.get_by_role("button", name="Join the group").click()
+        otto = context.new_page()
+        sign_up(otto, served, "otto")
+        otto.goto(link)
+        otto.get_by_role("button", name="Join the group").click()
 
     zoe.goto(f"{served}/accounts/")
     check(zoe)
@@ -64,7 +64,7 @@ def test_an_account_is_deleted_once_its_group_is_handed_over(
     expect(zoe.get_by_role("alert")).to_contain_text("would be left without an owner")
     check(zoe)
     press(zoe, "link", "Hand over")
-    zoe.get_by_text("Change bob").click()
+    zoe.get_by_text("Change otto").click()
     zoe.get_by_role("link", name="Hand the group over …").click()
     zoe.get_by_role("button", name="Hand it over").click()
     expect(zoe.get_by_role("heading", level=1)).to_be_visible()

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.core.refusals import Refused
-from scoring.documents.files import documents
+from scoring.documents.file_formats import documents
 from scoring.documents.scorer import explain, score_value
 from scoring.documents.spreadsheet import NotATable, harmless, table
 from tests.documents.test_scorer import EXAMPLES

@@ -9,7 +9,7 @@ from scoring.core.standings import thousandths
 from scoring.leagues.queries import MOST_POINTS
 from scoring.leagues.race import MOST_MARKS, race, sampled_values
 from scoring.models import Group, PlayerDay, Season, Tally
-from scoring.web.charts import BOTTOM, LEFT, RIGHT
+from scoring.web.line_charts import BOTTOM, LEFT, RIGHT
 from tests.builders.seasons import FIRST, season_of
 from tests.builders.standings_pages import html_of, main_text, play_ranks, season_url
 from tests.pages import words

@@ -145,6 +145,7 @@ def test_it_draws_the_season_in_which_they_played_last(group: Group, ida: Player
     html = page(Client(), ida)
     assert "The season “Spring” of Games" in html
     assert html.count("<polyline") == 1
+    assert html.count('<use class="mark"') == 3  # one for each day
     assert "One line, from nothing to 3.5 on" in html
     assert "3 January 2026" in html  # the best evening, which brought 2
 

@@ -18,7 +18,7 @@ from scoring.groups.invitations import (
     send_invitation,
     withdraw,
 )
-from scoring.groups.opt_out import has_opted_out, hash_in, is_opted_out, opt_out, opt_out_token
+from scoring.groups.mail_opt_out import has_opted_out, hash_in, is_opted_out, opt_out, opt_out_token
 from scoring.models import Group, Invitation, OutgoingMail
 from scoring.web.group_access import GroupNeeds, Guest, group_view
 from scoring.web.language import activate_group_language

@@ -19,9 +19,9 @@ from scoring.leagues.standings_page import standings_page
 from scoring.leagues.wording import how
 from scoring.models import Group, Season, Tally
 from scoring.registry import get_game, installed_games
-from scoring.web.charts import Chart
 from scoring.web.group_access import Guest, season_view
 from scoring.web.language import activate_group_language
+from scoring.web.line_charts import Chart
 from scoring.web.links import canonical_address
 from scoring.web.numbers import from_thousandths
 from scoring.web.requests import Request, signed_in

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tqdm import tqdm
 
 from scoring.core.refusals import Refused
-from scoring.documents.files import Found, Unreadable, open_documents
+from scoring.documents.file_formats import Found, Unreadable, open_documents
 from scoring.documents.scorer import explain
 from scoring.documents.strict_json import NotJson
 from scoring.exchange.import_sessions import Imported, Importer

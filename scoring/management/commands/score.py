@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, OutputWrapper
 from django.utils.translation import gettext as _
 
 from scoring.core.refusals import Refused
-from scoring.documents.files import Found, Unreadable, open_documents
+from scoring.documents.file_formats import Found, Unreadable, open_documents
 from scoring.documents.scorer import explain, score_value
 from scoring.documents.strict_json import NotJson
 from scoring.management.output import lines_of

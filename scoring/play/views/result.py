@@ -21,9 +21,9 @@ from scoring.play.league_choices import LeagueChoice
 from scoring.play.screen import TableNow, plates, table_now
 from scoring.play.sharing import session_with_token
 from scoring.play.views.table import now_context, table_context
-from scoring.web.charts import points_chart
 from scoring.web.etag import conditional, site_state
 from scoring.web.group_access import guest_of, is_scorekeeper
+from scoring.web.line_charts import points_chart
 from scoring.web.links import outside_link
 from scoring.web.qr import qr_image
 from scoring.web.table_access import Visit, table_view

@@ -24,7 +24,7 @@ from scoring.play.screen import (
 )
 from scoring.play.taps import KeyForm, TapForm, changed_since, record_tap
 from scoring.play.timer import start_timer, timer_at
-from scoring.play.watching import store_screen, stored_screen
+from scoring.play.watchers_screen import store_screen, stored_screen
 from scoring.sessions import undo
 from scoring.sessions.recording import MovedOn, Recorded, reopen, stop
 from scoring.web.polling import no_content_if_seen

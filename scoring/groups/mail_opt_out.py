@@ -9,7 +9,7 @@ from django.utils.crypto import salted_hmac
 
 from scoring.models import MailOptOut
 
-SALT = "scoring.groups.opt_out"
+SALT = "scoring.groups.mail_opt_out"
 
 
 def opt_out_token(address: str) -> str:

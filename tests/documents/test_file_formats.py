@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from scoring.core.refusals import Code, Refused
-from scoring.documents.files import documents
+from scoring.documents.file_formats import documents
 from scoring.documents.strict_json import NotJson
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.contract import Step
-from scoring.web.charts import (
+from scoring.web.line_charts import (
     BOTTOM,
     DASHES,
     HALF_A_MARK,
