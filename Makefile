@@ -10,7 +10,7 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 	&& echo $$python && break; done)
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: run dev test on-sqlite on-postgresql in-browser lint format audit bench mutants messages pictures lock cluster cluster-stop drill
+.PHONY: run dev test on-sqlite on-postgresql in-browser without-database lint format audit bench mutants messages pictures lock cluster cluster-stop drill
 
 run: .venv/runtime
 	$(BIN)/python manage.py prepare
@@ -23,10 +23,13 @@ dev: .venv/runtime
 # Side by side; what each says comes when it is done, whether or not another one fails. A database
 # keeps a core busy, a browser mostly waits: when it does not, it goes first.
 test: .venv/development
-	$(MAKE) --jobs=4 --keep-going --output-sync=target lint in-browser on-postgresql on-sqlite
+	$(MAKE) --jobs=5 --keep-going --output-sync=target lint in-browser on-postgresql on-sqlite without-database
 
 on-sqlite: .venv/development
-	DATABASE_URL= nice -n 5 $(PYTEST) -m "not browser"
+	DATABASE_URL= nice -n 5 $(PYTEST) -m "database and not browser"
+
+without-database: .venv/development
+	DATABASE_URL= nice -n 5 $(PYTEST) -m "not database and not browser"
 
 on-postgresql: .venv/development
 	nice -n 5 $(PYTEST) -p tests.on_postgresql -m "database and not browser"

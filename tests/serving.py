@@ -104,7 +104,9 @@ def _environment(var_dir: Path, database: str) -> dict[str, str]:
 
 
 def _given_database(beside: str | None) -> str:
-    return os.environ.get("DATABASE_URL", "") if beside is None else beside
+    """Return the URL of the PostgreSQL that is to be used, or an empty string for SQLite."""
+    given = os.environ.get("DATABASE_URL", "") if beside is None else beside
+    return given if given.startswith("postgres") else ""
 
 
 def _database_name(var_dir: Path) -> str:
@@ -113,7 +115,7 @@ def _database_name(var_dir: Path) -> str:
 
 def _fresh_database(name: str, given: str, copy_of: str = "template1") -> str:
     """Create a database beside the given one, and return its URL; SQLite: a file in VAR_DIR."""
-    if not given.startswith("postgres"):
+    if not given:
         return ""
     with psycopg.connect(given, autocommit=True) as connection:
         connection.execute(f"DROP DATABASE IF EXISTS {name}")

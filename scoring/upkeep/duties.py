@@ -2,12 +2,12 @@
 
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db import connection
+from django.db import OperationalError, connection
 from django.utils import timezone
 
 from scoring.accounts.second_factor_secrets import encrypt_anew
@@ -46,9 +46,13 @@ def tend(*, at: datetime, stopped: Stopped = lambda: False) -> Iterator[Done]:
 
 
 def _tidy_up_sqlite() -> None:
-    with connection.cursor() as cursor, _short_patience(cursor):
-        cursor.execute("PRAGMA optimize")  # which writes what it counted, to the log as well
-        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    with connection.cursor() as cursor:
+        # First: it writes what it counted, to the log as well. While others write, the statistics
+        # can wait for the next hour.
+        with suppress(OperationalError):
+            cursor.execute("PRAGMA optimize")
+        with _short_patience(cursor):
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 @contextmanager

@@ -121,20 +121,20 @@ def jobs(environment: dict[str, str], *arguments: str) -> list[int]:
 def test_the_job_of_a_killed_worker_is_finished_by_the_next_and_counts_once(
     environment: dict[str, str],
 ) -> None:
-    jobs(environment, "ask", "150")
+    jobs(environment, "ask", "400")
     with worker(environment) as killed:
         wait_until(lambda: jobs(environment, "look")[0] > 5)
         killed.send_signal(signal.SIGKILL)
         killed.wait(PATIENCE)
     sessions, attempts, finished, _failed = jobs(environment, "look")
     assert (attempts, finished) == (1, 0)
-    assert sessions < 150
+    assert sessions < 400
     jobs(environment, "age")
     with worker(environment) as next_one, worker(environment):
         wait_until(lambda: jobs(environment, "look")[2] == 1)
         next_one.terminate()
         assert next_one.wait(PATIENCE) == 0
-    assert jobs(environment, "look") == [150, 2, 1, 0]
+    assert jobs(environment, "look") == [400, 2, 1, 0]
 
 
 # Beside a server

@@ -43,9 +43,9 @@ def test_an_account_is_deleted_once_its_group_is_handed_over(
     zoe: Page, served: str, browser: Browser
 ) -> None:
     zoe.goto(f"{served}/groups/new/")
-    zoe.fill("#id_name", "Thursday")
+    zoe.fill("#id_name", "Saturday")
     zoe.get_by_role("button", name="Make the group").click()
-    zoe.goto(f"{served}/g/thursday/invite/")
+    zoe.goto(f"{served}/g/saturday/invite/")
     zoe.get_by_role("button", name="Invite").click()
     link = zoe.get_by_role("link", name="/invited/").get_attribute("href")
     assert link
@@ -70,7 +70,7 @@ def test_an_account_is_deleted_once_its_group_is_handed_over(
     expect(zoe.get_by_role("heading", level=1)).to_be_visible()
 
     zoe.goto(f"{served}/accounts/delete/")
-    expect(zoe.get_by_text("You leave Thursday.")).to_be_visible()
+    expect(zoe.get_by_text("You leave Saturday.")).to_be_visible()
     check(zoe)
     zoe.get_by_label("It stays, for those you played with").focus()
     zoe.keyboard.press("ArrowDown")

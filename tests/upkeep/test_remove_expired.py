@@ -145,12 +145,12 @@ def test_two_at_once_remove_everything_once(tmp_path_factory: pytest.TempPathFac
             [sys.executable, *command], cwd=ROOT, env=environment, text=True, stdout=subprocess.PIPE
         )
 
-    with run("-m", "tests.load.expired", "120") as made:
+    with run("-m", "tests.load.expired", "45") as made:
         assert made.wait(60) == 0
     with run("manage.py", "tend") as first, run("manage.py", "tend") as second:
         outputs = [process.communicate(timeout=60)[0] for process in (first, second)]
         assert (first.returncode, second.returncode) == (0, 0)
     removed = [int(output.split()[1]) for output in outputs]
-    assert sum(removed) == 120
+    assert sum(removed) == 45
     with run("-m", "tests.load.expired", "0") as rest:
         assert rest.communicate(timeout=60)[0] == "0\n"
