@@ -10,7 +10,6 @@ from django.contrib.auth.models import User
 from django.db import connection, models, transaction
 from django.db.models import F, OuterRef, Q, Subquery, Value
 from django.db.models.functions import Cast, Coalesce, Concat
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models.people import Membership
@@ -23,9 +22,11 @@ def new_browser() -> str:
 
 
 class Polling(NamedTuple):
-    """The version of a table, and whether the phone that polls only watches, without an account."""
+    """What a poll needs: the version of the table, which account alone may use the phone, if it is
+    one's, and whether the phone only watches, without an account."""
 
     version: int
+    account: int | None
     watches: bool
 
 
@@ -80,27 +81,23 @@ class PhoneQuerySet(models.QuerySet["Phone"]):
     def watching(self) -> Self:
         return self.filter(hosts=False, seat=None)
 
-    def polling(self, uuid: UUID, browser: str, login: str) -> "Polling | None":
+    def polling(self, uuid: UUID, browser: str) -> "Polling | None":
         """Return what a poll of a table needs, if this browser is at it.
 
-        The phone of an account is at it while the login lasts: the key of the browser's session.
         Asked all the time by everybody, so by hand."""
         kept_uuid = Session._meta.get_field("uuid").get_db_prep_value(uuid, connection)
-        now = connection.ops.adapt_datetimefield_value(timezone.now())
         with connection.cursor() as cursor:
             cursor.execute(
-                "SELECT s.version, p.account_id IS NULL AND p.user_id IS NULL"
-                " AND p.seat_id IS NULL AND NOT p.hosts"
+                "SELECT s.version, COALESCE(p.account_id, p.user_id),"
+                " p.account_id IS NULL AND p.user_id IS NULL AND p.seat_id IS NULL AND NOT p.hosts"
                 " FROM scoring_session s"
                 " JOIN scoring_phone p ON p.session_id = s.id"
                 " WHERE s.uuid = %s AND p.browser = %s AND s.deleted_at IS NULL"
                 " AND (p.user_id IS NULL OR EXISTS (SELECT 1 FROM scoring_membership m"
-                " WHERE m.user_id = p.user_id AND m.group_id = s.group_id))"
-                " AND (p.account_id IS NULL OR EXISTS (SELECT 1 FROM django_session d"
-                " WHERE d.session_key = %s AND d.expire_date > %s))",
-                [kept_uuid, browser, login, now],
+                " WHERE m.user_id = p.user_id AND m.group_id = s.group_id))",
+                [kept_uuid, browser],
             )
-            row: tuple[int, bool] | None = cursor.fetchone()
+            row: tuple[int, int | None, bool] | None = cursor.fetchone()
         return Polling(*row) if row else None
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from uuid import UUID
 
-from django.conf import settings
+from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponse
 
 from scoring.models import Phone
@@ -19,8 +19,9 @@ def no_content_if_seen(
 ) -> HttpResponse | None:
     """Return 204 if the version that the screen has (`?seen=`) is the latest, else None.
 
-    Every screen asks all the time, so it is one small query, before any access check. `watched`
-    returns the latest version for those who only watch, if it was rendered already."""
+    Every screen asks all the time, so it is one small query, before any access check, and one for
+    the log-in of a phone that is an account's. `watched` returns the latest version for those who
+    only watch, if it was rendered already."""
     polling = _polling(request, uuid)
     if polling is None:
         return None
@@ -31,8 +32,13 @@ def no_content_if_seen(
 
 
 def _polling(request: HttpRequest, uuid: UUID) -> Polling | None:
-    login = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
     for browser in browsers_of(request):
-        if polling := Phone.objects.polling(uuid, browser, login):
+        polling = Phone.objects.polling(uuid, browser)
+        if polling and (polling.account is None or _is_logged_in(request, polling.account)):
             return polling
     return None
+
+
+def _is_logged_in(request: HttpRequest, account: int) -> bool:
+    """Return whether the browser's session is one of this account; the account is not read."""
+    return request.session.get(SESSION_KEY) == str(account)

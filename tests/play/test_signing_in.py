@@ -415,3 +415,16 @@ def test_a_phone_of_the_release_before_stays_at_its_table_and_at_no_other() -> N
     assert visits(thief, session) == 404
     log_out(client)
     assert hosts(client, session) == 404
+
+
+def test_another_account_with_the_same_cookie_learns_nothing_by_polling() -> None:
+    session, client = artem_table(""), Client()
+    log_in(client, "alice")
+    join(client, session, place=1)
+    session.refresh_from_db()
+    poll = f"{reverse('live', args=[session.uuid])}?seen={session.version}"
+    assert client.get(poll).status_code == 204
+    thief = Client()
+    log_in(thief, "bob")
+    thief.cookies[cookie_name()] = cookie_of(client)
+    assert thief.get(poll).status_code == 404

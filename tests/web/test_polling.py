@@ -9,15 +9,17 @@ from tests.builders.tables import artem_table, enter_turns, phone, signed_in
 pytestmark = pytest.mark.django_db
 
 
-def test_a_look_without_news_asks_for_no_account(
-    django_assert_num_queries: pytest.FixtureRequest,
+@pytest.mark.parametrize(("account", "queries"), [("", 1), ("bob", 2)])
+def test_a_look_without_news_costs_a_query_and_one_for_a_log_in(
+    account: str, queries: int, django_assert_num_queries: pytest.FixtureRequest
 ) -> None:
-    """Every screen polls all the time: an account on it must not cost a query."""
+    """Every screen polls all the time."""
     group = Group.objects.create(name="Thursday", slug="thursday")
-    session, client = artem_table(group=group), signed_in("bob", group)
+    session = artem_table(group=group)
+    client = signed_in(account, group) if account else phone(session)
     client.get(reverse("table", args=[session.uuid]))
     session.refresh_from_db()
-    with django_assert_num_queries(1):  # type: ignore[operator]
+    with django_assert_num_queries(queries):  # type: ignore[operator]
         answer = client.get(f"{reverse('live', args=[session.uuid])}?seen={session.version}")
     assert answer.status_code == 204
 
