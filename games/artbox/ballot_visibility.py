@@ -111,6 +111,13 @@ def _matches(secrets: Ballots, seat: Seat, state: State, asked: str) -> dict[str
 # On the table's own page
 
 
+def may_show_words(visit: Visit, state: State) -> bool:
+    """Return whether the visit may enter the words, and close ballots again: as the Maestro, or as
+    the host."""
+    name = maestro(state, len(state.rounds))
+    return visit.hosts or (visit.seat is not None and visit.seat.name == name)
+
+
 def ballot_box(visit: Visit, now: TableNow, draft: Draft, failed: Form | None) -> dict[str, Any]:
     """Return the state of the ballots; nothing of their contents before the reveal."""
     if draft.way != OpenRound.Way.BALLOTS:
@@ -121,7 +128,7 @@ def ballot_box(visit: Visit, now: TableNow, draft: Draft, failed: Form | None) -
     words = {f"word_{place}": text for place, text in box.words.items()}
     form = failed if isinstance(failed, WordsForm) else WordsForm(state=state, initial=words)
     return {
-        "may_show_words": visit.hosts or visit.seat == now.seats[maestro(state, len(state.rounds))],
+        "may_show_words": may_show_words(visit, state),
         "words_form": form,
         "words_failed": isinstance(failed, WordsForm),
         "words_seen": fingerprint(box.words.values()),

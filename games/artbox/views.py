@@ -17,13 +17,14 @@ from games.artbox import ballots as verbs
 from games.artbox.ballot_visibility import (
     is_open,
     key_to_ballot,
+    may_show_words,
     seat_of_ballot,
     visible_ballot,
 )
 from games.artbox.correction import RoundCorrection
 from games.artbox.entering import EntryRefusal
 from games.artbox.forms import MatchTap, OpenRoundForm, TellPlaceTap, TellWordTap, WordsForm
-from games.artbox.rules import State, maestro
+from games.artbox.rules import State
 from games.artbox.wording import WORDING
 from scoring.core.refusals import Refused
 from scoring.core.wording import refusal_sentence
@@ -166,18 +167,11 @@ def take_in_hand(request: Request, visit: Visit, place: int) -> HttpResponse:
 # On the table's own page
 
 
-def leads(visit: Visit, state: State) -> bool:
-    """Return whether the visit may enter the words, and close ballots again: as the Maestro, or as
-    the host."""
-    name = maestro(state, len(state.rounds))
-    return visit.hosts or (visit.seat is not None and visit.seat.name == name)
-
-
 @require_POST
 @table_view(needs=Needs.ENTER)
 def words(request: Request, visit: Visit) -> HttpResponse:
     state: State = load(visit.session).state
-    if not leads(visit, state):
+    if not may_show_words(visit, state):
         raise PermissionDenied
     form = WordsForm(request.POST, state=state)
     if not form.is_valid():
@@ -203,7 +197,7 @@ hide_for_leader = draft_view(OpenRoundForm, verbs.hide, session_and_who)
 @table_view(needs=Needs.ENTER)
 def hide(request: Request, visit: Visit) -> HttpResponse:
     state: State = load(visit.session).state
-    if not leads(visit, state):
+    if not may_show_words(visit, state):
         raise PermissionDenied
     return hide_for_leader(request, visit.session.uuid)
 
