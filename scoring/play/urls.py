@@ -8,6 +8,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from scoring.play.views import (
     board,
     details,
+    game_help,
     history,
     home,
     joining,
@@ -32,6 +33,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("favicon.ico", home.favicon, name="favicon"),
     path("new/", opening.choose_game, name="choose"),
     path("new/<slug:slug>/", opening.new_table, name="new"),
+    path("help/<slug:slug>/", game_help.help_page, name="help"),
     path("join/", joining.join_by_code, name="by_code"),
     path("join/<slug:code>/", joining.join_by_link, name="join"),
     path("result/<slug:token>/", result.shared_result, name="shared"),

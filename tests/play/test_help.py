@@ -1,0 +1,56 @@
+"""The page that says how a game is scored, and the links to its paragraphs."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+
+from scoring.play.help_page import sections_template
+from scoring.registry import installed_games
+
+GAMES = sorted(installed_games())
+LINK = re.compile(r'"play/help/_why\.html" with about="([\w-]+)"')
+
+
+def help_page(client: Client, slug: str, language: str = "en") -> str:
+    response = client.get(reverse("help", args=[slug]), headers={"accept-language": language})
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_it_has_every_paragraph_that_pages_of_the_game_link_to(client: Client, slug: str) -> None:
+    folder = Path(settings.BASE_DIR) / "games" / slug / "templates"
+    linked = {about for path in folder.rglob("*.html") for about in LINK.findall(path.read_text())}
+    assert linked
+    assert linked - set(re.findall(r' id="([\w-]+)"', help_page(client, slug))) == set()
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_it_says_who_wins_with_an_example(client: Client, slug: str) -> None:
+    _before, ties = help_page(client, slug).split('<section class="sheet" id="ties">')
+    assert '<p class="example">Example: ' in ties.partition("</section>")[0]
+
+
+def test_it_is_in_french_for_a_french_reader(client: Client) -> None:
+    page = help_page(client, "artem", "fr")
+    assert "<h2>Ce que vaut une prise</h2>" in page
+    assert "Example" not in page
+
+
+@pytest.mark.django_db
+def test_a_new_table_leads_to_what_its_rules_change(client: Client) -> None:
+    page = client.get(reverse("new", args=["artem"])).content.decode()
+    assert '<a class="why-link" href="/help/artem/#variants">Why?</a>' in page
+
+
+@pytest.mark.parametrize("slug", ["chess", "admin"])
+def test_there_is_none_of_a_game_that_is_not_installed(client: Client, slug: str) -> None:
+    assert client.get(reverse("help", args=[slug])).status_code == 404
+
+
+def test_a_game_without_one_has_no_page() -> None:
+    assert sections_template("doubles") == ""
