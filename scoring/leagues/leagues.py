@@ -82,10 +82,10 @@ def settle(*, season: Season, games: Collection[str] | None = None) -> None:
     # A session counts for one season only.
     if taken := season_on(season, season.game_slugs()):
         raise DaysAreTaken(taken)
-    others_count = _what_counts(season) != counted_before
+    sessions = season.league.sessions.all()[: FEW_SESSIONS + 1].count()
+    others_count = sessions > 0 and _what_counts(season) != counted_before
     _apply_rules(season, before, others_count)
-    few = season.league.sessions.all()[: FEW_SESSIONS + 1].count() <= FEW_SESSIONS
-    if few:
+    if sessions <= FEW_SESSIONS:
         count_anew(season)
 
 
@@ -101,7 +101,7 @@ def _apply_rules(season: Season, before: Season | None, others_count: bool) -> N
     if locked.skill and not (before and before.skill):
         skill.start_over(locked)
         locked.skill_is_stale = locked.sessions > 0
-    if new_rules and not locked.sessions_are_stale:
+    if before and new_rules and not locked.sessions_are_stale:
         recompute_standings(locked)
     locked.days_are_stale = locked.days_are_stale or (new_rules and locked.sessions > 0)
     locked.sessions_are_stale = locked.sessions_are_stale or others_count

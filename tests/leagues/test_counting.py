@@ -271,3 +271,11 @@ def test_a_session_that_is_deleted_meanwhile_counts_for_no_season(
 def _stop(done: int, _total: int) -> None:
     if done == 4:
         raise _KilledError
+
+
+def test_a_season_of_a_league_without_sessions_is_saved_without_counting() -> None:
+    group = Group.objects.create(name="Friday", slug="friday")
+    with CaptureQueriesContext(connection) as asked:
+        season = season_of(group)
+    assert not Season.objects.being_counted().filter(pk=season.pk).exists()
+    assert len(asked) <= 22
