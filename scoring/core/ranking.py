@@ -29,10 +29,10 @@ def rank(players: Sequence[str], ladder: Sequence[Rung]) -> tuple[Standing, ...]
         numbers = tuple([rung.numbers[player] for rung in ladder])
         if above is None:
             above = Standing(player, 1, numbers, None)
-        elif numbers == above.numbers:
-            above = Standing(player, above.rank, numbers, SHARED)
         else:
-            above = Standing(player, place, numbers, _first_difference(above, numbers, ladder))
+            decided_by = _first_difference(ladder, above.numbers, numbers)
+            shared = decided_by == SHARED
+            above = Standing(player, above.rank if shared else place, numbers, decided_by)
         standings.append(above)
     return tuple(standings)
 
@@ -47,7 +47,7 @@ def leaders(players: Sequence[str], ladder: Iterable[Rung]) -> list[str]:
             break
         own = [numbers[player] for player in level]
         best = min(own) if low_wins else max(own)
-        level = [player for player in level if numbers[player] == best]
+        level = [player for player, number in zip(level, own, strict=True) if number == best]
     return level
 
 
@@ -60,6 +60,10 @@ def after_each(players: Sequence[str], gains: Iterable[Mapping[str, int]]) -> li
     ]
 
 
-def _first_difference(above: Standing, below: tuple[int, ...], ladder: Sequence[Rung]) -> str:
-    pairs = zip(ladder, above.numbers, below, strict=True)
-    return next(rung.name for rung, high, low in pairs if high != low)
+def _first_difference(
+    ladder: Sequence[Rung], above: tuple[int, ...], below: tuple[int, ...]
+) -> str:
+    for rung, high, low in zip(ladder, above, below, strict=True):
+        if high != low:
+            return rung.name
+    return SHARED
