@@ -40,7 +40,7 @@ PURE_BESIDE_CORE = (
     "statistics.rivals",
 )
 PURE_IN_A_GAME = ("rules",)
-PURE_WHERE_A_GAME_HAS_IT = ("dispute_rules", "facts", "ribbons", "round_totals")
+PURE_WHERE_A_GAME_HAS_IT = ("dispute_rules", "facts", "ribbons", "round_results")
 # What a pure module may import: no clock, no randomness, no files, no database, no framework.
 PURE_IMPORTS = {
     "collections.abc": None,

@@ -7,7 +7,8 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.artbox.rules import Award, State, TieBreak, race
+from games.artbox.round_results import award_order
+from games.artbox.rules import Award, State, TieBreak
 from games.artbox.wording import WORDING
 from scoring.core.wording import why
 from scoring.models import Seat
@@ -36,7 +37,7 @@ def awards_of(state: State, at: int, seats: Mapping[str, Seat]) -> list[AwardSho
 
 
 def award_of(state: State, at: int, award: Award, seats: Mapping[str, Seat]) -> AwardShown:
-    outcome = race(state, at, award)
+    outcome = award_order(state, at, award)
     first = [one.player for one in outcome.standings if one.rank == 1]
     reasons = [why(reason, RACE, finished=True) for reason in outcome.reasons()]
     return AwardShown(

@@ -1,7 +1,7 @@
 """Change the ballots of a round: words on display, the authors' own drawings, secret matches, and
 the reveal. Each function is one transaction and may be repeated."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 from uuid import UUID, uuid4
@@ -16,7 +16,6 @@ from games.artbox.rules import (
     State,
     drawings_each,
     drawings_in_all,
-    matched,
     words_on_display,
 )
 from scoring.core.refusals import Refused, check_within
@@ -248,6 +247,20 @@ def _check_all_there(state: State, ballots: Ballots, number: int, *, early: bool
     if doubled:
         names = tuple([name for name in state.players if name in doubled])
         raise Refused(path, EntryRefusal.SAME_WORD, names=names)
+
+
+def matched(
+    drawn: Mapping[int, tuple[str, int]], ballots: Mapping[str, Mapping[int, int]]
+) -> Guesses:
+    """Return the guesses (R-A1) of drawings (number -> author, word), ballots (number -> word)."""
+    guesses: dict[str, dict[str, int]] = {}
+    for guesser, lines in ballots.items():
+        right = guesses.setdefault(guesser, {})
+        for number, word in lines.items():
+            author, shown = drawn[number]
+            if word == shown and author != guesser:
+                right[author] = right.get(author, 0) + 1
+    return guesses
 
 
 def _write_guesses(session: Session, number: int, guesses: Guesses) -> None:

@@ -1,6 +1,6 @@
 """#ARTBOX: the State of a session, its score, and its changes (R-A1 to R-A9)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass, replace
 from enum import StrEnum
 from typing import Annotated, Literal, NamedTuple, TypedDict
@@ -25,6 +25,8 @@ SEATS = range(3, 9)
 NUMBER_TOKENS = range(1, SEATS.stop)
 DICE = 4
 TWO_DRAWINGS_PLAYERS = 3
+# drawings of each player -> how many of an author's one can guess right
+NUMBERS_RIGHT = {1: frozenset(range(2)), 2: frozenset(range(3))}
 
 Edition = Literal["en-2020", "fr-2019"]
 Variant = Literal["standard", "experienced", "simplified"]
@@ -46,6 +48,9 @@ class TieBreak(StrEnum):
     VALID = "valid"
     RECOGNITION = "recognition"
     NUMBER_TOKEN = "number-token"  # noqa: S105 (a cardboard token)
+
+
+SHEET_RUNGS = (TieBreak.SHEET, TieBreak.VALID, TieBreak.RECOGNITION)
 
 
 class Award(StrEnum):
@@ -115,11 +120,12 @@ def score(state: State) -> Outcome[Details]:
     tokens: dict[str, Tokens] = {name: {"drawing": 0, "sheet": 0} for name in state.players}
     rounds: list[RoundScore] = []
     goal = _Goal(target(state), *experienced_targets(state))
+    players = {*state.players}
     over = False
     for at, round in enumerate(state.rounds):
         if over:
             raise after_the_end(("rounds", at))
-        _check_round(state, round, ("rounds", at))
+        _check_round(state, players, round, ("rounds", at))
         worth = _round_score(state, at)
         rounds.append(worth)
         for award in AWARDS:
@@ -140,47 +146,19 @@ def _ladder(state: State, tokens: Mapping[str, Tokens], rounds: list[RoundScore]
     ladder = [Rung(POINTS, {name: sum_of(own) for name, own in tokens.items()})]
     if rounds:
         ladder.append(Rung(TieBreak.RECOGNITION, rounds[-1]["recognition"]))
-        ladder.extend(_number_tokens(state.rounds[-1]))
+        ladder.extend(number_tokens(state.rounds[-1]))
     return ladder
 
 
 def _round_score(state: State, at: int) -> RoundScore:
     round = state.rounds[at]
     recognition, sheets = tally(state, round)
-    drawing = leaders(*drawing_ladder(state, round, recognition))
-    sheet = leaders(*sheet_ladder(state, round, recognition, sheets, drawing))
     return {
         "maestro": maestro(state, at),
         "recognition": recognition,
         "sheets": sheets,
-        "awards": {"drawing": drawing, "sheet": sheet},
+        "awards": awards(state, round, recognition, sheets),
     }
-
-
-def race(state: State, at: int, award: Award) -> Outcome[dict[str, int]]:
-    """Return the standings of an award: who could get it, in order, with the reasons."""
-    round = state.rounds[at]
-    recognition, sheets = tally(state, round)
-    players, ladder = drawing_ladder(state, round, recognition)
-    if award == Award.SHEET:
-        drawing = leaders(players, ladder)
-        players, ladder = sheet_ladder(state, round, recognition, sheets, drawing)
-    names = tuple([rung.name for rung in ladder])
-    return Outcome(standings=rank(players, ladder), ladder=names, end=None, details={})
-
-
-def matched(
-    drawn: Mapping[int, tuple[str, int]], ballots: Mapping[str, Mapping[int, int]]
-) -> Guesses:
-    """Return the guesses (R-A1) of drawings (number -> author, word), ballots (number -> word)."""
-    guesses: dict[str, dict[str, int]] = {}
-    for guesser, lines in ballots.items():
-        right = guesses.setdefault(guesser, {})
-        for number, word in lines.items():
-            author, shown = drawn[number]
-            if word == shown and author != guesser:
-                right[author] = right.get(author, 0) + 1
-    return guesses
 
 
 def tally(state: State, round: Round) -> tuple[dict[str, int], dict[str, int]]:
@@ -188,40 +166,57 @@ def tally(state: State, round: Round) -> tuple[dict[str, int], dict[str, int]]:
     recognition = dict.fromkeys(state.players, 0)
     sheets = dict.fromkeys(state.players, 0)
     for guesser, right in round.guesses.items():
-        sheets[guesser] = sum(right.values())
+        sheet = 0
         for author, number in right.items():
             recognition[author] += number
+            sheet += number
+        sheets[guesser] = sheet
     return recognition, sheets
 
 
-def drawing_ladder(
-    state: State, round: Round, recognition: Mapping[str, int]
-) -> tuple[list[str], list[Rung]]:
-    """Return who can get the drawing token, and by which rungs (R-A4); nobody may be valid."""
-    invalid = round.invalid or ()
-    valid = [name for name in state.players if name not in invalid]
-    return valid, [Rung(TieBreak.RECOGNITION, recognition), *_number_tokens(round)]
-
-
-def sheet_ladder(
-    state: State,
-    round: Round,
-    recognition: Mapping[str, int],
-    sheets: Mapping[str, int],
-    drawing_winners: list[str],
-) -> tuple[list[str], list[Rung]]:
-    """Return who can get the sheet token, and by which rungs (R-A5, R-A6)."""
+def awards(
+    state: State, round: Round, recognition: Mapping[str, int], sheets: Mapping[str, int]
+) -> Awards:
+    """Return who gets the tokens of a round (R-A4 to R-A6)."""
     if is_simplified(state):
-        return list(state.players), [Rung(TieBreak.SHEET, sheets)]
-    candidates = [name for name in state.players if name not in drawing_winners]
-    valid = dict.fromkeys(state.players, 1) | dict.fromkeys(round.invalid or (), 0)
-    ladder = [Rung(TieBreak.SHEET, sheets), Rung(TieBreak.VALID, valid)]
+        return {
+            "drawing": leaders(state.players, [Rung(TieBreak.RECOGNITION, recognition)]),
+            "sheet": leaders(state.players, [Rung(TieBreak.SHEET, sheets)]),
+        }
+    # Number tokens decide between those who are level: of these, max() returns the first.
+    valid = drawing_candidates(state, round)
+    drawing = [max(valid, key=recognition.__getitem__)] if valid else []
+    others = sheet_candidates(state, round, drawing)
+    sheet = max(others, key=sheet_numbers(state, round, recognition, sheets))
+    return {"drawing": drawing, "sheet": [sheet]}
+
+
+def drawing_candidates(state: State, round: Round) -> list[str]:
+    """Return who can get the drawing token, by number tokens (R-A4); nobody may be valid."""
+    invalid = round.invalid or ()
+    return [name for name in round.finish or state.players if name not in invalid]
+
+
+def sheet_candidates(state: State, round: Round, drawing_winners: list[str]) -> list[str]:
+    """Return who can get the sheet token, by number tokens (R-A5, R-A6)."""
+    if is_simplified(state):
+        return [*state.players]
+    return [name for name in round.finish or () if name not in drawing_winners]
+
+
+def sheet_numbers(
+    state: State, round: Round, recognition: Mapping[str, int], sheets: Mapping[str, int]
+) -> Callable[[str], tuple[int, ...]]:
+    """Return a player's numbers on SHEET_RUNGS, as a function of the name (R-A5, R-A6)."""
+    invalid = round.invalid or ()
+    if is_simplified(state):
+        return lambda name: (sheets[name],)
     if state.edition == "fr-2019":
-        ladder.append(Rung(TieBreak.RECOGNITION, recognition))
-    return candidates, [*ladder, *_number_tokens(round)]
+        return lambda name: (sheets[name], name not in invalid, recognition[name])
+    return lambda name: (sheets[name], name not in invalid)
 
 
-def _number_tokens(round: Round) -> list[Rung]:
+def number_tokens(round: Round) -> list[Rung]:
     if round.finish is None:
         return []
     numbers = dict(zip(round.finish, NUMBER_TOKENS, strict=False))
@@ -332,27 +327,27 @@ def _check_options(state: State) -> None:
         raise Refused(("options", "two_drawings"), Refusal.TWO_DRAWINGS, players=len(state.players))
 
 
-def _check_round(state: State, round: Round, path: Path) -> None:
-    _check_finish(state, round, path)
+def _check_round(state: State, players: set[str], round: Round, path: Path) -> None:
+    _check_finish(state, players, round.finish, path)
     if round.invalid is not None:
         _check_invalid(state, round.invalid, (*path, "invalid"))
-    _check_guesses(state, round.guesses, (*path, "guesses"))
+    _check_guesses(state, players, round.guesses, path)
     if round.dice is not None:
         check_count(round.dice, range(DICE, DICE + 1), (*path, "dice"))
 
 
-def _check_finish(state: State, round: Round, path: Path) -> None:
-    if round.finish is None:
-        if not is_simplified(state):
-            raise Refused(path, Refusal.MISSING_FINISH)
-        return
-    path = (*path, "finish")
+def _check_finish(
+    state: State, players: set[str], finish: tuple[str, ...] | None, path: Path
+) -> None:
     if is_simplified(state):
-        raise Refused(path, Refusal.NO_NUMBER_TOKENS)
-    check_names(round.finish, state.players, path)
-    if len(round.finish) < len(state.players):
-        missing = [name for name in state.players if name not in round.finish]
-        raise Refused(path, Refusal.UNFINISHED, names=tuple(missing))
+        if finish is not None:
+            raise Refused((*path, "finish"), Refusal.NO_NUMBER_TOKENS)
+    elif finish is None:
+        raise Refused(path, Refusal.MISSING_FINISH)
+    elif len(finish) != len(players) or players != {*finish}:
+        check_names(finish, players, (*path, "finish"))
+        missing = [name for name in state.players if name not in finish]
+        raise Refused((*path, "finish"), Refusal.UNFINISHED, names=tuple(missing))
 
 
 def _check_invalid(state: State, invalid: tuple[str, ...], path: Path) -> None:
@@ -361,16 +356,17 @@ def _check_invalid(state: State, invalid: tuple[str, ...], path: Path) -> None:
     check_names(invalid, state.players, path)
 
 
-def _check_guesses(state: State, guesses: Guesses, path: Path) -> None:
-    players, allowed = {*state.players}, {*range(drawings_each(state) + 1)}
+def _check_guesses(state: State, players: set[str], guesses: Guesses, path: Path) -> None:
+    numbers = NUMBERS_RIGHT[drawings_each(state)]
     for guesser, right in guesses.items():
-        check_player(guesser, players, (*path, guesser))
-        if not (right.keys() <= players and allowed.issuperset(right.values())) or guesser in right:
-            raise _wrong_guess(state, guesser, right, (*path, guesser))
+        known = guesser in players and players.issuperset(right)
+        if not known or guesser in right or not numbers.issuperset(right.values()):
+            raise _wrong_guess(state, guesser, right, (*path, "guesses", guesser))
 
 
 def _wrong_guess(state: State, guesser: str, right: Mapping[str, int], path: Path) -> Refused:
     """Return the refusal of the first guess that is not allowed."""
+    check_player(guesser, state.players, path)
     most = drawings_each(state)
     for author, number in right.items():
         if author not in state.players:

@@ -13,7 +13,7 @@ from games.artbox.ballot_visibility import ballot_box
 from games.artbox.forms import SHAPES, RoundForm
 from games.artbox.models import OpenRound
 from games.artbox.open_round import Draft, read_draft
-from games.artbox.round_totals import best_of, tokens_by_round
+from games.artbox.round_results import best_of, tokens_by_round
 from games.artbox.rules import (
     DICE,
     Details,

@@ -6,14 +6,13 @@ import pytest
 
 from games.artbox import table as at_the_table
 from games.artbox.awards import award_of
+from games.artbox.ballots import matched
 from games.artbox.options import Options
-from games.artbox.round_totals import best_of
+from games.artbox.round_results import award_order, best_of
 from games.artbox.rules import (
     Award,
     colors_to_go,
     drawings_in_all,
-    matched,
-    race,
     score,
     tokens_to_go,
     words_on_display,
@@ -91,7 +90,7 @@ def test_an_award_is_decided_as_the_score_decides_it() -> None:
     outcome = score(state)
     for at, worth in enumerate(outcome.details["rounds"]):
         for award in Award:
-            standings = race(state, at, award).standings
+            standings = award_order(state, at, award).standings
             first = [standing.player for standing in standings if standing.rank == 1]
             assert first == worth["awards"][award.value]
 

@@ -8,7 +8,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.artbox.round_results import award_order
 from games.artbox.rules import (
+    Award,
     Details,
     Round,
     RoundScore,
@@ -106,6 +108,18 @@ def test_tokens_are_handed_out_as_the_variant_says(document: dict[str, Any]) -> 
     handed_out = [name for worth in outcome.details["rounds"] for name in all_awards(worth)]
     for standing in outcome.standings:
         assert standing.points == handed_out.count(standing.player)
+
+
+@given(documents)
+@fast
+def test_the_reasons_of_an_award_name_who_gets_it(document: dict[str, Any]) -> None:
+    """R-A4 to R-A6"""
+    state = read(document)
+    for at, worth in enumerate(score(state).details["rounds"]):
+        for award in Award:
+            standings = award_order(state, at, award).standings
+            first = [standing.player for standing in standings if standing.rank == 1]
+            assert first == worth["awards"][award.value]
 
 
 def best_of(numbers: dict[str, int]) -> list[str]:

@@ -2,19 +2,17 @@
 
 import pytest
 
+from games.artbox.round_results import award_order
 from games.artbox.rules import (
+    Award,
     Edition,
     Round,
     State,
-    drawing_ladder,
     drawings_each,
     is_simplified,
     score,
-    sheet_ladder,
-    tally,
 )
-from games.artbox.tests.builders import CAST, a_round, awards_of, simple_round, table
-from scoring.core.ranking import Rung
+from games.artbox.tests.builders import a_round, awards_of, simple_round, table
 
 BUSY = "Ana: Ben Cleo; Ben: Cleo; Dov: Cleo"
 
@@ -254,65 +252,54 @@ def test_only_simplified_is_simplified(variant: str | None, simplified: bool) ->
     assert is_simplified(table(4, variant=variant)) is simplified
 
 
-def ladder_of(
-    ladder: tuple[list[str], list[Rung]],
-) -> tuple[str, list[tuple[str, list[int], bool]]]:
-    names, rungs = ladder
-    shown = [(one.name, [one.numbers[name] for name in CAST[:4]], one.low_wins) for one in rungs]
-    return " ".join(names), shown
+def order_of(state: State, award: Award) -> tuple[tuple[str, ...], list[str]]:
+    """Return the rungs of an award, and its standings as "name: number number"."""
+    outcome = award_order(state, 0, award)
+    numbers = [(one.player, " ".join(map(str, one.numbers))) for one in outcome.standings]
+    return outcome.ladder, [f"{name}: {held}" for name, held in numbers]
 
 
-def test_the_ladder_of_the_drawing_token() -> None:
+def test_the_order_for_the_drawing_token() -> None:
     """R-A3, R-A4: what a page shows of the reasons."""
-    round = a_round(LEVEL, "Ana Dov Cleo Ben", "Dov")
-    state = table(4, [round])
-    assert ladder_of(drawing_ladder(state, round, tally(state, round)[0])) == (
-        "Ana Ben Cleo",
-        [("recognition", [0, 3, 2, 1], False), ("number-token", [1, 4, 3, 2], True)],
+    state = table(4, [a_round(LEVEL, "Ana Dov Cleo Ben", "Dov")])
+    assert order_of(state, Award.DRAWING) == (
+        ("recognition", "number-token"),
+        ["Ben: 3 4", "Cleo: 2 3", "Ana: 0 1"],
     )
 
 
 @pytest.mark.parametrize(
-    ("edition", "recognition"),
+    ("edition", "ladder", "standings"),
     [
-        pytest.param("en-2020", [], id="R-A5: English, recognition plays no part"),
+        pytest.param(
+            "en-2020",
+            ("sheet", "valid", "number-token"),
+            ["Ana: 2 1 1", "Cleo: 2 1 3", "Dov: 2 0 2"],
+            id="R-A5: English, recognition plays no part",
+        ),
         pytest.param(
             "fr-2019",
-            [("recognition", [0, 3, 2, 1], False)],
+            ("sheet", "valid", "recognition", "number-token"),
+            ["Cleo: 2 1 2 3", "Ana: 2 1 0 1", "Dov: 2 0 1 2"],
             id="R-A5: French, recognition after validity",
         ),
     ],
 )
-def test_the_ladder_of_the_sheet_token(
-    edition: Edition, recognition: list[tuple[str, list[int], bool]]
+def test_the_order_for_the_sheet_token(
+    edition: Edition, ladder: tuple[str, ...], standings: list[str]
 ) -> None:
-    round = a_round(LEVEL, "Ana Dov Cleo Ben", "Dov")
-    state = table(4, [round], edition=edition)
-    assert ladder_of(sheet_ladder(state, round, *tally(state, round), ["Ben"])) == (
-        "Ana Cleo Dov",
-        [
-            ("sheet", [2, 0, 2, 2], False),
-            ("valid", [1, 1, 1, 0], False),
-            *recognition,
-            ("number-token", [1, 4, 3, 2], True),
-        ],
-    )
+    state = table(4, [a_round(LEVEL, "Ana Dov Cleo Ben", "Dov")], edition=edition)
+    assert order_of(state, Award.SHEET) == (ladder, standings)
 
 
-def test_the_ladder_of_simplified_tokens() -> None:
+def test_the_order_for_simplified_tokens() -> None:
     """R-A6: one number decides each, and a drawing token shuts nobody out."""
-    round = simple_round(LEVEL)
-    state = table(4, [round], variant="simplified")
-    recognition, sheets = tally(state, round)
-    everyone = "Ana Ben Cleo Dov"
-    assert ladder_of(drawing_ladder(state, round, recognition)) == (
-        everyone,
-        [("recognition", [0, 3, 2, 1], False)],
+    state = table(4, [simple_round(LEVEL)], variant="simplified")
+    assert order_of(state, Award.DRAWING) == (
+        ("recognition",),
+        ["Ben: 3", "Cleo: 2", "Dov: 1", "Ana: 0"],
     )
-    assert ladder_of(sheet_ladder(state, round, recognition, sheets, ["Ben"])) == (
-        everyone,
-        [("sheet", [2, 0, 2, 2], False)],
-    )
+    assert order_of(state, Award.SHEET) == (("sheet",), ["Ana: 2", "Cleo: 2", "Dov: 2", "Ben: 0"])
 
 
 def test_tokens_are_counted_by_kind_over_the_rounds() -> None:

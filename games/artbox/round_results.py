@@ -1,0 +1,67 @@
+"""#ARTBOX: totals over the rounds, and what decided an award; pure, as the rules are."""
+
+from typing import Literal
+
+from games.artbox.rules import (
+    SHEET_RUNGS,
+    Award,
+    Details,
+    Round,
+    RoundScore,
+    State,
+    TieBreak,
+    awards,
+    drawing_candidates,
+    number_tokens,
+    sheet_candidates,
+    sheet_numbers,
+    tally,
+)
+from scoring.core.outcome import Outcome
+from scoring.core.ranking import Rung, after_each, leaders, rank
+
+
+def tokens_by_round(state: State, details: Details) -> list[dict[str, int]]:
+    """Return how many tokens everyone has after each round."""
+    won = [[*worth["awards"]["drawing"], *worth["awards"]["sheet"]] for worth in details["rounds"]]
+    return after_each(state.players, [{name: row.count(name) for name in row} for row in won])
+
+
+def best_of(
+    rounds: list[RoundScore], column: Literal["recognition", "sheets"]
+) -> tuple[list[str], int]:
+    """Return who had the most over all rounds, and how many; nobody if nobody had any."""
+    gains = [worth[column] for worth in rounds]
+    if not gains:
+        return [], 0
+    totals = after_each([*gains[0]], gains)[-1]
+    first = leaders([*totals], [Rung(column, totals)])
+    most = totals[first[0]]
+    return (first, most) if most else ([], 0)
+
+
+def award_order(state: State, at: int, award: Award) -> Outcome[dict[str, int]]:
+    """Return the standings of an award: who could get it, in order, with the reasons."""
+    round = state.rounds[at]
+    players, ladder = _drawing(state, round) if award == Award.DRAWING else _sheet(state, round)
+    ladder += number_tokens(round)
+    names = tuple([rung.name for rung in ladder])
+    return Outcome(standings=rank(players, ladder), ladder=names, end=None, details={})
+
+
+def _drawing(state: State, round: Round) -> tuple[list[str], list[Rung]]:
+    recognition, _sheets = tally(state, round)
+    return drawing_candidates(state, round), [Rung(TieBreak.RECOGNITION, recognition)]
+
+
+def _sheet(state: State, round: Round) -> tuple[list[str], list[Rung]]:
+    recognition, sheets = tally(state, round)
+    drawing = awards(state, round, recognition, sheets)["drawing"]
+    players = sheet_candidates(state, round, drawing)
+    numbers = sheet_numbers(state, round, recognition, sheets)
+    rows = {name: [int(number) for number in numbers(name)] for name in players}
+    rungs = SHEET_RUNGS[: len(rows[players[0]])]
+    return players, [
+        Rung(rung, {name: row[place] for name, row in rows.items()})
+        for place, rung in enumerate(rungs)
+    ]
