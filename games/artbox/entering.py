@@ -55,8 +55,8 @@ class EntryRefusal(StrEnum):
 
 def entering(session: Session, number: int) -> State:
     """Lock the session and return its State. Raises Refused if another round is entered now."""
-    locked = refresh_screens(session)
-    state: State = load(locked).state
+    refresh_screens(session)
+    state: State = load(session).state
     check_next(state.rounds, number - 1, ("rounds",))
     check_going_on(score(state), ("rounds", number - 1))
     return state
@@ -155,16 +155,18 @@ def choose_way(*, session: Session, number: int, way: str) -> None:
 def guess(*, session: Session, number: int, author: int, guesser: int, right: int) -> None:
     """Note how many of the author's drawings a guesser had right; guesser 0: nobody had any."""
     state = entering(session, number)
-    drawn_by = seat_at(session, author)
     path = ("rounds", number - 1, "guesses")
     check_within(right, range(drawings_each(state) + 1), path)
+    seats = {seat.place: seat for seat in session.seats.clockwise()}
+    if not {author, guesser or author} <= seats.keys():
+        raise Refused(("players",), Code.MALFORMED)
+    drawn_by = seats.pop(author)
     if guesser == author:
         raise Refused(path, Refusal.OWN_DRAWING, name=drawn_by.name)
     if guesser:
-        _note(session, number, drawn_by, [seat_at(session, guesser)], right)
+        _note(session, number, drawn_by, [seats[guesser]], right)
     else:
-        others = session.seats.exclude(pk=drawn_by.pk).order_by("place")
-        _note(session, number, drawn_by, list(others), 0)
+        _note(session, number, drawn_by, [*seats.values()], 0)
 
 
 def _note(

@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 
+from django.db.models import Q
+
 from games.artbox.models import (
     BallotLine,
     Drawing,
@@ -16,7 +18,7 @@ from games.artbox.models import (
     Word,
 )
 from games.artbox.rules import Round, State, is_simplified, words_on_display
-from scoring.models import Session
+from scoring.models import Seat, Session
 
 NO_DICE = ("", "", "", "")
 
@@ -68,10 +70,11 @@ class Draft:
         return dict(guesses)
 
 
-def read_draft(session: Session, number: int) -> Draft:
-    names = {seat.pk: seat.name for seat in session.seats.all()}
+def read_draft(session: Session, number: int, seats: Iterable[Seat] | None = None) -> Draft:
+    """Read the round that is being entered; `seats`: of the session, where they were read."""
+    names = {seat.pk: seat.name for seat in seats or session.seats.all()}
     here = {"session": session, "number": number}
-    open_round = OpenRound.objects.filter(**here).first()
+    open_round, usual_way = _open_round(session, number)
     right: dict[str, dict[str, int]] = defaultdict(dict)
     for guess in OpenGuess.objects.filter(**here).order_by("pk"):
         right[names[guess.author_id]][names[guess.guesser_id]] = guess.right
@@ -79,7 +82,7 @@ def read_draft(session: Session, number: int) -> Draft:
     broken = OpenBroken.objects.filter(**here).values_list("seat", flat=True)
     return Draft(
         number=number,
-        way=(open_round.way if open_round else "") or _usual_way(session, number),
+        way=(open_round.way if open_round else "") or usual_way,
         dice=open_round.dice if open_round else NO_DICE,
         revealed=bool(open_round and open_round.revealed),
         finish=tuple([names[seat] for seat in finish]),
@@ -88,11 +91,15 @@ def read_draft(session: Session, number: int) -> Draft:
     )
 
 
-def _usual_way(session: Session, number: int) -> str:
-    """Return how the round before was entered; for the first round, on one phone."""
-    before = OpenRound.objects.filter(session=session, number__lt=number).exclude(way="")
-    way = before.order_by("-number").values_list("way", flat=True).first()
-    return way or OpenRound.Way.GRID
+def _open_round(session: Session, number: int) -> tuple[OpenRound | None, str]:
+    """Return the round, if it has begun, and how the one before was entered: the usual way.
+
+    The first round is entered on one phone. One query, as phones wait for it."""
+    rounds = OpenRound.objects.filter(session=session, number__lte=number)
+    chosen = rounds.filter(Q(number=number) | ~Q(way="")).order_by("-number")[:2]
+    here = next((one for one in chosen if one.number == number), None)
+    before = next((one.way for one in chosen if one.number < number), OpenRound.Way.GRID)
+    return here, before
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ def entry_context(visit: Visit, now: TableNow, failed: Form | None) -> dict[str,
         return {}
     state: State = now.state
     at = len(state.rounds)
-    draft = read_draft(now.session, at + 1)
+    draft = read_draft(now.session, at + 1, now.seats.values())
     leads = maestro(state, at)
     return {
         "at": at,

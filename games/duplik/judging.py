@@ -59,10 +59,10 @@ class Live:
 
 
 def _locked(session: Session) -> tuple[State, list[Judged], dict[str, int]]:
-    locked = refresh_screens(session)
-    state: State = load(locked).state
-    seats = dict(locked.seats.clockwise().values_list("name", "pk"))
-    return state, read_judged_rounds(locked, state), seats
+    refresh_screens(session)
+    state: State = load(session).state
+    seats = dict(session.seats.clockwise().values_list("name", "pk"))
+    return state, read_judged_rounds(session, state), seats
 
 
 def lock_round(session: Session, round: int) -> Live:

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 from django.contrib.auth.models import User
-from django.db.models import IntegerField, Model, OuterRef, QuerySet, Subquery, Value
+from django.db.models import F, IntegerField, Model, OuterRef, QuerySet, Subquery, Value
 
 from scoring.models.invitations import Invitation
 from scoring.models.people import Group, Player
@@ -42,6 +42,14 @@ def lock_invitation(pk: int) -> Invitation:
 def lock_session(pk: int) -> Session:
     """Lock a session: nobody else records in it."""
     return Session.objects.select_for_update(no_key=True).get(pk=pk)
+
+
+def lock_session_by_new_version(pk: int, **columns: object) -> None:
+    """Lock a session as lock_session() does, by the statement that gives it a new version.
+
+    `columns` are written with it."""
+    if not Session.objects.filter(pk=pk).update(version=F("version") + 1, **columns):
+        raise Session.DoesNotExist
 
 
 def lock_session_to_record(

@@ -66,15 +66,18 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
 
     def latest_document(self, session: int) -> Any:
         """Return the latest document of a session; one query, of one row."""
-        _number, document = self.latest_number_and_document(session)
-        return document
+        columns = ("document", "session__latest_document__document")
+        own, overwritten = self._latest([session]).values_list(*columns).get()
+        return overwritten if own is None else own
 
-    def latest_number_and_document(self, session: int) -> tuple[int, Any]:
-        """Return a session's latest document and the number of its revision; one query as well."""
-        latest = self.filter(session=session, number=models.F("session__revision"))
-        columns = ("number", "document", "session__latest_document__document")
-        number, own, overwritten = latest.values_list(*columns).get()
-        return number, overwritten if own is None else own
+    def latest_of(self, session: int) -> "Revision":
+        """Return a session's latest revision with its people, the session as it is now, and the
+        document, wherever that is stored; one query."""
+        latest = self._latest([session]).with_people()
+        revision = latest.select_related("session__latest_document").get()
+        if revision.document is None:
+            revision.document = revision.session.latest_document.document
+        return revision
 
     def latest_moments(self, sessions: list[int]) -> "models.QuerySet[Revision, tuple[int, Any]]":
         """Return when each of these was last changed."""

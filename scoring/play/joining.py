@@ -59,7 +59,8 @@ def take_seat(*, phone: Phone, seat: Seat | None) -> None:
     The session is locked first, as by every verb, so that two of them never wait for each other."""
     if seat is not None and seat.session_id != phone.session_id:
         raise Seat.DoesNotExist
-    locked = refresh_screens(phone.session)
+    locked = lock_session(phone.session_id)
+    refresh_screens(locked)
     if seat is not None and locked.finished_at is not None:
         raise TableIsOver
     seat_before = Seat.objects.filter(phone=phone.pk).first()

@@ -5,28 +5,30 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from django.db import transaction
-
 from scoring.contract import Game
 from scoring.core.outcome import Outcome
 from scoring.core.wording import action_sentence, why
 from scoring.documents.scorer import dump_document, read_document
 from scoring.groups.visibility import rename_players
 from scoring.models import Revision, Seat, Session
-from scoring.models.locks import lock_session
+from scoring.models.locks import lock_session_by_new_version
 from scoring.sessions.effects import Moved, effect
-from scoring.sessions.loading import load, load_with_revision
+from scoring.sessions.loading import load, load_latest
 from scoring.sessions.recording import Played, Recorded
 from scoring.sessions.stored_documents import StoredDocuments
 
 
 @dataclass(frozen=True)
 class TableNow:
-    session: Session
+    latest: Revision
     played: Played
     outcome: Outcome[Any]
     seats: dict[str, Seat]
     other_names: Mapping[str, str]  # names at the table -> names that the reader sees instead
+
+    @property
+    def session(self) -> Session:
+        return self.latest.session
 
     @property
     def game(self) -> Game[Any]:
@@ -50,25 +52,25 @@ def table_now(
     other_names: Mapping[str, str] | None = None,
     recorded: Recorded | None = None,
 ) -> TableNow:
-    """Read and score a session, in two queries, however long it is.
+    """Read and score a session as it is now, in two queries, however long it is.
 
     With `other_names`, raises Refused if a name is also a word of the game's documents. `recorded`,
-    a change of just now, is neither read nor scored again, unless another one has followed."""
+    a change of just now, is neither read nor scored again: it has a version of its own, so the next
+    poll asks for whatever followed."""
     other_names = other_names or {}
-    if recorded and recorded.revision == session.revision and not other_names:
+    if recorded and recorded.latest:
+        latest, seats = recorded.latest, recorded.seats
         played, outcome = recorded.played, recorded.outcome
     else:
-        # Somebody may have tapped since the session was read: the page names what it shows. Its
-        # version stays as it was, so that the next poll asks for the rest.
-        session.revision, played = load_with_revision(session)
+        latest, played = load_latest(session)
         if other_names:
             played = read_document(rename_players(dump_document(played), other_names))
         outcome = played.game.score(played.state)
-    seats = list(session.seats.clockwise())
+        seats = list(session.seats.clockwise())
     for seat in seats:
         seat.name = other_names.get(seat.name, seat.name)
     by_name = {seat.name: seat for seat in seats}
-    return TableNow(session, played, outcome, by_name, other_names)
+    return TableNow(latest, played, outcome, by_name, other_names)
 
 
 def outcome_before(now: TableNow) -> Outcome[Any] | None:
@@ -154,16 +156,14 @@ class LatestChange:
 
 
 def latest_change(now: TableNow, *, with_accounts: bool) -> LatestChange:
-    revision = now.session.revisions.with_people().without_documents().latest("number")
+    revision = now.latest
     account = revision.actor if with_accounts else None
     sentence = action_sentence(revision.action, now.game.wording)
     return LatestChange(revision, sentence, str(account or revision.seat or ""))
 
 
-@transaction.atomic
-def refresh_screens(session: Session) -> Session:
-    """Lock the session and raise its version, so that every screen that polls gets it anew."""
-    locked = lock_session(session.pk)
-    locked.version += 1
-    locked.save(update_fields=["version"])
-    return locked
+def refresh_screens(session: Session, **columns: object) -> None:
+    """Lock the session and raise its version, so that every screen that polls gets it anew.
+
+    Call it in the transaction of what changes; `columns`: what changes in the session itself."""
+    lock_session_by_new_version(session.pk, **columns)

@@ -5,6 +5,7 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.models import Season, Session
+from scoring.models.locks import lock_session
 from scoring.models.sessions import new_token
 from scoring.play.screen import refresh_screens
 from scoring.totals.update import change_standings_pages
@@ -13,9 +14,9 @@ from scoring.totals.update import change_standings_pages
 @transaction.atomic
 def share(*, session: Session, shared: bool) -> None:
     """Let whoever has its link read the result, or no longer; the link stays while it is shared."""
-    locked = refresh_screens(session)
-    locked.share_token = (locked.share_token or new_token()) if shared else None
-    locked.save(update_fields=["share_token"])
+    locked = lock_session(session.pk)
+    share_token = (locked.share_token or new_token()) if shared else None
+    refresh_screens(locked, share_token=share_token)
     change_standings_pages(Season.objects.with_session(locked.pk))  # they link to what is shared
 
 

@@ -38,7 +38,4 @@ def timer_at(session: Session, at: datetime) -> Timer | None:
 @transaction.atomic
 def start_timer(*, session: Session, seconds: int, at: datetime) -> None:
     """Start the hourglass on every screen, from its whole length; 0 seconds stop it."""
-    locked = refresh_screens(session)
-    locked.timer_started_at = at if seconds else None
-    locked.timer_seconds = seconds
-    locked.save(update_fields=["timer_started_at", "timer_seconds"])
+    refresh_screens(session, timer_started_at=at if seconds else None, timer_seconds=seconds)

@@ -22,10 +22,10 @@ def load(session: Session) -> SessionDocument[Any]:
     return read_document(Revision.objects.latest_document(session.pk))
 
 
-def load_with_revision(session: Session) -> tuple[int, SessionDocument[Any]]:
-    """Read the session's latest document as load() does, and the number of its revision."""
-    number, document = Revision.objects.latest_number_and_document(session.pk)
-    return number, read_document(document)
+def load_latest(session: Session) -> tuple[Revision, SessionDocument[Any]]:
+    """Read the latest revision, with the session as it is now, and the document; one query too."""
+    latest = Revision.objects.latest_of(session.pk)
+    return latest, read_document(latest.document)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,6 +72,14 @@ class StoredSession(SessionState):
     """A session as its rows have it."""
 
     stored: Rows
+
+    @property
+    def seats(self) -> list[Seat]:
+        """Return the seats clockwise."""
+        return [
+            Seat(id=pk, session_id=self.session, place=place, name=name, player_id=player)
+            for (place,), (name, pk, player) in sorted(self.stored[Seat].items())
+        ]
 
 
 def load_stored(session: Session) -> StoredSession:

@@ -59,7 +59,13 @@ class Recorded:
     revision: int
     played: Played
     outcome: Outcome[Any]
-    repeated: bool = False
+    seats: list[Seat]
+    # As latest_of() reads it; None for a repeated tap, as others may have followed since.
+    latest: Revision | None = None
+
+    @property
+    def repeated(self) -> bool:
+        return self.latest is None
 
 
 # Starting
@@ -179,7 +185,7 @@ class OpenedSession:
         """Return what to answer to a tap that was recorded before, or None for a new one."""
         if self.recorded_as is None:
             return None
-        return Recorded(self.recorded_as, self.document, self.before.outcome, repeated=True)
+        return Recorded(self.recorded_as, self.document, self.before.outcome, self.before.seats)
 
     def save(
         self,
@@ -220,7 +226,7 @@ class OpenedSession:
         document.game.store.after_change(
             session, before.document.state, document.state, reverted or action
         )
-        return Recorded(session.revision, document, outcome)
+        return Recorded(revision.number, document, outcome, before.seats, revision)
 
     def _changed_columns(self, document: Played, outcome: Outcome[Any]) -> dict[str, Any]:
         """Return the columns of the session that have to be written."""

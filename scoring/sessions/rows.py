@@ -1,11 +1,12 @@
 """A session's typed tables as plain rows, and the difference between two states of them.
 
-Each game says which rows a State makes and which State rows make. What is stored is only what
-differs: two queries for a table that changed, none for one that did not.
+Each game says which rows a State makes and which State rows make. All tables are read with one
+query; what is written is only what differs: two for a table that changed, none for the others.
 """
 
+import json
 from collections.abc import Callable, Iterable, Mapping
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import cache
 from itertools import chain
 from typing import Any
@@ -18,14 +19,15 @@ from scoring.models.rows import Row, Rows, Table, batches, quoted
 
 
 def read(tables: Iterable[Table], session: int) -> Rows:
-    """Read the rows of a session, one query a table."""
-    stored: dict[type[models.Model], dict[Row, Row]] = {}
+    """Read the rows of a session."""
+    tables = tuple(tables)
+    stored: dict[type[models.Model], dict[Row, Row]] = {table.model: {} for table in tables}
     with connection.cursor() as cursor:
-        for table in tables:
-            split = len(table.key)
-            cursor.execute(_select(table), [session])
-            rows = _converted(table, cursor.fetchall())
-            stored[table.model] = {row[:split]: row[split:] for row in rows}
+        cursor.execute(_select(tables), [session] * len(tables))
+        for at, _pk, values in cursor.fetchall():
+            table = tables[at]
+            row = _converted(table, json.loads(values))
+            stored[table.model][row[: len(table.key)]] = row[len(table.key) :]
     return stored
 
 
@@ -72,9 +74,15 @@ def look_over() -> None:
 
 
 @cache
-def _select(table: Table) -> str:
-    names = ", ".join(quoted(table.names))
-    return f"SELECT {names} FROM {table.quoted_name} WHERE session_id = %s ORDER BY id"
+def _select(tables: tuple[Table, ...]) -> str:
+    """Return one query of tables with different columns: each row comes as an array of JSON."""
+    array = "json_build_array" if connection.vendor == "postgresql" else "json_array"
+    selects = [
+        f"SELECT {at}, id, CAST({array}({', '.join(quoted(table.names))}) AS text)"
+        f" FROM {table.quoted_name} WHERE session_id = %s"
+        for at, table in enumerate(tables)
+    ]
+    return f"{' UNION ALL '.join(selects)} ORDER BY 1, 2"
 
 
 @cache
@@ -91,20 +99,12 @@ def _insert(table: Table, rows: int) -> str:
     return f"INSERT INTO {table.quoted_name} ({', '.join(names)}) VALUES {', '.join([row] * rows)}"
 
 
-def _converted(table: Table, rows: list[Row]) -> Iterable[Row]:
+def _converted(table: Table, values: list[Any]) -> Row:
     """Return values as Python has them: SQLite stores truth as 0 and 1, and times without zones."""
-    converters = _converters(table)
-    if not converters:
-        return rows
-    return (
-        tuple(
-            [
-                converters[at](value) if at in converters and value is not None else value
-                for at, value in enumerate(row)
-            ]
-        )
-        for row in rows
-    )
+    for at, convert in _converters(table).items():
+        if values[at] is not None:
+            values[at] = convert(values[at])
+    return tuple(values)
 
 
 @cache
@@ -113,10 +113,12 @@ def _converters(table: Table) -> Mapping[int, Callable[[Any], Any]]:
     fields = [table.model._meta.get_field(name.removesuffix("_id")) for name in table.names]
     own: Mapping[Any, Callable[[Any], Any]] = {
         models.BooleanField: bool,
+        models.DateField: date.fromisoformat,
         models.DateTimeField: _in_utc,
     }
     return {at: own[type(field)] for at, field in enumerate(fields) if type(field) in own}
 
 
-def _in_utc(value: datetime) -> datetime:
+def _in_utc(text: str) -> datetime:
+    value = datetime.fromisoformat(text)
     return value if timezone.is_aware(value) else value.replace(tzinfo=UTC)

@@ -46,6 +46,12 @@ class Visit:
     def session(self) -> Session:
         return self.phone.session
 
+    def update(self, session: Session) -> None:
+        """Go on with the session as it is now; its group was read already."""
+        if session.group_id == self.session.group_id:
+            session.group = self.session.group
+        self.phone.session = session
+
     @property
     def seat(self) -> Seat | None:
         return self.phone.seat

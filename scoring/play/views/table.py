@@ -58,8 +58,8 @@ def table_context(
     visit: Visit, *, mark_changes: bool = False, recorded: Recorded | None = None
 ) -> dict[str, Any]:
     """Return what every page of a table reads; `mark_changes`: also who has just moved."""
-    visit.session.refresh_from_db()
     now = table_now(visit.session, recorded=recorded)
+    visit.update(now.session)
     before = outcome_before(now) if mark_changes else None
     return {"visit": visit, "plates": plates(now, before), **now_context(now)}
 
