@@ -36,7 +36,7 @@ class GroupForm(forms.ModelForm):
 
     class Meta:
         model = Group
-        fields = ("name", "slug", "visibility", "time_zone", "language")
+        fields = ("name", "slug", "visibility", "shows_results", "time_zone", "language")
 
     slug = forms.SlugField(
         label=_("Address"),
@@ -47,6 +47,9 @@ class GroupForm(forms.ModelForm):
     visibility = forms.ChoiceField(
         label=_("Who may see it"), choices=Group.Visibility, widget=forms.RadioSelect
     )
+    shows_results = forms.BooleanField(
+        label=_("Visitors may open the results of sessions"), required=False, initial=True
+    )
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=zone_choices)
     language = forms.ChoiceField(
         label=_("Language"),
@@ -54,7 +57,7 @@ class GroupForm(forms.ModelForm):
         help_text=_("Of its invitations, and of its pages for whoever speaks none of ours."),
     )
 
-    field_order = ("name", "visibility", "time_zone", "language", "slug")
+    field_order = ("name", "visibility", "shows_results", "time_zone", "language", "slug")
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"].strip()

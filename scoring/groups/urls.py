@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.groups.views import groups, invitations, members, players
+from scoring.groups.views import groups, invitations, members, players, sessions
 
 GROUP = "g/<slug:group>/"
 
@@ -25,6 +25,13 @@ urlpatterns = [
         f"{GROUP}invite/<int:invitation>/withdraw/",
         invitations.withdraw_invitation,
         name="withdraw",
+    ),
+    path(f"{GROUP}sessions/", sessions.sessions, name="sessions"),
+    path(f"{GROUP}sessions/deleted/", sessions.deleted, name="deleted_sessions"),
+    path(
+        f"{GROUP}sessions/<uuid:session>/restore/",
+        sessions.restore_deleted,
+        name="restore_deleted",
     ),
     path(f"{GROUP}players/", players.players, name="players"),
     path(f"{GROUP}players/merge/", players.merge_players, name="merge_players"),

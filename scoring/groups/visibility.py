@@ -9,7 +9,7 @@ from uuid import UUID
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring.models import Player, Result, Seat, Session
+from scoring.models import Group, Player, Result, Seat, Session
 from scoring.models.people import NAME_LENGTH, PlayerQuerySet
 from scoring.models.results import ResultRow
 from scoring.web.group_access import Guest
@@ -68,14 +68,21 @@ def player_link(player: Player, guest: Guest) -> PlayerLink:
 
 
 def session_result_url(session: Session, guest: Guest) -> str:
-    return result_url(session.uuid, session.share_token, is_member=guest.belongs)
+    return result_url(session.uuid, session.share_token, guest)
 
 
-def result_url(session: UUID, share_token: str | None, *, is_member: bool) -> str:
-    """Return the address of a session's result: for others than members only if it is shared."""
-    if is_member:
+def result_url(session: UUID, share_token: str | None, guest: Guest) -> str:
+    """Return the address of a session's result; empty if this reader may not open it."""
+    if guest.belongs:
         return reverse("result", args=[session])
-    return reverse("shared", args=[share_token]) if share_token else ""
+    return visitors_result_url(session, share_token, guest.group)
+
+
+def visitors_result_url(session: UUID, share_token: str | None, group: Group) -> str:
+    """Return where others than members open a result: it is shared, or the group shows them all."""
+    if share_token:
+        return reverse("shared", args=[share_token])
+    return reverse("group_result", args=[group.slug, session]) if group.shows_results else ""
 
 
 # Files and feeds

@@ -57,7 +57,7 @@ def _latest_session(results: Sequence[queries.ResultRow], guest: Guest) -> Lates
         game=get_game(session.game).name,
         headline=verdict(sorted(winners)),
         size=players % {"number": session.players},
-        result_address=result_url(session.uuid, session.share_token, is_member=guest.belongs),
+        result_address=result_url(session.uuid, session.share_token, guest),
     )
 
 
@@ -124,7 +124,7 @@ def _played_session(
         place=_place(rank, players, sharing),
         worth=worth_shown(worth),
         counts=_counts(worth, best) if best else "",
-        result_address=result_url(uuid, token, is_member=guest.belongs),
+        result_address=result_url(uuid, token, guest),
     )
 
 

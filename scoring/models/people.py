@@ -80,6 +80,8 @@ class Group(models.Model):
     )
     # Who has it may look, where those with the link may.
     link_token = models.CharField(max_length=40, default=new_group_token, editable=False)
+    # Whoever may see the group may open the results of its sessions too, not only those shared.
+    shows_results = models.BooleanField(_("open results"), default=True, db_default=True)
     # It says which day it is when a table is opened, and how times are shown.
     time_zone = models.CharField(
         _("time zone"), max_length=60, default="UTC", validators=[check_time_zone]

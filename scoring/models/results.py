@@ -157,6 +157,11 @@ class Result(models.Model):
             ),
             models.Index(fields=("season", "played_on", "finished_at"), name="scoring_season_days"),
             models.Index(fields=("group", "game", "points", "id"), name="scoring_group_records"),
+            models.Index(
+                fields=("group", "-played_on", "-session"),
+                condition=Q(season__isnull=True),
+                name="scoring_counts_for_nothing",
+            ),
         )
 
     def __str__(self) -> str:

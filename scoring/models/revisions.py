@@ -79,6 +79,10 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
             revision.document = revision.session.latest_document.document
         return revision
 
+    def latest_of(self, sessions: list[int]) -> Self:
+        """Return the latest revision of each session and who made it, without the documents."""
+        return self._latest(sessions).with_people().without_documents()
+
     def latest_moments(self, sessions: list[int]) -> "models.QuerySet[Revision, tuple[int, Any]]":
         """Return when each of these was last changed."""
         return self._latest(sessions).values_list("session_id", "at")

@@ -21,6 +21,8 @@ from scoring.models.seasons import League, Season, game_choices
 MOST_SEATS = 8
 MOST_FOUND = 1_000  # by a search
 OPENED_LAST = 500  # sessions of a group, among which its latest results are
+# Few are, and an index has them alone; a query has to say all of it.
+UNFINISHED_OR_UNDATED = Q(finished_at__isnull=True) | Q(played_on__isnull=True)
 
 
 def new_token() -> str:
@@ -39,10 +41,23 @@ class SessionQuerySet(models.QuerySet["Session"]):
     def not_deleted(self) -> Self:
         return self.filter(deleted_at=None)
 
+    def deleted_of(self, group: Group) -> Self:
+        """Return the sessions of a group that can still be restored, the last one deleted first."""
+        deleted = self.filter(group=group, deleted_at__isnull=False)
+        return deleted.order_by("-deleted_at", "-pk")
+
+    def with_uuid(self, uuid: UUID) -> "Session | None":
+        return self.filter(uuid=uuid).first()
+
     def shared_as(self, token: str, at: datetime) -> "Session | None":
         """Return the session of a link, as long as it is shared and not deleted."""
         alive = Q(expires_at=None) | Q(expires_at__gt=at)
         return self.not_deleted().filter(alive, share_token=token).first()
+
+    def finished_of(self, group: Group, uuid: UUID) -> "Session | None":
+        """Return a finished session of the group, with its group."""
+        sessions = self.not_deleted().filter(group=group, uuid=uuid, finished_at__isnull=False)
+        return sessions.select_related("group").first()
 
     def with_code(self, code: str) -> "Session | None":
         """Return the session whose table one joins by this code."""
@@ -94,10 +109,9 @@ class SessionQuerySet(models.QuerySet["Session"]):
         newest = matching.order_by("-pk").values_list("pk", flat=True)[:MOST_FOUND]
         return self.filter(pk__in=list(newest))
 
-    def with_winners(self) -> Self:
-        """Read the seats that won too, as `winners` of each session."""
-        winners = models.Prefetch("seats", Seat.objects.winners(), to_attr="winners")
-        return self.prefetch_related(winners)
+    def with_seats(self) -> Self:
+        """Read the seats too, with their players and results."""
+        return self.prefetch_related(models.Prefetch("seats", Seat.objects.with_results()))
 
     def opened_with(self, key: UUID) -> "Session | None":
         """Return the session that this key opened before."""
@@ -147,8 +161,29 @@ class Session(models.Model):
                 violation_error_message=_("Only a group’s session can count for a league."),
             ),
         )
+        # Lists of sessions are in this order, whatever they are filtered by.
         indexes = (
             models.Index(fields=("group", "-played_on", "-id"), name="scoring_group_latest"),
+            models.Index(
+                fields=("group", "game", "-played_on", "-id"), name="scoring_group_game_latest"
+            ),
+            models.Index(fields=("league", "-played_on", "-id"), name="scoring_league_latest"),
+            models.Index(
+                fields=("group", "location", "-played_on", "-id"), name="scoring_group_place_latest"
+            ),
+            models.Index(
+                fields=("group", "-played_on", "-id"),
+                condition=Q(stopped=True),
+                name="scoring_stopped_latest",
+            ),
+            models.Index(
+                fields=("group", "-id"), condition=UNFINISHED_OR_UNDATED, name="scoring_unfinished"
+            ),
+            models.Index(
+                fields=("group", "-deleted_at", "-id"),
+                condition=Q(deleted_at__isnull=False),
+                name="scoring_deleted_latest",
+            ),
         )
 
     def __str__(self) -> str:
@@ -176,9 +211,9 @@ class SeatQuerySet(models.QuerySet["Seat"]):
         """Read the players who sit there too."""
         return self.select_related("player")
 
-    def winners(self) -> Self:
-        """Return the seats that won a finished session, with their players."""
-        return self.filter(result__rank=1).with_players().clockwise()
+    def with_results(self) -> Self:
+        """Read the players who sit there and their results too."""
+        return self.select_related("player", "result")
 
     def names(self) -> tuple[str, ...]:
         """Return the names at the table, clockwise."""

@@ -38,6 +38,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("join/<slug:code>/", joining.join_by_link, name="join"),
     path("result/<slug:token>/", result.shared_result, name="shared"),
     path("result/<slug:token>/code.svg", result.shared_result_qr_code, name="shared_qr"),
+    path("g/<slug:group>/sessions/<uuid:session>/", result.group_result, name="group_result"),
     path(TABLE, table.table, name="table"),
     path(f"{TABLE}live", table.poll_table, name="live"),
     path(f"{TABLE}undo/", table.undo_change, name="undo"),

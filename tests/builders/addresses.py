@@ -44,6 +44,7 @@ def add_people(group: Group) -> None:
 def address_of(name: str, session: Session) -> str:
     values: dict[str, Any] = {
         "uuid": session.uuid,
+        "session": session.uuid,
         "slug": "artem",
         "code": session.code,
         "token": session.share_token,

@@ -121,14 +121,19 @@ def test_a_correction_moves_its_entry_and_its_feed(season: Season) -> None:
     assert text_of(root, "updated") == text_of(entry, "updated")
 
 
-def test_it_leads_to_the_shared_result_and_else_to_the_page_of_the_season(season: Season) -> None:
+@pytest.mark.parametrize("shows_results", [True, False])
+def test_an_entry_leads_to_its_result_if_everybody_may_open_it(
+    season: Season, shows_results: bool
+) -> None:
+    Group.objects.update(shows_results=shows_results)
     shown, other = play(season, 1, 2), play(season, 2, 1, day=1)
     share(session=shown, shared=True)
     shown.refresh_from_db()
     links = {text_of(one, "id"): href(one) for one in feed().findall(f"{ATOM}entry")}
+    result = f"http://testserver/g/thursday/sessions/{other.uuid}/"
     assert links == {
         shown.uuid.urn: f"http://testserver{reverse('shared', args=[shown.share_token])}",
-        other.uuid.urn: "http://testserver/g/thursday/cup/year/",
+        other.uuid.urn: result if shows_results else "http://testserver/g/thursday/cup/year/",
     }
 
 

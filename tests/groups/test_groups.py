@@ -106,7 +106,7 @@ def test_one_person_is_in_several_groups() -> None:
 def test_an_empty_group_says_what_will_be_here(group: Group) -> None:
     page = page_source(signed_in("bob"), url_of("group", group))
     assert "Here will hang the tables of your leagues" in page
-    assert "The first table hangs here as soon as it is opened." in page
+    assert "Every table that the group opens is listed here" in page
 
 
 def test_an_empty_group_leads_its_owner_to_what_comes_next(group: Group) -> None:
@@ -134,7 +134,7 @@ def test_it_shows_seasons_evenings_and_players(group: Group) -> None:
     finished_table(group=group)
     page = page_source(signed_in("bob"), url_of("group", group))
     assert "Winter · 2024" in page
-    assert '<span class="points">Joe</span>' in page
+    assert '<span class="points">Joe wins</span>' in page
     assert "1 session<" in page
 
 
@@ -177,12 +177,12 @@ def test_a_hidden_winner_is_a_player(group: Group) -> None:
     finished_table(group=group)
     group.players.filter(name="Joe").update(hidden=True)
     page = page_source(Client(), url_of("group", group))
-    assert '<span class="points">A player</span>' in page
+    assert '<span class="points">A player wins</span>' in page
     assert "Joe" not in page
 
 
 def test_outside_the_group_an_evening_leads_to_what_is_shared(group: Group) -> None:
-    Group.objects.update(visibility=Group.Visibility.PUBLIC)
+    Group.objects.update(visibility=Group.Visibility.PUBLIC, shows_results=False)
     session = finished_table(group=group)
     assert str(session.uuid) not in page_source(Client(), url_of("group", group))
     share(session=session, shared=True)

@@ -29,6 +29,7 @@ SEEN_BY_ALL = {
     "season_sessions_json",
     "season_table_csv",
     "season_table_json",
+    "sessions",
 }
 
 

@@ -9,8 +9,8 @@ from django.utils.feedgenerator import Atom1Feed
 from django.views.decorators.http import require_safe
 
 from scoring.exchange.feeds import LATEST, Entry, FeedHeading, atom, feed_entries
-from scoring.groups.visibility import player_names, result_url
-from scoring.models import Season, Session
+from scoring.groups.visibility import player_names, visitors_result_url
+from scoring.models import Group, Season, Session
 from scoring.web.etag import conditional
 from scoring.web.group_access import Guest, group_view, season_view
 from scoring.web.links import outside_link
@@ -48,7 +48,7 @@ def _feed(
     )
     with translation.override(group.language):
         entries = feed_entries(sessions, player_names(is_member=guest.belongs))
-    xml = atom(heading, entries, _shared_urls(request, entries))
+    xml = atom(heading, entries, _result_urls(request, group, entries))
     modified = max([entry.updated for entry in entries], default=group.created_at)
 
     def make() -> HttpResponse:
@@ -61,9 +61,12 @@ def _feed(
     return response
 
 
-def _shared_urls(request: HttpRequest, entries: Iterable[Entry]) -> dict[int, str]:
-    return {
-        entry.session.pk: outside_link(request, url)
+def _result_urls(request: HttpRequest, group: Group, entries: Iterable[Entry]) -> dict[int, str]:
+    """Return the results that everybody may open who is passed the feed, by session."""
+    is_public = group.visibility == Group.Visibility.PUBLIC
+    urls = {
+        entry.session.pk: visitors_result_url(entry.session.uuid, entry.session.share_token, group)
         for entry in entries
-        if (url := result_url(entry.session.uuid, entry.session.share_token, is_member=False))
+        if is_public or entry.session.share_token
     }
+    return {session: outside_link(request, url) for session, url in urls.items() if url}

@@ -1,7 +1,6 @@
 """A group: creating it, its page, its settings, deleting it."""
 
 from copy import copy
-from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.db import IntegrityError
@@ -14,15 +13,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.groups import groups as verbs
 from scoring.groups.forms import DeleteGroupForm, GroupForm
-from scoring.groups.visibility import (
-    player_name,
-    seat_name,
-    session_result_url,
-    visible_players,
-)
-from scoring.models import Group, Season, Seat, Session
+from scoring.groups.session_list import session_lines
+from scoring.groups.visibility import player_name, visible_players
+from scoring.models import Group, Season, Session
 from scoring.models.people import new_group_token
-from scoring.registry import get_game, installed_games
+from scoring.registry import installed_games
 from scoring.web.group_access import GroupNeeds, Guest, group_view
 from scoring.web.links import outside_link
 from scoring.web.requests import signed_in
@@ -67,7 +62,7 @@ def group(request: HttpRequest, guest: Guest) -> HttpResponse:
         "seasons": seasons,
         # A league counts nothing until it has a season: a link leads back to one without.
         "unfinished": None if seasons else guest.group.leagues.oldest(),
-        "sessions": [_session_line(session, guest) for session in _latest_sessions(guest.group)],
+        "lines": session_lines(_latest_sessions(guest.group), guest),
         "games": installed_games().values(),
         "players": [
             {"player": player, "name": player_name(player, is_member=guest.belongs).name}
@@ -79,22 +74,7 @@ def group(request: HttpRequest, guest: Guest) -> HttpResponse:
 
 
 def _latest_sessions(group: Group) -> list[Session]:
-    return list(group.sessions.not_deleted().latest_first().with_winners()[:LATEST_SESSIONS])
-
-
-def _session_line(session: Session, guest: Guest) -> dict[str, Any]:
-    """Return a session's line: its game, winners, and the page of it that this reader may open."""
-    if guest.belongs and session.finished_at is None:
-        url = reverse("table", args=[session.uuid])
-    else:
-        url = session_result_url(session, guest)
-    winners: list[Seat] = getattr(session, "winners", [])
-    return {
-        "session": session,
-        "game": get_game(session.game).name,
-        "winners": [seat_name(seat, guest) for seat in winners],
-        "url": url,
-    }
+    return list(group.sessions.not_deleted().latest_first().with_seats()[:LATEST_SESSIONS])
 
 
 @require_http_methods(["GET", "POST"])

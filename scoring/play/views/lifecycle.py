@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.models import League
+from scoring.models import League, Session
 from scoring.play.change_preview import standings_changes
 from scoring.play.joining import move_to_group
 from scoring.play.league_choices import LeagueChoice, chosen_league
@@ -31,13 +31,20 @@ def delete_session(request: HttpRequest, visit: Visit) -> HttpResponse:
         return render(request, "play/deleted.html", {"game": get_game(session.game)})
     question = Question(
         heading=_("Delete this session?"),
-        explanation=_(
-            "It disappears for everybody. For 30 days whoever runs the site can bring it back."
-        ),
+        explanation=_explanation_of_deleting(session),
         save_label=_("Delete it"),
     )
     changes = standings_changes(visit, lambda: lifecycle.delete(session=session, by=visit.by()))
     return ask(request, visit, question, changes)
+
+
+def _explanation_of_deleting(session: Session) -> str:
+    if session.group is None:
+        return _("It disappears for everybody. For 30 days whoever runs the site can restore it.")
+    return _(
+        "It disappears for everybody. For 30 days owners and scorekeepers of the group can restore"
+        " it."
+    )
 
 
 @require_safe

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from datetime import UTC
 from functools import partial
 from typing import Any
+from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
@@ -22,7 +23,7 @@ from scoring.play.screen import TableNow, plates, table_now
 from scoring.play.sharing import session_with_token
 from scoring.play.views.table import now_context, table_context
 from scoring.web.etag import conditional, site_state
-from scoring.web.group_access import guest_of, is_scorekeeper
+from scoring.web.group_access import Guest, group_view, guest_of, is_scorekeeper
 from scoring.web.line_charts import points_chart
 from scoring.web.links import outside_link
 from scoring.web.qr import qr_image
@@ -50,13 +51,33 @@ def shared_result(request: HttpRequest, token: str) -> HttpResponse:
 
     Browsers keep the page, but ask each time whether it is current."""
     session = _shared_session(token)
+    return _visitors_result(request, session, _shared_link(request, session))
+
+
+@require_safe
+@group_view()
+def group_result(request: HttpRequest, guest: Guest, session: UUID) -> HttpResponse:
+    """Serve the result to whoever may see the group, if it shows its results."""
+    finished = Session.objects.finished_of(guest.group, session)
+    if finished is None or not (guest.belongs or guest.group.shows_results):
+        raise Http404
+    if guest.belongs:
+        return redirect("result", session)
+    link = outside_link(request, reverse("group_result", args=[guest.group.slug, session]))
+    return _visitors_result(request, finished, link)
+
+
+def _visitors_result(request: HttpRequest, session: Session, link: str) -> HttpResponse:
     seats = session.seats.with_players()
     other_names = names_outside_group(seats) if session.group_id else {}
-    shown = (session.uuid, session.version, sorted(other_names.items()), *site_state(request))
-    return conditional(request, partial(_shared, request, session, other_names), shown=shown)
+    shown = (link, session.uuid, session.version, sorted(other_names.items()), *site_state(request))
+    make = partial(_visitors_page, request, session, other_names, link)
+    return conditional(request, make, shown=shown)
 
 
-def _shared(request: HttpRequest, session: Session, other_names: Mapping[str, str]) -> HttpResponse:
+def _visitors_page(
+    request: HttpRequest, session: Session, other_names: Mapping[str, str], link: str
+) -> HttpResponse:
     try:
         now = table_now(session, other_names)
     except Refused:  # a name that stands for a hidden one gave an invalid document
@@ -66,7 +87,7 @@ def _shared(request: HttpRequest, session: Session, other_names: Mapping[str, st
         **_chart_and_award(now),
         "plates": plates(now),
         "bgstats": _bgstats_link(now, with_details=False),
-        "link": _shared_link(request, session),
+        "link": link,
     }
     return render(request, "play/result/shared.html", context)
 
