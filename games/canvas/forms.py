@@ -212,7 +212,15 @@ def painting_values(painting: Painting, form: PaintingForm) -> dict[str, Any]:
     return values
 
 
-class PaintingCorrection(PaintingForm):
+class DropsPick(TapForm):
+    """A tap that may end a tie; what it did then says that the pick no longer counts (R-C10)."""
+
+    def action_between(self, before: State, after: State) -> str:
+        dropped = before.judge_choice is not None and after.judge_choice is None
+        return f"{self.action}-drops-pick" if dropped else self.action
+
+
+class PaintingCorrection(DropsPick, PaintingForm):
     action = "correct-painting"
     out = forms.BooleanField(
         label=_("This painting was never completed: take it out"), required=False
@@ -229,7 +237,7 @@ class PaintingCorrection(PaintingForm):
         return change_painting(state, name, at, self.painting)
 
 
-class InspirationForm(TapForm):
+class InspirationForm(DropsPick):
     """The tokens that everyone has left; who is left empty was not counted."""
 
     action = "inspiration"
@@ -257,14 +265,7 @@ class InspirationForm(TapForm):
             name: self.cleaned_data[f"tokens_{at}"] for at, name in enumerate(self.players, 1)
         }
         counted = {name: tokens for name, tokens in tokens_left.items() if tokens is not None}
-
-        def more(name: str) -> int:
-            return int(counted[name]) - state.inspiration.get(name, 0)
-
-        # First those who have fewer than was noted: what is in play is never exceeded on the way.
-        for name in sorted(counted, key=more):
-            state = set_inspiration(state, name, counted[name])
-        return state
+        return set_inspiration(state, counted)
 
     def refuse(self, refused: Refused, wording: Wording) -> None:
         name = refused.path[-1]

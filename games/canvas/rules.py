@@ -1,7 +1,8 @@
 """Canvas: the State of a session, its score, and its changes (R-C1 to R-C12).
 
-Its parts: cards.py (the scoring cards on the table), conditions.py (what earns a ribbon), layers.py
-(what shows of art cards), catalogue.py (what the editions print)."""
+Its parts: awards.py (what somebody who plays alone wins), cards.py (the scoring cards played),
+conditions.py (what earns a ribbon), layers.py (what shows of art cards), catalogue.py (what the
+editions print)."""
 
 from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass, field, replace
@@ -9,6 +10,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Annotated, NotRequired, TypedDict
 
+from games.canvas.awards import Award, award
 from games.canvas.cards import (
     CARDS_OF_ANY_EDITION,
     NUMBERS,
@@ -62,14 +64,6 @@ class TieBreak(StrEnum):
     JUDGE = "judge"
 
 
-class Award(StrEnum):
-    BEST_IN_SHOW = "best-in-show"
-    RUNNER_UP = "runner-up"
-    HONORABLE_MENTION = "honorable-mention"
-    EMERGING_ARTIST = "emerging-artist"
-    PARTICIPATION_AWARD = "participation-award"
-
-
 class Refusal(StrEnum):
     ENOUGH_PAINTINGS = "enough-paintings"
     ONE_WAY = "one-way"
@@ -82,6 +76,7 @@ class Refusal(StrEnum):
     TOO_MUCH_INSPIRATION = "too-much-inspiration"
     NOTHING_TO_JUDGE = "nothing-to-judge"
     NOT_TIED = "not-tied"
+    TOKENS_UNSAID = "tokens-unsaid"
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,19 +334,6 @@ def _check_inspiration(state: State) -> None:
         raise Refused(("inspiration",), Refusal.TOO_MUCH_INSPIRATION, most=in_play)
 
 
-def award(points: int) -> Award:
-    """Return the award of somebody who plays alone (R-C12)."""
-    if points >= 40:
-        return Award.BEST_IN_SHOW
-    if points >= 35:
-        return Award.RUNNER_UP
-    if points >= 30:
-        return Award.HONORABLE_MENTION
-    if points >= 25:
-        return Award.EMERGING_ARTIST
-    return Award.PARTICIPATION_AWARD
-
-
 # Changes: each refuses what the rules refuse
 
 
@@ -373,21 +355,37 @@ def remove_painting(state: State, name: str, at: int) -> State:
 
 
 def _with_paintings(state: State, name: str, paintings: tuple[Painting, ...]) -> State:
-    return checked(score, replace(state, paintings={**state.paintings, name: paintings}))
+    return _without_void_pick(replace(state, paintings={**state.paintings, name: paintings}))
 
 
-def set_inspiration(state: State, name: str, tokens: int) -> State:
-    return checked(score, replace(state, inspiration={**state.inspiration, name: tokens}))
+def set_inspiration(state: State, tokens: Mapping[str, int]) -> State:
+    return _without_void_pick(replace(state, inspiration={**state.inspiration, **tokens}))
+
+
+def _without_void_pick(state: State) -> State:
+    """Check a changed State, and drop a pick that no longer breaks a tie (R-C10)."""
+    without_pick = replace(state, judge_choice=None)
+    pending = score(without_pick).pending
+    if pending and state.judge_choice in pending.between:
+        return state
+    return without_pick
 
 
 def judge(state: State, choice: str | None) -> State:
-    """Note the runner-up's pick, or take it back."""
-    return checked(score, replace(state, judge_choice=choice))
+    """Note the runner-up's pick, or take it back; the tied have said their tokens before."""
+    after = checked(score, replace(state, judge_choice=choice))
+    unsaid = unsaid_tokens(score(replace(state, judge_choice=None)), state)
+    if choice is not None and unsaid:
+        raise Refused(("judge_choice",), Refusal.TOKENS_UNSAID, names=unsaid)
+    return after
+
+
+def unsaid_tokens(outcome: Outcome[Details], state: State) -> tuple[str, ...]:
+    """Return who is tied for first place and has not said how many tokens are left (R-C10)."""
+    tied = outcome.pending.between if outcome.pending else ()
+    return tuple([name for name in tied if name not in state.inspiration])
 
 
 def stop(state: State, stopped: bool = True) -> State:
     """Stop, or go on; what goes on has no winner yet, and so no pick."""
-    after = replace(state, stopped=stopped)
-    if _end(after) is None:
-        after = replace(after, judge_choice=None)
-    return checked(score, after)
+    return _without_void_pick(replace(state, stopped=stopped))

@@ -30,6 +30,7 @@ from games.canvas.rules import (
     inspiration_in_play,
     paintings_of,
     score,
+    unsaid_tokens,
     visible,
 )
 from games.canvas.wording import CONDITIONS, ICONS, WORDING, capped
@@ -154,13 +155,16 @@ def _tokens(state: State, failed: Form | None) -> InspirationForm:
 
 
 def _judging(now: TableNow) -> dict[str, Any]:
-    """Return who has to pick among whom, if nobody has picked."""
+    """Return who has to pick among whom, once these have said their tokens (R-C10)."""
     pending = now.outcome.pending
     if pending is None:
         return {"judges": "", "picked": now.state.judge_choice}
+    tied = get_text_list([*pending.between], _("and"))
+    if unsaid_tokens(now.outcome, now.state):
+        return {"judges": "", "tied": tied, "ask_tokens": True}
     return {
         "judges": get_text_list([*pending.judges], _("and")),
-        "tied": get_text_list([*pending.between], _("and")),
+        "tied": tied,
         "between": [now.seats[name] for name in pending.between],
     }
 

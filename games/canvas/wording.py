@@ -6,9 +6,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from games.canvas.awards import Award
 from games.canvas.cards import CardRefusal
 from games.canvas.conditions import Condition, Icon
-from games.canvas.rules import Award, End, Refusal, TieBreak
+from games.canvas.rules import End, Refusal, TieBreak
 from scoring.core.outcome import POINTS
 from scoring.core.wording import Wording, points
 
@@ -81,7 +82,14 @@ WORDING = Wording(
     actions={
         "painting": _("A painting was entered"),
         "correct-painting": _("A painting was corrected"),
+        "correct-painting-drops-pick": _(
+            "A painting was corrected. It ends the tie, so the runner-up’s pick no longer counts"
+        ),
         "inspiration": _("The Inspiration tokens left were counted"),
+        "inspiration-drops-pick": _(
+            "The Inspiration tokens left were counted. They end the tie, so the runner-up’s pick no"
+            " longer counts"
+        ),
         "judge": _("The runner-up’s pick was noted"),
     },
     rungs={POINTS: points, TieBreak.INSPIRATION: inspiration},
@@ -127,6 +135,9 @@ WORDING = Wording(
             "Only %(most)s Inspiration tokens are in play; more cannot be left over."
         ),
         Refusal.NOTHING_TO_JUDGE: _("Nobody is asked to pick a winner here; leave the pick out."),
+        Refusal.TOKENS_UNSAID: _(
+            "First enter how many Inspiration tokens %(names)s have left: they may break the tie."
+        ),
         Refusal.NOT_TIED: _("%(name)s is not among those who are tied for first place."),
     },
 )

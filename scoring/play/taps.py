@@ -55,6 +55,10 @@ class TapForm(forms.Form):
         """Return the State after the change. Raises Refused."""
         raise NotImplementedError
 
+    def action_between(self, before: Any, after: Any) -> str:
+        """Return the code of what the change did, which the history shows in words."""
+        return self.action
+
     def refuse(self, refused: Refused, wording: Wording) -> None:
         field = field_for_refusal(refused, self.refusal_fields)
         self.add_error(field, refusal_sentence(refused, wording))
@@ -85,7 +89,7 @@ def record_tap(form: TapForm, visit: Visit, seen: int | None = None) -> Recorded
     by = visit.by(form.cleaned_data["key"])
     try:
         recorded = record(
-            session=visit.session, change=change, action=form.action, by=by, seen=seen
+            session=visit.session, change=change, action=form.action_between, by=by, seen=seen
         )
     except MovedOn:
         TAPS.labels("moved on").inc()

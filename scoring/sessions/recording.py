@@ -38,6 +38,8 @@ QUICK_TABLE_LIFE = timedelta(days=30)
 
 Played = SessionDocument[Any]
 Change = Callable[[Any], Any]  # State -> State, of one game; may refuse
+# What a change did, as a code; where that depends on the States before and after, from these.
+Action = str | Callable[[Any, Any], str]
 
 
 class MovedOn(Exception):
@@ -262,14 +264,16 @@ def open_session(session: Session, by: By, seen: int | None = None) -> OpenedSes
 
 @transaction.atomic
 def record(
-    *, session: Session, change: Change, action: str, by: By, seen: int | None = None
+    *, session: Session, change: Change, action: Action, by: By, seen: int | None = None
 ) -> Recorded:
     """Apply a change to the latest State; the rules may refuse it. `seen`: see open_session()."""
     opened = open_session(session, by, seen)
     if opened.repeated:
         return opened.repeated
-    state = change(opened.document.state)
-    return opened.save(action, replace(opened.document, state=state))
+    before = opened.document.state
+    state = change(before)
+    code = action if isinstance(action, str) else action(before, state)
+    return opened.save(code, replace(opened.document, state=state))
 
 
 def stop(*, session: Session, by: By) -> Recorded:

@@ -13,7 +13,7 @@ import pytest
 
 from games.artbox import rules as artbox
 from games.artem import rules as artem
-from games.canvas import rules as canvas
+from games.canvas.awards import award
 from games.canvas.conditions import BY_HAND, EARNED, Condition, places
 from games.canvas.tests.builders import slots
 from scoring.core.standings import WHOLE, Rules, Scheme, worth
@@ -172,7 +172,7 @@ def test_the_awards_of_playing_alone_are_in_the_table() -> None:
     """R-C12"""
     for row in table(section(RULINGS, "R-C12")):
         bounds = [int(number) for number in re.findall(r"\d+", row["points"])]
-        assert {canvas.award(points) for points in bounds} == {row["award"].strip("`")}
+        assert {award(points) for points in bounds} == {row["award"].strip("`")}
 
 
 @pytest.mark.parametrize("scheme", Scheme)

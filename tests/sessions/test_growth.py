@@ -40,7 +40,7 @@ def change_guess(state: Any) -> Any:
 
 
 def change_inspiration(state: Any) -> Any:
-    return set_inspiration(state, ANA, 1 - state.inspiration.get(ANA, 0))
+    return set_inspiration(state, {ANA: 1 - state.inspiration.get(ANA, 0)})
 
 
 def tick_criterion(state: Any) -> Any:

@@ -76,13 +76,14 @@ def table(
 def scores(
     *, stopped: bool = False, judge: str | None = None, **each: int | tuple[int, int]
 ) -> State:
-    """Everyone has three paintings, and these points, or points and tokens left."""
-    pairs = {name: (each_, 0) if isinstance(each_, int) else each_ for name, each_ in each.items()}
+    """Everyone has three paintings, and these points, or points and tokens left; without these,
+    nobody has said how many."""
+    points = {name: one if isinstance(one, int) else one[0] for name, one in each.items()}
     return State(
-        players=tuple(pairs),
+        players=tuple(each),
         cards=HAND_CARDS,
-        paintings={name: (hand(points), hand(), hand()) for name, (points, _) in pairs.items()},
-        inspiration={name: tokens for name, (_, tokens) in pairs.items() if tokens},
+        paintings={name: (hand(number), hand(), hand()) for name, number in points.items()},
+        inspiration={name: one[1] for name, one in each.items() if not isinstance(one, int)},
         judge_choice=judge,
         stopped=stopped,
     )

@@ -25,7 +25,7 @@ from scoring.core.refusals import Code, Refused
 
 FIRST, SECOND, THIRD, OTHER = hand(1), shows("h|s|||"), hand(3, Unity=1), hand(4)
 STATE = table(inspiration={"Bo": 2}, Ada=(FIRST, SECOND), Bo=(THIRD,), Cy=())
-TIED = scores(Ada=9, Bo=7, Cy=9)
+TIED = scores(Ada=(9, 0), Bo=7, Cy=(9, 0))
 
 
 @pytest.mark.parametrize(
@@ -86,15 +86,15 @@ def test_it_sets_the_inspiration_of_one_player(
     name: str, tokens: int, left: dict[str, int]
 ) -> None:
     before = deepcopy(STATE)
-    after = set_inspiration(STATE, name, tokens)
+    after = set_inspiration(STATE, {name: tokens})
     assert before == STATE
     assert after == replace(STATE, inspiration=left)
 
 
 def test_it_notes_a_pick_changes_it_and_takes_it_back() -> None:
     picked = judge(TIED, "Cy")
-    assert picked == scores(judge="Cy", Ada=9, Bo=7, Cy=9)
-    assert judge(picked, "Ada") == scores(judge="Ada", Ada=9, Bo=7, Cy=9)
+    assert picked == scores(judge="Cy", Ada=(9, 0), Bo=7, Cy=(9, 0))
+    assert judge(picked, "Ada") == scores(judge="Ada", Ada=(9, 0), Bo=7, Cy=(9, 0))
     assert judge(picked, None) == TIED
     assert TIED.judge_choice is None
 
@@ -168,15 +168,19 @@ def test_it_keeps_the_pick_when_something_else_changes() -> None:
             Refusal.ONE_WAY, {}, id="R-C7: a painting that nobody knows",
         ),
         pytest.param(
-            lambda: remove_painting(judge(TIED, "Cy"), "Bo", 2), "judge_choice",
-            Refusal.NOTHING_TO_JUDGE, {}, id="R-C10: a painting less, so there is no end to judge",
+            lambda: judge(scores(Ada=9, Bo=7, Cy=9), "Cy"), "judge_choice",
+            Refusal.TOKENS_UNSAID, {"names": ("Ada", "Cy")}, id="R-C10: nobody has said any tokens",
         ),
         pytest.param(
-            lambda: set_inspiration(STATE, "Ada", 11), "inspiration",
+            lambda: judge(scores(Ada=9, Bo=7, Cy=(9, 0)), "Cy"), "judge_choice",
+            Refusal.TOKENS_UNSAID, {"names": ("Ada",)}, id="R-C10: one of the tied has not said",
+        ),
+        pytest.param(
+            lambda: set_inspiration(STATE, {"Ada": 11}), "inspiration",
             Refusal.TOO_MUCH_INSPIRATION, {"most": 12}, id="R-C11: more than are in play",
         ),
         pytest.param(
-            lambda: set_inspiration(STATE, "Zed", 0), "inspiration.Zed", Code.UNKNOWN_PLAYER,
+            lambda: set_inspiration(STATE, {"Zed": 0}), "inspiration.Zed", Code.UNKNOWN_PLAYER,
             {"name": "Zed"}, id="R-C11: tokens of nobody at the table",
         ),
         pytest.param(
@@ -203,9 +207,32 @@ def test_it_adds_nothing_once_the_table_has_stopped() -> None:
     assert complete_painting(going_on, "Cy", OTHER).paintings["Cy"] == (OTHER,)
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param(lambda state: set_inspiration(state, {"Ada": 1}), id="tokens noted later"),
+        pytest.param(lambda state: change_painting(state, "Ada", 0, hand(8)), id="fewer points"),
+        pytest.param(lambda state: change_painting(state, "Bo", 0, hand(10)), id="another first"),
+        pytest.param(lambda state: remove_painting(state, "Bo", 2), id="it goes on"),
+    ],
+)
+def test_a_change_that_ends_the_tie_drops_the_pick(change: Callable[[State], State]) -> None:
+    """R-C10: what was entered is never refused because of a pick."""
+    assert change(judge(TIED, "Cy")) == change(TIED)
+    assert change(TIED).judge_choice is None
+
+
+def test_tokens_that_leave_the_tie_keep_the_pick() -> None:
+    """R-C10: both have two, whatever the order in which they are noted."""
+    changed = set_inspiration(judge(TIED, "Cy"), {"Ada": 2, "Cy": 2})
+    assert changed.judge_choice == "Cy"
+
+
 def test_going_on_takes_back_the_pick() -> None:
     """R-3, R-C10: what is not over has no winner to pick."""
-    tied = stop(table(Ada=(hand(9),), Bo=(hand(1),), Cy=(hand(9),)))
+    tied = stop(
+        table(Ada=(hand(9),), Bo=(hand(1),), Cy=(hand(9),), inspiration={"Ada": 0, "Cy": 0})
+    )
     picked = judge(tied, "Cy")
     assert stop(picked, stopped=False) == stop(tied, stopped=False)
     assert stop(picked).judge_choice == "Cy"

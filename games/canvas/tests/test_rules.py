@@ -4,9 +4,10 @@ from typing import get_args
 
 import pytest
 
+from games.canvas.awards import Award, award
 from games.canvas.cards import Card
 from games.canvas.catalogue import Edition
-from games.canvas.rules import Award, End, Painting, Refusal, State, TieBreak, award, score
+from games.canvas.rules import End, Painting, Refusal, State, TieBreak, score
 from games.canvas.tests.builders import (
     BLANK,
     HAND_CARDS,

@@ -267,6 +267,7 @@ def test_it_refuses_more_tokens_than_are_in_play(client: Client) -> None:
 
 def test_the_runner_up_decides_with_one_tap_and_may_decide_again(client: Client) -> None:
     session = finished(client, 5, 5, 1)
+    client.post(at(session, "canvas/inspiration/"), {"tokens_1": 0, "tokens_2": 0})
     assert "Cy decides between Ana and Ben" in client.get(at(session)).content.decode()
     client.post(at(session, "canvas/judge/"), {"choice": "Ben"})
     page = client.get(at(session)).content.decode()
@@ -274,6 +275,36 @@ def test_the_runner_up_decides_with_one_tap_and_may_decide_again(client: Client)
     assert "The runner-up picked Ben." in page
     client.post(at(session, "canvas/judge/"), {"choice": ""})
     assert "Cy decides between Ana and Ben" in client.get(at(session)).content.decode()
+
+
+def test_it_asks_the_tied_for_their_tokens_before_anybody_picks(client: Client) -> None:
+    """R-C10: tokens may still break the tie."""
+    session = finished(client, 5, 5, 1)
+    page = client.get(at(session)).content.decode()
+    assert "Ana and Ben are level. How many tokens has each of them left?" in page
+    assert "decides between" not in page
+    answer = client.post(at(session, "canvas/judge/"), {"choice": "Ben"})
+    assert answer.status_code == 422
+    assert state(session).judge_choice is None
+    client.post(at(session, "canvas/inspiration/"), {"tokens_1": 1, "tokens_2": ""})
+    page = client.get(at(session)).content.decode()
+    assert "Ana wins" in page
+    assert "decides between" not in page
+
+
+def test_tokens_that_break_the_tie_drop_the_pick_and_say_so(client: Client) -> None:
+    """R-C10: they are not refused because somebody has picked."""
+    session = finished(client, 5, 5, 1)
+    client.post(at(session, "canvas/inspiration/"), {"tokens_1": 0, "tokens_2": 0})
+    client.post(at(session, "canvas/judge/"), {"choice": "Ben"})
+    client.post(at(session, "canvas/inspiration/"), {"tokens_1": 2, "tokens_2": 1})
+    page = client.get(at(session)).content.decode()
+    assert "Ana wins" in page
+    assert "the runner-up’s pick no longer counts" in page
+    assert (
+        "the runner-up’s pick no longer counts"
+        in client.get(at(session, "history/")).content.decode()
+    )
 
 
 def test_alone_it_names_the_award(client: Client) -> None:
