@@ -1,6 +1,7 @@
 """Artem: the forms of its taps."""
 
 from dataclasses import replace
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -30,6 +31,15 @@ def _claim(value: str) -> Claim:
     return Claim(play=int(play), length=int(length))
 
 
+class OneRowPerPlay(forms.SelectMultiple):
+    """Read a choice for each play, `claim-1` to `claim-5`, beside a button that has its claim."""
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> list[str]:
+        claimed = super().value_from_datadict(data, files, name) or []
+        chosen = [data.get(f"{name}-{play}") for play in ALL_IN_PLAYS]
+        return [*claimed, *filter(None, chosen)]
+
+
 class TurnForm(TapForm):
     """A turn with its claims, or with none."""
 
@@ -40,6 +50,7 @@ class TurnForm(TapForm):
         required=False,
         coerce=_claim,
         choices=[(value, "") for value in CLAIMS],
+        widget=OneRowPerPlay,
     )
 
     def chosen(self) -> tuple[Claim, ...]:

@@ -51,6 +51,7 @@ def play_rows(state: State, claims: tuple[Claim, ...] = ()) -> list[dict[str, An
     return [
         {
             "play": play,
+            "chosen": any(claimed == play for claimed, _length in chosen),
             "claims": [
                 {
                     "value": f"{play}x{length}",

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scoring.sessions.loading import load
 from tests.builders.tables import artem_table, finished_table, phone
 
 pytestmark = pytest.mark.django_db
@@ -9,7 +10,7 @@ pytestmark = pytest.mark.django_db
 
 def test_a_refused_turn_stays_ticked() -> None:
     session = artem_table("", "", options={"variant": "all-in"})
-    data = {"at": "2", "claim": ["1x4", "1x5"]}
+    data = {"at": "2", "claim-1": "1x4", "claim": "1x5"}
     answer = phone(session, hosts=True).post(f"/table/{session.uuid}/artem/turn/", data)
     assert answer.status_code == 422
     page = answer.content.decode()
@@ -18,15 +19,26 @@ def test_a_refused_turn_stays_ticked() -> None:
     assert 'value="1x6" checked' not in page
 
 
+def test_all_in_one_length_a_play_can_be_chosen_or_none() -> None:
+    """R-M2: a play is one claim at most, so its lengths are choices of which one is chosen."""
+    session = artem_table("", "", options={"variant": "all-in"})
+    host = phone(session, hosts=True)
+    page = host.get(f"/table/{session.uuid}/").content.decode()
+    for play in range(1, 6):
+        assert page.count(f'name="claim-{play}" type="radio"') == 6
+        assert f'name="claim-{play}" type="radio" value="" checked' in page
+    data = {"at": "2", "claim-1": "1x4", "claim-2": "", "claim-3": "3x5"}
+    assert host.post(f"/table/{session.uuid}/artem/turn/", data).status_code == 302
+    claims = load(session).state.turns[2].claims
+    assert [(claim.play, claim.length) for claim in claims] == [(1, 4), (3, 5)]
+
+
 def test_an_older_turn_is_not_ticked_into_the_next() -> None:
     session = artem_table("", "", options={"variant": "all-in"})
     data = {"at": "1", "claim": ["1x4"]}
     answer = phone(session, hosts=True).post(f"/table/{session.uuid}/artem/turn/", data)
     assert answer.status_code == 422
-    assert (
-        "checked"
-        not in answer.content.decode().partition('id="turn"')[2].partition("</section>")[0]
-    )
+    assert 'value="1x4" checked' not in answer.content.decode()
 
 
 def test_it_refuses_a_tap_of_an_old_page_because_the_game_is_over() -> None:
