@@ -40,13 +40,25 @@ def award_of(state: State, at: int, award: Award, seats: Mapping[str, Seat]) -> 
     outcome = award_order(state, at, award)
     first = [one.player for one in outcome.standings if one.rank == 1]
     reasons = [why(reason, RACE, finished=True) for reason in outcome.reasons()]
+    reason = reasons[len(first) - 1] if first and len(first) <= len(reasons) else nobody(first)
+    left_out = ruled_out(state, at) if award == Award.DRAWING and first else ""
     return AwardShown(
         award=award.value,
         title=title(award, experienced=state.variant == "experienced"),
         seats=tuple([seats[name] for name in first]),
         names=get_text_list(first, _("and")),
-        why=reasons[len(first) - 1] if first and len(first) <= len(reasons) else nobody(first),
+        why=f"{reason} {left_out}".strip(),
     )
+
+
+def ruled_out(state: State, at: int) -> str:
+    """Return the sentence about a drawing that only its requirements kept from the token (R-A4)."""
+    round = state.rounds[at]
+    all_valid = replace(state, rounds=(replace(round, invalid=None),))
+    best = award_order(all_valid, 0, Award.DRAWING).standings[0].player
+    if best not in (round.invalid or ()):
+        return ""
+    return _("%(name)s’s drawing was ahead, but it breaks the drawing rules.") % {"name": best}
 
 
 def nobody(first: list[str]) -> str:

@@ -111,6 +111,18 @@ def test_who_shares_an_award_is_ahead_of_the_next_one(right: str, names: str, wh
     assert (shown.names, shown.why) == (names, why)
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("names", "explained"),
+    [(("Ana", "Ben", "Cleo"), True), (("Ana", "Ben", "Cleo", "Dov"), False)],
+)
+def test_it_explains_two_drawings_to_three_players(names: tuple[str, ...], explained: bool) -> None:
+    """R-A2: both are drawn before the Number token is taken."""
+    page = Screen(opened(*names), "Ana").text()
+    assert ("each of you draws two words" in page) is explained
+    assert ("Take your Number token after your second drawing." in page) is explained
+
+
 @pytest.mark.parametrize(("chosen", "two"), [("", None), ("no", False)])
 def test_it_opens_with_what_was_chosen(chosen: str, two: bool | None) -> None:
     form = Options({"edition": "fr-2019", "variant": "simplified", "two_drawings": chosen})

@@ -140,6 +140,20 @@ def test_it_says_who_would_get_which_token_and_why(ana: Screen) -> None:
     assert "Ben beats Ana: 2 right guesses against 1." in page
 
 
+def test_it_says_that_a_better_drawing_broke_the_requirements(ana: Screen) -> None:
+    """R-A4: Ben has three guesses, Cleo two."""
+    everyone_finishes(ana, names="Cleo Ben Ana Dov")
+    say(ana, "Ana:; Ben: Ana Cleo Dov; Cleo: Ben Dov; Dov: Ana")
+    assert "breaks the drawing rules." not in ana.text()
+    ana.tap("judge/", number=1, seat=2, broken="yes")
+    page = ana.text()
+    assert "Drawing token: <strong>Cleo</strong>" in page
+    assert (
+        "Cleo beats Dov: 2 guesses of the drawing against 1. "
+        "Ben’s drawing was ahead, but it breaks the drawing rules."
+    ) in page
+
+
 def test_it_says_that_nobody_kept_to_the_requirements(ana: Screen) -> None:
     everyone_finishes(ana)
     say(ana, "Ana: Ben; Ben:; Cleo:; Dov:")
