@@ -40,6 +40,19 @@ def has_second_factor(user_id: int | None) -> bool:
     return bool(codes.exists())
 
 
+class UnknownAccount(Exception):
+    pass
+
+
+def remove_second_factor(username: str) -> bool:
+    """Remove the account's second factor and recovery codes; return whether it had any."""
+    user = User.objects.filter(username=username).first()
+    if user is None:
+        raise UnknownAccount
+    removed, _of_each_model = Authenticator.objects.filter(user=user).delete()
+    return bool(removed)
+
+
 def note_second_factor(*, request: HttpRequest, user: User, **_more: Any) -> None:
     """Remember that the second factor was given in this session.
 

@@ -10,7 +10,7 @@ from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value
 from allauth.mfa.utils import decrypt
 from django.contrib.auth.models import User
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
@@ -205,3 +205,23 @@ def test_its_pages_look_like_ours(client: Client, language: str) -> None:
         check_look(page.content.decode())
         assert f'<html lang="{language}"' in page.content.decode()
         assert "data:" not in page.content.decode()
+
+
+def test_who_lost_it_logs_in_with_the_password_alone_once_the_command_has_removed_it(
+    client: Client, root: User, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with_second_factor(root)
+    other = with_second_factor(User.objects.create_user("other"))
+    assert log_in(Client()) == CODE
+    call_command("remove_second_factor", "root")
+    assert capsys.readouterr().out == "Removed the second factor of root.\n"
+    assert log_in(client) != CODE
+    assert client.get(reverse("admin:index")).status_code == 302
+    assert Authenticator.objects.filter(user=other).exists()
+    call_command("remove_second_factor", "root")
+    assert capsys.readouterr().out == "root has no second factor.\n"
+
+
+def test_a_command_for_nobody_says_so() -> None:
+    with pytest.raises(CommandError, match=r"^No account is called ghost\.$"):
+        call_command("remove_second_factor", "ghost")

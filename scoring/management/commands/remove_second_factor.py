@@ -1,0 +1,28 @@
+"""Let somebody who lost phone and recovery codes into the site again."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from scoring.accounts.second_factor import UnknownAccount, remove_second_factor
+
+
+class Command(BaseCommand):
+    help = (
+        "Remove the second factor and the recovery codes of an account whose owner lost both."
+        " A password is enough to log in then; the admin asks to set up a new second factor."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("username")
+
+    def handle(self, *, username: str, **options: Any) -> None:
+        try:
+            removed = remove_second_factor(username)
+        except UnknownAccount:
+            raise CommandError(f"No account is called {username}.") from None
+        self.stdout.write(
+            f"Removed the second factor of {username}."
+            if removed
+            else f"{username} has no second factor."
+        )
