@@ -21,7 +21,7 @@ class DeletedSession:
 def deleted_sessions(guest: Guest) -> list[DeletedSession]:
     """Return the sessions of the group that were deleted last."""
     sessions = list(Session.objects.deleted_of(guest.group).with_seats()[:MOST_DELETED])
-    revisions = Revision.objects.latest_of([session.pk for session in sessions])
+    revisions = Revision.objects.latest_of_each([session.pk for session in sessions])
     who = {revision.session_id: _who(revision) for revision in revisions}
     lines = session_lines(sessions, guest)
     return [

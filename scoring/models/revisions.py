@@ -79,7 +79,7 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
             revision.document = revision.session.latest_document.document
         return revision
 
-    def latest_of(self, sessions: list[int]) -> Self:
+    def latest_of_each(self, sessions: list[int]) -> Self:
         """Return the latest revision of each session and who made it, without the documents."""
         return self._latest(sessions).with_people().without_documents()
 
