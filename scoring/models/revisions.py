@@ -70,7 +70,7 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
         own, overwritten = self._latest([session]).values_list(*columns).get()
         return overwritten if own is None else own
 
-    def latest_of(self, session: int) -> "Revision":
+    def latest_with_session(self, session: int) -> "Revision":
         """Return a session's latest revision with its people, the session as it is now, and the
         document, wherever that is stored; one query."""
         latest = self._latest([session]).with_people()

@@ -24,7 +24,7 @@ def load(session: Session) -> SessionDocument[Any]:
 
 def load_latest(session: Session) -> tuple[Revision, SessionDocument[Any]]:
     """Read the latest revision, with the session as it is now, and the document; one query too."""
-    latest = Revision.objects.latest_of(session.pk)
+    latest = Revision.objects.latest_with_session(session.pk)
     return latest, read_document(latest.document)
 
 

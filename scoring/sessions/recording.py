@@ -62,7 +62,7 @@ class Recorded:
     played: Played
     outcome: Outcome[Any]
     seats: list[Seat]
-    # As latest_of() reads it; None for a repeated tap, as others may have followed since.
+    # As latest_with_session() reads it; None for a repeated tap, as others may have followed since.
     latest: Revision | None = None
 
     @property
