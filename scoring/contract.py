@@ -16,7 +16,7 @@ from dataclasses import MISSING, dataclass, field, fields
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, get_args, get_type_hints
 
 from scoring.core.entries import stop
 from scoring.core.fact_wording import FactWording
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from scoring.web.table_access import Visit
 
 State = TypeVar("State")
+HIGHEST_NUMBER = 999  # where no rule sets a limit
 
 
 class MissingPart(ImportError):
@@ -68,6 +69,15 @@ def no_variants(state: Any) -> Sequence[str]:  # noqa: ARG001
 
 def no_catalogue() -> int:
     return 0
+
+
+def no_entry(*_arguments: object) -> dict[str, Any]:
+    return {}
+
+
+def any_points(players: int) -> int:  # noqa: ARG001
+    """Return the most points of a player in a game whose rules set no limit."""
+    return HIGHEST_NUMBER
 
 
 def no_derived_rows(outcome: Outcome[Any], sitting: "Sitting") -> "Rows":  # noqa: ARG001
@@ -159,6 +169,10 @@ class Game(Generic[State]):
     state: type[State] = part("rules.State")  # its annotations give the documents and their schema
     score: Callable[[State], Outcome[Any]] = part("rules.score")  # refuses what is not allowed
     stop: Callable[[State, bool], State] = part("rules.stop", default=stop)
+    # Of results without rounds (R-6): what a player can have at most, by the number of players, and
+    # whether the game separates players with equal points.
+    most_points: Callable[[int], int] = part("game.most_points", default=any_points)
+    breaks_ties: bool = part("game.BREAKS_TIES", default=False)
     # Of a finished session: what it says of its players, and which variants were played, as codes.
     facts: Callable[[State, Outcome[Any]], Sequence[Fact]] = part("facts.facts", default=no_facts)
     variants: Callable[[State], Sequence[str]] = part("facts.variants", default=no_variants)
@@ -174,6 +188,13 @@ class Game(Generic[State]):
     load_catalogue: Callable[[], int] = part("printed.load_catalogue", default=no_catalogue)
     store: Store[State] = part("store.STORE")
     play: Play[State]
+    result_only: bool = False  # made by noted.game.result_only(), for sessions without rounds
+
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """Return the names of the printings that score differently, if there are several."""
+        hint = get_type_hints(self.state).get("edition")
+        return tuple([name for kind in get_args(hint) for name in get_args(kind)])
 
     @property
     def least_players(self) -> int:

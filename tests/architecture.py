@@ -13,6 +13,7 @@ PACKAGES = (
     "models",
     "contract",
     "registry",
+    "noted",
     "documents",
     "monitoring",
     "web",
@@ -36,6 +37,7 @@ PURE_BESIDE_CORE = (
     "documents.schema",
     "documents.shape",
     "documents.strict_json",
+    "noted.rules",
     "statistics.rates",
     "statistics.rivals",
 )

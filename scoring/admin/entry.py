@@ -16,12 +16,14 @@ from django.forms.models import BaseInlineFormSet
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
+from scoring.contract import Game
 from scoring.core.refusals import Path, Refused
 from scoring.core.wording import refusal_sentence
 from scoring.documents.scorer import dump_document, read_document
 from scoring.models import Seat, Session
 from scoring.models.locks import lock_session
 from scoring.models.rows import Row, RowKey, Rows, Sitting, Table
+from scoring.noted.store import STORE, row_of
 from scoring.sessions.derived_store import DerivedStore
 from scoring.sessions.loading import StoredSession, load_stored
 from scoring.sessions.recording import Change
@@ -248,6 +250,11 @@ class Entry:
 ENTRIES: dict[str, Entry] = {}
 
 
+def entry_for(game: Game[Any]) -> Entry | None:
+    """Return how the rows of a game's sessions are entered, or of its results without rounds."""
+    return NOTED if game.result_only else ENTRIES.get(game.slug)
+
+
 def entry_of(
     store: DerivedStore[Any],
     *forms: type[EntryForm],
@@ -272,6 +279,9 @@ def _inline_of(form: type[EntryForm]) -> type[EntryInline]:
     return type(f"{form.__name__}Inline", (kind,), {"form": form})
 
 
+NOTED = Entry(tuple([_inline_of(_form_of(table)) for table in STORE.tables]), row_of)
+
+
 def entered_change(formsets: Sequence[EntryFormSet], *, stopped: bool) -> Change | None:
     """Return the change that the forms make; None without one, or if a form shows an error."""
     loaded = formsets[0].loaded
@@ -288,7 +298,8 @@ def entered_change(formsets: Sequence[EntryFormSet], *, stopped: bool) -> Change
         read_document(dump_document(replace(loaded.document, state=state)))
     except Refused as refused:
         sentence = refusal_sentence(refused, game.wording)
-        row = ENTRIES[game.slug].row_of(refused.path, state, sitting)
+        entry = entry_for(game)
+        row = entry.row_of(refused.path, state, sitting) if entry else None
         _show_refusal(refused, sentence, row, forms, formsets)
         return None
     return None if state == loaded.document.state else lambda _: state

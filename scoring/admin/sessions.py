@@ -15,9 +15,10 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from scoring.admin.base import ManagedAdmin, ReadOnlyInline, signed_in_user
-from scoring.admin.entry import ENTRIES, EntryFormSet, entered_change
+from scoring.admin.entry import EntryFormSet, entered_change, entry_for
 from scoring.admin.forms import SessionForm, StartForm
 from scoring.admin.session_upload import SessionUpload
+from scoring.core.outcome import Standing
 from scoring.core.wording import end_sentence, why
 from scoring.exchange.export_sessions import documents_file, results_file, table_file
 from scoring.exchange.import_sessions import Importer
@@ -29,6 +30,7 @@ from scoring.models import (
 )
 from scoring.models.revisions import By
 from scoring.models.sessions import SessionQuerySet
+from scoring.noted.game import game_of
 from scoring.registry import get_game
 from scoring.sessions import lifecycle, recording
 from scoring.sessions.loading import load
@@ -46,17 +48,28 @@ BROUGHT_BACK = ngettext_lazy("%(n)d session brought back.", "%(n)d sessions brou
 DIFFERENCES = ngettext_lazy("%(n)d difference found.", "%(n)d differences found.", "n")
 
 
+def _standing_line(standing: Standing) -> str:
+    line = f"{standing.rank}. {standing.player}"
+    return f"{line}: {standing.points}" if standing.has_points else line
+
+
 class StateFilter(admin.SimpleListFilter):
     title = _("state")
     parameter_name = "state"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        return [("on", _("going on")), ("over", _("finished")), ("deleted", _("deleted"))]
+        return [
+            ("on", _("going on")),
+            ("over", _("finished")),
+            ("result", _("result only")),
+            ("deleted", _("deleted")),
+        ]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Session]) -> QuerySet[Session]:
         conditions: dict[str, dict[str, Any]] = {
             "on": {"finished_at": None, "deleted_at": None},
             "over": {"finished_at__isnull": False, "deleted_at": None},
+            "result": {"result_only": True, "deleted_at": None},
             "deleted": {"deleted_at__isnull": False},
         }
         return queryset.filter(**conditions.get(self.value() or "", {}))
@@ -173,7 +186,7 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
         played = load(session)
         outcome = played.game.score(played.state)
         reasons = outcome.reasons()
-        lines = [f"{place.rank}. {place.player}: {place.points}" for place in outcome.standings]
+        lines = [_standing_line(standing) for standing in outcome.standings]
         whys = [why(reason, played.game.wording, finished=outcome.finished) for reason in reasons]
         end = [end_sentence(outcome.end, played.game.wording)] if outcome.end else []
         return format_html_join("", "<p>{}</p>", ([line] for line in [*lines, *whys, *end]))
@@ -206,7 +219,7 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
     def get_inlines(self, request: HttpRequest, obj: Session | None) -> list[Any]:
         if obj is None:
             return []
-        entry = ENTRIES.get(obj.game)
+        entry = entry_for(game_of(obj))
         of_game = (*entry.inlines, *entry.shown) if entry else ()
         return [*of_game, SeatInline, RevisionInline]
 

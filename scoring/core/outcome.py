@@ -19,10 +19,16 @@ class Standing(NamedTuple):
     rank: int
     numbers: tuple[int, ...]
     decided_by: str | None  # the rung below the player right above, SHARED, or None for the first
+    has_points: bool = True  # not where only the places were noted (R-6)
 
     @property
     def points(self) -> int:
+        """Return the points that the rules gave; see `known_points` for what was only noted."""
         return self.numbers[0]
+
+    @property
+    def known_points(self) -> int | None:
+        return self.numbers[0] if self.has_points else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +98,7 @@ class Outcome(Generic[Details]):
                 {
                     "player": standing.player,
                     "rank": standing.rank,
-                    "points": standing.points,
+                    "points": standing.known_points,
                     "decided_by": standing.decided_by,
                 }
                 for standing in self.standings

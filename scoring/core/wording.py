@@ -50,6 +50,8 @@ def why(reason: Reason, wording: Wording, *, finished: bool) -> str:
         "below": reason.below,
         "level": get_text_list(level, _("and")),
     }
+    if reason.apart is None and not level:
+        return _("%(above)s and %(below)s share the place.") % values
     if reason.decided_by == SHARED or reason.apart is None:
         return _("%(above)s and %(below)s share the place: both hold %(level)s.") % values
     values["decision"] = _decision(reason, wording, *reason.apart)

@@ -19,6 +19,8 @@ from scoring.core.limits import LETTERS_OF_NOTES
 from scoring.core.refusals import Code, Path, Refused
 
 FORMAT = "scorefolio/session@1"
+RESULT_FORMAT = "scorefolio/result@1"  # of a session of which only the result is known
+MINUTES = range(1, 1_441)
 # Emoji and some scripts join characters with these; between letters of ours they only hide.
 JOINERS = re.compile(r"(?<=[^\x00-\x7f])[\u200c\u200d](?=[^\x00-\x7f])")
 STRICT = ConfigDict(extra="forbid", strict=True)
@@ -67,6 +69,13 @@ def _uuid(text: str) -> str:
     return text
 
 
+def _minutes(number: int) -> int:
+    if number not in MINUTES:
+        least, most = MINUTES[0], MINUTES[-1]
+        raise _refusal(Code.OUT_OF_RANGE, number=number, least=least, most=most)
+    return number
+
+
 def _refusal(code: Code, **values: int) -> PydanticCustomError:
     return PydanticCustomError(cast("Any", code.value), "", values)
 
@@ -95,6 +104,7 @@ Notes = Annotated[
     _bounds(LETTERS_OF_NOTES),
 ]
 Day = Annotated[str, AfterValidator(_day), Field(json_schema_extra={"format": "date"})]
+Minutes = Annotated[int, AfterValidator(_minutes), within(MINUTES)]
 Id = Annotated[str, AfterValidator(_uuid), Field(json_schema_extra={"format": "uuid"})]
 
 
@@ -107,6 +117,7 @@ class Common(TypedDict):
     id: NotRequired[Id]
     location: NotRequired[Label]
     notes: NotRequired[Notes]
+    minutes: NotRequired[Minutes]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +128,7 @@ class Cover:
     played_on: date | None = None
     location: str | None = None
     notes: str | None = None
+    minutes: int | None = None
 
     @classmethod
     def parse(cls, document: Mapping[str, Any]) -> "Cover":
@@ -126,14 +138,16 @@ class Cover:
             played_on=date.fromisoformat(played_on) if played_on else None,
             location=document.get("location"),
             notes=document.get("notes"),
+            minutes=document.get("minutes"),
         )
 
-    def dump(self) -> dict[str, str]:
+    def dump(self) -> dict[str, Any]:
         return given(
             id=self.id and str(self.id),
             played_on=self.played_on and self.played_on.isoformat(),
             location=self.location,
             notes=self.notes,
+            minutes=self.minutes,
         )
 
 
@@ -185,7 +199,7 @@ def game_slug(value: object) -> str:
             raise Refused((), Code.MISSING_KEY, key=key)
         if not isinstance(value[key], str):
             raise Refused((key,), Code.NOT_TEXT)
-    if value["format"] != FORMAT:
+    if value["format"] not in {FORMAT, RESULT_FORMAT}:
         raise Refused(("format",), Code.WRONG_FORMAT, expected=FORMAT)
     return cast("str", value["game"])
 

@@ -1,16 +1,18 @@
 """Read, write and score session documents, without a database."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from scoring.contract import Game
 from scoring.core.refusals import Code, Refused
 from scoring.core.wording import refusal_sentence
-from scoring.documents.schema import FORMAT, Cover, game_slug
+from scoring.documents.result_shape import ResultShape
+from scoring.documents.schema import FORMAT, RESULT_FORMAT, Cover, game_slug
 from scoring.documents.shape import Shape
-from scoring.registry import installed_games
+from scoring.noted.game import result_only
+from scoring.registry import get_game, installed_games
 
 State = TypeVar("State")
 
@@ -24,7 +26,9 @@ class SessionDocument(Generic[State]):
 
 @cache
 def shape_of(game: Game[State]) -> Shape[State]:
-    """Return what reads and writes the game's documents."""
+    """Return what reads and writes the game's documents, or those of its results alone."""
+    if game.result_only:
+        return cast("Shape[State]", ResultShape(get_game(game.slug)))
     return Shape(game.state, game.slug, game.seats)
 
 
@@ -46,8 +50,9 @@ def read_document(value: object) -> SessionDocument[Any]:
 
 def dump_document(document: SessionDocument[Any]) -> dict[str, Any]:
     game = document.game
-    heading = {"format": FORMAT, "game": game.slug}
-    return {**heading, **document.cover.dump(), **shape_of(game).dump(document.state)}
+    shape = shape_of(game)
+    heading = {"format": shape.format, "game": game.slug}
+    return {**heading, **document.cover.dump(), **shape.dump(document.state)}
 
 
 def score_value(value: object) -> dict[str, Any]:
@@ -74,4 +79,5 @@ def _game(value: object) -> Game[Any]:
     game = installed_games().get(slug)
     if game is None:
         raise Refused(("game",), Code.UNKNOWN_GAME, game=slug)
-    return game
+    is_result = isinstance(value, Mapping) and value["format"] == RESULT_FORMAT
+    return result_only(game) if is_result else game

@@ -28,7 +28,7 @@ from typing import (
 from pydantic import AfterValidator, FailFast, TypeAdapter, ValidationError, with_config
 from typing_extensions import TypedDict
 
-from scoring.documents.schema import STRICT, Common, Name, length, refused_by_shape
+from scoring.documents.schema import FORMAT, STRICT, Common, Name, length, refused_by_shape
 
 State = TypeVar("State")
 Dump = Callable[[Any], Any]
@@ -49,6 +49,8 @@ _EMPTY: Mapping[Any, Callable[[], Any]] = {tuple: list, Mapping: dict}
 
 class Shape(Generic[State]):
     """Read and write a game's documents: JSON value <-> document <-> State."""
+
+    format = FORMAT
 
     def __init__(self, state: type[State], game: str, seats: range) -> None:
         self._state = state

@@ -75,7 +75,7 @@ def _result_values(
             row.place,
             harmless(name_of(row)),
             row.rank,
-            row.points,
+            "" if row.points is None else row.points,
             row.decided_by,
         )
 

@@ -59,10 +59,10 @@ def _entry(
     winners = [name for name, result in zip(players, results, strict=True) if result.rank == 1]
     title = f"{verdict(winners)} · {get_game(session.game).name}"
     lines = [
-        (f"{result.rank}.", name, points(result.points))
+        (f"{result.rank}.", name, "" if result.points is None else f": {points(result.points)}")
         for name, result in zip(players, results, strict=True)
     ]
-    summary = format_html_join("", "<p>{} {}: {}</p>", lines)
+    summary = format_html_join("", "<p>{} {}{}</p>", lines)
     moments = [session.finished_at, changed.get(session.pk)]
     updated = max(moment for moment in moments if moment is not None)
     return Entry(session, title, summary, updated)

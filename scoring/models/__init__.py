@@ -9,7 +9,7 @@ from scoring.models.merges import Merge
 from scoring.models.outbox import MailOptOut, OutgoingMail
 from scoring.models.people import Group, Membership, Player
 from scoring.models.phones import Phone
-from scoring.models.results import Result
+from scoring.models.results import NotedEdition, NotedPlace, Result
 from scoring.models.revisions import LatestDocument, Revision
 from scoring.models.seasons import League, Season, SeasonGame
 from scoring.models.sessions import OfSession, Seat, Session
@@ -31,6 +31,8 @@ __all__ = [
     "Meeting",
     "Membership",
     "Merge",
+    "NotedEdition",
+    "NotedPlace",
     "OfSession",
     "OutgoingMail",
     "Phone",

@@ -37,6 +37,8 @@ class Career(models.Model):
     wins = models.IntegerField()  # shared ones included
     share = models.BigIntegerField()  # of opponents beaten, added up, in 840ths
     points = models.BigIntegerField()
+    # Plays of which only the places are known; the points are those of the others.
+    without_points = models.IntegerField(default=0, db_default=0)
     run = models.PositiveIntegerField(default=0)  # wins in a row, up to now
     longest_run = models.PositiveIntegerField(default=0)
 
@@ -53,6 +55,10 @@ class Career(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player} {self.game}: {self.wins}/{self.plays}"
+
+    @property
+    def plays_with_points(self) -> int:
+        return self.plays - self.without_points
 
 
 class MeetingQuerySet(models.QuerySet["Meeting"]):

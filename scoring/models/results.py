@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models.people import Group, Player
 from scoring.models.seasons import Season, game_choices
-from scoring.models.sessions import Seat, Session
+from scoring.models.sessions import OfSession, Seat, Session
 
 MOST_RECORDS = 5
 
@@ -37,7 +37,7 @@ class ResultRow(NamedTuple):
     place: int
     seat_name: str
     rank: int
-    points: int
+    points: int | None
     decided_by: str
     player: int | None
     player_name: str | None
@@ -67,7 +67,7 @@ class ResultQuerySet(models.QuerySet["Result"]):
 
     def records(self, group: Group, game: str) -> Self:
         """Return the most points that anybody had; of equal ones the latest first."""
-        results = self.filter(group=group, game=game, player__isnull=False)
+        results = self.filter(group=group, game=game, player__isnull=False, points__isnull=False)
         return results.select_related("player", "session").order_by("-points", "-pk")[:MOST_RECORDS]
 
     def played_after(self, order: tuple[date, datetime, int]) -> Self:
@@ -114,7 +114,7 @@ class Result(models.Model):
     session = models.ForeignKey(Session, models.CASCADE, related_name="results")
     seat = models.OneToOneField(Seat, models.CASCADE, related_name="result")
     rank = models.PositiveSmallIntegerField()
-    points = models.PositiveIntegerField()
+    points = models.PositiveIntegerField(null=True)  # unknown where only the places were noted
     decided_by = models.CharField(max_length=30, blank=True)
     # Whose it is, and what else a list of results is found and ordered by.
     group = models.ForeignKey(Group, models.CASCADE, related_name="+", null=True, blank=True)
@@ -170,3 +170,42 @@ class Result(models.Model):
     @property
     def place(self) -> int:
         return self.seat.place
+
+
+class NotedEdition(OfSession):
+    """Which printing of the game it was, of a session of which only the result is known."""
+
+    edition = models.CharField(max_length=20)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("session",),
+                name="scoring_one_noted_edition",
+                violation_error_message=_("This result says already which edition it was."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.edition
+
+
+class NotedPlace(OfSession):
+    """What a result without rounds says of a seat: points, a place, or that it won (R-6)."""
+
+    seat = models.OneToOneField(Seat, models.CASCADE, related_name="noted_place")
+    points = models.PositiveIntegerField(_("points"), null=True, blank=True)
+    place = models.PositiveSmallIntegerField(_("place"), null=True, blank=True)
+    winner = models.BooleanField(_("winner"), default=False)
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(place=None) | Q(place__gte=1, place__lte=8),
+                name="scoring_noted_places_are_one_to_eight",
+                violation_error_message=_("A place is from 1 to 8."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.seat}: {self.place or self.points}"

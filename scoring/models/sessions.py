@@ -135,8 +135,14 @@ class Session(models.Model):
         max_length=40, null=True, unique=True, editable=False
     )
     game = models.CharField(_("game"), max_length=20, choices=game_choices)
+    # Whether it has a result and no rounds: its document is a `scorefolio/result@1`, its rows
+    # are those of scoring/noted/, and no rules of its game apply to it.
+    result_only = models.BooleanField(
+        _("result only"), default=False, db_default=False, editable=False
+    )
     stopped = models.BooleanField(_("stopped early"), default=False)
     played_on = models.DateField(_("played on"), null=True, blank=True)
+    minutes = models.PositiveSmallIntegerField(_("minutes"), null=True, blank=True)
     location = models.CharField(pgettext_lazy("of a session", "place"), max_length=200, blank=True)
     notes = models.TextField(_("notes"), max_length=LETTERS_OF_NOTES, blank=True)
     revision = models.PositiveIntegerField(default=0, editable=False)

@@ -40,7 +40,7 @@ def play(
         "sourceName": SOURCE,
         "sourcePlayId": _id(f"session/{context.id}"),
         "playDate": _play_date(played, context.finished_at),
-        "durationMin": 0,  # nobody measured it
+        "durationMin": cover.minutes or 0,
         "location": location or "",
         "board": "",
         "comments": (notes or "")[:MOST_COMMENTS],
@@ -49,7 +49,7 @@ def play(
             "sourceGameId": game.slug,
             "bggId": game.bgg_id,
             "highestWins": True,
-            "noPoints": False,
+            "noPoints": not outcome.standings[0].has_points,
         },
         "players": [
             _player(places[name], context, begins=at == 0, wins=name in outcome.winners)
@@ -64,7 +64,7 @@ def _player(
     return {
         "name": standing.player,
         "sourcePlayerId": _id(f"player/{context.group}/{standing.player}"),
-        "score": standing.points,
+        "score": standing.points if standing.has_points else "",
         "rank": standing.rank,
         "winner": wins,
         "startPlayer": begins,

@@ -7,8 +7,8 @@ from django.contrib.auth.models import User
 from scoring.core.refusals import Refused
 from scoring.groups.visibility import player_name
 from scoring.models import Group, League, Session
+from scoring.noted.game import game_of
 from scoring.play.taps import TapForm
-from scoring.registry import get_game
 from scoring.sessions.effects import Effect, effect
 from scoring.sessions.loading import load
 from scoring.totals.standings_preview import StandingsChange, preview_standings
@@ -19,7 +19,7 @@ def preview_tap(form: TapForm, session: Session) -> Effect | None:
     """Return what the form would change; if it is refused, None, and the form says why."""
     if not form.is_valid():
         return None
-    game = get_game(session.game)
+    game = game_of(session)
     state = load(session).state
     try:
         return effect(game.score(state), game.score(form.change(state)))

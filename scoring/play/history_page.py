@@ -8,7 +8,7 @@ from scoring.core.outcome import Outcome
 from scoring.core.wording import action_sentence
 from scoring.documents.scorer import read_document
 from scoring.models import Revision, Session
-from scoring.registry import get_game
+from scoring.noted.game import game_of
 from scoring.sessions.effects import Effect, effect
 from scoring.sessions.loading import load
 from scoring.sessions.stored_documents import Document, StoredDocuments
@@ -50,7 +50,7 @@ def history_page(session: Session, below: int | None) -> HistoryPage:
         revisions = revisions.filter(number__lt=below)
     # One more than is shown: the last one is compared with it.
     shown = list(revisions[: CHANGES_ON_A_PAGE + 1])
-    game = get_game(session.game)
+    game = game_of(session)
     documents = StoredDocuments.from_latest(session)
     documents.read_whole(revision.number for revision in shown)
     outcomes = [_outcome(game, documents.at(revision.number)) for revision in shown]
@@ -73,7 +73,7 @@ def _outcome(game: Game[Any], document: Document) -> Outcome[Any]:
 
 def back_to(session: Session, number: int) -> Effect:
     """Return the effect that restoring a revision would have now."""
-    game = get_game(session.game)
+    game = game_of(session)
     earlier = StoredDocuments.from_latest(session).at(number)
     return effect(game.score(load(session).state), _outcome(game, earlier))
 

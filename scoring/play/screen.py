@@ -94,7 +94,7 @@ class Plate:
     place: int  # the seat, which chooses the player's mark
     name: str
     rank: int
-    points: int
+    points: int | None  # none where only the places were noted
     why: str  # what put the player below the one above; empty for the first
     needs: str  # what is still missing, or can still come
     begun: bool  # until then there is nothing to rank
@@ -135,7 +135,7 @@ def plates(now: TableNow, before: Outcome[Any] | None = None) -> list[Plate]:
             place=now.seats[standing.player].place,
             name=standing.player,
             rank=standing.rank,
-            points=standing.points,
+            points=standing.known_points,
             why=reasons.get(standing.player, "") if begun else "",
             needs=str(needs.get(standing.player, "")),
             begun=begun,

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from scoring.core.refusals import Refused
 from scoring.core.wording import Wording, refusal_sentence
 from scoring.monitoring.metrics import TAPS
-from scoring.registry import get_game
+from scoring.noted.game import game_of
 from scoring.sessions.recording import Change, MovedOn, Recorded, record
 from scoring.web.table_access import Visit
 
@@ -97,7 +97,7 @@ def record_tap(form: TapForm, visit: Visit, seen: int | None = None) -> Recorded
         return None
     except Refused as refused:
         TAPS.labels("refused").inc()
-        form.refuse(refused, get_game(visit.session.game).wording)
+        form.refuse(refused, game_of(visit.session).wording)
         return None
     TAPS.labels("repeated" if recorded.repeated else "recorded").inc()
     return recorded

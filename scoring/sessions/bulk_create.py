@@ -79,7 +79,6 @@ def _create(
 
 
 def _write_rows(states: Sequence[SessionState]) -> None:
-    games = {state.document.game.slug: state.document.game for state in states}
-    for game in games.values():
+    for game in {state.document.game for state in states}:
         of_game = {state.session: state.rows for state in states if state.document.game is game}
         rows.write_new(tables_of(game), of_game)

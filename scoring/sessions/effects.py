@@ -51,7 +51,7 @@ def effect(before: Outcome[Any], after: Outcome[Any]) -> Effect:
             [
                 Moved(
                     now.player,
-                    (now.points, then[now.player].points),
+                    (now.known_points or 0, then[now.player].known_points or 0),
                     (now.rank, then[now.player].rank),
                 )
                 for now in before.standings

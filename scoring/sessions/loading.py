@@ -5,11 +5,12 @@ from functools import cached_property
 from typing import Any
 
 from scoring.core.outcome import Outcome
+from scoring.documents.content_ids import is_content_id
 from scoring.documents.schema import Cover
 from scoring.documents.scorer import SessionDocument, read_document
 from scoring.models import Revision, Season, Seat, Session
 from scoring.models.rows import Rows, Sitting, Table
-from scoring.registry import get_game
+from scoring.noted.game import game_of
 from scoring.sessions import rows
 from scoring.sessions.results import FindSeason, SessionColumns, columns_of, derive_rows
 from scoring.totals.finished import FinishedSession, finished_session
@@ -84,7 +85,7 @@ class StoredSession(SessionState):
 
 def load_stored(session: Session) -> StoredSession:
     """Read the rows of a session, one table after the other: hold its lock meanwhile."""
-    game = get_game(session.game)
+    game = game_of(session)
     stored = rows.read((SEATS, *game.store.tables), session.pk)
     sitting = _sitting(session, stored)
     document = SessionDocument(game, cover_of(session), game.store.from_rows(stored, sitting))
@@ -119,8 +120,9 @@ def _sitting(session: Session, stored: Rows) -> Sitting:
 
 def cover_of(session: Session) -> Cover:
     return Cover(
-        id=session.uuid,
+        id=None if is_content_id(session.uuid) else session.uuid,
         played_on=session.played_on,
         location=session.location or None,
         notes=session.notes or None,
+        minutes=session.minutes,
     )

@@ -111,6 +111,7 @@ def new_session(
         group=group,
         league=league,
         game=document.game.slug,
+        result_only=document.game.result_only,
         stopped=document.state.stopped,
         revision=1,
         version=1,
@@ -162,6 +163,7 @@ def _cover_columns(cover: Cover) -> dict[str, Any]:
         "played_on": cover.played_on,
         "location": cover.location or "",
         "notes": cover.notes or "",
+        "minutes": cover.minutes,
     }
 
 
@@ -297,14 +299,25 @@ def _set_stopped(session: Session, by: By, action: str, *, stopped: bool) -> Rec
 
 @transaction.atomic
 def describe(
-    *, session: Session, played_on: date | None, location: str, notes: str, by: By
+    *,
+    session: Session,
+    played_on: date | None,
+    location: str,
+    notes: str,
+    by: By,
+    minutes: int | None = None,
 ) -> Recorded:
-    """Set the day, the place and the notes."""
+    """Set the day, the place, the notes, and the length: 0 for an unknown one, None to leave it."""
     opened = open_session(session, by)
     if opened.repeated:
         return opened.repeated
+    before = opened.document.cover
     cover = replace(
-        opened.document.cover, played_on=played_on, location=location or None, notes=notes or None
+        before,
+        played_on=played_on,
+        location=location or None,
+        notes=notes or None,
+        minutes=before.minutes if minutes is None else minutes or None,
     )
     return opened.save(DESCRIBE, replace(opened.document, cover=cover))
 

@@ -66,7 +66,7 @@ def _results(
     return {
         (sitting.seat(standing.player),): ResultRow(
             rank=standing.rank,
-            points=standing.points,
+            points=standing.known_points,
             decided_by=standing.decided_by or "",
             group_id=columns.group,
             season_id=season,

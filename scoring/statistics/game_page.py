@@ -67,7 +67,7 @@ class GamePlayer:
 
     @property
     def points(self) -> Fraction | None:
-        return rate(self.career.points, self.career.plays)
+        return rate(self.career.points, self.career.plays_with_points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def game_page(game: Game[Any], guest: Guest) -> GamePage:
     player_facts = list(PlayerFact.objects.in_game(guest.group, game.slug, whats))
     points, winning = _of(facts, "points"), _of(facts, "winning")
     return GamePage(
-        sessions=winning[0].of if winning else 0,
+        sessions=sum(fact.of for fact in (*winning, *_of(facts, "without-points"))),
         points=rate(points[0].times, points[0].of) if points else None,
         winning=rate(winning[0].times, winning[0].of) if winning else None,
         records=_records(game, guest),

@@ -49,7 +49,7 @@ class CareerShown:
     @property
     def points(self) -> Fraction | None:
         """Return the points per play; those of different games are never added up."""
-        return rate(self.career.points, self.career.plays) if self.slug else None
+        return rate(self.career.points, self.career.plays_with_points) if self.slug else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +184,7 @@ def _game_facts(game: Game[Any], facts: Sequence[PlayerFact]) -> GameFacts:
 
 
 def _latest_result(result: Result, game: Game[Any], guest: Guest) -> LatestResult:
-    points = game.wording.rungs[POINTS](result.points)
+    points = "" if result.points is None else game.wording.rungs[POINTS](result.points)
     return LatestResult(game.name, result, points, session_result_url(result.session, guest))
 
 

@@ -15,7 +15,7 @@ from scoring.totals.sums import add_up
 
 AS_PLAYED = ("played_on", "finished_at", "session_id")
 COUNTS = {"plays", "met", "times", "of"}  # columns; the others are 0 where these are
-SUMS = ("plays", "wins", "share", "points", "run", "longest_run")
+SUMS = ("plays", "wins", "share", "points", "without_points", "run", "longest_run")
 CAREERS = Table(Career, ("player_id", "game"), SUMS)
 MEETINGS = Table(Meeting, ("player_id", "other_id"), ("met", "ahead", "level"))
 PLAYER_FACTS = Table(PlayerFact, ("player_id", "game", "what", "subject"), ("times", "of"))
@@ -88,7 +88,9 @@ def _careers(session: FinishedSession) -> Iterator[Addend]:
     if not _is_contest(session):
         return
     for result in session.results:
-        values = (1, int(result.place.rank == 1), beaten(result.place), result.points, 0, 0)
+        wins, share = int(result.place.rank == 1), beaten(result.place)
+        without_points = int(result.points is None)
+        values = (1, wins, share, result.points or 0, without_points, 0, 0)
         yield (result.player, EVERY_GAME), values
         yield (result.player, session.game), values
 
@@ -116,10 +118,22 @@ def _game_facts(session: FinishedSession) -> Iterator[Addend]:
     def fact(what: str, subject: str, times: int, of: int) -> Addend:
         return (session.group, session.game, what, subject), (times, of)
 
-    most = max(result.points for result in session.results)
-    yield fact("winning", "", most, 1)
+    points = [result.points for result in session.results if result.points is not None]
+    if points:
+        yield fact("winning", "", max(points), 1)
+    else:
+        yield fact("without-points", "", 0, 1)
+    for number in points:
+        yield fact("points", "", number, 1)
+    if not session.result_only:
+        yield from _facts_of_play(session, fact, max(points))
+
+
+def _facts_of_play(
+    session: FinishedSession, fact: Callable[[str, str, int, int], Addend], most: int
+) -> Iterator[Addend]:
+    """Yield what a result alone does not say: seats, how ties were broken, variants."""
     for result in session.results:
-        yield fact("points", "", result.points, 1)
         if _is_contest(session):
             yield fact("seat", str(result.seat), int(result.place.rank == 1), 1)
         if result.decided_by not in {"", POINTS}:

@@ -20,7 +20,7 @@ class ResultRow(NamedTuple):
     """The columns of a stored result, beside its seat."""
 
     rank: int
-    points: int
+    points: int | None
     decided_by: str
     group_id: int | None
     season_id: int | None
@@ -43,7 +43,7 @@ class PlayerResult:
     player: int
     seat: int  # clockwise, from 1
     place: Place
-    points: int
+    points: int | None
     decided_by: str
 
 
@@ -69,6 +69,7 @@ class FinishedSession:
     results: tuple[PlayerResult, ...]
     facts: tuple[PlayerFactCount, ...] = ()
     variants: tuple[str, ...] = ()
+    result_only: bool = False
 
     def with_player(self, new: int, *, instead_of: int) -> "FinishedSession":
         """Return the same session with one player replaced by another."""
@@ -136,6 +137,7 @@ def finished_session(
             results=tuple(results),
             facts=_facts(document, outcome, sitting),
             variants=tuple(document.game.variants(document.state)),
+            result_only=document.game.result_only,
         )
     ]
 

@@ -119,8 +119,10 @@ def table_view(*, needs: Needs = Needs.WATCH) -> Callable[[View], View]:
 
 
 def _is_of_another_game(request: HttpRequest, session: Session) -> bool:
+    """Return whether an address is for another game, or for rounds that the session has not."""
     address = request.resolver_match
-    return address is not None and address.app_name not in {"", session.game}
+    own = {""} if session.result_only else {"", session.game}
+    return address is not None and address.app_name not in own
 
 
 def _call(

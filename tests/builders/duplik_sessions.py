@@ -61,6 +61,6 @@ def numbers(session: Session) -> list[int]:
     return list(session.revisions.order_by("number").values_list("number", flat=True))
 
 
-def results(session: Session) -> list[tuple[str, int, int]]:
+def results(session: Session) -> list[tuple[str, int, int | None]]:
     rows = Result.objects.filter(session=session).order_by("seat__place")
     return list(rows.values_list("seat__name", "rank", "points"))

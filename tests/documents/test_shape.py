@@ -133,6 +133,7 @@ def test_a_schema_tells_what_the_rules_allow() -> None:
         "id": {"type": "string", "format": "uuid"},
         "location": {"type": "string", "minLength": 1, "maxLength": 200},
         "notes": {"type": "string", "minLength": 1, "maxLength": 2000},
+        "minutes": {"type": "integer", "minimum": 1, "maximum": 1440},
         "game": {"const": "hike", "type": "string"},
         "players": {
             "items": name, "type": "array", "minItems": 2, "maxItems": 4, "uniqueItems": True,

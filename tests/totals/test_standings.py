@@ -33,6 +33,7 @@ from scoring.sessions.loading import load
 from scoring.sessions.undo import NothingToRedo, NothingToUndo, redo, undo
 from scoring.totals import skill
 from scoring.upkeep.rescore import differences, group_differences, season_differences
+from tests.builders.noted import sample_result
 from tests.builders.seasons import (
     FIRST,
     artem_document,
@@ -90,6 +91,11 @@ class Evenings(RuleBasedStateMachine):
         document = sample_document(seed, day=day)
         play_session(self.group, document, league=self.season.league, at=self.by().at)
 
+    @rule(seed=PICK, day=st.integers(0, 8))
+    def note(self, seed: int, day: int) -> None:
+        document = sample_result(seed, day=day)
+        play_session(self.group, document, league=self.season.league, at=self.by().at)
+
     @rule(pick=PICK, day=st.none() | st.integers(0, 8))
     @precondition(something_was_played)
     def describe(self, pick: int, day: int | None) -> None:
@@ -112,8 +118,9 @@ class Evenings(RuleBasedStateMachine):
         session = self.session(pick)
         state = load(session).state
         dice = Random(seed)
+        sample = sample_result if session.result_only else sample_document
         with suppress(Refused, SessionIsDeleted):
-            again = sample_document(dice.randint(0, 10**6), state.players, day=0)
+            again = sample(dice.randint(0, 10**6), state.players, day=0)
             if again.game.slug == session.game and again.state.players == state.players:
                 recording.record(
                     session=session, change=lambda _: again.state, action="x", by=self.by()

@@ -32,7 +32,7 @@ def play(season: Season, *ranks: int, day: int = 0) -> Session:
     return play_session(season.league.group, document, league=season.league)
 
 
-def points(session: Session) -> list[int]:
+def points(session: Session) -> list[int | None]:
     rows = Result.objects.filter(session=session).order_by("seat__place")
     return list(rows.values_list("points", flat=True))
 

@@ -8,9 +8,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from scoring.models import League
+from scoring.noted.game import game_of
 from scoring.play.change_preview import preview_tap, standings_changes
 from scoring.play.taps import KeyForm, RecordTap, TapForm, record_tap
-from scoring.registry import get_game
 from scoring.sessions.recording import Change, record
 from scoring.sessions.repeated_taps import is_repeated
 from scoring.totals.standings_preview import StandingsChange
@@ -38,7 +38,7 @@ def correct(
     context = {
         "visit": visit,
         "session": session,
-        "game": get_game(session.game),
+        "game": game_of(session),
         "form": form,
         "seen": session.revision if seen is None else seen,
         **context,
@@ -98,7 +98,7 @@ def ask(
     context = {
         "visit": visit,
         "session": session,
-        "game": get_game(session.game),
+        "game": game_of(session),
         "question": question,
         "standings_changes": changes,
     }

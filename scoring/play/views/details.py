@@ -14,8 +14,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.core.limits import LETTERS_OF_NOTES
 from scoring.core.refusals import Refused
 from scoring.core.wording import refusal_sentence
-from scoring.documents.schema import check_text
+from scoring.documents.schema import MINUTES, check_text
 from scoring.models import Group
+from scoring.noted.game import game_of
 from scoring.play.change_preview import may_see_standings
 from scoring.play.counts_for import counts_for
 from scoring.play.joining import is_open
@@ -23,7 +24,6 @@ from scoring.play.league_choices import LeagueChoice, league_choices
 from scoring.play.sharing import share
 from scoring.play.taps import KeyField
 from scoring.play.views.correcting import Question, ask_if_standings_change
-from scoring.registry import get_game
 from scoring.sessions.code_renewal import renew_code
 from scoring.sessions.loading import load
 from scoring.sessions.recording import describe
@@ -37,6 +37,13 @@ class DetailsForm(forms.Form):
         label=_("Played on"),
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    minutes = forms.IntegerField(
+        label=_("Length in minutes"),
+        required=False,
+        min_value=MINUTES[0],
+        max_value=MINUTES[-1],
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
     location = forms.CharField(label=_("Place"), required=False, max_length=200)
     notes = forms.CharField(
@@ -71,6 +78,7 @@ def details(request: HttpRequest, visit: Visit) -> HttpResponse:
     cover = load(session).cover
     initial = {
         "played_on": cover.played_on,
+        "minutes": cover.minutes,
         "location": cover.location,
         "notes": cover.notes,
         "key": uuid4(),
@@ -85,7 +93,7 @@ def details(request: HttpRequest, visit: Visit) -> HttpResponse:
     context = {
         "visit": visit,
         "session": session,
-        "game": get_game(session.game),
+        "game": game_of(session),
         "form": form,
         "seats": session.seats.with_phones().clockwise(),
         "watching": session.phones.watching().count(),
@@ -116,10 +124,11 @@ def _describe_if_confirmed(request: HttpRequest, visit: Visit, form: DetailsForm
     """Save the details, but ask first if on another day the session counts for another season."""
     session, fields = visit.session, dict(form.cleaned_data)
     key = fields.pop("key")
+    fields["minutes"] = fields["minutes"] or 0
     if fields["played_on"] != session.played_on:
         question = Question(
             heading=gettext("Played on another day?"),
-            hidden=[(name, form[name].value()) for name in form.fields],
+            hidden=[(name, form[name].value() or "") for name in form.fields],
             save_label=gettext("Save"),
         )
         asked = ask_if_standings_change(

@@ -7,10 +7,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.core.wording import action_sentence
+from scoring.noted.game import game_of
 from scoring.play.change_preview import standings_changes
 from scoring.play.history_page import back_to, can_put_back, history_page
 from scoring.play.taps import KeyForm
-from scoring.registry import get_game
 from scoring.sessions.undo import restore
 from scoring.web.table_access import Needs, Visit, table_view
 
@@ -22,7 +22,7 @@ def history(request: HttpRequest, visit: Visit) -> HttpResponse:
     context = {
         "visit": visit,
         "session": visit.session,
-        "game": get_game(visit.session.game),
+        "game": game_of(visit.session),
         "page": history_page(visit.session, int(below) if _is_number(below) else None),
         "can_put_back": visit.enters and can_put_back(visit.session),
     }
@@ -43,7 +43,7 @@ def restore_revision(request: HttpRequest, visit: Visit, number: int) -> HttpRes
     if form.is_valid():
         restore(session=session, number=number, by=visit.by(form.cleaned_data["key"]))
         return redirect("table", session.uuid)
-    game = get_game(session.game)
+    game = game_of(session)
     context = {
         "visit": visit,
         "session": session,

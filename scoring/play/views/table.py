@@ -4,8 +4,9 @@ from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
+from django.contrib import messages
 from django.forms import Form
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -28,7 +29,7 @@ from scoring.play.watchers_screen import store_screen, stored_screen
 from scoring.sessions import undo
 from scoring.sessions.recording import MovedOn, Recorded, reopen, stop
 from scoring.web.polling import no_content_if_seen
-from scoring.web.requests import Request
+from scoring.web.requests import Request, redirect_page
 from scoring.web.table_access import Needs, Visit, table_view
 
 
@@ -37,7 +38,7 @@ from scoring.web.table_access import Needs, Visit, table_view
 @table_view()
 def table(request: Request, visit: Visit) -> HttpResponse:
     response = render_table(request, visit)
-    if not visit.enters:
+    if not visit.enters and not visit.session.result_only:
         store_screen(request, visit.session, response)
     return response
 
@@ -77,7 +78,7 @@ def now_context(now: TableNow) -> dict[str, Any]:
         "progress": now.game.play.progress(now.state, now.outcome),
         "timer": timer_at(now.session, timezone.now()),
         "entries_template": f"{slug}/_entries.html",
-        "parts_template": f"{slug}/_parts.html",
+        "parts_template": "" if now.game.result_only else f"{slug}/_parts.html",
         **now.game.play.parts_context(now),
     }
 
@@ -94,6 +95,8 @@ def render_table(
 
     `failed` is a form that was refused and says why; `refusal` says it where no form does;
     `recorded` is the change that the page answers."""
+    if visit.session.result_only:
+        return _show_result(request, visit, refusal)
     context = table_context(visit, recorded=recorded)
     now = context["now"]
     context |= {
@@ -105,6 +108,13 @@ def render_table(
     }
     template = "play/_table.html" if request.htmx else "play/table.html"
     return render(request, template, context, status=422 if failed or refusal else 200)
+
+
+def _show_result(request: Request, visit: Visit, refusal: str) -> HttpResponse:
+    """Lead to the result of a session that has nothing else."""
+    if refusal:
+        messages.warning(request, refusal)
+    return redirect_page(request, "result", visit.session.uuid)
 
 
 def show_change(request: Request, visit: Visit, recorded: Recorded | None = None) -> HttpResponse:
@@ -170,6 +180,8 @@ def _undo_or_redo(request: Request, visit: Visit, verb: Callable[..., Recorded])
 @table_view(needs=Needs.ENTER)
 def stop_or_reopen(request: Request, visit: Visit) -> HttpResponse:
     """Stop the session before its end, or let one that was stopped go on."""
+    if visit.session.result_only:
+        raise Http404
     form = KeyForm(request.POST)
     key = form.cleaned_data["key"] if form.is_valid() else None
     verb = reopen if "go_on" in request.POST else stop

@@ -1,0 +1,35 @@
+"""The sentences about results without rounds, added to those of the game that was played."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.core.wording import Template, Wording
+from scoring.noted.rules import NOTED, Refusal
+
+ENDS: Mapping[str, Template] = {NOTED: _("Only the result was noted.")}
+ACTIONS: Mapping[str, Template] = {
+    "start": _("The result was entered"),
+    "correct": _("The result was corrected"),
+}
+DECISIONS: Mapping[str, Template] = {NOTED: _("that is how it was noted")}
+REFUSALS: Mapping[str, Template] = {
+    Refusal.NOTHING_SAID: _("Enter the points, the places, or who won."),
+    Refusal.PLACE_AGAINST_POINTS: _("With %(points)s points, the place is %(wanted)s."),
+    Refusal.PLACE_SKIPS: _("This is place %(place)s: places are counted 1, 2, 2, 4."),
+    Refusal.PLACE_IS_SHARED: _("In this game equal points share the place: it is %(place)s."),
+    Refusal.WINNER_IS_KNOWN: _("The points or the places already say who won; leave this out."),
+    Refusal.WINNER_HAS_FEWER: _("Somebody else has more points."),
+}
+
+
+def noted_wording(wording: Wording) -> Wording:
+    """Return the sentences of a game for its results without rounds."""
+    return replace(
+        wording,
+        ends=ENDS,
+        refusals={**wording.refusals, **REFUSALS},
+        actions=ACTIONS,
+        decisions=DECISIONS,
+    )
