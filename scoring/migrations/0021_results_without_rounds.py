@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("scoring", "0018_seasons_being_counted"),
+        ("scoring", "0020_lists_of_sessions"),
     ]
 
     operations = [
