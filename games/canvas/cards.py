@@ -76,6 +76,8 @@ def no_condition(card: str, path: Path = ()) -> Refused:
 def check_table(points: tuple[int, ...], path: Path) -> None:
     """Refuse a points row that is too long or falls (R-C2)."""
     check_count(points, TABLE_LENGTHS, path)
+    if points[0] in NUMBERS and points[-1] in NUMBERS and [*points] == sorted(points):
+        return
     before = 0
     for at, number in enumerate(points):
         check_within(number, NUMBERS, (*path, at))

@@ -3,7 +3,7 @@
 One icon counts once per card. Where icons are combined, the count is the largest number of disjoint
 sets: exact, not the first that a greedy search finds."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import Annotated, Literal
@@ -30,7 +30,8 @@ Condition = Literal[
     "variety",
     "by-hand",
 ]
-Places = Mapping[Icon, Sequence[int]]  # icon -> the slots where it shows, from 0
+# icon -> the slots where it shows, as bits: 1 is the slot on the left, 16 the one on the right
+Places = Mapping[Icon, int]
 
 SLOTS = 5
 ICONS = range(3)  # in one slot
@@ -39,7 +40,6 @@ Slot = Annotated[tuple[Icon, ...], length(ICONS, different=True)]
 Slots = Annotated[tuple[Slot, ...], length(range(SLOTS, SLOTS + 1))]  # from left to right
 
 BY_HAND: Condition = "by-hand"
-ELEMENTS: tuple[Element, ...] = ("hue", "shape", "texture", "tone")
 BONUS_FOR: Mapping[Icon, Element] = MappingProxyType(
     {
         "bonus-hue": "hue",
@@ -50,24 +50,45 @@ BONUS_FOR: Mapping[Icon, Element] = MappingProxyType(
 )
 NEXT_TO = range(1, 2)  # slots apart
 APART = range(2, SLOTS)
-MIRRORED = ((0, 4), (1, 3))
+ALL_SLOTS = 0b11111
+# For each of the 32 sets of slots: whether three are in a row, and how many pairs are mirrored.
+THREE_IN_A_ROW = tuple([int(slots & slots >> 1 & slots >> 2 > 0) for slots in range(32)])
+MIRRORED_PAIRS = tuple(
+    [(slots & 0b10001 == 0b10001) + (slots & 0b01010 == 0b01010) for slots in range(32)]
+)
 
 
 def places(slots: Slots) -> Places:
     """Return the slots in which each icon shows; elements without a slot are in it too."""
-    where: dict[Icon, list[int]] = {"hue": [], "shape": [], "texture": [], "tone": []}
-    for at, icons in enumerate(slots):
+    where: dict[Icon, int] = {"hue": 0, "shape": 0, "texture": 0, "tone": 0}
+    slot = 1
+    for icons in slots:
         for icon in icons:
-            where.setdefault(icon, []).append(at)
+            where[icon] = where.get(icon, 0) | slot
+        slot <<= 1
     return where
 
 
 def counts(where: Places) -> tuple[int, ...]:
-    return tuple([len(where[element]) for element in ELEMENTS])
+    return (
+        where["hue"].bit_count(),
+        where["shape"].bit_count(),
+        where["texture"].bit_count(),
+        where["tone"].bit_count(),
+    )
+
+
+def _sum_over_elements(table: tuple[int, ...], where: Places) -> int:
+    return (
+        table[where["hue"]] + table[where["shape"]] + table[where["texture"]] + table[where["tone"]]
+    )
 
 
 def composition(where: Places) -> int:
-    return int(len({at for places in where.values() for at in places}) == SLOTS)
+    covered = 0
+    for slots in where.values():
+        covered |= slots
+    return int(covered == ALL_SLOTS)
 
 
 def consistency(where: Places) -> int:
@@ -75,48 +96,44 @@ def consistency(where: Places) -> int:
 
 
 def emphasis(where: Places) -> int:
-    return int(len(where["hue"]) == 1)
+    return int(where["hue"].bit_count() == 1)
 
 
 def hierarchy_texture(where: Places) -> int:
-    others = [len(where[element]) for element in ELEMENTS if element != "texture"]
-    return int(len(where["texture"]) > max(others))
+    hues, shapes, textures, tones = counts(where)
+    return int(textures > max(hues, shapes, tones))
 
 
 def hierarchy_tone(where: Places) -> int:
-    return int(0 < len(where["tone"]) == max(counts(where)))
+    tones = where["tone"].bit_count()
+    return int(0 < tones == max(counts(where)))
 
 
 def movement(where: Places) -> int:
-    return sum([_stands_in_three(where[element]) for element in ELEMENTS])
-
-
-def _stands_in_three(places: Sequence[int]) -> bool:
-    """Return whether the element is in three slots in a row."""
-    return any(at - 1 in places and at + 1 in places for at in places)
+    return _sum_over_elements(THREE_IN_A_ROW, where)
 
 
 def proximity(where: Places) -> int:
-    return _most_pairs(tuple(where["texture"]), tuple(where["tone"]), NEXT_TO)
+    return _most_pairs(where["texture"], where["tone"], NEXT_TO)
 
 
 def space(where: Places) -> int:
-    return _most_pairs(tuple(where["hue"]), tuple(where["shape"]), APART)
+    return _most_pairs(where["hue"], where["shape"], APART)
 
 
 @cache  # at most 32 x 32 arguments for each distance
-def _most_pairs(firsts: tuple[int, ...], seconds: tuple[int, ...], apart: range) -> int:
+def _most_pairs(firsts: int, seconds: int, apart: range) -> int:
     """Return the most pairs of one first and one second that many slots apart, each used once."""
     if not firsts:
         return 0
-    first, *others = firsts
-    rest = tuple(others)
+    first = firsts.bit_length() - 1
+    others = firsts - (1 << first)
     with_first = [
-        1 + _most_pairs(rest, tuple([at for at in seconds if at != second]), apart)
-        for second in seconds
-        if abs(first - second) in apart
+        1 + _most_pairs(others, seconds - (1 << second), apart)
+        for second in range(SLOTS)
+        if seconds >> second & 1 and abs(first - second) in apart
     ]
-    return max([_most_pairs(rest, seconds, apart), *with_first])
+    return max([_most_pairs(others, seconds, apart), *with_first])
 
 
 def proportion(where: Places) -> int:
@@ -142,21 +159,15 @@ def _without(left: tuple[int, ...], three: int, two: int) -> tuple[int, ...]:
 
 
 def repetition(where: Places) -> int:
-    return len(where["shape"]) // 2
+    return where["shape"].bit_count() // 2
 
 
 def style(where: Places) -> int:
-    return len(where["texture"]) // 3
+    return where["texture"].bit_count() // 3
 
 
 def symmetry(where: Places) -> int:
-    return sum(
-        [
-            left in where[element] and right in where[element]
-            for element in ELEMENTS
-            for left, right in MIRRORED
-        ]
-    )
+    return _sum_over_elements(MIRRORED_PAIRS, where)
 
 
 def variety(where: Places) -> int:

@@ -3,16 +3,15 @@
 from collections.abc import Mapping, Sequence
 
 from games.canvas.catalogue import ArtCard
-from games.canvas.conditions import SLOTS, Icon, Slots
+from games.canvas.conditions import SLOTS, Slots
 
 
 def topmost(layers: Sequence[ArtCard]) -> Slots:
     """Return in each slot the icons of the topmost card that has any there; bottom card first."""
-    return tuple([_topmost(layers, at) for at in range(SLOTS)])
-
-
-def _topmost(layers: Sequence[ArtCard], at: int) -> tuple[Icon, ...]:
-    return next((card.slots[at] for card in reversed(layers) if card.slots[at]), ())
+    slots: Slots = ((),) * SLOTS
+    for card in layers:
+        slots = tuple([icons or below for icons, below in zip(card.slots, slots, strict=True)])
+    return slots
 
 
 def title(layers: Mapping[str, ArtCard]) -> str | None:

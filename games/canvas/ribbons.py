@@ -39,8 +39,7 @@ def ribbons_of(state: State, details: Details, name: str, at: int) -> tuple[Ribb
     """Return what a painting earned, and what of it was left to take (R-C3, R-C4)."""
     cards = cards_of(state)
     painting = paintings_of(state, name)[at]
-    conditions = {card.name: card.condition for card in cards}
-    all_earned = earned(conditions, painting, places(visible(painting) or ()))
+    all_earned = earned(cards, painting, places(visible(painting) or ()))
     taken = details["paintings"][name][at]["ribbons"]
     return tuple(
         [

@@ -26,7 +26,6 @@ from games.canvas.conditions import (
     EARNED,
     ICONS,
     SLOTS,
-    Condition,
     Places,
     Slots,
     places,
@@ -50,6 +49,7 @@ SEATS = range(1, 6)
 BONUS_WORTH: Mapping[Edition, int] = MappingProxyType({"retail": 1, "r2i-2021": 2})
 PAINTINGS = 3
 LAYERS = 3
+ALL_SLOTS = range(SLOTS, SLOTS + 1)
 
 
 class End(StrEnum):
@@ -118,7 +118,9 @@ class Details(TypedDict):
 def score(state: State) -> Outcome[Details]:
     check_players(state.players, SEATS)
     cards = played_cards(edition_of(state), state.cards)
-    details = _details(state, cards, _score_paintings(state, cards))
+    left = {name: {card.name: len(card.points) for card in cards} for name in state.players}
+    paintings = _score_paintings(state, cards, left)
+    details = _details(cards, paintings, left)
     _check_inspiration(state)
     end = _end(state)
     points = {
@@ -138,22 +140,20 @@ def score(state: State) -> Outcome[Details]:
 
 
 def _details(
-    state: State, cards: tuple[PlayedCard, ...], paintings: dict[str, list[PaintingScore]]
+    cards: tuple[PlayedCard, ...],
+    paintings: dict[str, list[PaintingScore]],
+    left: Mapping[str, Mapping[str, int]],
 ) -> Details:
     return {
         "paintings": paintings,
         "cards": {
-            name: {card.name: card.worth(_taken(paintings[name], card)) for card in cards}
-            for name in state.players
+            name: {card.name: card.worth(len(card.points) - own[card.name]) for card in cards}
+            for name, own in left.items()
         },
         "bonus": {
-            name: sum([painting["bonus"] for painting in paintings[name]]) for name in state.players
+            name: sum([painting["bonus"] for painting in own]) for name, own in paintings.items()
         },
     }
-
-
-def _taken(paintings: list[PaintingScore], card: PlayedCard) -> int:
-    return sum([painting["ribbons"][card.name] for painting in paintings])
 
 
 def _end(state: State) -> str | None:
@@ -173,49 +173,50 @@ def paintings_of(state: State, name: str) -> tuple[Painting, ...]:
     return state.paintings.get(name, ())
 
 
-def _score_paintings(state: State, cards: tuple[PlayedCard, ...]) -> dict[str, list[PaintingScore]]:
-    """Return the scores of each player's paintings, with ribbons as far as there are (R-C4)."""
+def _score_paintings(
+    state: State, cards: tuple[PlayedCard, ...], left: Mapping[str, dict[str, int]]
+) -> dict[str, list[PaintingScore]]:
+    """Return the scores of each player's paintings, and take their ribbons off `left` (R-C4)."""
     scored: dict[str, list[PaintingScore]] = {name: [] for name in state.players}
-    conditions = {card.name: card.condition for card in cards}
     art_used: set[str] = set()
     for name, paintings in state.paintings.items():
         check_player(name, state.players, ("paintings", name))
-        left = {card.name: len(card.points) for card in cards}
         for at, painting in enumerate(paintings):
             path = ("paintings", name, at)
             if at >= PAINTINGS:
                 raise Refused(path, Refusal.ENOUGH_PAINTINGS, name=name)
             _check_painting(state, painting, art_used, path)
-            _check_hand_counts(conditions, painting, left, (*path, "ribbons"))
-            worth = _score_painting(state, conditions, painting, left)
-            scored[name].append(worth)
-            for card, ribbons in worth["ribbons"].items():
-                left[card] -= ribbons
+            if painting.ribbons:
+                _check_hand_counts(cards, painting, left[name], (*path, "ribbons"))
+            scored[name].append(_score_painting(state, cards, painting, left[name]))
     return scored
 
 
 def _score_painting(
-    state: State, conditions: Mapping[str, Condition], painting: Painting, left: Mapping[str, int]
+    state: State, cards: tuple[PlayedCard, ...], painting: Painting, left: dict[str, int]
 ) -> PaintingScore:
+    """Return the score of a painting, with ribbons as far as there are (R-C4)."""
     where = places(visible(painting) or ())
-    ribbons = earned(conditions, painting, where)
+    ribbons = earned(cards, painting, where)
+    for card, number in ribbons.items():
+        if number:
+            ribbons[card] = min(number, left[card])
+            left[card] -= ribbons[card]
     return {
         "title": painting.title or _title(painting),
-        "ribbons": {card: min(number, left[card]) for card, number in ribbons.items()},
+        "ribbons": ribbons,
         "bonus": bonus_points(state, where) if painting.bonus is None else painting.bonus,
     }
 
 
-def earned(
-    conditions: Mapping[str, Condition], painting: Painting, where: Places
-) -> dict[str, int]:
+def earned(cards: tuple[PlayedCard, ...], painting: Painting, where: Places) -> dict[str, int]:
     """Return the ribbons that a painting earns of each card, without a limit (R-C3)."""
     by_hand = painting.bonus is not None
     return {
-        card: painting.ribbons.get(card, 0)
-        if by_hand or condition == BY_HAND
-        else EARNED[condition](where)
-        for card, condition in conditions.items()
+        card.name: painting.ribbons.get(card.name, 0)
+        if by_hand or card.condition == BY_HAND
+        else EARNED[card.condition](where)
+        for card in cards
     }
 
 
@@ -232,16 +233,19 @@ def _title(painting: Painting) -> str | None:
 
 def bonus_points(state: State, where: Places) -> int:
     """Return the points of the bonus icons, each for every matching element (R-C6)."""
-    pairs = [len(where[icon]) * len(where[BONUS_FOR[icon]]) for icon in where if icon in BONUS_FOR]
-    return BONUS_WORTH[edition_of(state)] * sum(pairs)
+    pairs = 0
+    for icon, element in BONUS_FOR.items():
+        if icon in where:
+            pairs += where[icon].bit_count() * where[element].bit_count()
+    return BONUS_WORTH[edition_of(state)] * pairs
 
 
 def _check_painting(state: State, painting: Painting, art_used: set[str], path: Path) -> None:
-    ways = [way for way in (painting.slots, painting.art, painting.bonus) if way is not None]
-    if len(ways) != 1:
+    ways_left_out = (painting.slots is None) + (painting.art is None) + (painting.bonus is None)
+    if ways_left_out != 2:
         raise Refused(path, Refusal.ONE_WAY)
     if painting.slots is not None:
-        _check_slots(painting.slots, (*path, "slots"))
+        _check_slots(painting.slots, path)
     if painting.art is not None:
         _check_art(state, painting.art, art_used, (*path, "art"))
     if painting.bonus is not None:
@@ -249,11 +253,11 @@ def _check_painting(state: State, painting: Painting, art_used: set[str], path: 
 
 
 def _check_slots(slots: Slots, path: Path) -> None:
-    check_count(slots, range(SLOTS, SLOTS + 1), path)
+    check_count(slots, ALL_SLOTS, (*path, "slots"))
     for at, icons in enumerate(slots):
         if len(icons) > 1:
-            check_count(icons, ICONS, (*path, at))
-            check_different(icons, (*path, at))
+            check_count(icons, ICONS, (*path, "slots", at))
+            check_different(icons, (*path, "slots", at))
 
 
 def _check_art(state: State, art: tuple[str, ...], art_used: set[str], path: Path) -> None:
@@ -269,18 +273,19 @@ def _check_art(state: State, art: tuple[str, ...], art_used: set[str], path: Pat
 
 
 def _check_hand_counts(
-    conditions: Mapping[str, Condition], painting: Painting, left: Mapping[str, int], path: Path
+    cards: tuple[PlayedCard, ...], painting: Painting, left: Mapping[str, int], path: Path
 ) -> None:
     """Refuse counts of cards that are not counted by hand, or that have no ribbons left (R-C7)."""
-    for card, number in painting.ribbons.items():
-        here = (*path, card)
-        if card not in conditions:
-            raise Refused(here, Refusal.UNKNOWN_CARD, card=card)
-        if painting.bonus is None and conditions[card] != BY_HAND:
-            raise Refused(here, Refusal.NOT_BY_HAND, card=card)
+    conditions = {card.name: card.condition for card in cards}
+    for name, number in painting.ribbons.items():
+        here = (*path, name)
+        if name not in conditions:
+            raise Refused(here, Refusal.UNKNOWN_CARD, card=name)
+        if painting.bonus is None and conditions[name] != BY_HAND:
+            raise Refused(here, Refusal.NOT_BY_HAND, card=name)
         check_within(number, NUMBERS, here)
-        if number > left[card]:
-            raise Refused(here, Refusal.RIBBONS_GONE, card=card, left=left[card])
+        if number > left[name]:
+            raise Refused(here, Refusal.RIBBONS_GONE, card=name, left=left[name])
 
 
 # The order (R-C9, R-C10) and what decides it

@@ -7,10 +7,12 @@ for one by one. To be done in time, the answers are kept for the icons that a co
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from itertools import chain, combinations, permutations, product
+from typing import get_args
 
 from games.canvas.catalogue import ART_CARDS
-from games.canvas.conditions import EARNED, ELEMENTS, Condition, Icon, Slots, places
+from games.canvas.conditions import EARNED, Condition, Element, Icon, Slots, places
 
+ELEMENTS: tuple[Element, ...] = get_args(Element)
 Shown = tuple[int, Icon]  # the number of a slot, from 1, and an icon in it
 Set = frozenset[Shown]
 Sets = Callable[[list[Shown]], Iterable[Iterable[Shown]]]
