@@ -104,15 +104,18 @@ class Details(TypedDict):
 
 def score(state: State) -> Outcome[Details]:
     check_players(state.players, SEATS)
-    check_within(laps_of(state), LAPS, ("options", "laps"))
+    laps = laps_of(state)
+    check_within(laps, LAPS, ("options", "laps"))
     rounds: list[RoundScore] = []
-    narrated = dict.fromkeys(state.players, 0)
+    left = dict.fromkeys(state.players, laps)
     totals: dict[str, Total] = {name: {"artist": 0, "narrator": 0} for name in state.players}
     for at, round in enumerate(state.rounds):
-        _check_round(state, narrated, at)
+        if at == len(state.players) * laps:
+            raise after_the_end(("rounds", at))
+        _check_round(state, round, left, ("rounds", at))
         worth = round_score(round)
         rounds.append(worth)
-        narrated[round.narrator] += 1
+        left[round.narrator] -= 1
         totals[round.narrator]["narrator"] += worth["narrator"]
         for artist, drawn in worth["artists"].items():
             totals[artist]["artist"] += drawn
@@ -127,13 +130,13 @@ def score(state: State) -> Outcome[Details]:
 
 def round_score(round: Round) -> RoundScore:
     """Return what a round brings everyone (R-D2, R-D3)."""
-    met_by_anyone = set[int]().union(*round.sheets.values())
+    met_by_anyone: set[int] = set()
     bonus_for = round.super_criterion
     return {
         "artists": {
             artist: sheet_points(sheet, bonus_for) for artist, sheet in round.sheets.items()
         },
-        "narrator": len(met_by_anyone),
+        "narrator": len(met_by_anyone.union(*round.sheets.values())),
     }
 
 
@@ -176,35 +179,30 @@ def _end(state: State) -> str | None:
     return End.STOPPED if state.stopped else None
 
 
-def _check_round(state: State, narrated: Mapping[str, int], at: int) -> None:
-    """Check round number `at`, before which everyone narrated so often."""
-    round, path = state.rounds[at], ("rounds", at)
-    if at == rounds_to_play(state):
-        raise after_the_end(path)
-    narrator, laps = round.narrator, laps_of(state)
-    check_player(narrator, state.players, (*path, "narrator"))
-    if narrated[narrator] == laps:
+def _check_round(state: State, round: Round, left: Mapping[str, int], path: Path) -> None:
+    """Check a round before which everyone still narrates so often."""
+    narrator = round.narrator
+    if not left.get(narrator):
+        check_player(narrator, state.players, (*path, "narrator"))
+        laps = laps_of(state)
         raise Refused((*path, "narrator"), Refusal.NARRATED_ENOUGH, name=narrator, laps=laps)
-    check_within(round.super_criterion, CRITERIA, (*path, "super"))
-    _check_sheets(state, round, (*path, "sheets"))
+    if round.super_criterion not in ALL_CRITERIA:
+        check_within(round.super_criterion, CRITERIA, (*path, "super"))
+    _check_sheets(state, round, left, path)
 
 
-def _check_sheets(state: State, round: Round, path: Path) -> None:
+def _check_sheets(state: State, round: Round, left: Mapping[str, int], path: Path) -> None:
+    are_artists = round.sheets.keys() <= left.keys() and round.narrator not in round.sheets
     for artist, sheet in round.sheets.items():
-        if artist not in state.players or artist == round.narrator or not _is_sheet(sheet):
-            _refuse_sheet(state, round, artist, (*path, artist))
-    if len(round.sheets) < len(state.players) - 1:
+        met = {*sheet}
+        if not are_artists or len(met) < len(sheet) or not met <= ALL_CRITERIA:
+            _check_sheet(state, round, artist, (*path, "sheets", artist))
+    if len(round.sheets) < len(left) - 1:
         missing = [name for name in artists(state, round.narrator) if name not in round.sheets]
-        raise Refused(path, Refusal.MISSING_SHEET, names=tuple(missing))
+        raise Refused((*path, "sheets"), Refusal.MISSING_SHEET, names=tuple(missing))
 
 
-def _is_sheet(sheet: Sheet) -> bool:
-    met = {*sheet}
-    return len(met) == len(sheet) and met <= ALL_CRITERIA
-
-
-def _refuse_sheet(state: State, round: Round, artist: str, path: Path) -> None:
-    """Raise what is wrong with a sheet."""
+def _check_sheet(state: State, round: Round, artist: str, path: Path) -> None:
     check_player(artist, state.players, path)
     if artist == round.narrator:
         raise Refused(path, Refusal.NARRATOR_DRAWS, name=artist)
