@@ -19,8 +19,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, get_args, get_type_hints
 
 from scoring.core.entries import stop
-from scoring.core.fact_wording import FactWording
-from scoring.core.facts import Fact
+from scoring.core.fact_wording import BestWording, FactWording
+from scoring.core.facts import Best, Fact
 from scoring.core.outcome import Outcome
 from scoring.core.wording import Template, Wording
 
@@ -60,6 +60,10 @@ def no_context(now: "TableNow") -> dict[str, Any]:  # noqa: ARG001
 
 
 def no_facts(state: Any, outcome: Outcome[Any]) -> Sequence[Fact]:  # noqa: ARG001
+    return ()
+
+
+def no_bests(state: Any, outcome: Outcome[Any]) -> Sequence[Best]:  # noqa: ARG001
     return ()
 
 
@@ -175,11 +179,16 @@ class Game(Generic[State]):
     breaks_ties: bool = part("game.BREAKS_TIES", default=False)
     # Of a finished session: what it says of its players, and which variants were played, as codes.
     facts: Callable[[State, Outcome[Any]], Sequence[Fact]] = part("facts.facts", default=no_facts)
+    # What somebody did best in the session, the most remarkable first; shown beside the winner.
+    bests: Callable[[State, Outcome[Any]], Sequence[Best]] = part("facts.bests", default=no_bests)
     variants: Callable[[State], Sequence[str]] = part("facts.variants", default=no_variants)
     wording: Wording = part("wording.WORDING")  # codes -> sentences
     # The words for the facts, by their `what`, in the order in which they are read.
     fact_wording: Mapping[str, FactWording] = part(
         "fact_wording.FACT_WORDING", default_factory=dict
+    )
+    best_wording: Mapping[str, BestWording] = part(
+        "fact_wording.BEST_WORDING", default_factory=dict
     )
     sample: Callable[[Random], dict[str, Any]] = part("sample.document")  # a made-up document
     # The document of a table that has not begun, without its players; if missing, empty lists.

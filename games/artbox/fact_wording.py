@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 
-from django.utils.translation import gettext, ngettext_lazy
+from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.artbox.facts import FactCode
 from games.artbox.rules import Award
-from scoring.core.fact_wording import FactWording, counted
+from games.artbox.wording import right_guesses
+from scoring.core.fact_wording import BestWording, FactWording, counted
 
 guesses = counted(ngettext_lazy("%(times)d of %(of)d guess", "%(times)d of %(of)d guesses", "of"))
 rounds = counted(
@@ -33,4 +34,21 @@ FACT_WORDING: Mapping[str, FactWording] = {
         title=_("First to finish drawing"), says=rounds, leader=_("Quickest pencil"), least=8
     ),
     FactCode.TOKENS: FactWording(title=_("Victory tokens"), says=rounds, label=token),
+}
+
+
+def guesses_of_drawings(number: int) -> str:
+    text = ngettext("guessed %(number)d time", "guessed %(number)d times", number)
+    return text % {"number": number}
+
+
+def times_first(number: int) -> str:
+    text = ngettext("first in %(number)d round", "first in %(number)d rounds", number)
+    return text % {"number": number}
+
+
+BEST_WORDING: Mapping[str, BestWording] = {
+    FactCode.EYE: BestWording(_("Best eye"), right_guesses),
+    FactCode.RECOGNISED: BestWording(_("Most recognised artist"), guesses_of_drawings),
+    FactCode.QUICK: BestWording(_("Quickest pencil"), times_first),
 }

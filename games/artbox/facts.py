@@ -13,7 +13,7 @@ from games.artbox.rules import (
     drawings_each,
     drawings_of_others,
 )
-from scoring.core.facts import Fact, added_up
+from scoring.core.facts import Best, Fact, added_up, best
 from scoring.core.outcome import Outcome
 
 
@@ -40,6 +40,21 @@ def _of_round(state: State, round: Round, worth: RoundScore) -> Iterator[Fact]:
             yield Fact(name, FactCode.TOKENS, award.value, times=won, of=1)
         if round.finish is not None:
             yield Fact(name, FactCode.QUICK, times=int(round.finish[0] == name), of=1)
+
+
+def bests(state: State, outcome: Outcome[Details]) -> Sequence[Best]:
+    recognised, eye, quick = (dict.fromkeys(state.players, 0) for _ in range(3))
+    for round, worth in zip(state.rounds, outcome.details["rounds"], strict=True):
+        for name in state.players:
+            recognised[name] += worth["recognition"][name]
+            eye[name] += worth["sheets"][name]
+        if round.finish:
+            quick[round.finish[0]] += 1
+    return (
+        *best(FactCode.EYE, eye),
+        *best(FactCode.RECOGNISED, recognised),
+        *best(FactCode.QUICK, quick),
+    )
 
 
 def variants(state: State) -> Sequence[str]:

@@ -13,7 +13,7 @@ from games.artbox.ballot_visibility import ballot_box
 from games.artbox.forms import SHAPES, RoundForm
 from games.artbox.models import OpenRound
 from games.artbox.open_round import Draft, read_draft
-from games.artbox.round_results import best_of, tokens_by_round
+from games.artbox.round_results import tokens_by_round
 from games.artbox.rules import (
     DICE,
     Details,
@@ -135,30 +135,7 @@ def parts_context(now: TableNow) -> dict[str, Any]:
             zip(state.rounds, now.outcome.details["rounds"], strict=True)
         )
     ]
-    return {"rounds": rounds, "latest_rounds": rounds[::-1], "evening": evening(now.outcome)}
-
-
-def evening(outcome: Outcome[Details]) -> list[str]:
-    """Return what was remarkable, in a sentence each."""
-    rounds = outcome.details["rounds"]
-    artists, recognised = best_of(rounds, "recognition")
-    eyes, guessed = best_of(rounds, "sheets")
-    facts = []
-    if artists:
-        text = ngettext(
-            "Most recognised artist: %(names)s, %(number)d guess in all.",
-            "Most recognised artist: %(names)s, %(number)d guesses in all.",
-            recognised,
-        )
-        facts.append(text % {"names": get_text_list(artists, _("and")), "number": recognised})
-    if eyes:
-        text = ngettext(
-            "Best eye: %(names)s, %(number)d right guess in all.",
-            "Best eye: %(names)s, %(number)d right guesses in all.",
-            guessed,
-        )
-        facts.append(text % {"names": get_text_list(eyes, _("and")), "number": guessed})
-    return facts
+    return {"rounds": rounds, "latest_rounds": rounds[::-1]}
 
 
 def round_row(now: TableNow, at: int, round: Round, worth: RoundScore) -> dict[str, Any]:

@@ -6,7 +6,8 @@ from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.artem.facts import FactCode
-from scoring.core.fact_wording import FactWording, Reading, counted
+from scoring.core.fact_wording import BestWording, FactWording, Reading, counted
+from scoring.core.wording import points
 
 turns = counted(ngettext_lazy("in %(times)d of %(of)d turn", "in %(times)d of %(of)d turns", "of"))
 claims = counted(ngettext_lazy("%(times)d of %(of)d claim", "%(times)d of %(of)d claims", "of"))
@@ -41,4 +42,14 @@ FACT_WORDING: Mapping[str, FactWording] = {
     ),
     FactCode.LENGTH: FactWording(title=_("Claims by length"), says=claims, label=row),
     FactCode.PLAY: FactWording(title=_("Claims by play"), says=claims, label=play),
+}
+
+
+def row_of(length: int) -> str:
+    return row(str(length))
+
+
+BEST_WORDING: Mapping[str, BestWording] = {
+    FactCode.LENGTH: BestWording(_("The longest claim"), row_of),
+    FactCode.WORTH: BestWording(_("The best turn"), points),
 }

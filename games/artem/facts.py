@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
 from games.artem.rules import LENGTHS, Details, State, Turn, claim_points, may_claim, plays
-from scoring.core.facts import Fact, added_up
+from scoring.core.facts import Best, Fact, added_up, best
 from scoring.core.outcome import Outcome
 
 
@@ -29,6 +29,16 @@ def _of_turn(turn: Turn, plays: range) -> Iterator[Fact]:
             yield Fact(turn.player, FactCode.LENGTH, str(length), int(length == claim.length), 1)
         for play in plays:
             yield Fact(turn.player, FactCode.PLAY, str(play), int(play == claim.play), 1)
+
+
+def bests(state: State, outcome: Outcome[Details]) -> Sequence[Best]:
+    """Return who claimed the longest row, and who got the most points in one turn."""
+    longest, turn_points = (dict.fromkeys(state.players, 0) for _ in range(2))
+    for turn, worth in zip(state.turns, outcome.details["turns"], strict=True):
+        lengths = [claim.length for claim in turn.claims]
+        longest[turn.player] = max(longest[turn.player], *lengths, 0)
+        turn_points[turn.player] = max(turn_points[turn.player], worth["points"])
+    return (*best(FactCode.LENGTH, longest), *best(FactCode.WORTH, turn_points))
 
 
 def variants(state: State) -> Sequence[str]:

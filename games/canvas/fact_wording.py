@@ -6,7 +6,8 @@ from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.canvas.facts import FactCode
-from scoring.core.fact_wording import FactWording, Reading, counted
+from scoring.core.fact_wording import BestWording, FactWording, Reading, counted
+from scoring.core.wording import points
 
 
 def ribbons(times: int, of: int) -> str:
@@ -28,8 +29,8 @@ paintings = counted(
 
 
 def bonus(times: int, of: int) -> str:
-    points = ngettext("%(number)d point", "%(number)d points", times) % {"number": times}
-    return gettext("%(points)s in %(paintings)s") % {"points": points, "paintings": _paintings(of)}
+    values = {"points": points(times), "paintings": _paintings(of)}
+    return gettext("%(points)s in %(paintings)s") % values
 
 
 FACT_WORDING: Mapping[str, FactWording] = {
@@ -56,4 +57,9 @@ FACT_WORDING: Mapping[str, FactWording] = {
     FactCode.RIBBONS: FactWording(
         title=_("Ribbons a painting, by card"), says=ribbons, reading=Reading.RATE
     ),
+}
+
+BEST_WORDING: Mapping[str, BestWording] = {
+    FactCode.COLLECTED: BestWording(_("The biggest painting"), _ribbons),
+    FactCode.BONUS: BestWording(_("Most bonus points"), points),
 }

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
 from games.canvas.rules import Details, PaintingScore, State, edition_of
-from scoring.core.facts import Fact, added_up
+from scoring.core.facts import Best, Fact, added_up, best
 from scoring.core.outcome import Outcome
 
 
@@ -30,6 +30,19 @@ def _of(name: str, painting: PaintingScore) -> Iterator[Fact]:
     yield Fact(name, FactCode.COLLECTED, times=sum(ribbons.values()), of=1)
     yield Fact(name, FactCode.ALL_CARDS, times=int(all(ribbons.values())), of=1)
     yield Fact(name, FactCode.BONUS, times=painting["bonus"], of=1)
+
+
+def bests(state: State, outcome: Outcome[Details]) -> Sequence[Best]:
+    """Return whose painting took the most ribbons, and who got the most bonus points."""
+    paintings = outcome.details["paintings"]
+    biggest = {
+        name: max([sum(one["ribbons"].values()) for one in paintings[name]], default=0)
+        for name in state.players
+    }
+    return (
+        *best(FactCode.COLLECTED, biggest),
+        *best(FactCode.BONUS, outcome.details["bonus"]),
+    )
 
 
 def variants(state: State) -> Sequence[str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
 from games.duplik.rules import CRITERIA, Details, Round, State, laps_of, sheet_score
-from scoring.core.facts import Fact, added_up
+from scoring.core.facts import Best, Fact, added_up, best
 from scoring.core.outcome import Outcome
 
 
@@ -28,6 +28,19 @@ def _of_round(round: Round) -> Iterator[Fact]:
         yield Fact(artist, FactCode.DRAWING, times=met, of=all_of_them)
         yield Fact(artist, FactCode.SUPER, times=int(worth["bonus"] > 0), of=1)
         yield Fact(artist, FactCode.COMPLETE, times=int(met == all_of_them), of=1)
+
+
+def bests(state: State, outcome: Outcome[Details]) -> Sequence[Best]:
+    totals = outcome.details["totals"]
+    on_super = dict.fromkeys(state.players, 0)
+    for round in state.rounds:
+        for artist, sheet in round.sheets.items():
+            on_super[artist] += round.super_criterion in sheet
+    return (
+        *best(FactCode.DESCRIBING, {name: own["narrator"] for name, own in totals.items()}),
+        *best(FactCode.DRAWING, {name: own["artist"] for name, own in totals.items()}),
+        *best(FactCode.SUPER, on_super),
+    )
 
 
 def variants(state: State) -> Sequence[str]:

@@ -16,7 +16,6 @@ from games.duplik.rules import (
     Sheet,
     State,
     add_round,
-    best_of,
     most_to_come,
     narrations_left,
     next_narrator,
@@ -232,7 +231,6 @@ def parts_context(now: TableNow) -> dict[str, Any]:
         "rounds": rounds,
         "latest_rounds": rounds[::-1],
         "totals": now.outcome.details["totals"],
-        "bests": _bests(now.outcome) if rounds else [],
     }
 
 
@@ -264,24 +262,6 @@ def _round(now: TableNow, at: int, judged: Judged | None) -> dict[str, Any]:
 
 def _in_seat_order(now: TableNow, sheets: Mapping[str, Sheet]) -> list[tuple[str, Sheet]]:
     return [(name, sheets[name]) for name in now.seats if name in sheets]
-
-
-def _bests(outcome: Outcome[Details]) -> list[dict[str, Any]]:
-    """Return who got the most points as a narrator, and as an artist; several can share it."""
-    totals = outcome.details["totals"]
-    narrated, drawn = best_of(totals, "narrator"), best_of(totals, "artist")
-    return [
-        {
-            "title": _("Best describer of the evening"),
-            "names": narrated,
-            "points": totals[narrated[0]]["narrator"],
-        },
-        {
-            "title": _("Best drawer of the evening"),
-            "names": drawn,
-            "points": totals[drawn[0]]["artist"],
-        },
-    ]
 
 
 def steps(state: State, outcome: Outcome[Details]) -> Sequence[Step]:

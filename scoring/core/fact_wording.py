@@ -37,3 +37,11 @@ class FactWording:
     # subjects. Of `least` at least, so that one lucky round does not lead.
     leader: Template = ""
     least: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class BestWording:
+    """The words for what somebody did best in a session."""
+
+    title: Template  # "Best eye"
+    says: Callable[[int], str]  # how well, in words: "9 right guesses"

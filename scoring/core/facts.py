@@ -1,7 +1,9 @@
 """What the rounds of a session tell of a player beyond the result, as counts that add up."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+
+MOST_WHO_SHARE = 2  # what somebody did best
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,3 +28,20 @@ def added_up(facts: Iterable[Fact]) -> Sequence[Fact]:
         times, of = sums.get(key, (0, 0))
         sums[key] = (times + fact.times, of + fact.of)
     return tuple([Fact(*key, *numbers) for key, numbers in sums.items() if any(numbers)])
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """What somebody did best in one session: `number` says how well, several can be level."""
+
+    what: str
+    players: tuple[str, ...]
+    number: int
+
+
+def best(what: str, numbers: Mapping[str, int]) -> Sequence[Best]:
+    """Return who has the highest number; nobody if it is 0, or if too many have it to be named."""
+    most = max(numbers.values())
+    players = tuple([name for name, number in numbers.items() if number == most])
+    few = len(players) < len(numbers) and len(players) <= MOST_WHO_SHARE
+    return (Best(what, players, most),) if most and few else ()

@@ -12,7 +12,7 @@ from scoring.models.phones import Phone
 from scoring.models.results import NotedEdition, NotedPlace, Result
 from scoring.models.revisions import LatestDocument, Revision
 from scoring.models.seasons import League, Season, SeasonGame
-from scoring.models.sessions import OfSession, Seat, Session
+from scoring.models.sessions import OfSession, Rematch, Seat, Session
 from scoring.models.tallies import PlaceCount, PlayerDay, SkillCheckpoint, Tally
 from scoring.models.uploads import Upload
 
@@ -40,6 +40,7 @@ __all__ = [
     "Player",
     "PlayerDay",
     "PlayerFact",
+    "Rematch",
     "Result",
     "Revision",
     "Season",

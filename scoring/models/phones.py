@@ -70,6 +70,14 @@ class PhoneQuerySet(models.QuerySet["Phone"]):
         phones = self.filter(Q(user=None) | is_member, account=account, signed_out_at__isnull=False)
         return phones.order_by("-hosts", F("seat_id").asc(nulls_last=True), "-pk")
 
+    def signed_in(self) -> Self:
+        """Return those that some browser can use now."""
+        return self.filter(signed_out_at=None)
+
+    def with_seats(self) -> Self:
+        """Read the seats of the phones too."""
+        return self.select_related("seat")
+
     def seated(self) -> Self:
         return self.exclude(seat=None)
 

@@ -269,6 +269,29 @@ class Seat(models.Model):
         return self.name
 
 
+class RematchQuerySet(models.QuerySet["Rematch"]):
+    def after(self, session: Session) -> "Rematch | None":
+        """Return the rematch of a session, with its table, unless that was deleted."""
+        rows = self.filter(session=session, next_session__deleted_at=None)
+        return rows.select_related("next_session").first()
+
+
+class Rematch(models.Model):
+    """The table to which the people of a session went on, with their phones."""
+
+    session = models.OneToOneField(Session, models.CASCADE, related_name="rematch")
+    next_session = models.OneToOneField(Session, models.CASCADE, related_name="rematch_of")
+
+    objects = RematchQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("rematch")
+        verbose_name_plural = _("rematches")
+
+    def __str__(self) -> str:
+        return f"{self.session} → {self.next_session}"
+
+
 class OfSession(models.Model):
     """A row of a game's database table that belongs to a session."""
 

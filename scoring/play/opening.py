@@ -157,8 +157,7 @@ def open_table(
     """Start a session, hosted by this browser; played today, unless the document says when.
 
     `remember` stores, in the same transaction, what the form of the next table starts with."""
-    played_on = document.cover.played_on or timezone.localdate(by.at, group.zone if group else None)
-    document = replace(document, cover=replace(document.cover, played_on=played_on))
+    document = played_today(document, by, group)
     try:
         return _open_table(document, by, browser, group, league, remember)
     except IntegrityError:
@@ -167,6 +166,12 @@ def open_table(
         if opened is None:
             raise
         return opened
+
+
+def played_today(document: Played, by: By, group: Group | None) -> Played:
+    """Give a document without a day that of its group's time zone."""
+    played_on = document.cover.played_on or timezone.localdate(by.at, group.zone if group else None)
+    return replace(document, cover=replace(document.cover, played_on=played_on))
 
 
 @transaction.atomic

@@ -14,6 +14,7 @@ from scoring.play.views import (
     joining,
     lifecycle,
     opening,
+    rematch,
     result,
     table,
 )
@@ -50,6 +51,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{TABLE}code.svg", joining.join_qr_code, name="qr_code"),
     path(f"{TABLE}about/", details.details, name="about"),
     path(f"{TABLE}renew/", details.renew_join_code, name="renew"),
+    path(f"{TABLE}rematch/", rematch.rematch, name="rematch"),
     path(f"{TABLE}share/", details.share_result, name="share"),
     path(f"{TABLE}go-on/", lifecycle.confirm_reopening, name="go_on"),
     path(f"{TABLE}remove/", lifecycle.delete_session, name="remove"),

@@ -8,7 +8,7 @@ from games.artbox import table as at_the_table
 from games.artbox.awards import award_of
 from games.artbox.ballots import matched
 from games.artbox.options import Options
-from games.artbox.round_results import award_order, best_of
+from games.artbox.round_results import award_order
 from games.artbox.rules import (
     Award,
     colors_to_go,
@@ -43,13 +43,6 @@ def test_it_says_what_is_missing_of_each_colour() -> None:
         {"drawing": 0, "sheet": 1},
         {"drawing": 3, "sheet": 5},
     )
-
-
-def test_it_names_the_best_of_the_evening() -> None:
-    rounds = score(table(4, awarding("AB CA AC", 4))).details["rounds"]
-    assert best_of(rounds, "recognition") == (["Ana"], 2)
-    assert best_of(rounds, "sheets") == (["Ana", "Ben", "Cleo"], 1)
-    assert best_of([], "sheets") == ([], 0)
 
 
 def test_it_says_it_in_words() -> None:
@@ -137,8 +130,6 @@ def test_the_result_says_round_by_round_who_got_what_and_why() -> None:
     play_a_round(screen)
     page = screen.text("result/")
     assert "Round 1 · Maestro Ana" in page
-    assert "Most recognised artist: Ben, 2 guesses in all." in page
-    assert "Best eye: Ana, Ben and Cleo, 1 right guess in all." in page
     assert "Ben beats Ana: 2 guesses of the drawing against 1." in page
 
 

@@ -1,8 +1,9 @@
 """#ARTBOX: who was recognised and who guessed, counted by hand."""
 
-from games.artbox.facts import facts, variants
+from games.artbox.facts import bests, facts, variants
 from games.artbox.rules import State, score
 from games.artbox.tests.builders import a_round, simple_round, table
+from scoring.core.facts import Best
 
 
 def counts_of(state: State, what: str, subject: str = "") -> dict[str, tuple[int, int]]:
@@ -77,3 +78,16 @@ def test_its_variants_are_the_rules_and_the_rulebook() -> None:
 def test_with_three_players_it_is_also_how_much_each_draws() -> None:
     assert variants(table(3)) == ("standard", "en-2020", "drawings-2")
     assert variants(table(3, two_drawings=False)) == ("standard", "en-2020", "drawings-1")
+
+
+def test_the_best_of_the_game_guessed_were_recognised_and_finished_first() -> None:
+    assert bests(TWO_ROUNDS, score(TWO_ROUNDS)) == (
+        Best("eye", ("Dov",), 3),
+        Best("recognised", ("Ana", "Ben"), 3),
+        Best("quick", ("Dov",), 2),
+    )
+
+
+def test_nobody_is_best_before_the_first_round() -> None:
+    state = table(4)
+    assert bests(state, score(state)) == ()

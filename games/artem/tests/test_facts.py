@@ -1,8 +1,9 @@
 """Artem: who claimed how, counted by hand."""
 
-from games.artem.facts import facts, variants
+from games.artem.facts import bests, facts, variants
 from games.artem.rules import State, score
 from games.artem.tests.builders import table
+from scoring.core.facts import Best
 
 
 def counts_of(state: State, what: str, player: str = "Ida") -> dict[str, tuple[int, int]]:
@@ -64,3 +65,10 @@ def test_a_turn_with_several_claims_is_one_turn_with_a_claim() -> None:
 def test_its_variants_are_the_rules_and_the_directions_that_were_noted() -> None:
     assert variants(table(2)) == ("standard",)
     assert variants(table(2, variant="all-in", directions="relative")) == ("all-in", "relative")
+
+
+def test_the_best_claimed_the_longest_row_and_had_the_best_turn() -> None:
+    assert bests(EVENING, score(EVENING)) == (
+        Best("length", ("Ida",), 5),
+        Best("worth", ("Ida",), 7),
+    )

@@ -1,9 +1,10 @@
 """Canvas: what the paintings took, counted by hand."""
 
 from games.canvas.cards import Card
-from games.canvas.facts import facts, variants
+from games.canvas.facts import bests, facts, variants
 from games.canvas.rules import State, score
 from games.canvas.tests.builders import HAND_CARDS, hand, shows, table
+from scoring.core.facts import Best
 
 
 def counts_of(state: State, what: str, subject: str = "") -> dict[str, tuple[int, int]]:
@@ -49,3 +50,10 @@ def test_its_variants_are_the_edition_and_how_many_cards_lay_there() -> None:
     assert variants(table(Ada=())) == ("retail", "cards-4")
     two = (Card("Composition"), Card("Consistency"))
     assert variants(table(two, edition="r2i-2021", Ada=())) == ("r2i-2021", "cards-2")
+
+
+def test_the_best_took_the_most_ribbons_with_one_painting_and_the_most_bonus_points() -> None:
+    assert bests(EVENING, score(EVENING)) == (
+        Best("collected", ("Ada",), 5),
+        Best("bonus", ("Ada",), 5),
+    )

@@ -1,9 +1,9 @@
 """Duplik: who described and drew how well, counted by hand."""
 
-from games.duplik.facts import facts, variants
+from games.duplik.facts import bests, facts, variants
 from games.duplik.rules import score
 from games.duplik.tests.builders import ALL, drawn, table
-from scoring.core.facts import Fact
+from scoring.core.facts import Best, Fact
 
 EVENING = table(
     drawn("Ada", 3, Bo=(1, 2, 3), Cy=(3,)),
@@ -49,3 +49,12 @@ def test_everyone_has_each_fact_once() -> None:
 def test_its_variants_are_how_often_everyone_narrates() -> None:
     assert variants(table()) == ("laps-1",)
     assert variants(EVENING) == ("laps-2",)
+
+
+def test_the_best_narrated_drew_and_met_the_super_criterion() -> None:
+    # Ada narrated 3 + 3, Bo 10. Ada drew 10 + 2, Bo 3 + 2 + 1, Cy 1 + 2 + 0 + 2 + 2.
+    assert bests(EVENING, score(EVENING)) == (
+        Best("describing", ("Bo",), 10),
+        Best("drawing", ("Ada",), 12),
+        Best("super", ("Cy",), 2),
+    )

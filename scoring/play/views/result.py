@@ -18,6 +18,7 @@ from scoring.core.wording import award_sentence
 from scoring.groups.visibility import names_outside_group
 from scoring.models import Season, Session
 from scoring.play import bgstats
+from scoring.play.celebration import celebration
 from scoring.play.league_choices import LeagueChoice
 from scoring.play.screen import TableNow, plates, table_now
 from scoring.play.sharing import session_with_token
@@ -82,10 +83,12 @@ def _visitors_page(
         now = table_now(session, other_names)
     except Refused:  # a name that stands for a hidden one gave an invalid document
         raise Http404 from None
+    shown = plates(now)
     context = {
         **now_context(now),
         **_chart_and_award(now),
-        "plates": plates(now),
+        "plates": shown,
+        "celebration": celebration(now, shown),
         "bgstats": _bgstats_link(now, with_details=False),
         "link": link,
     }

@@ -15,6 +15,9 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from scoring.core.refusals import Refused
 from scoring.core.wording import end_sentence, headline, refusal_sentence
+from scoring.models import Session
+from scoring.play.celebration import celebration
+from scoring.play.rematch import rematch_of
 from scoring.play.screen import (
     TableNow,
     has_begun,
@@ -37,6 +40,8 @@ from scoring.web.table_access import Needs, Visit, table_view
 @gzip_page  # its length gives no secret away: the CSRF token is masked anew each time
 @table_view()
 def table(request: Request, visit: Visit) -> HttpResponse:
+    if following := follows(request, visit):
+        return redirect_page(request, "table", following.uuid)
     response = render_table(request, visit)
     if not visit.enters and not visit.session.result_only:
         store_screen(request, visit.session, response)
@@ -52,6 +57,12 @@ def poll_table(request: Request, uuid: UUID) -> HttpResponse:
     return no_content_if_seen(request, uuid, watched) or table(request, uuid)
 
 
+def follows(request: Request, visit: Visit) -> Session | None:
+    """Return the next table, if a screen polls that does not know of it yet (`?stays=`)."""
+    polls = request.htmx and "seen" in request.GET and "stays" not in request.GET
+    return rematch_of(visit.session) if polls else None
+
+
 # Rendering
 
 
@@ -62,7 +73,14 @@ def table_context(
     now = table_now(visit.session, recorded=recorded)
     visit.update(now.session)
     before = outcome_before(now) if mark_changes else None
-    return {"visit": visit, "plates": plates(now, before), **now_context(now)}
+    shown = plates(now, before)
+    return {
+        "visit": visit,
+        "plates": shown,
+        "celebration": celebration(now, shown),
+        "following": rematch_of(visit.session),
+        **now_context(now),
+    }
 
 
 def now_context(now: TableNow) -> dict[str, Any]:

@@ -1,0 +1,54 @@
+"""What is celebrated once a session has a winner: who won, what decided, who did what best."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+
+from scoring.core.wording import award_sentence
+from scoring.play.screen import Plate, TableNow
+
+
+@dataclass(frozen=True, slots=True)
+class ShownBest:
+    """What somebody did best, in words."""
+
+    title: str
+    names: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Celebration:
+    winners: Sequence[Plate]
+    decided: str  # why they won, in a sentence; empty where they played alone for no award
+    bests: Sequence[ShownBest]
+
+
+def celebration(now: TableNow, plates: Sequence[Plate]) -> Celebration | None:
+    """Return what to celebrate; None while nobody has won, and if nothing was played."""
+    outcome = now.outcome
+    if not outcome.finished or outcome.pending or not now.game.play.steps(now.state, outcome):
+        return None
+    winners = [plate for plate in plates if plate.name in outcome.winners]
+    return Celebration(winners, _decided(now, plates, len(winners)), _bests(now))
+
+
+def _decided(now: TableNow, plates: Sequence[Plate], winners: int) -> str:
+    """Return why the next one is below the winners; where nobody is, why they are level."""
+    if len(plates) == 1:
+        return award_sentence(now.outcome, now.game.wording)
+    return plates[min(winners, len(plates) - 1)].why
+
+
+def _bests(now: TableNow) -> list[ShownBest]:
+    words = now.game.best_wording
+    return [
+        ShownBest(
+            title=str(words[best.what].title),
+            names=get_text_list([*best.players], _("and")),
+            says=words[best.what].says(best.number),
+        )
+        for best in now.game.bests(now.state, now.outcome)
+    ]

@@ -1,0 +1,94 @@
+"""A rematch: another table with the same people, phones and rules, once a session is over."""
+
+from dataclasses import replace
+
+from django.db import transaction
+
+from scoring.documents.schema import Cover
+from scoring.documents.scorer import dump_document, read_document
+from scoring.models import Phone, Rematch, Session
+from scoring.models.locks import lock_session
+from scoring.models.revisions import By
+from scoring.play.opening import played_today
+from scoring.play.screen import refresh_screens
+from scoring.sessions.loading import load
+from scoring.sessions.recording import Played, start
+from scoring.sessions.stored_documents import StoredDocuments
+
+MOST_CHANGES_BEFORE_PLAY = 10  # of the rules or the day; after more, the first ones count
+
+
+class NotOver(Exception):
+    """Raised for a session that still goes on."""
+
+
+class BegunWhenOpened(Exception):
+    """Raised for a session that was imported as played: nobody chose rules for a new one."""
+
+
+def rematch_of(session: Session) -> Session | None:
+    """Return the table to which everybody went on, if there is one."""
+    if session.finished_at is None:
+        return None
+    rematch = Rematch.objects.after(session)
+    return rematch.next_session if rematch else None
+
+
+@transaction.atomic
+def open_rematch(*, session: Session, by: By) -> Session:
+    """Open the next table and bring every phone along, unless somebody just did; return it.
+
+    The screens of this one are raised to a new version, so that each of them follows. Raises
+    NotOver, BegunWhenOpened."""
+    locked = lock_session(session.pk)
+    refresh_screens(locked)
+    if locked.finished_at is None:
+        raise NotOver
+    if opened := rematch_of(locked):
+        return opened
+    players = {seat.name: seat.player for seat in locked.seats.with_players() if seat.player}
+    following = start(
+        document=played_today(_before_the_first_entry(locked), by, locked.group),
+        by=by,
+        group=locked.group,
+        league=locked.league,
+        players=players,
+    )
+    Rematch.objects.update_or_create(session=locked, defaults={"next_session": following})
+    _bring_phones(locked, following, by)
+    return following
+
+
+def _before_the_first_entry(session: Session) -> Played:
+    """Return the document with the rules that were chosen, and with the names of today."""
+    documents = StoredDocuments.from_latest(session)
+    latest = None
+    for number in range(1, min(session.revision, MOST_CHANGES_BEFORE_PLAY) + 1):
+        played = read_document(documents.at(number))
+        if played.game.play.steps(played.state, played.game.score(played.state)):
+            break
+        latest = dump_document(played)
+    if latest is None:
+        raise BegunWhenOpened
+    stored = load(session)
+    names = list(stored.state.players)
+    document = read_document({**latest, "players": names, "stopped": False})
+    return replace(document, cover=Cover(location=stored.cover.location))
+
+
+def _bring_phones(session: Session, following: Session, by: By) -> None:
+    """Give every phone that is signed in the seat and the rights that it has here."""
+    seats = {seat.place: seat for seat in following.seats.all()}
+    phones = session.phones.signed_in().with_seats()
+    Phone.objects.bulk_create(
+        Phone(
+            session=following,
+            browser=phone.browser,
+            hosts=phone.hosts,
+            seat=seats.get(phone.seat.place) if phone.seat else None,
+            joined_at=by.at,
+            user_id=phone.user_id,
+            account_id=phone.account_id,
+        )
+        for phone in phones
+    )

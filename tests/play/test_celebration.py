@@ -1,0 +1,61 @@
+"""The end of a game, on every screen: who won, what decided, who did what best."""
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.models.revisions import By
+from scoring.play.celebration import celebration
+from scoring.play.screen import plates, table_now
+from scoring.sessions.recording import stop
+from tests.builders.tables import artem_table, finished_table, phone
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("page", ["table", "board"])
+def test_it_is_the_same_on_phones_and_the_board(page: str) -> None:
+    session = finished_table()
+    html = phone(session, place=2).get(reverse(page, args=[session.uuid])).content.decode()
+    assert '<section class="celebration seat-2"' in html
+    assert '<span class="headline">Joe wins</span>' in html
+    assert "Joe beats Ida: 21 points against 7." in html
+    assert '<strong class="title">Joe</strong>' in html
+
+
+def test_it_names_who_did_what_best() -> None:
+    now = table_now(finished_table())
+    shown = celebration(now, plates(now))
+    assert shown is not None
+    assert [(best.title, best.names, best.says) for best in shown.bests] == [
+        ("The longest claim", "Joe", "A row of 6"),
+        ("The best turn", "Joe", "9 points"),
+    ]
+
+
+def test_nothing_is_celebrated_while_the_game_goes_on() -> None:
+    now = table_now(artem_table("", "", "1x5"))
+    assert celebration(now, plates(now)) is None
+
+
+def test_nothing_is_celebrated_that_was_never_played() -> None:
+    now = table_now(artem_table(stopped=True))
+    assert celebration(now, plates(now)) is None
+
+
+def test_who_shares_the_win_is_named_with_the_others() -> None:
+    session = artem_table("", "", "1x4", "1x4")
+    stop(session=session, by=By(at=timezone.now()))
+    now = table_now(session)
+    shown = celebration(now, plates(now))
+    assert shown is not None
+    assert [plate.name for plate in shown.winners] == ["Ida", "Joe"]
+    assert shown.decided == "Ida and Joe share the place: both hold 5 points."
+
+
+def test_only_the_host_can_start_the_next_game() -> None:
+    session = finished_table()
+    host, joe = phone(session, hosts=True), phone(session, place=2)
+    page = reverse("table", args=[session.uuid])
+    assert 'id="rematch"' in host.get(page).content.decode()
+    assert "this phone comes along" in joe.get(page).content.decode()
