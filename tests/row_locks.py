@@ -30,7 +30,8 @@ def waited_for(verb: Callable[[], object], held: dict[str, models.Model]) -> lis
             for blocker, query in blocked():
                 if blocker in holders:
                     name, holder = holders.pop(blocker)
-                    names.append(name if " FOR " in query else f"{name} (written)")
+                    is_read = query.startswith("SELECT")  # long queries lose their end
+                    names.append(name if is_read else f"{name} (written)")
                     holder.rollback()
             wait([doing], timeout=0.01)
         doing.result()

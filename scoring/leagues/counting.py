@@ -20,7 +20,7 @@ from scoring.totals.finished import EVERY_GAME, FinishedSession
 from scoring.totals.place_counts import update_place_counts
 from scoring.totals.player_days import recount_days
 from scoring.totals.standings import (
-    ResultsOfGame,
+    SeasonResults,
     finished_sessions,
     read_results,
     recompute_standings,
@@ -132,7 +132,7 @@ def _replace_tallies(season: Season) -> None:
 
 
 @transaction.atomic
-def _replaced(season: Season, version: int | None, read: dict[str, ResultsOfGame]) -> bool:
+def _replaced(season: Season, version: int | None, read: SeasonResults) -> bool:
     locked = _lock(season)
     if locked.version != version:
         return False

@@ -7,6 +7,7 @@ point at it may be added meanwhile (`no_key`): whoever adds them may hold what w
 SQLite has no row locks; there a writer locks the whole database when its transaction starts."""
 
 from collections.abc import Iterable
+from datetime import date
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -100,6 +101,16 @@ def lock_season(pk: int) -> Season:
 def lock_seasons(pks: Iterable[int | None]) -> list[Season]:
     """Lock seasons: nobody else changes their standings."""
     return _locked(Season, pks)
+
+
+def lock_seasons_counting(session: Session, day: date | None) -> list[Season]:
+    """Lock the seasons that a session counts for as it is stored, and as it does on this day.
+
+    Hold the league's lock: which they are stays so."""
+    if session.league_id is None:
+        return []
+    seasons = Season.objects.counting_session(session.pk, session.league_id, session.game, day)
+    return list(seasons.select_for_update(no_key=True))
 
 
 def lock_players(pks: Iterable[int]) -> list[Player]:

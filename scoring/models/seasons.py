@@ -7,7 +7,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -81,6 +81,15 @@ class SeasonQuerySet(models.QuerySet["Season"]):
     def of_session(self, session: int) -> "Season | None":
         """Return the season that a session counts for, with its league."""
         return self.filter(results__session=session).select_related("league").first()
+
+    def counting_session(self, session: int, league: int, game: str, day: date | None) -> Self:
+        """Return the season that a session's stored results count for, as `has_results`, and the
+        one that it counts for on this day, as `has_day`; often they are the same."""
+        results = Exists(self.model.objects.filter(pk=OuterRef("pk"), results__session=session))
+        games = SeasonGame.objects.filter(season=OuterRef("pk"), game=game)
+        has_day = Q(Exists(games), starts_on__lte=day, ends_on__gte=day) if day else Q(pk=None)
+        seasons = self.filter(league=league).annotate(has_results=results, has_day=has_day)
+        return seasons.filter(Q(has_results=True) | Q(has_day=True)).order_by("pk")
 
     def with_session(self, session: int) -> Self:
         """Return the seasons that a session counts for."""

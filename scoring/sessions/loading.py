@@ -1,5 +1,6 @@
 """Read a session: from its latest document, or from the rows that the next change starts from."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -96,6 +97,12 @@ def load_stored(session: Session) -> StoredSession:
         columns=columns_of(session),
         stored=stored,
     )
+
+
+def counted_season(seasons: Iterable[Any], why: str) -> FindSeason:
+    """Find the season that `why` holds for, of those that lock_seasons_counting() returned."""
+    season = next((season for season in seasons if getattr(season, why)), None)
+    return lambda *_what: season
 
 
 def as_counted(stored: StoredSession) -> StoredSession:

@@ -13,9 +13,9 @@ from scoring.core.outcome import Outcome
 from scoring.core.refusals import Code, Refused
 from scoring.documents.schema import Cover
 from scoring.documents.scorer import SessionDocument, dump_document, read_document
-from scoring.models import Group, LatestDocument, League, Player, Revision, Seat, Session
+from scoring.models import Group, LatestDocument, League, Player, Revision, Season, Seat, Session
 from scoring.models.join_codes import new_code
-from scoring.models.locks import lock_leagues, lock_session_to_record
+from scoring.models.locks import lock_leagues, lock_seasons_counting, lock_session_to_record
 from scoring.models.revisions import By
 from scoring.models.rows import Sitting, Table
 from scoring.models.sessions import SessionIsDeleted
@@ -23,7 +23,7 @@ from scoring.sessions import rows
 from scoring.sessions.loading import (
     SessionState,
     StoredSession,
-    as_counted,
+    counted_season,
     cover_of,
     load_stored,
 )
@@ -208,9 +208,11 @@ class OpenedSession:
         session, before = self.session, self.before
         document = _as_written(document, before.document)
         outcome = document.game.score(document.state)
+        seasons: list[Season] = []
         if before.outcome.finished or outcome.finished:
             lock_leagues([session.league_id])
-            before = as_counted(before)
+            seasons = lock_seasons_counting(session, document.cover.played_on)
+            before = replace(before, find_season=counted_season(seasons, "has_results"))
         changes = self._changed_columns(document, outcome)
         finished_at = changes.get("finished_at", session.finished_at)
         columns = replace(before.columns, finished_at=finished_at)
@@ -220,11 +222,12 @@ class OpenedSession:
             sitting=before.sitting,
             columns=columns,
             known_outcome=outcome,
+            find_season=counted_season(seasons, "has_day"),
         )
         rows.write(tables_of(document.game), session.pk, before.rows, after.rows)
         revision = new_revision(session, session.revision + 1, action, self.by, returned_to)
         append_revision(revision, document, changes, self.latest, base)
-        update_totals(removed=before.finished, added=after.finished, at=self.by.at)
+        update_totals(removed=before.finished, added=after.finished, at=self.by.at, locked=seasons)
         if before.finished:
             self.by.confirm()  # again: a new day may have moved it to a closed season
         document.game.store.after_change(

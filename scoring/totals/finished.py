@@ -1,13 +1,13 @@
 """A finished session of a group, with what is added up of it for its players."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
 from scoring.core.outcome import Outcome
-from scoring.core.standings import Place
+from scoring.core.standings import LEAST_PLAYERS, Place
 from scoring.documents.scorer import SessionDocument
 from scoring.models import Result
 from scoring.models.rows import Rows, Sitting
@@ -85,9 +85,19 @@ class FinishedSession:
         return [result.player for result in self.results]
 
     @property
+    def is_contest(self) -> bool:
+        """Return whether anybody could be beaten."""
+        return self.results[0].place.players >= LEAST_PLAYERS
+
+    @property
     def order(self) -> Order:
         """Sort sessions as they were played; those without a day come first."""
         return self.played_on or date.min, self.finished_at, self.session
+
+
+def sessions_of(game: str, sessions: Sequence[FinishedSession]) -> list[FinishedSession]:
+    """Return the sessions of a game, or all of them for every game."""
+    return [session for session in sessions if game in {EVERY_GAME, session.game}]
 
 
 def affected_players(

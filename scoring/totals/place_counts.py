@@ -27,9 +27,6 @@ def update_place_counts(
             for result in session.results:
                 changes[season.pk, result.player, session.game, *result.place] += sign
     add_up(PLACES, {key: (plays,) for key, plays in changes.items()})
-    if removed:
-        players = {player for session in removed for player in session.players}
-        PlaceCount.objects.filter(season=season, player__in=players, plays=0).delete()
 
 
 def place_counts(season: Season, players: Collection[int] | None = None) -> PlacesByGame:

@@ -1,7 +1,7 @@
 """What each player of a season gained on each day, which the race is drawn from."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -10,7 +10,7 @@ from scoring.core.standings import Aggregate, Place
 from scoring.models import PlayerDay, Result, Season
 from scoring.models.results import ResultQuerySet
 from scoring.models.rows import BATCH, Table
-from scoring.totals.finished import FinishedSession, affected_players
+from scoring.totals.finished import EVERY_GAME, FinishedSession, affected_players, sessions_of
 from scoring.totals.place_counts import Places, PlacesByGame, sums
 from scoring.totals.sums import add_up
 
@@ -19,42 +19,42 @@ DAYS = Table(PlayerDay, ("season_id", "game", "player_id", "day"), ("plays", "ga
 
 def update_days(
     season: Season,
-    game: str,
+    games: Sequence[str],
     removed: Sequence[FinishedSession],
     added: Sequence[FinishedSession],
     places: PlacesByGame,
 ) -> None:
-    if not (removed or added):
-        return
+    """Update what was gained in these games, of which one is all games together."""
     rules = season.rules
     if rules.aggregate == Aggregate.BEST:
-        players = affected_players(removed, added)
-        _renew_days(season, game, [*removed, *added], players, places)
+        for game in games:
+            of_game = sessions_of(game, removed), sessions_of(game, added)
+            _renew_days(season, game, *of_game, places)
         return
     changes: dict[tuple[Any, ...], tuple[int, int]] = defaultdict(lambda: (0, 0))
     for sessions, sign in ((removed, -1), (added, 1)):
         for session in sessions:
             for result in session.results:
-                key = (season.pk, game, result.player, session.played_on)
-                plays, gained = changes[key]
                 worth = standings.place_worth(rules, result.place)
-                changes[key] = (plays + sign, gained + sign * worth)
+                for game in (EVERY_GAME, session.game):
+                    key = (season.pk, game, result.player, session.played_on)
+                    plays, gained = changes[key]
+                    changes[key] = (plays + sign, gained + sign * worth)
     add_up(DAYS, changes)
-    if fewer := {key[2] for key, (plays, _gained) in changes.items() if plays < 0}:
-        season.player_days.filter(game=game, player__in=fewer, plays=0).delete()
 
 
 def _renew_days(
     season: Season,
     game: str,
-    sessions: Sequence[FinishedSession],
-    players: Collection[int],
+    removed: Sequence[FinishedSession],
+    added: Sequence[FinishedSession],
     places: PlacesByGame,
 ) -> None:
     """Recompute what was gained from the first changed day on.
 
     Where only the best results are added up, one result changes what later ones add."""
-    first = min(session.played_on for session in sessions if session.played_on)
+    players = affected_players(removed, added)
+    first = min(session.played_on for session in (*removed, *added) if session.played_on)
     season.player_days.filter(game=game, player__in=players, day__gte=first).delete()
     results = _results(season, game).filter(player__in=players, played_on__gte=first)
     names = ("player_id", "played_on", "players", "rank", "sharing")

@@ -1,22 +1,37 @@
 """Add to rows that hold sums, with one upsert for many of them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import chain
 
 from django.db import connection
+from django.db.models import Q
 
 from scoring.models.rows import Row, Table, batches, quoted
 
 
-def add_up(table: Table, changes: Mapping[Row, Row]) -> None:
-    """Add to the sums of these rows, and insert the rows that do not exist yet.
+def add_up(table: Table, changes: Mapping[Row, Row], *, replaced: Sequence[str] = ()) -> None:
+    """Add to the sums of these rows, insert those that do not exist yet, and delete empty ones.
 
-    In one order, so that two who add to the same rows never wait for each other."""
-    rows = sorted([(*keys, *values) for keys, values in changes.items() if any(values)])
+    `replaced`: columns that are set and not added to. In one order, so that two who add to the same
+    rows never wait for each other."""
+    rows = sorted([(*keys, *values) for keys, values in changes.items() if replaced or any(values)])
+    empty: list[Row] = []
     with connection.cursor() as cursor:
         for some in batches(rows):
-            cursor.execute(_upsert(table, len(some)), list(chain.from_iterable(some)))
+            statement = _upsert(table, len(some), tuple(replaced))
+            cursor.execute(statement, list(chain.from_iterable(some)))
+            new_rows = cursor.fetchall()
+            empty += [row[: len(table.key)] for row in new_rows if _is_empty(table, row, replaced)]
+    for some in batches(empty):
+        keys = [Q(**dict(zip(table.key, key, strict=True))) for key in some]
+        table.model._default_manager.filter(Q(*keys, _connector=Q.OR)).delete()
+
+
+def _is_empty(table: Table, row: Row, replaced: Sequence[str]) -> bool:
+    """Return whether a row counts nothing any more."""
+    values = zip(table.columns, row[len(table.key) :], strict=True)
+    return not any(value for name, value in values if name not in replaced)
 
 
 # By hand: the ORM's bulk_create sets values and cannot add to them, and with an update for each row
@@ -24,13 +39,17 @@ def add_up(table: Table, changes: Mapping[Row, Row]) -> None:
 
 
 @cache
-def _upsert(table: Table, rows: int) -> str:
+def _upsert(table: Table, rows: int, replaced: tuple[str, ...]) -> str:
     name, names = table.quoted_name, quoted(table.names)
     row = "({})".format(", ".join(["%s"] * len(names)))
     sums = ", ".join(
-        f"{column} = {name}.{column} + excluded.{column}" for column in quoted(table.columns)
+        f"{column} = excluded.{column}"
+        if column in quoted(replaced)
+        else f"{column} = {name}.{column} + excluded.{column}"
+        for column in quoted(table.columns)
     )
     return (
         f"INSERT INTO {name} ({', '.join(names)}) VALUES {', '.join([row] * rows)}"
         f" ON CONFLICT ({', '.join(quoted(table.key))}) DO UPDATE SET {sums}"
+        f" RETURNING {', '.join(names)}"
     )

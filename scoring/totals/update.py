@@ -16,13 +16,22 @@ from scoring.totals.standings import reorder_standings, update_standings
 
 
 def update_totals(
-    *, removed: Sequence[FinishedSession], added: Sequence[FinishedSession], at: datetime
+    *,
+    removed: Sequence[FinishedSession],
+    added: Sequence[FinishedSession],
+    at: datetime,
+    locked: Sequence[Season] | None = None,
 ) -> None:
-    """Subtract sessions as they were, and add them as they are now."""
+    """Subtract sessions as they were, and add them as they are now.
+
+    `locked`: the seasons that they count for, and perhaps others, if those are locked already."""
     if list(removed) == list(added):
         return
     sessions = [*removed, *added]
-    seasons = lock_seasons({session.season for session in sessions})
+    pks = {session.season for session in sessions}
+    if locked is None:
+        locked = lock_seasons(pks)
+    seasons = [season for season in locked if season.pk in pks]
     lock_players({player for session in sessions for player in session.players})
     for season in seasons:
         if season.closed_at is not None:

@@ -315,13 +315,12 @@ LOCKS: list[tuple[list[str], list[Callable[[Evening], Verb]]]] = [
         ["session"],
         [
             to_give_seat_back,
-            to_free_seat,
             to_renew_code,
-            to_start_timer,
             to_rescore,
             to_rescore_group,
         ],
     ),
+    (["session (written)"], [to_free_seat, to_start_timer]),
     (["session", "season"], [to_share]),
 ]
 

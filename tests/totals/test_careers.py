@@ -225,6 +225,34 @@ def test_removing_a_loss_joins_the_runs_around_it(group: Group) -> None:
     assert runs("Ben") == (0, 1)
 
 
+@pytest.mark.parametrize(
+    ("each", "at", "ana"),
+    [
+        pytest.param([WON, WON, LOST, WON, LOST], 0, (0, 1), id="another run is the longest then"),
+        pytest.param([WON, WON, WON, LOST], 1, (0, 1), id="the longest is cut in two"),
+        pytest.param([WON, WON, LOST, WON, WON, LOST], 3, (0, 2), id="another one is as long"),
+        pytest.param([LOST, WON, LOST, WON, WON, WON], 1, (3, 3), id="a shorter one ends"),
+    ],
+)
+def test_a_win_that_was_none_breaks_its_run(
+    group: Group, each: list[tuple[int, ...]], at: int, ana: Numbers
+) -> None:
+    session = play_days(group, *each)[at]
+    state = artem_document(*LOST).state
+    recording.record(session=session, change=lambda _: state, action="x", by=by())
+    assert runs("Ana") == ana
+
+
+def test_a_session_that_moves_to_another_day_changes_the_runs_of_both(group: Group) -> None:
+    sessions = play_days(group, WON, LOST, WON, WON, LOST, WON)
+    assert runs("Ana") == (1, 2)
+    recording.describe(
+        session=sessions[1], played_on=FIRST + timedelta(days=9), location="", notes="", by=by()
+    )
+    assert runs("Ana") == (0, 3)
+    assert runs("Ben") == (1, 1)
+
+
 def test_removing_the_last_win_shortens_the_run(group: Group) -> None:
     last = play_days(group, LOST, WON, WON, WON)[-1]
     assert runs("Ana") == (3, 3)

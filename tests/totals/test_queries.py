@@ -17,7 +17,7 @@ from tests.builders.seasons import FIRST, artem_document, play_session, season_o
 
 pytestmark = pytest.mark.django_db
 
-FINAL_RESULT, CORRECTION = 32, 46
+FINAL_RESULT, CORRECTION = 24, 35
 
 
 @pytest.fixture
@@ -66,3 +66,24 @@ def test_a_correction_of_the_oldest_session_asks_as_much(season: Season, days: i
     for day in range(days):
         play(season, 1, 2, 3, 4, day=day)
     assert queries_of_correction() <= CORRECTION
+
+
+def test_a_correction_of_the_oldest_session_reads_as_few_results(season: Season) -> None:
+    """Of Ana and Ben, who are swapped: to the losses on days 1 and 2, and on the last day."""
+    for day in range(40):
+        play(season, *((2, 1, 4, 3) if day % 3 == 1 else (1, 2, 3, 4)), day=day)
+    with CaptureQueriesContext(connection) as asked:
+        queries_of_correction()
+    assert results_read(asked) == (2 + 3) + 2
+
+
+def results_read(asked: CaptureQueriesContext) -> int:
+    """Return how many rows the queries for results bring."""
+    queries = [query["sql"] for query in asked.captured_queries]
+    return sum(_rows(sql) for sql in queries if sql.startswith('SELECT "scoring_result"'))
+
+
+def _rows(sql: str) -> int:
+    with connection.cursor() as cursor:
+        cursor.execute(sql)
+        return len(cursor.fetchall())
