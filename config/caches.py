@@ -8,11 +8,18 @@ from django.core.exceptions import ImproperlyConfigured
 # Counters of limits and other small values; rendered pages. Neither evicts entries of the other.
 SIZES = {"default": 10_000, "pages": 2_000}
 PAGES_IN_A_PROCESS = 400  # of about 50 kB
-# Each table has a new one with every tap: apart from the pages, which they would push out.
-SCREENS = {
-    "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-    "LOCATION": "screens",
-    "OPTIONS": {"MAX_ENTRIES": 500},  # of about 6 kB
+# Of tables, which have new ones with every tap: apart from the pages, which they would push out.
+# Each process has its own, as to ask another one takes longer than most of them take to render.
+TABLES = {
+    name: {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": name,
+        "OPTIONS": {"MAX_ENTRIES": size},
+    }
+    for name, size in {
+        "screens": 500,  # of about 6 kB
+        "template_fragments": 2_000,  # of about 2 kB; of {% cache %}
+    }.items()
 }
 SCHEMES = {"redis": "redis", "rediss": "rediss", "valkey": "redis", "valkeys": "rediss"}
 
@@ -32,7 +39,7 @@ def cache_settings(url: str) -> dict[str, dict[str, Any]]:
                 "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
                 "OPTIONS": {"MAX_ENTRIES": PAGES_IN_A_PROCESS},
             },
-            "screens": SCREENS,
+            **TABLES,
         }
     scheme, separator, rest = url.partition("://")
     if scheme not in SCHEMES or not separator or not _has_valid_port(url):
@@ -47,7 +54,7 @@ def cache_settings(url: str) -> dict[str, dict[str, Any]]:
         }
         for name, size in SIZES.items()
     }
-    return {**shared, "screens": SCREENS}
+    return {**shared, **TABLES}
 
 
 def _has_valid_port(url: str) -> bool:

@@ -7,8 +7,9 @@ field of `Game` and `Play` names the module of that folder and what it calls the
 Besides, the package has models.py with its migrations, urls.py for its addresses below a table, and
 in templates/<slug>/ `_options.html` (a new table), `_entry.html` (what to enter now),
 `_entries.html` (what was entered, to open and correct) and `_parts.html` (what the points consist
-of). Pages that show them also load its stylesheet, static/<slug>/<slug>.css, if it has one. How the
-game is scored, for its players, is in `help/sections.html`, if it has that.
+of). The last two are rendered once for all phones of a table: of the visit they read `visit.enters`
+alone. Pages that show them also load its stylesheet, static/<slug>/<slug>.css, if it has one. How
+the game is scored, for its players, is in `help/sections.html`, if it has that.
 """
 
 from collections.abc import Callable, Mapping, Sequence

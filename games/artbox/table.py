@@ -98,6 +98,7 @@ def drawing_rows(now: TableNow, draft: Draft) -> list[dict[str, Any]]:
             "author": seat,
             "token": tokens.get(name),
             "broken": name in draft.broken,
+            "right": draft.right.get(name),
             "gone_through": name in draft.right,
             "nobody": name in draft.right and not any(draft.right[name].values()),
             "guessers": [

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from django.utils.translation import get_language
+
 from scoring.contract import Game
 from scoring.core.outcome import Outcome
 from scoring.core.wording import action_sentence, why
@@ -16,6 +18,7 @@ from scoring.sessions.effects import Moved, effect
 from scoring.sessions.loading import load, load_latest
 from scoring.sessions.recording import Played, Recorded
 from scoring.sessions.stored_documents import StoredDocuments
+from scoring.web.etag import digest
 
 
 @dataclass(frozen=True)
@@ -37,6 +40,18 @@ class TableNow:
     @property
     def state(self) -> Any:
         return self.played.state
+
+    @cached_property
+    def fragment_key(self) -> str:
+        """Return what `{% cache %}` keeps a part of a page by that is the same for all phones.
+
+        Such a part depends on the State and on what the game stores beside it, on the names that
+        the reader sees, and on the language. Only what is stored beside may change without a new
+        revision, and then there is a new version."""
+        session = self.session
+        number = "" if self.extra is None else session.version
+        names = sorted(self.other_names.items())
+        return digest(session.uuid, session.revision, number, names, get_language())
 
     @cached_property
     def extra(self) -> Any:

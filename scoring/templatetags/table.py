@@ -4,7 +4,6 @@ from typing import Any
 from uuid import uuid4
 
 from django.forms.utils import flatatt
-from django.middleware.csrf import get_token
 from django.template import Context, Library
 from django.urls import reverse
 from django.utils.html import format_html
@@ -21,7 +20,6 @@ def tap(
 
     {% tap "chess:move" class="actions" data_undo=True %}…{% endtap %}: the name of an address below
     this table, and the attributes of the form, with `_` for `-`."""
-    request = context["request"]
     address = reverse(to, args=[context["session"].uuid, *args])
     return format_html(
         '<form method="post" action="{0}" hx-post="{0}" data-tap{1}>'
@@ -29,7 +27,7 @@ def tap(
         '<input type="hidden" name="key" value="{3}">{4}</form>',
         address,
         flatatt({name.replace("_", "-"): value for name, value in attributes.items()}),
-        get_token(request),
+        context["csrf_token"],  # one for all forms of a page: each new mask takes 32 random draws
         uuid4(),
         content,
     )

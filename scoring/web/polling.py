@@ -11,23 +11,23 @@ from scoring.models.phones import Polling
 from scoring.web.browser_cookie import browsers_of
 from scoring.web.requests import no_store
 
-WatchedScreen = Callable[[int], HttpResponse | None]
+StoredScreen = Callable[[Polling], HttpResponse | None]
 
 
 def no_content_if_seen(
-    request: HttpRequest, uuid: UUID, watched: WatchedScreen | None = None
+    request: HttpRequest, uuid: UUID, stored: StoredScreen | None = None
 ) -> HttpResponse | None:
     """Return 204 if the version that the screen has (`?seen=`) is the latest, else None.
 
     Every screen asks all the time, so it is one small query, before any access check, and one for
-    the log-in of a phone that is an account's. `watched` returns the latest version for those who
-    only watch, if it was rendered already."""
+    the log-in of a phone that is an account's. `stored` returns the latest version, if it was
+    rendered already for everybody who polls like this."""
     polling = _polling(request, uuid)
     if polling is None:
         return None
     if request.GET.get("seen") == str(polling.version):
         return no_store(HttpResponse(status=204))
-    response = watched(polling.version) if watched and polling.watches else None
+    response = stored(polling) if stored else None
     return no_store(response) if response else None
 
 

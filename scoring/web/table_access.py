@@ -11,14 +11,13 @@ from uuid import UUID
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from scoring.core.refusals import Code, Refused
 from scoring.core.wording import refusal_sentence
-from scoring.models import Membership, Phone, Season, Seat, Session
+from scoring.models import Membership, Phone, Seat, Session
 from scoring.models.locks import lock_session
 from scoring.models.revisions import By
 from scoring.models.sessions import SessionIsDeleted
@@ -68,6 +67,11 @@ class Visit:
     @property
     def enters(self) -> bool:
         return self.hosts or (self.phone.may_change and self.phone.seat is not None)
+
+    @property
+    def watches(self) -> bool:
+        """Return whether nothing that the visit may see or do is anybody's own: see Polling."""
+        return self.user is None and self.seat is None and not self.phone.hosts
 
     def may(self, needs: Needs) -> bool:
         return {Needs.WATCH: True, Needs.ENTER: self.enters, Needs.HOST: self.hosts}[needs]
@@ -145,10 +149,7 @@ def phone_with_rights(uuid: UUID, browser: str, user: User | None) -> Phone | No
 
     Owners and scorekeepers of the group host. A member hosts by their role alone. What counts for a
     closed season is for owners and scorekeepers to change."""
-    closed = Season.objects.filter(closed_at__isnull=False, results__session=OuterRef("session"))
-    phones = Phone.objects.at_table(uuid, browser, user)
-    phones = phones.annotate(counts_for_closed_season=Exists(closed))
-    found: Any = phones.select_related("session__group", "seat").first()
+    found: Any = Phone.objects.with_rights(uuid, browser, user)
     if found is None:
         return None
     keeps_scores = found.role in {Membership.Role.OWNER, Membership.Role.SCOREKEEPER}

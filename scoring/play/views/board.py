@@ -7,11 +7,15 @@ from django.shortcuts import render
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_safe
 
+from scoring.models.phones import Polling
 from scoring.play.joining import is_open
+from scoring.play.page_cache import store_page, stored_page
 from scoring.play.views.table import follows, table_context
 from scoring.web.polling import no_content_if_seen
 from scoring.web.requests import Request, redirect_page
 from scoring.web.table_access import Visit, table_view
+
+PAGE = "board"
 
 
 @require_safe
@@ -20,12 +24,24 @@ from scoring.web.table_access import Visit, table_view
 def board(request: Request, visit: Visit) -> HttpResponse:
     if following := follows(request, visit):
         return redirect_page(request, "board", following.uuid)
+    session = visit.session
+    return stored_page(request, PAGE, session.uuid, session.version) or render_board(request, visit)
+
+
+def render_board(request: Request, visit: Visit) -> HttpResponse:
     context = table_context(visit, mark_changes=True)
     context["is_open"] = is_open(visit.session, visit.by().at)
     template = "play/_board.html" if request.htmx else "play/board.html"
-    return render(request, template, context)
+    response = render(request, template, context)
+    if not context["following"]:  # else each screen is led to the next table
+        store_page(request, PAGE, visit.session, response)
+    return response
 
 
 @require_GET
+@gzip_page
 def poll_board(request: Request, uuid: UUID) -> HttpResponse:
-    return no_content_if_seen(request, uuid) or board(request, uuid)
+    def stored(polling: Polling) -> HttpResponse | None:
+        return stored_page(request, PAGE, uuid, polling.version)
+
+    return no_content_if_seen(request, uuid, stored) or board(request, uuid)

@@ -1,6 +1,6 @@
 """The result of a session: for who is at the table, and for whoever has its shared link."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import UTC
 from functools import partial
 from typing import Any
@@ -10,40 +10,71 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import SimpleLazyObject
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from scoring.core.refusals import Refused
 from scoring.core.wording import award_sentence
 from scoring.groups.visibility import names_outside_group
-from scoring.models import Season, Session
+from scoring.models import Group, Season, Session
 from scoring.play import bgstats
 from scoring.play.celebration import celebration
 from scoring.play.league_choices import LeagueChoice
+from scoring.play.page_cache import store_page, stored_page
 from scoring.play.screen import TableNow, plates, table_now
 from scoring.play.sharing import session_with_token
 from scoring.play.views.table import now_context, table_context
 from scoring.web.etag import conditional, site_state
 from scoring.web.group_access import Guest, group_view, guest_of, is_scorekeeper
-from scoring.web.line_charts import points_chart
+from scoring.web.line_charts import Chart, points_chart
 from scoring.web.links import outside_link
 from scoring.web.qr import qr_image
+from scoring.web.requests import Request
 from scoring.web.table_access import Visit, table_view
+
+PAGE = "result"
 
 
 @require_safe
 @table_view()
-def result(request: HttpRequest, visit: Visit) -> HttpResponse:
-    context = table_context(visit)
+def result(request: Request, visit: Visit) -> HttpResponse:
+    """Show the result; who only watches gets the page that the one before got, if it is current."""
     session = visit.session
-    context |= {
-        **_chart_and_award(context["now"]),
-        "bgstats": _bgstats_link(context["now"], with_details=True),
-        "counts_for": _counting_season(request, session),
+    season = _counting_season(request, session)
+    around = {
+        "counts_for": season,
         "link": _shared_link(request, session) if session.share_token else "",
         "again": _play_again_url(visit),
     }
+    if not visit.watches:
+        return _result_page(request, visit, around)
+    names = _names_around(season, session.group)
+    shown = (request.get_full_path(), around["link"], around["again"], *names)
+    if page := stored_page(request, PAGE, session.uuid, session.version, *shown):
+        return page
+    response = _result_page(request, visit, around)
+    store_page(request, PAGE, visit.session, response, *shown)
+    return response
+
+
+def _result_page(request: Request, visit: Visit, around: Mapping[str, Any]) -> HttpResponse:
+    context = table_context(visit)
+    now = context["now"]
+    context |= {
+        **_chart_and_award(now),
+        **around,
+        "bgstats": _bgstats_link(now, with_details=True),
+    }
     return render(request, "play/result/result.html", context)
+
+
+def _names_around(season: Season | None, group: Group | None) -> Iterator[str]:
+    """Yield what the page says of its season and its group, which change without the session."""
+    if group is not None:
+        yield from (group.name, group.slug, group.time_zone)
+    if season is not None:
+        yield from (season.name, season.slug, season.league.name, season.league.slug)
 
 
 @require_safe
@@ -101,11 +132,16 @@ def shared_result_qr_code(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _chart_and_award(now: TableNow) -> dict[str, Any]:
-    steps = now.game.play.steps(now.state, now.outcome)
+    """`chart` is drawn when a template asks for it: it may have the part of the page already."""
     return {
-        "chart": points_chart(steps, {seat.name: seat.place for seat in now.seats.values()}),
+        "chart": SimpleLazyObject(partial(_chart, now)),
         "award": award_sentence(now.outcome, now.game.wording),
     }
+
+
+def _chart(now: TableNow) -> Chart | None:
+    steps = now.game.play.steps(now.state, now.outcome)
+    return points_chart(steps, {seat.name: seat.place for seat in now.seats.values()})
 
 
 def _bgstats_link(now: TableNow, *, with_details: bool) -> str:

@@ -16,7 +16,9 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 from scoring.core.refusals import Refused
 from scoring.core.wording import end_sentence, headline, refusal_sentence
 from scoring.models import Session
+from scoring.models.phones import Polling
 from scoring.play.celebration import celebration
+from scoring.play.page_cache import store_page, stored_page
 from scoring.play.rematch import rematch_of
 from scoring.play.screen import (
     TableNow,
@@ -28,7 +30,6 @@ from scoring.play.screen import (
 )
 from scoring.play.taps import KeyForm, TapForm, changed_since, record_tap
 from scoring.play.timer import start_timer, timer_at
-from scoring.play.watchers_screen import store_screen, stored_screen
 from scoring.sessions import undo
 from scoring.sessions.recording import MovedOn, Recorded, reopen, stop
 from scoring.web.polling import no_content_if_seen
@@ -42,19 +43,16 @@ from scoring.web.table_access import Needs, Visit, table_view
 def table(request: Request, visit: Visit) -> HttpResponse:
     if following := follows(request, visit):
         return redirect_page(request, "table", following.uuid)
-    response = render_table(request, visit)
-    if not visit.enters and not visit.session.result_only:
-        store_screen(request, visit.session, response)
-    return response
+    return render_table(request, visit)
 
 
 @require_GET
 @gzip_page
 def poll_table(request: Request, uuid: UUID) -> HttpResponse:
-    def watched(version: int) -> HttpResponse | None:
-        return stored_screen(request, uuid, version)
+    def stored(polling: Polling) -> HttpResponse | None:
+        return stored_page(request, "table", uuid, polling.version) if polling.watches else None
 
-    return no_content_if_seen(request, uuid, watched) or table(request, uuid)
+    return no_content_if_seen(request, uuid, stored) or table(request, uuid)
 
 
 def follows(request: Request, visit: Visit) -> Session | None:
@@ -125,7 +123,10 @@ def render_table(
         **now.game.play.entry_context(visit, now, failed),
     }
     template = "play/_table.html" if request.htmx else "play/table.html"
-    return render(request, template, context, status=422 if failed or refusal else 200)
+    response = render(request, template, context, status=422 if failed or refusal else 200)
+    if visit.watches and not context["following"]:  # else each screen is led to the next table
+        store_page(request, "table", now.session, response)
+    return response
 
 
 def _show_result(request: Request, visit: Visit, refusal: str) -> HttpResponse:
