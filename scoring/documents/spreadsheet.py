@@ -14,9 +14,10 @@ from typing import Any, BinaryIO
 from django.utils.translation import gettext as _
 
 from scoring.core.refusals import Code, Path, Refused
-from scoring.documents.schema import FORMAT
+from scoring.documents.schema import FORMAT, RESULT_FORMAT
 from scoring.documents.scorer import shape_of
 from scoring.documents.strict_json import NotJson, check_characters, loads
+from scoring.noted.game import result_only
 from scoring.registry import installed_games
 
 COLUMNS = ("session", "what", "value")
@@ -56,7 +57,8 @@ def table(documents: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str, st
     yield COLUMNS
     for number, document in enumerate(documents, 1):
         session = document.get("id", str(number))
-        values = {key: value for key, value in document.items() if key not in {"format", "id"}}
+        said_otherwise = {"id"} if document.get("format") == RESULT_FORMAT else {"format", "id"}
+        values = {key: value for key, value in document.items() if key not in said_otherwise}
         yield from ((session, _what(path), cell) for path, cell in _cells(values, ()))
 
 
@@ -139,7 +141,8 @@ def _document(session: str, rows: list[tuple[str, str]]) -> object | Refused:
     try:
         for what, cell in rows:
             _plant(tree, _path(what), cell)
-        document: dict[str, Any] = _grown(tree, _schema(str(tree.get("game"))), ())
+        schema = _schema(str(tree.get("game")), str(tree.get("format")))
+        document: dict[str, Any] = _grown(tree, schema, ())
     except Refused as refused:
         return refused
     known = {"id": session} if UUID.fullmatch(session) else {}
@@ -176,10 +179,14 @@ def _plant(tree: Tree, path: Path, cell: str) -> None:
 
 
 @lru_cache(maxsize=32)  # a file may name any number of games
-def _schema(game: str) -> Schema:
+def _schema(game: str, document_format: str) -> Schema:
     """Return the JSON Schema of a game, by which a cell's 7 is a number or somebody's name."""
     installed = installed_games().get(game)
-    return shape_of(installed).schema() if installed else {}
+    if installed is None:
+        return {}
+    return shape_of(
+        result_only(installed) if document_format == RESULT_FORMAT else installed
+    ).schema()
 
 
 def _grown(tree: Tree, schema: Schema, path: Path, defs: Schema | None = None) -> Any:

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models.people import Group, Player
@@ -94,6 +95,14 @@ class ResultQuerySet(models.QuerySet["Result"]):
         results = self.filter(season=season, game=game) if game else self.filter(season=season)
         results = results.select_related("session", "seat", "player")
         return results.order_by("played_on", "finished_at", "session_id", "seat__place")
+
+    def names_and_figures(
+        self, sessions: Collection[int]
+    ) -> "models.QuerySet[Result, tuple[int, str, int | None, int]]":
+        """Return session, player's name, points and rank of each result."""
+        name = Coalesce("player__name", "seat__name")
+        results = self.filter(session__in=list(sessions)).order_by("pk")
+        return results.values_list("session_id", name, "points", "rank")
 
     def of_group(self, group: Group) -> Self:
         """Return results of all finished sessions of a group, in the order of their recording."""

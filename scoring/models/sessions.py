@@ -3,7 +3,8 @@
 import re
 import secrets
 import uuid
-from datetime import datetime
+from collections.abc import Collection
+from datetime import date, datetime
 from typing import Self
 from uuid import UUID
 
@@ -74,6 +75,11 @@ class SessionQuerySet(models.QuerySet["Session"]):
     def versions_counting_for(self, season: Season) -> int:
         """Return a number that grows with every change of one of these sessions."""
         return self.counting_for(season).aggregate(all=Sum("version"))["all"] or 0
+
+    def finished_on(self, group: Group, days: Collection[date]) -> Self:
+        """Return the finished sessions of a group that were played on these days."""
+        sessions = self.not_deleted().filter(group=group, played_on__in=days)
+        return sessions.exclude(finished_at=None).order_by("pk")
 
     def latest_finished(self, group: Group, most: int) -> Self:
         """Return the latest finished of the group's latest sessions, so that few rows are read."""

@@ -13,6 +13,7 @@ from scoring.play.views import (
     home,
     joining,
     lifecycle,
+    noting,
     opening,
     rematch,
     result,
@@ -31,6 +32,7 @@ def _games() -> list[URLResolver]:
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
+    path("g/<slug:group>/results/new/", noting.enter, name="enter_result"),
     path("favicon.ico", home.favicon, name="favicon"),
     path("new/", opening.choose_game, name="choose"),
     path("new/<slug:slug>/", opening.new_table, name="new"),
@@ -60,6 +62,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{TABLE}board/", board.board, name="board"),
     path(f"{TABLE}board/live", board.poll_board, name="board_live"),
     path(f"{TABLE}result/", result.result, name="result"),
+    path(f"{TABLE}correct/", noting.correct_result, name="correct_result"),
     path(f"{TABLE}history/", history.history, name="history"),
     path(f"{TABLE}history/<int:number>/restore/", history.restore_revision, name="restore"),
     *_games(),

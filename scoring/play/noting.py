@@ -1,0 +1,242 @@
+"""Entering and correcting a result without rounds (R-6): one form with a row for each player."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django import forms
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from scoring.core.limits import LETTERS_OF_NOTES
+from scoring.core.refusals import Refused
+from scoring.core.wording import Wording, refusal_sentence
+from scoring.documents.schema import MINUTES, RESULT_FORMAT, check_text, given
+from scoring.documents.scorer import read_document
+from scoring.models import Group, League, Session
+from scoring.models.people import NAME_LENGTH
+from scoring.models.revisions import By
+from scoring.models.sessions import MOST_SEATS
+from scoring.noted.game import result_only
+from scoring.noted.rules import NotedPlayer, State
+from scoring.play.taps import KeyField, TapForm
+from scoring.registry import installed_games
+from scoring.sessions.name_matching import name_key
+from scoring.sessions.recording import Played, start
+from scoring.sessions.seating import get_or_create_players
+
+MOST_CHIPS = 60  # players of the group that the form offers
+NEW_NAMES = 4  # players whom the group does not know yet
+HIGHEST_POINTS = 9_999  # read from a form; the game allows less
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The fields of one player in a form."""
+
+    name: str
+    points: forms.BoundField
+    place: forms.BoundField
+    winner: forms.BoundField
+    chosen: forms.BoundField | None = None  # the chip
+    new_name: forms.BoundField | None = None
+
+
+class PlayerRows(forms.Form):
+    """Fields for points, a place and a win, once for each player."""
+
+    def add_row(self, key: str) -> None:
+        digits = {"inputmode": "numeric", "autocomplete": "off"}
+        limits = {"points": (0, HIGHEST_POINTS), "place": (1, MOST_SEATS)}
+        for name, label in (("points", _("points")), ("place", _("place"))):
+            least, most = limits[name]
+            self.fields[f"{name}-{key}"] = forms.IntegerField(
+                label=label,
+                required=False,
+                min_value=least,
+                max_value=most,
+                widget=forms.NumberInput(attrs=digits),
+            )
+        self.fields[f"winner-{key}"] = forms.BooleanField(label=_("won"), required=False)
+
+    def row(self, key: str, name: str, **fields: forms.BoundField) -> Row:
+        numbers = (self[f"points-{key}"], self[f"place-{key}"], self[f"winner-{key}"])
+        return Row(name, *numbers, **fields)
+
+    def noted(self, key: str, name: str) -> NotedPlayer:
+        data = self.cleaned_data
+        return NotedPlayer(
+            name,
+            points=data.get(f"points-{key}"),
+            place=data.get(f"place-{key}"),
+            winner=bool(data.get(f"winner-{key}")),
+        )
+
+    def says_something(self, key: str) -> bool:
+        names = (f"points-{key}", f"place-{key}", f"winner-{key}")
+        return any(self.cleaned_data.get(name) not in (None, False) for name in names)
+
+    def show_refusal(self, refused: Refused, keys: Sequence[str], wording: Wording | None) -> None:
+        """Show a refusal at the field that its path leads to, or above the form."""
+        field = None
+        match refused.path:
+            case ("players", int(at), *rest) if at < len(keys):
+                named = str(rest[0]) if rest else str(refused.values.get("key", "points"))
+                field = f"{named}-{keys[at]}"
+            case (str(name),):
+                field = name
+        shown_at = field if field in self.fields else None
+        self.add_error(shown_at, refusal_sentence(refused, wording))
+
+
+class ResultForm(PlayerRows):
+    """What somebody enters of an evening of which only the result is known."""
+
+    game = forms.ChoiceField(label=_("Game"))
+    played_on = forms.DateField(
+        label=_("Played on"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    league = forms.ModelChoiceField(League.objects.none(), label=_("League"), required=False)
+    minutes = forms.IntegerField(
+        label=_("Length in minutes"),
+        required=False,
+        min_value=MINUTES[0],
+        max_value=MINUTES[-1],
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
+    location = forms.CharField(label=_("Place"), required=False, max_length=200)
+    notes = forms.CharField(
+        label=_("Notes"),
+        required=False,
+        max_length=LETTERS_OF_NOTES,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    key = KeyField()
+    ties_are_shared = forms.BooleanField(
+        label=_("They share the place."), required=False, widget=forms.HiddenInput
+    )
+    is_another = forms.BooleanField(
+        label=_("This is another session."), required=False, widget=forms.HiddenInput
+    )
+
+    def __init__(self, group: Group, names: Sequence[str], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.names = names[:MOST_CHIPS]
+        choices = [(game.slug, game.name) for game in installed_games().values()]
+        self.fields["game"].choices = choices  # type: ignore[attr-defined]
+        leagues = group.leagues.order_by("name", "pk")
+        self.fields["league"].queryset = leagues  # type: ignore[attr-defined]
+        for at, name in enumerate(self.names):
+            self.fields[f"in-{at}"] = forms.BooleanField(label=name, required=False)
+            self.add_row(str(at))
+        for number in range(NEW_NAMES):
+            self.fields[f"name-new{number}"] = forms.CharField(
+                label=_("Name"), required=False, max_length=NAME_LENGTH
+            )
+            self.add_row(f"new{number}")
+
+    def clean_location(self) -> str:
+        return _checked("location", self.cleaned_data["location"])
+
+    def clean_notes(self) -> str:
+        return _checked("notes", self.cleaned_data["notes"])
+
+    def clean(self) -> None:
+        super().clean()
+        chosen = list(self._chosen())
+        self.keys = [key for key, _name in chosen]
+        self.players = [self.noted(key, name) for key, name in chosen]
+        if self.errors:
+            return
+        try:
+            self.document = read_document(self._value())
+            self.document.game.score(self.document.state)
+        except Refused as refused:
+            game = result_only(installed_games()[self.cleaned_data["game"]])
+            self.show_refusal(refused, self.keys, game.wording)
+
+    def _chosen(self) -> Iterable[tuple[str, str]]:
+        """Yield the key and the name of each player who was ticked, or has points or a place."""
+        by_key = {name_key(name): name for name in self.names}
+        for at, name in enumerate(self.names):
+            if self.cleaned_data.get(f"in-{at}") or self.says_something(str(at)):
+                yield str(at), name
+        for number in range(NEW_NAMES):
+            new = (self.cleaned_data.get(f"name-new{number}") or "").strip()
+            if new:
+                yield f"new{number}", by_key.get(name_key(new), new)
+
+    def _value(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        players = [
+            {"name": player.name, **given(points=player.points, place=player.place)}
+            | ({"winner": True} if player.winner else {})
+            for player in self.players
+        ]
+        more = given(
+            minutes=data["minutes"], location=data["location"] or None, notes=data["notes"] or None
+        )
+        return {
+            "format": RESULT_FORMAT,
+            "game": data["game"],
+            "played_on": data["played_on"].isoformat(),
+            "players": players,
+            **more,
+        }
+
+    def details(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("league", "minutes", "location", "notes")]
+
+    def chips(self) -> list[Row]:
+        return [
+            self.row(str(at), name, chosen=self[f"in-{at}"]) for at, name in enumerate(self.names)
+        ]
+
+    def new_rows(self) -> list[Row]:
+        return [
+            self.row(f"new{number}", "", new_name=self[f"name-new{number}"])
+            for number in range(NEW_NAMES)
+        ]
+
+
+class NotedCorrection(PlayerRows, TapForm):
+    """Other points, places or winners of the same players."""
+
+    action = "correct"
+
+    def __init__(self, state: State, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.state = state
+        for at, player in enumerate(state.noted):
+            self.add_row(str(at))
+            self.initial[f"points-{at}"] = player.points
+            self.initial[f"place-{at}"] = player.place
+            self.initial[f"winner-{at}"] = player.winner
+
+    def rows(self) -> list[Row]:
+        return [self.row(str(at), player.name) for at, player in enumerate(self.state.noted)]
+
+    def change(self, state: State) -> State:
+        noted = [self.noted(str(at), player.name) for at, player in enumerate(state.noted)]
+        return replace(state, noted=tuple(noted))
+
+    def refuse(self, refused: Refused, wording: Wording) -> None:
+        self.show_refusal(refused, list(map(str, range(MOST_SEATS))), wording)
+
+
+def _checked(name: str, text: str) -> str:
+    text = text.replace("\r\n", "\n").strip()
+    try:
+        if text:
+            check_text(name, text)
+    except Refused as refused:
+        raise forms.ValidationError(refusal_sentence(refused)) from None
+    return text
+
+
+@transaction.atomic
+def enter_result(*, document: Played, by: By, group: Group, league: League | None) -> Session:
+    """Add a result without rounds to a group, with the players that it lacks."""
+    players, _new_names = get_or_create_players(group, document.state.players)
+    return start(document=document, by=by, group=group, league=league, players=players)

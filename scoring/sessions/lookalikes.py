@@ -1,0 +1,49 @@
+"""Find sessions that look like one that is about to be added: the same evening, entered twice."""
+
+from collections import defaultdict
+from collections.abc import Collection
+from datetime import date
+from typing import Any
+
+from scoring.core.outcome import Outcome
+from scoring.documents.scorer import SessionDocument
+from scoring.models import Group, Result, Session
+from scoring.sessions.name_matching import name_key
+
+DAYS_AT_ONCE = 200  # in a query
+
+# The game, the day, and of each player the name with the points, or with the rank below zero.
+Likeness = tuple[str, date, frozenset[tuple[str, int]]]
+
+
+def likeness(document: SessionDocument[Any], outcome: Outcome[Any]) -> Likeness | None:
+    """Return by what a finished session of a known day is recognised; None for others."""
+    day = document.cover.played_on
+    if day is None or not outcome.finished:
+        return None
+    players = [
+        (name_key(standing.player), _figure(standing.known_points, standing.rank))
+        for standing in outcome.standings
+    ]
+    return document.game.slug, day, frozenset(players)
+
+
+def sessions_alike(group: Group, wanted: Collection[Likeness]) -> dict[Likeness, Session]:
+    """Return sessions of the group that look like these; two queries for 200 days."""
+    days = sorted({day for _game, day, _players in wanted})
+    found: dict[Likeness, Session] = {}
+    for at in range(0, len(days), DAYS_AT_ONCE):
+        of_days = Session.objects.finished_on(group, days[at : at + DAYS_AT_ONCE])
+        sessions = {session.pk: session for session in of_days}
+        players: dict[int, set[tuple[str, int]]] = defaultdict(set)
+        for pk, name, points, rank in Result.objects.names_and_figures(sessions):
+            players[pk].add((name_key(name), _figure(points, rank)))
+        for pk, of_session in players.items():
+            session = sessions[pk]
+            if session.played_on is not None:
+                found[session.game, session.played_on, frozenset(of_session)] = session
+    return {like: found[like] for like in wanted if like in found}
+
+
+def _figure(points: int | None, rank: int) -> int:
+    return -rank if points is None else points
