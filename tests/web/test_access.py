@@ -129,7 +129,7 @@ def test_no_browser_shows_a_page_of_a_table_again_without_asking(sessions: Sessi
         answer = host.get(address_of(view, session_for(view, sessions)))
         if answer.status_code == 200:
             cache_control = set(answer.headers["Cache-Control"].split(", "))
-            expected = {"private", "no-cache" if view == "qr_code" else "no-store"}
+            expected = {"private", "no-cache" if view in {"qr_code", "picture"} else "no-store"}
             assert cache_control == expected, view
 
 

@@ -7,6 +7,7 @@ from django import forms
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -156,4 +157,4 @@ def renew_join_code(request: HttpRequest, visit: Visit) -> HttpResponse:
 def share_result(request: HttpRequest, visit: Visit) -> HttpResponse:
     with visit.confirmed():
         share(session=visit.session, shared="stop" not in request.POST)
-    return redirect("result", visit.session.uuid)
+    return redirect(f"{reverse('result', args=[visit.session.uuid])}#sharing")

@@ -6,26 +6,29 @@ from functools import partial
 from typing import Any
 from uuid import UUID
 
+from django.core.cache import caches
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.functional import SimpleLazyObject
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from scoring.core.refusals import Refused
-from scoring.core.wording import award_sentence
+from scoring.core.wording import award_sentence, headline
 from scoring.groups.visibility import names_outside_group
 from scoring.models import Group, Season, Session
 from scoring.play import bgstats
 from scoring.play.celebration import celebration
 from scoring.play.league_choices import LeagueChoice
 from scoring.play.page_cache import store_page, stored_page
+from scoring.play.result_picture import Picture, draw_picture
 from scoring.play.screen import TableNow, plates, table_now
 from scoring.play.sharing import session_with_token
 from scoring.play.views.table import now_context, table_context
-from scoring.web.etag import conditional, site_state
+from scoring.web.etag import conditional, digest, site_state
 from scoring.web.group_access import Guest, group_view, guest_of, is_scorekeeper
 from scoring.web.line_charts import Chart, points_chart
 from scoring.web.links import outside_link
@@ -34,6 +37,8 @@ from scoring.web.requests import Request
 from scoring.web.table_access import Visit, table_view
 
 PAGE = "result"
+PICTURES = "pages"  # the cache
+PICTURE_LIFE = 24 * 60 * 60  # seconds
 
 
 @require_safe
@@ -100,8 +105,7 @@ def group_result(request: HttpRequest, guest: Guest, session: UUID) -> HttpRespo
 
 
 def _visitors_result(request: HttpRequest, session: Session, link: str) -> HttpResponse:
-    seats = session.seats.with_players()
-    other_names = names_outside_group(seats) if session.group_id else {}
+    other_names = _other_names(session)
     shown = (link, session.uuid, session.version, sorted(other_names.items()), *site_state(request))
     make = partial(_visitors_page, request, session, other_names, link)
     return conditional(request, make, shown=shown)
@@ -110,10 +114,7 @@ def _visitors_result(request: HttpRequest, session: Session, link: str) -> HttpR
 def _visitors_page(
     request: HttpRequest, session: Session, other_names: Mapping[str, str], link: str
 ) -> HttpResponse:
-    try:
-        now = table_now(session, other_names)
-    except Refused:  # a name that stands for a hidden one gave an invalid document
-        raise Http404 from None
+    now = _visitors_table(session, other_names)
     shown = plates(now)
     context = {
         **now_context(now),
@@ -122,8 +123,63 @@ def _visitors_page(
         "celebration": celebration(now, shown),
         "bgstats": _bgstats_link(now, with_details=False),
         "link": link,
+        "picture": _picture_link(request, session),
     }
     return render(request, "play/result/shared.html", context)
+
+
+def _other_names(session: Session) -> Mapping[str, str]:
+    """Return the names that somebody outside of the group sees instead of those at the table."""
+    return names_outside_group(session.seats.with_players()) if session.group_id else {}
+
+
+def _visitors_table(session: Session, other_names: Mapping[str, str]) -> TableNow:
+    try:
+        return table_now(session, other_names)
+    except Refused:  # a name that stands for a hidden one gave an invalid document
+        raise Http404 from None
+
+
+@require_safe
+@table_view()
+def result_picture(request: HttpRequest, visit: Visit) -> HttpResponse:
+    return _picture(request, visit.session, {})
+
+
+@require_safe
+def shared_result_picture(request: HttpRequest, token: str) -> HttpResponse:
+    session = _shared_session(token)
+    return _picture(request, session, _other_names(session))
+
+
+def _picture(
+    request: HttpRequest, session: Session, other_names: Mapping[str, str]
+) -> HttpResponse:
+    """Serve the picture, drawn once for each version of the session, its names and languages."""
+    shown = (session.uuid, session.version, sorted(other_names.items()), *site_state(request))
+
+    def make() -> HttpResponse:
+        key = digest("picture", *shown)
+        image = caches[PICTURES].get(key)
+        if image is None:
+            image = draw_picture(_said_by_picture(session, other_names))
+            caches[PICTURES].set(key, image, PICTURE_LIFE)
+        return HttpResponse(image, content_type="image/png")
+
+    return conditional(request, make, shown=shown)
+
+
+def _said_by_picture(session: Session, other_names: Mapping[str, str]) -> Picture:
+    now = _visitors_table(session, other_names)
+    shown = plates(now)
+    celebrated = celebration(now, shown)
+    day = date_format(session.played_on) if session.played_on else ""
+    return Picture(
+        headline=headline(now.outcome),
+        label=" · ".join(filter(None, [now.game.name, day])),
+        decided=celebrated.decided if celebrated else "",
+        plates=shown,
+    )
 
 
 @require_safe
@@ -176,6 +232,13 @@ def _shared_session(token: str) -> Session:
 
 def _shared_link(request: HttpRequest, session: Session) -> str:
     return outside_link(request, reverse("shared", args=[session.share_token]))
+
+
+def _picture_link(request: HttpRequest, session: Session) -> str:
+    """Return the absolute address of the picture, if the result has a link of its own."""
+    if not session.share_token:
+        return ""
+    return outside_link(request, reverse("shared_picture", args=[session.share_token]))
 
 
 def _play_again_url(visit: Visit) -> str:
