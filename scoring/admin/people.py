@@ -1,12 +1,13 @@
 """Groups, players and merges in the admin."""
 
+from collections.abc import Iterable
 from contextlib import nullcontext
 from typing import Any, ClassVar
 
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.auth.models import User
-from django.db.models import ForeignKey, Model
+from django.db.models import ForeignKey, Model, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -14,12 +15,15 @@ from scoring.admin.base import ManagedAdmin, signed_in_user
 from scoring.admin.memberships import MembershipInline
 from scoring.admin.player_upload import PlayerUpload
 from scoring.groups.forms import check_player_name
+from scoring.groups.groups import contents_of, delete_group
 from scoring.groups.jobs import LATER_MERGE, MERGED, merge_or_ask, undo_or_ask
 from scoring.groups.merging import CannotMerge, CannotUndoMerge
 from scoring.models import (
     Group,
+    Membership,
     Merge,
     Player,
+    Session,
 )
 from scoring.models.locks import lock_group
 from scoring.models.merges import MergeQuerySet
@@ -51,6 +55,27 @@ class GroupAdmin(ManagedAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return request.user.is_superuser
+
+    def get_deleted_objects(
+        self, objs: Iterable[Group], request: HttpRequest
+    ) -> tuple[list[str], dict[Any, int], set[str], list[str]]:
+        """Return the names of the groups and how much goes with them.
+
+        Django would read all that belongs to a group: gigabytes of a large one."""
+        contents = [contents_of(group) for group in objs]
+        counts = {
+            Session._meta.verbose_name_plural: sum(each.sessions for each in contents),
+            Player._meta.verbose_name_plural: sum(each.players for each in contents),
+            Membership._meta.verbose_name_plural: sum(each.members for each in contents),
+        }
+        return [str(group) for group in objs], counts, set(), []
+
+    def delete_model(self, request: HttpRequest, obj: Group) -> None:
+        delete_group(group=obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Group]) -> None:
+        for group in queryset:
+            delete_group(group=group)
 
 
 class PlayerAdminForm(forms.ModelForm):

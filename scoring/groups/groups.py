@@ -1,16 +1,17 @@
 """Create, change and delete a group: each verb is one transaction."""
 
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from scoring.models import Group, Membership, Season
+from scoring.models import Group, Membership, Season, Session
 from scoring.models.locks import lock_group, lock_leagues, lock_many_sessions, lock_user
 from scoring.totals.update import change_standings_pages
 
 DOUBLE_TAP = timedelta(seconds=20)
+DELETED_AT_ONCE = 500  # sessions
 
 
 @transaction.atomic
@@ -44,10 +45,31 @@ def renew_link(*, group: Group, token: str) -> None:
     Group.objects.filter(pk=group.pk).update(link_token=token)
 
 
+class GroupContents(NamedTuple):
+    """How much disappears with a group."""
+
+    sessions: int
+    players: int
+    members: int
+
+
+def contents_of(group: Group) -> GroupContents:
+    return GroupContents(
+        sessions=group.sessions.not_deleted().count(),
+        players=group.players.not_merged().count(),
+        members=group.memberships.count(),
+    )
+
+
 @transaction.atomic
 def delete_group(*, group: Group) -> None:
-    """Delete a group for good, with everything that was played in it."""
+    """Delete a group for good, with everything that was played in it.
+
+    Django reads what it deletes, so sessions go in batches: thousands at once need gigabytes."""
     locked = lock_group(group.pk)
     lock_many_sessions(locked.sessions.all(), to_delete=True)
     lock_leagues(locked.leagues.values_list("pk", flat=True))
+    sessions = locked.sessions.in_order()
+    while batch := list(sessions.values_list("pk", flat=True)[:DELETED_AT_ONCE]):
+        Session.objects.filter(pk__in=batch).delete()
     locked.delete()

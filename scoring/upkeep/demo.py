@@ -252,11 +252,3 @@ def _swap_two_players(session: Session, at: datetime, dice: Random) -> bool:
         recording.record(session=session, change=lambda _: state, action=CORRECTION, by=by)
         return True
     return False
-
-
-def remove_group(group: Group) -> None:
-    """Delete a group with all that was played in it, a batch of sessions at a time."""
-    sessions = group.sessions.order_by("pk")
-    while batch := list(sessions.values_list("pk", flat=True)[:BATCH]):
-        Session.objects.filter(pk__in=batch).delete()
-    group.delete()

@@ -124,9 +124,7 @@ def delete_group(request: HttpRequest, guest: Guest) -> HttpResponse:
         "guest": guest,
         "group": guest.group,
         "form": form,
-        "sessions": guest.group.sessions.not_deleted().count(),
-        "players": guest.group.players.not_merged().count(),
-        "members": guest.group.memberships.count(),
+        **verbs.contents_of(guest.group)._asdict(),
     }
     status = 422 if form.errors else 200
     return render(request, "groups/delete.html", context, status=status)

@@ -10,8 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from tqdm import tqdm
 
+from scoring.groups.groups import delete_group
 from scoring.models import Group
-from scoring.upkeep.demo import LEAST_PEOPLE, NAMES, Demo, Plan, remove_group
+from scoring.upkeep.demo import LEAST_PEOPLE, NAMES, Demo, Plan
 
 
 class Command(BaseCommand):
@@ -41,9 +42,9 @@ class Command(BaseCommand):
             if not options["replace"]:
                 message = _("There is a group at “%(slug)s” already; --replace removes it.")
                 raise CommandError(message % {"slug": plan.slug})
-            remove_group(existing)
+            delete_group(group=existing)
         if unfinished := Group.objects.filter(slug=plan.unfinished_slug).first():
-            remove_group(unfinished)  # of somebody who was stopped half-way
+            delete_group(group=unfinished)  # of somebody who was stopped half-way
         demo = Demo(plan)
         demo.create_group()
         quiet = None if verbosity and sys.stderr else True  # None: quiet where it is no terminal
