@@ -51,7 +51,7 @@ def test_a_french_browser_gets_french(french: Client) -> None:
     response = french.get(HOME)
     page = response.content.decode()
     assert '<html lang="fr">' in page
-    assert "Ouvrir une table" in page
+    assert "À quoi jouez-vous ?" in page
     assert response.headers["Content-Language"] == "fr"
 
 

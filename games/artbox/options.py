@@ -3,10 +3,16 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from scoring.documents.schema import given
+from scoring.models import Group
 from scoring.play.opening import OptionsForm
+
+
+def edition_of_language() -> str:
+    return "fr-2019" if (get_language() or "").startswith("fr") else "en-2020"
 
 
 class Options(OptionsForm):
@@ -14,7 +20,7 @@ class Options(OptionsForm):
     edition = forms.ChoiceField(
         label=_("Rulebook"),
         widget=forms.RadioSelect,
-        initial="en-2020",
+        initial=edition_of_language,
         choices=[
             ("en-2020", _("English, 2020: a tie on right guesses goes to the lower Number token")),
             (
@@ -56,6 +62,11 @@ class Options(OptionsForm):
             ("no", _("One drawing each, also with three")),
         ],
     )
+
+    @classmethod
+    def values_of(cls, state: Any, group: Group | None) -> dict[str, Any]:
+        two_drawings = "no" if state.two_drawings is False else ""
+        return {**super().values_of(state, group), "two_drawings": two_drawings}
 
     def document(self) -> dict[str, Any]:
         chosen = self.cleaned_data

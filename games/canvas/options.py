@@ -21,10 +21,12 @@ from games.canvas.deck import (
     keep_points,
     setups,
 )
+from games.canvas.rules import State, edition_of
 from games.canvas.wording import CONDITIONS, WORDING
 from scoring.contract import Game
 from scoring.core.refusals import Refused
 from scoring.core.wording import Template, refusal_sentence
+from scoring.models import Group
 from scoring.play.opening import OptionsForm
 
 EASY: Edition = "r2i-2021"  # its points rows are known
@@ -186,6 +188,32 @@ class Options(OptionsForm):
 
     def _number(self, text: str) -> int | None:
         return next((number for number in self.numbers() if str(number) == text), None)
+
+    def summary(self) -> str:
+        edition = next((edition.name for edition in editions() if edition.slug == self.of), "")
+        own = [str(row.name.value()) for row in self.own_rows() if row.name.value()]
+        chosen = {*(self["cards"].value() or ())}
+        cards = [card.name for card in self.offer if card.name in chosen]
+        return " · ".join([edition, ", ".join([*cards, *own])])
+
+    @classmethod
+    def values_of(cls, state: State, group: Group | None) -> dict[str, Any]:
+        """Return also the points that the table copied from its cards, and its own cards."""
+        edition = edition_of(state)
+        offer = {card.name: card for card in cards_on_offer(edition, group)}
+        values: dict[str, Any] = {"edition": edition, "cards_of": edition, "cards": []}
+        own_cards = iter(OWN_CARDS)
+        for card in state.cards:
+            known = offer.get(card.name)
+            if known is None or (card.points and known.points not in {None, card.points}):
+                number = next(own_cards)
+                values[f"own_name_{number}"] = card.name
+                values[f"own_condition_{number}"] = card.condition or ""
+                values[f"own_points_{number}"] = card.points
+            else:
+                values["cards"].append(card.name)
+                values[_points_name(known)] = card.points
+        return values
 
     # What it says
 

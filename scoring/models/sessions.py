@@ -42,6 +42,16 @@ class SessionQuerySet(models.QuerySet["Session"]):
     def not_deleted(self) -> Self:
         return self.filter(deleted_at=None)
 
+    def hosted_by(self, browser: str) -> Self:
+        return self.filter(phones__browser=browser, phones__hosts=True)
+
+    def at_phones_of(self, browser: str, user: User | None) -> Self:
+        """Return the tables at which this browser hosts or sits, as far as this account may."""
+        own = Q(phones__account=None) | Q(phones__account=user)
+        own_membership = Q(phones__user=None) | Q(phones__user=user)
+        takes_part = Q(phones__hosts=True) | Q(phones__seat__isnull=False)
+        return self.filter(own, own_membership, takes_part, phones__browser=browser)
+
     def deleted_of(self, group: Group) -> Self:
         """Return the sessions of a group that can still be restored, the last one deleted first."""
         deleted = self.filter(group=group, deleted_at__isnull=False)
@@ -226,6 +236,12 @@ class SeatQuerySet(models.QuerySet["Seat"]):
     def with_results(self) -> Self:
         """Read the players who sit there and their results too."""
         return self.select_related("player", "result")
+
+    def at_tables_hosted_by(self, browser: str) -> "models.QuerySet[Seat, str]":
+        """Return the names of who sat there, the latest table first."""
+        hosted = self.filter(session__phones__browser=browser, session__phones__hosts=True)
+        seats = hosted.filter(session__deleted_at=None).order_by("-session_id", "place")
+        return seats.values_list("name", flat=True)
 
     def names(self) -> tuple[str, ...]:
         """Return the names at the table, clockwise."""

@@ -51,6 +51,12 @@ def chosen_league(user: User | None, value: str) -> LeagueChoice | None:
     return LeagueChoice(group, league) if league else None
 
 
+def only_group(user: User | None) -> LeagueChoice | None:
+    """Return the choice of the only group whose scores an account keeps, if it is the only one."""
+    groups = list(Group.objects.with_scorekeeper(user)[:2]) if user else []
+    return LeagueChoice(groups[0], usual_league(groups[0])) if len(groups) == 1 else None
+
+
 def usual_league(group: Group) -> League | None:
     """Return the group's only league, or that of its latest table."""
     leagues = list(League.objects.filter(group=group)[:2])

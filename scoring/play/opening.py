@@ -2,26 +2,26 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from random import Random
 from typing import Any, ClassVar
 
 from django import forms
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from scoring.contract import Game
 from scoring.core.refusals import Refused
 from scoring.core.wording import refusal_sentence
 from scoring.documents.schema import FORMAT, given
 from scoring.documents.scorer import SessionDocument, read_document, shape_of
-from scoring.models import Group, League, Phone, Player, Session
+from scoring.models import Group, League, Phone, Session
 from scoring.models.revisions import By
 from scoring.play.taps import field_for_refusal
 from scoring.sessions.recording import Played, start
 from scoring.sessions.repeated_taps import opened_before
 from scoring.sessions.seating import get_or_create_players
-
-MOST_REGULARS = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +73,23 @@ class Seats:
         taken = [at for at, name in enumerate(self.names) if name]
         return replace(self, begins=random.choice(taken)) if taken else self
 
+    def with_default_names(self) -> "Seats":
+        """Give every seat without a name one by its number: nobody has to type anything."""
+        names = list(self.names)
+        for at, name in enumerate(names):
+            if not name:
+                number = next(n for n in count(at + 1) if default_name(n) not in names)
+                names[at] = default_name(number)
+        return replace(self, names=tuple(names))
+
     def in_turn_order(self) -> tuple[str, ...]:
         """Return the names without empty seats, from the one who begins."""
         rotated = self.names[self.begins :] + self.names[: self.begins]
         return tuple([name for name in rotated if name])
+
+
+def default_name(number: int) -> str:
+    return _("Player %(number)d") % {"number": number}
 
 
 def seat_at(text: str, seats: int) -> int | None:
@@ -102,6 +115,23 @@ class OptionsForm(forms.Form):
         options = given(**{name: self.cleaned_data.get(name) for name in self.fields})
         return {"options": options} if options else {}
 
+    @classmethod
+    def values_of(cls, state: Any, group: Group | None) -> dict[str, Any]:  # noqa: ARG003
+        """Return the values of the fields that give a new table the rules of this one."""
+        values = {name: getattr(state, name, None) for name in cls.base_fields}
+        return {name: value for name, value in values.items() if value is not None}
+
+    def summary(self) -> str:
+        """Return the chosen rules in one line: of each choice, what stands before its colon."""
+        chosen = []
+        for field in self:
+            labels = {
+                str(value): str(label) for value, label in getattr(field.field, "choices", ())
+            }
+            if value := str(field.value() or ""):
+                chosen.append(labels.get(value, "").partition(":")[0].strip())
+        return " · ".join(filter(None, chosen))
+
     def after(self, button: str, random: Random) -> dict[str, Any]:
         """Return the values of the fields after a button of the form (see Seats.after).
 
@@ -124,25 +154,6 @@ def opening_document(
     document = read_document({**heading, **shape_of(game).empty(), **options.document()})
     game.score(document.state)
     return document
-
-
-def regulars(group: Group) -> list[str]:
-    """Return the names of those who played most in the group."""
-    players = Player.objects.filter(group=group).not_merged().most_played_first()
-    return [player.name for player in players[:MOST_REGULARS]]
-
-
-def last_table(browser: str, group: Group | None) -> tuple[str, ...]:
-    """Return who sat at the group's latest table; without a group, at this browser's latest."""
-    if group is not None:
-        session = Session.objects.filter(group=group, deleted_at=None).order_by("-pk").first()
-    else:
-        hosted = Phone.objects.filter(browser=browser, hosts=True).select_related("session")
-        phone = hosted.order_by("-pk").first() if browser else None
-        session = phone.session if phone else None
-    if session is None:
-        return ()
-    return session.seats.names()
 
 
 def open_table(

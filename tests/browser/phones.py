@@ -22,7 +22,12 @@ def open_table(page: Page, served: str, slug: str, names: Sequence[str], choose:
         if not page.locator(f"#name-{at}").count():
             page.get_by_role("button", name="Add a seat").click()
         page.locator(f"#name-{at}").fill(name)
+    rows = page.locator("[data-seat]")
+    for number in range(rows.count(), len(names), -1):
+        page.get_by_role("button", name=f"Take seat {number} away").click()
+        expect(rows).to_have_count(number - 1)
     if choose:
+        page.locator("#rules > summary").click()
         page.get_by_label(choose).check()
     page.get_by_role("button", name="Open the table").last.click()
     page.wait_for_url("**/table/**")

@@ -229,6 +229,7 @@ def test_what_is_ticked_outlives_what_others_do(page: Page, browser: Browser, se
     page.goto(f"{served}/new/artem/")
     for at, name in enumerate(NAMES[:2]):
         page.locator(f"#name-{at}").fill(name)
+    page.locator("#rules > summary").click()
     page.get_by_label("All-in").check()
     page.get_by_role("button", name="Open the table").last.click()
     for name in NAMES[:2]:

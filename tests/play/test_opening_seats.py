@@ -9,7 +9,8 @@ from django.utils import timezone
 from scoring.groups.merging import merge
 from scoring.models import Group, Phone
 from scoring.models.revisions import By
-from scoring.play.opening import MOST_REGULARS, Seats, last_table, regulars, seat_at
+from scoring.play.earlier_tables import MOST_REGULARS, last_table, regulars
+from scoring.play.opening import Seats, seat_at
 from scoring.sessions import lifecycle
 from tests.builders.seasons import artem_document, play_session
 from tests.builders.tables import open_empty

@@ -5,14 +5,19 @@ from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
 from scoring.models import Group
+from scoring.play.earlier_tables import tables_of_browser
 from scoring.registry import installed_games
+from scoring.web.browser_cookie import browser_of
 from scoring.web.requests import signed_in
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     user = signed_in(request)
+    going_on, over = tables_of_browser(browser_of(request), user)
     context = {
+        "going_on": going_on,
+        "over": over,
         "games": installed_games().values(),
         "groups": Group.objects.of(user) if user else (),
         "demo": Group.objects.public_at(settings.DEMO_GROUP) if settings.DEMO else None,

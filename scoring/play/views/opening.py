@@ -15,16 +15,21 @@ from scoring.contract import Game
 from scoring.core.refusals import Refused
 from scoring.core.wording import refusal_sentence
 from scoring.documents.scorer import SessionDocument, dump_document
-from scoring.models import Group
+from scoring.models import Group, Session
 from scoring.models.revisions import By
-from scoring.play.league_choices import LeagueChoice, chosen_league, league_choices
+from scoring.play.earlier_tables import last_table, latest_table, people_known, rules_of
+from scoring.play.league_choices import (
+    LeagueChoice,
+    chosen_league,
+    league_choices,
+    only_group,
+)
 from scoring.play.opening import (
     OptionsForm,
     Seats,
-    last_table,
+    default_name,
     open_table,
     opening_document,
-    regulars,
     seat_at,
 )
 from scoring.registry import installed_games
@@ -33,6 +38,8 @@ from scoring.web.opened_tables import may_open_table
 from scoring.web.requests import Request, redirect_page, signed_in
 from scoring.web.table_access import phone_at
 
+# The buttons of the form that are not about the rules.
+OTHER_BUTTONS = {"open", "up", "down", "remove", "add", "draw", "drag", "same"}
 MOST_NAMES = 12  # read from a form; no game has as many seats
 
 
@@ -52,8 +59,7 @@ def new_table(request: Request, slug: str) -> HttpResponse:
     choice = _chosen_league(request)
     group = choice.group if choice else None
     if request.method != "POST":
-        options = _options_form(game)(group=group)
-        return _render_form(request, game, choice, _first_seats(request, game), options)
+        return _render_form(request, game, choice, *_first_form(request, game, group))
     button = request.POST.get("do", "open")
     options = _options_form(game)(request.POST, group=group)
     if button == "open":
@@ -70,6 +76,7 @@ def _open(
     request: Request, game: Game[Any], choice: LeagueChoice | None, options: OptionsForm
 ) -> HttpResponse:
     seats = _seats(request)
+    named = seats if choice else seats.with_default_names()
     wrong: dict[int | None, str] = {}
     at = timezone.now()
     if options.is_valid() and not may_open_table(request, at):
@@ -77,9 +84,9 @@ def _open(
         return _render_form(request, game, choice, seats, options, wrong=wrong, status=429)
     if options.is_valid():
         try:
-            document = opening_document(game, seats.in_turn_order(), options)
+            document = opening_document(game, named.in_turn_order(), options)
         except Refused as refused:
-            wrong = _refusals_of_seats(refused, game, seats, options)
+            wrong = _refusals_of_seats(refused, game, named, options)
         else:
             key = _key_of_document(request, document)
             session = open_table(
@@ -125,7 +132,13 @@ def _render_form(
     wrong = wrong or {}
     group = choice.group if choice else None
     rows = [
-        {"at": at, "name": name, "begins": at == seats.begins, "wrong": wrong.get(at)}
+        {
+            "at": at,
+            "name": name,
+            "begins": at == seats.begins,
+            "wrong": wrong.get(at),
+            "default": _("Name") if group else default_name(at + 1),
+        }
         for at, name in enumerate(seats.names)
     ]
     context = {
@@ -136,7 +149,11 @@ def _render_form(
         "rows": rows,
         "options": options,
         "options_template": f"{game.slug}/_options.html" if game.play.options else None,
-        "regulars": [name for name in regulars(group) if name not in seats.names] if group else [],
+        "rules": options.summary(),
+        "changing_rules": bool(options.errors) or _button(request) not in OTHER_BUTTONS,
+        "people": [
+            name for name in people_known(browser_of(request), group) if name not in seats.names
+        ],
         "same": last_table(browser_of(request), group),
         "room": len(rows) < game.most_players,
         "wrong": wrong.get(None),
@@ -155,22 +172,35 @@ def _seats(request: Request) -> Seats:
     return Seats(names, seat_at(request.POST.get("begins", ""), len(names)) or 0)
 
 
-def _first_seats(request: Request, game: Game[Any]) -> Seats:
-    """Return the seats of the table that is to be played again, or as many as the game needs."""
-    names = _names_of_earlier_table(request)
+def _first_form(
+    request: Request, game: Game[Any], group: Group | None
+) -> tuple[Seats, OptionsForm]:
+    """Return who plays, and by which rules: as at the table that is to be played again, or at the
+    latest one; else as many seats as the game needs, and its usual rules."""
+    browser, form = browser_of(request), _options_form(game)
+    again = _earlier_table(request)
+    names = again.seats.names() if again else last_table(browser, group)
     empty = max(game.least_players, 2) - len(names)
-    return Seats((*names, *[""] * empty)[: game.most_players])
+    seats = Seats((*names, *[""] * empty)[: game.most_players])
+    same_game = again if again and again.game == game.slug else None
+    session = same_game or latest_table(browser, group, game.slug)
+    return seats, form(initial=rules_of(session, form, group), group=group)
 
 
-def _names_of_earlier_table(request: Request) -> tuple[str, ...]:
+def _earlier_table(request: Request) -> Session | None:
+    """Return the table that is to be played again, if this browser is at it."""
     try:
         uuid = UUID(request.GET.get("again", ""))
     except ValueError:
-        return ()
+        return None
     phone = phone_at(request, uuid)
     if phone is None or phone.session.deleted_at is not None:
-        return ()
-    return phone.session.seats.names()
+        return None
+    return phone.session
+
+
+def _button(request: Request) -> str:
+    return request.POST.get("do", "open").partition(":")[0]
 
 
 def _key(request: Request) -> UUID | None:
@@ -194,11 +224,15 @@ def _league_choices(request: Request) -> list[LeagueChoice]:
 
 
 def _chosen_league(request: Request) -> LeagueChoice | None:
-    """Return what the table is for; 404 unless this account may open tables for the group."""
+    """Return what the table is for; 404 unless this account may open tables for the group.
+
+    Where nothing was said, it is for the only group whose scores the account keeps."""
     value = request.POST.get("group") or request.GET.get("group")
+    user = signed_in(request)
     if not value:
-        return None
-    choice = chosen_league(signed_in(request), value)
+        unsaid = request.method != "POST" and "group" not in request.GET
+        return only_group(user) if unsaid else None
+    choice = chosen_league(user, value)
     if choice is None:
         raise Http404
     return choice

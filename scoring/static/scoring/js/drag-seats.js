@@ -31,6 +31,6 @@ document.addEventListener("pointerup", () => {
     source: form,
     target: form,
     swap: "outerHTML",
-    values: { do: "look" },
+    values: { do: "drag" },
   });
 });

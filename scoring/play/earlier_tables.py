@@ -1,0 +1,92 @@
+"""What a new table takes over from earlier ones: who sat there, and by which rules they played."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from scoring.core.wording import headline
+from scoring.models import Group, Player, Seat, Session
+from scoring.play.opening import OptionsForm
+from scoring.play.screen import table_now
+from scoring.sessions.loading import load
+
+MOST_REGULARS = 16
+MOST_SEATS_READ = 64
+MOST_TABLES, MOST_SHOWN = 8, 3
+
+
+def regulars(group: Group) -> list[str]:
+    """Return the names of those who played most in the group."""
+    players = Player.objects.filter(group=group).not_merged().most_played_first()
+    return [player.name for player in players[:MOST_REGULARS]]
+
+
+def latest_table(browser: str, group: Group | None, game: str = "") -> Session | None:
+    """Return the group's latest table, of any game or of one; without a group, the latest one that
+    this browser hosted."""
+    if group is not None:
+        tables = Session.objects.not_deleted().filter(group=group)
+    elif browser:
+        tables = Session.objects.not_deleted().hosted_by(browser)
+    else:
+        return None
+    if game:
+        tables = tables.filter(game=game, result_only=False)
+    return tables.order_by("-pk").first()
+
+
+def last_table(browser: str, group: Group | None) -> tuple[str, ...]:
+    """Return who sat at the latest table."""
+    session = latest_table(browser, group)
+    return session.seats.names() if session else ()
+
+
+def people_known(browser: str, group: Group | None) -> list[str]:
+    """Return the names that a new table offers: the group's regulars, or who sat at the latest
+    tables that this browser hosted."""
+    if group is not None:
+        return regulars(group)
+    if not browser:
+        return []
+    names = Seat.objects.at_tables_hosted_by(browser)[:MOST_SEATS_READ]
+    return [*dict.fromkeys(names)][:MOST_REGULARS]
+
+
+def rules_of(
+    session: Session | None, options: type[OptionsForm], group: Group | None
+) -> dict[str, Any]:
+    """Return the values of the form that repeat the rules of a table."""
+    if session is None or session.result_only:
+        return {}
+    return options.values_of(load(session).state, group)
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierTable:
+    """A table as the home page lists it."""
+
+    session: Session
+    game: str  # its name
+    sentence: str  # how far it is, or who won
+    names: str
+
+
+def tables_of_browser(browser: str, user: User | None) -> tuple[list[EarlierTable], ...]:
+    """Return the tables that go on and those that are over, the latest first; without the code of
+    a table nobody else learns of it."""
+    if not browser:
+        return [], []
+    sessions = Session.objects.not_deleted().at_phones_of(browser, user)
+    latest = [*sessions.with_seats().order_by("-pk")[:MOST_TABLES]]
+    going_on = [one for one in latest if one.finished_at is None]
+    over = [one for one in latest if one.finished_at is not None]
+    return tuple([[_earlier_table(one) for one in some[:MOST_SHOWN]] for some in (going_on, over)])
+
+
+def _earlier_table(session: Session) -> EarlierTable:
+    now = table_now(session)
+    sentence = headline(now.outcome)
+    if not now.outcome.finished:
+        sentence = now.game.play.progress(now.state, now.outcome)
+    return EarlierTable(session, now.game.name, sentence, ", ".join(now.seats))
