@@ -1,11 +1,9 @@
 """#ARTBOX: read the round that is being entered."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
-
-from django.db.models import Q
 
 from games.artbox.models import (
     BallotLine,
@@ -19,8 +17,18 @@ from games.artbox.models import (
 )
 from games.artbox.rules import Round, State, is_simplified, words_on_display
 from scoring.models import Seat, Session
+from scoring.models.rows import Row, Table
+from scoring.sessions import rows
 
 NO_DICE = ("", "", "", "")
+ROUNDS = Table(
+    OpenRound,
+    key=("number",),
+    columns=("way", "revealed", "die_1", "die_2", "die_3", "die_4"),
+)
+FINISHES = Table(OpenFinish, key=("number", "place"), columns=("seat_id",))
+BROKEN = Table(OpenBroken, key=("number", "seat_id"))
+GUESSES = Table(OpenGuess, key=("number", "guesser_id", "author_id"), columns=("right",))
 
 
 def fingerprint(words: Iterable[str]) -> str:
@@ -73,33 +81,27 @@ class Draft:
 def read_draft(session: Session, number: int, seats: Iterable[Seat] | None = None) -> Draft:
     """Read the round that is being entered; `seats`: of the session, where they were read."""
     names = {seat.pk: seat.name for seat in seats or session.seats.all()}
-    here = {"session": session, "number": number}
-    open_round, usual_way = _open_round(session, number)
+    rounds = rows.read((ROUNDS,), session.pk)[OpenRound]
+    entered = rows.read((FINISHES, BROKEN, GUESSES), session.pk, number=number)
     right: dict[str, dict[str, int]] = defaultdict(dict)
-    for guess in OpenGuess.objects.filter(**here).order_by("pk"):
-        right[names[guess.author_id]][names[guess.guesser_id]] = guess.right
-    finish = OpenFinish.objects.filter(**here).order_by("place").values_list("seat", flat=True)
-    broken = OpenBroken.objects.filter(**here).values_list("seat", flat=True)
+    for (_number, guesser, author), (guessed,) in entered[OpenGuess].items():
+        right[names[author]][names[guesser]] = guessed
+    way, revealed, *dice = rounds.get((number,), ("", False, *NO_DICE))
     return Draft(
         number=number,
-        way=(open_round.way if open_round else "") or usual_way,
-        dice=open_round.dice if open_round else NO_DICE,
-        revealed=bool(open_round and open_round.revealed),
-        finish=tuple([names[seat] for seat in finish]),
-        broken=frozenset([names[seat] for seat in broken]),
+        way=way or _usual_way(rounds, number),
+        dice=tuple(dice),
+        revealed=revealed,
+        finish=tuple([names[seat] for _key, (seat,) in sorted(entered[OpenFinish].items())]),
+        broken=frozenset([names[seat] for _number, seat in entered[OpenBroken]]),
         right=dict(right),
     )
 
 
-def _open_round(session: Session, number: int) -> tuple[OpenRound | None, str]:
-    """Return the round, if it has begun, and how the one before was entered: the usual way.
-
-    The first round is entered on one phone. One query, as phones wait for it."""
-    rounds = OpenRound.objects.filter(session=session, number__lte=number)
-    chosen = rounds.filter(Q(number=number) | ~Q(way="")).order_by("-number")[:2]
-    here = next((one for one in chosen if one.number == number), None)
-    before = next((one.way for one in chosen if one.number < number), OpenRound.Way.GRID)
-    return here, before
+def _usual_way(rounds: Mapping[Row, Row], number: int) -> str:
+    """Return how the round before was entered; for the first round, on one phone."""
+    before = [(at, way) for (at,), (way, *_more) in rounds.items() if way and at < number]
+    return max(before)[1] if before else OpenRound.Way.GRID
 
 
 @dataclass(frozen=True, slots=True)

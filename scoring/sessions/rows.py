@@ -18,12 +18,13 @@ from django.utils import timezone
 from scoring.models.rows import Row, Rows, Table, batches, quoted
 
 
-def read(tables: Iterable[Table], session: int) -> Rows:
-    """Read the rows of a session."""
+def read(tables: Iterable[Table], session: int, *, number: int | None = None) -> Rows:
+    """Read the rows of a session; with `number`, those that have this one in the column."""
     tables = tuple(tables)
+    wanted = [session] if number is None else [session, number]
     stored: dict[type[models.Model], dict[Row, Row]] = {table.model: {} for table in tables}
     with connection.cursor() as cursor:
-        cursor.execute(_select(tables), [session] * len(tables))
+        cursor.execute(_select(tables, of_number=number is not None), wanted * len(tables))
         for at, _pk, values in cursor.fetchall():
             table = tables[at]
             row = _converted(table, json.loads(values))
@@ -74,12 +75,13 @@ def look_over() -> None:
 
 
 @cache
-def _select(tables: tuple[Table, ...]) -> str:
+def _select(tables: tuple[Table, ...], *, of_number: bool) -> str:
     """Return one query of tables with different columns: each row comes as an array of JSON."""
     array = "json_build_array" if connection.vendor == "postgresql" else "json_array"
+    condition = "session_id = %s AND number = %s" if of_number else "session_id = %s"
     selects = [
         f"SELECT {at}, id, CAST({array}({', '.join(quoted(table.names))}) AS text)"
-        f" FROM {table.quoted_name} WHERE session_id = %s"
+        f" FROM {table.quoted_name} WHERE {condition}"
         for at, table in enumerate(tables)
     ]
     return f"{' UNION ALL '.join(selects)} ORDER BY 1, 2"

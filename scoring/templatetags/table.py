@@ -1,15 +1,24 @@
 """What the templates of tables share."""
 
+from functools import lru_cache
 from typing import Any
 from uuid import uuid4
 
 from django.forms.utils import flatatt
 from django.template import Context, Library
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 register = Library()
+
+
+@register.simple_tag
+@lru_cache(maxsize=32)
+def mark(place: int) -> SafeString:
+    """Return the mark of a seat, which a page has many times; rendered once for each seat."""
+    return render_to_string("web/_mark.html", {"place": place})
 
 
 @register.simple_block_tag(takes_context=True)

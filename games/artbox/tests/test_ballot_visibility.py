@@ -65,7 +65,7 @@ def test_a_ballot_that_was_handed_in_is_not_shown_again(phones: dict[str, Screen
     fill_in(ana, "Ana", {"Ben": 2})
     assert "Camel" in ana.text("artbox/ballot/1/")
     for answer in (ballot(ana, "Ana", "hand-in/"), ana.get("artbox/ballot/1/")):
-        assert not {"own", "words", "lines"} & set(answer.context.keys())
+        assert not [name for name in ("own", "words", "lines") if name in answer.context]
         page = answer.content.decode()
         assert "The ballot of Ana is in." in page
         assert "Cactus" not in page  # what Ana drew
