@@ -1,5 +1,6 @@
 """Permissions in the admin: superusers everything, owners what belongs to their groups."""
 
+from datetime import datetime
 from typing import Any
 
 from django import forms
@@ -8,10 +9,11 @@ from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.db.models import ForeignKey, Model, QuerySet
 from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.formats import localize
 
-from scoring.models import (
-    Group,
-)
+from scoring.models import Group
+from scoring.web.group_access import Guest, guest_of
 
 
 def signed_in_user(request: HttpRequest) -> User:
@@ -61,6 +63,37 @@ class ManagedAdmin(admin.ModelAdmin):
         if managed is not None:
             kwargs["queryset"] = managed(request.user)
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
+
+    def group_of(self, obj: Any) -> Group | None:
+        """Return the group that it belongs to, which has a time zone and pages."""
+        group: Group | None = obj.group
+        return group
+
+    def site_url(self, obj: Any, guest: Guest) -> str:
+        """Return its page on the site; empty if this reader may not open it."""
+        return ""
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
+    ) -> Any:
+        """Render the page with times as in the group, and with a link to the site."""
+        response = super().render_change_form(request, context, *args, **kwargs)
+        obj = kwargs.get("obj")
+        if obj is None or (group := self.group_of(obj)) is None:
+            return response
+        guest = guest_of(request, group)
+        url = self.site_url(obj, guest) if guest else ""
+        response.context_data |= {"has_absolute_url": bool(url), "absolute_url": url}
+        with timezone.override(group.zone):
+            return response.render()
+
+
+def time_in_group(at: datetime | None, group: Group | None) -> str:
+    """Return a time as the group's clocks show it."""
+    if at is None:
+        return ""
+    shown: str = localize(timezone.localtime(at, group.zone if group else None))
+    return shown
 
 
 class ReadOnlyInline(admin.TabularInline):

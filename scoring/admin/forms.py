@@ -4,15 +4,18 @@ from typing import Any
 from uuid import uuid4
 
 from django import forms
+from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.refusals import Refused
 from scoring.core.wording import refusal_sentence
 from scoring.documents.schema import check_text, given
 from scoring.documents.scorer import opening_value, read_document
-from scoring.models import Group
+from scoring.models import Group, League
 from scoring.models.locks import lock_session
 from scoring.registry import installed_games
+
+ANOTHER_GROUPS = _("This league belongs to another group.")
 
 
 class SessionForm(forms.ModelForm):
@@ -34,7 +37,7 @@ class SessionForm(forms.ModelForm):
         if self.instance.group_id and group is None:
             self.add_error("group", _("A group’s session stays in a group; choose one."))
         if league and league.group != group:
-            self.add_error("league", _("This league belongs to another group."))
+            self.add_error("league", ANOTHER_GROUPS)
         for name in ("location", "notes"):
             self._check_text(name)
 
@@ -47,10 +50,23 @@ class SessionForm(forms.ModelForm):
                 self.add_error(name, refusal_sentence(refused))
 
 
+class LeagueField(forms.ModelChoiceField):
+    """A league of the groups that somebody manages."""
+
+    def __init__(self, user: User) -> None:
+        leagues = League.objects.managed_by(user).select_related("group")
+        in_order = leagues.order_by("group__name", "name", "pk")
+        super().__init__(in_order, label=_("league"), required=False)
+
+    def label_from_instance(self, obj: League) -> str:
+        return f"{obj.group} · {obj}"
+
+
 class StartForm(forms.ModelForm):
     """Start a session; what was played is entered on the session's own page afterwards."""
 
     group = forms.ModelChoiceField(Group.objects.none(), label=_("group"))
+    league = forms.ModelChoiceField(League.objects.none(), label=_("league"), required=False)
     names = forms.CharField(
         label=_("players"),
         widget=forms.Textarea(attrs={"rows": 8}),
@@ -62,6 +78,8 @@ class StartForm(forms.ModelForm):
     def clean(self) -> None:
         super().clean()
         fields = self.cleaned_data
+        if (league := fields.get("league")) and league.group != fields.get("group"):
+            self.add_error("league", ANOTHER_GROUPS)
         names = [name.strip() for name in fields.get("names", "").splitlines() if name.strip()]
         game = installed_games().get(fields.get("game", ""))
         if game is None or not names:

@@ -6,15 +6,17 @@ from django import forms
 from django.contrib import admin
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from scoring.admin.base import ManagedAdmin, signed_in_user
+from scoring.admin.base import ManagedAdmin, signed_in_user, time_in_group
 from scoring.leagues import leagues
 from scoring.leagues.forms import PodiumField, SeasonChecks, check_address
 from scoring.leagues.jobs import ask_to_count
 from scoring.leagues.leagues import NOT_A_LEAGUE, NOT_A_SEASON, usual_games
-from scoring.models import League, Season
+from scoring.models import Group, League, Season
 from scoring.models.seasons import USUAL, game_choices
+from scoring.web.group_access import Guest
 
 
 def check_slug_is_free(instance: League | Season, slug: str, **where: int) -> None:
@@ -87,7 +89,7 @@ class SeasonAdminForm(SeasonChecks):
 @admin.register(Season)
 class SeasonAdmin(ManagedAdmin):
     form = SeasonAdminForm
-    list_display = ("name", "league", "group", "starts_on", "ends_on", "sessions", "closed_at")
+    list_display = ("name", "league", "group", "starts_on", "ends_on", "sessions", "closed")
     list_select_related = ("league__group",)
     search_fields = ("name", "league__name")
     autocomplete_fields = ("league",)
@@ -104,9 +106,19 @@ class SeasonAdmin(ManagedAdmin):
         """Fix the league of an existing season: its sessions are the league's."""
         return ("league", *self.readonly_fields) if obj else self.readonly_fields
 
+    def group_of(self, obj: Season) -> Group:
+        return obj.league.group
+
+    def site_url(self, obj: Season, guest: Guest) -> str:
+        return reverse("season", args=[guest.group.slug, obj.league.slug, obj.slug])
+
     @admin.display(description=_("group"))
     def group(self, season: Season) -> str:
         return season.league.group.name
+
+    @admin.display(description=_("closed"), ordering="closed_at", empty_value="–")
+    def closed(self, season: Season) -> str:
+        return time_in_group(season.closed_at, season.league.group)
 
     def save_model(
         self, request: HttpRequest, obj: Season, form: forms.ModelForm, change: bool

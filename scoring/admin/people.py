@@ -9,15 +9,17 @@ from django.contrib import admin, messages
 from django.contrib.auth.models import User
 from django.db.models import ForeignKey, Model, QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from scoring.admin.base import ManagedAdmin, signed_in_user
+from scoring.admin.base import ManagedAdmin, signed_in_user, time_in_group
 from scoring.admin.memberships import MembershipInline
 from scoring.admin.player_upload import PlayerUpload
 from scoring.groups.forms import check_player_name
 from scoring.groups.groups import contents_of, delete_group
 from scoring.groups.jobs import LATER_MERGE, MERGED, merge_or_ask, undo_or_ask
 from scoring.groups.merging import CannotMerge, CannotUndoMerge
+from scoring.groups.visibility import player_name
 from scoring.models import (
     Group,
     Membership,
@@ -29,6 +31,7 @@ from scoring.models.locks import lock_group
 from scoring.models.merges import MergeQuerySet
 from scoring.models.people import PlayerQuerySet
 from scoring.totals.update import reordered_standings
+from scoring.web.group_access import Guest
 
 IN_BACKGROUND = _("There are many sessions: this is done in the background.")
 
@@ -49,6 +52,12 @@ class GroupAdmin(ManagedAdmin):
         if group is not None and request.method == "POST":
             return lock_group(group.pk)
         return group
+
+    def group_of(self, obj: Group) -> Group:
+        return obj
+
+    def site_url(self, obj: Group, guest: Guest) -> str:
+        return reverse("group", args=[obj.slug])
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return request.user.is_superuser
@@ -126,6 +135,10 @@ class PlayerAdmin(PlayerUpload, ManagedAdmin):
         with reordered_standings(player=obj.pk) if is_renamed else nullcontext():
             super().save_model(request, obj, form, change)
 
+    def site_url(self, obj: Player, guest: Guest) -> str:
+        shown = player_name(obj, is_member=guest.belongs)
+        return reverse("player", args=[guest.group.slug, obj.pk]) if shown.is_known else ""
+
     @admin.action(description=_("Merge two players into the one with more sessions"))
     def merge_players(self, request: HttpRequest, queryset: PlayerQuerySet) -> None:
         players = list(queryset.with_sessions()[:3])
@@ -144,10 +157,17 @@ class PlayerAdmin(PlayerUpload, ManagedAdmin):
 
 @admin.register(Merge)
 class MergeAdmin(ManagedAdmin):
-    list_display = ("source", "target", "at", "actor")
-    list_select_related = ("source", "target", "actor")
+    list_display = ("source", "target", "merged", "actor")
+    list_select_related = ("source", "target__group", "actor")
     ordering = ("-pk",)
     actions = ("undo",)
+
+    def group_of(self, obj: Merge) -> Group | None:
+        return obj.target.group
+
+    @admin.display(description=_("when"), ordering="at")
+    def merged(self, merge: Merge) -> str:
+        return time_in_group(merge.at, merge.target.group)
 
     @admin.action(description=_("Undo these merges"))
     def undo(self, request: HttpRequest, queryset: MergeQuerySet) -> None:

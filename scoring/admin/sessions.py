@@ -1,6 +1,7 @@
 """Sessions in the admin: looking up, entering, correcting, deleting, downloading."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import admin
@@ -8,20 +9,23 @@ from django.db import transaction
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from scoring.admin.base import ManagedAdmin, ReadOnlyInline, signed_in_user
+from scoring.admin.base import ManagedAdmin, ReadOnlyInline, signed_in_user, time_in_group
 from scoring.admin.entry import EntryFormSet, entered_change, entry_for
-from scoring.admin.forms import SessionForm, StartForm
+from scoring.admin.forms import LeagueField, SessionForm, StartForm
+from scoring.admin.session_filters import GroupFilter, LeagueFilter, SeasonFilter, StateFilter
 from scoring.admin.session_upload import SessionUpload
 from scoring.core.outcome import Standing
 from scoring.core.wording import end_sentence, why
 from scoring.exchange.export_sessions import documents_file, results_file, table_file
 from scoring.exchange.import_sessions import Importer
+from scoring.groups.visibility import session_result_url
 from scoring.models import (
     Group,
     Revision,
@@ -31,13 +35,15 @@ from scoring.models import (
 from scoring.models.revisions import By
 from scoring.models.sessions import SessionQuerySet
 from scoring.noted.game import game_of
-from scoring.registry import get_game
 from scoring.sessions import lifecycle, recording
 from scoring.sessions.loading import load
 from scoring.sessions.repeated_taps import opened_before
 from scoring.upkeep.rescore import repair
+from scoring.web.group_access import Guest
 
 ENTERED = "entered in the admin"
+OPENING_FIELDS = ("game", "group", "league", "names", "played_on", "location", "key")
+SAME_FOR_THE_NEXT = ("game", "group", "league", "played_on", "location")
 
 DELETED = ngettext_lazy(
     "%(n)d session deleted; for 30 days it can be brought back.",
@@ -48,31 +54,13 @@ BROUGHT_BACK = ngettext_lazy("%(n)d session brought back.", "%(n)d sessions brou
 DIFFERENCES = ngettext_lazy("%(n)d difference found.", "%(n)d differences found.", "n")
 
 
+def _clockwise(session: Session) -> list[Seat]:
+    return sorted(session.seats.all(), key=lambda seat: seat.place)
+
+
 def _standing_line(standing: Standing) -> str:
     line = f"{standing.rank}. {standing.player}"
     return f"{line}: {standing.points}" if standing.has_points else line
-
-
-class StateFilter(admin.SimpleListFilter):
-    title = _("state")
-    parameter_name = "state"
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        return [
-            ("on", _("going on")),
-            ("over", _("finished")),
-            ("result", _("result only")),
-            ("deleted", _("deleted")),
-        ]
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Session]) -> QuerySet[Session]:
-        conditions: dict[str, dict[str, Any]] = {
-            "on": {"finished_at": None, "deleted_at": None},
-            "over": {"finished_at__isnull": False, "deleted_at": None},
-            "result": {"result_only": True, "deleted_at": None},
-            "deleted": {"deleted_at__isnull": False},
-        }
-        return queryset.filter(**conditions.get(self.value() or "", {}))
 
 
 class SeatInline(ReadOnlyInline):
@@ -91,19 +79,21 @@ class RevisionInline(ReadOnlyInline):
 class SessionAdmin(SessionUpload, ManagedAdmin):
     form = SessionForm
     list_display = (
-        "game_name",
+        "game",
         "played_on",
         "group",
         "league",
+        "winners",
         "players",
-        "finished_at",
+        "finished",
         "revision",
     )
-    list_filter = ("game", StateFilter, "played_on", ("group", admin.RelatedOnlyFieldListFilter))
+    list_filter = ("game", StateFilter, "played_on", GroupFilter, LeagueFilter, SeasonFilter)
     list_select_related = ("group", "league")
     search_fields = ("location",)  # found_by() searches; this shows the field
     search_help_text = _(
-        "Words in the names of players, in the place or in the notes; shows the newest 1,000."
+        "The id of a session, or words in the names of players, of the league, in the place or in "
+        "the notes; shows the newest 1,000."
     )
     show_full_result_count = False  # how many there are without the search: all of them are counted
     list_per_page = 50
@@ -131,8 +121,7 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Session]:
-        sessions: QuerySet[Session] = super().get_queryset(request)
-        return sessions.prefetch_related("seats")
+        return Session.objects.managed_by(signed_in_user(request)).with_seats()
 
     def get_search_results(
         self, request: HttpRequest, queryset: SessionQuerySet, search_term: str
@@ -156,10 +145,11 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
         if obj is None:
             managed = Group.objects.managed_by(signed_in_user(request))
             form.base_fields["group"] = forms.ModelChoiceField(managed, label=_("group"))
+            form.base_fields["league"] = LeagueField(signed_in_user(request))
         return form
 
     def get_fields(self, request: HttpRequest, obj: Session | None = None) -> Any:
-        return self.fields if obj else ("game", "group", "names", "played_on", "location", "key")
+        return self.fields if obj else OPENING_FIELDS
 
     def get_readonly_fields(self, request: HttpRequest, obj: Session | None = None) -> Any:
         return self.readonly_fields if obj else ()
@@ -167,18 +157,32 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
     def response_add(
         self, request: HttpRequest, obj: Session, post_url_continue: str | None = None
     ) -> HttpResponseBase:
+        if "_addanother" in request.POST:
+            same = {name: request.POST.get(name, "") for name in SAME_FOR_THE_NEXT}
+            self.message_user(request, _("The table is open. Open the next one."))
+            return redirect(f"{reverse('admin:scoring_session_add')}?{urlencode(same)}")
         self.message_user(request, _("The table is open. Enter what was played."))
         return redirect("admin:scoring_session_change", obj.pk)
 
-    @admin.display(description=_("game"), ordering="game")
-    def game_name(self, session: Session) -> str:
-        name: str = get_game(session.game).name
-        return name
+    def site_url(self, obj: Session, guest: Guest) -> str:
+        if obj.deleted_at is not None:
+            return ""
+        if obj.finished_at is not None:
+            return session_result_url(obj, guest)
+        return reverse("table", args=[obj.uuid]) if guest.belongs else ""
+
+    @admin.display(description=_("winner"), empty_value="–")
+    def winners(self, session: Session) -> str:
+        results = [getattr(seat, "result", None) for seat in _clockwise(session)]
+        return ", ".join(result.seat.name for result in results if result and result.rank == 1)
 
     @admin.display(description=_("players"))
     def players(self, session: Session) -> str:
-        seats = sorted(session.seats.all(), key=lambda seat: seat.place)
-        return ", ".join(seat.name for seat in seats)
+        return ", ".join(seat.name for seat in _clockwise(session))
+
+    @admin.display(description=_("finished"), ordering="finished_at", empty_value="–")
+    def finished(self, session: Session) -> str:
+        return time_in_group(session.finished_at, session.group)
 
     @admin.display(description=_("standings"))
     def standings(self, session: Session) -> SafeString:
@@ -197,7 +201,8 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
         """Save each field through its verb, so that every correction is a revision."""
         by = By(at=timezone.now(), actor=signed_in_user(request), key=form.cleaned_data.get("key"))
         if not change:
-            importer = Importer(form.cleaned_data["group"], action=recording.START)
+            group, league = form.cleaned_data["group"], form.cleaned_data["league"]
+            importer = Importer(group, league, action=recording.START)
             importer.import_document(form.document, by)
             if opened := opened_before(form.cleaned_data["key"]):
                 obj.pk = opened.pk  # another one than `obj` when the same form came before

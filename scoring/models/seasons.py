@@ -1,6 +1,7 @@
 """Leagues and their seasons: what a session can count for."""
 
 from datetime import date
+from importlib import import_module
 from typing import Self
 
 from django.conf import settings
@@ -20,9 +21,11 @@ MOST_RESULTS = 1_000  # that the best of can be asked for
 
 
 def game_choices() -> list[tuple[str, str]]:
-    """Return the games by the names of their folders; their packages need these models first."""
-    slugs = [package.rpartition(".")[2] for package in settings.INSTALLED_GAMES]
-    return [(slug, slug) for slug in slugs]
+    """Return the games by their folders, with their names.
+
+    Called once all models are there: what else a game provides needs these first."""
+    names = [(one, import_module(f"{one}.game").NAME) for one in settings.INSTALLED_GAMES]
+    return [(package.rpartition(".")[2], name) for package, name in names]
 
 
 def first_of_this_year() -> date:

@@ -30,6 +30,13 @@ def new_token() -> str:
     return secrets.token_urlsafe(16)
 
 
+def _uuid_of(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None
+
+
 class SessionIsDeleted(Exception):
     """Raised where a deleted session would be changed; it has to be restored first."""
 
@@ -109,19 +116,23 @@ class SessionQuerySet(models.QuerySet["Session"]):
         return self.exclude(played_on=None).order_by("-played_on", "-pk")
 
     def found_by(self, text: str) -> Self:
-        """Return the newest sessions with each word in a player's name, the place or the notes.
+        """Return the session of an id, or the newest with each word in a player's name or nickname,
+        the league's name, the place or the notes.
 
         Players are searched as they are called now, the names at quick tables as they are there: to
         look at all seats took longer than all else. They are looked for once, and not again for
         their number and for a page of them."""
+        if uuid := _uuid_of(text.strip()):
+            return self.filter(uuid=uuid)
         matching = self
         for word in text.split():
             called = Q(name__icontains=word) | Q(nickname__icontains=word)
             seats = Seat.objects.filter(player__in=Player.objects.filter(called))
             at_quick_tables = Seat.objects.filter(player=None, name__icontains=word)
             words = Q(location__icontains=word) | Q(notes__icontains=word)
+            leagues = Q(league__in=League.objects.filter(name__icontains=word))
             seated = Q(pk__in=seats.values("session")) | Q(pk__in=at_quick_tables.values("session"))
-            matching = matching.filter(seated | words)
+            matching = matching.filter(seated | words | leagues)
         newest = matching.order_by("-pk").values_list("pk", flat=True)[:MOST_FOUND]
         return self.filter(pk__in=list(newest))
 
@@ -209,7 +220,7 @@ class Session(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.game} {self.played_on or ''}".strip()
+        return f"{self.get_game_display()} {self.played_on or ''}".strip()
 
     @property
     def spoken_code(self) -> str:

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from scoring.models import Player
+from scoring.models import League, Player, Session
 from tests.builders.groups import thursday_group
 from tests.builders.staff import new_staff, with_second_factor
 from tests.builders.tables import artem_table, describe_session
@@ -65,3 +65,12 @@ def test_a_search_shows_the_newest(root: User, monkeypatch: pytest.MonkeyPatch) 
     artem_table()
     newest = artem_table()
     assert found(root, "Ida") == {newest.pk}
+
+
+def test_a_session_is_found_by_its_league_and_by_its_id(root: User) -> None:
+    group = thursday_group()
+    session, other = artem_table(group=group), artem_table(group=group)
+    league = League.objects.create(group=group, name="Winter cup", slug="winter")
+    Session.objects.filter(pk=session.pk).update(league=league)
+    assert found(root, "winter ida") == {session.pk}
+    assert found(root, str(other.uuid)) == found(root, other.uuid.hex) == {other.pk}
