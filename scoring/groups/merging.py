@@ -23,7 +23,7 @@ from scoring.totals.careers import (
     session_facts,
 )
 from scoring.totals.standings import finished_sessions
-from scoring.totals.update import update_totals
+from scoring.totals.update import change_player_pages, update_totals
 
 MOST_SHARED_SESSIONS = 5  # that the preview lists
 
@@ -159,6 +159,7 @@ def merge(*, source: Player, target: Player, at: datetime, actor: User | None = 
     merged.seats.set(seats)
     _move_seats(merged, source, target, at)
     move_player_facts(source.pk, target.pk, player_facts(source.pk))
+    change_player_pages([source.pk, target.pk])
     return merged
 
 
@@ -189,6 +190,7 @@ def undo_merge(
             raise CannotUndoMerge
         _move_seats(merged, merged.target, merged.source, at)
         move_player_facts(merged.target_id, merged.source_id, facts.added_up())
+        change_player_pages([merged.target_id, merged.source_id])
         merged.delete()
 
 

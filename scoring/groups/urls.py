@@ -10,7 +10,6 @@ urlpatterns = [
     path("groups/new/", groups.create_group, name="new_group"),
     path("invited/<slug:token>/", invitations.accept_invitation, name="invited"),
     path("no-invitations/<str:token>/", invitations.stop_invitations, name="opt_out"),
-    path(GROUP, groups.group, name="group"),
     path(f"{GROUP}settings/", groups.group_settings, name="group_settings"),
     path(f"{GROUP}settings/link/", groups.renew_group_link, name="renew_group_link"),
     path(f"{GROUP}settings/delete/", groups.delete_group, name="delete_group"),

@@ -6,20 +6,12 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
-from django.core.cache import caches
 from django.db import connection
-from django.http import HttpRequest, HttpResponse
-from django.template.loader import render_to_string
+from django.http import HttpRequest
 
 from scoring.models import Group, Season
-from scoring.web.compression import Part, deflated, page_of_parts
-from scoring.web.etag import PAGE_VARIES_ON, Validators, digest, etag_of, site_state
+from scoring.web.cached_page import CachedPage
 from scoring.web.group_access import Guest
-
-SECONDS = 24 * 60 * 60
-CACHE = "pages"
-AROUND_ONE_MENU = 2  # parts of a page
-VARIES_ON = ("Accept-Encoding", *PAGE_VARIES_ON)
 
 
 class PageVersion(NamedTuple):
@@ -86,44 +78,9 @@ def version_for(guest: Guest, season: Season) -> PageVersion:
     )
 
 
-class SeasonPage:
-    """The standings of a season, or of a game in it, in the language of the request."""
-
-    def __init__(
-        self, request: HttpRequest, version: PageVersion, user: User | None, game: str, number: int
-    ) -> None:
-        self.request, self.user = request, user
-        self.key = digest(repr((*version, *site_state(request), game, number, user is None)))
-        reader = (user.pk, user.get_username()) if user else ()
-        # Nothing on what strangers see of a public group is about them.
-        is_public = user is None and version.visibility == Group.Visibility.PUBLIC
-        # A weak one: it stands for the page with and without compression.
-        etag = f"W/{etag_of(self.key, *reader)}"
-        self.validators = Validators(etag, VARIES_ON, public=is_public)
-
-    def response(self) -> HttpResponse | None:
-        """Return 304 or the page, if it needs nothing from the database; else None."""
-        if response := self.validators.not_modified(self.request):
-            return response
-        parts: list[Part] | None = caches[CACHE].get(self.key)
-        return None if parts is None else self._respond(parts)
-
-    def store(self, page: str) -> HttpResponse:
-        """Cache the page without the account menu, which alone is about the reader."""
-        body = page.encode()
-        around = body.split(self._account_menu()) if self.user else [body]
-        parts = list(map(deflated, around))
-        if self.user is None or len(parts) == AROUND_ONE_MENU:
-            caches[CACHE].set(self.key, parts, SECONDS)
-            return self._respond(parts)
-        return self.validators.add_to(HttpResponse(body))
-
-    def _account_menu(self) -> bytes:
-        return render_to_string("web/_account_menu.html", request=self.request).encode()
-
-    def _respond(self, parts: list[Part]) -> HttpResponse:
-        """Put the reader's menu into the page; strangers all have the same one, in the page."""
-        if self.user is not None:
-            before, after = parts
-            parts = [before, deflated(self._account_menu()), after]
-        return self.validators.add_to(page_of_parts(self.request, parts))
+def season_page(
+    request: HttpRequest, version: PageVersion, user: User | None, game: str, number: int
+) -> CachedPage:
+    """Return the standings of a season, or of a game in it, for one kind of reader."""
+    public = version.visibility == Group.Visibility.PUBLIC
+    return CachedPage(request, (*version, game, number), user, public=public)

@@ -10,12 +10,11 @@ from typing import NamedTuple, TypedDict
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from scoring.core.standings import Rules, thousandths
 from scoring.groups.visibility import VisibleName, visible_name
 from scoring.leagues.queries import TallyRow, tally_rows
-from scoring.leagues.wording import climbed, why
+from scoring.leagues.wording import missing_plays, movement, value_shown, why
 from scoring.models import Season
 from scoring.totals.skill import SHOWN_FROM, Rating
 from scoring.web.numbers import decimal_separator, from_thousandths
@@ -45,6 +44,7 @@ class StandingsRow(TypedDict):
     form: str  # the latest ranks, the last one last, as HTML
     skill: str
     value: str
+    exact_value: str
     sort_value: str
 
 
@@ -125,12 +125,19 @@ class RowAddresses:
         return f"{self._sessions}{player}/{self._query}"
 
 
+def _sorted_by_climbing(tally: TallyRow) -> int:
+    """Return a number to sort by: who is new before who climbed, and last who has no rank."""
+    if tally.rank is None:
+        return -NEW
+    return NEW if tally.rank_before is None else tally.rank_before - tally.rank
+
+
 class _RowWriter:
     def __init__(self, rules: Rules, addresses: RowAddresses, *, is_member: bool) -> None:
         self.rules, self.addresses, self.is_member = rules, addresses, is_member
         self.separator = decimal_separator()
-        self.new, self.plays, self.wins = _("new"), _("Plays"), _("Wins")
-        self.climbed = cache(climbed)
+        self.plays, self.wins = _("Plays"), _("Wins")
+        self.movement = cache(movement)
 
     def rows(self, tallies: Sequence[TallyRow], above: TallyRow | None) -> Iterator[StandingsRow]:
         name_above = self._name(above).name if above else ""
@@ -145,43 +152,29 @@ class _RowWriter:
 
     def _row(self, tally: TallyRow, name: VisibleName, reason: str) -> StandingsRow:
         value = thousandths(self.rules, tally.sum, tally.plays)
-        arrow, in_words, sort_climbed = self._movement(tally)
+        arrow, in_words = self.movement(tally.rank, tally.rank_before)
         is_marked = tally.rank and tally.position <= MOST_MARKED
         return StandingsRow(
             rank=str(tally.rank or ""),
             place=str(tally.position) if is_marked else "",
             arrow=arrow,
             climbed=in_words,
-            sort_climbed=str(sort_climbed),
+            sort_climbed=str(_sorted_by_climbing(tally)),
             name=name.name,
             nickname=name.nickname,
             player_address=self.addresses.player(tally.player) if name.is_known else "",
             sessions_address=self.addresses.sessions(tally.player) if name.is_known else "",
             why=reason,
-            missing="" if tally.rank else self._missing(tally),
+            missing="" if tally.rank else missing_plays(self.rules, tally.plays),
             plays=str(tally.plays),
             wins=str(tally.places[0]),
             plays_and_wins=f"{self.plays} {tally.plays} · {self.wins} {tally.places[0]}",
             form=_form(tally.form),
             skill=self._skill(tally),
-            value=from_thousandths(value, self.separator),
+            value=value_shown(self.rules, tally.sum, tally.plays, self.separator),
+            exact_value=from_thousandths(value, self.separator),
             sort_value=str(value),
         )
-
-    def _movement(self, tally: TallyRow) -> tuple[str, str, int]:
-        """Return an arrow, the same in words, and a number to sort by."""
-        if tally.rank is None:
-            return "", "", -NEW
-        if tally.rank_before is None:
-            return "", self.new, NEW
-        places = tally.rank_before - tally.rank
-        arrow = "=" if not places else f"▲{places}" if places > 0 else f"▼{-places}"
-        return arrow, self.climbed(places), places
-
-    def _missing(self, tally: TallyRow) -> str:
-        plays = self.rules.minimum - tally.plays
-        sentence = ngettext("%(number)d play short", "%(number)d plays short", plays)
-        return sentence % {"number": plays}
 
     def _skill(self, tally: TallyRow) -> str:
         """Write the rating, rounded to one decimal, from the third play on (L-8)."""

@@ -2,15 +2,16 @@
 
 from collections.abc import Sequence
 from itertools import zip_longest
+from typing import NamedTuple
 
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.core.rounding import rounded_quotient
-from scoring.core.standings import WHOLE, Aggregate, Decision, Rules, Scheme
+from scoring.core.standings import WHOLE, Aggregate, Decision, Rules, Scheme, short_value
 from scoring.core.wording import Template
-from scoring.web.numbers import from_thousandths
+from scoring.web.numbers import from_thousandths, with_decimals
 
 LEAST_MINIMUM_NAMED = 2  # a minimum of one play goes without saying
 
@@ -18,6 +19,11 @@ LEAST_MINIMUM_NAMED = 2  # a minimum of one play goes without saying
 def worth_shown(worth: int) -> str:
     """Write what one result is worth, given in 840ths."""
     return from_thousandths(rounded_quotient(1_000 * worth, WHOLE))
+
+
+def value_shown(rules: Rules, added: int, plays: int, separator: str | None = None) -> str:
+    """Write a value as lists do: short, with as many decimals in every row."""
+    return with_decimals(*short_value(rules, added, plays), separator)
 
 
 def how(rules: Rules) -> list[str]:
@@ -103,6 +109,31 @@ MORE: tuple[Template, ...] = (
     gettext_lazy("%(above)s has more seventh places: %(more)s against %(fewer)s."),
     gettext_lazy("%(above)s has more eighth places: %(more)s against %(fewer)s."),
 )
+
+
+class Movement(NamedTuple):
+    """How far a player climbed since the last evening."""
+
+    arrow: str
+    words: str
+
+
+def movement(rank: int | None, rank_before: int | None) -> Movement:
+    """Say how a player moved; nothing of who has no rank, and "new" of who had none before."""
+    if rank is None:
+        return Movement("", "")
+    if rank_before is None:
+        return Movement("", _("new"))
+    places = rank_before - rank
+    arrow = "=" if not places else f"▲{places}" if places > 0 else f"▼{-places}"
+    return Movement(arrow, climbed(places))
+
+
+def missing_plays(rules: Rules, plays: int) -> str:
+    """Say how many plays a player is short of a rank."""
+    missing = rules.minimum - plays
+    sentence = ngettext("%(number)d play short", "%(number)d plays short", missing)
+    return sentence % {"number": missing}
 
 
 def climbed(places: int) -> str:

@@ -201,6 +201,8 @@ class Player(models.Model):
     # What stands on pages that others see instead of the name, if anything does.
     nickname = models.CharField(_("nickname"), max_length=NAME_LENGTH, blank=True)
     hidden = models.BooleanField(_("hidden from all but the group"), default=False)
+    # Moves with their results and with what they are called: pages about players are cached by it.
+    version = models.PositiveIntegerField(default=0, db_default=0, editable=False)
 
     objects = PlayerQuerySet.as_manager()
 

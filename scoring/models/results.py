@@ -1,6 +1,6 @@
 """A row for each seat of a finished session: all that standings and statistics read."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple, Self
 from uuid import UUID
@@ -70,6 +70,14 @@ class ResultQuerySet(models.QuerySet["Result"]):
         """Return the most points that anybody had; of equal ones the latest first."""
         results = self.filter(group=group, game=game, player__isnull=False, points__isnull=False)
         return results.select_related("player", "session").order_by("-points", "-pk")[:MOST_RECORDS]
+
+    def best_of_each(self, group: Group, games: Iterable[str]) -> "models.QuerySet[Result, int]":
+        """Return the number of the result with the most points of each game; one query."""
+        of_group = self.filter(group=group, player__isnull=False).order_by("-points", "-pk")
+        best = Q()
+        for game in games:
+            best |= Q(pk=models.Subquery(of_group.filter(game=game).values("pk")[:1]))
+        return self.filter(best).values_list("pk", flat=True)
 
     def played_after(self, order: tuple[date, datetime, int]) -> Self:
         """Return results of sessions that come after a day, an end of play and a session."""

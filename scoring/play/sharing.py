@@ -5,10 +5,10 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.models import Season, Session
-from scoring.models.locks import lock_session
+from scoring.models.locks import lock_players, lock_session
 from scoring.models.sessions import new_token
 from scoring.play.screen import refresh_screens
-from scoring.totals.update import change_standings_pages
+from scoring.totals.update import change_player_pages, change_standings_pages
 
 
 @transaction.atomic
@@ -17,7 +17,10 @@ def share(*, session: Session, shared: bool) -> None:
     locked = lock_session(session.pk)
     share_token = (locked.share_token or new_token()) if shared else None
     refresh_screens(locked, share_token=share_token)
-    change_standings_pages(Season.objects.with_session(locked.pk))  # they link to what is shared
+    # They link to what is shared.
+    change_standings_pages(Season.objects.with_session(locked.pk))
+    seated = locked.seats.exclude(player=None).values_list("player_id", flat=True)
+    change_player_pages([player.pk for player in lock_players(seated)])
 
 
 def session_with_token(token: str, at: datetime) -> Session | None:

@@ -1,13 +1,20 @@
-"""The page of a player of a group, and the page of a game in a group."""
+"""The pages of a group, of a player of it, and of a game in it; cached until something changes."""
+
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404
+from django.template.loader import render_to_string
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring.groups.visibility import visible_players
 from scoring.models.careers import MOST_CAREERS
 from scoring.registry import installed_games
+from scoring.statistics.evenings import newest_sessions, running_tables
 from scoring.statistics.game_page import game_page
+from scoring.statistics.group_page import group_page
+from scoring.statistics.page_cache import cached_page, own_player
 from scoring.statistics.player_page import player_page
 from scoring.statistics.rivals import LEAST_MEETINGS
 from scoring.web.group_access import Guest, group_view
@@ -15,17 +22,47 @@ from scoring.web.group_access import Guest, group_view
 
 @require_safe
 @group_view()
+def group(request: HttpRequest, guest: Guest) -> HttpResponse:
+    """Show what is played, who leads and what happened last."""
+    own = own_player(guest)
+    newest = newest_sessions(guest.group)
+    running = running_tables(newest, timezone.now())
+    versions = [(session.pk, session.version) for session in newest]
+    # A league counts nothing until it has a season: a link leads back to one without.
+    unfinished = guest.group.leagues.oldest() if guest.owns and not newest else None
+    playing = [session.pk for session in running]
+    cached = cached_page(request, guest, own, versions, playing, unfinished and unfinished.name)
+    if response := cached.response():
+        return response
+    context = {
+        **_context(request, guest),
+        "page": group_page(guest, own, newest, running),
+        "unfinished": unfinished,
+    }
+    return cached.store(render_to_string("statistics/group.html", context, request))
+
+
+def _context(request: HttpRequest, guest: Guest) -> dict[str, Any]:
+    # Without the query: it may have the key of the group's link.
+    return {"guest": guest, "group": guest.group, "own_address": request.path}
+
+
+@require_safe
+@group_view()
 def player(request: HttpRequest, guest: Guest, player: int) -> HttpResponse:
     shown = get_object_or_404(visible_players(guest), pk=player)
+    own = own_player(guest)
+    cached = cached_page(request, guest, own)
+    if response := cached.response():
+        return response
     context = {
-        "guest": guest,
-        "group": guest.group,
+        **_context(request, guest),
         "player": shown,
-        "may_change": guest.keeps or (guest.belongs and shown.user == guest.user),
+        "may_change": guest.keeps or shown == own,
         "page": player_page(shown, guest),
         "least_meetings": LEAST_MEETINGS,
     }
-    return render(request, "statistics/player.html", context)
+    return cached.store(render_to_string("statistics/player.html", context, request))
 
 
 @require_safe
@@ -33,14 +70,16 @@ def player(request: HttpRequest, guest: Guest, player: int) -> HttpResponse:
 def group_game(request: HttpRequest, guest: Guest, game: str) -> HttpResponse:
     if game not in installed_games():
         raise Http404
+    cached = cached_page(request, guest, None)
+    if response := cached.response():
+        return response
     played = installed_games()[game]
     context = {
-        "guest": guest,
-        "group": guest.group,
+        **_context(request, guest),
         "game": played,
         "page": game_page(played, guest),
         "others": [other for slug, other in installed_games().items() if slug != game],
         "most_regulars": MOST_CAREERS,
         "leads": any(words.leader for words in played.fact_wording.values()),
     }
-    return render(request, "statistics/game.html", context)
+    return cached.store(render_to_string("statistics/game.html", context, request))

@@ -1,13 +1,13 @@
 """Change everything that is added up over sessions, in the transaction of each result."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 
 from django.db import transaction
 from django.db.models import F
 
-from scoring.models import Season
+from scoring.models import Player, Season
 from scoring.models.locks import lock_players, lock_seasons
 from scoring.models.seasons import SeasonQuerySet
 from scoring.totals.careers import update_careers
@@ -32,7 +32,9 @@ def update_totals(
     if locked is None:
         locked = lock_seasons(pks)
     seasons = [season for season in locked if season.pk in pks]
-    lock_players({player for session in sessions for player in session.players})
+    players = {player for session in sessions for player in session.players}
+    lock_players(players)
+    change_player_pages(players)
     for season in seasons:
         if season.closed_at is not None:
             season.corrected_at = at
@@ -46,7 +48,7 @@ def _counting_for(season: Season, sessions: Sequence[FinishedSession]) -> list[F
 
 @contextmanager
 def reordered_standings(*, player: int) -> Iterator[None]:
-    """Change a player inside this block: names decide where all else ties, and stand on pages.
+    """Change a player inside this block: names decide where all else ties, and are on pages.
 
     The seasons are locked before the player's own row is written, as recording a result does."""
     with transaction.atomic():
@@ -55,6 +57,12 @@ def reordered_standings(*, player: int) -> Iterator[None]:
         yield
         for season in seasons:
             reorder_standings(season)
+        change_player_pages([player])
+
+
+def change_player_pages(players: Iterable[int]) -> None:
+    """Give all pages a new version that name these players, who are locked."""
+    Player.objects.filter(pk__in=players).update(version=F("version") + 1)
 
 
 @transaction.atomic

@@ -23,6 +23,14 @@ def from_thousandths(thousandths: int, separator: str | None = None) -> str:
     return f"{sign}{whole}{separator or decimal_separator()}{decimals}"
 
 
+def with_decimals(number: int, decimals: int, separator: str | None = None) -> str:
+    """Write a number that is given without its separator, with exactly so many decimals."""
+    digits = f"{abs(number):0{decimals + 1}}"
+    sign = "-" if number < 0 else ""
+    whole, rest = digits[:-decimals], digits[-decimals:]
+    return f"{sign}{whole}{separator or decimal_separator()}{rest}"
+
+
 def decimals(value: Fraction | None) -> str:
     """Write a number with at most three decimals; a dash for None."""
     return "–" if value is None else from_thousandths(rounding.thousandths(value))

@@ -94,7 +94,7 @@ def test_only_a_public_one_is_for_search_engines_and_previews(
     html = html_of(season_url(season))
     assert "noindex" not in html
     assert '<meta property="og:title" content="Cup, Year · Thursday">' in html
-    assert 'content="1. Ana 1 · 2. Ben 0.5 · 3. Cleo 0"' in html
+    assert 'content="1. Ana 1.0 · 2. Ben 0.5 · 3. Cleo 0.0"' in html
     assert '<link rel="canonical" href="http://testserver/g/thursday/cup/year/">' in html
     see(season, visibility)
     member = signed_in("mia", season.league.group)

@@ -32,7 +32,7 @@ def test_a_value_leads_to_the_sessions_behind_it(group: Group) -> None:
     play_ranks(season, 1, 2, 3)
     play_ranks(season, 2, 1, 2, day=1)
     address = behind(season)
-    assert f'<a href="{address}" hx-get="{address}">1.25</a>' in html_of(season_url(season))
+    assert f'<a href="{address}" hx-get="{address}">1.3</a>' in html_of(season_url(season))
     assert (
         "Ana 1.25 from 2 plays"
         " 2 January 2026 Artem · place 2 of 3, shared by 2 0.25"

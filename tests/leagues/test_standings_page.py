@@ -50,9 +50,9 @@ def test_its_table_says_rank_movement_plays_wins_form_and_value(group: Group) ->
     play_ranks(season, 3, 1, 2, 4, day=7)
     assert standings_rows(html_of(season_url(season))) == [
         ["1", "▲1 up 1 place", "Ben Plays 2 · Wins 1 2 1", "2", "1", "2 1", "1.5"],
-        ["2", "▼1 down 1 place", "Ana Plays 2 · Wins 1 1 3", "2", "1", "1 3", "1.333"],
-        ["3", "= as before", "Cleo Plays 2 · Wins 0 3 2", "2", "0", "3 2", "0.667"],
-        ["4", "new", "Dov Plays 1 · Wins 0 4", "1", "0", "4", "0"],
+        ["2", "▼1 down 1 place", "Ana Plays 2 · Wins 1 1 3", "2", "1", "1 3", "1.3"],
+        ["3", "= as before", "Cleo Plays 2 · Wins 0 3 2", "2", "0", "3 2", "0.7"],
+        ["4", "new", "Dov Plays 1 · Wins 0 4", "1", "0", "4", "0.0"],
     ]
 
 

@@ -151,6 +151,7 @@ def test_a_record_of_nobody_of_the_group_is_none(group: Group) -> None:
 def test_outside_the_group_a_shared_record_leads_to_it_unless_its_player_hides(
     group: Group,
 ) -> None:
+    group.shows_results = False
     session = finished_table(group=group)
     assert [one.result_address for one in page(group, "artem").records] == ["", ""]
     share(session=session, shared=True)

@@ -135,6 +135,7 @@ def test_facts_of_other_players_are_not_on_the_page(group: Group, ida: Player) -
 
 
 def test_the_latest_sessions_are_few_and_say_points_in_the_words_of_the_game(group: Group) -> None:
+    group.shows_results = False
     sessions = [finished_table(group=group) for _ in range(LATEST + 1)]
     joe = group.players.get(name="Joe")
     shown = page(joe).latest_results

@@ -1,4 +1,4 @@
-"""A group: creating it, its page, its settings, deleting it."""
+"""A group: creating it, its settings, deleting it."""
 
 from copy import copy
 
@@ -9,22 +9,15 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.groups import groups as verbs
 from scoring.groups.forms import DeleteGroupForm, GroupForm
-from scoring.groups.session_list import session_lines
-from scoring.groups.visibility import player_name, visible_players
-from scoring.models import Group, Season, Session
+from scoring.models import Group
 from scoring.models.people import new_group_token
-from scoring.registry import installed_games
 from scoring.web.group_access import GroupNeeds, Guest, group_view
 from scoring.web.links import outside_link
 from scoring.web.requests import signed_in
-
-LATEST_SESSIONS = 8
-MOST_SEASONS = 40
-MOST_PLAYERS = 60  # named on the group's own page; its list of players has them all
 
 
 @require_http_methods(["GET", "POST"])
@@ -48,33 +41,6 @@ def create_group(request: HttpRequest) -> HttpResponse:
 def _refuse_address(form: GroupForm) -> None:
     """Refuse an address that another group was given after the form had checked it."""
     form.add_error("slug", Group._meta.get_field("slug").error_messages["unique"])
-
-
-@require_safe
-@group_view()
-def group(request: HttpRequest, guest: Guest) -> HttpResponse:
-    """Show the group's seasons, its latest sessions and who plays."""
-    players = visible_players(guest).not_merged()
-    seasons = Season.objects.of_group(guest.group).newest_first()[:MOST_SEASONS]
-    context = {
-        "guest": guest,
-        "group": guest.group,
-        "seasons": seasons,
-        # A league counts nothing until it has a season: a link leads back to one without.
-        "unfinished": None if seasons else guest.group.leagues.oldest(),
-        "lines": session_lines(_latest_sessions(guest.group), guest),
-        "games": installed_games().values(),
-        "players": [
-            {"player": player, "name": player_name(player, is_member=guest.belongs).name}
-            for player in players.most_played_first()[:MOST_PLAYERS]
-        ],
-        "more_players": max(players.count() - MOST_PLAYERS, 0),
-    }
-    return render(request, "groups/group.html", context)
-
-
-def _latest_sessions(group: Group) -> list[Session]:
-    return list(group.sessions.not_deleted().latest_first().with_seats()[:LATEST_SESSIONS])
 
 
 @require_http_methods(["GET", "POST"])

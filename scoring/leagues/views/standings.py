@@ -38,7 +38,7 @@ def season(
     version = page_cache.stored_version(user, group, league, season)
     if version is not None:
         activate_group_language(request, version.group_language)
-        page = page_cache.SeasonPage(request, version, user, game, _page_number(request))
+        page = page_cache.season_page(request, version, user, game, _page_number(request))
         response = page.response()
         if response is not None:
             return response
@@ -48,7 +48,7 @@ def season(
 @season_view()
 def _season(request: HttpRequest, guest: Guest, season: Season, game: str) -> HttpResponse:
     version, number = page_cache.version_for(guest, season), _page_number(request)
-    page = page_cache.SeasonPage(request, version, guest.user, game, number)
+    page = page_cache.season_page(request, version, guest.user, game, number)
     response = page.response()
     if response is None:
         context = _context(request, guest, season, game, number)

@@ -1,0 +1,225 @@
+"""What the page of a group shows, read in a fixed number of queries."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Prefetch, prefetch_related_objects
+from django.utils.translation import gettext as _
+
+from scoring.core.standings import Rules, short_value
+from scoring.core.wording import points
+from scoring.groups.visibility import PlayerLink, player_link, visible_players
+from scoring.leagues.wording import missing_plays, movement, value_shown
+from scoring.models import Career, Player, Result, Season, Seat, Session, Tally
+from scoring.registry import get_game, installed_games
+from scoring.statistics.evenings import (
+    Evening,
+    RunningTable,
+    last_evening,
+    sessions_of_last_evening,
+    shown_tables,
+)
+from scoring.web.group_access import Guest
+from scoring.web.numbers import with_decimals
+
+MOST_SEASONS = 40
+MOST_PLAYERS = 9  # in the grid; the list of players has them all
+PODIUM = 3
+MOST_CLIMBERS = 2
+MOST_STREAKS = 2
+LEAST_STREAK = 3  # wins in a row
+
+
+@dataclass(frozen=True, slots=True)
+class TopRow:
+    """A line of the standings, as short as can be."""
+
+    rank: str
+    arrow: str
+    climbed: str
+    player: PlayerLink
+    form: tuple[int, ...]
+    value: str
+    is_own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CurrentSeason:
+    season: Season
+    top: list[TopRow]
+    own: TopRow | None  # of a reader who is not among them
+    distance: str  # of the reader from the next place
+
+
+@dataclass(frozen=True, slots=True)
+class Climber:
+    player: PlayerLink
+    arrow: str
+    climbed: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameTile:
+    slug: str
+    name: str
+    champion: PlayerLink | None  # first of the season in this game
+
+
+@dataclass(frozen=True, slots=True)
+class Streak:
+    player: PlayerLink
+    wins: int
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenRecord:
+    player: PlayerLink
+    points: str
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class GroupPage:
+    tables: list[RunningTable]
+    seasons: list[Season]
+    current: CurrentSeason | None
+    evening: Evening | None
+    climbers: list[Climber]
+    records: list[BrokenRecord]
+    streaks: list[Streak]
+    games: list[GameTile]
+    players: list[PlayerLink]
+
+    @property
+    def has_several_leagues(self) -> bool:
+        """Return whether the season's own list of seasons does not lead to all standings."""
+        return len({season.league_id for season in self.seasons}) > 1
+
+    @property
+    def is_empty(self) -> bool:
+        return self.evening is None and not self.tables
+
+
+def group_page(
+    guest: Guest, own: Player | None, newest: Sequence[Session], running: Sequence[Session]
+) -> GroupPage:
+    """Read the page; `newest` are the sessions of the group and `running` those played now."""
+    group = guest.group
+    evening = sessions_of_last_evening(newest)
+    prefetch_related_objects([*running, *evening], Prefetch("seats", Seat.objects.with_results()))
+    seasons = list(Season.objects.of_group(group).newest_first()[:MOST_SEASONS])
+    season = _current(seasons)
+    players = visible_players(guest).not_merged().most_played_first()[:MOST_PLAYERS]
+    return GroupPage(
+        tables=shown_tables(running, guest),
+        seasons=seasons,
+        current=_current_season(season, own, guest) if season else None,
+        evening=last_evening(evening, guest),
+        climbers=_climbers(season, guest) if season else [],
+        records=_records(evening, guest),
+        streaks=[
+            Streak(player_link(career.player, guest), career.run)
+            for career in Career.objects.on_a_streak(group, LEAST_STREAK)[:MOST_STREAKS]
+        ],
+        games=_games(season, guest),
+        players=[player_link(player, guest) for player in players],
+    )
+
+
+def _current(seasons: Sequence[Season]) -> Season | None:
+    """Return the season that is played, or the last one that was."""
+    played = [season for season in seasons if season.last_day is not None]
+    return max(
+        played,
+        key=lambda season: (season.closed_at is None, season.last_day, season.pk),
+        default=None,
+    )
+
+
+# The top of the season
+
+
+def _current_season(season: Season, own: Player | None, guest: Guest) -> CurrentSeason:
+    tallies = list(Tally.objects.first_and_own(season, PODIUM, own))
+    by_position = {tally.position: tally for tally in tallies}
+    mine = next((tally for tally in tallies if own and tally.player_id == own.pk), None)
+    top = [tally for tally in tallies if tally.position <= PODIUM]
+    return CurrentSeason(
+        season=season,
+        top=[_top_row(tally, season, own, guest) for tally in top],
+        own=_top_row(mine, season, own, guest) if mine and mine not in top else None,
+        distance=_distance(mine, by_position, season, guest) if mine else "",
+    )
+
+
+def _top_row(tally: Tally, season: Season, own: Player | None, guest: Guest) -> TopRow:
+    moved = movement(tally.rank, tally.rank_before)
+    return TopRow(
+        rank=str(tally.rank or ""),
+        arrow=moved.arrow,
+        climbed=moved.words,
+        player=player_link(tally.player, guest),
+        form=tuple(tally.form),
+        value=value_shown(season.rules, tally.sum, tally.plays),
+        is_own=own is not None and tally.player_id == own.pk,
+    )
+
+
+def _distance(mine: Tally, by_position: Mapping[int, Tally], season: Season, guest: Guest) -> str:
+    """Say how far the reader is from the next place, or ahead of the second."""
+    rules = season.rules
+    if mine.rank is None:
+        return missing_plays(rules, mine.plays)
+    other = by_position.get(mine.position - 1 or 2)
+    if other is None or other.rank is None:
+        return ""
+    name = player_link(other.player, guest).name
+    values = {"name": name, "points": _points_apart(rules, mine, other)}
+    if mine.rank == other.rank:
+        return _("level with %(name)s") % values
+    if mine.position == 1:
+        return _("%(points)s ahead of %(name)s") % values
+    return _("%(points)s behind %(name)s") % values
+
+
+def _points_apart(rules: Rules, mine: Tally, other: Tally) -> str:
+    own, decimals = short_value(rules, mine.sum, mine.plays)
+    others, _decimals = short_value(rules, other.sum, other.plays)
+    return with_decimals(abs(own - others), decimals)
+
+
+def _climbers(season: Season, guest: Guest) -> list[Climber]:
+    tallies = Tally.objects.climbed(season)[:MOST_CLIMBERS]
+    return [
+        Climber(player_link(one.player, guest), *movement(one.rank, one.rank_before))
+        for one in tallies
+    ]
+
+
+# What is best
+
+
+def _records(evening: Sequence[Session], guest: Guest) -> list[BrokenRecord]:
+    """Return the records that were set on the last evening."""
+    games = sorted({session.game for session in evening})
+    if not games:
+        return []
+    best = set(Result.objects.best_of_each(guest.group, games))
+    seats = [seat for session in evening for seat in session.seats.all()]
+    return [
+        BrokenRecord(
+            player_link(seat.player, guest),
+            points(seat.result.points or 0),
+            get_game(seat.result.game).name,
+        )
+        for seat in seats
+        if seat.player is not None and seat.result.pk in best
+    ]
+
+
+def _games(season: Season | None, guest: Guest) -> list[GameTile]:
+    leaders = Tally.objects.leading_games(season) if season else []
+    champions = {tally.game: player_link(tally.player, guest) for tally in leaders}
+    return [
+        GameTile(slug, game.name, champions.get(slug)) for slug, game in installed_games().items()
+    ]

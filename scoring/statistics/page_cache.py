@@ -1,0 +1,47 @@
+"""Cached pages about a group and its players: found by two sums, as long as nothing changed."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import Count, Sum
+from django.http import HttpRequest
+
+from scoring.models import Group, Player, Season
+from scoring.web.cached_page import CachedPage
+from scoring.web.group_access import Guest
+
+
+def cached_page(
+    request: HttpRequest, guest: Guest, own: Player | None, *more: object
+) -> CachedPage:
+    """Return the page at this address for readers of one role, and for one who is a player.
+
+    `more`: what changes it besides the players, their results, the seasons and the group."""
+    group = guest.group
+    shown = (
+        request.path,
+        *(group.pk, group.name, group.link_token, group.visibility, group.shows_results),
+        *(group.language, group.time_zone),
+        guest.membership.role if guest.membership else "",
+        own.pk if own else None,
+        *_sums(group),
+        *more,
+    )
+    return CachedPage(
+        request, shown, guest.user, public=group.visibility == group.Visibility.PUBLIC
+    )
+
+
+def _sums(group: Group) -> Iterable[Any]:
+    """Return numbers that change with whatever the group's players and seasons show."""
+    numbered = (Count("pk"), Sum("version"))
+    players = Player.objects.filter(group=group).aggregate(*numbered)
+    seasons = Season.objects.filter(league__group=group).aggregate(*numbered)
+    return (*players.values(), *seasons.values())
+
+
+def own_player(guest: Guest) -> Player | None:
+    """Return whom of the group's players the reader is."""
+    if guest.user is None or not guest.belongs:
+        return None
+    return guest.group.players.of_account(guest.user)

@@ -1,0 +1,278 @@
+"""The page of a group: what is played, who leads, what happened; it is cached until it changes."""
+
+from collections.abc import Callable
+from datetime import date, timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
+
+from scoring.groups.members import assign_player
+from scoring.groups.merging import merge
+from scoring.groups.players import add_player, update_player
+from scoring.models import Group, League, Membership, Player, Season, Session
+from scoring.models.revisions import By
+from scoring.play.sharing import share
+from scoring.sessions.lifecycle import delete
+from tests.builders.groups import page_source, player, thursday_group, url_of
+from tests.builders.seasons import artem_document, play_session, season_of
+from tests.builders.tables import artem_table, enter_turns, finished_table, signed_in
+from tests.pages import words
+
+pytestmark = pytest.mark.django_db
+
+FIFTH, TWELFTH = date(2026, 3, 5), date(2026, 3, 12)
+
+
+@pytest.fixture
+def group() -> Group:
+    return thursday_group(visibility="public")
+
+
+@pytest.fixture
+def season(group: Group) -> Season:
+    return season_of(group)
+
+
+def play(season: Season, *ranks: int, day: date = FIFTH) -> Session:
+    document = artem_document(*ranks, day=day)
+    return play_session(season.league.group, document, league=season.league)
+
+
+def text(client: Client, group: Group) -> str:
+    return words(page_source(client, url_of("group", group)))
+
+
+def as_player(group: Group, name: str) -> Client:
+    """Return bob's client, who is this player."""
+    membership = Membership.objects.get(group=group, user__username="bob")
+    assign_player(membership=membership, player=player(group, name))
+    return signed_in("bob")
+
+
+# An empty group
+
+
+def test_an_empty_group_leads_its_owner_by_three_steps(group: Group) -> None:
+    page = page_source(signed_in("alice"), url_of("group", group))
+    for name in ("invite", "league_new"):
+        assert f'href="{url_of(name, group)}"' in page
+    assert 'href="/new/?group=thursday"' in page
+    assert "Three steps to the first evening" in page
+    League.objects.create(group=group, name="Winter", slug="winter")
+    page = page_source(signed_in("alice"), url_of("group", group))
+    assert f'href="{url_of("season_new", group, "winter")}"' in page
+    assert f'href="{url_of("league_new", group)}"' not in page
+
+
+def test_an_empty_group_says_to_others_what_will_be_there(group: Group) -> None:
+    for client in (signed_in("bob"), Client()):
+        page = text(client, group)
+        assert "No results yet" in page
+        assert "Three steps" not in page
+
+
+# What is played now
+
+
+def test_members_see_how_a_table_stands_and_join_it(group: Group) -> None:
+    finished_table(group=group)
+    table = artem_table("", "", "1x3", group=group)
+    page = page_source(signed_in("bob"), url_of("group", group))
+    assert "Ida, Joe · <strong>Ida is ahead</strong>" in page
+    assert f'href="/table/{table.uuid}/"' in page
+
+
+def test_visitors_see_that_a_table_plays_and_not_how_it_stands(group: Group) -> None:
+    table = artem_table("", "", "1x3", group=group)
+    player(group, "Ida", hidden=True)
+    page = page_source(Client(), url_of("group", group))
+    assert "in progress" in page
+    assert "A player, Joe" in page
+    assert "ahead" not in page
+    assert f"/table/{table.uuid}/" not in page
+
+
+def test_a_table_that_was_left_yesterday_is_not_played_now(group: Group) -> None:
+    finished_table(group=group)
+    table = artem_table("", group=group)
+    Session.objects.filter(pk=table.pk).update(created_at=timezone.now() - timedelta(hours=13))
+    assert "Join" not in text(signed_in("bob"), group)
+
+
+# The season
+
+
+def test_it_shows_the_first_three_with_their_movement(group: Group, season: Season) -> None:
+    play(season, 1, 2, 3, 4)
+    play(season, 3, 1, 2, day=TWELFTH)
+    page = text(Client(), group)
+    assert "Cup, Year 1 Ben 2 1 ▲1 up 1 place 1.7" in page
+    assert "Dov" not in page.partition("Last evening")[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("Ana", "you: 0.3 ahead of Ben"),
+        ("Ben", "you: 0.3 behind Ana"),
+        ("Dov", "you: 0.3 behind Cleo"),
+    ],
+)
+def test_players_see_how_far_the_next_place_is(
+    group: Group, season: Season, name: str, sentence: str
+) -> None:
+    play(season, 1, 2, 3, 4)
+    assert sentence in text(as_player(group, name), group)
+    assert sentence not in text(signed_in("alice"), group)
+
+
+def test_who_has_too_few_plays_sees_how_many_are_missing(group: Group) -> None:
+    play(season_of(group, minimum=3), 1, 2)
+    assert "you: 2 plays short" in text(as_player(group, "Ana"), group)
+
+
+def test_the_season_that_is_not_closed_is_shown(group: Group, season: Season) -> None:
+    play(season, 1, 2, day=TWELFTH)
+    cup = season_of(group, league="spring", name="Spring", slug="spring")
+    play(cup, 2, 1, day=FIFTH)
+    Season.objects.filter(pk=season.pk).update(closed_at=timezone.now())
+    page = page_source(Client(), url_of("group", group))
+    assert page.index("/g/thursday/spring/spring/") < page.index("All standings")
+    assert page.index("/g/thursday/cup/year/") > page.index("All standings")
+
+
+# The last evening
+
+
+def test_it_shows_the_last_evening_and_who_climbed(group: Group, season: Season) -> None:
+    play(season, 1, 2, 3)
+    play(season, 3, 1, 2, day=TWELFTH)
+    page = text(signed_in("bob"), group)
+    assert "Last evening 12 Mar All sessions Ben wins Artem" in page
+    assert "▲ 1 Ben" not in page
+    assert "▲1 Ben up 1 place" in page
+    assert "Ana wins" not in page
+
+
+def test_it_tells_of_records_and_streaks(group: Group, season: Season) -> None:
+    for day in range(1, 4):
+        play(season, 2, 1, day=date(2026, 3, day))
+    page = text(Client(), group)
+    assert "Ben: 3 wins in a row" in page
+    assert "Ben: 7 points, a new record in Artem" in page
+    finished_table(group=group)
+    assert "Joe: 21 points, a new record in Artem" in text(Client(), group)
+
+
+def test_visitors_open_its_results_if_the_group_shows_them(group: Group) -> None:
+    session = finished_table(group=group)
+    assert f"/g/thursday/sessions/{session.uuid}/" in page_source(Client(), url_of("group", group))
+    Group.objects.update(shows_results=False)
+    assert str(session.uuid) not in page_source(Client(), url_of("group", group))
+
+
+def test_outside_the_group_people_are_called_what_they_chose(group: Group, season: Season) -> None:
+    play(season, 1, 2)
+    finished_table(group=group)
+    player(group, "Joe", nickname="The Fox")
+    for name in ("Ida", "Ana"):
+        player(group, name, hidden=True)
+    outside = page_source(Client(), url_of("group", group))
+    inside = page_source(signed_in("bob"), url_of("group", group))
+    assert "The Fox" in outside
+    assert not {name for name in ("Joe", "Ida", "Ana", "alice") if name in outside}
+    assert all(name in inside for name in ("Joe", "Ida", "Ana"))
+
+
+# Games and players
+
+
+def test_a_game_names_who_leads_the_season_in_it(group: Group, season: Season) -> None:
+    play(season, 2, 1)
+    assert "Artem Ben leads" in text(Client(), group)
+    assert "Canvas nobody yet" in text(Client(), group)
+
+
+# It is cached until something on it changes
+
+
+def etag(client: Client, address: str) -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200
+    return answer.headers["ETag"]
+
+
+def test_a_browser_that_has_it_gets_no_page(group: Group, season: Season) -> None:
+    session = play(season, 1, 2)
+    artem = url_of("group_game", group, "artem")
+    ana = url_of("player", group, session.seats.get(place=1).player_id)
+    for address in (url_of("group", group), artem, ana):
+        for client in (Client(), signed_in("bob")):
+            version = etag(client, address)
+            assert client.get(address, HTTP_IF_NONE_MATCH=version).status_code == 304
+
+
+def ana(group: Group) -> Player:
+    return group.players.get(name="Ana")
+
+
+CHANGES: dict[str, Callable[[Group], object]] = {
+    "a result that counts": lambda _group: play(Season.objects.get(), 2, 1),
+    "a result that counts for nothing": lambda group: play_session(
+        group, artem_document(2, 1), league=None
+    ),
+    "an older result that counts for nothing is deleted": lambda group: delete(
+        session=group.sessions.get(played_on=date(2026, 1, 9)), by=By(at=timezone.now())
+    ),
+    "a player is renamed": lambda group: update_player(player=ana(group), name="Anna"),
+    "a player hides": lambda group: update_player(player=ana(group), hidden=True),
+    "somebody who never played hides": lambda group: update_player(
+        player=group.players.get(name="Zoe"), hidden=True
+    ),
+    "a player is added": lambda group: add_player(group=group, name="Yve"),
+    "two are merged": lambda group: merge(
+        source=group.players.get(name="Zoe"), target=ana(group), at=timezone.now()
+    ),
+    "a result is shared": lambda group: share(session=group.sessions.latest("pk"), shared=True),
+    "results are closed": lambda _group: Group.objects.update(shows_results=False),
+    "the group is renamed": lambda _group: Group.objects.update(name="Friday"),
+}
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_a_change_of_anything_on_the_pages_gives_them_anew(
+    what: str, group: Group, season: Season
+) -> None:
+    group.players.create(name="Zoe")
+    play_session(group, artem_document(1, 2, day=date(2026, 1, 9)), league=None)
+    play(season, 1, 2)
+    pages = [url_of("group", group), url_of("group_game", group, "artem")]
+    pages.append(url_of("player", group, group.players.get(name="Ben").pk))
+    before = [etag(Client(), page) for page in pages]
+    CHANGES[what](group)
+    after = [etag(Client(), page) for page in pages]
+    assert [old for old, new in zip(before, after, strict=True) if old == new] == []
+
+
+def test_a_tap_at_a_table_gives_the_page_of_the_group_anew(group: Group) -> None:
+    table = artem_table("", "", group=group)
+    bob = signed_in("bob")
+    assert "is ahead" not in text(bob, group)
+    enter_turns(table, "1x3")
+    assert "Ida is ahead" in text(bob, group)
+
+
+def test_members_share_a_page_but_not_its_menu_and_their_own_row(
+    group: Group, season: Season
+) -> None:
+    play(season, 1, 2)
+    bob = as_player(group, "Ana")
+    User.objects.create(username="mia")
+    mia = signed_in("mia", group)
+    assert "you: 1.0 ahead of Ben" in text(bob, group)
+    page = text(mia, group)
+    assert "mia" in page
+    assert "bob" not in page
+    assert "you:" not in page
