@@ -8,6 +8,8 @@ POLICY = {
         "base-uri": [NONE],
         "form-action": [SELF],
         "frame-ancestors": [NONE],
+        "manifest-src": [SELF],
         "object-src": [NONE],
+        "worker-src": [SELF],
     },
 }

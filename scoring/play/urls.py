@@ -6,6 +6,7 @@ from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path
 
 from scoring.play.views import (
+    app,
     board,
     details,
     game_help,
@@ -34,6 +35,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
     path("g/<slug:group>/results/new/", noting.enter, name="enter_result"),
     path("favicon.ico", home.favicon, name="favicon"),
+    path("manifest.webmanifest", app.manifest, name="manifest"),
+    path("service-worker.js", app.service_worker, name="service_worker"),
+    path("offline/", app.offline, name="offline"),
     path("new/", opening.choose_game, name="choose"),
     path("new/<slug:slug>/", opening.new_table, name="new"),
     path("help/<slug:slug>/", game_help.help_page, name="help"),

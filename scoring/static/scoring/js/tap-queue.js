@@ -144,6 +144,8 @@ document.addEventListener("htmx:afterOnLoad", () => {
 for (const failure of ["htmx:sendError", "htmx:timeout"]) {
   document.addEventListener(failure, () => setOffline(true));
 }
+// A page that was kept on the device (offline-copy.js) has keys that may have been sent already.
+for (const field of document.querySelectorAll("[data-tap] [name=key]")) field.value = newKey();
 window.addEventListener("online", sendQueue);
 setInterval(sendQueue, RETRY_EVERY);
 sendQueue();

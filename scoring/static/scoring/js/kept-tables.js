@@ -1,0 +1,21 @@
+// Lists the tables that are kept on this device in `data-kept-tables`.
+
+const list = document.querySelector("[data-kept-tables]");
+
+const titleOf = async (response) => {
+  const kept = new DOMParser().parseFromString(await response.text(), "text/html");
+  return kept.title;
+};
+
+const addLink = async (cache, request) => {
+  const link = document.createElement("a");
+  link.className = "choice";
+  link.href = request.url;
+  link.textContent = await titleOf(await cache.match(request, { ignoreVary: true }));
+  const item = document.createElement("li");
+  item.append(link);
+  list.append(item);
+};
+
+const cache = await caches.open("tables");
+for (const request of await cache.keys()) await addLink(cache, request);
