@@ -69,6 +69,13 @@ class Guest:
     def owns(self) -> bool:
         return self.may(GroupNeeds.OWN)
 
+    @property
+    def manages_in_admin(self) -> bool:
+        """Return whether the admin shows them what belongs to the group."""
+        return (
+            self.user is not None and self.user.is_staff and (self.owns or self.user.is_superuser)
+        )
+
     @contextmanager
     def confirmed(self) -> Iterator[None]:
         """Lock the group and check the rights again, around what gives rights or takes them.
@@ -170,6 +177,13 @@ def guest_of(request: HttpRequest, group: Group) -> Guest | None:
 def is_scorekeeper(user: User | None, group: Group | None) -> bool:
     """Return whether this account may open the group's tables and enter what is played there."""
     return bool(user and group and Group.objects.with_scorekeeper(user).contains(group))
+
+
+def manages_in_admin(user: User | None, group: Group | None) -> bool:
+    """Return whether the admin shows this account what belongs to the group."""
+    if user is None or group is None or not user.is_staff:
+        return False
+    return Group.objects.managed_by(user).contains(group)
 
 
 def _may_see(request: HttpRequest, group: Group) -> bool:

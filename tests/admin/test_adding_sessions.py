@@ -4,9 +4,10 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 
-from scoring.models import Group, League, Player, Session
+from scoring.models import Group, League, Player, Season, Session
 from tests.admin.test_sessions import SESSIONS, filled, staff
 from tests.builders.admin_forms import page_of, refusals
 
@@ -96,3 +97,24 @@ def test_nobody_is_sent_to_a_page_that_they_may_not_open(
     assert [admin_client.get(link).status_code for link in links] == [200, 200, 200]
     Player.objects.update(hidden=True)
     assert site_link(admin_client, pages[2]) == ""
+
+
+def test_staff_go_from_the_site_to_the_admin(thursday: Group) -> None:
+    league = League.objects.create(group=thursday, name="Cup", slug="cup")
+    days = {"starts_on": "2024-01-01", "ends_on": "2024-12-31"}
+    season = Season.objects.create(league=league, name="2024", slug="2024", **days)
+    player = Player.objects.filter(group=thursday).order_by("pk")[0]
+    session = thursday.sessions.in_order()[0]
+    admin_of = {
+        "/g/thursday/settings/": f"/admin/scoring/group/{thursday.pk}/change/",
+        f"/g/thursday/players/{player.pk}/": f"/admin/scoring/player/{player.pk}/change/",
+        "/g/thursday/league/cup/2024/": f"/admin/scoring/season/{season.pk}/change/",
+        f"/table/{session.uuid}/about/": page_of(session),
+    }
+    alice = staff("alice", thursday, "owner")
+    for page, in_admin in admin_of.items():
+        assert f'href="{in_admin}"' in alice.get(page, follow=True).content.decode()
+        assert alice.get(in_admin).status_code == 200
+    User.objects.update(is_staff=False)
+    for page, in_admin in admin_of.items():
+        assert f'href="{in_admin}"' not in alice.get(page, follow=True).content.decode()

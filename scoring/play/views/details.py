@@ -28,7 +28,7 @@ from scoring.play.views.correcting import Question, ask_if_standings_change
 from scoring.sessions.code_renewal import renew_code
 from scoring.sessions.loading import load
 from scoring.sessions.recording import describe
-from scoring.web.group_access import is_scorekeeper
+from scoring.web.group_access import is_scorekeeper, manages_in_admin
 from scoring.web.links import join_link, reaches_phones
 from scoring.web.table_access import Needs, Visit, table_view
 
@@ -102,6 +102,7 @@ def details(request: HttpRequest, visit: Visit) -> HttpResponse:
         "reaches_phones": reaches_phones(request),
         "link": join_link(request, session),
         "counts": counts_for(session) if shows_standings else None,
+        "in_admin": manages_in_admin(visit.user, session.group),
         **_league_choices(visit),
     }
     return render(request, "play/details.html", context, status=422 if form.errors else 200)
