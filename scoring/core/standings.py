@@ -69,8 +69,8 @@ class Tally:
 
     player: int
     name: str
-    plays: int = 0
-    sum: int = 0  # in 840ths: of all results, or of the best of them
+    plays: int
+    sum: int  # in 840ths: of all results, or of the best of them
     places: tuple[int, ...] = (0,) * LAST_PLACE
 
 

@@ -310,6 +310,17 @@ def test_a_merge_that_is_sent_twice_is_one(group: Group) -> None:
     assert set(group.players.not_merged()) >= {ana, anna}
 
 
+def test_a_merge_that_a_later_one_took_on_is_not_undone_and_says_why(group: Group) -> None:
+    ana, anna, annie = (player(group, name) for name in ("Ana", "Anna", "Annie"))
+    finished_table(players=("Ana", "Joe"), group=group)
+    first = merge(source=ana, target=anna, at=timezone.now())
+    merge(source=anna, target=annie, at=timezone.now())
+    answer = signed_in("alice").post(url_of("undo_merge", group, first.pk))
+    assert answer.status_code == 422
+    assert "A later merge took these sessions on; undo that one first." in answer.content.decode()
+    assert Merge.objects.count() == 2
+
+
 def test_a_merge_of_another_group_is_not_undone(group: Group) -> None:
     other = Group.objects.create(name="Other", slug="other")
     merged = merge(source=player(group, "Ana"), target=player(group, "Anna"), at=timezone.now())

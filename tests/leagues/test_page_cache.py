@@ -1,5 +1,6 @@
 """Who may read a season, what it says to whom, and what is kept of its pages."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -270,6 +271,22 @@ def test_a_season_saved_from_an_old_page_never_goes_back_to_a_version_that_was_r
     old.minimum = 2
     leagues.settle(season=old)
     assert Client().get(season_url(season)).headers["ETag"] not in seen
+
+
+def test_seasons_of_a_league_have_pages_of_their_own(season: Season) -> None:
+    later = season_of(
+        season.league.group,
+        name="Later",
+        slug="later",
+        starts_on=FIRST + timedelta(days=400),
+        ends_on=FIRST + timedelta(days=500),
+    )
+    for _time in ("rendered", "from the cache"):
+        titles = [
+            re.findall("<h1>(.*?)</h1>", html_of(season_url(each))) for each in (season, later)
+        ]
+        assert titles[0] != titles[1]
+        assert all(titles)
 
 
 def test_each_reader_has_it_in_their_language(season: Season) -> None:

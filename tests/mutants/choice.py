@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from tests.mutants.mutations import Mutation
@@ -53,16 +54,32 @@ class Tests:
         return mutation.at_import or f"{mutation.file}::{mutation.function}" in self.at_import
 
     def by_name(self, mutation: Mutation) -> list[str]:
-        """Return the tests that are named after the file, but call nothing of it in this process.
-
-        They may start another one that does."""
-        own = f"/test_{Path(mutation.file).stem}"
+        """Return the tests that are named after the file, or run the command that is, but call
+        nothing of it in this process. They may start another one that does."""
+        name = Path(mutation.file).stem
         calling = self.of_file.get(mutation.file, set())
-        return sorted(test for test in self.collected - calling if own in test.partition("::")[0])
+        files = _tests_of_command(name) if name in _commands() else set()
+        return sorted(
+            test
+            for test in self.collected - calling
+            if f"/test_{name}" in test.partition("::")[0] or test.partition("::")[0] in files
+        )
 
     @property
     def readers(self) -> list[str]:
         return sorted(test for test in self.collected if test.partition("::")[0].endswith(READERS))
+
+
+@cache
+def _commands() -> set[str]:
+    return {path.stem for path in ROOT.glob("scoring/management/commands/[a-z]*.py")}
+
+
+@cache
+def _tests_of_command(name: str) -> set[str]:
+    """Return the files of tests that give a process the name of the command."""
+    files = [*ROOT.glob("tests/**/test_*.py"), *ROOT.glob("games/*/tests/test_*.py")]
+    return {path.relative_to(ROOT).as_posix() for path in files if f'"{name}"' in path.read_text()}
 
 
 def _importers(file: str) -> Iterator[str]:

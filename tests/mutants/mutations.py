@@ -34,10 +34,10 @@ SQL = re.compile(r"\b(SELECT|WHERE|ORDER BY|JOIN|UPDATE|CONFLICT|LIMIT)\b")
 IN_SQL = [(" AND ", " OR "), (" DESC", ""), (" <= ", " < "), (" >= ", " > "), (" IS ", " IS NOT ")]
 OTHER_LOOKUP = {"lte": "lt", "gte": "gt", "lt": "lte", "gt": "gte"}
 CONDITIONS = {"filter", "exclude", "get", "Q"}
-# Without these a program does not even start, or is only slower.
+# Without these a program does not even start, or is only slower, or a traceback harder to read.
 NEEDED_DECORATORS = {"property", "dataclass", "classmethod", "staticmethod", "overload"}
 NEEDED_DECORATORS |= {"cache", "lru_cache", "cached_property", "contextmanager", "register"}
-NEEDED_DECORATORS |= {"hookimpl", "setter"}
+NEEDED_DECORATORS |= {"hookimpl", "setter", "wraps"}
 SEVERAL = (ast.Set, ast.List, ast.SetComp, ast.GeneratorExp, ast.Call)
 DECORATOR = "dropped decorator"
 Placed = ast.expr | ast.stmt | ast.keyword

@@ -194,6 +194,8 @@ def test_the_season_in_which_they_played_last_is_drawn(group: Group, ida: Player
     assert now.best_day == BestDay(date(2026, 1, 2), 1, Fraction(3, 2))
     assert now.chart is not None
     assert [row.values for row in now.chart.rows] == [("1",), ("2.5",), ("2.5",)]
+    # From nothing at the left edge, and a third of the way on with each day.
+    assert [dot.x for dot in now.chart.courses[0].dots] == [64, 209, 355, 500]
     Tally.objects.filter(season=spring).delete()
     summer_now = page(ida).current_season
     assert summer_now is not None

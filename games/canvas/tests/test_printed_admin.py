@@ -129,6 +129,15 @@ def test_a_slot_of_an_art_card_shows_two_icons_at_most(admin_client: Client) -> 
     assert bait.icons.count() == 4
 
 
+def test_a_slot_of_an_art_card_shows_an_icon_once(admin_client: Client) -> None:
+    bait = ArtCard.objects.get(name="Bait")
+    shown = bait.icons.all()[0]
+    again = {"icons-TOTAL_FORMS": 4, "icons-3-slot": shown.slot, "icons-3-icon": shown.icon}
+    response = posted(admin_client, admin_client.get(change(bait)), **again)
+    assert "Please correct the duplicate data for slot and icon" in response.content.decode()
+    assert bait.icons.count() == 3
+
+
 def family() -> CardSet:
     return CardSet.objects.get(name="Family", edition="r2i-2021")
 
