@@ -1,9 +1,10 @@
 """Read, write and score session documents, without a database."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Generic, TypeVar, cast
+from uuid import UUID
 
 from scoring.contract import Game
 from scoring.core.refusals import Code, Refused
@@ -22,6 +23,9 @@ class SessionDocument(Generic[State]):
     game: Game[State]
     cover: Cover
     state: State
+
+    def with_id(self, id: UUID) -> "SessionDocument[State]":
+        return replace(self, cover=replace(self.cover, id=id))
 
 
 @cache

@@ -3,7 +3,7 @@
 Between two batches nothing is open in the database, however slowly a client takes the answer: no
 cursor, no snapshot (the log of SQLite would grow meanwhile) and no connection of the pool."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
 from django.db import connection
@@ -47,3 +47,8 @@ def by_number(
 def session_numbers(sessions: SessionQuerySet) -> Iterator[int]:
     """Yield the primary keys of the sessions, in their order."""
     return by_number(sessions.values_list("pk", flat=True), int, NUMBERS)
+
+
+def parts(items: Sequence[Row], size: int) -> Iterator[Sequence[Row]]:
+    """Yield so many items at a time."""
+    return (items[at : at + size] for at in range(0, len(items), size))

@@ -1,21 +1,32 @@
 """What of import and export the worker does: archives of large groups, imports of large uploads."""
 
 import io
+from collections.abc import Iterator
+from contextlib import contextmanager
 from uuid import UUID
 
+from django.core.exceptions import PermissionDenied
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.background.jobs import Done, JobFailed, Run, kind
+from scoring.documents.file_formats import Unreadable
 from scoring.exchange import archive
 from scoring.exchange.downloads import ZIP
 from scoring.exchange.import_sessions import Importer
-from scoring.exchange.upload_sessions import UploadedDocument, import_upload, read, report
-from scoring.models import Group, League, Upload
+from scoring.exchange.importing.entries import Choices
+from scoring.exchange.importing.plan import make_plan
+from scoring.exchange.importing.reading import read_file
+from scoring.exchange.importing.text import DateOrder
+from scoring.exchange.importing.verbs import add_planned, finish_import, undo_import
+from scoring.exchange.upload_sessions import ADDED, UploadedDocument, import_upload, read, report
+from scoring.models import Group, Import, League, Upload
+from scoring.models.revisions import By
 
 ARCHIVE, IMPORT = "group-archive", "import-sessions"
+IMPORT_RESULTS, UNDO_IMPORT = "import-results", "undo-import"
 
 
 @kind(ARCHIVE, gettext_lazy("The archive of a group"))
@@ -54,3 +65,67 @@ def import_sessions(run: Run, *, stored: str, name: str, group: int, league: int
     upload.delete()
     sentences = tuple(sentence for _fate, sentence in report(documents))
     return Done(sentences, link=reverse("admin:scoring_session_changelist"))
+
+
+@kind(IMPORT_RESULTS, gettext_lazy("The import of results"))
+def import_results(
+    run: Run, *, source: str, order: str, game: str, players: dict[str, str], also: list[int]
+) -> Done:
+    """Add what was confirmed on the preview; what an earlier attempt added, is known by its id."""
+    stored, by = _import_of(run, source)
+    if stored.finished_at is not None:
+        return _done(stored)
+    choices = Choices(DateOrder(order) if order else None, game)
+    try:
+        parsed = read_file(bytes(stored.content), choices)
+    except Unreadable as problem:
+        raise JobFailed(str(problem)) from None
+    plan = make_plan(stored.group, parsed, players, also)
+    with _rights_may_end():
+        add_planned(stored, plan, by=by, progress=run.progress)
+    finish_import(stored, at=by.at)
+    return _done(stored)
+
+
+@kind(UNDO_IMPORT, gettext_lazy("Undoing an import"))
+def undo_results(run: Run, *, source: str) -> Done:
+    stored, by = _import_of(run, source)
+    if stored.undone_at is None:
+        with _rights_may_end():
+            undo_import(stored, by=by, progress=run.progress)
+    return Done((_("The import was undone."),), link=_address(stored))
+
+
+def no_progress(_done: int, _total: int) -> None:
+    """Tell nobody: the browser waits for all of it."""
+
+
+def _import_of(run: Run, source: str) -> tuple[Import, By]:
+    """Return an import, and who does it, whose rights are checked again before each part."""
+    user = run.job.asked_by
+    stored = Import.objects.filter(pk=source).select_related("group", "league").first()
+    if stored is None or user is None:
+        raise JobFailed(_("This import was removed, or its group was."))
+
+    def check() -> None:
+        if not Group.objects.with_scorekeeper(user).filter(pk=stored.group_id).exists():
+            raise PermissionDenied
+
+    return stored, By(at=timezone.now(), actor=user, check=check)
+
+
+@contextmanager
+def _rights_may_end() -> Iterator[None]:
+    try:
+        yield
+    except PermissionDenied:
+        sentence = _("You may not add sessions to this group any more, or it was deleted.")
+        raise JobFailed(sentence) from None
+
+
+def _done(stored: Import) -> Done:
+    return Done((ADDED % {"n": stored.added},), link=_address(stored))
+
+
+def _address(stored: Import) -> str:
+    return reverse("import_preview", args=[stored.group.slug, stored.pk])

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.exchange.views import downloads, feeds
+from scoring.exchange.views import downloads, feeds, importing
 
 SEASON = "<slug:league>/<slug:season>/"
 
@@ -10,6 +10,9 @@ urlpatterns = [
     path("export/sessions.ndjson", downloads.group_documents, name="group_documents"),
     path("export/all.zip", downloads.group_archive, name="group_archive"),
     path("export/archive/", downloads.prepare_archive, name="prepare_archive"),
+    path("import/", importing.choose_file, name="import"),
+    path("import/<uuid:source>/", importing.preview, name="import_preview"),
+    path("import/<uuid:source>/undo/", importing.undo, name="undo_import"),
     path("feed.atom", feeds.group_feed, name="group_feed"),
     path(f"{SEASON}feed.atom", feeds.season_feed, name="season_feed"),
     path(f"{SEASON}table.csv", downloads.standings_csv, name="season_table_csv"),

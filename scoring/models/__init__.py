@@ -14,7 +14,7 @@ from scoring.models.revisions import LatestDocument, Revision
 from scoring.models.seasons import League, Season, SeasonGame
 from scoring.models.sessions import OfSession, Rematch, Seat, Session
 from scoring.models.tallies import PlaceCount, PlayerDay, SkillCheckpoint, Tally
-from scoring.models.uploads import Upload
+from scoring.models.uploads import Import, ImportedPlayer, ImportedSession, Upload
 
 __all__ = [
     "Backup",
@@ -23,6 +23,9 @@ __all__ = [
     "FilePart",
     "GameFact",
     "Group",
+    "Import",
+    "ImportedPlayer",
+    "ImportedSession",
     "Invitation",
     "Job",
     "LatestDocument",

@@ -178,6 +178,18 @@ class PlayerQuerySet(models.QuerySet["Player"]):
     def of_account(self, user: User) -> "Player | None":
         return self.filter(user=user).first()
 
+    def names(self) -> "models.QuerySet[Player, str]":
+        return self.order_by("pk").values_list("name", flat=True)
+
+    def created_by(self, source: models.Model) -> Self:
+        """Return the players whom an import created."""
+        return self.filter(imported__source=source)
+
+    def without_traces(self) -> Self:
+        """Return players without seats, accounts and merges, whom nobody claims to be."""
+        unseated = self.filter(seats=None, user=None, said_by=None)
+        return unseated.filter(merges_away=None, merges_in=None)
+
     def other_than(self, player: "Player") -> Self:
         return self.exclude(pk=player.pk)
 

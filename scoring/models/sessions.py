@@ -93,6 +93,10 @@ class SessionQuerySet(models.QuerySet["Session"]):
         """Return a number that grows with every change of one of these sessions."""
         return self.counting_for(season).aggregate(all=Sum("version"))["all"] or 0
 
+    def known_ids(self, ids: Collection[uuid.UUID]) -> "models.QuerySet[Session, uuid.UUID]":
+        """Return those of the ids that a session has, deleted or not, in any group."""
+        return self.filter(uuid__in=ids).values_list("uuid", flat=True)
+
     def finished_on(self, group: Group, days: Collection[date]) -> Self:
         """Return the finished sessions of a group that were played on these days."""
         sessions = self.not_deleted().filter(group=group, played_on__in=days)

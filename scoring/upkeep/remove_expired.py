@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django_tasks_db.models import DBTaskResult
 
-from scoring.models import CachedValue, Invitation, OutgoingMail, Session, Upload
+from scoring.models import CachedValue, Import, Invitation, OutgoingMail, Session, Upload
 from scoring.models.locks import lock_free_rows
 from scoring.models.uploads import UPLOAD_LIFETIME
 
@@ -52,6 +52,10 @@ REMOVALS = (
     Removal(
         "uploads that nobody confirmed",
         lambda at: Upload.objects.stored_before(at - UPLOAD_LIFETIME),
+    ),
+    Removal(
+        "imports that nobody confirmed",
+        lambda at: Import.objects.unconfirmed_before(at - UPLOAD_LIFETIME),
     ),
     Removal(
         "mail, 7 days after it was sent or 30 after it was given up",

@@ -8,9 +8,10 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
 from scoring.background.jobs import enqueue
+from scoring.exchange.importing.verbs import store_import
 from scoring.groups.invitations import invite
 from scoring.groups.merging import merge
-from scoring.models import Group, Invitation, Job, Membership, Merge, Player, Session
+from scoring.models import Group, Import, Invitation, Job, Membership, Merge, Player, Session
 from scoring.models.revisions import By
 
 ELSEWHERE = ("admin",)  # has its own people and its own tests
@@ -38,6 +39,8 @@ def add_people(group: Group) -> None:
     merge(source=zo, target=zoe, at=timezone.now())
     enqueue("group-archive", asked_by=dora, arguments={"group": group.pk})
     by = By(at=timezone.now(), actor=dora)
+    table = b"date;game;Zoe;Dora\n2025-03-04;Canvas;30;28\n"
+    store_import(group=group, league=None, name="old.csv", content=table, by=by)
     invite(group=group, by=by, role=Membership.Role.MEMBER, days=7)
 
 
@@ -73,6 +76,7 @@ def _values_of_group(session: Session) -> dict[str, Any]:
     assert group is not None
     return {
         "group": group.slug,
+        "source": Import.objects.get(group=group).pk,
         "job": Job.objects.get(asked_by__username="dora").pk,
         "member": Membership.objects.get(group=group, user__username="dora").pk,
         "player": Player.objects.get(group=group, name="Zoe").pk,

@@ -1,0 +1,304 @@
+"""Importing results on the site: formats, the preview, adding each once, and undoing it."""
+
+import io
+import zipfile
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.background.jobs import run_ready_jobs
+from scoring.exchange.importing.entries import Choices
+from scoring.exchange.importing.reading import read_file
+from scoring.models import (
+    Group,
+    Import,
+    Job,
+    Membership,
+    Player,
+    Result,
+    Season,
+    Session,
+)
+from scoring.models.revisions import By
+from scoring.sessions import recording
+from scoring.upkeep.rescore import group_differences, season_differences
+from tests.builders.imports import (
+    bgstats_export,
+    made_up,
+    result_documents,
+    row_per_player,
+    row_per_session,
+)
+from tests.builders.seasons import season_of
+from tests.builders.tables import signed_in
+from tests.pages import words
+
+pytestmark = pytest.mark.django_db
+
+RESULTS = made_up(12)
+FILES = {
+    "BG Stats": bgstats_export(RESULTS, others=2),
+    "a row for each player": row_per_player(RESULTS).encode(),
+    "a row for each session": row_per_session(RESULTS).encode(),
+    "documents": result_documents(RESULTS),
+}
+TABLE = row_per_player(RESULTS)
+
+
+@pytest.fixture
+def group() -> Group:
+    return Group.objects.create(name="Thursday", slug="thursday")
+
+
+@pytest.fixture
+def season(group: Group) -> Season:
+    return season_of(group)
+
+
+@pytest.fixture
+def keeper(season: Season) -> Client:
+    return signed_in("keeper", season.league.group, Membership.Role.SCOREKEEPER)
+
+
+def upload(client: Client, content: bytes | str, name: str = "results.csv") -> str:
+    """Upload a file, and return the address of its preview."""
+    file = io.BytesIO(content.encode() if isinstance(content, str) else content)
+    file.name = name
+    address = reverse("import", args=["thursday"])
+    return str(client.post(address, {"file": file}).headers["Location"])
+
+
+def add(client: Client, address: str, **said: Any) -> str:
+    """Add what the preview shows, and return what the page says afterwards."""
+    response = client.post(address, {"add": "1", **said}, follow=True)
+    run_ready_jobs()
+    return words(client.get(address).content.decode()) + words(response.content.decode())
+
+
+def results() -> list[tuple[str, str, str, int | None]]:
+    rows = Result.objects.values_list("session__game", "played_on", "player__name", "points")
+    return sorted((game, str(day), name, points) for game, day, name, points in rows)
+
+
+EXPECTED = sorted(
+    (game, str(day), name, number)
+    for game, day, points in RESULTS
+    for name, number in points.items()
+)
+
+
+@pytest.mark.parametrize("content", FILES.values(), ids=FILES)
+def test_every_kind_of_file_is_added_once_however_often_it_comes(
+    keeper: Client, season: Season, content: bytes
+) -> None:
+    add(keeper, upload(keeper, content))
+    assert results() == EXPECTED
+    assert group_differences(season.league.group) == []
+    assert season_differences(season) == []
+    address = upload(keeper, content)
+    assert "12 are here already" in words(keeper.get(address).content.decode())
+    add(keeper, address)
+    assert results() == EXPECTED
+
+
+@pytest.mark.parametrize("content", FILES.values(), ids=FILES)
+def test_undoing_an_import_leaves_nothing_of_it(
+    keeper: Client, season: Season, content: bytes
+) -> None:
+    Player.objects.create(group=season.league.group, name="Ana")
+    address = upload(keeper, content)
+    add(keeper, address)
+    keeper.post(f"{address}undo/")
+    assert not Session.objects.exists()
+    assert [player.name for player in Player.objects.all()] == ["Ana"]
+    assert group_differences(season.league.group) == []
+    assert season_differences(season) == []
+    assert "undone" in words(keeper.get(address).content.decode())
+    add(keeper, upload(keeper, content))
+    assert results() == EXPECTED
+
+
+def test_one_kind_of_file_after_the_other_looks_alike_and_is_not_added(keeper: Client) -> None:
+    add(keeper, upload(keeper, FILES["BG Stats"]))
+    address = upload(keeper, TABLE)
+    page = words(keeper.get(address).content.decode())
+    assert "12 look like others" in page
+    add(keeper, address)
+    assert Session.objects.count() == 12
+    add(keeper, address, also=["3", "5"])
+    assert Session.objects.count() == 14
+
+
+def test_plays_of_other_games_are_counted_and_left_out(keeper: Client) -> None:
+    page = words(keeper.get(upload(keeper, FILES["BG Stats"])).content.decode())
+    assert "2 plays of other games are left out" in page
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(TABLE.encode("utf-8-sig"), id="UTF-8 with a mark"),
+        pytest.param(TABLE.replace("Ana", "Zoé").encode("cp1252"), id="cp1252"),
+        pytest.param(TABLE.encode("utf-16"), id="UTF-16 with a mark"),
+        pytest.param(TABLE.encode("utf-16-le"), id="UTF-16, little end first"),
+        pytest.param(TABLE.encode("utf-16-be"), id="UTF-16, big end first"),
+        pytest.param(TABLE.replace(";", "\t").encode(), id="tabs"),
+        pytest.param(TABLE.replace(";", ",").encode(), id="commas"),
+        pytest.param(f"sep=;\r\n{TABLE}".encode(), id="what Excel wants to be told"),
+        pytest.param(row_per_player(RESULTS, day="%Y-%m-%d").encode(), id="ISO days"),
+        pytest.param(row_per_player(RESULTS, day="%d/%m/%Y").encode(), id="slashes"),
+    ],
+)
+def test_whatever_a_spreadsheet_writes_is_read(content: bytes) -> None:
+    parsed = read_file(content, Choices())
+    assert [len(entry.value["players"]) for entry in parsed.entries] == [3] * 12  # type: ignore[index]
+    assert {entry.problem for entry in parsed.entries} == {""}
+    days = [entry.value["played_on"] for entry in parsed.entries]  # type: ignore[index]
+    assert days == [str(day) for _game, day, _points in RESULTS]
+
+
+def test_days_that_can_be_read_in_two_ways_are_asked_about(keeper: Client) -> None:
+    table = "date;game;player;points\n03/04/2025;Canvas;Ana;9\n03/04/2025;Canvas;Ben;8\n"
+    address = upload(keeper, table)
+    assert "Which comes first in its dates?" in words(keeper.get(address).content.decode())
+    add(keeper, address)
+    assert not Session.objects.exists()
+    add(keeper, address, order="mdy")
+    assert str(Session.objects.get().played_on) == "2025-03-04"
+
+
+def test_american_days_are_recognised() -> None:
+    table = "date,game,player,points\n12/31/2025,Canvas,Ana,9\n12/31/2025,Canvas,Ben,8\n"
+    parsed = read_file(table.encode(), Choices())
+    assert (parsed.asks_date_order, parsed.entries[0].value["played_on"]) == (  # type: ignore[index]
+        False,
+        "2025-12-31",
+    )
+
+
+def test_a_table_without_a_game_asks_for_it(keeper: Client) -> None:
+    address = upload(keeper, "date;Ana;Ben\n2025-03-04;30;28\n")
+    assert "Which game was played?" in words(keeper.get(address).content.decode())
+    add(keeper, address, game="canvas")
+    assert Session.objects.get().game == "canvas"
+
+
+def test_other_capitals_and_accents_are_the_same_player(keeper: Client, group: Group) -> None:
+    Player.objects.create(group=group, name="Anna")
+    table = "date;game;anna;Béla;Bela\n2025-03-04;Canvas;30;28;\n2025-03-05;Canvas;30;;28\n"
+    add(keeper, upload(keeper, table))
+    assert sorted(Player.objects.values_list("name", flat=True)) == ["Anna", "Béla"]
+
+
+def test_who_is_who_can_be_chosen(keeper: Client, group: Group) -> None:
+    Player.objects.create(group=group, name="Annika")
+    address = upload(keeper, "date;game;Anika;annika;Ben\n2025-03-04;Canvas;30;;28\n")
+    page = words(keeper.get(address).content.decode())
+    assert "Is this Annika?" in page
+    add(keeper, address, **{"as-0": "=Annika"})
+    assert {name for _game, _day, name, _points in results()} == {"Annika", "Ben"}
+
+
+def test_a_result_that_is_refused_says_why_and_the_others_are_added(keeper: Client) -> None:
+    table = "date;game;Ana;Ben\n2025-03-04;Artem;99;28\n2025-03-05;Canvas;30;28\nfoo;Canvas;1;2\n"
+    address = upload(keeper, table)
+    page = words(keeper.get(address).content.decode())
+    assert "players[0].points" in page
+    assert "is no day" in page
+    add(keeper, address)
+    assert Session.objects.count() == 1
+
+
+def test_an_archive_is_read_again(keeper: Client) -> None:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("sessions.ndjson", FILES["documents"])
+    add(keeper, upload(keeper, file.getvalue(), "thursday.zip"))
+    assert results() == EXPECTED
+
+
+def test_what_the_group_exports_is_here_already(keeper: Client) -> None:
+    add(keeper, upload(keeper, FILES["documents"]))
+    export = b"".join(keeper.get(reverse("group_documents", args=["thursday"])))
+    assert b'"id"' not in export
+    page = words(keeper.get(upload(keeper, export)).content.decode())
+    assert "12 are here already" in page
+
+
+def test_an_interrupted_import_goes_on_and_doubles_nothing(
+    keeper: Client, season: Season, stops: Iterator[bool]
+) -> None:
+    content = result_documents(made_up(230))
+    keeper.post(upload(keeper, content), {"add": "1"})
+    run_ready_jobs(lambda: next(stops))
+    assert 0 < Session.objects.count() < 230
+    assert Job.objects.get().finished_at is None
+    run_ready_jobs()
+    assert Session.objects.count() == 230
+    assert Import.objects.get().added == 230
+    assert group_differences(season.league.group) == []
+
+
+@pytest.fixture
+def stops() -> Iterator[bool]:
+    """Tell the worker to stop at its second look, and from then on."""
+    return iter([False, True, *[True] * 100])
+
+
+def test_what_was_corrected_since_goes_to_the_deleted_sessions(keeper: Client) -> None:
+    address = upload(keeper, FILES["documents"])
+    add(keeper, address)
+    session = Session.objects.order_by("pk").first()
+    assert session is not None
+    by = By(at=session.created_at)
+    recording.describe(session=session, played_on=None, location="Bar", notes="", by=by)
+    keeper.post(f"{address}undo/")
+    assert [left.pk for left in Session.objects.exclude(deleted_at=None)] == [session.pk]
+    assert Session.objects.count() == 1
+
+
+def test_a_list_of_players_adds_those_who_are_new(keeper: Client, group: Group) -> None:
+    Player.objects.create(group=group, name="Anna")
+    address = reverse("import", args=["thursday"])
+    page = keeper.post(address, {"names": "anna\nBen\nAnnna"})
+    assert "Is this Anna?" in words(page.content.decode())
+    keeper.post(address, {"names": "anna\nBen\nAnnna", "add": ["Ben"]})
+    assert sorted(Player.objects.values_list("name", flat=True)) == ["Anna", "Ben"]
+
+
+def test_a_file_of_something_else_says_so(keeper: Client) -> None:
+    for content in (b"\x00\x01\x02\x03" * 9, b"hello", b'{"a": 1}', b"PK\x03\x04 nothing", b"[]"):
+        response = keeper.get(upload(keeper, content))
+        assert response.status_code in {200, 422}
+        assert not Session.objects.exists()
+
+
+@pytest.mark.parametrize(("role", "status"), [("member", 403), (None, 404)])
+def test_only_scorekeepers_and_owners_import(
+    keeper: Client, group: Group, role: str | None, status: int
+) -> None:
+    address = upload(keeper, TABLE)
+    other = signed_in("other", group if role else None)
+    for path in (reverse("import", args=["thursday"]), address, f"{address}undo/"):
+        assert other.post(path).status_code == status
+
+
+def test_another_groups_import_is_not_there(keeper: Client) -> None:
+    address = upload(keeper, TABLE)
+    friday = Group.objects.create(name="Friday", slug="friday")
+    signed_in("keeper", friday, Membership.Role.OWNER)
+    assert keeper.get(address.replace("thursday", "friday")).status_code == 404
+
+
+def test_places_of_a_tie_are_taken_where_the_game_breaks_it() -> None:
+    table = "date;game;player;points;rank\n" + "".join(
+        f"2025-03-04;{game};{name};30;{rank}\n"
+        for game in ("Canvas", "Artem")
+        for name, rank in (("Ana", 2), ("Ben", 1))
+    )
+    canvas, artem = read_file(table.encode(), Choices()).entries
+    assert canvas.value["players"][0] == {"name": "Ana", "points": 30, "place": 2}  # type: ignore[index]
+    assert artem.value["players"][0] == {"name": "Ana", "points": 30}  # type: ignore[index]
