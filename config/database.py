@@ -32,7 +32,9 @@ def database_settings(url: str, *, lock_timeout: int, pool: int) -> dict[str, An
     if not pool:
         return {**settings, "OPTIONS": options}
     options["pool"] = {"min_size": 1, "max_size": pool, "timeout": lock_timeout}
-    return {**settings, "OPTIONS": options, "CONN_MAX_AGE": 0}  # the pool keeps them
+    # The pool keeps them, and looks at them itself.
+    settings |= {"ENGINE": "config.postgresql", "CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": False}
+    return {**settings, "OPTIONS": options}
 
 
 def _parse(url: str) -> dict[str, Any]:

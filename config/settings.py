@@ -101,8 +101,7 @@ MIDDLEWARE = [
     "scoring.monitoring.probes.ProbeMiddleware",  # before hosts and TLS are checked
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "csp.middleware.CSPMiddleware",
-    "scoring.web.permissions_policy.PermissionsPolicyMiddleware",
+    "scoring.web.policies.PoliciesMiddleware",
     "scoring.web.browser_cookie.BrowserCookieMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

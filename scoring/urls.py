@@ -5,9 +5,9 @@ from django.urls import include, path
 GROUP = "g/<slug:group>/"
 
 urlpatterns = [
+    path("", include("scoring.play.urls")),  # first: each screen polls all the time
     path("accounts/", include("scoring.accounts.urls")),
     path("jobs/", include("scoring.background.urls")),
-    path("", include("scoring.play.urls")),
     path("", include("scoring.groups.urls")),
     path(GROUP, include("scoring.statistics.urls")),
     path(GROUP, include("scoring.exchange.urls")),

@@ -168,6 +168,7 @@ class Phone(models.Model):
 
 
 ANY_TABLE, ANY_BROWSER, ANY_ACCOUNT = UUID(int=0), "ANY BROWSER", -1
+UUID_FIELD = Session._meta.get_field("uuid")
 SESSION_COLUMNS = {f"session__{field.attname}": field.attname for field in Session._meta.fields}
 
 
@@ -179,7 +180,7 @@ def _columns(model: type[models.Model]) -> tuple[str, ...]:
 
 def _prepared(uuid: UUID) -> Any:
     """Return the value as this database stores it."""
-    return Session._meta.get_field("uuid").get_db_prep_value(uuid, connection)
+    return UUID_FIELD.get_db_prep_value(uuid, connection)
 
 
 @cache

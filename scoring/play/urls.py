@@ -32,6 +32,9 @@ def _games() -> list[URLResolver]:
 
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path(f"{TABLE}live", table.poll_table, name="live"),
+    path(f"{TABLE}board/live", board.poll_board, name="board_live"),
+    path(TABLE, table.table, name="table"),
     path("", home.home, name="home"),
     path("g/<slug:group>/results/new/", noting.enter, name="enter_result"),
     path("favicon.ico", home.favicon, name="favicon"),
@@ -47,8 +50,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("result/<slug:token>/picture.png", result.shared_result_picture, name="shared_picture"),
     path("result/<slug:token>/code.svg", result.shared_result_qr_code, name="shared_qr"),
     path("g/<slug:group>/sessions/<uuid:session>/", result.group_result, name="group_result"),
-    path(TABLE, table.table, name="table"),
-    path(f"{TABLE}live", table.poll_table, name="live"),
     path(f"{TABLE}undo/", table.undo_change, name="undo"),
     path(f"{TABLE}redo/", table.redo_change, name="redo"),
     path(f"{TABLE}end/", table.stop_or_reopen, name="end"),
@@ -65,7 +66,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{TABLE}group/", lifecycle.move_quick_table_to_group, name="take_in"),
     path(f"{TABLE}league/", lifecycle.move_to_league, name="refile"),
     path(f"{TABLE}board/", board.board, name="board"),
-    path(f"{TABLE}board/live", board.poll_board, name="board_live"),
     path(f"{TABLE}result/", result.result, name="result"),
     path(f"{TABLE}correct/", noting.correct_result, name="correct_result"),
     path(f"{TABLE}result/picture.png", result.result_picture, name="picture"),

@@ -1,0 +1,52 @@
+"""The connections to PostgreSQL that the threads of a web server share."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.db import connection, connections
+
+from config.postgresql.base import DatabaseWrapper
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+
+
+@pytest.fixture
+def pooled() -> Iterator[DatabaseWrapper]:
+    """A connection as the web server's threads have it."""
+    shown = connections["default"].settings_dict
+    options = {**shown["OPTIONS"], "pool": {"min_size": 1, "max_size": 1, "timeout": 10}}
+    settings = {**shown, "OPTIONS": options, "CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": False}
+    wrapper = DatabaseWrapper(settings, alias="pooled")
+    yield wrapper
+    wrapper.close()
+    wrapper.close_pool()
+
+
+def ask(database: Any, statement: str, *values: int) -> Any:
+    with database.cursor() as cursor:
+        cursor.execute(statement, values)
+        return cursor.fetchone()[0]
+
+
+def answer_to_request(pooled: DatabaseWrapper) -> int:
+    """Return which process of the server answers, and give the connection back."""
+    process: int = ask(pooled, "SELECT pg_backend_pid()")
+    pooled.close()
+    return process
+
+
+def test_the_next_request_goes_on_with_the_connection_and_asks_nothing_before(
+    pooled: DatabaseWrapper,
+) -> None:
+    process = answer_to_request(pooled)
+    pooled.ensure_connection()
+    last = ask(connection, "SELECT query FROM pg_stat_activity WHERE pid = %s", process)
+    assert last == "SELECT pg_backend_pid()"
+    assert answer_to_request(pooled) == process
+
+
+def test_a_connection_that_the_server_ended_is_replaced(pooled: DatabaseWrapper) -> None:
+    process = answer_to_request(pooled)
+    assert ask(connection, "SELECT pg_terminate_backend(%s, 5000)", process)
+    assert answer_to_request(pooled) != process
