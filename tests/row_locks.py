@@ -30,8 +30,9 @@ def waited_for(verb: Callable[[], object], held: dict[str, models.Model]) -> lis
             for blocker, query in blocked():
                 if blocker in holders:
                     name, holder = holders.pop(blocker)
-                    is_read = query.startswith("SELECT")  # long queries lose their end
-                    names.append(name if is_read else f"{name} (written)")
+                    # Long queries lose their end.
+                    asks = query.startswith("SELECT") or " FOR " in query
+                    names.append(name if asks else f"{name} (written)")
                     holder.rollback()
             wait([doing], timeout=0.01)
         doing.result()

@@ -1,6 +1,6 @@
 """Merging two players of a group that are one person: the preview, the refusals, merge and undo."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import Enum
@@ -13,7 +13,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Merge, Player, Result, Seat, Session
-from scoring.models.locks import lock_group, lock_leagues, lock_sessions
+from scoring.models.locks import lock_group, lock_leagues, lock_many_sessions
+from scoring.models.sessions import SessionQuerySet
 from scoring.sessions.loading import load_stored
 from scoring.totals.careers import (
     PlayerFacts,
@@ -22,8 +23,7 @@ from scoring.totals.careers import (
     player_facts,
     session_facts,
 )
-from scoring.totals.standings import finished_sessions
-from scoring.totals.update import change_player_pages, update_totals
+from scoring.totals.moves import move_results
 
 MOST_SHARED_SESSIONS = 5  # that the preview lists
 
@@ -147,19 +147,18 @@ def merge(*, source: Player, target: Player, at: datetime, actor: User | None = 
 
     Names at past tables stay as they were. Raises CannotMerge."""
     group = _group_of_both(source, target)
-    _lock_sessions(group, source.seats.values_list("session_id", flat=True))
+    _lock_sessions(group, Session.objects.filter(pk__in=source.seats.values("session")))
     for player in (source, target):  # an account, a nickname: changed until the lock was ours
         player.refresh_from_db(fields=["user", "nickname", "hidden"])
-    seats = list(source.seats.all())
+    seats = list(source.seats.values_list("pk", flat=True))
     if not seats and (earlier := source.merges_away.filter(target=target).last()):
         return earlier  # the same form, sent twice
     check_merge(source, target)
     _keep_private(source, target)
     merged = Merge.objects.create(source=source, target=target, at=at, actor=actor)
-    merged.seats.set(seats)
+    merged.seats.add(*seats)
     _move_seats(merged, source, target, at)
     move_player_facts(source.pk, target.pk, player_facts(source.pk))
-    change_player_pages([source.pk, target.pk])
     return merged
 
 
@@ -183,14 +182,14 @@ def undo_merge(
         facts.read(session)
         progress(done, len(sessions))
     with transaction.atomic():
-        group = merged.target.group_id or 0  # only players of a group are merged
-        for session in _lock_sessions(group, [session.pk for session in sessions]):
+        moved = Session.objects.filter(pk__in=merged.seats.values("session"))
+        _lock_sessions(merged.target.group_id or 0, moved)  # only players of a group are merged
+        for session in moved.order_by("pk"):
             facts.read(session)
         if merged.seats.exclude(player=merged.target).exists():
             raise CannotUndoMerge
         _move_seats(merged, merged.target, merged.source, at)
         move_player_facts(merged.target_id, merged.source_id, facts.added_up())
-        change_player_pages([merged.target_id, merged.source_id])
         merged.delete()
 
 
@@ -212,21 +211,16 @@ class SessionFacts:
         return added_up_facts(self._facts.values())
 
 
-def _lock_sessions(group: int, sessions: Iterable[int]) -> list[Session]:
+def _lock_sessions(group: int, sessions: SessionQuerySet) -> None:
     lock_group(group)
-    locked = lock_sessions(sessions)
-    lock_leagues(session.league_id for session in locked)
-    return locked
+    lock_many_sessions(sessions)
+    lock_leagues(set(sessions.values_list("league", flat=True)))
 
 
 def _move_seats(merged: Merge, old: Player, new: Player, at: datetime) -> None:
     """Move seats and results from one player to another, with what is added up of results.
 
     This locks the players, too. Facts do not follow from results; they are moved afterwards."""
-    seats = merged.seats.order_by()
-    results = Result.objects.filter(session__in=seats.values("session"))
-    removed = list(finished_sessions(results))
-    added = [session.with_player(new.pk, instead_of=old.pk) for session in removed]
-    Result.objects.filter(seat__in=seats.values("pk")).update(player=new)
+    results = Result.objects.filter(seat__in=merged.seats.values("pk"))
+    move_results(results, old=old.pk, new=new.pk, at=at)
     Seat.objects.filter(merges=merged).update(player=new)
-    update_totals(removed=removed, added=added, at=at)

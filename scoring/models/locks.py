@@ -113,9 +113,12 @@ def lock_seasons_counting(session: Session, day: date | None) -> list[Season]:
     return list(seasons.select_for_update(no_key=True))
 
 
-def lock_players(pks: Iterable[int]) -> list[Player]:
-    """Lock players: nobody else changes their totals."""
-    return _locked(Player, pks)
+def lock_players_by_new_version(pks: Iterable[int]) -> None:
+    """Lock players by giving their pages a new version: nobody else changes their totals."""
+    wanted = set(pks)
+    players = Player.objects.select_for_update(no_key=True).filter(pk__in=wanted)
+    in_order = players.order_by("pk").values("pk")[: len(wanted)]  # cut, or the order is dropped
+    Player.objects.filter(pk__in=in_order).update(version=F("version") + 1)
 
 
 def _locked(model: type[Locked], pks: Iterable[int | None]) -> list[Locked]:

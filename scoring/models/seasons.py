@@ -4,11 +4,12 @@ from datetime import date
 from importlib import import_module
 from typing import Self
 
+from django.apps import apps
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import Exists, ExpressionWrapper, F, OuterRef, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -71,6 +72,12 @@ class League(models.Model):
         return self.name
 
 
+def _has_results_of(session: int) -> Q:
+    """Match by the few results of the session: those of a season may be very many."""
+    results = apps.get_model("scoring", "Result")._default_manager.filter(session=session)
+    return Q(pk__in=results.values("season"))
+
+
 class SeasonQuerySet(models.QuerySet["Season"]):
     def managed_by(self, user: User) -> Self:
         leagues = League.objects.managed_by(user)
@@ -81,22 +88,24 @@ class SeasonQuerySet(models.QuerySet["Season"]):
         seasons = self.filter(league=league, starts_on__lte=day, ends_on__gte=day, games__game=game)
         return seasons.order_by("pk").first()
 
+    def with_session(self, session: int) -> Self:
+        """Return the seasons that a session counts for."""
+        return self.filter(_has_results_of(session))
+
     def of_session(self, session: int) -> "Season | None":
         """Return the season that a session counts for, with its league."""
-        return self.filter(results__session=session).select_related("league").first()
+        return self.with_session(session).select_related("league").first()
 
     def counting_session(self, session: int, league: int, game: str, day: date | None) -> Self:
         """Return the season that a session's stored results count for, as `has_results`, and the
         one that it counts for on this day, as `has_day`; often they are the same."""
-        results = Exists(self.model.objects.filter(pk=OuterRef("pk"), results__session=session))
         games = SeasonGame.objects.filter(season=OuterRef("pk"), game=game)
         has_day = Q(Exists(games), starts_on__lte=day, ends_on__gte=day) if day else Q(pk=None)
-        seasons = self.filter(league=league).annotate(has_results=results, has_day=has_day)
+        seasons = self.filter(league=league).annotate(
+            has_results=ExpressionWrapper(_has_results_of(session), models.BooleanField()),
+            has_day=ExpressionWrapper(has_day, models.BooleanField()),
+        )
         return seasons.filter(Q(has_results=True) | Q(has_day=True)).order_by("pk")
-
-    def with_session(self, session: int) -> Self:
-        """Return the seasons that a session counts for."""
-        return self.filter(pk__in=Season.objects.filter(results__session=session).values("pk"))
 
     def of_group(self, group: Group) -> Self:
         """Return the seasons of all leagues of the group, with their leagues."""

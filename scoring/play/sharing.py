@@ -5,10 +5,10 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.models import Season, Session
-from scoring.models.locks import lock_players, lock_session
+from scoring.models.locks import lock_players_by_new_version, lock_session
 from scoring.models.sessions import new_token
 from scoring.play.screen import refresh_screens
-from scoring.totals.update import change_player_pages, change_standings_pages
+from scoring.totals.update import change_standings_pages
 
 
 @transaction.atomic
@@ -20,7 +20,7 @@ def share(*, session: Session, shared: bool) -> None:
     # They link to what is shared.
     change_standings_pages(Season.objects.with_session(locked.pk))
     seated = locked.seats.exclude(player=None).values_list("player_id", flat=True)
-    change_player_pages([player.pk for player in lock_players(seated)])
+    lock_players_by_new_version(seated)
 
 
 def session_with_token(token: str, at: datetime) -> Session | None:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
@@ -70,15 +70,6 @@ class FinishedSession:
     facts: tuple[PlayerFactCount, ...] = ()
     variants: tuple[str, ...] = ()
     result_only: bool = False
-
-    def with_player(self, new: int, *, instead_of: int) -> "FinishedSession":
-        """Return the same session with one player replaced by another."""
-
-        def replaced(part: Any) -> Any:
-            return replace(part, player=new) if part.player == instead_of else part
-
-        results, facts = tuple(map(replaced, self.results)), tuple(map(replaced, self.facts))
-        return replace(self, results=results, facts=facts)
 
     @property
     def players(self) -> list[int]:

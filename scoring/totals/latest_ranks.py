@@ -8,7 +8,7 @@ from django.db.models import OuterRef, Q, Subquery
 from scoring.models import Player, Result, Season
 from scoring.models.results import ResultQuerySet
 from scoring.models.rows import BATCH
-from scoring.totals.finished import EVERY_GAME, FinishedSession
+from scoring.totals.finished import EVERY_GAME, FinishedSession, Order
 
 LATEST_RANKS = 5  # that are shown
 
@@ -45,19 +45,24 @@ def read_latest_ranks(
         for key, day in since.items()
         if day is None or changed_until is None or day <= changed_until
     }
-    ranks: dict[GameAndPlayer, list[int]] = {key: [] for key in wanted}
+    ranks: dict[GameAndPlayer, list[tuple[Order, int]]] = {key: [] for key in wanted}
     days = list(wanted.items())
     for start in range(0, len(days), BATCH):
         some = dict(days[start : start + BATCH])
-        matching = Q(*[_results_since(key, day) for key, day in some.items()], _connector=Q.OR)
-        rows = Result.objects.filter(matching, season=season).order_by(
-            "played_on", "finished_at", "session_id"
-        )
-        for player, game, day, rank in rows.values_list("player_id", "game", "played_on", "rank"):
+        # Each with the season, and not in order: else SQLite reads all of the season.
+        matching = [Q(_results_since(key, day), season=season) for key, day in some.items()]
+        results = Result.objects.filter(Q(*matching, _connector=Q.OR))
+        names = ("player_id", "game", "rank", "played_on", "finished_at", "session_id")
+        for player, game, rank, *order in results.values_list(*names):
+            day, at, session = order
             for key in {(EVERY_GAME, player), (game, player)} & some.keys():
-                if day is not None and day >= (some[key] or day):
-                    ranks[key].append(rank)
-    return {key: tuple(all_ranks[-LATEST_RANKS:]) for key, all_ranks in ranks.items()}
+                if day >= (some[key] or day):
+                    ranks[key].append(((day, at, session), rank))
+    return {key: _latest(of_key) for key, of_key in ranks.items()}
+
+
+def _latest(ranks: Sequence[tuple[Order, int]]) -> tuple[int, ...]:
+    return tuple([rank for _order, rank in sorted(ranks)[-LATEST_RANKS:]])
 
 
 def _first_days(

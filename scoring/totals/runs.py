@@ -102,6 +102,12 @@ def _stored_careers(careers: Collection[CareerKey]) -> QuerySet[Career]:
     return Career.objects.filter(player__in=players, game__in={game for _player, game in careers})
 
 
+def read_runs(careers: Collection[CareerKey]) -> dict[CareerKey, Runs]:
+    """Count the runs of these careers from all their results."""
+    wins = _read_wins({career: _Part() for career in careers})
+    return {career: _Part().runs(of_career) for career, of_career in wins.items()}
+
+
 # After all others
 
 
@@ -138,7 +144,7 @@ def _runs_around(
     parts = _parts_around(careers, removed, added)
     runs = {career: part.stored for career, part in parts.items()}
     wins = _read_wins({career: parts[career] for career in changed})
-    broken: dict[CareerKey, _Part] = {}
+    broken = []
     for career, now in wins.items():
         part, own = parts[career], added.get(career, {})
         others = {session: won for session, won in now.items() if session not in own}
@@ -146,10 +152,10 @@ def _runs_around(
         _last, longest_before = part.runs({**others, **removed.get(career, {})})
         run, longest_run = part.stored
         if longest < longest_run == longest_before:
-            broken[career] = _Part()
+            broken.append(career)
         runs[career] = (run if part.until else last), max(longest, longest_run)
-    for career, all_wins in _read_wins(broken).items():
-        runs[career] = broken[career].runs(all_wins)
+    if broken:
+        runs |= read_runs(broken)
     return runs
 
 

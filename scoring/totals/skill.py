@@ -6,6 +6,7 @@ the worker goes on from the last checkpoint before the change, without holding a
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cache
 from itertools import groupby
 from operator import itemgetter
@@ -75,7 +76,7 @@ def ratings_after(
     if not season.skill or not (removed or added):
         return {}
     if not are_latest:
-        start_over(season, min(session.order for session in (*removed, *added)))
+        start_over(season, since=min(session.order for session in (*removed, *added))[0])
         return {}
     if season.skill_is_stale:
         return {}
@@ -85,13 +86,13 @@ def ratings_after(
     return ratings
 
 
-def start_over(season: Season, first: Order | None = None) -> None:
-    """Make the skill of a locked season stale, from its first session or from this one on.
+def start_over(season: Season, *, since: date | None = None) -> None:
+    """Make the skill of a locked season stale, from its first session or from this day on.
 
     Its caller saves `skill_is_stale`, and gives the season a new version."""
     season.skill_is_stale = season.skill
     checkpoints = SkillCheckpoint.objects.filter(season=season)
-    (checkpoints.since_day(first[0]) if first else checkpoints).delete()
+    (checkpoints.since_day(since) if since else checkpoints).delete()
 
 
 def _differing(

@@ -5,7 +5,6 @@ from functools import cache
 from itertools import chain
 
 from django.db import connection
-from django.db.models import Q
 
 from scoring.models.rows import Row, Table, batches, quoted
 
@@ -23,9 +22,8 @@ def add_up(table: Table, changes: Mapping[Row, Row], *, replaced: Sequence[str] 
             cursor.execute(statement, list(chain.from_iterable(some)))
             new_rows = cursor.fetchall()
             empty += [row[: len(table.key)] for row in new_rows if _is_empty(table, row, replaced)]
-    for some in batches(empty):
-        keys = [Q(**dict(zip(table.key, key, strict=True))) for key in some]
-        table.model._default_manager.filter(Q(*keys, _connector=Q.OR)).delete()
+        for some in batches(empty):
+            cursor.execute(_delete(table, len(some)), list(chain.from_iterable(some)))
 
 
 def _is_empty(table: Table, row: Row, replaced: Sequence[str]) -> bool:
@@ -35,7 +33,8 @@ def _is_empty(table: Table, row: Row, replaced: Sequence[str]) -> bool:
 
 
 # By hand: the ORM's bulk_create sets values and cannot add to them, and with an update for each row
-# the tap that ends a session took 54 ms instead of 26.
+# the tap that ends a session took 54 ms instead of 26. To delete by the keys of many rows, the ORM
+# took a quarter of a merge.
 
 
 @cache
@@ -53,3 +52,10 @@ def _upsert(table: Table, rows: int, replaced: tuple[str, ...]) -> str:
         f" ON CONFLICT ({', '.join(quoted(table.key))}) DO UPDATE SET {sums}"
         f" RETURNING {', '.join(names)}"
     )
+
+
+@cache
+def _delete(table: Table, rows: int) -> str:
+    key = " AND ".join(f"{name} = %s" for name in quoted(table.key))
+    keys = " OR ".join([f"({key})"] * rows)
+    return f"DELETE FROM {table.quoted_name} WHERE {keys}"

@@ -1,14 +1,14 @@
 """Change everything that is added up over sessions, in the transaction of each result."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 
 from django.db import transaction
 from django.db.models import F
 
-from scoring.models import Player, Season
-from scoring.models.locks import lock_players, lock_seasons
+from scoring.models import Season
+from scoring.models.locks import lock_players_by_new_version, lock_seasons
 from scoring.models.seasons import SeasonQuerySet
 from scoring.totals.careers import update_careers
 from scoring.totals.finished import FinishedSession
@@ -32,9 +32,7 @@ def update_totals(
     if locked is None:
         locked = lock_seasons(pks)
     seasons = [season for season in locked if season.pk in pks]
-    players = {player for session in sessions for player in session.players}
-    lock_players(players)
-    change_player_pages(players)
+    lock_players_by_new_version({player for session in sessions for player in session.players})
     for season in seasons:
         if season.closed_at is not None:
             season.corrected_at = at
@@ -57,12 +55,7 @@ def reordered_standings(*, player: int) -> Iterator[None]:
         yield
         for season in seasons:
             reorder_standings(season)
-        change_player_pages([player])
-
-
-def change_player_pages(players: Iterable[int]) -> None:
-    """Give all pages a new version that name these players, who are locked."""
-    Player.objects.filter(pk__in=players).update(version=F("version") + 1)
+        lock_players_by_new_version([player])
 
 
 @transaction.atomic

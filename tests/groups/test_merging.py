@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from scoring.groups.merging import (
     CannotMerge,
@@ -17,13 +19,14 @@ from scoring.groups.merging import (
 from scoring.models import Career, Group, Merge, Player, Result
 from scoring.models.revisions import By
 from scoring.sessions import lifecycle
-from scoring.upkeep.rescore import group_differences
+from scoring.upkeep.rescore import group_differences, season_differences
 from tests.builders.groups import player
 from tests.builders.seasons import FIRST, artem_document, play_session, season_of
 
 pytestmark = pytest.mark.django_db
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
+MOST_QUERIES = 60
 
 
 @pytest.fixture
@@ -250,3 +253,21 @@ def test_a_merge_is_undone_after_the_later_ones_that_took_its_seats_on(group: Gr
     undo_merge(second, at=NOW)
     undo_merge(first, at=NOW)
     assert plays(ana) == (1, 1, 1)
+
+
+@pytest.mark.parametrize("aggregate", ["total", "best"])
+def test_it_asks_no_more_for_many_sessions_than_for_few(group: Group, aggregate: str) -> None:
+    asked = []
+    for number, league in ((3, "short"), (30, "long")):
+        season = season_of(group, league=league, aggregate=aggregate, skill=True)
+        names = [f"{name} {league}" for name in ("Ana", "Anna", "Ben")]
+        for day in range(number):
+            on = FIRST + timedelta(days=day)
+            pair = (names[0], names[2]) if day % 3 else (names[1], names[2])
+            play_session(group, artem_document(1, 2, names=pair, day=on), league=season.league)
+        with CaptureQueriesContext(connection) as queries:
+            merge(source=player(group, names[0]), target=player(group, names[1]), at=NOW)
+        asked.append(len(queries))
+        assert season_differences(season) == []
+    assert max(asked) <= MOST_QUERIES
+    assert group_differences(group) == []

@@ -9,7 +9,7 @@ import pytest
 from django.db import InternalError, transaction
 
 from scoring.models import Group, Player
-from scoring.models.locks import lock_players
+from scoring.models.locks import lock_players_by_new_version
 from scoring.upkeep.database_copy import undisturbing
 from tests.load.phones import Phone, phones
 from tests.serving import ROOT, prepared_environment, running
@@ -108,5 +108,5 @@ def test_a_check_cannot_lock_what_it_did_not_copy() -> None:
     with undisturbing([Group]):
         Group.objects.create(name="Copy", slug="copy")
         with pytest.raises(InternalError, match="read-only transaction"), transaction.atomic():
-            lock_players([player.pk])
+            lock_players_by_new_version([player.pk])
     assert not Group.objects.exists()
