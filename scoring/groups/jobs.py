@@ -18,6 +18,7 @@ from scoring.groups.merging import (
     undo_merge,
 )
 from scoring.models import Group, Job, Merge, Player
+from scoring.models.locks import lock_group
 
 MERGE, UNDO = "merge-players", "undo-merge"
 MOST_AT_ONCE = 200  # seats that are moved while the browser waits; more are a job
@@ -53,28 +54,39 @@ def undo_or_ask(merges: Iterable[Merge], *, actor: User | None) -> Job | None:
 @kind(MERGE, gettext_lazy("Merging two players"))
 def merge_players(run: Run, *, source: int, target: int) -> Done:
     user = run.job.asked_by
+    run.progress(0, 1)
+    try:
+        with transaction.atomic():
+            one, other = _players(user, source, target)
+            lock_group(one.group_id or 0)  # only players of a group are merged
+            one, other = _players(user, source, target)  # again: it may have had to wait
+            merge(source=one, target=other, at=timezone.now(), actor=user)
+    except CannotMerge as refused:
+        raise JobFailed(refused.sentence) from None
+    return Done((MERGED % {"source": one.name, "target": other.name},), _players_page(other))
+
+
+def _players(user: User | None, source: int, target: int) -> tuple[Player, Player]:
+    """Return both players, as long as the user owns their group."""
     groups = Group.objects.managed_by(user) if user else Group.objects.none()
     players = Player.objects.filter(group__in=groups).in_bulk([source, target])
     if {*players} != {source, target}:
         raise JobFailed(_("One of the players was deleted, or you do not own the group any more."))
-    one, other = players[source], players[target]
-    run.progress(0, 1)
-    try:
-        merge(source=one, target=other, at=timezone.now(), actor=user)
-    except CannotMerge as refused:
-        raise JobFailed(refused.sentence) from None
-    return Done((MERGED % {"source": one.name, "target": other.name},), _players_page(other))
+    return players[source], players[target]
 
 
 @kind(UNDO, gettext_lazy("Undoing a merge"))
 def undo(run: Run, *, merge: int) -> Done:
     user = run.job.asked_by
     merges = Merge.objects.managed_by(user) if user else Merge.objects.none()
-    merged = merges.select_related("source", "target__group").filter(pk=merge).first()
+    own = merges.select_related("source", "target__group").filter(pk=merge)
+    merged = own.first()
     if merged is None:  # done already, perhaps by a worker that was killed right after
         return Done((_("This merge is undone."),))
     try:
-        undo_merge(merged, at=timezone.now(), progress=run.progress)
+        undo_merge(merged, at=timezone.now(), progress=run.progress, confirm=own.get)
+    except Merge.DoesNotExist:
+        raise JobFailed(_("You do not own this group any more, or it was deleted.")) from None
     except CannotUndoMerge:
         raise JobFailed(str(LATER_MERGE)) from None
     return Done((PARTED % {"source": merged.source.name},), _players_page(merged.source))

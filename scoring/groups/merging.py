@@ -170,9 +170,15 @@ def _keep_private(source: Player, target: Player) -> None:
 
 
 def undo_merge(
-    merged: Merge, *, at: datetime, progress: Progress = lambda _done, _total: None
+    merged: Merge,
+    *,
+    at: datetime,
+    progress: Progress = lambda _done, _total: None,
+    confirm: Callable[[], object] = lambda: None,
 ) -> None:
     """Give the seats that came with the merge back to the source. Raises CannotUndoMerge.
+
+    `confirm`: raises if whoever asked may not any more; called when the group is locked.
 
     What these sessions add to the facts of a player follows from their rounds. To read them takes
     long, so it is done before anything is locked, and again for those that change meanwhile."""
@@ -184,6 +190,7 @@ def undo_merge(
     with transaction.atomic():
         moved = Session.objects.filter(pk__in=merged.seats.values("session"))
         _lock_sessions(merged.target.group_id or 0, moved)  # only players of a group are merged
+        confirm()
         for session in moved.order_by("pk"):
             facts.read(session)
         if merged.seats.exclude(player=merged.target).exists():

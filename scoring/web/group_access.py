@@ -77,16 +77,17 @@ class Guest:
         )
 
     @contextmanager
-    def confirmed(self) -> Iterator[None]:
-        """Lock the group and check the rights again, around what gives rights or takes them.
+    def confirmed(self) -> Iterator["Guest"]:
+        """Lock the group and check the rights again, around a change; yield the guest as they are.
 
-        A request that waited while its owner was removed would otherwise bring them back."""
+        A request that waited while its owner was removed would otherwise be obeyed."""
         with transaction.atomic():
             lock_group(self.group.pk)
             membership = Membership.objects.filter(group=self.group, user=self.user).first()
-            if not replace(self, membership=membership).may(self.needs):
+            guest = replace(self, membership=membership)
+            if not guest.may(self.needs):
                 raise PermissionDenied(NOT_YOURS)
-            yield
+            yield guest
 
     def by(self, key: UUID | None = None) -> By:
         return By(at=timezone.now(), actor=self.user, key=key)

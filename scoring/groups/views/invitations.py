@@ -97,7 +97,8 @@ def _link(request: HttpRequest, invitation: Invitation) -> str:
 @group_view(needs=GroupNeeds.OWN)
 def withdraw_invitation(request: HttpRequest, guest: Guest, invitation: int) -> HttpResponse:
     withdrawn = get_object_or_404(guest.group.invitations, pk=invitation)
-    withdraw(invitation=withdrawn, at=timezone.now())
+    with guest.confirmed():
+        withdraw(invitation=withdrawn, at=timezone.now())
     return redirect("invite", guest.group.slug)
 
 

@@ -116,7 +116,8 @@ def assign_player(request: HttpRequest, guest: Guest, member: int) -> HttpRespon
         return _render_members(request, guest, refusal=refusal)
     membership, player = _membership(guest, member), form.cleaned_data["player"]
     try:
-        verbs.assign_player(membership=membership, player=player)
+        with guest.confirmed():
+            verbs.assign_player(membership=membership, player=player)
     except PlayerIsTaken:
         refusal = _("This player is somebody else’s already.")
         return _render_members(request, guest, refusal=refusal)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -26,8 +26,7 @@ def players(request: HttpRequest, guest: Guest) -> HttpResponse:
     """Show the list; posted by a scorekeeper, add a player."""
     form = None
     if request.method == "POST":
-        if not guest.keeps:
-            raise PermissionDenied(NOT_YOURS)
+        _check(guest.keeps)
         form = PlayerForm(request.POST, instance=Player(group=guest.group))
         if form.is_valid() and _add_player(guest, form):
             return redirect("players", guest.group.slug)
@@ -37,7 +36,8 @@ def players(request: HttpRequest, guest: Guest) -> HttpResponse:
 def _add_player(guest: Guest, form: PlayerForm) -> bool:
     """Add the player of the form; False, and the form says why, if somebody just added the name."""
     try:
-        with transaction.atomic():
+        with guest.confirmed() as confirmed:
+            _check(confirmed.keeps)
             player = verbs.add_player(group=guest.group, name=form.cleaned_data["name"])
             verbs.update_player(player=player, nickname=form.cleaned_data["nickname"])
     except IntegrityError:
@@ -68,12 +68,11 @@ def _render_players(
 def edit_player(request: HttpRequest, guest: Guest, player: int) -> HttpResponse:
     """Change a player's name and nickname: scorekeepers anybody's, members their own."""
     edited = _player(guest, player)
-    if not (guest.keeps or _is_own(edited, guest)):
-        raise PermissionDenied(NOT_YOURS)
+    _check(_may_edit(edited, guest))
     # The form writes to its instance before it is valid, and the page shows the stored name.
     instance = _player(guest, player)
     form = PlayerForm(request.POST if request.method == "POST" else None, instance=instance)
-    if request.method == "POST" and form.is_valid() and _update_player(edited, form):
+    if request.method == "POST" and form.is_valid() and _update_player(guest, edited, form):
         return redirect("players", guest.group.slug)
     context = {
         "guest": guest,
@@ -88,9 +87,11 @@ def edit_player(request: HttpRequest, guest: Guest, player: int) -> HttpResponse
     return render(request, "groups/edit_player.html", context, status=status)
 
 
-def _update_player(player: Player, form: PlayerForm) -> bool:
+def _update_player(guest: Guest, player: Player, form: PlayerForm) -> bool:
     try:
-        verbs.update_player(player=player, **form.cleaned_data)
+        with guest.confirmed() as confirmed:
+            _check(_may_edit(_player(guest, player.pk), confirmed))
+            verbs.update_player(player=player, **form.cleaned_data)
     except IntegrityError:
         form.add_error("name", _("The group already has a player of that name."))
         return False
@@ -99,6 +100,15 @@ def _update_player(player: Player, form: PlayerForm) -> bool:
 
 def _is_own(player: Player, guest: Guest) -> bool:
     return player.user_id is not None and guest.user is not None and player.user_id == guest.user.pk
+
+
+def _may_edit(player: Player, guest: Guest) -> bool:
+    return guest.keeps or _is_own(player, guest)
+
+
+def _check(allowed: bool) -> None:
+    if not allowed:
+        raise PermissionDenied(NOT_YOURS)
 
 
 def _may_hide(player: Player, guest: Guest) -> bool:
@@ -110,10 +120,10 @@ def _may_hide(player: Player, guest: Guest) -> bool:
 @group_view(needs=GroupNeeds.BELONG)
 def hide_player(request: HttpRequest, guest: Guest, player: int) -> HttpResponse:
     """Hide a player from everybody outside the group, or show them again."""
-    hidden = _player(guest, player)
-    if not _may_hide(hidden, guest):
-        raise PermissionDenied(NOT_YOURS)
-    verbs.update_player(player=hidden, hidden="show" not in request.POST)
+    with guest.confirmed() as confirmed:
+        hidden = _player(guest, player)
+        _check(_may_hide(hidden, confirmed))
+        verbs.update_player(player=hidden, hidden="show" not in request.POST)
     return redirect("edit_player", guest.group.slug, hidden.pk)
 
 
@@ -122,11 +132,13 @@ def hide_player(request: HttpRequest, guest: Guest, player: int) -> HttpResponse
 def claim(request: HttpRequest, guest: Guest, player: int) -> HttpResponse:
     """Say "this is me", for an owner to confirm; of an owner it needs no confirmation."""
     claimed = _player(guest, player)
-    if guest.membership is None:
-        raise Http404
-    verb = assign_player if guest.owns else claim_player
     try:
-        verb(membership=guest.membership, player=None if "not" in request.POST else claimed)
+        with guest.confirmed() as confirmed:
+            if confirmed.membership is None:
+                raise Http404
+            verb = assign_player if confirmed.owns else claim_player
+            chosen = None if "not" in request.POST else claimed
+            verb(membership=confirmed.membership, player=chosen)
     except PlayerIsTaken:
         refusal = _("This player is somebody else’s already.")
         return _render_players(request, guest, refusal=refusal)
@@ -137,7 +149,8 @@ def claim(request: HttpRequest, guest: Guest, player: int) -> HttpResponse:
 @group_view(needs=GroupNeeds.OWN)
 def unassign(request: HttpRequest, guest: Guest, player: int) -> HttpResponse:
     """Take a player from the account that it belongs to."""
-    unassign_player(player=_player(guest, player))
+    with guest.confirmed():
+        unassign_player(player=_player(guest, player))
     return redirect("edit_player", guest.group.slug, player)
 
 
@@ -154,7 +167,8 @@ def merge_players(request: HttpRequest, guest: Guest) -> HttpResponse:
     refusal = ""
     if request.method == "POST":
         try:
-            job = merge_or_ask(source=source, target=target, actor=guest.user)
+            with guest.confirmed():
+                job = merge_or_ask(source=source, target=target, actor=guest.user)
         except CannotMerge as refused:
             refusal = refused.sentence
         else:
@@ -180,7 +194,8 @@ def _player_of_query(guest: Guest, pk: str) -> Player:
 def undo_merge(request: HttpRequest, guest: Guest, merge: int) -> HttpResponse:
     merged = get_object_or_404(Merge.objects.of_group(guest.group), pk=merge)
     try:
-        job = undo_or_ask([merged], actor=guest.user)
+        with guest.confirmed():
+            job = undo_or_ask([merged], actor=guest.user)
     except CannotUndoMerge:
         return _render_players(request, guest, refusal=str(LATER_MERGE))
     return redirect("job", job.pk) if job else redirect("players", guest.group.slug)

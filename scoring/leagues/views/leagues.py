@@ -38,7 +38,7 @@ def leagues(request: HttpRequest, guest: Guest) -> HttpResponse:
 def league_new(request: HttpRequest, guest: Guest) -> HttpResponse:
     """Create a league, then go on to its first season."""
     form = LeagueForm(_posted(request), group=guest.group)
-    if form.is_valid() and _saved(form, lambda: verbs.describe(league=form.instance)):
+    if form.is_valid() and _saved(guest, form, lambda: verbs.describe(league=form.instance)):
         return redirect("season_new", guest.group.slug, form.instance.slug)
     context = {"guest": guest, "group": guest.group, "form": form}
     return render(request, "leagues/league_new.html", context, status=_status(form))
@@ -51,7 +51,7 @@ def league_edit(request: HttpRequest, guest: Guest, league: League) -> HttpRespo
     _check_owner(request, guest)
     edited = copy(league)
     form = LeagueForm(_posted(request), instance=edited, group=guest.group)
-    if form.is_valid() and _saved(form, lambda: verbs.describe(league=edited)):
+    if form.is_valid() and _saved(guest, form, lambda: verbs.describe(league=edited)):
         return redirect("league_edit", guest.group.slug, edited.slug)
     context = {
         "guest": guest,
@@ -67,7 +67,8 @@ def league_edit(request: HttpRequest, guest: Guest, league: League) -> HttpRespo
 @league_view(needs=GroupNeeds.OWN)
 def league_remove(request: HttpRequest, guest: Guest, league: League) -> HttpResponse:
     if request.method == "POST":
-        verbs.remove_league(league=league)
+        with guest.confirmed():
+            verbs.remove_league(league=league)
         return redirect("leagues", guest.group.slug)
     context = {
         "guest": guest,
@@ -101,7 +102,7 @@ def _season(
 
     `edited` is what the form writes to; `season` is the stored one, None for a new season."""
     form = SeasonForm(_posted(request), instance=edited, league=league)
-    if form.is_valid() and "save" in request.POST and _saved_season(form):
+    if form.is_valid() and "save" in request.POST and _saved_season(guest, form):
         if guest.user and (job := ask_to_count(edited, asked_by=guest.user)):
             return redirect("job", job.pk)
         destination = "season_edit" if season else "season"
@@ -122,18 +123,21 @@ def _season(
     return render(request, template, context, status=_status(form))
 
 
-def _saved_season(form: SeasonForm) -> bool:
+def _saved_season(guest: Guest, form: SeasonForm) -> bool:
     games = form.cleaned_data["games"]
     try:
-        return _saved(form, lambda: verbs.settle(season=form.instance, games=games))
+        return _saved(guest, form, lambda: verbs.settle(season=form.instance, games=games))
     except verbs.DaysAreTaken as taken:
         form.refuse_days(taken.season)
         return False
 
 
-def _saved(form: LeagueForm | SeasonForm, act: Callable[[], object]) -> bool:
+def _saved(guest: Guest, form: LeagueForm | SeasonForm, act: Callable[[], object]) -> bool:
     try:
-        act()
+        with guest.confirmed() as confirmed:
+            if not confirmed.owns:
+                raise PermissionDenied
+            act()
     except IntegrityError:
         form.refuse_address()
         return False
@@ -144,7 +148,8 @@ def _saved(form: LeagueForm | SeasonForm, act: Callable[[], object]) -> bool:
 @season_view(needs=GroupNeeds.OWN)
 def season_close(request: HttpRequest, guest: Guest, season: Season) -> HttpResponse:
     """Close the season, or reopen it."""
-    verbs.close(season=season, at=None if "open" in request.POST else timezone.now())
+    with guest.confirmed():
+        verbs.close(season=season, at=None if "open" in request.POST else timezone.now())
     return redirect("season_edit", guest.group.slug, season.league.slug, season.slug)
 
 
@@ -152,7 +157,8 @@ def season_close(request: HttpRequest, guest: Guest, season: Season) -> HttpResp
 @season_view(needs=GroupNeeds.OWN)
 def season_remove(request: HttpRequest, guest: Guest, season: Season) -> HttpResponse:
     if request.method == "POST":
-        verbs.remove(season=season)
+        with guest.confirmed():
+            verbs.remove(season=season)
         return redirect("league_edit", guest.group.slug, season.league.slug)
     context = {"guest": guest, "group": guest.group, "league": season.league, "season": season}
     return render(request, "leagues/season_remove.html", context)
