@@ -27,7 +27,7 @@ class DaysAreTaken(Exception):
 NOT_A_LEAGUE = frozenset(
     {
         *("export", "feed", "game", "games", "invite", "league", "leagues", "new", "people"),
-        *("player", "players", "season", "seasons", "session", "sessions", "settings"),
+        *("player", "players", "results", "season", "seasons", "session", "sessions", "settings"),
     }
 )
 NOT_A_SEASON = frozenset({"new", "remove"})

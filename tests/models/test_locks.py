@@ -321,7 +321,7 @@ LOCKS: list[tuple[list[str], list[Callable[[Evening], Verb]]]] = [
         ],
     ),
     (["session (written)"], [to_free_seat, to_start_timer]),
-    (["session", "season"], [to_share]),
+    (["session", "season", "Ana", "Ben"], [to_share]),
 ]
 
 
