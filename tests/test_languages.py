@@ -51,7 +51,7 @@ def test_a_french_browser_gets_french(french: Client) -> None:
     response = french.get(HOME)
     page = response.content.decode()
     assert '<html lang="fr">' in page
-    assert "À quoi jouez-vous ?" in page
+    assert "À quoi jouez-vous\u202f?" in page
     assert response.headers["Content-Language"] == "fr"
 
 

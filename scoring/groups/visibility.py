@@ -43,6 +43,13 @@ def visible_players(guest: Guest) -> PlayerQuerySet:
     return players if guest.belongs else players.not_merged().filter(hidden=False)
 
 
+def own_player(guest: Guest) -> Player | None:
+    """Return whom of the group's players the reader is."""
+    if guest.user is None or not guest.belongs:
+        return None
+    return guest.group.players.of_account(guest.user)
+
+
 def seat_name(seat: Seat, guest: Guest) -> str:
     """Name whoever sat there: to members as at the table, to others as a player wants it."""
     if guest.belongs or seat.player is None:

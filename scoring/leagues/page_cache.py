@@ -1,15 +1,15 @@
 """Cached pages of a season: found by one small query, as long as nothing on them has changed.
 
-Readers of one role share a page; only the account menu of who is signed in is rendered for each."""
+Readers of one role share a page, unless they are players, whose own rows are marked."""
 
 from functools import cache
 from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
-from django.db import connection
+from django.db import connection, models
 from django.http import HttpRequest
 
-from scoring.models import Group, Season
+from scoring.models import Group, Player, Season
 from scoring.web.cached_page import CachedPage
 from scoring.web.group_access import Guest
 
@@ -27,6 +27,7 @@ class PageVersion(NamedTuple):
     group_language: str  # for readers who ask for none of ours
     time_zone: str
     role: str = ""  # of the reader in the group; empty for everybody else
+    own: int | None = None  # the player who the reader is: their row is marked and repeated
 
 
 COLUMNS = (
@@ -35,6 +36,9 @@ COLUMNS = (
     *("league__group__language", "league__group__time_zone"),
 )
 ROLE = "league__group__memberships__role"
+OWN = models.Subquery(
+    Player.objects.filter(group=models.OuterRef("league__group"), user=-1).values("pk")[:1]
+)
 
 
 def stored_version(user: User | None, group: str, league: str, season: str) -> PageVersion | None:
@@ -56,13 +60,13 @@ def _version_query(*, is_member: bool) -> tuple[str, tuple[Any, ...]]:
         league__group__slug="GROUP", league__slug="LEAGUE", slug="SEASON"
     )
     if is_member:
-        query = seasons.filter(league__group__memberships__user=-1).values_list(*COLUMNS, ROLE)
+        query = seasons.filter(league__group__memberships__user=-1).values_list(*COLUMNS, ROLE, OWN)
     else:
         query = seasons.filter(league__group__visibility="public").values_list(*COLUMNS)
     return query.query.sql_with_params()
 
 
-def version_for(guest: Guest, season: Season) -> PageVersion:
+def version_for(guest: Guest, season: Season, own: Player | None) -> PageVersion:
     league, group = season.league, season.league.group
     return PageVersion(
         season.pk,
@@ -75,6 +79,7 @@ def version_for(guest: Guest, season: Season) -> PageVersion:
         group.language,
         group.time_zone,
         guest.membership.role if guest.membership else "",
+        own.pk if own else None,
     )
 
 

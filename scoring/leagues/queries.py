@@ -77,6 +77,12 @@ def tally_rows(season: Season, game: str, first: int, most: int) -> list[TallyRo
     return [TallyRow(*row) for row in tallies.values_list(*columns)[:most]]
 
 
+def own_position(season: Season, game: str, player: int) -> int | None:
+    """Return where a player stands, if they played."""
+    tallies = Tally.objects.filter(season=season, game=game, player=player)
+    return tallies.values_list("position", flat=True).first()
+
+
 class ResultRow(NamedTuple):
     """Somebody's result in one of the latest sessions."""
 

@@ -13,14 +13,15 @@ from django.utils.translation import gettext as _
 
 from scoring.core.standings import Rules, thousandths
 from scoring.groups.visibility import VisibleName, visible_name
-from scoring.leagues.queries import TallyRow, tally_rows
+from scoring.leagues.queries import TallyRow, own_position, tally_rows
 from scoring.leagues.wording import missing_plays, movement, value_shown, why
 from scoring.models import Season
 from scoring.totals.skill import SHOWN_FROM, Rating
-from scoring.web.numbers import decimal_separator, from_thousandths
+from scoring.web.numbers import decimal_separator, from_thousandths, with_decimals
 
 ROWS_ON_A_PAGE = 100
 MOST_MARKED = 8  # from the top: those whose race is drawn
+PODIUM = 3
 NEW = 10_000  # sorts above whoever climbed
 
 
@@ -32,6 +33,7 @@ class StandingsRow(TypedDict):
     arrow: str  # how far the player climbed since the last evening
     climbed: str  # the same in words
     sort_climbed: str
+    is_own: bool
     name: str
     nickname: str
     player_address: str  # empty where the player hides
@@ -48,6 +50,13 @@ class StandingsRow(TypedDict):
     sort_value: str
 
 
+class Reader(NamedTuple):
+    """For whom the standings are written."""
+
+    is_member: bool
+    own: int | None = None  # the player who they are
+
+
 class Leader(NamedTuple):
     player: int
     rank: int
@@ -60,12 +69,22 @@ class StandingsPage:
     ranked: list[StandingsRow]
     below: list[StandingsRow]  # the line: players who have too few plays for a rank
     leaders: list[Leader]  # on the first page: those whose race is drawn
+    own: StandingsRow | None  # the reader's, who need not be on this page
     number: int
     has_more: bool
 
     @property
     def next_number(self) -> int:
         return self.number + 1
+
+    @property
+    def own_rows(self) -> list[StandingsRow]:
+        return [self.own] if self.own else []
+
+    @property
+    def podium(self) -> list[Leader]:
+        """Return whoever is among the first three, of whom some may share a rank."""
+        return [leader for leader in self.leaders if leader.rank <= PODIUM][:PODIUM]
 
     @property
     def racing(self) -> dict[int, str]:
@@ -76,16 +95,16 @@ class StandingsPage:
     def summary(self) -> str:
         """Name the first three, for previews of links to the page."""
         return " · ".join(
-            f"{leader.rank}. {leader.name} {leader.value}" for leader in self.leaders[:3]
+            f"{leader.rank}. {leader.name} {leader.value}" for leader in self.leaders[:PODIUM]
         )
 
 
-def standings_page(season: Season, game: str, number: int, *, is_member: bool) -> StandingsPage:
+def standings_page(season: Season, game: str, number: int, reader: Reader) -> StandingsPage:
     """Read one page of the standings, and the line above it: the first row says why it is below."""
     first = (number - 1) * ROWS_ON_A_PAGE + 1
     tallies = tally_rows(season, game, first - 1, ROWS_ON_A_PAGE + 2)
     above = tallies.pop(0) if tallies and tallies[0].position < first else None
-    writer = _RowWriter(season.rules, RowAddresses(season, game), is_member=is_member)
+    writer = _RowWriter(season.rules, RowAddresses(season, game), reader)
     on_page = tallies[:ROWS_ON_A_PAGE]
     rows = list(writer.rows(on_page, above))
     leaders = [
@@ -97,9 +116,21 @@ def standings_page(season: Season, game: str, number: int, *, is_member: bool) -
         ranked=[row for row in rows if row["rank"]],
         below=[row for row in rows if not row["rank"]],
         leaders=leaders,
+        own=_own_row(season, game, reader, writer),
         number=number,
         has_more=len(tallies) > ROWS_ON_A_PAGE,
     )
+
+
+def _own_row(
+    season: Season, game: str, reader: Reader, writer: "_RowWriter"
+) -> StandingsRow | None:
+    """Write the reader's own row, with the reason why it is below the one above."""
+    position = own_position(season, game, reader.own) if reader.own else None
+    if position is None:
+        return None
+    *above, own = tally_rows(season, game, position - 1, 2 if position > 1 else 1)
+    return next(writer.rows([own], above[0] if above else None))
 
 
 # A form changes only when its player plays again.
@@ -133,8 +164,8 @@ def _sorted_by_climbing(tally: TallyRow) -> int:
 
 
 class _RowWriter:
-    def __init__(self, rules: Rules, addresses: RowAddresses, *, is_member: bool) -> None:
-        self.rules, self.addresses, self.is_member = rules, addresses, is_member
+    def __init__(self, rules: Rules, addresses: RowAddresses, reader: Reader) -> None:
+        self.rules, self.addresses, self.reader = rules, addresses, reader
         self.separator = decimal_separator()
         self.plays, self.wins = _("Plays"), _("Wins")
         self.movement = cache(movement)
@@ -148,7 +179,9 @@ class _RowWriter:
             above, name_above = tally, name.name
 
     def _name(self, tally: TallyRow) -> VisibleName:
-        return visible_name(tally.name, tally.nickname, tally.hidden, is_member=self.is_member)
+        return visible_name(
+            tally.name, tally.nickname, tally.hidden, is_member=self.reader.is_member
+        )
 
     def _row(self, tally: TallyRow, name: VisibleName, reason: str) -> StandingsRow:
         value = thousandths(self.rules, tally.sum, tally.plays)
@@ -160,6 +193,7 @@ class _RowWriter:
             arrow=arrow,
             climbed=in_words,
             sort_climbed=str(_sorted_by_climbing(tally)),
+            is_own=tally.player == self.reader.own,
             name=name.name,
             nickname=name.nickname,
             player_address=self.addresses.player(tally.player) if name.is_known else "",
@@ -181,4 +215,4 @@ class _RowWriter:
         if tally.mu is None or tally.sigma is None or tally.plays < SHOWN_FROM:
             return ""
         ordinal = Rating(tally.mu, tally.sigma).ordinal
-        return from_thousandths(round(ordinal * 1_000), self.separator)
+        return with_decimals(round(ordinal * 10), 1, self.separator)

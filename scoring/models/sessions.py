@@ -249,8 +249,8 @@ class SeatQuerySet(models.QuerySet["Seat"]):
         return self.select_related("player")
 
     def with_results(self) -> Self:
-        """Read the players who sit there and their results too."""
-        return self.select_related("player", "result")
+        """Read the players who sit there and their results too, clockwise."""
+        return self.select_related("player", "result").clockwise()
 
     def at_tables_hosted_by(self, browser: str) -> "models.QuerySet[Seat, str]":
         """Return the names of who sat there, the latest table first."""

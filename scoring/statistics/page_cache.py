@@ -38,10 +38,3 @@ def _sums(group: Group) -> Iterable[Any]:
     players = Player.objects.filter(group=group).aggregate(*numbered)
     seasons = Season.objects.filter(league__group=group).aggregate(*numbered)
     return (*players.values(), *seasons.values())
-
-
-def own_player(guest: Guest) -> Player | None:
-    """Return whom of the group's players the reader is."""
-    if guest.user is None or not guest.belongs:
-        return None
-    return guest.group.players.of_account(guest.user)

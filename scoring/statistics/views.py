@@ -8,13 +8,13 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from scoring.groups.visibility import visible_players
+from scoring.groups.visibility import own_player, visible_players
 from scoring.models.careers import MOST_CAREERS
 from scoring.registry import installed_games
 from scoring.statistics.evenings import newest_sessions, running_tables
 from scoring.statistics.game_page import game_page
 from scoring.statistics.group_page import group_page
-from scoring.statistics.page_cache import cached_page, own_player
+from scoring.statistics.page_cache import cached_page
 from scoring.statistics.player_page import player_page
 from scoring.statistics.rivals import LEAST_MEETINGS
 from scoring.web.group_access import Guest, group_view

@@ -93,6 +93,10 @@ class Chart:
     bottom: int = BOTTOM
 
     @property
+    def first(self) -> str:
+        return self.rows[0].label
+
+    @property
     def last(self) -> str:
         return self.rows[-1].label
 

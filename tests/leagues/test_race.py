@@ -146,6 +146,16 @@ def test_the_page_says_the_same_numbers_in_a_table(group: Group) -> None:
     assert "At its end: Ana 1.5; Ben 1.5; Cleo 0" in main_text(html)
 
 
+def test_the_drawing_has_both_dates_and_each_player_to_highlight(group: Group) -> None:
+    season = season_of(group)
+    play_ranks(season, 1, 2)
+    play_ranks(season, 2, 1, day=30)
+    html = html_of(season_url(season))
+    drawing = words(html[html.index("<svg viewBox") : html.index("</figure>")])
+    assert "1 Jan 2026 31 Jan 2026" in drawing
+    assert "Show one player Ana Ben The same numbers" in drawing
+
+
 def test_eight_are_drawn_and_have_their_marks_in_the_table(group: Group) -> None:
     season = season_of(group)
     names = [f"Player {number}" for number in range(10)]

@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import connection
 from django.template.loader import render_to_string
 from django.test import Client
@@ -13,9 +14,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 
+from scoring.groups.members import assign_player
 from scoring.leagues import leagues
 from scoring.leagues.standings_page import ROWS_ON_A_PAGE
-from scoring.models import Group, Player, Season, Session, Tally
+from scoring.models import Group, Membership, Player, Season, Session, Tally
 from scoring.models.revisions import By
 from scoring.play.sharing import share
 from scoring.registry import get_game
@@ -30,6 +32,7 @@ from tests.builders.standings_pages import (
     standings_rows,
 )
 from tests.builders.tables import signed_in
+from tests.pages import words
 
 pytestmark = pytest.mark.django_db
 
@@ -49,10 +52,10 @@ def test_its_table_says_rank_movement_plays_wins_form_and_value(group: Group) ->
     play_ranks(season, 1, 2, 3)
     play_ranks(season, 3, 1, 2, 4, day=7)
     assert standings_rows(html_of(season_url(season))) == [
-        ["1", "▲1 up 1 place", "Ben Plays 2 · Wins 1 2 1", "2", "1", "2 1", "1.5"],
-        ["2", "▼1 down 1 place", "Ana Plays 2 · Wins 1 1 3", "2", "1", "1 3", "1.3"],
-        ["3", "= as before", "Cleo Plays 2 · Wins 0 3 2", "2", "0", "3 2", "0.7"],
-        ["4", "new", "Dov Plays 1 · Wins 0 4", "1", "0", "4", "0.0"],
+        ["1", "▲1 up 1 place", "Ben Plays 2 · Wins 1 Last five 2 1", "2", "1", "2 1", "1.5"],
+        ["2", "▼1 down 1 place", "Ana Plays 2 · Wins 1 Last five 1 3", "2", "1", "1 3", "1.3"],
+        ["3", "= as before", "Cleo Plays 2 · Wins 0 Last five 3 2", "2", "0", "3 2", "0.7"],
+        ["4", "new", "Dov Plays 1 · Wins 0 Last five 4", "1", "0", "4", "0.0"],
     ]
 
 
@@ -106,7 +109,7 @@ def test_who_played_too_little_stands_below_the_line_with_what_is_missing(group:
     assert [row[0] for row in table] == [
         "1",
         "2",
-        "Below the line: a rank needs 3 plays",
+        "No rank yet: that takes 3 plays",
         "– no rank yet",
         "– no rank yet",
         "– no rank yet",
@@ -231,7 +234,7 @@ def test_a_session_is_linked_for_those_who_may_see_it(group: Group) -> None:
 def test_it_names_the_other_seasons_of_the_league(group: Group) -> None:
     season = season_of(group)
     play_ranks(season, 1, 2)
-    assert "Seasons of this league" not in main_text(html_of(season_url(season)))
+    assert "Other seasons" not in main_text(html_of(season_url(season)))
     before = season_of(
         group,
         name="Last <b>year",
@@ -241,16 +244,16 @@ def test_it_names_the_other_seasons_of_the_league(group: Group) -> None:
     )
     leagues.close(season=before, at=timezone.now())
     html = main_text(html_of(season_url(season)))
-    assert "Last <b>year 1 January 2025 – 31 December 2025 · closed" in html
+    assert "Last <b>year 1 Jan 2025 – 31 Dec 2025 · closed" in html
     assert season_url(before) in html_of(season_url(season))
     leagues.remove(season=before)
-    assert "Seasons of this league" not in main_text(html_of(season_url(season)))
+    assert "Other seasons" not in main_text(html_of(season_url(season)))
 
 
-def test_an_empty_season_says_what_will_hang_there(group: Group) -> None:
+def test_an_empty_season_says_what_will_count(group: Group) -> None:
     season = season_of(group)
     html = html_of(season_url(season))
-    assert "Nothing hangs here yet" in html
+    assert "No results yet" in html
     assert "Start a table" not in html
     keeper = html_of(season_url(season), signed_in("kim", group, "scorekeeper"))
     assert "/new/?group=thursday" in keeper
@@ -264,7 +267,7 @@ def test_a_closed_season_says_so_and_when_it_was_corrected_since(group: Group) -
     play_ranks(season, 2, 1, day=1)
     leagues.close(season=season, at=timezone.now())
     html = main_text(html_of(season_url(season)))
-    assert "This season is closed; its table stays here as it ended." in html
+    assert "This season is closed." in html
     assert "was corrected" not in html
     session.refresh_from_db()
     delete(session=session, by=By(at=timezone.now()))
@@ -299,6 +302,59 @@ def many(season: Season, number: int) -> None:
 NO_CACHE = "django.core.cache.backends.dummy.DummyCache"
 
 
+def test_a_closed_season_has_a_podium(group: Group) -> None:
+    season = season_of(group)
+    play_ranks(season, 2, 1, 4, 3)
+    assert 'class="podium"' not in html_of(season_url(season))
+    leagues.close(season=season, at=timezone.now())
+    html = html_of(season_url(season))
+    podium = words(html[html.index('class="podium"') : html.index("data-sortable")])
+    assert "1 Ben 1.0 2 Ana 0.7 3 Dov 0.3" in podium
+    assert "Cleo" not in podium
+
+
+# One's own row
+
+
+def own_row(html: str) -> str:
+    _before, _row, rest = html.partition('<tbody class="own-row">')
+    return words(rest.partition("</tbody>")[0])
+
+
+def test_a_player_reads_their_own_row_first(group: Group) -> None:
+    season = season_of(group)
+    play_ranks(season, 1, 1, 3)
+    cleo, mia = signed_in("cleo", group), signed_in("mia", group)
+    html = html_of(season_url(season), cleo)
+    assert own_row(html) == ""
+    membership = Membership.objects.get(group=group, user__username="cleo")
+    assign_player(membership=membership, player=group.players.get(name="Cleo"))
+    for _kept in range(2):
+        html = html_of(season_url(season), cleo)
+        assert own_row(html).startswith("3 new Cleo you Plays 1 · Wins 0")
+        assert html.count("seat-3 own") == 2
+        for other in (mia, Client()):
+            assert "own-row" not in html_of(season_url(season), other)
+
+
+def test_the_own_row_says_why_it_is_below_the_one_above(group: Group) -> None:
+    season = season_of(group)
+    play_ranks(season, 1, 1, 3)
+    ben = signed_in("ben", group)
+    group.players.filter(name="Ben").update(user=User.objects.get(username="ben"))
+    html = html_of(season_url(season), ben)
+    assert "Level with Ana on everything: they share the rank." in own_row(html)
+    assert own_row(html_of(season_url(season, "artem"), ben)).startswith("1")
+
+
+def test_who_has_not_played_has_no_row_of_their_own(group: Group) -> None:
+    season = season_of(group)
+    play_ranks(season, 1, 2)
+    zoe = signed_in("zoe", group)
+    group.players.create(name="Zoe", user=User.objects.get(username="zoe"))
+    assert "own-row" not in html_of(season_url(season), zoe)
+
+
 def asked(address: str, client: Client) -> int:
     with CaptureQueriesContext(connection) as queries:
         html_of(address, client)
@@ -315,8 +371,8 @@ def test_it_asks_as_little_of_a_long_season_as_of_a_short_one(group: Group, sett
     many(long, 300)
     assert asked(season_url(long), Client()) <= asked(season_url(short), Client()) <= 8
     member = signed_in("mia", group)
-    # Who somebody is takes three.
-    assert asked(season_url(long), member) <= asked(season_url(short), member) <= 10
+    # Who somebody is, and which player, takes four.
+    assert asked(season_url(long), member) <= asked(season_url(short), member) <= 11
 
 
 def test_a_long_table_goes_on_page_by_page(group: Group) -> None:
@@ -329,7 +385,7 @@ def test_a_long_table_goes_on_page_by_page(group: Group) -> None:
         str(2 * ROWS_ON_A_PAGE + number) for number in range(1, 21)
     ]
     assert "?page=4" not in third
-    assert "The table ends before this page." in html_of(f"{season_url(season)}?page=4")
+    assert "There are fewer players than that." in html_of(f"{season_url(season)}?page=4")
 
 
 @pytest.mark.parametrize("page", ["0", "-1", "x", "99999", "²"])

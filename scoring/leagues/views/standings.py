@@ -12,12 +12,12 @@ from django.views.decorators.http import require_safe
 
 from scoring.contract import Game
 from scoring.core.standings import thousandths
-from scoring.groups.visibility import player_name
+from scoring.groups.visibility import own_player, player_name
 from scoring.leagues import page_cache, queries, season_sessions
 from scoring.leagues.race import race
-from scoring.leagues.standings_page import standings_page
+from scoring.leagues.standings_page import Reader, standings_page
 from scoring.leagues.wording import how
-from scoring.models import Group, Season, Tally
+from scoring.models import Group, Player, Season, Tally
 from scoring.registry import get_game, installed_games
 from scoring.web.group_access import Guest, season_view
 from scoring.web.language import activate_group_language
@@ -47,11 +47,12 @@ def season(
 
 @season_view()
 def _season(request: HttpRequest, guest: Guest, season: Season, game: str) -> HttpResponse:
-    version, number = page_cache.version_for(guest, season), _page_number(request)
+    own, number = own_player(guest), _page_number(request)
+    version = page_cache.version_for(guest, season, own)
     page = page_cache.season_page(request, version, guest.user, game, number)
     response = page.response()
     if response is None:
-        context = _context(request, guest, season, game, number)
+        context = _context(request, guest, season, game, number, own)
         response = page.store(render_to_string("leagues/standings.html", context, request))
     return response
 
@@ -65,13 +66,14 @@ def _page_number(request: HttpRequest) -> int:
 
 
 def _context(
-    request: HttpRequest, guest: Guest, season: Season, game: str, number: int
+    request: HttpRequest, guest: Guest, season: Season, game: str, number: int, own: Player | None
 ) -> dict[str, Any]:
     games = queries.season_games(season)
     if game and game not in games:
         raise Http404
     counted = games[game] if game else season
-    page = standings_page(season, game, number, is_member=guest.belongs)
+    reader = Reader(guest.belongs, own.pk if own else None)
+    page = standings_page(season, game, number, reader)
     return {
         **_label(guest, season),
         "game": get_game(game) if game else None,
