@@ -9,13 +9,12 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from django.utils.translation import gettext as _
 
 from scoring.documents.spreadsheet import harmless
-from scoring.exchange.batches import by_number, in_batches
+from scoring.exchange.batches import by_number, by_session
 from scoring.exchange.downloads import csv_lines
 from scoring.exchange.export_seasons import standings_object, standings_rows
-from scoring.exchange.export_sessions import document_lines, result_lines
+from scoring.exchange.export_sessions import document_lines, result_lines, results_of
 from scoring.groups.visibility import PlayerNames, player_names
-from scoring.models import Group, League, Membership, Player, Result, Revision, Season
-from scoring.models.results import ResultQuerySet
+from scoring.models import Group, League, Membership, Player, Revision, Season
 
 GROUP_FORMAT = "scorefolio/group@1"
 CHUNK = 64 * 1024  # bytes
@@ -108,8 +107,8 @@ def _played_files(group: Group) -> Contents:
                 path = f"{folder}/table-{game}" if game else f"{folder}/table"
                 yield f"{path}.csv", csv_lines(standings_rows(season, game, names))
                 yield f"{path}.json", _standings_json(season, game, names)
-    results = Result.objects.of_group(group)
-    yield "results.csv", result_lines(results, ResultQuerySet.recorded_after, names.of_row)
+    results = results_of(group.sessions.not_deleted())
+    yield "results.csv", result_lines(results, names.of_row)
     yield "sessions.csv", csv_lines(_sessions(group))
     yield SESSIONS, document_lines(group.sessions.not_deleted())
     yield "history.csv", csv_lines(_history(group))
@@ -217,8 +216,9 @@ def _history(group: Group) -> Iterator[Iterable[Any]]:
     """Yield who did what and when, without the documents: they would repeat all for every tap."""
     yield "session", "number", "at", "action", "user", "seat"
     columns = ("session__uuid", "at", "action", "actor__username", "seat__name")
-    rows: Any = Revision.objects.of_group(group).values_list("session_id", "number", *columns)
-    in_order = in_batches(rows, lambda rows, last: rows.recorded_after(*last[:2]))
+    rows: Any = Revision.objects.in_order().values_list("session_id", "number", *columns)
+    sessions = group.sessions.not_deleted()
+    in_order = by_session(sessions, rows, lambda rows, last: rows.recorded_after(*last[:2]))
     for _pk, number, id, at, action, user, seat in in_order:
         yield id, number, at.isoformat(), action, harmless(user or ""), harmless(seat or "")
 

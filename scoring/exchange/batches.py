@@ -4,6 +4,7 @@ Between two batches nothing is open in the database, however slowly a client tak
 cursor, no snapshot (the log of SQLite would grow meanwhile) and no connection of the pool."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any, TypeVar
 
 from django.db import connection
@@ -42,6 +43,17 @@ def by_number(
     """Yield rows in the order of their primary keys, which `number` finds in a row."""
     in_order = rows.order_by("pk")
     return in_batches(in_order, lambda these, last: these.filter(pk__gt=number(last)), size)
+
+
+def by_session(
+    sessions: SessionQuerySet, rows: Rows, after: Callable[[Rows, Any], Rows]
+) -> Iterator[Any]:
+    """Yield the rows of these sessions, which are in the order of the sessions' primary keys.
+
+    Each query names its sessions: SQLite would else sort all rows of a group for each of them."""
+    numbers = session_numbers(sessions)
+    while some := list(islice(numbers, BATCH)):
+        yield from in_batches(rows.filter(session__in=some), after, ROWS)
 
 
 def session_numbers(sessions: SessionQuerySet) -> Iterator[int]:

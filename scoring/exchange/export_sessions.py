@@ -7,16 +7,15 @@ from typing import Any
 from django.http import StreamingHttpResponse
 
 from scoring.documents.spreadsheet import harmless, table
-from scoring.exchange.batches import BATCH, ROWS, in_batches, read, session_numbers
+from scoring.exchange.batches import BATCH, ROWS, by_session, in_batches, read, session_numbers
 from scoring.exchange.downloads import CSV, NDJSON, csv_lines, file_response
-from scoring.models import Result, Revision
-from scoring.models.results import ResultQuerySet, ResultRow
+from scoring.models import Result, Revision, Season
+from scoring.models.results import ResultRow
 from scoring.models.sessions import SessionQuerySet
 
 RESULT_COLUMNS = ("session", "game", "played_on", "place", "player", "rank", "points", "decided_by")
 
 NameOf = Callable[[ResultRow], str]
-After = Callable[[Any, ResultRow], Any]
 
 
 def export_documents(sessions: SessionQuerySet) -> Iterator[dict[str, Any]]:
@@ -53,21 +52,33 @@ def seat_name(row: ResultRow) -> str:
     return row.seat_name
 
 
-def result_lines(
-    results: ResultQuerySet, after: After, name_of: NameOf = seat_name
-) -> Iterator[str]:
-    """Yield a line of CSV for each seat, with the name that `name_of` gives it.
-
-    `after` returns those of the results that come after one."""
-    return csv_lines(chain([RESULT_COLUMNS], _result_values(results, after, name_of)))
+def results_of(sessions: SessionQuerySet) -> Iterator[ResultRow]:
+    """Yield the results of sessions, in the order of their recording and of the seats."""
+    values = by_session(sessions, Result.objects.in_order_of_recording().rows(), _recorded_after)
+    return map(ResultRow._make, values)
 
 
-def _result_values(
-    results: ResultQuerySet, after: After, name_of: NameOf
-) -> Iterator[tuple[Any, ...]]:
-    make = ResultRow._make
-    values = in_batches(results.rows(), lambda these, last: after(these, make(last)), ROWS)
-    for row in map(make, values):
+def _recorded_after(rows: Any, last: tuple[Any, ...]) -> Any:
+    return rows.recorded_after(ResultRow._make(last))
+
+
+def results_counting_for(season: Season, game: str) -> Iterator[ResultRow]:
+    """Yield the results that count, in the order of play and of the seats."""
+    results = Result.objects.counting_for(season, game)
+    return map(ResultRow._make, in_batches(results.rows(), _counting_after, ROWS))
+
+
+def _counting_after(rows: Any, last: tuple[Any, ...]) -> Any:
+    return rows.counting_after(ResultRow._make(last))
+
+
+def result_lines(rows: Iterable[ResultRow], name_of: NameOf = seat_name) -> Iterator[str]:
+    """Yield a line of CSV for each seat, with the name that `name_of` gives it."""
+    return csv_lines(chain([RESULT_COLUMNS], _result_values(rows, name_of)))
+
+
+def _result_values(rows: Iterable[ResultRow], name_of: NameOf) -> Iterator[tuple[Any, ...]]:
+    for row in rows:
         yield (
             row.session,
             row.game,
@@ -81,5 +92,4 @@ def _result_values(
 
 
 def results_file(sessions: SessionQuerySet) -> StreamingHttpResponse:
-    lines = result_lines(Result.objects.of(sessions), ResultQuerySet.recorded_after)
-    return file_response(lines, "results.csv", CSV)
+    return file_response(result_lines(results_of(sessions)), "results.csv", CSV)

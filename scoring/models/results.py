@@ -54,10 +54,9 @@ ROW_COLUMNS = (
 
 
 class ResultQuerySet(models.QuerySet["Result"]):
-    def of(self, sessions: models.QuerySet[Session]) -> Self:
+    def in_order_of_recording(self) -> Self:
         """Return results session by session, in the order of the seats."""
-        results = self.filter(session__in=sessions.order_by()).select_related("session", "seat")
-        return results.order_by("session_id", "seat__place")
+        return self.order_by("session_id", "seat__place")
 
     def latest_of(self, player: Player, most: int) -> "list[Result]":
         """Return results by the day played, latest first; unknown days come last."""
@@ -111,11 +110,6 @@ class ResultQuerySet(models.QuerySet["Result"]):
         name = Coalesce("player__name", "seat__name")
         results = self.filter(session__in=list(sessions)).order_by("pk")
         return results.values_list("session_id", name, "points", "rank")
-
-    def of_group(self, group: Group) -> Self:
-        """Return results of all finished sessions of a group, in the order of their recording."""
-        results = self.filter(group=group).select_related("session", "seat", "player")
-        return results.order_by("session_id", "seat__place")
 
     def rows(self) -> "models.QuerySet[Result, tuple[Any, ...]]":
         """Return the values of a ResultRow for each."""

@@ -14,7 +14,6 @@ from django.db.models.functions import Cast, Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models.fields import CompactJSONField
-from scoring.models.people import Group
 from scoring.models.sessions import Seat, Session
 
 
@@ -87,13 +86,12 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
         """Return when each of these was last changed."""
         return self._latest(sessions).values_list("session_id", "at")
 
-    def of_group(self, group: Group) -> Self:
-        """Return the revisions of all sessions of the group that are not deleted, in order."""
-        revisions = self.filter(session__group=group, session__deleted_at=None)
-        return revisions.order_by("session_id", "number")
+    def in_order(self) -> Self:
+        """Return the revisions session by session."""
+        return self.order_by("session_id", "number")
 
     def recorded_after(self, session: int, number: int) -> Self:
-        """Leave out what comes before this one in the order of of_group(), and itself."""
+        """Leave out what comes before this one in the order of in_order(), and itself."""
         beside = models.Q(session=session, number__gt=number)
         later = self.filter(models.Q(session__gt=session) | beside)
         return later.filter(session__gte=session)

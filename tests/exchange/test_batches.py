@@ -48,5 +48,6 @@ def test_a_file_is_the_same_wherever_a_batch_ends(
     whole = list(downloads(season))
     for module in (batches, export_sessions):
         monkeypatch.setattr(module, "BATCH", size)
+        monkeypatch.setattr(module, "ROWS", size)
     assert list(downloads(season)) == whole
     assert [len(file) > 100 for file in whole] == [True] * len(whole)

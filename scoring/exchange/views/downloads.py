@@ -15,7 +15,12 @@ from scoring.exchange import archive
 from scoring.exchange.batches import in_batches
 from scoring.exchange.downloads import CSV, JSON, NDJSON, ZIP, csv_lines, file_response
 from scoring.exchange.export_seasons import results_json, standings_object, standings_rows
-from scoring.exchange.export_sessions import document_lines, documents_file, result_lines
+from scoring.exchange.export_sessions import (
+    document_lines,
+    documents_file,
+    result_lines,
+    results_counting_for,
+)
 from scoring.exchange.jobs import ARCHIVE
 from scoring.groups.visibility import PlayerNames, player_names
 from scoring.models import Result, Season, Session
@@ -78,8 +83,7 @@ def _standings_json(season: Season, game: str, names: PlayerNames) -> Iterable[s
 
 
 def _sessions_csv(season: Season, game: str, names: PlayerNames) -> Iterable[str]:
-    results = Result.objects.counting_for(season, game)
-    return result_lines(results, ResultQuerySet.counting_after, names.of_row)
+    return result_lines(results_counting_for(season, game), names.of_row)
 
 
 def _sessions_json(season: Season, game: str, names: PlayerNames) -> Iterable[str]:
