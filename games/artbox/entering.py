@@ -75,14 +75,21 @@ def open_round(session: Session, number: int) -> OpenRound:
 
 @transaction.atomic
 def finish(*, session: Session, number: int, seat: int) -> None:
-    """Give the player the next Number token, unless they have one."""
+    """Give the player the next Number token, unless they have one; who is left has the last."""
     state = entering(session, number)
     if is_simplified(state):
         raise Refused(("rounds", number - 1, "finish"), Refusal.NO_NUMBER_TOKENS)
     done = OpenFinish.objects.filter(session=session, number=number)
     who = seat_at(session, seat)
-    if not done.filter(seat=who).exists():
-        done.create(session=session, number=number, seat=who, place=done.count() + 1)
+    finished = [*done.values_list("seat", flat=True)]
+    if who.pk in finished:
+        return
+    left = [one for one in session.seats.clockwise() if one.pk not in {*finished, who.pk}]
+    next_ones = [who, *left] if len(left) == 1 else [who]
+    OpenFinish.objects.bulk_create(
+        OpenFinish(session=session, number=number, seat=one, place=place)
+        for place, one in enumerate(next_ones, len(finished) + 1)
+    )
 
 
 @transaction.atomic

@@ -72,6 +72,8 @@ class RoundForm(TapForm):
 
     action = "round"
     at = forms.IntegerField(min_value=0, max_value=10_000, widget=forms.HiddenInput)
+    # Nobody guessed the drawings that nothing was entered about.
+    others_by_nobody = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, session: Session, **kwargs: Any) -> None:
         self.session = session
@@ -88,7 +90,8 @@ class RoundForm(TapForm):
         if missing := draft.missing_finishers(state):
             path = ("rounds", at, "finish")
             raise Refused(path, EntryRefusal.STILL_DRAWING, names=tuple(missing))
-        if missing := draft.missing_authors(state):
+        missing = draft.missing_authors(state)
+        if missing and not self.cleaned_data["others_by_nobody"]:
             path = ("rounds", at, "guesses")
             raise Refused(path, EntryRefusal.NOT_GONE_THROUGH, names=tuple(missing))
         return add_round(state, draft.round(state))

@@ -65,6 +65,7 @@ def entry_context(visit: Visit, now: TableNow, failed: Form | None) -> dict[str,
         "still_drawing": [now.seats[name] for name in draft.missing_finishers(state)],
         "ways": OpenRound.Way.choices,
         "drawings": drawing_rows(now, draft),
+        "gone_through": len(draft.right),
         "not_gone_through": draft.missing_authors(state),
         "preview": preview(now, draft, at),
         **ballot_box(visit, now, draft, failed),
@@ -93,10 +94,13 @@ def drawing_rows(now: TableNow, draft: Draft) -> list[dict[str, Any]]:
     """Return by author who guessed right so far, and what a tap on each guesser would enter."""
     each = drawings_each(now.state)
     tokens = {name: token for token, name in enumerate(draft.finish, 1)}
+    current = next(iter(draft.missing_authors(now.state)), "")
     return [
         {
             "author": seat,
             "token": tokens.get(name),
+            "current": name == current,
+            "guessed_by": [other for other, right in draft.right.get(name, {}).items() if right],
             "broken": name in draft.broken,
             "right": draft.right.get(name),
             "gone_through": name in draft.right,

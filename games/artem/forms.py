@@ -67,6 +67,19 @@ class TurnForm(TapForm):
         return add_turn(state, self.turn(state, at))
 
 
+class FirstRoundForm(TapForm):
+    """The turns without a claim that are left of the first round, in one tap (R-M3)."""
+
+    action = "first-round"
+    at = forms.IntegerField(min_value=0, max_value=10_000, widget=forms.HiddenInput)
+
+    def change(self, state: State) -> State:
+        check_next(state.turns, self.cleaned_data["at"], ("turns",))
+        for at in range(len(state.turns), len(state.players)):
+            state = add_turn(state, Turn(player=player_at(state, at), claims=()))
+        return state
+
+
 class TurnCorrection(TurnForm):
     action = "correct-turn"
     out = forms.BooleanField(label=_("This turn was never played: take it out"), required=False)

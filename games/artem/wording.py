@@ -15,6 +15,7 @@ WORDING = Wording(
     },
     actions={
         "turn": _("A turn was entered"),
+        "first-round": _("The first round was skipped: nobody claims in it"),
         "correct-turn": _("A turn was corrected"),
         "deck": _("It was noted whether a deck ran out"),
     },

@@ -198,14 +198,19 @@ def _incomplete(sentence: Any) -> forms.ValidationError:
     return forms.ValidationError(sentence, code=INCOMPLETE)
 
 
+def noted_way(painting: Painting) -> str:
+    if painting.slots is not None:
+        return "slots"
+    return "hand" if painting.art is None else "art"
+
+
 def painting_values(painting: Painting, form: PaintingForm) -> dict[str, Any]:
     """Return the values that the fields of the form have for a painting."""
-    values: dict[str, Any] = {"title": painting.title, "bonus": painting.bonus, "way": "hand"}
+    values: dict[str, Any] = {"title": painting.title, "bonus": painting.bonus}
+    values["way"] = noted_way(painting)
     if painting.slots is not None:
-        values["way"] = "slots"
         values |= {f"slots_{at}": [*icons] for at, icons in enumerate(painting.slots, 1)}
     if painting.art is not None:
-        values["way"] = "art"
         values |= {f"art_{at}": name for at, name in enumerate(painting.art, 1)}
     for number, card in enumerate(form.cards, 1):
         values[f"ribbons_{number}"] = painting.ribbons.get(card.name, 0)

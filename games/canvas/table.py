@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from games.canvas.conditions import Slots
 from games.canvas.deck import art_cards
-from games.canvas.forms import InspirationForm, PaintingForm
+from games.canvas.forms import InspirationForm, PaintingForm, noted_way
 from games.canvas.ribbons import (
     Ribbons,
     after,
@@ -97,7 +97,9 @@ def entry_context(visit: Visit, now: TableNow, failed: Form | None) -> dict[str,
     state: State = now.state
     own = visit.seat.name if visit.seat else None
     names = sorted(state.players, key=lambda name: name != own)
-    easels = [_easel(now, name, failed, opened=name == own) for name in names]
+    next_one = min(names, key=lambda name: len(paintings_of(state, name)))
+    asked = own or next_one
+    easels = [_easel(now, name, failed, opened=name == asked) for name in names]
     return {
         "easels": [] if now.outcome.finished else easels,
         "art": art_left(state),
@@ -116,9 +118,16 @@ def _easel(now: TableNow, name: str, failed: Form | None, *, opened: bool) -> Ea
     if isinstance(failed, PaintingForm) and failed.is_for(player=name, at=done):
         failed.auto_id = _auto_id(seat)
         return Easel(seat, done, failed, opened=True, keep=False)
-    initial = {"player": name, "at": done}
+    initial = {"player": name, "at": done, **_usual_way(now.state)}
     form = PaintingForm(initial=initial, state=now.state, auto_id=_auto_id(seat))
     return Easel(seat, done, form, opened=opened or len(now.seats) == 1)
+
+
+def _usual_way(state: State) -> dict[str, str]:
+    """Return how this table noted its last painting, as the value of a field."""
+    last = completed(state)[-1:]
+    ways = [noted_way(paintings_of(state, name)[at]) for name, at in last]
+    return {"way": ways[0]} if ways else {}
 
 
 def _auto_id(seat: Seat) -> str:

@@ -1,5 +1,6 @@
 """Entering a round, tap by tap, on phones."""
 
+import re
 from typing import Any
 from uuid import uuid4
 
@@ -96,10 +97,17 @@ def test_it_says_that_a_page_is_too_old(ana: Screen) -> None:
 
 
 def test_it_gives_number_tokens_in_the_order_of_the_taps_once_each(ana: Screen) -> None:
-    for name in ("Cleo", "Ana", "Cleo", "Cleo", "Ben"):
+    for name in ("Cleo", "Ana", "Cleo", "Cleo"):
         ana.tap("finish/", number=1, seat=place(ana.session, name))
     finished = OpenFinish.objects.order_by("place").values_list("place", "seat__name")
-    assert list(finished) == [(1, "Cleo"), (2, "Ana"), (3, "Ben")]
+    assert list(finished) == [(1, "Cleo"), (2, "Ana")]
+
+
+def test_the_last_number_token_goes_to_who_is_left(ana: Screen) -> None:
+    for name in ("Cleo", "Ana", "Ben"):
+        ana.tap("finish/", number=1, seat=place(ana.session, name))
+    finished = OpenFinish.objects.order_by("place").values_list("place", "seat__name")
+    assert list(finished) == [(1, "Cleo"), (2, "Ana"), (3, "Ben"), (4, "Dov")]
 
 
 def test_it_takes_a_finish_back_and_moves_the_others_up(ana: Screen) -> None:
@@ -172,6 +180,23 @@ def test_it_refuses_to_record_half_a_round(session: Session, ana: Screen, missin
     expected = {"finish": "Still drawing: Ana, Ben, Cleo and Dov.", "guesses": "the drawing of Dov"}
     assert expected[missing] in answer.content.decode()
     assert rounds_of(session) == ()
+
+
+def test_it_records_that_nobody_guessed_the_other_drawings(session: Session, ana: Screen) -> None:
+    everyone_finishes(ana)
+    assert "Nobody guessed the others" not in ana.text()
+    say(ana, "Ana: Ben")
+    assert "Nobody guessed the others: record the round" in ana.text()
+    ana.tap("record/", at=0, others_by_nobody="on")
+    assert [dict(round.guesses) for round in rounds_of(session)] == [{"Ben": {"Ana": 1}}]
+
+
+def test_it_asks_about_one_drawing_after_the_other(ana: Screen) -> None:
+    everyone_finishes(ana)
+    assert re.findall(r'id="drawing-1-(\d)"[^>]* open', ana.text()) == ["1"]
+    say(ana, "Ana:")
+    assert re.findall(r'id="drawing-1-(\d)"[^>]* open', ana.text()) == ["2"]
+    assert "1 of 4 drawings" in ana.text()
 
 
 def test_it_records_what_was_tapped(session: Session, ana: Screen) -> None:

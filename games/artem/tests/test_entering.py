@@ -46,3 +46,21 @@ def test_it_refuses_a_tap_of_an_old_page_because_the_game_is_over() -> None:
     answer = phone(session, hosts=True).post(f"/table/{session.uuid}/artem/turn/", {"at": "8"})
     assert answer.status_code == 422
     assert 'class="wrong" role="alert"' in answer.content.decode()
+
+
+@pytest.mark.parametrize("entered", [(), ("",), ("", "")], ids=["none", "one", "two"])
+def test_the_first_round_without_claims_is_skipped_in_one_tap(entered: tuple[str, ...]) -> None:
+    """R-M3: nobody claims in their first turn."""
+    session = artem_table(*entered, players=("Ida", "Joe", "Kim"))
+    host = phone(session, hosts=True)
+    assert (
+        "Skip the first round for everyone" in host.get(f"/table/{session.uuid}/").content.decode()
+    )
+    data = {"at": len(entered)}
+    host.post(f"/table/{session.uuid}/artem/first-round/", data)
+    turns = load(session).state.turns
+    assert [(turn.player, turn.claims) for turn in turns] == [("Ida", ()), ("Joe", ()), ("Kim", ())]
+    page = host.get(f"/table/{session.uuid}/").content.decode()
+    assert "Skip the first round for everyone" not in page
+    assert "The first round was skipped" in page
+    assert host.post(f"/table/{session.uuid}/artem/first-round/", data).status_code == 422
