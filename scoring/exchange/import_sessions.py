@@ -7,7 +7,8 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 
 from scoring.core.refusals import Refused
-from scoring.documents.scorer import read_document
+from scoring.documents.content_ids import content_id
+from scoring.documents.scorer import dump_document, read_document
 from scoring.models import Group, League, Session
 from scoring.models.locks import lock_group
 from scoring.models.revisions import By
@@ -49,7 +50,7 @@ class Importer:
 
     def import_document(self, value: object, by: By) -> Imported:
         """Import a whole document, or nothing of it. Raises Refused."""
-        document = _read(value)
+        document = self._identified(_read(value))
         if self.dry_run:
             return self._preview(document)
         try:
@@ -61,7 +62,7 @@ class Importer:
 
     def import_documents(self, values: Iterable[object], by: By) -> list[Imported | Refused]:
         """Import those of the documents that are not refused, in one transaction."""
-        documents = [_read_or_refuse(value) for value in values]
+        documents = [self._read_or_refuse(value) for value in values]
         if self.dry_run:
             return [
                 document if isinstance(document, Refused) else self._preview(document)
@@ -123,6 +124,18 @@ class Importer:
             self._would_be_known.add(id)
         return Imported(document, new_players)
 
+    def _identified(self, document: Played) -> Played:
+        """Return the document with an id: its own, or one that follows from what it says."""
+        if document.cover.id is not None:
+            return document
+        return document.with_id(content_id(dump_document(document), self.group.pk))
+
+    def _read_or_refuse(self, value: object) -> Played | Refused:
+        try:
+            return self._identified(_read(value))
+        except Refused as refused:
+            return refused
+
     def _is_known(self, document: Played) -> bool:
         id = document.cover.id
         return id is not None and Session.objects.filter(uuid=id).exists()
@@ -133,10 +146,3 @@ def _read(value: object) -> Played:
     document = read_document(value)
     document.game.score(document.state)
     return document
-
-
-def _read_or_refuse(value: object) -> Played | Refused:
-    try:
-        return _read(value)
-    except Refused as refused:
-        return refused

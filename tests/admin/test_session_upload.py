@@ -86,7 +86,8 @@ def test_nothing_is_stored_before_it_is_confirmed(alice: Client, group: Group) -
 def test_the_preview_says_what_would_happen_to_each(alice: Client, group: Group) -> None:
     known = {**GOOD, "id": str(uuid4())}
     confirm(alice, preview(alice, group, known))
-    shown = preview(alice, group, known, GOES_ON, BAD, GOES_ON)
+    again = {**GOES_ON, "notes": "The second round."}
+    shown = preview(alice, group, known, GOES_ON, BAD, again, GOES_ON)
     shown_lines = [
         (line.number, line.fate, line.winner, line.message) for line in shown.context["lines"]
     ]
@@ -95,10 +96,11 @@ def test_the_preview_says_what_would_happen_to_each(alice: Client, group: Group)
         (2, "added", "goes on", "New in the group: Cleo."),
         (3, "refused", "", "turns[0].player: It is Zoë’s turn here, not Ben’s."),
         (4, "added", "goes on", ""),
+        (5, "known", "goes on", "Nothing changes: its id is known."),
     ]
     refused = shown.context["lines"][2]
     assert (refused.game, refused.played_on, refused.players) == ("Artem", "2024-02-29", "Zoë, Ben")
-    assert shown.context["counts"] == {"added": 2, "known": 1, "refused": 1}
+    assert shown.context["counts"] == {"added": 2, "known": 2, "refused": 1}
     assert "Add 2 sessions" in shown.content.decode()
 
 
@@ -110,7 +112,8 @@ def test_a_lone_winner_wins(alice: Client, group: Group) -> None:
 
 
 def test_a_large_upload_is_imported_by_the_worker(alice: Client, group: Group) -> None:
-    shown = preview(alice, group, BAD, *[GOES_ON] * 20)
+    tables = [{**GOES_ON, "notes": f"Table {number}"} for number in range(20)]
+    shown = preview(alice, group, BAD, *tables)
     answer = alice.post(CONFIRM, {"reference": shown.context["reference"]})
     job = Job.objects.get()
     assert answer.headers["Location"] == reverse("job", args=[job.pk])
@@ -188,7 +191,7 @@ def test_every_game_comes_in_as_documents_and_as_a_table(
 
 
 def test_an_upload_confirmed_twice_goes_in_once(alice: Client, group: Group) -> None:
-    shown = preview(alice, group, GOOD, GOOD)
+    shown = preview(alice, group, GOOD, GOES_ON)
     confirm(alice, shown)
     again = confirm(alice, shown)
     assert messages_of(again) == [str(stored_uploads.EXPIRED)]
@@ -198,7 +201,7 @@ def test_an_upload_confirmed_twice_goes_in_once(alice: Client, group: Group) -> 
 def test_a_confirmation_that_was_cut_off_is_finished_by_the_next(
     alice: Client, group: Group, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shown = preview(alice, group, GOOD, GOOD)
+    shown = preview(alice, group, GOOD, GOES_ON)
 
     class PowerFailure(Exception):
         pass
