@@ -26,6 +26,7 @@ WHICH = {
     Which.FINISHED: _("finished"),
     Which.STOPPED: _("stopped early"),
     Which.COUNTS_FOR_NOTHING: _("counts for nothing"),
+    Which.RESULT_ONLY: _("result only"),
 }
 
 

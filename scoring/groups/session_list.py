@@ -34,6 +34,7 @@ class Which(StrEnum):
     FINISHED = "finished"
     STOPPED = "stopped"
     COUNTS_FOR_NOTHING = "counts-for-nothing"
+    RESULT_ONLY = "result-only"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,6 +180,8 @@ def _columns(wanted: Wanted) -> dict[str, object]:
         asked["finished_at__isnull"] = wanted.which == Which.IN_PROGRESS
     if wanted.which == Which.STOPPED:
         asked["stopped"] = True
+    if wanted.which == Which.RESULT_ONLY:
+        asked["result_only"] = True
     return asked
 
 

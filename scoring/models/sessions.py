@@ -214,6 +214,11 @@ class Session(models.Model):
                 name="scoring_stopped_latest",
             ),
             models.Index(
+                fields=("group", "-played_on", "-id"),
+                condition=Q(result_only=True),
+                name="scoring_result_only_latest",
+            ),
+            models.Index(
                 fields=("group", "-id"), condition=UNFINISHED_OR_UNDATED, name="scoring_unfinished"
             ),
             models.Index(

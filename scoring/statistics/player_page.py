@@ -27,6 +27,7 @@ from scoring.registry import get_game, installed_games
 from scoring.statistics.fact_sections import FactSection, FactShown, fact_sections
 from scoring.statistics.rates import average_share, rate
 from scoring.statistics.rivals import Meetings, nemeses, victims
+from scoring.totals.latest_ranks import LATEST_RANKS
 from scoring.web.group_access import Guest
 from scoring.web.line_charts import Chart, ChartLine, Column, line_chart
 from scoring.web.numbers import from_thousandths
@@ -130,13 +131,21 @@ class PlayerPage:
     latest_results: list[LatestResult]
     seasons: list[SeasonShown]
     current_season: CurrentSeason | None
+    with_reader: Meetings | None  # of the player and the reader, if that is another player
+
+    @property
+    def form(self) -> list[int]:
+        """Return the latest places, the last one last."""
+        contests = [one.result.rank for one in self.latest_results if one.result.players > 1]
+        return contests[:LATEST_RANKS][::-1]
 
 
-def player_page(player: Player, guest: Guest) -> PlayerPage:
+def player_page(player: Player, guest: Guest, own: Player | None = None) -> PlayerPage:
     name = player_link(player, guest).name
     careers = {career.game: career for career in Career.objects.of_player(player)}
     opponents = _opponents(player, guest)
     meetings = [opponent.meetings for opponent in opponents]
+    with_reader = [pair for pair in meetings if own is not None and pair.other == own.pk]
     seasons = [SeasonShown(tally) for tally in Tally.objects.of_player(player, MOST_SEASONS)]
     return PlayerPage(
         name=name,
@@ -156,6 +165,7 @@ def player_page(player: Player, guest: Guest) -> PlayerPage:
         ],
         seasons=seasons,
         current_season=_current_season(seasons, player, name),
+        with_reader=with_reader[0] if with_reader else None,
     )
 
 

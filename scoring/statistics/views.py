@@ -59,7 +59,7 @@ def player(request: HttpRequest, guest: Guest, player: int) -> HttpResponse:
         **_context(request, guest),
         "player": shown,
         "may_change": guest.keeps or shown == own,
-        "page": player_page(shown, guest),
+        "page": player_page(shown, guest, own),
         "least_meetings": LEAST_MEETINGS,
     }
     return cached.store(render_to_string("statistics/player.html", context, request))

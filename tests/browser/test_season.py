@@ -78,7 +78,7 @@ def make_league(page: Page, name: str) -> str:
     page.get_by_label("Name").fill(name)
     tap(page, "Make the league")
     tap(page, "Make the season")
-    expect(page.get_by_text("Nothing hangs here yet")).to_be_visible()
+    expect(page.get_by_text("No results yet")).to_be_visible()
     expect(page.get_by_role("link", name="Start a table")).to_be_visible()
     return page.url
 
@@ -177,7 +177,7 @@ def show_everybody(page: Page, group: str) -> None:
 def check_sorting_and_sessions_behind_value(page: Page, standings: list[Line]) -> None:
     """Check that the standings can be sorted, and show on the same page what a value is made of."""
     page.evaluate("window.same_page = true")
-    heading = page.get_by_role("columnheader", name="Value")
+    heading = page.get_by_role("columnheader", name="Points")
     for direction, order in (("descending", standings), ("ascending", standings[::-1])):
         heading.get_by_role("button").click()
         expect(heading).to_have_attribute("aria-sort", direction)

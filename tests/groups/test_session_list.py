@@ -106,10 +106,20 @@ def test_a_filter_finds_what_it_says(group: Group, season: Season, bob: Client) 
         "which=stopped": [canvas, counting],
         "which=counts-for-nothing": [canvas],
         "which=counts-for-nothing&game=artem": [],
+        "which=result-only": [],
         f"which=in-progress&player={ana}": [running],
         "game=artem&which=&player=&month=&location=&league=": [running, counting],
     }
     assert {query: listed(bob, group, query) for query in found} == found
+
+
+def test_results_without_rounds_are_found(group: Group, bob: Client) -> None:
+    play(group, 1, 2)
+    Session.objects.update(result_only=True)
+    played = play(group, 1, 2)
+    noted = Session.objects.exclude(pk=played.pk).get()
+    assert listed(bob, group, "which=result-only") == [noted]
+    assert "Artem · result only" in words(bob.get(url_of("sessions", group)).content.decode())
 
 
 def test_a_session_that_two_share_is_listed_once(group: Group, bob: Client) -> None:

@@ -40,7 +40,7 @@ def page(client: Client, game: str = "duplik") -> str:
 def test_it_says_what_will_hang_there() -> None:
     html = page(Client())
     assert "0 sessions" in html
-    assert "Nothing hangs here yet" in html
+    assert "No results yet" in html
     assert "What broke ties" not in html
 
 
@@ -169,7 +169,7 @@ def test_it_lists_who_plays_it(group: Group) -> None:
     a_career(a_player(group, "Ida Lund"), plays=4, wins=3, share=3 * WHOLE, points=61)
     fact(group, "winning", 61, 4)
     row = page(Client()).split("Ida Lund")[-1].split("</tr>")[0]
-    assert "4 plays</span></th> <td>3</td> <td>0.75</td> <td>15.25</td>" in row
+    assert "4 plays</span></th> <td>3</td> <td>75%</td> <td>15.25</td>" in row
 
 
 def test_others_read_nicknames_and_nothing_of_who_hides(group: Group) -> None:

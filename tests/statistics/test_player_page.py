@@ -64,7 +64,7 @@ def test_it_says_plays_wins_share_and_streaks(ida: Player) -> None:
     for label, number in (
         ("Plays", "6"),
         ("Wins", "4"),
-        ("beaten, on average", "0.667"),
+        ("beaten, on average", "67%"),
         ("now", "3"),
         ("in a row", "17"),
     ):
@@ -80,7 +80,7 @@ def test_it_goes_game_by_game_with_points_only_there(ida: Player) -> None:
 
 def test_it_says_what_will_hang_there(ida: Player) -> None:
     html = page(Client(), ida)
-    assert "Nothing hangs here yet" in html
+    assert "No results yet" in html
     assert "Head to head" not in html
 
 
@@ -303,3 +303,22 @@ def test_it_asks_no_more_where_there_is_much(group: Group, ida: Player) -> None:
     joe = group.players.get(name="Joe")
     reader = a_member(group)
     assert asked(reader, joe) <= asked(reader, ida) <= 16
+
+
+def test_it_has_the_latest_places_first(group: Group) -> None:
+    for _ in range(2):
+        finished_table(group=group)
+    html = page(Client(), group.players.get(name="Joe"))
+    assert html.index('aria-label="Latest places: 1, 1"') < html.index('class="figures"')
+
+
+def test_a_reader_who_plays_is_compared_with_the_player(group: Group) -> None:
+    finished_table(group=group)
+    ida, joe = group.players.get(name="Ida"), group.players.get(name="Joe")
+    reader = a_member(group)
+    sentence = "You met Joe once: you were ahead 0, level 0, behind 1."
+    assert sentence not in page(reader, joe)
+    Player.objects.filter(pk=ida.pk).update(user=group.memberships.get().user)
+    assert sentence in page(reader, joe)
+    assert "You met" not in page(reader, ida)
+    assert "You met" not in page(Client(), joe)
