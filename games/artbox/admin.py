@@ -3,8 +3,10 @@
 from typing import Any, get_args
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.artbox.forms import SHAPES
 from games.artbox.models import Ballot, BrokenDrawing, Guess, NumberToken, Round, Setup
 from games.artbox.rules import DICE, SEATS, Edition, Shape, State, Variant
 from games.artbox.rules import TWO_DRAWINGS_PLAYERS as SMALL_TABLE
@@ -17,6 +19,7 @@ from scoring.admin.entry import (
     NewRows,
     RowKey,
     SetupInline,
+    WideInline,
     choice_field,
     several_field,
 )
@@ -40,16 +43,17 @@ class RoundForm(EntryForm):
     """A round in one row: the order of finishing, broken drawings, dice."""
 
     table = ROUND
+    words = dict(SHAPES)
     covers = (Round, NumberToken, BrokenDrawing)
     broken = several_field(_("broke the requirements"), coerce=int)
-    finish_1 = forms.TypedChoiceField(label="1", coerce=int, empty_value=None, required=False)
-    finish_2 = forms.TypedChoiceField(label="2", coerce=int, empty_value=None, required=False)
-    finish_3 = forms.TypedChoiceField(label="3", coerce=int, empty_value=None, required=False)
-    finish_4 = forms.TypedChoiceField(label="4", coerce=int, empty_value=None, required=False)
-    finish_5 = forms.TypedChoiceField(label="5", coerce=int, empty_value=None, required=False)
-    finish_6 = forms.TypedChoiceField(label="6", coerce=int, empty_value=None, required=False)
-    finish_7 = forms.TypedChoiceField(label="7", coerce=int, empty_value=None, required=False)
-    finish_8 = forms.TypedChoiceField(label="8", coerce=int, empty_value=None, required=False)
+    finish_1 = forms.TypedChoiceField(coerce=int, empty_value=None, required=False)
+    finish_2 = forms.TypedChoiceField(coerce=int, empty_value=None, required=False)
+    finish_3 = forms.TypedChoiceField(coerce=int, empty_value=None, required=False)
+    finish_4 = forms.TypedChoiceField(coerce=int, empty_value=None, required=False)
+    finish_5 = forms.TypedChoiceField(coerce=int, empty_value=None, required=False)
+    finish_6 = forms.TypedChoiceField(coerce=int, empty_value=None, required=False)
+    finish_7 = forms.TypedChoiceField(coerce=int, empty_value=None, required=False)
+    finish_8 = forms.TypedChoiceField(coerce=int, empty_value=None, required=False)
     die_1 = choice_field(_("first die"), get_args(Shape))
     die_2 = choice_field(_("second die"), get_args(Shape))
     die_3 = choice_field(_("third die"), get_args(Shape))
@@ -59,6 +63,7 @@ class RoundForm(EntryForm):
         players = self.seat_choices()
         self.fields["broken"].choices = players
         for token, name in enumerate(FINISH, 1):
+            self.fields[name].label = gettext("Number token %(number)d") % {"number": token}
             self.fields[name].choices = [("", "–"), *players]
             if token > len(players):
                 self.hide(name)
@@ -129,9 +134,15 @@ class ArtboxSetupInline(SetupInline):
     form = SetupForm
 
 
-class RoundInline(EntryInline):
+class RoundInline(WideInline):
     form = RoundForm
-    fields = ("number", *FINISH, "broken", "validity_noted", *DIE)
+    fields = (
+        "number",
+        tuple(FINISH[:4]),
+        tuple(FINISH[4:]),
+        ("broken", "validity_noted"),
+        tuple(DIE),
+    )
 
 
 class BallotInline(EntryInline):

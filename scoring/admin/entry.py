@@ -14,11 +14,12 @@ from django.db import transaction
 from django.db.models import Model
 from django.forms.models import BaseInlineFormSet
 from django.http import HttpRequest
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from scoring.contract import Game
 from scoring.core.refusals import Path, Refused
-from scoring.core.wording import refusal_sentence
+from scoring.core.wording import Template, refusal_sentence
 from scoring.documents.scorer import dump_document, read_document
 from scoring.models import Seat, Session
 from scoring.models.locks import lock_session
@@ -55,8 +56,16 @@ class EntryForm(forms.ModelForm):
     covers: ClassVar[tuple[type[Model], ...]]  # all the models whose rows it makes
     # The last name in a refusal's path -> the field that shows the refusal, if called otherwise.
     refusal_fields: ClassVar[Mapping[str, str]] = {}
+    words: ClassVar[Mapping[Any, Template]] = {}  # for codes that are chosen from
 
-    def __init__(self, *args: Any, sitting: Sitting, stored: Rows, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        sitting: Sitting,
+        stored: Rows,
+        variants: Mapping[str, Template],
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.sitting = sitting
         for name, field in self.fields.items():
@@ -66,9 +75,17 @@ class EntryForm(forms.ModelForm):
             elif name in self.table.choices:
                 self.fields[name] = choice_field(field.label, self.table.choices[name])
         self.prepare(stored)
+        self._say_in_words({**variants, **self.words})
         if self.instance.pk:
             key = tuple([getattr(self.instance, name) for name in self.table.key])
             self.fill(key, stored)
+
+    def _say_in_words(self, words: Mapping[str, Template]) -> None:
+        for field in self.fields.values():
+            of_rows = isinstance(field, SeatField | forms.ModelChoiceField)
+            if isinstance(field, forms.ChoiceField) and not of_rows:
+                choices: Any = field.choices
+                field.choices = [(code, words.get(code, text)) for code, text in choices]
 
     def prepare(self, stored: Rows) -> None:
         """Set the choices of fields that are no columns."""
@@ -139,13 +156,20 @@ class EntryFormSet(BaseInlineFormSet):
 
     def get_form_kwargs(self, index: int | None) -> dict[str, Any]:
         kwargs: dict[str, Any] = super().get_form_kwargs(index)
-        return {**kwargs, "sitting": self.loaded.sitting, "stored": self.loaded.stored}
+        variants = self.loaded.document.game.wording.variants
+        rows = {"sitting": self.loaded.sitting, "stored": self.loaded.stored}
+        return {**kwargs, **rows, "variants": variants}
 
     def add_fields(self, form: Any, index: int | None) -> None:
-        """Replace the field of the row's id: Django's would query the database for each row."""
+        """Replace the field of the row's id: Django's would query the database for each row.
+
+        A column's heading is no label of its fields, so each says itself what it is."""
         super().add_fields(form, index)
         pk = form.fields["id"].initial
         form.fields["id"] = forms.IntegerField(required=False, initial=pk, widget=forms.HiddenInput)
+        for field in form.fields.values():
+            if not isinstance(field.widget, forms.CheckboxSelectMultiple | forms.HiddenInput):
+                field.widget.attrs["aria-label"] = capfirst(field.label)
 
     def clean(self) -> None:
         """Refuse a page with missing forms: a row is deleted only by ticking its box."""

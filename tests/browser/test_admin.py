@@ -5,12 +5,19 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, FilePayload, Locator, Page, StorageState, expect
 
 from tests.browser.admin_login import log_in_and_set_up
 from tests.serving import PASSWORD, SUPERUSER
 
 Open = Callable[..., None]
+
+
+# What is wider than its own box or than the window.
+SCROLLS_SIDEWAYS = """() => [...document.querySelectorAll("html, .inline-group, .form-row")]
+  .filter((box) => box.scrollWidth > Math.max(box.clientWidth, box.offsetWidth) + 1)
+  .map((box) => `${box.tagName} ${box.id} ${box.scrollWidth} > ${box.clientWidth}`)"""
 
 
 @pytest.fixture(scope="module")
@@ -208,3 +215,24 @@ def upload_players(page: Page, content: str) -> None:
     file: FilePayload = {"name": "a.csv", "mimeType": "text/csv", "buffer": content.encode()}
     page.set_input_files("#id_import_file", file)
     page.get_by_role("button", name="Show what would happen").click()
+
+
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [
+        ("artbox", ("Ana", "Ben", "Cleo", "Dov", "Eli", "Fay", "Gus", "Hal")),
+        ("artem", ("Ida", "Joe", "Kim", "Lea")),
+        ("canvas", ("Ada", "Bo", "Cy", "Dee", "Eve")),
+        ("duplik", ("Sam", "Amy", "Mika", "Noa", "Oli", "Pia")),
+    ],
+)
+def test_the_entry_page_fits_and_its_fields_have_names(
+    page: Page, open_table: Open, game: str, players: tuple[str, ...]
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    open_table(game, *players)
+    page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
+    wide = page.evaluate(SCROLLS_SIDEWAYS)
+    found = Axe().run(page, options={"runOnly": ["label", "select-name"]})
+    assert found.violations_count == 0, found.generate_report()
+    assert not wide, str(wide)

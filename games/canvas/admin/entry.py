@@ -22,7 +22,8 @@ from games.canvas.models import (
 )
 from games.canvas.rules import LAYERS, Refusal, State
 from games.canvas.store import TABLES
-from games.canvas.wording import WORDING
+from games.canvas.wording import CONDITIONS, WORDING
+from games.canvas.wording import ICONS as ICON_WORDS
 from scoring.admin.entry import (
     ENTRIES,
     Entry,
@@ -55,6 +56,7 @@ class SetupForm(EntryForm):
 class TableCardForm(EntryForm):
     table = TABLE_CARD
     covers = (TableCard, TableCardPoints)
+    words = CONDITIONS
     refusal_fields: ClassVar = {"name": "name", "condition": "condition", "points": "points"}
     points = forms.CharField(
         label=_("points row"),
@@ -102,6 +104,7 @@ class PaintingForm(EntryForm):
 
     table = PAINTING
     covers = (Painting, PaintingIcon, PaintingLayer, HandCount)
+    words = ICON_WORDS
     refusal_fields: ClassVar = {"bonus": "bonus", "title": "title"}
     slot_1 = several_field(_("slot 1"), ICONS)
     slot_2 = several_field(_("slot 2"), ICONS)
