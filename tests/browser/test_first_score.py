@@ -25,8 +25,8 @@ FIRST_POINTS = {
         "button.primary",
     ),
 }
-# Limits: six taps for a stranger; after that the table is known, and its rules with it.
 STRANGER = {"artbox": 6, "artem": 4, "canvas": 5, "duplik": 6}
+PLAYED_BEFORE = {"artbox": 5, "artem": 3, "canvas": 4, "duplik": 5}
 
 
 def tap_through(page: Page, game: str, taps: Sequence[str]) -> int:
@@ -49,3 +49,20 @@ def test_a_stranger_has_points_after_six_taps_at_most(page: Page, served: str, g
     expect(page.locator("[data-points]").first).not_to_have_text("–")
     expect(page.locator("[data-points]").first).not_to_have_text("0")
     assert taps == STRANGER[game] <= 6
+
+
+@pytest.mark.parametrize("game", FIRST_POINTS)
+def test_people_who_play_again_start_with_one_tap(page: Page, served: str, game: str) -> None:
+    page.set_viewport_size(PHONE)
+    page.goto(served)
+    tap_through(page, game, (*FROM_HOME, *FIRST_POINTS[game]))
+    page.wait_for_url("**/table/*/")
+    page.goto(f"{page.url}about/")
+    page.get_by_role("button", name="Stop here").click()
+    first_table = page.url
+    taps = tap_through(page, game, AGAIN)
+    expect(page).not_to_have_url(first_table)
+    expect(page.locator("#take-back")).to_have_count(0)
+    taps += tap_through(page, game, FIRST_POINTS[game])
+    expect(page.locator("[data-points]").first).not_to_have_text("–")
+    assert taps == PLAYED_BEFORE[game]
