@@ -89,7 +89,7 @@ def no_derived_rows(outcome: Outcome[Any], sitting: "Sitting") -> "Rows":  # noq
     return {}
 
 
-def no_extra(session: "Session", state: Any) -> None:
+def no_extra(session: "Session", state: Any, seats: Sequence["Seat"]) -> None:
     pass
 
 
@@ -112,7 +112,7 @@ class Store(Generic[State]):
     derived: tuple["Table", ...] = ()
     derive: Callable[[Outcome[Any], "Sitting"], "Rows"] = no_derived_rows
     # Reads what is stored beside the State, once for a page: `TableNow.extra`...
-    load_extra: Callable[["Session", State], Any] = no_extra
+    load_extra: Callable[["Session", State, Sequence["Seat"]], Any] = no_extra
     # ...and makes it fit after a change from one State to another. The action is the one that was
     # done, also where it is being undone or redone.
     after_change: Callable[["Session", State, State, str], None] = no_change

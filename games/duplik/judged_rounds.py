@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.duplik.models import Dispute, Judging, SaidOnPhone
 from games.duplik.rules import Round, Sheet, State, artists, narrations_left
-from scoring.models import Session
+from scoring.models import Seat, Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +67,11 @@ class Judged:
         return next(at_box, None)
 
 
-def read_judged_rounds(session: Session, state: State) -> list[Judged]:
-    """Return all judged rounds of a session, in a fixed number of queries."""
-    names = dict(session.seats.values_list("pk", "name"))
+def read_judged_rounds(session: Session, state: State, seats: Iterable[Seat] = ()) -> list[Judged]:
+    """Return all judged rounds of a session, in a fixed number of queries.
+
+    `seats`: of the session, where they were read."""
+    names = {seat.pk: seat.name for seat in seats or session.seats.all()}
     rows = Judging.objects.filter(session=session).order_by("pk")
     rows = rows.prefetch_related("judgements", "ticks", "disputes__votes")
     return [_judged(row, names, state) for row in rows]

@@ -61,8 +61,9 @@ class Live:
 def _locked(session: Session) -> tuple[State, list[Judged], dict[str, int]]:
     refresh_screens(session)
     state: State = load(session).state
-    seats = dict(session.seats.clockwise().values_list("name", "pk"))
-    return state, read_judged_rounds(session, state), seats
+    seats = [*session.seats.clockwise()]
+    judged_rounds = read_judged_rounds(session, state, seats)
+    return state, judged_rounds, {seat.name: seat.pk for seat in seats}
 
 
 def lock_round(session: Session, round: int) -> Live:

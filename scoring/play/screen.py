@@ -57,8 +57,9 @@ class TableNow:
     def extra(self) -> Any:
         """Return what the game stores beside the State, with the names that the reader sees."""
         if not self.other_names:
-            return self.game.store.load_extra(self.session, self.state)
-        extra = self.game.store.load_extra(self.session, load(self.session).state)
+            return self.game.store.load_extra(self.session, self.state, [*self.seats.values()])
+        session, seats = self.session, [*self.session.seats.clockwise()]
+        extra = self.game.store.load_extra(session, load(session).state, seats)
         return rename_players(extra, self.other_names)
 
 
