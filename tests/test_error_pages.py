@@ -24,7 +24,7 @@ def test_what_is_not_there_says_so_and_offers_to_join() -> None:
     assert page.status_code == 404
     html = page.content.decode()
     check_look(html)
-    assert "Nothing hangs here" in html
+    assert "Page not found" in html
     assert 'href="/join/"' in html
 
 

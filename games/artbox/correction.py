@@ -25,7 +25,7 @@ class RoundCorrection(TapForm):
 
     action = "correct-round"
     refusal_fields: ClassVar = {"finish": "finish_1", "invalid": "invalid", "dice": "die_1"}
-    out = forms.BooleanField(label=_("This round was never played: take it out"), required=False)
+    out = forms.BooleanField(label=_("This round was never played: delete it"), required=False)
 
     def __init__(self, *args: Any, state: State, at: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -119,7 +119,7 @@ def score(state: State) -> Outcome[Details]:
     _check_options(state)
     tokens: dict[str, Tokens] = {name: {"drawing": 0, "sheet": 0} for name in state.players}
     rounds: list[RoundScore] = []
-    goal = _Goal(target(state), *experienced_targets(state))
+    goal = Goal(target(state), *experienced_targets(state))
     players = {*state.players}
     over = False
     for at, round in enumerate(state.rounds):
@@ -248,7 +248,7 @@ def experienced_targets(state: State) -> tuple[int, int]:
     return each, one
 
 
-class _Goal(NamedTuple):
+class Goal(NamedTuple):
     """What ends the game: so many tokens, or in `experienced` so many of each colour or of one."""
 
     tokens: int | None

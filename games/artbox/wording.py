@@ -1,12 +1,25 @@
 """#ARTBOX: sentences for its codes."""
 
+from collections.abc import Mapping
+
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from games.artbox.entering import EntryRefusal
-from games.artbox.rules import Award, End, Refusal, TieBreak
-from scoring.core.outcome import POINTS
+from games.artbox.rules import (
+    Award,
+    Details,
+    End,
+    Goal,
+    Refusal,
+    State,
+    TieBreak,
+    experienced_targets,
+    sum_of,
+)
+from scoring.core.outcome import POINTS, Outcome
 from scoring.core.wording import Wording
 
 
@@ -34,6 +47,18 @@ def number_token(number: int) -> str:
     return now("Number token %(number)d") % {"number": number}
 
 
+def end_values(outcome: Outcome[Details]) -> Mapping[str, object]:
+    """Return who has the tokens that end the game (R-A7), and how many those are."""
+    details = outcome.details
+    state = State(tuple(details["tokens"]), rounds=())
+    goal = Goal(details["target"], *experienced_targets(state))
+    names = [name for name, own in details["tokens"].items() if goal.is_reached(own)]
+    number = details["target"] or max(
+        [sum_of(details["tokens"][name]) for name in names], default=0
+    )
+    return {"names": get_text_list(names, now("and")), "tokens": tokens(number)}
+
+
 WORDING = Wording(
     about=_("Draw a word with the shapes on four dice, and guess what the others drew."),
     order=_(
@@ -41,8 +66,9 @@ WORDING = Wording(
         "round; then the lower Number token."
     ),
     ends={
-        End.TOKENS: _("Somebody has the Victory tokens that end the game."),
+        End.TOKENS: _("%(names)s reached %(tokens)s."),
     },
+    end_values=end_values,
     awards={
         Award.DRAWING: _("Drawing token: the best recognised of the drawings that count."),
         Award.SHEET: _(
@@ -96,19 +122,21 @@ WORDING = Wording(
         EntryRefusal.HANDED_IN: _("This ballot is handed in; take it back first to change it."),
         EntryRefusal.NO_WORDS: _("That word is not on display."),
         EntryRefusal.PLACE_TAKEN: _(
-            "Somebody else says that number %(place)s is theirs. Look again."
+            "Someone else says that number %(place)s is theirs. Check again."
         ),
-        EntryRefusal.SAME_WORD: _("Two drawings cannot show the same word; look again: %(names)s."),
+        EntryRefusal.SAME_WORD: _(
+            "Two drawings cannot show the same word. Check again: %(names)s."
+        ),
         EntryRefusal.WORDS_CHANGED: _(
-            "Other words were written down on another phone meanwhile; look, then tap again."
+            "Other words were just entered on another phone. Look, then tap again."
         ),
-        EntryRefusal.OWN_NUMBER: _("That drawing is yours; nobody guesses their own."),
+        EntryRefusal.OWN_NUMBER: _("That drawing is yours. You cannot guess your own."),
         EntryRefusal.NOT_TOLD: _(
             "Which drawing is theirs, and its word, has still to be said: %(names)s."
         ),
         EntryRefusal.WAITING: _("Still guessing: %(names)s."),
         EntryRefusal.NOT_GONE_THROUGH: _(
-            "Nobody has said yet who guessed the drawing of %(names)s; tap “Nobody” if nobody did."
+            "Who guessed the drawing of %(names)s? Tap “Nobody” if nobody did."
         ),
     },
 )

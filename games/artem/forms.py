@@ -82,7 +82,7 @@ class FirstRoundForm(TapForm):
 
 class TurnCorrection(TurnForm):
     action = "correct-turn"
-    out = forms.BooleanField(label=_("This turn was never played: take it out"), required=False)
+    out = forms.BooleanField(label=_("This turn was never played: delete it"), required=False)
 
     def turn(self, state: State, at: int) -> Turn:
         """Return the turn; a claim that stays keeps the colour that a document gave it."""

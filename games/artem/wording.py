@@ -1,18 +1,31 @@
 """Artem: sentences for its codes."""
 
+from collections.abc import Mapping
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.artem.rules import End, Refusal
-from scoring.core.wording import Wording
+from games.artem.rules import Details, End, Refusal
+from scoring.core.outcome import Outcome
+from scoring.core.wording import Wording, points
+
+
+def end_values(outcome: Outcome[Details]) -> Mapping[str, object]:
+    target = outcome.details["target"]
+    names = [each.player for each in outcome.standings if each.points >= target]
+    return {"names": get_text_list(names, gettext("and")), "points": points(target)}
+
 
 WORDING = Wording(
     about=_("Push your luck: shift the colours, then claim the longest row you dare to wait for."),
     order=_("The most points win; equal points share the place."),
     ends={
-        End.POINTS: _("Somebody has the points that end the game."),
+        End.POINTS: _("%(names)s reached %(points)s."),
         End.MAIN_DECK: _("The main deck ran out."),
         End.COLOR_DECK: _("The colour deck ran out."),
     },
+    end_values=end_values,
     actions={
         "turn": _("A turn was entered"),
         "first-round": _("The first round was skipped: nobody claims in it"),
@@ -29,9 +42,7 @@ WORDING = Wording(
         Refusal.NOT_YOUR_TURN: _("It is %(expected)s’s turn here, not %(name)s’s."),
         Refusal.FIRST_TURN: _("Nobody claims in their first turn; %(name)s did."),
         Refusal.ONE_CLAIM: _("A turn has one claim at most; only the all-in variant allows more."),
-        Refusal.PLAY_ORDER: _(
-            "Play %(play)s is not later than the claim before it; list claims as they were played."
-        ),
+        Refusal.PLAY_ORDER: _("One claim per play."),
         Refusal.TARGET_REACHED: _(
             "%(name)s already reached the target with the claim before this; leave this one out."
         ),

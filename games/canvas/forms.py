@@ -25,7 +25,7 @@ from games.canvas.rules import (
     remove_painting,
     set_inspiration,
 )
-from games.canvas.wording import ICONS
+from games.canvas.wording import ICONS, printed_name
 from scoring.core.entries import check_next
 from scoring.core.refusals import Refused
 from scoring.core.wording import Wording, refusal_sentence
@@ -51,7 +51,7 @@ ART_LIST = {"list": "canvas-art", "autocapitalize": "words", "spellcheck": "fals
 def _ribbons_field(card: PlayedCard) -> forms.TypedChoiceField:
     counts = [(count, str(count)) for count in range(1, len(card.points) + 1)]
     return forms.TypedChoiceField(
-        label=card.name,
+        label=printed_name(card.name),
         required=False,
         coerce=int,
         empty_value=None,
@@ -228,7 +228,7 @@ class DropsPick(TapForm):
 class PaintingCorrection(DropsPick, PaintingForm):
     action = "correct-painting"
     out = forms.BooleanField(
-        label=_("This painting was never completed: take it out"), required=False
+        label=_("This painting was never completed: delete it"), required=False
     )
 
     def _check_complete(self, cleaned: Mapping[str, Any]) -> None:

@@ -22,7 +22,7 @@ from games.canvas.deck import (
     setups,
 )
 from games.canvas.rules import State, edition_of
-from games.canvas.wording import CONDITIONS, WORDING
+from games.canvas.wording import CONDITIONS, WORDING, printed_name
 from scoring.contract import Game
 from scoring.core.refusals import Refused
 from scoring.core.wording import Template, refusal_sentence
@@ -110,9 +110,12 @@ class Options(OptionsForm):
         self.offer = cards_on_offer(self.of, self.group)
         self.setups = setups(self.of)
         self._choices("edition").choices = [
-            (edition.slug, f"{edition.name}: {edition.about}") for edition in offered
+            (edition.slug, f"{printed_name(edition.name)}: {printed_name(edition.about)}")
+            for edition in offered
         ]
-        self._choices("cards").choices = [(card.name, card.name) for card in self.offer]
+        self._choices("cards").choices = [
+            (card.name, printed_name(card.name)) for card in self.offer
+        ]
         self.initial = {**self._first_choice(), **self.initial}
         for card in self.offer:
             if card.points is None:

@@ -238,7 +238,7 @@ def parts_context(now: TableNow) -> dict[str, Any]:
         "token_row": [state.inspiration.get(name) for name in state.players],
         "total_row": _totals(now),
         "award": award_sentence(now.outcome, WORDING),
-        "end": end_sentence(now.outcome.end, WORDING) if now.outcome.end else "",
+        "end": end_sentence(now.outcome, WORDING),
     }
 
 

@@ -128,16 +128,56 @@ WORDING = Wording(
         Refusal.NOT_BY_HAND: _(
             "The ribbons of “%(card)s” follow from the painting; leave them out."
         ),
-        Refusal.RIBBONS_GONE: _(
-            "There are not so many ribbons of “%(card)s” left for this player; left: %(left)s."
-        ),
+        Refusal.RIBBONS_GONE: _("This player has only %(left)s ribbons of “%(card)s” left."),
         Refusal.TOO_MUCH_INSPIRATION: _(
             "Only %(most)s Inspiration tokens are in play; more cannot be left over."
         ),
-        Refusal.NOTHING_TO_JUDGE: _("Nobody is asked to pick a winner here; leave the pick out."),
+        Refusal.NOTHING_TO_JUDGE: _("There is no tie to decide here."),
         Refusal.TOKENS_UNSAID: _(
             "First enter how many Inspiration tokens %(names)s have left: they may break the tie."
         ),
         Refusal.NOT_TIED: _("%(name)s is not among those who are tied for first place."),
     },
 )
+
+# What is printed, in the language of the reader where that has words for it; documents and forms
+# keep the English names.
+PRINTED_NAMES: Mapping[str, str | Promise] = {
+    # Editions
+    "Retail edition": _("Retail edition"),
+    "From the shop. The points are printed on the cards alone, so they are copied once.": _(
+        "From the shop. The points are printed on the cards alone, so they are copied once."
+    ),
+    "First printing, 2021": _("First printing, 2021"),
+    "Its points rows and its art cards are known here.": _(
+        "Its points rows and its art cards are known here."
+    ),
+    # Sets of cards
+    "First game": _("First game"),
+    "Family": _("Family"),
+    "Synergy": _("Synergy"),
+    "Balanced": _("Balanced"),
+    "No elements": _("No elements"),
+    "All elements": _("All elements"),
+    "Spatial": _("Spatial"),
+    "Bonus": _("Bonus"),
+    # Scoring cards: terms of art that French has as well
+    "Composition": _("Composition"),
+    "Consistency": _("Consistency"),
+    "Emphasis": _("Emphasis"),
+    "Hierarchy": _("Hierarchy"),
+    "Movement": _("Movement"),
+    "Proximity": _("Proximity"),
+    "Proportion": _("Proportion"),
+    "Repetition": _("Repetition"),
+    "Space": _("Space"),
+    "Style": _("Style"),
+    "Symmetry": _("Symmetry"),
+    "Unity": _("Unity"),
+    "Variety": _("Variety"),
+}
+
+
+def printed_name(name: str) -> str:
+    """Return the name in the reader's language, or as it is where nobody has translated it."""
+    return str(PRINTED_NAMES.get(name, name))

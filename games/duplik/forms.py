@@ -161,7 +161,7 @@ class GridForm(TapForm):
 
 class RoundCorrection(GridForm):
     action = "correct-round"
-    out = forms.BooleanField(label=_("This round was never played: take it out"), required=False)
+    out = forms.BooleanField(label=_("This round was never played: delete it"), required=False)
 
     def change(self, state: State) -> State:
         at = self.cleaned_data["at"]

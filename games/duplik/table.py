@@ -281,8 +281,7 @@ def _needs(state: State, outcome: Outcome[Details], name: str, left: int, most: 
         % {"left": left}
         if left
         else _("has narrated"),
-        ngettext("%(most)d point to get at most", "%(most)d points to get at most", most)
-        % {"most": most},
+        ngettext("up to %(most)d point left", "up to %(most)d points left", most) % {"most": most},
     ]
     ahead = out_of_reach(state, outcome.standings, name)
     if ahead:

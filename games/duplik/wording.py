@@ -27,7 +27,7 @@ WORDING = Wording(
         Refusal.NARRATOR_DRAWS: _("%(name)s narrates this round and has no sheet."),
         Refusal.MISSING_SHEET: _("A sheet is still missing for %(names)s."),
         JudgingRefusal.ROUND_IS_GONE: _(
-            "That round is no longer being judged; look at what the table shows now."
+            "That round is already over. Look at what the table shows now."
         ),
         JudgingRefusal.ALREADY_BEGUN: _(
             "A round has begun on another phone: %(name)s narrates, "
@@ -43,7 +43,7 @@ WORDING = Wording(
             "withdraw the dispute to change it."
         ),
         JudgingRefusal.NO_DISPUTE: _(
-            "Nobody disputes criterion %(number)s of %(name)s’s drawing any more."
+            "The dispute about criterion %(number)s of %(name)s’s drawing is over."
         ),
         JudgingRefusal.ALREADY_DECIDED: _(
             "Criterion %(number)s of %(name)s’s drawing is decided; "

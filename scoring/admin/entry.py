@@ -174,7 +174,7 @@ class EntryFormSet(BaseInlineFormSet):
     def clean(self) -> None:
         """Refuse a page with missing forms: a row is deleted only by ticking its box."""
         if self.initial_form_count() != len(self.get_queryset()):
-            raise forms.ValidationError(_("The page did not arrive whole. Open it again."))
+            raise forms.ValidationError(_("The page did not load completely. Open it again."))
 
     def entered(self) -> Iterator[EntryForm]:
         for form in self.forms:

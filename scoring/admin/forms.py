@@ -30,7 +30,7 @@ class SessionForm(forms.ModelForm):
         super().clean()
         if lock_session(self.instance.pk).revision != self.cleaned_data.get("seen"):
             sentence = _(
-                "Somebody recorded something since. Open this page again, then enter yours."
+                "Someone else entered something first. Open this page again, then enter yours."
             )
             self.add_error(None, sentence)
         group, league = self.cleaned_data.get("group"), self.cleaned_data.get("league")

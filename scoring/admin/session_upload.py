@@ -146,7 +146,7 @@ class SessionUpload:
         documents = _import(form.values, importer, user, stored.name)
         upload = [stored.name, file.name, group.pk, league and league.pk]
         context = {
-            "title": _("Look at it before it is kept"),
+            "title": _("Check it before saving"),
             "lines": documents,
             "counts": _count_by_fate(documents),
             "group": group,

@@ -192,7 +192,7 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
         reasons = outcome.reasons()
         lines = [_standing_line(standing) for standing in outcome.standings]
         whys = [why(reason, played.game.wording, finished=outcome.finished) for reason in reasons]
-        end = [end_sentence(outcome.end, played.game.wording)] if outcome.end else []
+        end = [end_sentence(outcome, played.game.wording)] if outcome.end else []
         return format_html_join("", "<p>{}</p>", ([line] for line in [*lines, *whys, *end]))
 
     def save_model(

@@ -167,7 +167,7 @@ def _do(run: Run) -> Done:
 
 
 def _something_went_wrong() -> str:
-    return _("Something went wrong on our side, and it is in the log. You may try once more.")
+    return _("Something went wrong on our side, and we have it in the log. Try again.")
 
 
 def _finish(run: Run, done: Done, *, failed: bool) -> None:

@@ -21,6 +21,10 @@ def points(number: int) -> str:
     return ngettext("%(number)d point", "%(number)d points", number) % {"number": number}
 
 
+def no_values(outcome: Outcome[Any]) -> Mapping[str, object]:  # noqa: ARG001
+    return {}
+
+
 @dataclass(frozen=True, kw_only=True)
 class Wording:
     """A game's sentences; every key is a code of its rules."""
@@ -28,6 +32,8 @@ class Wording:
     about: Template  # the game in a sentence
     order: Template  # who comes first, in a sentence
     ends: Mapping[str, Template]
+    # what the sentences of ends say of an outcome, such as who reached the number that ended it
+    end_values: Callable[[Outcome[Any]], Mapping[str, object]] = no_values
     refusals: Mapping[str, Template] = field(default_factory=dict)
     awards: Mapping[str, Template] = field(default_factory=dict)
     # action of a revision -> what was done, in the past
@@ -98,8 +104,11 @@ def verdict(first: Sequence[str]) -> str:
     return _("%(names)s share the win") % {"names": names}
 
 
-def end_sentence(end: str, wording: Wording) -> str:
-    return str({**ENDS, **wording.ends}[end])
+def end_sentence(outcome: Outcome[Any], wording: Wording) -> str:
+    """Return how the session ended; nothing while it goes on."""
+    if outcome.end is None:
+        return ""
+    return str({**ENDS, **wording.ends}[outcome.end]) % wording.end_values(outcome)
 
 
 def award_sentence(outcome: Outcome[Any], wording: Wording) -> str:
@@ -154,7 +163,7 @@ REFUSALS: Mapping[Code, Template] = {
     Code.NOT_A_LIST: gettext_lazy("A list in square brackets belongs here."),
     Code.NOT_TEXT: gettext_lazy("Text in quotes belongs here."),
     Code.NOT_A_WHOLE_NUMBER: gettext_lazy("A whole number belongs here."),
-    Code.NOT_YES_OR_NO: gettext_lazy("Only true or false can stand here."),
+    Code.NOT_YES_OR_NO: gettext_lazy("Only true or false works here."),
     Code.NOT_A_DATE: gettext_lazy("A day belongs here, written like 2024-05-31."),
     Code.NOT_A_UUID: gettext_lazy(
         "A UUID belongs here, like 123e4567-e89b-12d3-a456-426614174000."
@@ -174,9 +183,9 @@ REFUSALS: Mapping[Code, Template] = {
     Code.UNKNOWN_GAME: gettext_lazy("No game here is called “%(game)s”."),
     Code.PLAYER_COUNT: gettext_lazy("This game takes %(least)s to %(most)s players."),
     Code.NAME_TWICE: gettext_lazy("“%(item)s” is listed twice."),
-    Code.UNKNOWN_PLAYER: gettext_lazy("Nobody called “%(name)s” sits at this table."),
+    Code.UNKNOWN_PLAYER: gettext_lazy("Nobody at this table is called “%(name)s”."),
     Code.OUT_OF_RANGE: gettext_lazy(
-        "%(number)s cannot stand here; it takes a number from %(least)s to %(most)s."
+        "%(number)s is not possible here. Enter a number from %(least)s to %(most)s."
     ),
     Code.WRONG_COUNT: gettext_lazy("This list has a length of %(count)s; it takes %(wanted)s."),
     Code.LISTED_TWICE: gettext_lazy("“%(item)s” is in this list twice."),
@@ -190,7 +199,7 @@ REFUSALS: Mapping[Code, Template] = {
         "The game was already over; number %(number)s cannot be recorded."
     ),
     Code.ENTERED_MEANWHILE: gettext_lazy(
-        "Number %(number)s was entered on another phone meanwhile; look at it, it can be corrected."
+        "Number %(number)s was just entered on another phone. Have a look; you can correct it."
     ),
     Code.NO_SUCH_ENTRY: gettext_lazy("There is no number %(number)s to change."),
 }

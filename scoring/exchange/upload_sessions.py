@@ -142,7 +142,7 @@ def _summary(document: Played) -> dict[str, str]:
 def _winner(document: Played) -> str:
     outcome = document.game.score(document.state)
     if not outcome.finished:
-        return _("goes on")
+        return _("in progress")
     return verdict(outcome.winners) if outcome.winners else _("nobody wins")
 
 

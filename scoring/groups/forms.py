@@ -117,14 +117,16 @@ class InviteForm(PlayerChoiceForm):
     email = forms.EmailField(
         label=_("Mail address"),
         required=False,
-        help_text=_("We send the invitation there, for one person. Left empty, you get a link."),
+        help_text=_(
+            "We send the invitation there, for one person. If you leave it empty, you get a link."
+        ),
     )
     most = forms.IntegerField(
         label=_("For how many people"),
         required=False,
         min_value=1,
         max_value=1000,
-        help_text=_("Left empty, everybody who has the link may come."),
+        help_text=_("If you leave it empty, anyone with the link can join."),
     )
     days = forms.TypedChoiceField(
         label=_("It runs out after"),
@@ -139,7 +141,7 @@ class InviteForm(PlayerChoiceForm):
         super().__init__(*args, **kwargs)
         player = self.fields["player"]
         player.label = _("Who it is, of your players")
-        player.help_text = _("Then all that they ever played is theirs, as soon as they come.")
+        player.help_text = _("Then everything they have played is theirs as soon as they join.")
         player.empty_label = _("nobody who played yet")
         self.fields["role"].initial = Membership.Role.MEMBER
 
@@ -150,7 +152,9 @@ class PlayerForm(forms.ModelForm):
         fields = ("name", "nickname")
         labels = {"name": _("Name"), "nickname": _("Nickname")}
         help_texts = {
-            "nickname": _("Stands instead of the name on pages that others than the group see.")
+            "nickname": _(
+                "Shown instead of the name on pages that people outside of the group see."
+            )
         }
 
     def clean_name(self) -> str:

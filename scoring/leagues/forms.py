@@ -194,8 +194,8 @@ class SeasonForm(SeasonChecks, _FormWithAddress):
             "skill": _("Show skill as well"),
         }
         help_texts: ClassVar = {
-            "best": _("Who has played fewer has them all counted."),
-            "minimum": _("Who has played fewer stands below the table, without a rank."),
+            "best": _("If somebody has played fewer, all of them count."),
+            "minimum": _("Players with fewer games are listed below, without a rank."),
             "skill": _("An estimate from who beat whom, as in chess; it decides no rank."),
         }
         widgets: ClassVar = {

@@ -79,7 +79,7 @@ class Invitation(models.Model):
             models.CheckConstraint(
                 condition=Q(most=None) | Q(uses__lte=F("most")),
                 name="scoring_an_invitation_is_used_as_often_as_it_may",
-                violation_error_message=_("As many as it was for came by this invitation."),
+                violation_error_message=_("This invitation has been used up."),
             ),
             models.CheckConstraint(
                 condition=Q(expires_at__gt=F("created_at")),

@@ -18,11 +18,11 @@ class CountsFor:
 def counts_for(session: Session) -> CountsFor:
     league = session.league
     if league is None:
-        return CountsFor(_("It counts for no table: it belongs to no league."))
+        return CountsFor(_("It does not count: it belongs to no league."))
     if session.seats.count() < LEAST_PLAYERS:
-        return CountsFor(_("It counts for no table: one player alone has nobody to beat."))
+        return CountsFor(_("It does not count: a player alone has nobody to beat."))
     if session.played_on is None:
-        return CountsFor(_("It counts for no table: nobody said on which day it was played."))
+        return CountsFor(_("It does not count: nobody entered the day it was played."))
     season = Season.objects.counting(league.pk, session.game, session.played_on)
     if season is None:
         return CountsFor(_why_no_season(session, league))
@@ -41,7 +41,7 @@ def _why_no_season(session: Session, league: League) -> str:
     )
     season = of_the_day.order_by("pk").first()
     if season is None:
-        sentence = _("It counts for no table: %(league)s has no season on its day.")
+        sentence = _("It does not count: %(league)s has no season on that day.")
         return sentence % {"league": league}
-    sentence = _("It counts for no table: %(game)s is no game of %(league)s, %(season)s.")
+    sentence = _("It does not count: %(game)s is not played in %(league)s, %(season)s.")
     return sentence % {"game": get_game(session.game).name, "league": league, "season": season}

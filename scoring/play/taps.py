@@ -104,7 +104,7 @@ def record_tap(form: TapForm, visit: Visit, seen: int | None = None) -> Recorded
 
 
 def changed_since() -> str:
-    return _("Somebody entered something since; look, then tap again.")
+    return _("Someone entered something just now. Look, then tap again.")
 
 
 # What a game does instead of record_tap() where more than the State changes, in one transaction.

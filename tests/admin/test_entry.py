@@ -99,7 +99,7 @@ def test_it_records_what_was_entered_as_one_revision(
     [
         pytest.param(
             {"duplik_round_rows-1-super_criterion": 11}, "duplik_round_rows-1-super_criterion",
-            "11 cannot stand here; it takes a number from 1 to 10.", id="beside its field",
+            "11 is not possible here. Enter a number from 1 to 10.", id="beside its field",
         ),
         pytest.param(
             {"duplik_sheet_rows-3-number": 7}, "duplik_sheet_rows-3",
@@ -146,7 +146,7 @@ def test_it_does_not_type_over_what_a_phone_recorded_since(admin_client: Client)
     data = {**form_data(admin_client, session), **new_round(session)}
     recording.stop(session=session, by=By(at=NOW))
     response = admin_client.post(page_of(session), data)
-    assert "Somebody recorded something since." in response.content.decode()
+    assert "Someone else entered something first." in response.content.decode()
     assert len(document_of(session)["rounds"]) == 1
 
 
@@ -330,7 +330,7 @@ def test_a_page_that_did_not_arrive_whole_takes_no_row_away(admin_client: Client
     session = start_session(DUPLIK)
     cut = {"duplik_sheet_rows-TOTAL_FORMS": 0, "duplik_sheet_rows-INITIAL_FORMS": 0}
     response = save_page(admin_client, session, **cut, **{"duplik_setup-0-laps": 2})
-    assert "The page did not arrive whole." in response.content.decode()
+    assert "The page did not load completely." in response.content.decode()
     assert document_of(session) == {**DUPLIK, "id": str(session.uuid)}
 
 

@@ -70,5 +70,5 @@ def _joined_page(browser: Browser, host: Page, size: ViewportSize) -> Page:
     assert link
     other = browser.new_context(viewport=size).new_page()
     other.goto(unescape(link[1]))
-    other.get_by_role("button", name="Come to the table").click()
+    other.get_by_role("button", name="Join the table").click()
     return other

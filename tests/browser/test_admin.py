@@ -99,7 +99,7 @@ def test_an_evening_of_duplik(page: Page, open_table: Open) -> None:
         tick(page, "duplik_sheet_rows", at, "met", *met)
     save_and_stay(page)
     complaint = page.locator("#duplik_round_rows-0 .field-super_criterion .errorlist")
-    expect(complaint).to_have_text("11 cannot stand here; it takes a number from 1 to 10.")
+    expect(complaint).to_have_text("11 is not possible here. Enter a number from 1 to 10.")
     row(page, "duplik_round_rows", 0)("super_criterion").fill("6")
     standings = save_and_stay(page)
     expect(standings).to_contain_text("Sam is ahead of Amy: 5 points against 4.")
@@ -189,7 +189,7 @@ def test_evenings_from_a_spreadsheet(page: Page, served: str, group: str) -> Non
     expect(lines.nth(0)).to_contain_text("Mika wins")
     expect(lines.nth(0)).to_contain_text("New in the group: Sam, Amy and Mika.")
     expect(lines.nth(1)).to_contain_text(
-        "rounds[0].super: 11 cannot stand here; it takes a number from 1 to 10."
+        "rounds[0].super: 11 is not possible here. Enter a number from 1 to 10."
     )
     page.get_by_role("button", name="Add 1 session").click()
     expect(page.locator(".messagelist .success")).to_have_text("1 session added.")

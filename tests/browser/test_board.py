@@ -178,7 +178,7 @@ def test_a_watcher_joins_from_the_boards_code_and_reads_the_history(
     phone.goto(f"{served}/join/")
     phone.fill("#code", code.lower())
     phone.get_by_role("button", name="Join").click()
-    phone.get_by_role("button", name="Come to the table").click()
+    phone.get_by_role("button", name="Join the table").click()
     phone.get_by_role("button", name="Only watch").click()
     expect(phone.get_by_text("You are watching.")).to_be_visible()
     phone.goto(f"{address}history/")
@@ -200,7 +200,7 @@ def test_the_link_is_read_elsewhere_until_it_is_withdrawn(
     page.get_by_role("button", name="Stop sharing").click()
     expect(page.get_by_role("button", name="Make a link to share")).to_be_visible()
     elsewhere.goto(link)
-    expect(elsewhere.get_by_role("heading", level=1)).to_have_text("Nothing hangs here")
+    expect(elsewhere.get_by_role("heading", level=1)).to_have_text("Page not found")
 
 
 def test_a_round_trip_from_the_history_and_back(page: Page, table: Tables) -> None:

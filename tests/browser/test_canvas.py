@@ -109,10 +109,10 @@ def test_it_says_that_somebody_else_entered_the_same_painting(
     tap_icons(open_painting(page, 1, 1))
     enter_by_hand(second_phone, 1, 1)
     expect(page.get_by_text("1 of 6 paintings")).to_be_visible()
-    notice = page.get_by_text("what you had filled in here was not saved")
+    notice = page.get_by_text("Your entry wasn’t saved")
     expect(notice).to_be_visible()
     expect(second_phone.get_by_text("1 of 6 paintings")).to_be_visible()
-    expect(second_phone.get_by_text("what you had filled in here was not saved")).to_be_hidden()
+    expect(second_phone.get_by_text("Your entry wasn’t saved")).to_be_hidden()
     enter_by_hand(page, 1, 2)
     expect(notice).to_be_hidden()
 

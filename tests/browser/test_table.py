@@ -241,8 +241,8 @@ def test_what_is_ticked_outlives_what_others_do(page: Page, browser: Browser, se
     other.locator("#deck > summary").click()
     other.get_by_role("button", name="Main deck").click()
     expect(page.get_by_role("link", name="See the result")).to_be_visible()
-    expect(page.get_by_text("The table moved on meanwhile")).to_be_visible()
-    other.get_by_role("button", name="It did not: go on").click()
+    expect(page.get_by_text("Someone else entered this first")).to_be_visible()
+    other.get_by_role("button", name="Undo: keep playing").click()
     turn_of(page, "Amy")
     page.locator("#claim-1x4").check()
     other.goto(f"{page.url}seats/")
@@ -257,11 +257,11 @@ def test_a_phone_that_was_sent_away_shows_that_it_was(host: Page, browser: Brows
     table = host.url
     host.goto(f"{table}about/")
     host.get_by_role("button", name="Free the seat").click()
-    expect(other.get_by_text("This screen is no longer at the table")).to_be_visible()
+    expect(other.get_by_text("This screen has left the table")).to_be_visible()
     other.get_by_role("button", name="No claim").click()
     expect(other.get_by_role("link", name="Join with a code")).to_be_visible()
     host.get_by_role("button", name="Make a new code").click()
-    expect(screen.get_by_text("This screen is no longer at the table")).to_be_visible()
+    expect(screen.get_by_text("This screen has left the table")).to_be_visible()
     expect(screen.get_by_role("link", name="Join with a code")).to_be_visible()
 
 

@@ -22,7 +22,7 @@ from games.duplik import rules as duplik
 from scoring.contract import Game
 from scoring.core.outcome import POINTS, STOPPED, Outcome
 from scoring.core.refusals import Code, Refused
-from scoring.core.wording import ENDS, REFUSALS, end_sentence, refusal_sentence, verdict, why
+from scoring.core.wording import ENDS, REFUSALS, refusal_sentence, verdict, why
 from scoring.documents.scorer import shape_of
 from scoring.registry import get_game, installed_games
 
@@ -52,7 +52,7 @@ def codes(game: Game[Any], kind: str) -> set[StrEnum]:
 def test_every_end_has_a_sentence(game: Game[Any]) -> None:
     assert set(game.wording.ends) == codes(game, "End") - {STOPPED}
     assert set(ENDS) == {STOPPED}
-    assert all(end_sentence(end, game.wording).endswith(".") for end in codes(game, "End"))
+    assert all(str(sentence).endswith(".") for sentence in game.wording.ends.values())
 
 
 @each_game
@@ -232,7 +232,7 @@ def test_it_lists_names_in_a_refusal() -> None:
 
 def test_names_that_look_like_placeholders_stay_names() -> None:
     refused = Refused((), Code.UNKNOWN_PLAYER, name="%(name)s <script>")
-    assert refusal_sentence(refused) == "Nobody called “%(name)s <script>” sits at this table."
+    assert refusal_sentence(refused) == "Nobody at this table is called “%(name)s <script>”."
 
 
 def test_winners_are_named_together() -> None:

@@ -113,7 +113,7 @@ def test_it_refuses_in_the_words_that_all_games_share(site: Site) -> None:
     assert site.score({**DOCUMENT, "rolls": [{"red": 7, "blue": 1}]}) == {
         "error": {
             "path": "rolls[0].red",
-            "message": "7 cannot stand here; it takes a number from 1 to 6.",
+            "message": "7 is not possible here. Enter a number from 1 to 6.",
         }
     }
 

@@ -138,7 +138,7 @@ def test_a_total_that_somebody_typed_is_refused() -> None:
         ("rounds[1].super,11", "rounds[0].super", "11 cannot stand here"),
         ("rounds[1].super,1.5", "rounds[0].super", "A whole number belongs here."),
         ("rounds[1].sheets.Amy,many", "rounds[0].sheets.Amy[0]", "A whole number belongs here."),
-        ("stopped,perhaps", "stopped", "Only true or false can stand here."),
+        ("stopped,perhaps", "stopped", "Only true or false works here."),
         ("played_on,29.2.2024", "played_on", "A day belongs here, written like 2024-05-31."),
         ("rounds[1].sheets,Amy", "rounds[0].sheets", "An object in braces belongs here."),
         ("game,chess", "game", "No game here is called “chess”."),

@@ -81,7 +81,7 @@ def test_a_demoted_member_hosts_no_longer_and_only_watches(
 ) -> None:
     set_role(group, "kim", MEMBER)
     assert renew_as(scorekeeper, session) == 403
-    assert "1 more screen watches." in page_source(
+    assert "1 other screen is watching." in page_source(
         signed_in("alice"), reverse("about", args=[session.uuid])
     )
     renew_code(session=session)

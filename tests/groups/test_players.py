@@ -182,7 +182,7 @@ def test_a_member_takes_it_back(group: Group) -> None:
     joe = player(group, "Joe")
     bob = signed_in("bob")
     bob.post(url_of("this_is_me", group, joe.pk))
-    assert "You asked: take it back" in page_source(bob, url_of("players", group))
+    assert "Withdraw your request" in page_source(bob, url_of("players", group))
     bob.post(url_of("this_is_me", group, joe.pk), {"not": "1"})
     assert membership(group, "bob").says is None
 

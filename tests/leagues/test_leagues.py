@@ -228,7 +228,7 @@ def test_every_word_below_a_league_is_no_address_of_a_season() -> None:
 
 
 def test_a_group_without_leagues_says_what_will_hang_there(alice: Client) -> None:
-    assert "Here will hang your leagues." in words(alice.get(LEAGUES))
+    assert "No leagues yet." in words(alice.get(LEAGUES))
 
 
 # Seasons

@@ -135,13 +135,13 @@ def test_it_says_that_it_counts_once_it_is_over(group: Group, bob: Client) -> No
 def test_it_says_why_it_counts_for_none(group: Group) -> None:
     season = season_of(group, games=["artem"])
     own = season.league
-    none = "It counts for no table: "
+    none = "It does not count: "
     assert counts_for(play_in_league(group, None)).sentence == f"{none}it belongs to no league."
     alone = play_in_league(group, own)
     alone.seats.filter(place=2).delete()
-    assert counts_for(alone).sentence == f"{none}one player alone has nobody to beat."
+    assert counts_for(alone).sentence == f"{none}a player alone has nobody to beat."
     late = FIRST + timedelta(days=400)
-    sentence = f"{none}Cup has no season on its day."
+    sentence = f"{none}Cup has no season on that day."
     assert counts_for(play_in_league(group, own, day=late)).sentence == sentence
     session = play_in_league(group, own)
     season.games.update(game="duplik")
@@ -149,7 +149,7 @@ def test_it_says_why_it_counts_for_none(group: Group) -> None:
     season.games.update(game="artem")
     describe(session=session, played_on=None, location="", notes="", by=By(at=timezone.now()))
     session.refresh_from_db()
-    assert counts_for(session).sentence == f"{none}nobody said on which day it was played."
+    assert counts_for(session).sentence == f"{none}nobody entered the day it was played."
 
 
 def test_one_who_came_by_code_to_a_private_group_reads_nothing_of_its_leagues(

@@ -102,7 +102,7 @@ def test_a_correction_of_a_finished_session_shows_at_once_to_everybody() -> None
     undo.undo(session=session, by=by())
     undo.undo(session=session, by=by())
     for reader in readers:
-        assert "The table still plays" in page_words(reader, result_url(session))
+        assert "Still playing" in page_words(reader, result_url(session))
 
 
 def test_day_place_and_notes_show_at_once() -> None:

@@ -31,7 +31,7 @@ def test_it_says_who_won_how_it_ended_and_why() -> None:
     session = finished_table()
     text = page_words(phone(session), result_url(session))
     assert "Joe wins" in text
-    assert "Somebody has the points that end the game." in text
+    assert "Joe reached 20 points." in text
     assert "Joe beats Ida: 21 points against 7." in text
 
 
@@ -47,7 +47,7 @@ def test_while_the_session_goes_on_it_says_who_is_ahead() -> None:
     session = artem_table("", "", "1x5")
     text = page_words(phone(session), result_url(session))
     assert "Ida is ahead" in text
-    assert "The table still plays: round 2, to 20 points." in text
+    assert "Still playing: round 2, to 20 points." in text
     assert "Play again" not in text
 
 

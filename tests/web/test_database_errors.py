@@ -53,4 +53,4 @@ def test_what_fails_outside_of_a_view_says_so_too(tmp_path: Path, rf: RequestFac
     except DatabaseError:
         page = error_response(rf.get("/"))
     assert (page.status_code, page["Retry-After"]) == (503, "5")
-    assert "What was saved before is safe." in page.content.decode()
+    assert "Everything saved before is safe." in page.content.decode()

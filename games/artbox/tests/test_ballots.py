@@ -196,7 +196,7 @@ def test_two_drawings_do_not_hang_at_one_number(phones: dict[str, Screen]) -> No
     ballot(phones["Ana"], "Ana", "number/", nth=1, place=3)
     answer = ballot(phones["Ben"], "Ben", "number/", nth=1, place=3)
     assert answer.status_code == 422
-    assert "Somebody else says that number 3 is theirs." in answer.content.decode()
+    assert "Someone else says that number 3 is theirs." in answer.content.decode()
 
 
 def test_it_numbers_the_drawings_once_and_tells_each_author(
@@ -277,7 +277,7 @@ def test_it_does_not_open_while_two_name_the_same_word(
     )
     answer = host.tap("reveal/", number=1)
     assert answer.status_code == 422
-    assert "show the same word; look again: Ana and Ben." in answer.content.decode()
+    assert "show the same word. Check again: Ana and Ben." in answer.content.decode()
     assert "Cactus" not in str(answer.context["refusal"])
 
 
@@ -300,7 +300,7 @@ def test_an_old_page_does_not_write_its_words_over_newer_ones(
     assert seen not in new
     answer = host.tap("words/", number=1, seen=seen, **old)
     assert answer.status_code == 422
-    assert "Other words were written down on another phone" in answer.content.decode()
+    assert "Other words were just entered on another phone" in answer.content.decode()
     assert 'value="Bun"' in answer.content.decode()
     assert Word.objects.get(session=session, place=7).text == "Moon"
     seen = answer.context["words_seen"]

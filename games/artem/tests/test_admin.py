@@ -36,9 +36,9 @@ def another_claim(number: int, play: int, length: int) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("changes", "field", "sentence"),
     [
-        ({f"{CLAIMS}-0-length": 7}, f"{CLAIMS}-0-length", "it takes a number from 2 to 6"),
-        ({f"{CLAIMS}-0-play": 3}, f"{CLAIMS}-0-play", "it takes a number from 1 to 2"),
-        (another_claim(4, 1, 9), f"{CLAIMS}-1-length", "it takes a number from 2 to 6"),
+        ({f"{CLAIMS}-0-length": 7}, f"{CLAIMS}-0-length", "Enter a number from 2 to 6"),
+        ({f"{CLAIMS}-0-play": 3}, f"{CLAIMS}-0-play", "Enter a number from 1 to 2"),
+        (another_claim(4, 1, 9), f"{CLAIMS}-1-length", "Enter a number from 2 to 6"),
         (another_claim(3, 2, 2), f"{CLAIMS}-1", "one claim"),
         (another_claim(2, 1, 2), f"{TURNS}-1", "first turn"),
         (another_claim(9, 1, 2), f"{CLAIMS}-1", "This belongs to nothing above"),

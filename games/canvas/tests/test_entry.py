@@ -238,7 +238,7 @@ def test_a_card_is_refused_at_its_row_or_field(
     [
         ({"title": "Rain"}, "bonus", "Enter its icons, its art cards, or bonus points by hand"),
         ({"slot_1": ["hue"], "bonus": 1}, "", "Note a painting in one way"),
-        ({"bonus": 1000}, "bonus", "it takes a number from 0 to 999"),
+        ({"bonus": 1000}, "bonus", "Enter a number from 0 to 999"),
         ({"slot_1": ["hue"], "title": "A\u2028B"}, "title", "cannot be printed"),
         ({"art_1": "Heavy", "art_2": "Heavy", "art_3": "Bait"}, "", "Heavy"),
     ],
@@ -256,7 +256,7 @@ def test_tokens_are_refused_at_the_player(admin_client: Client, session: Session
     typed = {f"{TOKENS}-0-seat": session.seats.get().pk, f"{TOKENS}-0-tokens": 9}
     sentences = refused(admin_client, session, **typed)
     assert list(sentences) == [f"{TOKENS}-0-tokens"]
-    assert "it takes a number from 0 to 8" in sentences[f"{TOKENS}-0-tokens"]
+    assert "Enter a number from 0 to 8" in sentences[f"{TOKENS}-0-tokens"]
 
 
 def test_a_judge_who_has_nothing_to_judge_is_refused_at_the_choice(

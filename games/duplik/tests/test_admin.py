@@ -45,7 +45,7 @@ def sent(client: Client, session: Session, **changes: Any) -> Any:
 @pytest.mark.parametrize(
     ("changes", "field", "sentence"),
     [
-        ({f"{SETUP}-0-laps": 4}, f"{SETUP}-0-laps", "it takes a number from 1 to 3"),
+        ({f"{SETUP}-0-laps": 4}, f"{SETUP}-0-laps", "Enter a number from 1 to 3"),
         ({f"{ROUNDS}-1-super_criterion": 0}, f"{ROUNDS}-1-super_criterion", "from 1 to 10"),
         ({f"{ROUNDS}-0-super_criterion": 11}, f"{ROUNDS}-0-super_criterion", "from 1 to 10"),
         ({f"{ROUNDS}-1-title": "A\u2028B"}, f"{ROUNDS}-1-title", "cannot be printed"),

@@ -83,8 +83,8 @@ def test_it_says_who_is_out_of_reach() -> None:
         drawn("Cy", Ada=ALL, Bo=()), drawn("Bo", Ada=ALL, Cy=ALL),
     )  # fmt: skip
     missing = needs(state, score(state))
-    assert missing["Bo"] == ("has narrated · 12 points to get at most · cannot catch Ada any more")
-    assert missing["Ada"] == "narrates 1 more round · 10 points to get at most"
+    assert missing["Bo"] == ("has narrated · up to 12 points left · cannot catch Ada any more")
+    assert missing["Ada"] == "narrates 1 more round · up to 10 points left"
 
 
 def test_it_counts_a_sheet_in_its_parts() -> None:

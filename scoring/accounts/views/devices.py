@@ -32,7 +32,7 @@ def devices(request: HttpRequest, user: User) -> HttpResponse:
 def _log_out(request: HttpRequest, user: User, form: PasswordForm) -> bool:
     """Log out everywhere but here; False, and the form says why, if it is refused."""
     if not ratelimit.consume(request, action="reauthenticate", user=user):
-        form.add_error(None, _("You tried often. Wait a minute, and try again."))
+        form.add_error(None, _("Too many tries. Wait a minute, then try again."))
         return False
     password = form.cleaned_data.get("password", "")
     try:

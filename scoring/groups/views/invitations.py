@@ -77,7 +77,7 @@ def _invite(request: HttpRequest, guest: Guest, form: InviteForm) -> bool:
         with guest.confirmed():
             invitation = invite(group=guest.group, by=guest.by(), **form.cleaned_data)
     except TooManyInvitations:
-        form.add_error(None, _("So many were invited today that it is time to wait a day."))
+        form.add_error(None, _("That was a lot of invitations for one day. Try again tomorrow."))
         return False
     if invitation.email:
         unwanted = reverse("opt_out", args=[opt_out_token(invitation.email)])

@@ -34,7 +34,7 @@ def join_by_code(request: HttpRequest) -> HttpResponse:
     if not code:
         return render(request, "play/joining/by_code.html")
     if session_with_code(code) is None:
-        wrong = _("No table has this code. Look again at the table’s screen; it may have changed.")
+        wrong = _("No table has this code. Check it on the table’s screen; it may have changed.")
         context = {"wrong": wrong, "typed": typed}
         return render(request, "play/joining/by_code.html", context, status=404)
     return redirect("join", code)
@@ -93,9 +93,9 @@ def _take_seat(request: HttpRequest, visit: Visit) -> str:
     try:
         take_seat(phone=visit.phone, seat=seat)
     except SeatIsTaken:
-        return _("Another phone just sat down there. Choose another seat, or only watch.")
+        return _("That seat was just taken. Choose another one, or just watch.")
     except TableIsOver:
-        return _("The game is over: nobody sits down any more.")
+        return _("The game is over, so nobody can take a seat any more.")
     except Phone.DoesNotExist:
         raise Http404 from None
     return ""

@@ -56,7 +56,7 @@ def confirm_reopening(request: HttpRequest, visit: Visit) -> HttpResponse:
         return redirect("about", session.uuid)
     question = Question(
         heading=_("Go on after all?"),
-        explanation=_("Until it is over again, it counts for no table."),
+        explanation=_("Until it is over again, it does not count."),
         to="end",
         hidden=[("go_on", "1"), ("key", uuid4())],
         save_label=_("Go on"),

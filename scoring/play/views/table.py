@@ -90,7 +90,7 @@ def now_context(now: TableNow) -> dict[str, Any]:
         "game": now.game,
         "begun": has_begun(now),
         "headline": headline(now.outcome),
-        "ended": end_sentence(now.outcome.end, now.game.wording) if now.outcome.end else "",
+        "ended": end_sentence(now.outcome, now.game.wording),
         "progress": now.game.play.progress(now.state, now.outcome),
         "timer": timer_at(now.session, timezone.now()),
         "entries_template": f"{slug}/_entries.html",
@@ -185,9 +185,9 @@ def _undo_or_redo(request: Request, visit: Visit, verb: Callable[..., Recorded])
     except MovedOn:
         refusal = changed_since()
     except undo.NothingToUndo:
-        refusal = _("There is nothing left to take back.")
+        refusal = _("There is nothing left to undo.")
     except undo.NothingToRedo:
-        refusal = _("There is nothing to put back.")
+        refusal = _("There is nothing to redo.")
     except Refused as refused:
         refusal = refusal_sentence(refused)
     else:
