@@ -66,7 +66,9 @@ def test_three_phones_and_a_board_play_an_evening(phones: list[Page]) -> None:
     tick(mika, 2, 4)
 
     mika.locator("#dispute-it-3-5").click()
-    expect(amy.get_by_role("heading", name="Criterion 5 of Mika’s drawing")).to_be_visible()
+    disputed = amy.get_by_role("heading", name="Criterion 5 of Mika’s drawing")
+    expect(disputed).to_be_visible()
+    assert top(disputed) < top(amy.get_by_role("heading", name="You judge Mika’s drawing"))
     expect(mika.get_by_text("Still to vote: Amy")).to_be_visible()
     tap(amy, "Met")
     expect(sam.get_by_text("Mika: 4 + 2 super = 6")).to_be_visible()
@@ -263,6 +265,12 @@ def test_axe_finds_nothing_while_a_round_is_judged(phones: list[Page], scheme: s
         phone.set_viewport_size({"width": 320, "height": 700})
         assert phone.evaluate("document.documentElement.scrollWidth") <= 320
         check_with_axe(phone)
+
+
+def top(heading: Locator) -> float:
+    box = heading.bounding_box()
+    assert box
+    return box["y"]
 
 
 def check_with_axe(phone: Page) -> None:
