@@ -35,6 +35,7 @@ urlpatterns = [
     path("broken/<str:code>/", broken, name="broken"),
     path("missing/<str:code>/", missing, name="missing"),
     path("", missing, name="home"),
+    path("manifest.webmanifest", missing, name="manifest"),
 ]
 
 BROKEN = "/broken/QJXKWZ/?key=letmein"
