@@ -145,7 +145,7 @@ def test_it_says_why_it_counts_for_none(group: Group) -> None:
     assert counts_for(play_in_league(group, own, day=late)).sentence == sentence
     session = play_in_league(group, own)
     season.games.update(game="duplik")
-    assert counts_for(session).sentence == f"{none}Artem is no game of Cup, Year."
+    assert counts_for(session).sentence == f"{none}Artem is not played in Cup, Year."
     season.games.update(game="artem")
     describe(session=session, played_on=None, location="", notes="", by=By(at=timezone.now()))
     session.refresh_from_db()
