@@ -25,8 +25,15 @@ def game_choices() -> list[tuple[str, str]]:
     """Return the games by their folders, with their names.
 
     Called once all models are there: what else a game provides needs these first."""
-    names = [(one, import_module(f"{one}.game").NAME) for one in settings.INSTALLED_GAMES]
-    return [(package.rpartition(".")[2], name) for package, name in names]
+    return [(one.rpartition(".")[2], _name_of_game(one)) for one in settings.INSTALLED_GAMES]
+
+
+def _name_of_game(package: str) -> str:
+    """Return its name; its folder, if it has none: a system check says what is wrong with it."""
+    try:
+        return str(import_module(f"{package}.game").NAME)
+    except (ImportError, AttributeError):
+        return package.rpartition(".")[2]
 
 
 def first_of_this_year() -> date:
