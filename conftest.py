@@ -11,6 +11,7 @@ from django.utils import translation
 
 from tests.builders.staff import with_second_factor
 from tests.serving import served_site
+from tests.transactions import transactions_checked
 
 DATABASE_FIXTURES = {
     "admin_client",
@@ -70,6 +71,12 @@ def admin_user(admin_user: User) -> User:
 def _english_again() -> Iterator[None]:
     """Reset the language: the one of the last request stays active in its thread."""
     with translation.override("en"):
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _transactions_checked() -> Iterator[None]:
+    with transactions_checked():
         yield
 
 
