@@ -177,7 +177,7 @@ class Migration(migrations.Migration):
                     ("most", None), ("uses__lte", models.F("most")), _connector="OR"
                 ),
                 name="scoring_an_invitation_is_used_as_often_as_it_may",
-                violation_error_message="As many as it was for came by this invitation.",
+                violation_error_message="This invitation has been used up.",
             ),
         ),
         migrations.AddConstraint(
