@@ -26,8 +26,9 @@ class DaysAreTaken(Exception):
 # Other pages have these addresses below a group and below a league.
 NOT_A_LEAGUE = frozenset(
     {
-        *("export", "feed", "game", "games", "invite", "league", "leagues", "new", "people"),
-        *("player", "players", "results", "season", "seasons", "session", "sessions", "settings"),
+        *("export", "feed", "game", "games", "import", "invite", "league", "leagues", "new"),
+        *("people", "player", "players", "results", "season", "seasons", "session", "sessions"),
+        "settings",
     }
 )
 NOT_A_SEASON = frozenset({"new", "remove"})
