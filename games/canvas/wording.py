@@ -128,7 +128,7 @@ WORDING = Wording(
         Refusal.NOT_BY_HAND: _(
             "The ribbons of “%(card)s” follow from the painting; leave them out."
         ),
-        Refusal.RIBBONS_GONE: _("This player has only %(left)s ribbons of “%(card)s” left."),
+        Refusal.RIBBONS_GONE: _("Ribbons of “%(card)s” left for this player: %(left)s."),
         Refusal.TOO_MUCH_INSPIRATION: _(
             "Only %(most)s Inspiration tokens are in play; more cannot be left over."
         ),

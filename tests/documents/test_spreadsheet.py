@@ -135,7 +135,7 @@ def test_a_total_that_somebody_typed_is_refused() -> None:
     ("row", "path", "sentence"),
     [
         ("rounds[1].super,six", "rounds[0].super", "A whole number belongs here."),
-        ("rounds[1].super,11", "rounds[0].super", "11 cannot stand here"),
+        ("rounds[1].super,11", "rounds[0].super", "11 is not possible here"),
         ("rounds[1].super,1.5", "rounds[0].super", "A whole number belongs here."),
         ("rounds[1].sheets.Amy,many", "rounds[0].sheets.Amy[0]", "A whole number belongs here."),
         ("stopped,perhaps", "stopped", "Only true or false works here."),
