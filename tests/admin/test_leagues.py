@@ -153,3 +153,9 @@ def test_results_that_are_mended_are_counted_anew(alice: Client, season: Season)
     assert season_differences(season) == []
     assert group_differences(season.league.group) == []
     assert [line.sum for line in Tally.objects.in_order()] == [840, 420, 0]
+
+
+def test_a_league_is_added(alice: Client, group: Group) -> None:
+    fields = {"group": group.pk, "name": "Autumn cup", "slug": "autumn"}
+    assert save_page(alice, reverse("admin:scoring_league_add"), **fields).status_code == 302
+    assert League.objects.get(group=group, slug="autumn").name == "Autumn cup"

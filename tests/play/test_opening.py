@@ -173,6 +173,14 @@ def test_a_seat_is_added_moved_and_taken_away() -> None:
     assert not Session.objects.exists()
 
 
+def test_a_script_gets_the_form_and_everybody_else_the_page() -> None:
+    address, data = "/new/artem/", {"do": "add", "name": ["Ida", "Joe"], "begins": 0, **CHOSEN}
+    part = Client().post(address, data, headers={"HX-Request": "true"}).content.decode()
+    page = Client().post(address, data).content.decode()
+    assert ["<html" in html for html in (part, page)] == [False, True]
+    assert ['value="Ida"' in html for html in (part, page)] == [True, True]
+
+
 @pytest.mark.parametrize("do", ["up:0", "down:1", "up:x", "remove:7", "jump:0", "up:" + "9" * 5000])
 def test_a_button_that_cannot_be_changes_nothing(do: str) -> None:
     assert fields(post(Client(), "Ida", "Joe", do=do)) == ["Ida", "Joe"]

@@ -384,6 +384,16 @@ def test_of_the_best_results_too_it_says_what_they_were_before(group: Group) -> 
     assert list(gained.values_list("plays", "gained")) == [(1, 420), (1, 0), (1, 840), (1, 420)]
 
 
+def test_of_the_best_results_an_earlier_day_takes_from_what_later_ones_brought(
+    group: Group,
+) -> None:
+    season = season_of(group, aggregate="best", best=1)
+    for day, ranks in ((5, (1, 2, 3)), (1, (2, 1, 3)), (3, (2, 1, 3))):
+        play(season, *ranks, day=day)
+    gained = PlayerDay.objects.filter(player__name="Ana", game="").order_by("day")
+    assert list(gained.values_list("gained", flat=True)) == [420, 0, 420]
+
+
 def test_the_form_is_of_the_last_five_plays_by_their_days(season: Season) -> None:
     for day, ana in ((1, 1), (5, 2), (4, 1), (3, 1), (2, 2), (6, 1)):
         play(season, ana, 3 - ana, day=day)
