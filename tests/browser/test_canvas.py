@@ -167,12 +167,12 @@ def test_it_fits_a_small_phone(page: Page, served: str, way: str) -> None:
 
 def test_icons_are_tapped_with_the_keyboard_alone(page: Page, served: str) -> None:
     open_canvas(page, served, "Ana", "Ben")
-    page.locator("#easel-1").focus()
+    page.locator("#easel-2").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     page.keyboard.press("Space")
-    form = page.locator("#easel-1-1")
+    form = page.locator("#easel-2-1")
     expect(form.locator("[name=slots_1][value=hue]")).to_be_checked()
     expect(form.locator(".canvas-gained")).to_have_text("+1")
 
