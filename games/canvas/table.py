@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.forms import Form
 from django.utils.text import get_text_list
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.canvas.conditions import Slots
 from games.canvas.deck import art_cards
@@ -41,6 +42,7 @@ from scoring.core.wording import award_sentence, end_sentence
 from scoring.models import Seat
 from scoring.play.screen import TableNow
 from scoring.sessions.effects import effect
+from scoring.web.etag import digest
 from scoring.web.table_access import Visit
 
 
@@ -70,15 +72,37 @@ def _in_words(slots: Slots) -> str:
 # What to enter
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Easel:
     """A player's paintings so far, and the form for the next one."""
 
     seat: Seat
+    state: State
     done: int
-    form: PaintingForm | None  # None: all are done
     opened: bool = False
-    keep: bool = True  # what is chosen on this phone goes before what the server sends
+    failed: PaintingForm | None = None  # what was refused, to be shown again
+
+    @property
+    def is_full(self) -> bool:
+        return self.done == PAINTINGS
+
+    @property
+    def keep(self) -> bool:
+        """Return whether what is chosen on this phone goes before what the server sends."""
+        return self.failed is None
+
+    @cached_property
+    def form(self) -> PaintingForm:
+        if self.failed:
+            return self.failed
+        initial = {"player": self.name, "at": self.done, **_usual_way(self.state)}
+        return PaintingForm(initial=initial, state=self.state, auto_id=_auto_id(self.seat))
+
+    @property
+    def form_key(self) -> str:
+        """Return what the fields of an empty form depend on."""
+        way, edition, cards = _usual_way(self.state), edition_of(self.state), cards_of(self.state)
+        return digest(self.seat.place, self.name, self.done, way, edition, cards, get_language())
 
     @property
     def name(self) -> str:
@@ -113,14 +137,10 @@ def entry_context(visit: Visit, now: TableNow, failed: Form | None) -> dict[str,
 
 def _easel(now: TableNow, name: str, failed: Form | None, *, opened: bool) -> Easel:
     seat, done = now.seats[name], len(paintings_of(now.state, name))
-    if done == PAINTINGS:
-        return Easel(seat, done, None)
     if isinstance(failed, PaintingForm) and failed.is_for(player=name, at=done):
         failed.auto_id = _auto_id(seat)
-        return Easel(seat, done, failed, opened=True, keep=False)
-    initial = {"player": name, "at": done, **_usual_way(now.state)}
-    form = PaintingForm(initial=initial, state=now.state, auto_id=_auto_id(seat))
-    return Easel(seat, done, form, opened=opened or len(now.seats) == 1)
+        return Easel(seat, now.state, done, opened=True, failed=failed)
+    return Easel(seat, now.state, done, opened=opened or len(now.seats) == 1)
 
 
 def _usual_way(state: State) -> dict[str, str]:
@@ -138,7 +158,7 @@ def _wrong(failed: Form | None, easels: list[Easel]) -> list[str]:
     """Return the errors of a refused form that the page no longer shows."""
     if failed is None or isinstance(failed, InspirationForm):
         return []
-    if any(easel.form is failed for easel in easels):
+    if any(easel.failed for easel in easels):
         return []
     return [str(error) for errors in failed.errors.values() for error in errors]
 

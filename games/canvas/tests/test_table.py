@@ -1,5 +1,6 @@
 """Canvas at the table, over HTTP."""
 
+import re
 from typing import Any
 from uuid import uuid4
 
@@ -192,6 +193,23 @@ def test_what_a_phone_is_entering_survives_a_poll(client: Client) -> None:
     session = opened(client, "Ana", "Ben")
     page = client.get(at(session)).content.decode()
     assert "hx-preserve" in page[page.index('id="easel-1-1"') :].partition(">")[0]
+
+
+def test_the_forms_of_a_table_are_kept_until_they_would_be_others(client: Client) -> None:
+    session = opened(client, "Ana", "Ben")
+    french = {"Accept-Language": "fr"}
+    for headers, asked in (
+        ({}, "How do you note it?"),
+        (french, "Comment le notez-vous"),
+        ({}, "How"),
+    ):
+        assert asked in client.get(at(session), headers=headers).content.decode()
+    paint(client, session, "Ana", 1, way="hand", bonus=3)
+    page = client.get(at(session)).content.decode()
+    assert re.search(r'name="at" value="1"[^>]*id="p1-at"', page)
+    assert re.search(r'name="at" value="0"[^>]*id="p2-at"', page)
+    ways = re.findall(r'name="way" value="(\w+)"[^>]*checked', page)
+    assert ways == ["hand", "hand"]
 
 
 # Looking before it is saved
