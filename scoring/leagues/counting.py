@@ -6,10 +6,12 @@ No step holds a lock for long, so taps wait for none. Each comes to the same whe
 so whoever was stopped is followed by somebody who begins again."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
+from time import monotonic, sleep
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import QuerySet
 
 from scoring.core.standings import LEAST_PLAYERS
@@ -68,6 +70,19 @@ def _lock(season: Season, *others: int | None) -> Season:
     return locked[season.pk]
 
 
+@contextmanager
+def _step() -> Iterator[None]:
+    """Do one step in a transaction, and leave others as much time as it took.
+
+    SQLite does not queue who waits for its lock: they look again from time to time, and would find
+    it taken whenever one step followed another at once."""
+    begun, alone = monotonic(), not connection.in_atomic_block
+    with transaction.atomic():
+        yield
+    if alone and connection.vendor == "sqlite":
+        sleep(monotonic() - begun)
+
+
 # Which sessions count
 
 
@@ -91,10 +106,10 @@ def _move_batch(season: Season, sessions: Sequence[int]) -> None:
     leave = results.filter(season=season).exclude(pk__in=counting.values("pk"))
     join = counting.exclude(season=season)
     if leave.exists() or join.exists():
-        _move_results(season, leave, join)
+        with _step():
+            _move_results(season, leave, join)
 
 
-@transaction.atomic
 def _move_results(season: Season, leave: QuerySet[Result], join: QuerySet[Result]) -> None:
     lock_leagues([season.league_id])
     removed, added = list(finished_sessions(leave)), list(finished_sessions(join))
@@ -154,7 +169,7 @@ def _recount_days(season: Season, progress: Progress) -> None:
     units = set(days.order_by().values_list("game", "player_id").distinct())
     units |= set(tallies.values_list("game", "player_id"))
     for done, (game, player) in enumerate(sorted(units), 1):
-        with transaction.atomic():
+        with _step():
             locked = _lock(season)
             if game in games:
                 recount_days(locked, game, player)
