@@ -196,8 +196,8 @@ class Options(OptionsForm):
         edition = next((edition.name for edition in editions() if edition.slug == self.of), "")
         own = [str(row.name.value()) for row in self.own_rows() if row.name.value()]
         chosen = {*(self["cards"].value() or ())}
-        cards = [card.name for card in self.offer if card.name in chosen]
-        return " · ".join([edition, ", ".join([*cards, *own])])
+        cards = [printed_name(card.name) for card in self.offer if card.name in chosen]
+        return " · ".join([printed_name(edition), ", ".join([*cards, *own])])
 
     @classmethod
     def values_of(cls, state: State, group: Group | None) -> dict[str, Any]:

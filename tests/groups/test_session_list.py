@@ -171,6 +171,7 @@ def test_visitors_open_the_results_of_a_public_group(group: Group) -> None:
     assert address in page
     result = Client().get(address).content.decode()
     assert "A player wins" in result
+    assert '<a href="/g/thursday/sessions/">Thursday</a>' in result
     assert "Ana" not in result
 
 

@@ -183,3 +183,9 @@ def test_it_opens_no_table_that_the_rules_refuse(client: Client, values: dict[st
     assert answer.status_code == 422
     assert 'class="wrong"' in answer.content.decode()
     assert not Session.objects.exists()
+
+
+def test_the_line_of_rules_says_names_as_the_reader_knows_them(client: Client) -> None:
+    page = client.get("/new/canvas/", headers={"Accept-Language": "fr"}).content.decode()
+    lines = re.findall(r'class="rules-line">(.*?)<', page)
+    assert [line.partition(" · ")[0] for line in lines] == ["Premier tirage, 2021"]

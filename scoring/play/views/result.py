@@ -101,18 +101,26 @@ def group_result(request: HttpRequest, guest: Guest, session: UUID) -> HttpRespo
     if guest.belongs:
         return redirect("result", session)
     link = outside_link(request, reverse("group_result", args=[guest.group.slug, session]))
-    return _visitors_result(request, finished, link)
+    return _visitors_result(request, finished, link, guest.group)
 
 
-def _visitors_result(request: HttpRequest, session: Session, link: str) -> HttpResponse:
+def _visitors_result(
+    request: HttpRequest, session: Session, link: str, group: Group | None = None
+) -> HttpResponse:
+    """`group`: to which the page leads back, where the reader may see it."""
     other_names = _other_names(session)
-    shown = (link, session.uuid, session.version, sorted(other_names.items()), *site_state(request))
-    make = partial(_visitors_page, request, session, other_names, link)
+    names = (sorted(other_names.items()), group and group.name)
+    shown = (link, session.uuid, session.version, *names, *site_state(request))
+    around = {"link": link, "group": group}
+    make = partial(_visitors_page, request, session, other_names, around)
     return conditional(request, make, shown=shown)
 
 
 def _visitors_page(
-    request: HttpRequest, session: Session, other_names: Mapping[str, str], link: str
+    request: HttpRequest,
+    session: Session,
+    other_names: Mapping[str, str],
+    around: Mapping[str, Any],
 ) -> HttpResponse:
     now = _visitors_table(session, other_names)
     shown = plates(now)
@@ -122,7 +130,7 @@ def _visitors_page(
         "plates": shown,
         "celebration": celebration(now, shown),
         "bgstats": _bgstats_link(now, with_details=False),
-        "link": link,
+        **around,
         "picture": _picture_link(request, session),
     }
     return render(request, "play/result/shared.html", context)
