@@ -11,6 +11,7 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
+from scoring.accounts.account_adapter import confirmed_address
 from scoring.models import Group, Membership, Phone
 from tests.builders.groups import player, thursday_group
 from tests.builders.seasons import artem_document, play_session, season_of
@@ -222,3 +223,13 @@ def test_nothing_of_others_is_in_it(data: Any) -> None:
 def test_others_do_not_get_it(client: Client) -> None:
     assert client.get(DATA).headers["Location"].startswith(reverse("account_login"))
     assert "zoe" not in signed_in("bob").get(DATA).content.decode()
+
+
+def test_mail_goes_to_the_main_address_of_those_that_are_confirmed() -> None:
+    zed = User.objects.create_user("zed")
+    assert confirmed_address(zed) == ""
+    for address, verified, primary in (("a", True, False), ("b", True, True), ("c", False, False)):
+        EmailAddress.objects.create(
+            user=zed, email=f"{address}@mail.example", verified=verified, primary=primary
+        )
+    assert confirmed_address(zed) == "b@mail.example"

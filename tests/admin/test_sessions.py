@@ -298,3 +298,19 @@ def test_a_player_stays_in_the_group(alice: Client, thursday: Group) -> None:
     alice.post(change, {"name": "Renamed", "group": ""})
     player.refresh_from_db()
     assert (player.name, player.group) == ("Renamed", thursday)
+
+
+def test_owners_see_the_merges_of_their_own_groups(
+    alice: Client, thursday: Group, admin_client: Client
+) -> None:
+    other = Group.objects.create(name="Other", slug="other")
+    for group in (thursday, other):
+        names = (f"{group.slug} Zo", f"{group.slug} Zoe")
+        source, target = (group.players.create(name=name) for name in names)
+        merge(source=source, target=target, at=NOW)
+    pages = [
+        client.get(reverse("admin:scoring_merge_changelist")).content.decode()
+        for client in (alice, admin_client)
+    ]
+    assert ["thursday Zoe" in page for page in pages] == [True, True]
+    assert ["other Zoe" in page for page in pages] == [False, True]

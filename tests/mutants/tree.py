@@ -16,7 +16,7 @@ from tests.mutants.forks import MIGRATED
 from tests.mutants.mutations import Mutation
 
 ROOT = Path(__file__).parent.parent.parent
-LOCKS = re.compile("lock|atomic|select_for_update|IntegrityError")
+LOCKS = re.compile("lock|atomic|select_for_update|IntegrityError|PermissionDenied")
 NOTICED, SURVIVED, UNFINISHED = "noticed", "SURVIVED", "SURVIVED as far as there was time"
 PYTEST = [sys.executable, "-m", "pytest", "--quiet", "-p", "tests.mutants.plugin"]
 ENVIRONMENT = {
