@@ -12,6 +12,7 @@ from django.urls import reverse
 from scoring.background.jobs import run_ready_jobs
 from scoring.exchange.importing.entries import Choices
 from scoring.exchange.importing.reading import read_file
+from scoring.exchange.views import importing
 from scoring.models import (
     Group,
     Import,
@@ -302,3 +303,16 @@ def test_places_of_a_tie_are_taken_where_the_game_breaks_it() -> None:
     canvas, artem = read_file(table.encode(), Choices()).entries
     assert canvas.value["players"][0] == {"name": "Ana", "points": 30, "place": 2}  # type: ignore[index]
     assert artem.value["players"][0] == {"name": "Ana", "points": 30}  # type: ignore[index]
+
+
+def test_an_import_is_confirmed_only_with_the_job_that_adds_it(
+    keeper: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_arguments: Any, **_more: Any) -> None:
+        raise OSError("the server was stopped")
+
+    address = upload(keeper, result_documents(made_up(30)))
+    monkeypatch.setattr(importing, "enqueue", fail)
+    with pytest.raises(OSError, match="was stopped"):
+        keeper.post(address, {"add": "1"})
+    assert Import.objects.get().confirmed_at is None

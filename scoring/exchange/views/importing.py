@@ -123,10 +123,11 @@ def _add(guest: Guest, stored: Import, plan: Plan, arguments: dict[str, Any]) ->
     if by.actor is None:
         raise PermissionDenied
     if len(plan.of(Fate.ADD)) > MOST_AT_ONCE:
+        arguments = {"source": str(stored.pk), **arguments}
         with guest.confirmed():
             confirm_import(stored, at=by.at)
-        arguments = {"source": str(stored.pk), **arguments}
-        return redirect("job", enqueue(IMPORT_RESULTS, asked_by=by.actor, arguments=arguments).pk)
+            job = enqueue(IMPORT_RESULTS, asked_by=by.actor, arguments=arguments)
+        return redirect("job", job.pk)
     with guest.confirmed():
         if confirm_import(stored, at=by.at):
             add_planned(stored, plan, by=by, progress=no_progress)
