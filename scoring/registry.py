@@ -6,6 +6,8 @@ from types import MappingProxyType
 from typing import Any
 
 from django.conf import settings
+from django.template import TemplateDoesNotExist
+from django.template.loader import get_template
 
 from scoring.contract import Game, load_game
 
@@ -20,3 +22,14 @@ def installed_games() -> Mapping[str, Game[Any]]:
 def get_game(slug: str) -> Game[Any]:
     """Return the game. Raises KeyError if it is not installed."""
     return installed_games()[slug]
+
+
+@cache
+def help_template(slug: str) -> str:
+    """Return the template with the paragraphs of the game's help page; empty if it has none."""
+    name = f"{slug}/help/sections.html"
+    try:
+        get_template(name)
+    except TemplateDoesNotExist:
+        return ""
+    return name

@@ -8,10 +8,9 @@ from django import forms
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from scoring.core.limits import LETTERS_OF_NOTES
 from scoring.core.refusals import Refused
 from scoring.core.wording import Wording, refusal_sentence
-from scoring.documents.schema import MINUTES, RESULT_FORMAT, check_text, given
+from scoring.documents.schema import RESULT_FORMAT, given
 from scoring.documents.scorer import read_document
 from scoring.models import Group, League, Session
 from scoring.models.people import NAME_LENGTH
@@ -19,7 +18,8 @@ from scoring.models.revisions import By
 from scoring.models.sessions import MOST_SEATS
 from scoring.noted.game import result_only
 from scoring.noted.rules import NotedPlayer, State
-from scoring.play.taps import KeyField, TapForm
+from scoring.play.cover_form import CoverForm
+from scoring.play.taps import TapForm
 from scoring.registry import installed_games
 from scoring.sessions.name_matching import name_key
 from scoring.sessions.recording import Played, start
@@ -89,7 +89,7 @@ class PlayerRows(forms.Form):
         self.add_error(shown_at, refusal_sentence(refused, wording))
 
 
-class ResultForm(PlayerRows):
+class ResultForm(PlayerRows, CoverForm):
     """What somebody enters of an evening of which only the result is known."""
 
     game = forms.ChoiceField(label=_("Game"))
@@ -98,21 +98,6 @@ class ResultForm(PlayerRows):
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
     league = forms.ModelChoiceField(League.objects.none(), label=_("League"), required=False)
-    minutes = forms.IntegerField(
-        label=_("Length in minutes"),
-        required=False,
-        min_value=MINUTES[0],
-        max_value=MINUTES[-1],
-        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-    )
-    location = forms.CharField(label=_("Place"), required=False, max_length=200)
-    notes = forms.CharField(
-        label=_("Notes"),
-        required=False,
-        max_length=LETTERS_OF_NOTES,
-        widget=forms.Textarea(attrs={"rows": 3}),
-    )
-    key = KeyField()
     ties_are_shared = forms.BooleanField(
         label=_("They share the place."), required=False, widget=forms.HiddenInput
     )
@@ -135,12 +120,6 @@ class ResultForm(PlayerRows):
                 label=_("Name"), required=False, max_length=NAME_LENGTH
             )
             self.add_row(f"new{number}")
-
-    def clean_location(self) -> str:
-        return _checked("location", self.cleaned_data["location"])
-
-    def clean_notes(self) -> str:
-        return _checked("notes", self.cleaned_data["notes"])
 
     def clean(self) -> None:
         super().clean()
@@ -223,16 +202,6 @@ class NotedCorrection(PlayerRows, TapForm):
 
     def refuse(self, refused: Refused, wording: Wording) -> None:
         self.show_refusal(refused, list(map(str, range(MOST_SEATS))), wording)
-
-
-def _checked(name: str, text: str) -> str:
-    text = text.replace("\r\n", "\n").strip()
-    try:
-        if text:
-            check_text(name, text)
-    except Refused as refused:
-        raise forms.ValidationError(refusal_sentence(refused)) from None
-    return text
 
 
 @transaction.atomic

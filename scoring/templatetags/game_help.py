@@ -6,7 +6,7 @@ from django.template import Library
 from django.urls import reverse
 
 from scoring.contract import Game
-from scoring.play.help_page import sections_template
+from scoring.registry import help_template
 
 register = Library()
 
@@ -14,4 +14,4 @@ register = Library()
 @register.simple_tag
 def help_address(game: Game[Any]) -> str:
     """Return the address of the game's page, or an empty string if the game has none."""
-    return reverse("help", args=[game.slug]) if sections_template(game.slug) else ""
+    return reverse("help", args=[game.slug]) if help_template(game.slug) else ""

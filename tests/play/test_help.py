@@ -8,8 +8,7 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
-from scoring.play.help_page import sections_template
-from scoring.registry import installed_games
+from scoring.registry import help_template, installed_games
 
 GAMES = sorted(installed_games())
 LINK = re.compile(r'"play/help/_why\.html" with about="([\w-]+)"')
@@ -53,4 +52,4 @@ def test_there_is_none_of_a_game_that_is_not_installed(client: Client, slug: str
 
 
 def test_a_game_without_one_has_no_page() -> None:
-    assert sections_template("doubles") == ""
+    assert help_template("doubles") == ""

@@ -12,18 +12,14 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.core.limits import LETTERS_OF_NOTES
-from scoring.core.refusals import Refused
-from scoring.core.wording import refusal_sentence
-from scoring.documents.schema import MINUTES, check_text
 from scoring.models import Group
 from scoring.noted.game import game_of
 from scoring.play.change_preview import may_see_standings
 from scoring.play.counts_for import counts_for
+from scoring.play.cover_form import CoverForm
 from scoring.play.joining import is_open
 from scoring.play.league_choices import LeagueChoice, league_choices
 from scoring.play.sharing import share
-from scoring.play.taps import KeyField
 from scoring.play.views.correcting import Question, ask_if_standings_change
 from scoring.sessions.code_renewal import renew_code
 from scoring.sessions.loading import load
@@ -33,42 +29,14 @@ from scoring.web.links import join_link, reaches_phones
 from scoring.web.table_access import Needs, Visit, table_view
 
 
-class DetailsForm(forms.Form):
+class DetailsForm(CoverForm):
+    field_order = ("played_on",)
+
     played_on = forms.DateField(
         label=_("Played on"),
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
-    minutes = forms.IntegerField(
-        label=_("Length in minutes"),
-        required=False,
-        min_value=MINUTES[0],
-        max_value=MINUTES[-1],
-        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-    )
-    location = forms.CharField(label=_("Place"), required=False, max_length=200)
-    notes = forms.CharField(
-        label=_("Notes"),
-        required=False,
-        max_length=LETTERS_OF_NOTES,
-        widget=forms.Textarea(attrs={"rows": 3}),
-    )
-    key = KeyField()
-
-    def clean_location(self) -> str:
-        return self._text("location")
-
-    def clean_notes(self) -> str:
-        return self._text("notes")
-
-    def _text(self, name: str) -> str:
-        text: str = self.cleaned_data[name].replace("\r\n", "\n").strip()
-        try:
-            if text:
-                check_text(name, text)
-        except Refused as refused:
-            raise forms.ValidationError(refusal_sentence(refused)) from None
-        return text
 
 
 @require_http_methods(["GET", "POST"])
