@@ -200,6 +200,10 @@ class Game(Generic[State]):
     play: Play[State]
     result_only: bool = False  # made by noted.game.result_only(), for sessions without rounds
 
+    def has_begun(self, state: State, outcome: Outcome[Any]) -> bool:
+        """Return whether anything was entered; until then the rules may change."""
+        return outcome.finished or bool(self.play.steps(state, outcome))
+
     @property
     def editions(self) -> tuple[str, ...]:
         """Return the names of the printings that score differently, if there are several."""

@@ -41,6 +41,7 @@ class Code(StrEnum):
     ENTERED_MEANWHILE = "entered-meanwhile"
     TOO_MANY_ENTRIES = "too-many-entries"
     TOO_MANY_CHANGES = "too-many-changes"
+    RULES_ARE_FIXED = "rules-are-fixed"
 
 
 class Refused(Exception):

@@ -111,6 +111,11 @@ def end_sentence(outcome: Outcome[Any], wording: Wording) -> str:
     return str({**ENDS, **wording.ends}[outcome.end]) % wording.end_values(outcome)
 
 
+def rules_line(variants: Sequence[str], wording: Wording) -> str:
+    """Return the rules that a table plays by, in one line."""
+    return " · ".join(str(wording.variants.get(code, code)) for code in variants)
+
+
 def award_sentence(outcome: Outcome[Any], wording: Wording) -> str:
     """Return what the whole game earned, if the game awards that; nothing while it goes on."""
     code = outcome.details.get("award")
@@ -147,6 +152,7 @@ ACTIONS: Mapping[str, Template] = {
     "entered in the admin": gettext_lazy("Entered in the admin"),
     "names-put-right": gettext_lazy("Names that were mixed up were put right"),
     "describe": gettext_lazy("Day, place or notes were changed"),
+    "change-rules": gettext_lazy("The rules were changed"),
     "undo": gettext_lazy("Taken back"),
     "redo": gettext_lazy("Put back"),
     "restore": gettext_lazy("Restored as it was before"),
@@ -202,4 +208,7 @@ REFUSALS: Mapping[Code, Template] = {
         "Number %(number)s was just entered on another phone. Have a look; you can correct it."
     ),
     Code.NO_SUCH_ENTRY: gettext_lazy("There is no number %(number)s to change."),
+    Code.RULES_ARE_FIXED: gettext_lazy(
+        "Something was entered already, so the rules stay as they are. Undo it to change them."
+    ),
 }

@@ -12,16 +12,19 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.contract import Game
-from scoring.core.refusals import Refused
+from scoring.core.refusals import Code, Refused
 from scoring.core.wording import refusal_sentence
-from scoring.documents.schema import FORMAT, given
-from scoring.documents.scorer import SessionDocument, read_document, shape_of
+from scoring.documents.schema import FORMAT, Cover, given
+from scoring.documents.scorer import SessionDocument, dump_document, read_document, shape_of
 from scoring.models import Group, League, Phone, Session
 from scoring.models.revisions import By
 from scoring.play.taps import field_for_refusal
-from scoring.sessions.recording import Played, start
+from scoring.registry import get_game
+from scoring.sessions.recording import Played, Recorded, record, start
 from scoring.sessions.repeated_taps import opened_before
 from scoring.sessions.seating import get_or_create_players
+
+CHANGE_RULES = "change-rules"
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,3 +212,20 @@ def _open_table(
     if remember:
         remember()
     return session
+
+
+@transaction.atomic
+def change_rules(*, session: Session, options: OptionsForm, by: By) -> Recorded:
+    """Give a table at which nothing was entered the rules of a form. Raises Refused."""
+    game = get_game(session.game)
+
+    def with_these_rules(state: Any) -> Any:
+        if game.has_begun(state, game.score(state)):
+            raise Refused(("options",), Code.RULES_ARE_FIXED)
+        value = dump_document(SessionDocument(game, Cover(), state))
+        value.pop("options", None)
+        return read_document({**value, **options.document()}).state
+
+    recorded = record(session=session, change=with_these_rules, action=CHANGE_RULES, by=by)
+    options.remember()
+    return recorded

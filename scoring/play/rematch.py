@@ -66,7 +66,7 @@ def _before_the_first_entry(session: Session) -> Played:
     for number in range(1, min(session.revision, MOST_CHANGES_BEFORE_PLAY) + 1):
         played = read_document(documents.at(number))
         outcome = played.game.score(played.state)
-        if outcome.finished or played.game.play.steps(played.state, outcome):
+        if played.game.has_begun(played.state, outcome):
             break
         latest = dump_document(played)
     if latest is None:

@@ -100,7 +100,7 @@ def outcome_before(now: TableNow) -> Outcome[Any] | None:
 
 
 def has_begun(now: TableNow) -> bool:
-    return now.outcome.finished or bool(now.game.play.steps(now.state, now.outcome))
+    return now.game.has_begun(now.state, now.outcome)
 
 
 @dataclass(frozen=True, slots=True)

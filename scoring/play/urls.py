@@ -18,6 +18,7 @@ from scoring.play.views import (
     opening,
     rematch,
     result,
+    rules,
     table,
 )
 
@@ -54,6 +55,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{TABLE}redo/", table.redo_change, name="redo"),
     path(f"{TABLE}end/", table.stop_or_reopen, name="end"),
     path(f"{TABLE}hourglass/", table.hourglass, name="hourglass"),
+    path(f"{TABLE}rules/", rules.rules, name="rules"),
     path(f"{TABLE}seats/", joining.choose_seat, name="seats"),
     path(f"{TABLE}seats/<int:place>/free/", joining.send_phone_away, name="free"),
     path(f"{TABLE}code.svg", joining.join_qr_code, name="qr_code"),

@@ -12,8 +12,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from scoring.core.wording import rules_line
 from scoring.models import Group
-from scoring.noted.game import game_of
 from scoring.play.change_preview import may_see_standings
 from scoring.play.counts_for import counts_for
 from scoring.play.cover_form import CoverForm
@@ -44,7 +44,8 @@ class DetailsForm(CoverForm):
 def details(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Show the menu; posted by whoever may enter, change the session's day, place and notes."""
     session = visit.session
-    cover = load(session).cover
+    played = load(session)
+    cover, game = played.cover, played.game
     initial = {
         "played_on": cover.played_on,
         "minutes": cover.minutes,
@@ -62,7 +63,8 @@ def details(request: HttpRequest, visit: Visit) -> HttpResponse:
     context = {
         "visit": visit,
         "session": session,
-        "game": game_of(session),
+        "game": game,
+        "rules": rules_line(game.variants(played.state), game.wording),
         "form": form,
         "seats": session.seats.with_phones().clockwise(),
         "watching": session.phones.watching().count(),

@@ -7,6 +7,7 @@ from uuid import UUID, uuid4, uuid5
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -149,6 +150,7 @@ def _render_form(
         "rows": rows,
         "options": options,
         "options_template": f"{game.slug}/_options.html" if game.play.options else None,
+        "form_url": reverse("new", args=[game.slug]),
         "rules": options.summary(),
         "changing_rules": bool(options.errors) or _button(request) not in OTHER_BUTTONS,
         "people": [

@@ -14,7 +14,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from scoring.core.refusals import Refused
-from scoring.core.wording import end_sentence, headline, refusal_sentence
+from scoring.core.wording import end_sentence, headline, refusal_sentence, rules_line
 from scoring.models import Session
 from scoring.models.phones import Polling
 from scoring.play.celebration import celebration
@@ -89,6 +89,7 @@ def now_context(now: TableNow) -> dict[str, Any]:
         "now": now,
         "game": now.game,
         "begun": has_begun(now),
+        "rules": rules_line(now.game.variants(now.state), now.game.wording),
         "headline": headline(now.outcome),
         "ended": end_sentence(now.outcome, now.game.wording),
         "progress": now.game.play.progress(now.state, now.outcome),
