@@ -4,13 +4,11 @@ import re
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.page_styles import style_complaints
+from tests.browser.organising import check_page, follow, invitation, join, make_group, sign_up, tap
 from tests.browser.phones import PHONE, wait_until_settled
 
-PASSWORD = "a gallery of one"  # noqa: S105 (of nobody)
 TIME_ZONE = "Asia/Tokyo"
 Line = tuple[str, str, str]  # rank, player, value
 
@@ -18,58 +16,6 @@ Line = tuple[str, str, str]  # rank, player, value
 @pytest.fixture
 def new_phone(browser: Browser) -> Callable[[], Page]:
     return lambda: browser.new_context(viewport=PHONE).new_page()
-
-
-def tap(page: Page, name: str) -> None:
-    page.get_by_role("button", name=name, exact=True).click()
-
-
-def follow(page: Page, name: str) -> None:
-    page.get_by_role("main").get_by_role("link", name=name, exact=True).click()
-
-
-def check_page(page: Page) -> None:
-    for width in (320, PHONE["width"]):
-        page.set_viewport_size({"width": width, "height": PHONE["height"]})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert list(style_complaints(page)) == []
-    results = Axe().run(page)
-    assert results.violations_count == 0, results.generate_report()
-
-
-def sign_up(page: Page, name: str) -> None:
-    follow(page, "Make an account")
-    page.get_by_label("Username").fill(name)
-    page.get_by_label("Password", exact=False).first.fill(PASSWORD)
-    tap(page, "Make the account")
-
-
-def make_group(page: Page, name: str) -> str:
-    """Make a group and return its address."""
-    follow(page, "Make a group")
-    expect(page.get_by_label("Time zone")).to_have_value(TIME_ZONE)
-    page.get_by_label("Name").fill(name)
-    tap(page, "Make the group")
-    expect(page.get_by_role("heading", name=name)).to_be_visible()
-    return page.url
-
-
-def invitation(page: Page, role: str) -> str:
-    """Invite somebody and return the link."""
-    page.get_by_role("navigation").get_by_role("link", name="Invite").click()
-    page.get_by_label(role).check()
-    tap(page, "Invite")
-    link = page.locator("a[href*='/invited/']").first.get_attribute("href")
-    check_page(page)
-    return str(link)
-
-
-def join(page: Page, link: str, name: str) -> None:
-    page.goto(link)
-    expect(page.get_by_text("alice invites you to this group.")).to_be_visible()
-    sign_up(page, name)
-    expect(page.get_by_text(f"You are logged in as {name}.")).to_be_visible()
-    tap(page, "Join the group")
 
 
 def make_league(page: Page, name: str) -> str:
@@ -194,9 +140,11 @@ def test_two_phones_make_a_season(page: Page, new_phone: Callable[[], Page], ser
     page.goto(served)
     page.get_by_role("link", name="Log in").click()
     sign_up(page, "alice")
-    group = make_group(page, "Thursday")
+    group = make_group(page, "Thursday", TIME_ZONE)
     other, stranger = new_phone(), new_phone()
-    join(other, invitation(page, "scorekeeper"), "bob")
+    link = invitation(page, "scorekeeper")
+    check_page(page)
+    join(other, link, "bob")
     expect(other).to_have_url(group)
     page.goto(group)
     season = make_league(page, "Cup")

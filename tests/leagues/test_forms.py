@@ -1,5 +1,6 @@
 """Forms of leagues and seasons: what they refuse stands beside the field concerned."""
 
+import re
 from datetime import date
 from typing import Any
 
@@ -13,6 +14,7 @@ from scoring.models import Group, League, Season
 from tests.builders.seasons import YEAR, season_of
 from tests.builders.tables import signed_in
 from tests.pages import fields_beside
+from tests.serving import ROOT
 
 pytestmark = pytest.mark.django_db
 
@@ -53,6 +55,15 @@ def refused(client: Client, address: str, fields: dict[str, Any]) -> str:
     answer = client.post(address, fields)
     assert answer.status_code == 422
     return answer.content.decode()
+
+
+def test_a_preview_of_a_form_never_saves_it() -> None:
+    """htmx sends the button that was tapped last along, also if a field changed right before."""
+    templates = [path.read_text() for path in (ROOT / "templates").rglob("*.html")]
+    forms = [form for text in templates for form in re.findall("<form[^>]*>", text)]
+    previewing = [form for form in forms if 'hx-trigger="change' in form]
+    assert len(previewing) == 2
+    assert all('hx-params="not save"' in form for form in previewing)
 
 
 # Leagues

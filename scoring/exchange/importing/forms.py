@@ -44,6 +44,8 @@ class FileForm(forms.Form):
         super().__init__(*args, **kwargs)
         leagues: Any = self.fields["league"]
         leagues.queryset = group.leagues.order_by("name", "pk")
+        if not leagues.queryset.exists():
+            del self.fields["league"]
 
     def clean(self) -> None:
         super().clean()

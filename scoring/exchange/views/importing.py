@@ -58,7 +58,7 @@ def choose_file(request: Request, guest: Guest) -> HttpResponse:
     elif request.method == "POST":
         form = FileForm(group, request.POST, request.FILES)
         if form.is_valid():
-            league = form.cleaned_data["league"]
+            league = form.cleaned_data.get("league")
             with guest.confirmed():
                 source = store_import(
                     group=group, league=league, name=form.name, content=form.content, by=guest.by()

@@ -1,0 +1,61 @@
+"""What somebody does who organises evenings: an account, a group, a league, invitations."""
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.page_styles import style_complaints
+from tests.browser.phones import PHONE
+
+PASSWORD = "a gallery of one"  # noqa: S105 (of nobody)
+
+
+def tap(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def follow(page: Page, name: str) -> None:
+    page.get_by_role("main").get_by_role("link", name=name, exact=True).click()
+
+
+def check_page(page: Page) -> None:
+    for width in (320, PHONE["width"]):
+        page.set_viewport_size({"width": width, "height": PHONE["height"]})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert list(style_complaints(page)) == []
+    results = Axe().run(page)
+    assert results.violations_count == 0, results.generate_report()
+
+
+def sign_up(page: Page, name: str) -> None:
+    follow(page, "Make an account")
+    page.get_by_label("Username").fill(name)
+    page.get_by_label("Password", exact=False).first.fill(PASSWORD)
+    tap(page, "Make the account")
+
+
+def make_group(page: Page, name: str, time_zone: str = "") -> str:
+    """Make a group and return its address; check that the browser's time zone is proposed."""
+    follow(page, "Make a group")
+    if time_zone:
+        expect(page.get_by_label("Time zone")).to_have_value(time_zone)
+    page.get_by_label("Name").fill(name)
+    tap(page, "Make the group")
+    expect(page.get_by_role("heading", name=name)).to_be_visible()
+    return page.url
+
+
+def invitation(page: Page, role: str) -> str:
+    """Invite somebody and return the link."""
+    page.get_by_role("navigation").get_by_role("link", name="Invite").click()
+    page.get_by_label(role).check()
+    tap(page, "Invite")
+    link = page.locator("a[href*='/invited/']").first.get_attribute("href")
+    return str(link)
+
+
+def join(page: Page, link: str, name: str) -> None:
+    page.goto(link)
+    expect(page.get_by_text("invites you to this group.")).to_be_visible()
+    sign_up(page, name)
+    expect(page.get_by_text(f"You are logged in as {name}.")).to_be_visible()
+    tap(page, "Join the group")
