@@ -143,7 +143,8 @@ class Play(Generic[State]):
 
     # The form of what a new table chooses; None: there is nothing to choose.
     options: "type[OptionsForm] | None" = part("options.Options", default=None)
-    # What the templates read besides `now`: _entry.html, and _entries.html with _parts.html.
+    # What the templates read besides `now`: _entry.html, which phones have that may enter, and
+    # _entries.html with _parts.html.
     entry_context: "Callable[[Visit, TableNow, Form | None], dict[str, Any]]" = part(
         "table.entry_context"
     )

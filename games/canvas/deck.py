@@ -123,6 +123,11 @@ def setups(edition: catalogue.Edition) -> tuple[SetupOnOffer, ...]:
     )
 
 
+def art_names() -> list[str]:
+    """Return the names of the art cards; one query."""
+    return sorted(ArtCard.objects.values_list("name", flat=True))
+
+
 def art_cards() -> Mapping[str, catalogue.ArtCard]:
     """Return the art cards by name; two queries."""
     cards = ArtCard.objects.prefetch_related("icons")

@@ -11,7 +11,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from games.canvas.conditions import Slots
-from games.canvas.deck import art_cards
+from games.canvas.deck import art_names
 from games.canvas.forms import InspirationForm, PaintingForm, noted_way
 from games.canvas.ribbons import (
     Ribbons,
@@ -174,7 +174,7 @@ def art_left(state: State, but: Painting | None = None) -> list[str]:
         if painting is not but
         for card in painting.art or ()
     }
-    return [name for name in art_cards() if name not in used]
+    return [name for name in art_names() if name not in used]
 
 
 def _tokens(state: State, failed: Form | None) -> InspirationForm:

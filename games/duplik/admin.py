@@ -71,7 +71,9 @@ class JudgingInline(ReadOnlyInline):
     @admin.display(description=_("disputes"))
     def decisions(self, judging: Judging) -> str:
         names = _names(judging)
-        return "; ".join(how_decided(disputed(one, names)) for one in judging.disputes.all())
+        return "; ".join(
+            how_decided(disputed(one, one.votes.all(), names)) for one in judging.disputes.all()
+        )
 
 
 def _names(judging: Judging) -> dict[int, str]:

@@ -2,12 +2,17 @@
 
 Recorded rounds are undone, corrected and removed without them, so they are compared each time."""
 
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from games.duplik.models import Dispute, Judging, SaidOnPhone
+from django.db.models import Model
+
+from games.duplik.models import Dispute, Judgement, Judging, SaidOnPhone, Tick, Vote
 from games.duplik.rules import Round, Sheet, State, artists, narrations_left
 from scoring.models import Seat, Session
+from scoring.models.rows import Row, Table
+from scoring.sessions import rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,21 +72,79 @@ class Judged:
         return next(at_box, None)
 
 
+JUDGING = ("number", "narrator_id", "super_criterion", "title", "side", "called")
+DISPUTE = ("artist_id", "criterion", "judged", "author_says", "met", "phone_of_id", "phone_hosts")
+VOTE = ("met", "phone_of_id", "phone_hosts")
+TABLES = (
+    Table(Judging, ("id",), JUDGING),
+    # The key of each of these begins with the row that it belongs to.
+    Table(Judgement, ("judging_id", "artist_id"), ("judge_id", "done"), ("judging",)),
+    Table(Tick, ("judging_id", "artist_id", "criterion"), (), ("judging",)),
+    Table(Dispute, ("judging_id", "id"), DISPUTE, ("judging",)),
+    Table(Vote, ("dispute_id", "judge_id"), VOTE, ("dispute", "judging")),
+)
+
+ByOwner = Mapping[int, Sequence[Row]]
+
+
 def read_judged_rounds(session: Session, state: State, seats: Iterable[Seat] = ()) -> list[Judged]:
-    """Return all judged rounds of a session, in a fixed number of queries.
-
-    `seats`: of the session, where they were read."""
+    """Return all judged rounds of a session; one query, and one more without its `seats`."""
     names = {seat.pk: seat.name for seat in seats or session.seats.all()}
-    rows = Judging.objects.filter(session=session).order_by("pk")
-    rows = rows.prefetch_related("judgements", "ticks", "disputes__votes")
-    return [_judged(row, names, state) for row in rows]
-
-
-def disputed(row: Dispute, names: Mapping[int, str]) -> Disputed:
-    # The author's vote counted once: decisions of that time stay, and open votes go on without it.
-    votes = [
-        vote for vote in row.votes.all() if row.met is not None or vote.judge_id != row.artist_id
+    stored = rows.read(TABLES, session.pk)
+    parts = {table.model: _by_owner(stored[table.model]) for table in TABLES}
+    return [
+        _judged(Judging(id=pk, **dict(zip(JUDGING, values, strict=True))), parts, names, state)
+        for (pk,), values in stored[Judging].items()
     ]
+
+
+def _by_owner(stored: Mapping[Row, Row]) -> ByOwner:
+    """Return the rows, without the first column of their key, of each row that this leads to."""
+    by_owner: dict[int, list[Row]] = defaultdict(list)
+    for (owner, *key), values in stored.items():
+        by_owner[owner].append((*key, *values))
+    return by_owner
+
+
+def _judged(
+    row: Judging,
+    parts: Mapping[type[Model], ByOwner],
+    names: Mapping[int, str],
+    state: State,
+) -> Judged:
+    narrator = names[row.narrator_id]
+    drawn = artists(state, narrator)
+    judgements = {names[one]: (names[judge], done) for one, judge, done in parts[Judgement][row.pk]}
+    ticked = sorted((names[artist], criterion) for artist, criterion in parts[Tick][row.pk])
+    disputes = [
+        disputed(
+            Dispute(id=pk, **dict(zip(DISPUTE, values, strict=True))),
+            [
+                Vote(judge_id=judge, **dict(zip(VOTE, said, strict=True)))
+                for judge, *said in parts[Vote][pk]
+            ],
+            names,
+        )
+        for pk, *values in parts[Dispute][row.pk]
+    ]
+    return Judged(
+        pk=row.pk,
+        number=row.number,
+        narrator=narrator,
+        super_criterion=row.super_criterion,
+        title=row.title,
+        side=row.side,
+        called=row.called,
+        judges={name: judgements[name][0] for name in drawn if name in judgements},
+        done=frozenset(name for name, (_judge, done) in judgements.items() if done),
+        sheets={name: tuple([box for artist, box in ticked if artist == name]) for name in drawn},
+        disputes=tuple(sorted(disputes, key=lambda one: (one.artist, one.criterion))),
+    )
+
+
+def disputed(row: Dispute, cast: Iterable[Vote], names: Mapping[int, str]) -> Disputed:
+    # The author's vote counted once: decisions of that time stay, and open votes go on without it.
+    votes = [vote for vote in cast if row.met is not None or vote.judge_id != row.artist_id]
     answers: list[tuple[int, SaidOnPhone]] = [(vote.judge_id, vote) for vote in votes]
     if row.author_says is not None:
         answers.append((row.artist_id, row))
@@ -97,27 +160,6 @@ def disputed(row: Dispute, names: Mapping[int, str]) -> Disputed:
             for seat, one in answers
             if one.phone_of_id or one.phone_hosts
         },
-    )
-
-
-def _judged(row: Judging, names: Mapping[int, str], state: State) -> Judged:
-    narrator = names[row.narrator_id]
-    judgements = {names[one.artist_id]: one for one in row.judgements.all()}
-    drawn = artists(state, narrator)
-    ticked = sorted((names[tick.artist_id], tick.criterion) for tick in row.ticks.all())
-    disputes = [disputed(one, names) for one in row.disputes.all()]
-    return Judged(
-        pk=row.pk,
-        number=row.number,
-        narrator=narrator,
-        super_criterion=row.super_criterion,
-        title=row.title,
-        side=row.side,
-        called=row.called,
-        judges={name: names[judgements[name].judge_id] for name in drawn if name in judgements},
-        done=frozenset(name for name, one in judgements.items() if one.done),
-        sheets={name: tuple([box for artist, box in ticked if artist == name]) for name in drawn},
-        disputes=tuple(sorted(disputes, key=lambda one: (one.artist, one.criterion))),
     )
 
 

@@ -211,7 +211,7 @@ def check_side(judged: Judged) -> None:
 def set_box(judging: int, artist: int, criterion: int, met: bool) -> None:
     box = {"judging_id": judging, "artist_id": artist, "criterion": criterion}
     if met:
-        Tick.objects.get_or_create(None, **box)
+        Tick.objects.bulk_create([Tick(**box)], ignore_conflicts=True)
     else:
         Tick.objects.filter(**box).delete()
 

@@ -42,11 +42,15 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A database table: `key` are the columns that tell the rows of a session apart."""
+    """A database table: `key` are the columns that tell the rows of a session apart.
+
+    `through`: the foreign keys that lead to a table with the column of the session, as from a vote
+    to its dispute and to the round of that; none for a table that has the column itself."""
 
     model: type[models.Model]
     key: tuple[str, ...]
     columns: tuple[str, ...] = ()
+    through: tuple[str, ...] = ()
     # For forms: the words that a column of text may have, and columns by other names of theirs.
     choices: Mapping[str, Sequence[str]] = field(default_factory=dict, hash=False, compare=False)
     renamed: Mapping[str, str] = field(default_factory=dict, hash=False, compare=False)

@@ -42,6 +42,10 @@ class TableNow:
         return self.played.state
 
     @cached_property
+    def has_begun(self) -> bool:
+        return self.game.has_begun(self.state, self.outcome)
+
+    @cached_property
     def fragment_key(self) -> str:
         """Return what `{% cache %}` keeps a part of a page by that is the same for all phones.
 
@@ -99,10 +103,6 @@ def outcome_before(now: TableNow) -> Outcome[Any] | None:
     return outcome if now.game.play.steps(state, outcome) else None
 
 
-def has_begun(now: TableNow) -> bool:
-    return now.game.has_begun(now.state, now.outcome)
-
-
 @dataclass(frozen=True, slots=True)
 class Plate:
     """A player's row in the standings of a table: the same on phones, the board and the result."""
@@ -145,16 +145,15 @@ def plates(now: TableNow, before: Outcome[Any] | None = None) -> list[Plate]:
     needs = now.game.play.needs(now.state, outcome)
     moved = {player.name: player for player in effect(before, outcome).moved} if before else {}
     whose_turn = now.game.play.whose_turn(now.state, outcome)
-    begun = has_begun(now)
     return [
         Plate(
             place=now.seats[standing.player].place,
             name=standing.player,
             rank=standing.rank,
             points=standing.known_points,
-            why=reasons.get(standing.player, "") if begun else "",
+            why=reasons.get(standing.player, "") if now.has_begun else "",
             needs=str(needs.get(standing.player, "")),
-            begun=begun,
+            begun=now.has_begun,
             moved=moved.get(standing.player),
             plays=standing.player == whose_turn,
         )

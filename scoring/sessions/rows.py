@@ -5,7 +5,7 @@ query; what is written is only what differs: two for a table that changed, none 
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime
 from functools import cache
 from itertools import chain
@@ -78,13 +78,23 @@ def look_over() -> None:
 def _select(tables: tuple[Table, ...], *, of_number: bool) -> str:
     """Return one query of tables with different columns: each row comes as an array of JSON."""
     array = "json_build_array" if connection.vendor == "postgresql" else "json_array"
-    condition = "session_id = %s AND number = %s" if of_number else "session_id = %s"
+    numbered = " AND number = %s" if of_number else ""
     selects = [
         f"SELECT {at}, id, CAST({array}({', '.join(quoted(table.names))}) AS text)"
-        f" FROM {table.quoted_name} WHERE {condition}"
+        f" FROM {table.quoted_name} WHERE {_of_session(table.model, table.through)}{numbered}"
         for at, table in enumerate(tables)
     ]
     return f"{' UNION ALL '.join(selects)} ORDER BY 1, 2"
+
+
+def _of_session(model: type[models.Model], through: Sequence[str]) -> str:
+    """Return the condition that a row is of one session, by way of the rows that it belongs to."""
+    if not through:
+        return "session_id = %s"
+    owner: Any = model._meta.get_field(through[0])
+    column, owners = quoted((owner.column, owner.related_model._meta.db_table))
+    condition = _of_session(owner.related_model, through[1:])
+    return f"{column} IN (SELECT id FROM {owners} WHERE {condition})"
 
 
 @cache

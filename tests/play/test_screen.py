@@ -9,7 +9,6 @@ from django.utils import timezone
 from scoring.models import Session
 from scoring.models.revisions import By
 from scoring.play.screen import (
-    has_begun,
     latest_change,
     outcome_before,
     plates,
@@ -110,7 +109,7 @@ def test_nothing_has_moved_where_nothing_is_compared() -> None:
 @pytest.mark.django_db
 def test_nobody_is_ranked_before_the_first_entry() -> None:
     now = table_now(artem_table())
-    assert not has_begun(now)
+    assert not now.has_begun
     assert [(row.begun, row.why) for row in plates(now)] == [(False, ""), (False, "")]
 
 
@@ -120,7 +119,7 @@ def test_a_session_that_was_stopped_before_the_first_entry_is_ranked() -> None:
     recording.stop(session=session, by=By(at=timezone.now()))
     session.refresh_from_db()
     now = table_now(session)
-    assert has_begun(now)
+    assert now.has_begun
     assert [row.begun for row in plates(now)] == [True, True]
 
 

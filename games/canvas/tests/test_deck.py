@@ -15,6 +15,7 @@ from games.canvas.deck import (
     CardOnOffer,
     Source,
     art_cards,
+    art_names,
     as_document,
     cards_on_offer,
     editions,
@@ -185,6 +186,8 @@ def test_it_asks_as_often_for_many_rows_as_for_few(
             cards_on_offer(FIRST, thursday)
         with django_assert_num_queries(2):
             art_cards()
+        with django_assert_num_queries(1):
+            art_names()
         if not many:
             for at in range(30):
                 corrected(FIRST, f"Card {at}", "by-hand", 1, 2, 3)

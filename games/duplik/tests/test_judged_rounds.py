@@ -166,10 +166,10 @@ def test_it_reads_judged_rounds_once_for_a_page(
     post(host, session, "begin/", narrator="Mika", super_criterion=3)
     post(host, session, "side/", side="left")
     post(host, session, "dispute/", artist="Sam", criterion=3)
-    with django_assert_max_num_queries(13):
+    with django_assert_max_num_queries(6):
         page(host, session)
     about = {"artist": "Sam", "criterion": 3, "judge": "Dov", "met": "1"}
     data = {"round": Judging.objects.get(number=None).pk, "key": str(uuid4()), **about}
     headers = {"HX-Request": "true"}
-    with django_assert_max_num_queries(38):
+    with django_assert_max_num_queries(24):
         assert host.post(url(session, "vote/"), data, headers=headers).status_code == 200

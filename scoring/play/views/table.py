@@ -22,7 +22,6 @@ from scoring.play.page_cache import store_page, stored_page
 from scoring.play.rematch import rematch_of
 from scoring.play.screen import (
     TableNow,
-    has_begun,
     latest_change,
     outcome_before,
     plates,
@@ -88,7 +87,7 @@ def now_context(now: TableNow) -> dict[str, Any]:
         "session": now.session,
         "now": now,
         "game": now.game,
-        "begun": has_begun(now),
+        "begun": now.has_begun,
         "rules": rules_line(now.game.variants(now.state), now.game.wording),
         "headline": headline(now.outcome),
         "ended": end_sentence(now.outcome, now.game.wording),
@@ -121,8 +120,9 @@ def render_table(
         "failed": failed,
         "refusal": refusal,
         "latest": latest_change(now, with_accounts=visit.belongs),
-        **now.game.play.entry_context(visit, now, failed),
     }
+    if visit.enters:
+        context |= now.game.play.entry_context(visit, now, failed)
     template = "play/_table.html" if request.htmx else "play/table.html"
     response = render(request, template, context, status=422 if failed or refusal else 200)
     if visit.watches and not context["following"]:  # else each screen is led to the next table
