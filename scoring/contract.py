@@ -52,6 +52,10 @@ def no_turn_order(state: Any, outcome: Outcome[Any]) -> str:  # noqa: ARG001
     return ""
 
 
+def no_phase(now: "TableNow") -> None:
+    """Return nothing: the board shows the game's name and how far it is."""
+
+
 def no_needs(state: Any, outcome: Outcome[Any]) -> Mapping[str, str]:  # noqa: ARG001
     return {}
 
@@ -132,6 +136,18 @@ class Step:
     points: Mapping[str, int]
 
 
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """What everybody at a table is doing right now, as the board shows it to the whole room.
+
+    It says nothing that a player may still keep from the others."""
+
+    title: str  # "Everybody draws"
+    waiting_for: str = ""  # "Still drawing: Ida, Joe"
+    facts: Sequence[str] = ()  # sentences
+    words: Sequence[str] = ()  # that lie on the table
+
+
 def numbered_steps(label: str, points: Sequence[Mapping[str, int]]) -> list[Step]:
     """Return steps that are called by their number, such as "Round %(number)d"."""
     return [Step(label % {"number": number}, each) for number, each in enumerate(points, 1)]
@@ -161,6 +177,8 @@ class Play(Generic[State]):
     whose_turn: Callable[[State, Outcome[Any]], str] = part(
         "table.whose_turn", default=no_turn_order
     )
+    # For the board.
+    phase: Callable[["TableNow"], Phase | None] = part("table.phase", default=no_phase)
     hourglass: int = part("table.HOURGLASS", default=0)  # its seconds, where the game has one
 
 

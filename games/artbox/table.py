@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.artbox.awards import AwardShown, awards_of
-from games.artbox.ballot_visibility import ballot_box
+from games.artbox.ballot_visibility import ballot_box, revealed
 from games.artbox.forms import SHAPES, RoundForm
 from games.artbox.models import OpenRound
-from games.artbox.open_round import Draft, read_draft
+from games.artbox.open_round import Draft, read_ballots, read_draft
 from games.artbox.round_results import tokens_by_round
 from games.artbox.rules import (
     DICE,
@@ -30,7 +30,7 @@ from games.artbox.rules import (
     target,
     tokens_to_go,
 )
-from scoring.contract import Step, numbered_steps
+from scoring.contract import Phase, Step, numbered_steps
 from scoring.core.outcome import Outcome
 from scoring.models import Seat
 from scoring.play.change_preview import preview_tap
@@ -220,3 +220,60 @@ def progress(state: State, outcome: Outcome[Details]) -> str:
     if values["target"] is None:
         return _("round %(number)d, two colours of token") % values
     return _("round %(number)d, to %(target)d tokens") % values
+
+
+def phase(now: TableNow) -> Phase | None:
+    if now.outcome.finished:
+        return None
+    state: State = now.state
+    draft = read_draft(now.session, len(state.rounds) + 1, now.seats.values())
+    if drawing := draft.missing_finishers(state):
+        return Phase(_("Everybody draws"), _("Still drawing: %(names)s") % _names(drawing))
+    if draft.way == OpenRound.Way.BALLOTS:
+        return _ballot_phase(now, draft)
+    if not draft.right and is_simplified(state):
+        return Phase(_("Everybody draws and guesses"))
+    missing = draft.missing_authors(state)
+    values = {"number": len(draft.right), "all": len(state.players)}
+    entered = ngettext(
+        "Guesses entered: %(number)d of %(all)d drawing",
+        "Guesses entered: %(number)d of %(all)d drawings",
+        len(state.players),
+    )
+    return Phase(_("Who guessed it?") if missing else _("All guesses are in"), entered % values)
+
+
+def _ballot_phase(now: TableNow, draft: Draft) -> Phase:
+    """Return who still has to hand in, and of the ballots nothing until they are open."""
+    state: State = now.state
+    box = read_ballots(now.session, draft.number)
+    if draft.revealed:
+        return Phase(_("The ballots are open"), facts=_opened(revealed(now, box)))
+    if not box.has_all_words(state):
+        name = maestro(state, len(state.rounds))
+        return Phase(_("%(name)s writes the words down") % {"name": name})
+    missing = [name for name in state.players if name not in box.handed_in]
+    words = [*box.words.values()]
+    if not missing:
+        return Phase(_("All ballots are in"), words=words)
+    waiting_for = _("Not handed in yet: %(names)s") % _names(missing)
+    return Phase(_("Everybody guesses"), waiting_for, words=words)
+
+
+def _opened(drawings: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Return a sentence for each drawing of open ballots: its word, its author, who guessed it."""
+    sentences = []
+    for drawing in drawings:
+        names = ", ".join(seat.name for seat in drawing["right"])
+        sentence = (
+            _("%(word)s, by %(author)s: guessed by %(names)s")
+            if names
+            else _("%(word)s, by %(author)s: guessed by nobody")
+        )
+        values = {"word": drawing["word"], "author": drawing["author"].name, "names": names}
+        sentences.append(sentence % values)
+    return sentences
+
+
+def _names(names: Sequence[str]) -> dict[str, str]:
+    return {"names": ", ".join(names)}

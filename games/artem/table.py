@@ -21,7 +21,7 @@ from games.artem.rules import (
     points_to_go,
     target,
 )
-from scoring.contract import Step, numbered_steps
+from scoring.contract import Phase, Step, numbered_steps
 from scoring.core.outcome import Outcome
 from scoring.play.screen import TableNow
 from scoring.web.table_access import Visit
@@ -101,3 +101,12 @@ def progress(state: State, outcome: Outcome[Details]) -> str:
 
 def whose_turn(state: State, outcome: Outcome[Details]) -> str:
     return "" if outcome.finished else player_at(state, len(state.turns))
+
+
+def phase(now: TableNow) -> Phase | None:
+    whose = whose_turn(now.state, now.outcome)
+    if not whose:
+        return None
+    first = not may_claim(now.state, len(now.state.turns))
+    facts = (_("No claims in the first turn."),) if first else ()
+    return Phase(_("%(whose)s’s turn") % {"whose": whose}, facts=facts)

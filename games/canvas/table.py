@@ -35,7 +35,7 @@ from games.canvas.rules import (
     visible,
 )
 from games.canvas.wording import CONDITIONS, ICONS, WORDING, capped
-from scoring.contract import Step
+from scoring.contract import Phase, Step
 from scoring.core.outcome import Outcome
 from scoring.core.refusals import Refused
 from scoring.core.wording import award_sentence, end_sentence
@@ -316,3 +316,14 @@ def _outlook(left: int, ribbons: Mapping[str, int]) -> str:
 def progress(state: State, outcome: Outcome[Details]) -> str:
     values = {"number": len(completed(state)), "all": PAINTINGS * len(state.players)}
     return _("%(number)d of %(all)d paintings") % values
+
+
+def phase(now: TableNow) -> Phase | None:
+    pending = _judging(now)
+    if pending.get("ask_tokens"):
+        unsaid = ", ".join(unsaid_tokens(now.outcome, now.state))
+        waiting_for = _("Still to say how many Inspiration tokens they have left: %(names)s")
+        return Phase(_("%(tied)s are level on points") % pending, waiting_for % {"names": unsaid})
+    if pending["judges"]:
+        return Phase(_("%(judges)s decides between %(tied)s") % pending)
+    return None if now.outcome.finished else Phase(_("Everybody paints"))

@@ -26,7 +26,7 @@ from games.duplik.rules import (
     score,
     sheet_score,
 )
-from scoring.contract import Step, numbered_steps
+from scoring.contract import Phase, Step, numbered_steps
 from scoring.core.outcome import Outcome
 from scoring.models import Phone
 from scoring.play.screen import TableNow
@@ -293,3 +293,39 @@ def progress(state: State, outcome: Outcome[Details]) -> str:
     total = rounds_to_play(state)
     number = len(state.rounds) if outcome.finished else len(state.rounds) + 1
     return _("round %(number)d of %(total)d") % {"number": number, "total": total}
+
+
+def phase(now: TableNow) -> Phase | None:
+    if now.outcome.finished:
+        return None
+    live = live_round(now.state, now.extra)
+    if live is None:
+        return Phase(_("Who narrates?"))
+    if live.side and live.open_disputes:
+        return _vote(live, live.open_disputes[0])
+    narrates = _("%(name)s narrates") % {"name": live.narrator}
+    facts = [narrates, _("Super criterion: %(number)d") % {"number": live.super_criterion}]
+    if not live.side:
+        return Phase(_("Everybody draws"), facts=facts)
+    if not live.missing:
+        return Phase(_("Everyone is done."), facts=facts)
+    title = (
+        _("Now judged: criterion %(number)s") % {"number": live.called}
+        if live.called
+        else _("No criterion called yet")
+    )
+    waiting_for = _("Still judging: %(names)s") % {"names": ", ".join(live.missing)}
+    return Phase(title, waiting_for, [*facts, *map(how_decided, live.disputes)])
+
+
+def _vote(live: Judged, dispute: Disputed) -> Phase:
+    """Return who has voted and who has not; how anybody voted is shown when all have."""
+    values = {"number": dispute.criterion, "name": dispute.artist}
+    title = _("Vote: criterion %(number)d of %(name)s’s drawing") % values
+    missing = [name for name in voters(live.sheets, dispute.artist) if name not in dispute.votes]
+    if missing:
+        facts = [_("Voted: %(names)s") % {"names": ", ".join(dispute.votes)}]
+        waiting_for = _("Still to vote: %(names)s") % {"names": ", ".join(missing)}
+        return Phase(title, waiting_for, facts if dispute.votes else ())
+    values |= {"ayes": dispute.ayes, "noes": dispute.noes}
+    return Phase(title, _("%(ayes)s to %(noes)s: %(name)s decides.") % values)

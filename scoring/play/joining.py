@@ -9,7 +9,7 @@ from scoring.core.limits import PHONES_AT_A_TABLE
 from scoring.models import Group, League, Phone, Seat, Session
 from scoring.models.locks import lock_session
 from scoring.models.revisions import By
-from scoring.play.screen import refresh_screens
+from scoring.play.screen import TableNow, refresh_screens
 from scoring.registry import get_game
 from scoring.sessions.lifecycle import move
 
@@ -34,6 +34,11 @@ def is_open(session: Session, at: datetime) -> bool:
     """Return whether somebody who has the link may still join."""
     expired = session.expires_at is not None and session.expires_at <= at
     return session.finished_at is None and session.deleted_at is None and not expired
+
+
+def has_all_phones(now: TableNow) -> bool:
+    """Return whether each seat has a phone, so that nobody is expected any more."""
+    return len(Phone.objects.of_seats(now.session)) == len(now.seats)
 
 
 @transaction.atomic

@@ -126,6 +126,7 @@ MAKE_IT = """players => {
     return plate;
   }));
   document.querySelector(".board").className = `board of-${players}`;
+  dispatchEvent(new Event("resize"));
 }"""
 
 
@@ -143,6 +144,24 @@ def test_the_board_needs_no_scrolling_for_two_to_eight(
             assert plate.evaluate("plate => plate.scrollHeight <= plate.clientHeight")
             points = plate.locator(".points")
             assert points.evaluate("it => parseFloat(getComputedStyle(it).fontSize)") >= 40
+
+
+NOTHING_IS_CUT = """() => Array.from(document.querySelectorAll("[data-fit], .winner, .headline"))
+  .every((it) => it.scrollWidth <= it.clientWidth
+    && (it.scrollHeight <= it.clientHeight || getComputedStyle(it).overflowY === "visible"))
+"""
+
+
+@pytest.mark.parametrize("claims", [GOING, OVER])
+def test_no_name_and_no_headline_of_the_board_is_cut(
+    page: Page, table_to_see: Tables, claims: Claims
+) -> None:
+    address = table_to_see(*claims, names=("Ida", "Bartholomea" * 5, "<script>alert(1)</script>"))
+    page.goto(f"{address}board/")
+    for width, height in ((390, 844), (1280, 720), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(NOTHING_IS_CUT)
+        assert fits(page, high=width > 390)
 
 
 @pytest.mark.parametrize("width", [320, 390])

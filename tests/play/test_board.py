@@ -139,3 +139,20 @@ def test_a_look_without_news_costs_one_query(django_assert_max_num_queries: Any)
     address = reverse("board_live", args=[session.uuid])
     with django_assert_max_num_queries(1):
         client.get(f"{address}?seen={session.version}")
+
+
+def test_the_heading_says_what_is_done_right_now() -> None:
+    session = artem_table("", "")
+    text = page_words(phone(session), board(session))
+    assert "Ida’s turn Artem · round 2, to 20 points" in text
+
+
+def test_the_code_is_small_once_each_seat_has_a_phone() -> None:
+    session = artem_table()
+    watcher, ida = phone(session), phone(session, place=1)
+    assert "small-code" not in watcher.get(board(session)).content.decode()
+    joe = phone(session)
+    joe.post(reverse("seats", args=[session.uuid]), {"place": 2})
+    assert "small-code" in watcher.get(board(session)).content.decode()
+    ida.post(reverse("seats", args=[session.uuid]), {"place": ""})
+    assert "small-code" not in watcher.get(board(session)).content.decode()

@@ -8,7 +8,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_safe
 
 from scoring.models.phones import Polling
-from scoring.play.joining import is_open
+from scoring.play.joining import has_all_phones, is_open
 from scoring.play.page_cache import store_page, stored_page
 from scoring.play.views.table import follows, table_context
 from scoring.web.polling import no_content_if_seen
@@ -31,7 +31,9 @@ def board(request: Request, visit: Visit) -> HttpResponse:
 def render_board(request: Request, visit: Visit) -> HttpResponse:
     context = table_context(visit, mark_changes=True)
     context["is_open"] = is_open(visit.session, visit.by().at)
-    template = "play/_board.html" if request.htmx else "play/board.html"
+    context["everybody_joined"] = context["is_open"] and has_all_phones(context["now"])
+    context["phase"] = context["game"].play.phase(context["now"])
+    template = "play/board/_board.html" if request.htmx else "play/board/board.html"
     response = render(request, template, context)
     if not context["following"]:  # else each screen is led to the next table
         store_page(request, PAGE, visit.session, response)

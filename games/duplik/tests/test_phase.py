@@ -1,0 +1,68 @@
+"""Duplik: what the board says of the round that is being judged."""
+
+import pytest
+from django.test import Client
+
+from games.duplik.tests.phones import open_table, post
+from scoring.contract import Phase
+from scoring.models import Session
+from scoring.play.screen import table_now
+
+NAMES = ("Sam", "Amy", "Mika", "Dov", "Eva")
+FACTS = ["Sam narrates", "Super criterion: 6"]
+
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def session(host: Client) -> Session:
+    return open_table(host, NAMES)
+
+
+def phase(session: Session) -> Phase | None:
+    session.refresh_from_db()
+    now = table_now(session)
+    return now.game.play.phase(now)
+
+
+def test_it_says_who_narrates_and_who_still_judges(host: Client, session: Session) -> None:
+    assert phase(session) == Phase("Who narrates?")
+    post(host, session, "begin/", narrator="Sam", super_criterion=6)
+    assert phase(session) == Phase("Everybody draws", facts=FACTS)
+    post(host, session, "side/", side="left")
+    waiting_for = "Still judging: Mika, Dov, Eva, Amy"
+    assert phase(session) == Phase("No criterion called yet", waiting_for, FACTS)
+    post(host, session, "call/", criterion=4)
+    post(host, session, "done/", artist="Dov", done="on")
+    waiting_for = "Still judging: Mika, Dov, Amy"
+    assert phase(session) == Phase("Now judged: criterion 4", waiting_for, FACTS)
+
+
+def test_it_says_who_voted_and_not_how(host: Client, session: Session) -> None:
+    about = {"artist": "Mika", "criterion": 5}
+    post(host, session, "begin/", narrator="Sam", super_criterion=6)
+    post(host, session, "side/", side="left")
+    post(host, session, "dispute/", **about)
+    title = "Vote: criterion 5 of Mika’s drawing"
+    assert phase(session) == Phase(title, "Still to vote: Amy, Dov, Eva")
+    post(host, session, "vote/", **about, judge="Amy", met="1")
+    assert phase(session) == Phase(title, "Still to vote: Dov, Eva", ["Voted: Amy"])
+    post(host, session, "vote/", **about, judge="Dov", met="1")
+    post(host, session, "vote/", **about, judge="Eva", met="1")
+    shown = phase(session)
+    assert shown is not None
+    decided = "5 of Mika’s drawing: disputed, met by 3 votes to 0"
+    assert [fact.partition(" · ")[0] for fact in shown.facts] == [*FACTS, decided]
+
+
+def test_an_even_vote_waits_for_the_author(host: Client) -> None:
+    session = open_table(host, (*NAMES, "Fay"))
+    about = {"artist": "Mika", "criterion": 5}
+    post(host, session, "begin/", narrator="Sam", super_criterion=6)
+    post(host, session, "side/", side="left")
+    post(host, session, "dispute/", **about)
+    for judge, met in (("Amy", "1"), ("Dov", "0"), ("Eva", "1"), ("Fay", "0")):
+        post(host, session, "vote/", **about, judge=judge, met=met)
+    title = "Vote: criterion 5 of Mika’s drawing"
+    assert phase(session) == Phase(title, "2 to 2: Mika decides.")
