@@ -54,9 +54,8 @@ class LeagueField(forms.ModelChoiceField):
     """A league of the groups that somebody manages."""
 
     def __init__(self, user: User) -> None:
-        leagues = League.objects.managed_by(user).select_related("group")
-        in_order = leagues.order_by("group__name", "name", "pk")
-        super().__init__(in_order, label=_("league"), required=False)
+        leagues = League.objects.managed_by(user).with_groups()
+        super().__init__(leagues, label=_("league"), required=False)
 
     def label_from_instance(self, obj: League) -> str:
         return f"{obj.group} · {obj}"

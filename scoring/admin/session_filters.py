@@ -73,9 +73,8 @@ class LeagueFilter(_ChosenFilter):
     parameter_name = "league"
 
     def rows(self, request: HttpRequest) -> list[tuple[int, str]]:
-        leagues = League.objects.managed_by(signed_in_user(request)).select_related("group")
-        in_order = leagues.order_by("group__name", "name", "pk")[:MOST_OFFERED]
-        return [(league.pk, f"{league.group} · {league}") for league in in_order]
+        leagues = League.objects.managed_by(signed_in_user(request)).with_groups()
+        return [(league.pk, f"{league.group} · {league}") for league in leagues[:MOST_OFFERED]]
 
 
 class SeasonFilter(_ChosenFilter):

@@ -12,7 +12,6 @@ from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.core.files.uploadedfile import UploadedFile
 from django.core.validators import FileExtensionValidator
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.template.defaultfilters import filesizeformat
@@ -39,6 +38,7 @@ from scoring.exchange.upload_sessions import (
     report,
 )
 from scoring.models import Group, League
+from scoring.models.seasons import LeagueQuerySet
 
 KIND = "sessions"
 EXTENSIONS = ("json", "ndjson", "jsonl", "csv")
@@ -76,7 +76,7 @@ class UploadForm(forms.Form):
 
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        groups = Group.objects.managed_by(user).order_by("name", "pk")
+        groups = Group.objects.managed_by(user).by_name()
         self.fields["group"].queryset = groups
         self.fields["league"].queryset = managed_leagues(user)
         if len(only := groups[:2]) == 1:
@@ -101,9 +101,8 @@ class UploadForm(forms.Form):
             self.add_error("league", _("This league belongs to another group."))
 
 
-def managed_leagues(user: User) -> QuerySet[League]:
-    leagues = League.objects.managed_by(user).select_related("group")
-    return leagues.order_by("group__name", "name", "pk")
+def managed_leagues(user: User) -> LeagueQuerySet:
+    return League.objects.managed_by(user).with_groups()
 
 
 class SessionUpload:

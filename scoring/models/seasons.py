@@ -51,7 +51,14 @@ class LeagueQuerySet(models.QuerySet["League"]):
     def with_seasons(self) -> Self:
         """Read their seasons too, newest first; by name."""
         seasons = models.Prefetch("seasons", Season.objects.newest_first())
-        return self.prefetch_related(seasons).order_by("name", "pk")
+        return self.prefetch_related(seasons).by_name()
+
+    def by_name(self) -> Self:
+        return self.order_by("name", "pk")
+
+    def with_groups(self) -> Self:
+        """Read their groups too, by whose names they are ordered."""
+        return self.select_related("group").order_by("group__name", "name", "pk")
 
     def oldest(self) -> "League | None":
         return self.order_by("pk").first()

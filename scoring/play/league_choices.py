@@ -25,7 +25,7 @@ class LeagueChoice:
 def league_choices(groups: Iterable[Group]) -> list[LeagueChoice]:
     """Return a choice for each league of the groups, and one without a league for each group."""
     groups = list(groups)
-    leagues = list(League.objects.filter(group__in=groups).order_by("name", "pk"))
+    leagues = list(League.objects.filter(group__in=groups).by_name())
     choices = []
     for group in groups:
         of_group = [league for league in leagues if league.group_id == group.pk]

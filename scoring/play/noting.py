@@ -110,7 +110,7 @@ class ResultForm(PlayerRows, CoverForm):
         self.names = names[:MOST_CHIPS]
         choices = [(game.slug, game.name) for game in installed_games().values()]
         self.fields["game"].choices = choices  # type: ignore[attr-defined]
-        leagues = group.leagues.order_by("name", "pk")
+        leagues = group.leagues.by_name()
         self.fields["league"].queryset = leagues  # type: ignore[attr-defined]
         for at, name in enumerate(self.names):
             self.fields[f"in-{at}"] = forms.BooleanField(label=name, required=False)

@@ -97,12 +97,10 @@ def rebuild_standings(season: Season) -> None:
         rows.all().delete()
     season.games.update(sessions=0, last_day=None)
     season.sessions, season.last_day = 0, None
-    season.sessions_are_stale = season.days_are_stale = False
     sessions = list(finished_sessions(Result.objects.filter(season=season)))
     start_over(season)
     season.skill_is_stale = season.skill and bool(sessions)
     update_standings(season, [], sessions)
-    season.save(update_fields=["sessions_are_stale", "days_are_stale"])
 
 
 @dataclass(frozen=True, slots=True)

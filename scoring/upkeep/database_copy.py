@@ -88,7 +88,8 @@ def _on_copied_tables(changed: Iterable[type[Model]]) -> Iterator[None]:
 
 def _copying(cursor: CursorWrapper, models: list[type[Model]]) -> Iterator[str]:
     cursor.execute("SELECT current_schema()")
-    schema = connection.ops.quote_name(cursor.fetchone()[0])
+    (name,) = cursor.fetchone()
+    schema = connection.ops.quote_name(name)
     for model in models:
         table = connection.ops.quote_name(model._meta.db_table)
         original = f"{schema}.{table}"

@@ -192,9 +192,7 @@ def _compare_with_rebuilt(
             differing.append(
                 TotalDifference(of, model._meta.label, sorted(was, key=str), sorted(now, key=str))
             )
-    if repair and differing:
-        transaction.savepoint_commit(savepoint)
-    else:
+    if not (repair and differing):
         transaction.savepoint_rollback(savepoint)
     return differing
 

@@ -177,13 +177,17 @@ def test_what_an_earlier_version_stored_is_valid_and_encrypted_later(root: User)
 
 
 @pytest.mark.usefixtures("first_key")
-def test_without_the_key_no_code_is_accepted_and_nothing_is_lost(root: User, settings: Any) -> None:
+def test_without_the_key_no_code_is_accepted_and_nothing_is_lost(
+    root: User, settings: Any, caplog: pytest.LogCaptureFixture
+) -> None:
     totp = TOTP.activate(root, "JBSWY3DPEHPK3PXP")
     before, settings.SECRET_KEY = stored(root), "second " * 10
     with pytest.raises(UnknownKey):
         totp.validate_code("000000")
     assert encrypt_anew(most=10) == 0
     assert stored(root) == before
+    warning = f"The second factor {totp.instance.pk} was encrypted with a key that is not set."
+    assert caplog.messages == [warning]
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -76,6 +76,36 @@ def test_an_owner_is_offered_leagues_of_their_own_groups(
     assert "Thursday · Cup · 2024" in page_words(admin_client, SESSIONS)
 
 
+def test_leagues_and_seasons_are_offered_by_group_and_name_and_the_newest_season_first(
+    admin_client: Client,
+) -> None:
+    for slug in ("thursday", "friday"):
+        group = Group.objects.create(name=slug.title(), slug=slug)
+        for name in ("Open", "Cup"):
+            league = League.objects.create(group=group, name=name, slug=name.lower())
+            for year in (2024, 2025):
+                days = {"starts_on": date(year, 1, 1), "ends_on": date(year, 12, 31)}
+                Season.objects.create(league=league, name=str(year), slug=str(year), **days)
+    page = admin_client.get(SESSIONS)
+    offered = {
+        one.parameter_name: [label for _pk, label in one.lookup_choices]
+        for one in page.context["cl"].filter_specs
+        if hasattr(one, "parameter_name")
+    }
+    assert [label for label in offered["season"] if " · " in label] == [
+        "Friday · Cup · 2025",
+        "Friday · Cup · 2024",
+        "Friday · Open · 2025",
+        "Friday · Open · 2024",
+        "Thursday · Cup · 2025",
+        "Thursday · Cup · 2024",
+        "Thursday · Open · 2025",
+        "Thursday · Open · 2024",
+    ]
+    leagues = ["Friday · Cup", "Friday · Open", "Thursday · Cup", "Thursday · Open"]
+    assert [label for label in offered["league"] if " · " in label] == leagues
+
+
 def test_a_filter_has_words_in_french(admin_client: Client) -> None:
     filled("thursday", 2)
     with translation.override("fr"):

@@ -326,7 +326,12 @@ def test_a_group_given_to_oneself_stays_ones_own(group: Group) -> None:
         ),
         pytest.param(
             "remove_member",
-            ["Remove bob from the group?", "need a new invitation", "Open tables get new codes"],
+            [
+                "Remove bob from the group?",
+                "need a new invitation",
+                "Open tables get new codes",
+                "Their own invitations are withdrawn.",
+            ],
             id="removing",
         ),
     ],
@@ -342,6 +347,14 @@ def test_it_asks_and_says_what_follows_before_it_is_done(
     people = page_source(alice, url_of("people", group))
     assert f'href="{address}"' in people
     assert f'action="{address}"' not in people
+
+
+def test_it_says_that_with_an_owner_go_the_invitations_of_all(group: Group) -> None:
+    set_role(group, "bob", OWNER)
+    page = page_source(
+        signed_in("alice"), url_of("remove_member", group, membership(group, "bob").pk)
+    )
+    assert "Invitations that nobody has accepted yet are withdrawn." in page
 
 
 def test_looking_at_the_page_to_leave_is_not_leaving(group: Group) -> None:

@@ -9,6 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from scoring.groups.session_list import locations_and_months
 from scoring.models import Group, League, Player, Season, Session
 from scoring.models.revisions import By
 from scoring.play.sharing import share
@@ -21,7 +22,8 @@ from tests.pages import words
 pytestmark = pytest.mark.django_db
 
 FIFTH, SIXTH = date(2026, 3, 5), date(2026, 3, 6)
-MAY = date(2026, 5, 1)
+MARCH, MAY = date(2026, 3, 1), date(2026, 5, 1)
+WHERE = ("league", "location")
 
 
 @pytest.fixture
@@ -120,6 +122,25 @@ def test_results_without_rounds_are_found(group: Group, bob: Client) -> None:
     noted = Session.objects.exclude(pk=played.pk).get()
     assert listed(bob, group, "which=result-only") == [noted]
     assert "Artem · result only" in words(bob.get(url_of("sessions", group)).content.decode())
+
+
+def test_it_offers_leagues_by_name_seasons_newest_first_and_where_and_when_it_was(
+    group: Group, bob: Client
+) -> None:
+    for slug, year in [("old", 2024), ("new", 2025)]:
+        first, last = date(year, 1, 1), date(year, 12, 31)
+        season_of(group, slug=slug, name=slug.title(), starts_on=first, ends_on=last)
+    League.objects.create(group=group, name="Anything", slug="anything")
+    for place, day in [("Sam’s", SIXTH), ("", date(2025, 12, 31)), ("Club", FIFTH)]:
+        describe_session(play(group, 1, 2, day=day), location=place, played_on=day)
+    form = bob.get(url_of("sessions", group)).context["form"]
+    offered = {name: [str(label) for _value, label in form.fields[name].choices] for name in WHERE}
+    assert offered == {
+        "league": ["any", "Anything", "Cup", "Cup · New", "Cup · Old"],
+        "location": ["any", "Club", "Sam’s"],
+    }
+    months = [MARCH, date(2026, 2, 1), date(2026, 1, 1), date(2025, 12, 1)]
+    assert locations_and_months(group, date(2026, 3, 31)).months == months
 
 
 def test_a_session_that_two_share_is_listed_once(group: Group, bob: Client) -> None:

@@ -228,6 +228,16 @@ def test_the_seat_of_who_logged_out_is_free_to_take() -> None:
     assert (visits(client, session), undoes(client, session)) == (200, 403)
 
 
+def test_a_login_that_expired_and_is_renewed_keeps_the_seat() -> None:
+    session, client, other = artem_table("", ""), Client(), Client()
+    log_in(client, "alice")
+    join(client, session, place=1)
+    Login.objects.all().delete()
+    log_in(client, "alice")
+    join(other, session)
+    assert sit(other, session, 1) == 422
+
+
 def test_who_sat_corrects_a_finished_session_after_the_next_log_in() -> None:
     client = Client()
     session = artem_table("", "", "1x5", "1x6", "", "1x6", "")

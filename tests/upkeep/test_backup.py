@@ -2,16 +2,20 @@
 
 import json
 import os
+import sqlite3
 import stat
 import subprocess
 import sys
 import tarfile
+from contextlib import closing
 from dataclasses import asdict, replace
 from pathlib import Path
 from threading import Thread
 
 import pytest
+from django.db.utils import ConnectionHandler
 
+from scoring.upkeep import database_copy
 from scoring.upkeep.backup import DATABASE, MANIFEST, Manifest
 from tests.serving import ROOT, empty_environment, prepared_environment
 
@@ -115,7 +119,8 @@ def test_a_restored_site_has_the_secret_key_of_the_backup(
     site: Environment, backup: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     restored = empty_environment(tmp_path_factory.mktemp("key"))
-    assert manage(restored, "restore", str(backup)).returncode == 0
+    done = manage(restored, "restore", str(backup))
+    assert (done.returncode, done.stderr) == (0, "")
     key = Path(restored["VAR_DIR"], "secret_key")
     assert key.read_text() == Path(site["VAR_DIR"], "secret_key").read_text()
     assert stat.S_IMODE(key.stat().st_mode) == 0o600
@@ -177,6 +182,26 @@ def test_it_restores_no_half_backup(empty: Environment, backup: Path, tmp_path: 
     half.write_bytes(backup.read_bytes()[: backup.stat().st_size // 2])
     assert "is not a whole backup" in refusal(empty, half)
     assert "There is no file" in refusal(empty, tmp_path / "nothing.tar.gz")
+
+
+@pytest.mark.django_db
+def test_a_damaged_database_is_not_backed_up_as_if_it_were_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "db.sqlite3"
+    with closing(sqlite3.connect(path)) as file:
+        file.execute("CREATE TABLE notes (text TEXT UNIQUE)")
+        file.commit()
+        (size,) = file.execute("PRAGMA page_size").fetchone()
+    with path.open("r+b") as damaged:
+        damaged.seek(2 * size)  # the third page: the index of what is unique
+        damaged.write(b"\xff" * 16)
+    settings = {"ENGINE": "django.db.backends.sqlite3", "NAME": path}
+    monkeypatch.setattr(
+        database_copy, "connection", ConnectionHandler({"default": settings})["default"]
+    )
+    with pytest.raises(database_copy.CopyFailed, match=r"^The database is damaged: "):
+        database_copy.dump(tmp_path / "copy")
 
 
 def test_a_backup_that_fails_leaves_nothing_behind(site: Environment, tmp_path: Path) -> None:

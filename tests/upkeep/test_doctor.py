@@ -13,6 +13,7 @@ from django.utils import timezone
 from config.caches import cache_settings
 from scoring.background.jobs import enqueue
 from scoring.models import Backup, OutgoingMail
+from scoring.monitoring import health
 from scoring.upkeep import doctor
 from tests.builders.tables import artem_table
 from tests.serving import free_port
@@ -80,6 +81,22 @@ def test_settings_that_are_wrong(settings: Any, changes: dict[str, Any], sentenc
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    "changes",
+    [
+        pytest.param({"HTTPS": True}, id="mail that is printed leads nowhere"),
+        pytest.param({"EMAIL_URL": "smtp://localhost"}, id="a site without HTTPS is not public"),
+    ],
+)
+def test_an_address_is_asked_for_only_where_mail_is_sent(
+    settings: Any, changes: dict[str, Any]
+) -> None:
+    for name, value in changes.items():
+        setattr(settings, name, value)
+    assert "PUBLIC_ADDRESS" not in SENTENCES(examined())
+
+
+@pytest.mark.django_db
 def test_a_mail_server_that_does_not_answer(settings: Any) -> None:
     settings.EMAIL_URL = "smtp://localhost"
     settings.DELIVERY_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
@@ -117,9 +134,13 @@ def test_a_cache_that_does_not_answer(settings: Any) -> None:
 
 
 @pytest.mark.django_db
-def test_a_disk_that_is_nearly_full(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "GIGABYTE", 2**80)
-    assert "MB are free where VAR_DIR is" in SENTENCES(examined())
+@pytest.mark.parametrize(("free", "number"), [(2**30 - 1, 1), (2**30, 0)])
+def test_a_disk_that_has_less_than_a_gigabyte_left(
+    settings: Any, monkeypatch: pytest.MonkeyPatch, free: int, number: int
+) -> None:
+    monkeypatch.setattr(health, "free_bytes", lambda: free)
+    sentence = f"Only 1023 MB are free where VAR_DIR is ({settings.VAR_DIR})."
+    assert examined() == [sentence] * number
 
 
 @pytest.mark.django_db

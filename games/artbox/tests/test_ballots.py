@@ -1,6 +1,7 @@
 """Ballots on phones: secret until they are opened, and then guesses."""
 
 import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from django.test import Client
 from games.artbox.models import BallotLine, Drawing, Word
 from games.artbox.tests.tables import (
     DRAWN,
+    HTMX,
     NAMES,
     NUMBERS,
     WORDS,
@@ -77,6 +79,13 @@ def test_nobody_fills_in_the_ballot_of_somebody_who_has_a_phone(
     for screen in (host, phones["Ben"]):
         assert ballot(screen, "Ana", below).status_code == 403
     assert host.get("artbox/ballot/1/").status_code == 403
+
+
+def test_a_phone_that_tapped_polls_for_what_comes_after_its_tap(phones: dict[str, Screen]) -> None:
+    page = ballot(phones["Ana"], "Ana", "number/", nth=1, place=3).content.decode()
+    poll = re.search(r'hx-get="([^"]+)"', page)
+    assert poll
+    assert phones["Ana"].client.get(unescape(poll[1]), headers=HTMX).status_code == 204
 
 
 # Secrets

@@ -136,6 +136,16 @@ def test_a_card_as_printed_is_stated_by_name(admin_client: Client, session: Sess
     assert cards(session)[2] == {"name": "Style"}
 
 
+def test_a_card_of_an_edition_that_there_is_not_is_refused(
+    admin_client: Client, session: Session
+) -> None:
+    unknown = {f"{SETUP}-0-edition": "r3i"}
+    data = form_data(admin_client, session) | unknown
+    data |= {f"{CARDS}-2-place": 3, f"{CARDS}-2-name": "Style", f"{CARDS}-TOTAL_FORMS": 3}
+    assert admin_client.post(page_of(session), data).status_code == 200
+    assert cards(session) == OPENING["cards"]
+
+
 def test_a_card_that_lay_there_before_keeps_its_points(
     admin_client: Client, session: Session
 ) -> None:

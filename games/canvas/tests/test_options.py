@@ -93,9 +93,15 @@ def test_it_opens_no_table_with_cards_that_were_not_shown(client: Client) -> Non
     assert "These are the cards of this edition" in answer.content.decode()
 
 
+def test_it_offers_to_draw_the_usual_number_first(client: Client) -> None:
+    page = posted(client, "look").content.decode()
+    assert re.findall(r'value="draw-cards:(\d)"', page) == ["4", "3", "2"]
+
+
 def test_it_asks_for_points_that_stand_on_the_card_alone(client: Client) -> None:
     answer = posted(client, edition="retail", cards=FOUR)
     assert answer.status_code == 422
+    assert set(answer.context["options"].errors) == {"points-retail-composition"}
     assert "Copy the points row that is printed on “Composition”." in answer.content.decode()
 
 

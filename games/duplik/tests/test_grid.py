@@ -36,6 +36,7 @@ def test_it_gives_a_round_from_the_grid_back_when_it_is_taken_back(
 
 def test_it_corrects_a_round(host: Client, session: Session) -> None:
     host.post(url(session, "round/"), {**GRID, "save": "1"})
+    assert "<h1>Round 1</h1>" in host.get(url(session, "round/1/")).content.decode()
     again = {**GRID, "sheet-3": [2, 9, 10], "title": "Boats", "save": "1"}
     assert host.post(url(session, "round/1/"), again).status_code == 302
     round = load(session).state.rounds[0]

@@ -43,7 +43,7 @@ class FileForm(forms.Form):
     def __init__(self, group: Group, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         leagues: Any = self.fields["league"]
-        leagues.queryset = group.leagues.order_by("name", "pk")
+        leagues.queryset = group.leagues.by_name()
         if not leagues.queryset.exists():
             del self.fields["league"]
 
