@@ -8,7 +8,9 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from games.canvas import models as stored
 from games.canvas.cards import NUMBERS, PlayedCard
+from games.canvas.catalogue import Edition
 from games.canvas.conditions import BY_HAND, SLOTS, Icon
 from games.canvas.deck import art_cards, painting_of
 from games.canvas.ribbons import cards_of
@@ -29,6 +31,7 @@ from games.canvas.wording import ICONS, printed_name
 from scoring.core.entries import check_next
 from scoring.core.refusals import Refused
 from scoring.core.wording import Wording, refusal_sentence
+from scoring.models import Session
 from scoring.play.taps import TapForm
 from scoring.sessions.loading import load
 from scoring.web.table_access import Visit
@@ -42,6 +45,7 @@ WAYS = [
 ]
 
 
+WAYS_STORED = {"slots": "slots", "art": "art", "bonus": "hand"}
 LAYER_NUMBERS = range(1, LAYERS + 1)
 SLOT_NUMBERS = range(1, SLOTS + 1)
 LAYER_NAMES = (_("At the bottom"), _("In the middle"), _("On top"))
@@ -202,6 +206,12 @@ def noted_way(painting: Painting) -> str:
     if painting.slots is not None:
         return "slots"
     return "hand" if painting.art is None else "art"
+
+
+def way_before(session: Session, edition: Edition) -> str:
+    """Return the way in which the table before this rematch noted its last painting, if it did."""
+    way = WAYS_STORED.get(stored.Painting.objects.way_before(session), "")
+    return "" if way == "art" and edition == "retail" else way
 
 
 def painting_values(painting: Painting, form: PaintingForm) -> dict[str, Any]:

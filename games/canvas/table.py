@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.canvas.conditions import Slots
 from games.canvas.deck import art_names
-from games.canvas.forms import InspirationForm, PaintingForm, noted_way
+from games.canvas.forms import InspirationForm, PaintingForm, noted_way, way_before
 from games.canvas.ribbons import (
     Ribbons,
     after,
@@ -79,6 +79,7 @@ class Easel:
     seat: Seat
     state: State
     done: int
+    way: str  # in which the table noted its last painting, if it has one
     opened: bool = False
     failed: PaintingForm | None = None  # what was refused, to be shown again
 
@@ -95,14 +96,15 @@ class Easel:
     def form(self) -> PaintingForm:
         if self.failed:
             return self.failed
-        initial = {"player": self.name, "at": self.done, **_usual_way(self.state)}
+        initial = {"player": self.name, "at": self.done, **({"way": self.way} if self.way else {})}
         return PaintingForm(initial=initial, state=self.state, auto_id=_auto_id(self.seat))
 
     @property
     def form_key(self) -> str:
         """Return what the fields of an empty form depend on."""
-        way, edition, cards = _usual_way(self.state), edition_of(self.state), cards_of(self.state)
-        return digest(self.seat.place, self.name, self.done, way, edition, cards, get_language())
+        edition, cards = edition_of(self.state), cards_of(self.state)
+        who = self.seat.place, self.name, self.done
+        return digest(*who, self.way, edition, cards, get_language())
 
     @property
     def name(self) -> str:
@@ -123,7 +125,8 @@ def entry_context(visit: Visit, now: TableNow, failed: Form | None) -> dict[str,
     names = sorted(state.players, key=lambda name: name != own)
     next_one = min(names, key=lambda name: len(paintings_of(state, name)))
     asked = own or next_one
-    easels = [_easel(now, name, failed, opened=name == asked) for name in names]
+    way = _usual_way(now)
+    easels = [_easel(now, name, way, failed, opened=name == asked) for name in names]
     return {
         "easels": [] if now.outcome.finished else easels,
         "art": art_left(state),
@@ -135,19 +138,20 @@ def entry_context(visit: Visit, now: TableNow, failed: Form | None) -> dict[str,
     }
 
 
-def _easel(now: TableNow, name: str, failed: Form | None, *, opened: bool) -> Easel:
+def _easel(now: TableNow, name: str, way: str, failed: Form | None, *, opened: bool) -> Easel:
     seat, done = now.seats[name], len(paintings_of(now.state, name))
     if isinstance(failed, PaintingForm) and failed.is_for(player=name, at=done):
         failed.auto_id = _auto_id(seat)
-        return Easel(seat, now.state, done, opened=True, failed=failed)
-    return Easel(seat, now.state, done, opened=opened or len(now.seats) == 1)
+        return Easel(seat, now.state, done, way, opened=True, failed=failed)
+    return Easel(seat, now.state, done, way, opened=opened or len(now.seats) == 1)
 
 
-def _usual_way(state: State) -> dict[str, str]:
-    """Return how this table noted its last painting, as the value of a field."""
-    last = completed(state)[-1:]
-    ways = [noted_way(paintings_of(state, name)[at]) for name, at in last]
-    return {"way": ways[0]} if ways else {}
+def _usual_way(now: TableNow) -> str:
+    """Return how this table noted its last painting, or the one before it; empty if neither did."""
+    last = completed(now.state)[-1:]
+    for name, at in last:
+        return noted_way(paintings_of(now.state, name)[at])
+    return way_before(now.session, edition_of(now.state))
 
 
 def _auto_id(seat: Seat) -> str:

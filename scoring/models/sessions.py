@@ -53,11 +53,29 @@ class SessionQuerySet(models.QuerySet["Session"]):
         return self.filter(phones__browser=browser, phones__hosts=True)
 
     def at_phones_of(self, browser: str, user: User | None) -> Self:
-        """Return the tables at which this browser hosts or sits, as far as this account may."""
+        """Return the tables at which this browser hosts or sits, as far as this account may, and
+        those of the account's other phones that it can go on with here."""
         own = Q(phones__account=None) | Q(phones__account=user)
         own_membership = Q(phones__user=None) | Q(phones__user=user)
         takes_part = Q(phones__hosts=True) | Q(phones__seat__isnull=False)
-        return self.filter(own, own_membership, takes_part, phones__browser=browser)
+        here = Q(phones__browser=browser) & own & own_membership
+        if user is not None:
+            signed_out = Q(phones__signed_out_at__isnull=False, phones__user=None)
+            as_member = Q(phones__user=user, group__in=Group.objects.of(user).values("pk"))
+            here |= Q(phones__account=user) & (signed_out | as_member)
+        return self.filter(pk__in=Session.objects.filter(here, takes_part).values("pk"))
+
+    def to_play_again(self, browser: str, user: User | None) -> Self:
+        """Return finished sessions of which this browser may open a rematch and nobody has yet.
+
+        What was played when it was opened has no rules to start from: it has one revision."""
+        own = Q(phones__account=None) | Q(phones__account=user)
+        hosted = Q(group=None, phones__browser=browser, phones__hosts=True) & own
+        kept = Q(group__in=Group.objects.with_scorekeeper(user)) if user else Q(pk__in=())
+        followed = Rematch.objects.filter(next_session__deleted_at=None)
+        sessions = self.filter(finished_at__isnull=False, result_only=False, revision__gt=1)
+        sessions = sessions.exclude(pk__in=followed.values("session"))
+        return sessions.filter(pk__in=Session.objects.filter(hosted | kept).values("pk"))
 
     def deleted_of(self, group: Group) -> Self:
         """Return the sessions of a group that can still be restored, the last one deleted first."""
@@ -83,6 +101,12 @@ class SessionQuerySet(models.QuerySet["Session"]):
 
     def in_order(self) -> Self:
         return self.order_by("pk")
+
+    def with_keys(self, keys: Collection[int]) -> Self:
+        return self.filter(pk__in=keys)
+
+    def keys(self) -> set[int]:
+        return {*self.values_list("pk", flat=True)}
 
     def counting_for(self, season: Season, game: str = "") -> Self:
         """Return the sessions that count, in the order of their recording."""

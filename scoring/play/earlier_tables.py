@@ -1,6 +1,8 @@
 """What a new table takes over from earlier ones: who sat there, and by which rules they played."""
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -13,7 +15,7 @@ from scoring.sessions.loading import load
 
 MOST_REGULARS = 16
 MOST_SEATS_READ = 64
-MOST_TABLES, MOST_SHOWN = 8, 3
+MOST_TABLES, MOST_SHOWN, MOST_GROUPS = 8, 3, 3
 
 
 def regulars(group: Group) -> list[str]:
@@ -70,23 +72,53 @@ class EarlierTable:
     game: str  # its name
     sentence: str  # how far it is, or who won
     names: str
+    again: bool  # whether one tap opens the next table with the same people and rules
 
 
-def tables_of_browser(browser: str, user: User | None) -> tuple[list[EarlierTable], ...]:
-    """Return the tables that go on and those that are over, the latest first; without the code of
-    a table nobody else learns of it."""
-    if not browser:
-        return [], []
+@dataclass(frozen=True, slots=True)
+class HomeTables:
+    """The tables of a browser and its account, the latest first, and what their groups do next."""
+
+    going_on: Sequence[EarlierTable] = ()
+    over: Sequence[EarlierTable] = ()
+    groups: Sequence[tuple[Group, EarlierTable | None]] = ()
+
+    @property
+    def latest(self) -> EarlierTable | None:
+        """Return the table to play again, unless one still goes on."""
+        first = self.over[0] if self.over and not self.going_on else None
+        return first if first and first.again else None
+
+
+def tables_of_browser(browser: str, user: User | None) -> HomeTables:
+    """Return the tables of the home page; without the code of a table nobody else learns of it."""
+    if not browser and user is None:
+        return HomeTables()
     sessions = Session.objects.not_deleted().at_phones_of(browser, user)
     latest = [*sessions.with_seats().order_by("-pk")[:MOST_TABLES]]
-    going_on = [one for one in latest if one.finished_at is None]
-    over = [one for one in latest if one.finished_at is not None]
-    return tuple([[_earlier_table(one) for one in some[:MOST_SHOWN]] for some in (going_on, over)])
+    groups = list(Group.objects.of(user)) if user else []
+    of_groups = [latest_table(browser, group) for group in groups[:MOST_GROUPS]]
+    read = [one.pk for one in (*latest, *of_groups) if one]
+    repeatable = Session.objects.with_keys(read).to_play_again(browser, user).keys()
+    going_on = [one for one in latest if one.finished_at is None][:MOST_SHOWN]
+    over = [one for one in latest if one.finished_at is not None][:MOST_SHOWN]
+    listed = {one.pk for one in (*going_on, *over)}
+    next_steps = [
+        None if one is None or one.pk in listed else _earlier_table(one, repeatable)
+        for one in of_groups
+    ]
+    return HomeTables(
+        going_on=[_earlier_table(one, repeatable) for one in going_on],
+        over=[_earlier_table(one, repeatable) for one in over],
+        groups=list(zip_longest(groups, next_steps)),
+    )
 
 
-def _earlier_table(session: Session) -> EarlierTable:
+def _earlier_table(session: Session, repeatable: Collection[int]) -> EarlierTable:
     now = table_now(session)
     sentence = headline(now.outcome)
     if not now.outcome.finished:
         sentence = now.game.play.progress(now.state, now.outcome)
-    return EarlierTable(session, now.game.name, sentence, ", ".join(now.seats))
+    return EarlierTable(
+        session, now.game.name, sentence, ", ".join(now.seats), session.pk in repeatable
+    )

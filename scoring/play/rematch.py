@@ -34,6 +34,11 @@ def rematch_of(session: Session) -> Session | None:
     return rematch.next_session if rematch else None
 
 
+def may_have_rematch(session: Session) -> bool:
+    """Return whether the session is over and, as far as its row says, began with rules alone."""
+    return bool(session.finished_at and not session.result_only and session.revision > 1)
+
+
 @transaction.atomic
 def open_rematch(*, session: Session, by: By) -> Session:
     """Open the next table and bring every phone along, unless somebody just did; return it.

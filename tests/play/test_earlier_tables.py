@@ -4,12 +4,14 @@ import re
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from games.canvas.printed import load_catalogue
 from scoring.models import Group, Session
 from scoring.sessions.loading import load
-from tests.builders.tables import signed_in
+from tests.builders.tables import phone, signed_in
 from tests.pages import words
 
 pytestmark = pytest.mark.django_db
@@ -150,3 +152,86 @@ def test_the_home_page_forgets_a_deleted_table(client: Client) -> None:
     session = open_by_form(client, "duplik", laps="1")
     client.post(f"/table/{session.uuid}/remove/", {"save": "1"})
     assert str(session.uuid) not in client.get("/").content.decode()
+
+
+def play_once(client: Client, session: Session) -> None:
+    """Enter a turn and stop."""
+    client.post(f"/table/{session.uuid}/artem/turn/", {"at": 0})
+    client.post(f"/table/{session.uuid}/end/", {})
+
+
+def again_buttons(client: Client) -> list[str]:
+    """Return the tables that the home page opens again with one tap."""
+    page = client.get("/").content.decode()
+    return re.findall(r'action="/table/([^/]+)/rematch/"', page)
+
+
+def test_the_home_page_plays_the_latest_table_again_with_one_tap(client: Client) -> None:
+    first = open_by_form(client, "artem", variant="all-in", directions="relative")
+    play_once(client, first)
+    page = words(client.get("/").content.decode())
+    assert "Artem again Same people, same rules: Ida, Joe, Kim" in page
+    assert again_buttons(client) == [str(first.uuid)]
+    answer = client.post(f"/table/{first.uuid}/rematch/")
+    second = Session.objects.latest("pk")
+    assert answer["Location"] == f"/table/{second.uuid}/"
+    assert load(second).state.variant == "all-in"
+    assert again_buttons(client) == []  # it goes on, at the second table
+
+
+def test_a_phone_with_a_seat_alone_gets_the_form_with_the_same_people(client: Client) -> None:
+    session = open_by_form(client, "artem", variant="standard", directions="universal")
+    seat = phone(session, place=2)
+    play_once(client, session)
+    assert again_buttons(seat) == []
+    assert f'href="/new/artem/?again={session.uuid}"' in seat.get("/").content.decode()
+
+
+def test_the_home_page_says_what_a_group_plays_now_or_plays_again() -> None:
+    group = Group.objects.create(name="Thursday", slug="thursday")
+    keeper, member = signed_in("kim", group, "scorekeeper"), signed_in("bob", group)
+    session = open_by_form(
+        keeper, "artem", group="thursday/", variant="standard", directions="universal"
+    )
+    for client in (keeper, member):
+        assert "Artem, round 1, to 15 points Ida, Joe, Kim" in words(
+            client.get("/").content.decode()
+        )
+    play_once(keeper, session)
+    other_phone = signed_in("kim")
+    for client in (keeper, other_phone):
+        assert again_buttons(client) == [str(session.uuid)]
+    assert again_buttons(member) == []
+    assert again_buttons(signed_in("charlie")) == []
+    answer = other_phone.post(f"/table/{session.uuid}/rematch/")
+    assert answer.status_code == 302
+    assert Session.objects.latest("pk").group == group
+
+
+def test_the_home_page_knows_the_tables_of_the_accounts_other_phones() -> None:
+    """Those that it can go on with: of its groups, and those that it logged out of."""
+    group = Group.objects.create(name="Thursday", slug="thursday")
+    laptop, other = signed_in("kim", group, "scorekeeper"), signed_in("kim")
+    rules = {"variant": "standard", "directions": "universal"}
+    of_group = open_by_form(laptop, "artem", group="thursday/", **rules)
+    quick = open_by_form(laptop, "artem", **rules)
+    assert f'href="/table/{of_group.uuid}/"' in other.get("/").content.decode()
+    laptop.post("/accounts/logout/")
+    page = other.get("/").content.decode()
+    assert f'href="/table/{quick.uuid}/"' in page
+    assert other.get(f"/table/{quick.uuid}/").status_code == 200
+    assert str(quick.uuid) not in signed_in("charlie").get("/").content.decode()
+
+
+def test_the_home_page_of_an_old_account_asks_no_more_than_that_of_a_new_one(
+    client: Client,
+) -> None:
+    rules = {"variant": "standard", "directions": "universal"}
+    counts = []
+    for tables in (4, 6):
+        for _number in range(tables):
+            play_once(client, open_by_form(client, "artem", **rules))
+        with CaptureQueriesContext(connection) as queries:
+            client.get("/")
+        counts.append(len(queries))
+    assert counts[0] == counts[1] <= 12

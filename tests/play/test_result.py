@@ -132,12 +132,24 @@ def test_it_can_be_played_again_with_the_same_players() -> None:
 
 def test_it_is_played_again_in_the_same_group_by_who_keeps_its_scores() -> None:
     group = Group.objects.create(name="Thursday", slug="thursday")
-    session = finished_table(group=group)
+    session = artem_table(turns=[{"player": "Ida", "claims": []}], stopped=True, group=group)
     keeper = signed_in("kim", group, "scorekeeper")
     assert play_again_url(keeper, session).endswith("&group=thursday%2F")  # and no league of it
     member = signed_in("bob", group)
     assert "group" not in play_again_url(member, session)
     assert member.get(play_again_url(member, session)).status_code == 200
+
+
+def test_its_host_plays_again_with_one_tap() -> None:
+    session = finished_table()
+    host = phone(session, hosts=True)
+    page = host.get(result_url(session)).content.decode()
+    assert f'action="/table/{session.uuid}/rematch/"' in page
+    host.post(f"/table/{session.uuid}/rematch/")
+    following = Session.objects.latest("pk")
+    page = host.get(result_url(session)).content.decode()
+    assert f'href="/table/{following.uuid}/">Go to the next game</a>' in page
+    assert "/rematch/" not in page
 
 
 def test_a_phone_that_was_not_there_learns_no_names() -> None:

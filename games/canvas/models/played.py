@@ -109,6 +109,13 @@ class Easel(OfSession):
         return str(self.seat)
 
 
+class PaintingQuerySet(models.QuerySet["Painting"]):
+    def way_before(self, session: Session) -> str:
+        """Return how the table before this rematch noted its last painting; empty without one."""
+        before = self.filter(session__rematch__next_session=session)
+        return before.order_by("-pk").values_list("way", flat=True).first() or ""
+
+
 class Painting(OfSession):
     class Way(models.TextChoices):
         SLOTS = "slots", _("by its icons")
@@ -122,6 +129,8 @@ class Painting(OfSession):
     way = models.CharField(_("known"), max_length=5, choices=Way)
     bonus = models.PositiveSmallIntegerField(_("bonus points by hand"), null=True, blank=True)
     title = models.CharField(_("title"), max_length=200, blank=True)
+
+    objects = PaintingQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("painting")

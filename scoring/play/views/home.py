@@ -14,12 +14,9 @@ from scoring.web.requests import signed_in
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     user = signed_in(request)
-    going_on, over = tables_of_browser(browser_of(request), user)
     context = {
-        "going_on": going_on,
-        "over": over,
+        "tables": tables_of_browser(browser_of(request), user),
         "games": installed_games().values(),
-        "groups": Group.objects.of(user) if user else (),
         "demo": Group.objects.public_at(settings.DEMO_GROUP) if settings.DEMO else None,
     }
     return render(request, "play/home.html", context)

@@ -24,6 +24,7 @@ from scoring.play import bgstats
 from scoring.play.celebration import celebration
 from scoring.play.league_choices import LeagueChoice
 from scoring.play.page_cache import store_page, stored_page
+from scoring.play.rematch import may_have_rematch
 from scoring.play.result_picture import Picture, draw_picture
 from scoring.play.screen import TableNow, plates, table_now
 from scoring.play.sharing import session_with_token
@@ -69,6 +70,7 @@ def _result_page(request: Request, visit: Visit, around: Mapping[str, Any]) -> H
     context |= {
         **_chart_and_award(now),
         **around,
+        "plays_again": visit.hosts and not context["following"] and may_have_rematch(now.session),
         "bgstats": _bgstats_link(now, with_details=True),
     }
     return render(request, "play/result/result.html", context)
