@@ -11,12 +11,28 @@ ROOT = Path(__file__).parent.parent.parent
 ROW = re.compile(r"^\| `(\w+)` \| `(\w+)` \| (.+?) \|", re.MULTILINE)
 ROWS = ROW.findall((ROOT / "docs/limits.md").read_text())
 DEFINED = re.compile(r"^([A-Z_]+)(?:, ([A-Z_]+))*(?: = ([A-Z_]+))? = ", re.MULTILINE)
+OPERATIONS = ROOT / "docs/operations.md"
+BOUNDS = ("MOST_", "LONGEST_", "LEAST_", "HIGHEST_")
+NOT_LIMITS = {
+    "LEAST_PLAYERS": "a rule: L-1",
+    "MOST_WHO_SHARE": "a rule of the wording",
+    "MOST_DIFFERENCES": "how documents are stored",
+    "LEAST_PEOPLE": "of the made-up group",
+    "MOST_CORRECTIONS": "of the made-up group",
+}
 SECONDS = {"day": 86_400, "hour": 3600, "minute": 60, "second": 1}
 
 
 def test_each_number_is_as_it_is_in_the_code() -> None:
     page = Counter((package, name, number(value)) for package, name, value in ROWS)
     assert page - Counter(defined()) == Counter()
+
+
+def test_each_number_that_bounds_something_is_on_a_page() -> None:
+    others = re.findall(r"^\| `([A-Z_]+)` \|", OPERATIONS.read_text(), re.MULTILINE)
+    known = {name for _package, name, _value in ROWS} | {*others, *NOT_LIMITS}
+    bounds = {name for _package, name, _value in defined() if name.startswith(BOUNDS)}
+    assert bounds - known == set()
 
 
 def number(words: str) -> int | timedelta:

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 
 from games.artbox import ballots, entering
@@ -216,7 +217,8 @@ def test_who_leaves_a_seat_leaves_no_secret_behind() -> None:
     for one, number in ((session, 2), (other, 2)):
         fill(one, number)
     before, elsewhere = rows(session=session), rows(session=other)
-    ballots.discard(session, session.seats.get(name="Ana"))
+    with transaction.atomic():
+        ballots.discard(session, session.seats.get(name="Ana"))
     after = rows(session=session)
     assert before - after == {
         "BallotLine 2 Ana 1 Camel",
@@ -272,7 +274,8 @@ def test_what_was_entered_moves_with_its_round(
         for one in (session, other):
             Word.objects.create(session=one, number=number, place=1, text=str(number))
     was, now = (State(NAMES, rounds=tuple(rounds)) for rounds in (before, after))
-    renumber_rounds(session, was, now, action)
+    with transaction.atomic():
+        renumber_rounds(session, was, now, action)
     words = Word.objects.filter(session=session).values_list("number", "text")
     assert {number: int(text) for number, text in words} == left
     assert {f"Word {number} 1 {number}" for number in range(1, 5)} == rows(session=other)
