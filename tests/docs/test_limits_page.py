@@ -10,7 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent.parent
 ROW = re.compile(r"^\| `(\w+)` \| `(\w+)` \| (.+?) \|", re.MULTILINE)
 ROWS = ROW.findall((ROOT / "docs/limits.md").read_text())
-DEFINED = re.compile(r"^([A-Z_]+)(?:, ([A-Z_]+))*(?: = ([A-Z_]+))? = ", re.MULTILINE)
+DEFINED = re.compile(r"^((?:[A-Z_]+(?:, | = ))+)", re.MULTILINE)
 OPERATIONS = ROOT / "docs/operations.md"
 BOUNDS = ("MOST_", "LONGEST_", "LEAST_", "HIGHEST_")
 NOT_LIMITS = {
@@ -46,7 +46,7 @@ def defined() -> Iterator[tuple[str, str, int | timedelta]]:
     for path in (ROOT / "scoring").rglob("*.py"):
         parts = path.relative_to(ROOT).with_suffix("").parts
         for names in DEFINED.findall(path.read_text()):
-            for name in filter(None, names):
+            for name in re.findall(r"[A-Z_]+", names):
                 value = getattr(import_module(".".join(parts)), name)
                 if isinstance(value, int | timedelta):
                     yield parts[1], name, value
