@@ -127,13 +127,15 @@ def entry_context(visit: Visit, now: TableNow, failed: Form | None) -> dict[str,
     asked = own or next_one
     way = _usual_way(now)
     easels = [_easel(now, name, way, failed, opened=name == asked) for name in names]
+    most = inspiration_in_play(state)
     return {
         "easels": [] if now.outcome.finished else easels,
         "art": art_left(state),
         "wrong": _wrong(failed, easels),
         "tokens": _tokens(state, failed),
+        "tokens_key": digest(state.players, state.inspiration, most, get_language()),
         "all_painted": len(completed(state)) == PAINTINGS * len(state.players),
-        "in_play": inspiration_in_play(state),
+        "in_play": most,
         **_judging(now),
     }
 
@@ -251,8 +253,7 @@ def parts_context(now: TableNow) -> dict[str, Any]:
             {
                 "seat": now.seats[name],
                 "paintings": [
-                    {"number": at + 1, **_shown(state, details, name, at)}
-                    for at in range(len(paintings_of(state, name)))
+                    _hung(state, details, name, at) for at in range(len(paintings_of(state, name)))
                 ],
             }
             for name in state.players
@@ -264,6 +265,12 @@ def parts_context(now: TableNow) -> dict[str, Any]:
         "award": award_sentence(now.outcome, WORDING),
         "end": end_sentence(now.outcome, WORDING),
     }
+
+
+def _hung(state: State, details: Details, name: str, at: int) -> dict[str, Any]:
+    """Return a painting of a wall; its `key` stays the same while others are entered."""
+    shown = _shown(state, details, name, at)
+    return {"number": at + 1, "key": digest(shown, get_language()), **shown}
 
 
 def _card_row(state: State, details: Details, card: Any) -> dict[str, Any]:

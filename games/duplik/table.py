@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.forms import Form
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.duplik.dispute_rules import is_even, voters
 from games.duplik.forms import GridForm, sheet_field
@@ -31,6 +31,7 @@ from scoring.core.outcome import Outcome
 from scoring.models import Phone
 from scoring.play.screen import TableNow
 from scoring.sessions.effects import effect
+from scoring.web.etag import digest
 from scoring.web.table_access import Visit
 
 HOURGLASS = 90
@@ -67,6 +68,7 @@ def _live(visit: Visit, now: TableNow, live: Judged) -> dict[str, Any]:
         "narrator_seat": now.seats[live.narrator],
         "narrates": narrates,
         "criteria": CRITERIA,
+        "round_key": digest(live.pk, live.super_criterion, live.title, live.called, get_language()),
         "next_call": _next_call(live),
         "drawings": drawings,
         # A host without a seat judges for everyone; the narrator for nobody.
@@ -98,13 +100,16 @@ def _brings(now: TableNow, live: Judged) -> Any:
 def _drawing(now: TableNow, live: Judged, artist: str) -> dict[str, Any]:
     met = live.sheets[artist]
     known = bool(met) or artist in live.done
+    boxes = [_box(live, artist, number) for number in CRITERIA]
     return {
         "artist": artist,
         "seat": now.seats[artist],
         "judge": live.judges.get(artist, ""),
         "done": artist in live.done,
         "met": met,
-        "boxes": [_box(live, artist, number) for number in CRITERIA],
+        "boxes": boxes,
+        # What the templates show of the boxes; they stay the same while others are ticked.
+        "boxes_key": digest(live.pk, artist, boxes, get_language()),
         "score": sheet_score(met, live.super_criterion) if known else None,
     }
 
