@@ -62,27 +62,35 @@ def _rating(model: PlackettLuce, rating: Rating | None) -> PlackettLuceRating:
 # With a result
 
 
-def ratings_after(
+def sessions_to_rate(
     season: Season,
     removed: Sequence[FinishedSession],
     added: Sequence[FinishedSession],
     *,
     are_latest: bool,
-) -> Mapping[int, Rating]:
-    """Return new ratings of who played, if these sessions were played after all others.
+) -> list[FinishedSession]:
+    """Return the sessions to go on with from the stored ratings, as they were played.
 
-    Any other change of ranks or days makes the season's skill stale from the first of them on."""
+    A change of ranks or days among earlier sessions makes the season's skill stale instead, from
+    the first of them on."""
     removed, added = _differing(removed, added)
     if not season.skill or not (removed or added):
-        return {}
+        return []
     if not are_latest:
         start_over(season, since=min(session.order for session in (*removed, *added))[0])
-        return {}
-    if season.skill_is_stale:
-        return {}
-    as_played = sorted(added, key=lambda session: session.order)
-    ratings = _ratings(season, {player for session in as_played for player in session.players})
-    rate(ratings, [_ranks(session) for session in as_played])
+        return []
+    return [] if season.skill_is_stale else sorted(added, key=lambda session: session.order)
+
+
+def ratings_after(sessions: Sequence[FinishedSession], tallies: Iterable[Tally]) -> Ratings:
+    """Return the new ratings of who played, from those that the season's tallies have."""
+    players = {player for session in sessions for player in session.players}
+    ratings = {
+        tally.player_id: Rating(tally.mu, tally.sigma)
+        for tally in tallies
+        if tally.player_id in players and tally.mu is not None and tally.sigma is not None
+    }
+    rate(ratings, map(_ranks, sessions))
     return ratings
 
 
@@ -120,15 +128,6 @@ def is_anything_later(season: Season, sessions: Sequence[FinishedSession]) -> bo
         session__in=[session.session for session in sessions]
     )
     return others.played_after(first).exists()
-
-
-def _ratings(season: Season, players: Iterable[int]) -> Ratings:
-    tallies = Tally.objects.in_order().filter(season=season, player__in=players)
-    return {
-        player: Rating(mu, sigma)
-        for player, mu, sigma in tallies.values_list("player_id", "mu", "sigma")
-        if mu is not None and sigma is not None
-    }
 
 
 # In the worker

@@ -24,7 +24,12 @@ from scoring.totals.finished import (
 from scoring.totals.latest_ranks import LatestRanks, continued_ranks, read_latest_ranks
 from scoring.totals.place_counts import place_counts, update_place_counts
 from scoring.totals.player_days import update_days
-from scoring.totals.skill import Rating, is_anything_later, ratings_after, start_over
+from scoring.totals.skill import (
+    is_anything_later,
+    ratings_after,
+    sessions_to_rate,
+    start_over,
+)
 from scoring.totals.tallies import (
     Tallies,
     places_on_new_last_days,
@@ -39,10 +44,10 @@ def update_standings(
 ) -> None:
     """Subtract sessions as they were from the season's standings, and add them as they are."""
     are_latest = not removed and not is_anything_later(season, added)
-    ratings = ratings_after(season, removed, added, are_latest=are_latest)
+    to_rate = sessions_to_rate(season, removed, added, are_latest=are_latest)
     update_place_counts(season, removed, added)
     if not season.sessions_are_stale:  # else all of it is recomputed when they are not any more
-        _update_games(season, removed, added, ratings, are_latest=are_latest)
+        _update_games(season, removed, added, to_rate, are_latest=are_latest)
     season.version += 1
     season.save(update_fields=["version", "sessions", "last_day", "skill_is_stale", "corrected_at"])
 
@@ -51,7 +56,7 @@ def _update_games(
     season: Season,
     removed: Sequence[FinishedSession],
     added: Sequence[FinishedSession],
-    ratings: Mapping[int, Rating],
+    to_rate: Sequence[FinishedSession],
     *,
     are_latest: bool,
 ) -> None:
@@ -74,7 +79,7 @@ def _update_games(
     for of_game in tallies:
         of_game.renew(places, on_last, ranks)
         if not of_game.game:
-            for player, rating in ratings.items():
+            for player, rating in ratings_after(to_rate, of_game.rows.values()).items():
                 of_game.rows[player].mu, of_game.rows[player].sigma = rating
         of_game.rank()
     save_tallies(season, tallies)

@@ -81,11 +81,14 @@ class Tallies:
         removed: Sequence[FinishedSession],
         added: Sequence[FinishedSession],
     ) -> date | None:
+        days = [session.played_on for session in added if session.played_on]
+        latest = max(days, default=None)
+        if last_before is None or (latest and latest >= last_before):
+            return latest
         if any(session.played_on == last_before for session in removed):
             last: date | None = self._results().aggregate(last=Max("played_on"))["last"]
             return last
-        days = (last_before, *(session.played_on for session in added))
-        return max((day for day in days if day), default=None)
+        return last_before
 
     def _results(self) -> QuerySet[Result]:
         results = Result.objects.filter(season=self.season)
