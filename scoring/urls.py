@@ -9,6 +9,7 @@ urlpatterns = [
     path("accounts/", include("scoring.accounts.urls")),
     path("jobs/", include("scoring.background.urls")),
     path("", include("scoring.groups.urls")),
+    path("", include("scoring.evenings.urls")),
     path(GROUP, include("scoring.statistics.urls")),
     path(GROUP, include("scoring.exchange.urls")),
     # Last: a league may be called anything that the addresses above are not.

@@ -23,7 +23,7 @@ from scoring.models import Group, Membership, Player
 from scoring.models.revisions import By
 from scoring.play.sharing import share
 from scoring.registry import installed_games
-from tests.builders.addresses import add_people, address_of, named_addresses
+from tests.builders.addresses import add_evening, add_people, address_of, named_addresses
 from tests.builders.seasons import play_session, sample_document, season_of
 from tests.builders.tables import artem_table, open_empty, signed_in
 
@@ -61,6 +61,7 @@ def add_twin() -> None:
     zoe, zo = (Player.objects.create(group=twin, name=name) for name in ("Zoe", "Zo"))
     merge(source=zo, target=zoe, at=timezone.now())
     invite(group=twin, by=By(at=timezone.now(), actor=owner), role=Membership.Role.MEMBER, days=7)
+    add_evening(twin)
 
 
 def pages_of(group: Group) -> Iterator[tuple[str, str]]:
@@ -74,7 +75,7 @@ def pages_of(group: Group) -> Iterator[tuple[str, str]]:
             if {"uuid", "token"} & {*needs} and (not of_a_game or game == session.game):
                 yield name, address_of(name, session)
     for name, needs in names.items():
-        if "group" in needs or name in OF_THE_BROWSER:
+        if {"group", "link"} & {*needs} or name in OF_THE_BROWSER:
             yield name, address_of(name, played[0])
 
 

@@ -21,6 +21,7 @@ from scoring.groups.jobs import LATER_MERGE, MERGED, merge_or_ask, undo_or_ask
 from scoring.groups.merging import CannotMerge, CannotUndoMerge
 from scoring.groups.visibility import player_name
 from scoring.models import (
+    Evening,
     Group,
     Membership,
     Merge,
@@ -76,6 +77,7 @@ class GroupAdmin(ManagedAdmin):
             Session._meta.verbose_name_plural: sum(each.sessions for each in contents),
             Player._meta.verbose_name_plural: sum(each.players for each in contents),
             Membership._meta.verbose_name_plural: sum(each.members for each in contents),
+            Evening._meta.verbose_name_plural: sum(each.evenings for each in contents),
         }
         return [str(group) for group in objs], counts, set(), []
 

@@ -14,7 +14,7 @@ from scoring.exchange.downloads import csv_lines
 from scoring.exchange.export_seasons import standings_object, standings_rows
 from scoring.exchange.export_sessions import document_lines, result_lines, results_of
 from scoring.groups.visibility import PlayerNames, player_names
-from scoring.models import Group, League, Membership, Player, Revision, Season
+from scoring.models import Answer, Group, League, Membership, Player, Revision, Season
 
 GROUP_FORMAT = "scorefolio/group@1"
 CHUNK = 64 * 1024  # bytes
@@ -95,6 +95,8 @@ def _settings_files(group: Group, at: datetime) -> Contents:
     yield "members.csv", csv_lines(_members(group))
     yield "players.csv", csv_lines(_players(group))
     yield "leagues.json", _json([_league(league) for league in _leagues(group)])
+    yield "evenings.csv", csv_lines(_evenings(group))
+    yield "answers.csv", csv_lines(_answers(group))
 
 
 def _played_files(group: Group) -> Contents:
@@ -159,6 +161,33 @@ def _players(group: Group) -> Iterator[Iterable[Any]]:
             int(player.hidden),
             harmless(player.user.get_username()) if player.user else "",
             merge.target_id if merge else "",
+        )
+
+
+def _evenings(group: Group) -> Iterator[Iterable[Any]]:
+    yield "id", "begins", "location", "notes", "league", "cancelled"
+    for evening in by_number(group.evenings.select_related("league"), lambda evening: evening.pk):
+        yield (
+            evening.uuid,
+            evening.starts_at.isoformat(),
+            harmless(evening.location),
+            harmless(evening.notes),
+            evening.league.slug if evening.league else "",
+            int(evening.cancelled_at is not None),
+        )
+
+
+def _answers(group: Group) -> Iterator[Iterable[Any]]:
+    yield "evening", "name", "player", "coming", "here"
+    answers = Answer.objects.filter(evening__group=group).select_related("evening")
+    for answer in by_number(answers, lambda answer: answer.pk):
+        here = int(answer.here_at is not None)
+        yield (
+            answer.evening.uuid,
+            harmless(answer.name),
+            answer.player_id or "",
+            answer.coming,
+            here,
         )
 
 
@@ -237,6 +266,8 @@ def _readme(group: Group, at: datetime) -> list[str]:
         f"history.csv       {_('Who changed what and when, without what then stood there.')}",
         f"leagues.json      {_('Leagues, and their seasons with what counts in them.')}",
         f"leagues/          {_('The tables of each season, as CSV and as JSON.')}",
+        f"evenings.csv      {_('Planned and past evenings: when and where.')}",
+        f"answers.csv       {_('Who said that they come to an evening, and who was there.')}",
         f"players.csv       {_('Everybody who played, with nicknames and who hides.')}",
         f"members.csv       {_('Who belongs to the group, and their roles.')}",
         f"group.json        {_('The settings of the group.')}",

@@ -51,6 +51,7 @@ class GroupContents(NamedTuple):
     sessions: int
     players: int
     members: int
+    evenings: int
 
 
 def contents_of(group: Group) -> GroupContents:
@@ -58,6 +59,7 @@ def contents_of(group: Group) -> GroupContents:
         sessions=group.sessions.not_deleted().count(),
         players=group.players.not_merged().count(),
         members=group.memberships.count(),
+        evenings=group.evenings.count(),
     )
 
 

@@ -26,8 +26,19 @@ class DaysAreTaken(Exception):
 # Other pages have these addresses below a group and below a league.
 NOT_A_LEAGUE = frozenset(
     {
-        *("export", "feed", "game", "games", "import", "invite", "league", "leagues", "new"),
-        *("people", "player", "players", "results", "season", "seasons", "session", "sessions"),
+        *("evening", "evenings", "export", "feed", "game", "games", "import", "invite", "league"),
+        *(
+            "leagues",
+            "new",
+            "people",
+            "player",
+            "players",
+            "results",
+            "season",
+            "seasons",
+            "session",
+            "sessions",
+        ),
         "settings",
     }
 )

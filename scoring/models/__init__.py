@@ -3,6 +3,8 @@
 from scoring.models.backups import Backup
 from scoring.models.caches import CachedValue
 from scoring.models.careers import Career, GameFact, Meeting, PlayerFact
+from scoring.models.evenings.answers import Answer, AnswerAddress
+from scoring.models.evenings.evenings import Calendar, Evening
 from scoring.models.invitations import Invitation
 from scoring.models.jobs import FilePart, Job
 from scoring.models.merges import Merge
@@ -17,9 +19,13 @@ from scoring.models.tallies import PlaceCount, PlayerDay, SkillCheckpoint, Tally
 from scoring.models.uploads import Import, ImportedPlayer, ImportedSession, Upload
 
 __all__ = [
+    "Answer",
+    "AnswerAddress",
     "Backup",
     "CachedValue",
+    "Calendar",
     "Career",
+    "Evening",
     "FilePart",
     "GameFact",
     "Group",

@@ -1,6 +1,6 @@
 """All row locks. Whoever takes several takes them in one order, so that no two wait for each other:
 
-user, group, invitation, sessions, leagues, seasons, players; of one kind by their numbers.
+user, group, invitation, evening, sessions, leagues, seasons, players; of one kind by their numbers.
 
 A lock holds until the transaction is over. Unless a row is about to be deleted, others that only
 point at it may be added meanwhile (`no_key`): whoever adds them may hold what we wait for.
@@ -14,6 +14,7 @@ from uuid import UUID
 from django.contrib.auth.models import User
 from django.db.models import F, IntegerField, Model, OuterRef, QuerySet, Subquery, Value
 
+from scoring.models.evenings.evenings import Evening
 from scoring.models.invitations import Invitation
 from scoring.models.people import Group, Player
 from scoring.models.revisions import LatestDocument, Revision
@@ -38,6 +39,11 @@ def lock_groups(pks: Iterable[int]) -> list[Group]:
 
 def lock_invitation(pk: int) -> Invitation:
     return Invitation.objects.select_for_update().get(pk=pk)
+
+
+def lock_evening(pk: int) -> Evening:
+    """Lock an evening: nobody else answers, or changes it."""
+    return Evening.objects.select_for_update(no_key=True).get(pk=pk)
 
 
 def lock_session(pk: int) -> Session:

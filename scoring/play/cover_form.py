@@ -10,16 +10,9 @@ from scoring.documents.schema import MINUTES, check_text
 from scoring.play.taps import KeyField
 
 
-class CoverForm(forms.Form):
-    """Length, place and notes; whether the day is required, each form says itself."""
+class PlaceForm(forms.Form):
+    """Place and notes, of a session or of an evening."""
 
-    minutes = forms.IntegerField(
-        label=_("Length in minutes"),
-        required=False,
-        min_value=MINUTES[0],
-        max_value=MINUTES[-1],
-        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-    )
     location = forms.CharField(label=_("Place"), required=False, max_length=200)
     notes = forms.CharField(
         label=_("Notes"),
@@ -27,7 +20,6 @@ class CoverForm(forms.Form):
         max_length=LETTERS_OF_NOTES,
         widget=forms.Textarea(attrs={"rows": 3}),
     )
-    key = KeyField()
 
     def clean_location(self) -> str:
         return self._text("location")
@@ -43,3 +35,16 @@ class CoverForm(forms.Form):
         except Refused as refused:
             raise forms.ValidationError(refusal_sentence(refused)) from None
         return text
+
+
+class CoverForm(PlaceForm):
+    """Length, place and notes; whether the day is required, each form says itself."""
+
+    minutes = forms.IntegerField(
+        label=_("Length in minutes"),
+        required=False,
+        min_value=MINUTES[0],
+        max_value=MINUTES[-1],
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
+    key = KeyField()

@@ -29,7 +29,7 @@ class RunningTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class LastEvening:
     day: date
     lines: list[SessionLine]
 
@@ -77,7 +77,7 @@ def _shown_table(session: Session, document: object, guest: Guest) -> RunningTab
     )
 
 
-def last_evening(sessions: Sequence[Session], guest: Guest) -> Evening | None:
+def last_evening(sessions: Sequence[Session], guest: Guest) -> LastEvening | None:
     if not sessions or sessions[0].played_on is None:
         return None
-    return Evening(sessions[0].played_on, session_lines(sessions, guest))
+    return LastEvening(sessions[0].played_on, session_lines(sessions, guest))

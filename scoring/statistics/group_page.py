@@ -13,7 +13,7 @@ from scoring.leagues.wording import missing_plays, movement, value_shown
 from scoring.models import Career, Player, Result, Season, Seat, Session, Tally
 from scoring.registry import get_game, installed_games
 from scoring.statistics.evenings import (
-    Evening,
+    LastEvening,
     RunningTable,
     last_evening,
     sessions_of_last_evening,
@@ -83,7 +83,7 @@ class GroupPage:
     tables: list[RunningTable]
     seasons: list[Season]
     current: CurrentSeason | None
-    evening: Evening | None
+    evening: LastEvening | None
     climbers: list[Climber]
     records: list[BrokenRecord]
     streaks: list[Streak]

@@ -8,7 +8,9 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from scoring.evenings.pages import next_evening
 from scoring.groups.visibility import own_player, visible_players
+from scoring.models import Evening
 from scoring.models.careers import MOST_CAREERS
 from scoring.registry import installed_games
 from scoring.statistics.evenings import newest_sessions, running_tables
@@ -31,13 +33,16 @@ def group(request: HttpRequest, guest: Guest) -> HttpResponse:
     # A league counts nothing until it has a season: a link leads back to one without.
     unfinished = guest.group.leagues.oldest() if guest.owns and not newest else None
     playing = [session.pk for session in running]
-    cached = cached_page(request, guest, own, versions, playing, unfinished and unfinished.name)
+    planned = next_evening(guest, Evening.objects.next_of(guest.group, timezone.now()))
+    changing = (versions, playing, unfinished and unfinished.name, planned and planned.state)
+    cached = cached_page(request, guest, own, *changing)
     if response := cached.response():
         return response
     context = {
         **_context(request, guest),
         "page": group_page(guest, own, newest, running),
         "unfinished": unfinished,
+        "next": planned,
     }
     return cached.store(render_to_string("statistics/group.html", context, request))
 

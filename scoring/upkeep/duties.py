@@ -14,11 +14,12 @@ from scoring.accounts.second_factor_secrets import encrypt_anew
 from scoring.background.jobs import report_running_jobs, run_ready_jobs
 from scoring.background.outbox import send_due_mail
 from scoring.background.worker import Duty, Stopped
+from scoring.evenings.mail import write_due_mail
 from scoring.leagues.counting import count_all
 from scoring.totals.skill import refresh_all
 from scoring.upkeep.remove_expired import MOST_ROWS, remove_expired
 
-SECOND, HOUR = 1, 3600
+SECOND, MINUTE, HOUR = 1, 60, 3600
 CHECKPOINT_PATIENCE = 200  # milliseconds, during which others wait for us to write
 
 logger = logging.getLogger(__name__)
@@ -75,6 +76,7 @@ def _tend_and_log(stopped: Stopped) -> None:
 REPORT_JOBS = Duty("report", report_running_jobs, pause=SECOND)
 DUTIES = (
     Duty("mail", send_due_mail, pause=SECOND),
+    Duty("evenings", write_due_mail, pause=MINUTE),
     Duty("jobs", run_ready_jobs, pause=SECOND),
     Duty("skill", refresh_all, pause=SECOND),
     REPORT_JOBS,

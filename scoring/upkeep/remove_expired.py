@@ -15,7 +15,15 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django_tasks_db.models import DBTaskResult
 
-from scoring.models import CachedValue, Import, Invitation, OutgoingMail, Session, Upload
+from scoring.models import (
+    AnswerAddress,
+    CachedValue,
+    Import,
+    Invitation,
+    OutgoingMail,
+    Session,
+    Upload,
+)
 from scoring.models.locks import lock_free_rows
 from scoring.models.uploads import UPLOAD_LIFETIME
 
@@ -24,7 +32,7 @@ BATCH = 100  # rows in a transaction
 BATCH_OF_SESSIONS = 10  # each has hundreds of rows in other tables
 ENDED_INVITATIONS = FAILED_MAIL = timedelta(days=30)
 FINISHED_JOBS = timedelta(days=2)
-SENT_MAIL = timedelta(days=7)
+SENT_MAIL = ADDRESSES = timedelta(days=7)
 
 Stopped = Callable[[], bool]
 
@@ -48,6 +56,10 @@ REMOVALS = (
     Removal(
         "invitations 30 days after they ended",
         lambda at: Invitation.objects.ended_before(at - ENDED_INVITATIONS),
+    ),
+    Removal(
+        "mail addresses of answers, 7 days after the evening",
+        lambda at: AnswerAddress.objects.of_evenings_before(at - ADDRESSES),
     ),
     Removal(
         "uploads that nobody confirmed",

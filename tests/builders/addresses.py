@@ -1,6 +1,7 @@
 """List the site's named addresses, and fill them in for a session."""
 
 from collections.abc import Iterator
+from datetime import time, timedelta
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -8,10 +9,25 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
 from scoring.background.jobs import enqueue
+from scoring.evenings.answers import Said, give_answer
+from scoring.evenings.evenings import create_evenings, renew_calendar
 from scoring.exchange.importing.verbs import store_import
 from scoring.groups.invitations import invite
 from scoring.groups.merging import merge
-from scoring.models import Group, Import, Invitation, Job, Membership, Merge, Player, Session
+from scoring.models import (
+    AnswerAddress,
+    Calendar,
+    Evening,
+    Group,
+    Import,
+    Invitation,
+    Job,
+    Membership,
+    Merge,
+    Player,
+    Session,
+)
+from scoring.models.phones import new_browser
 from scoring.models.revisions import By
 
 ELSEWHERE = ("admin",)  # has its own people and its own tests
@@ -42,6 +58,26 @@ def add_people(group: Group) -> None:
     table = b"date;game;Zoe;Dora\n2025-03-04;Canvas;30;28\n"
     store_import(group=group, league=None, name="old.csv", content=table, by=by)
     invite(group=group, by=by, role=Membership.Role.MEMBER, days=7)
+    add_evening(group)
+
+
+def add_evening(group: Group) -> Evening:
+    """Plan an evening to which Zoe comes and wants mail, and make the address of the calendar."""
+    at = timezone.now()
+    evening = create_evenings(
+        group=group,
+        days=[timezone.localdate(at, group.zone) + timedelta(days=1)],
+        begins=time(19, 30),
+        location="Sam’s attic",
+        notes="With cake.",
+        league=None,
+        at=at,
+    )
+    zoe = group.players.get(name="Zoe")
+    said = Said(name="Zoe", player=zoe, is_own=False, coming="yes", email="zoe@mail.example")
+    give_answer(evening=evening, browser=new_browser(), said=said, at=at)
+    renew_calendar(group=group)
+    return evening
 
 
 def address_of(name: str, session: Session) -> str:
@@ -74,8 +110,13 @@ def address_of(name: str, session: Session) -> str:
 def _values_of_group(session: Session) -> dict[str, Any]:
     group = session.group
     assert group is not None
+    address = AnswerAddress.objects.get(answer__evening__group=group)
     return {
         "group": group.slug,
+        "link": address.answer.evening.link,
+        "answer": address.answer_id,
+        "address": address.token,
+        "calendar": Calendar.objects.get(group=group).token,
         "source": Import.objects.get(group=group).pk,
         "job": Job.objects.get(asked_by__username="dora").pk,
         "member": Membership.objects.get(group=group, user__username="dora").pk,

@@ -23,9 +23,10 @@ from scoring.exchange.import_sessions import Importer
 from scoring.groups.members import remove_member
 from scoring.groups.merging import merge
 from scoring.leagues import leagues
-from scoring.models import Group, Job, Membership, Player, Season, Session
+from scoring.models import Evening, Group, Job, Membership, Player, Season, Session
 from scoring.models.revisions import By
 from scoring.sessions import lifecycle, recording
+from tests.builders.evenings import answered, planned
 from tests.builders.seasons import (
     FIRST,
     artem_document,
@@ -394,3 +395,18 @@ def test_its_readme_says_of_whom_and_when_in_the_language_of_the_reader(group: G
     assert lines_of(group, "README.txt")[0] == first
     with translation.override("fr"):
         assert lines_of(group, "README.txt")[0] != first
+
+
+def test_it_lists_evenings_and_who_answered_without_their_mail_addresses(group: Group) -> None:
+    evening = planned(group, notes="=1+1")
+    Evening.objects.update(starts_at=AT)
+    ana = Player.objects.create(group=group, name="Ana")
+    answered(evening, "Ana", "no", email="ana@mail.example")
+    assert lines_of(group, "evenings.csv") == [
+        "id,begins,location,notes,league,cancelled",
+        f"{evening.uuid},{AT.isoformat()},Sam’s attic,'=1+1,,0",
+    ]
+    assert lines_of(group, "answers.csv") == [
+        "evening,name,player,coming,here",
+        f"{evening.uuid},Ana,{ana.pk},no,0",
+    ]

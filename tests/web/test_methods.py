@@ -10,7 +10,13 @@ from tests.builders.addresses import named_addresses
 
 NOT_OURS = ("account_", "mfa_", "set_language", "favicon")
 VALUES = {"uuid": UUID(int=1), "place": 1, "number": 1, "merge": 1, "invitation": 1, "member": 1}
-VALUES |= {"player": 1, "job": UUID(int=1), "session": UUID(int=1), "source": UUID(int=1)}
+VALUES |= {
+    "answer": 1,
+    "player": 1,
+    "job": UUID(int=1),
+    "session": UUID(int=1),
+    "source": UUID(int=1),
+}
 ADDRESSES = {
     name: needs
     for name, needs in named_addresses(get_resolver().url_patterns)

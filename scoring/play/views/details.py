@@ -30,7 +30,7 @@ from scoring.web.table_access import Needs, Visit, table_view
 
 
 class DetailsForm(CoverForm):
-    field_order = ("played_on",)
+    field_order = ("played_on", "minutes")
 
     played_on = forms.DateField(
         label=_("Played on"),

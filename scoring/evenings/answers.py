@@ -1,0 +1,77 @@
+"""Answering whether one comes to an evening, without an account: each verb is one transaction."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+
+from scoring.groups.mail_opt_out import has_opted_out
+from scoring.models import Answer, AnswerAddress, Evening, Player
+from scoring.models.evenings.answers import MOST_ANSWERS
+from scoring.models.locks import lock_evening
+
+
+class EveningIsFull(Exception):
+    """An evening has as many answers as it may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What somebody says of themselves.
+
+    `is_own`: whoever is signed in is this player, so that an answer that somebody else gave for
+    them becomes theirs."""
+
+    name: str
+    player: Player | None
+    is_own: bool
+    coming: str
+    email: str = ""
+
+
+@transaction.atomic
+def give_answer(*, evening: Evening, browser: str, said: Said, at: datetime) -> Answer:
+    """Store what this browser says; what it said before is replaced. Raises EveningIsFull.
+
+    Nobody takes an answer away from another browser, unless it is about themselves: then this one
+    is stored beside it, by its name alone."""
+    lock_evening(evening.pk)
+    player = said.player
+    mine = Answer.objects.of_browser(evening, browser)
+    theirs = Answer.objects.of_player(evening, player) if player else None
+    if theirs and theirs != mine:
+        if said.is_own or not theirs.browser:
+            if mine:
+                mine.delete()
+            mine = theirs
+        else:
+            player = None
+    if mine is None:
+        if evening.answers.count() >= MOST_ANSWERS:
+            raise EveningIsFull
+        mine = Answer(evening=evening)
+    values = {"browser": browser, "name": said.name, "player": player, "coming": said.coming}
+    for field, value in values.items():
+        setattr(mine, field, value)
+    mine.changed_at = at
+    mine.save(update_fields=[*values, "changed_at"] if mine.pk else None)
+    _set_address(mine, said.email)
+    return mine
+
+
+def _set_address(answer: Answer, email: str) -> None:
+    if email and not has_opted_out(email):
+        AnswerAddress.objects.update_or_create(answer=answer, defaults={"email": email})
+    else:
+        AnswerAddress.objects.filter(answer=answer).delete()
+
+
+@transaction.atomic
+def remove_answer(*, answer: Answer) -> None:
+    answer.delete()
+
+
+@transaction.atomic
+def stop_mail(*, address: AnswerAddress) -> None:
+    """Forget where to write about an evening."""
+    address.delete()

@@ -1,0 +1,93 @@
+"""Forms of evenings: when and where, and whether one comes."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from scoring.core.refusals import Refused
+from scoring.core.wording import refusal_sentence
+from scoring.documents.schema import check_name
+from scoring.evenings.repeats import MOST_TIMES, Repeat
+from scoring.models import Answer, Group, League
+from scoring.models.people import NAME_LENGTH
+from scoring.play.cover_form import PlaceForm
+
+FARTHEST = timedelta(days=800)  # in which evenings can be entered
+REPEATS = [
+    (Repeat.NEVER.value, _("once")),
+    (Repeat.WEEKLY.value, _("every week")),
+    (Repeat.FORTNIGHTLY.value, _("every two weeks")),
+    (Repeat.MONTHLY.value, _("every month, on the same weekday")),
+]
+
+
+class EveningForm(PlaceForm):
+    """Change an evening."""
+
+    day = forms.DateField(
+        label=_("Day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+    begins = forms.TimeField(
+        label=_("Begins at"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    )
+    league = forms.ModelChoiceField(
+        League.objects.none(),
+        label=_("League"),
+        required=False,
+        empty_label=_("none"),
+        help_text=_("Its tables count for it, and its ranking follows its rules."),
+    )
+    field_order = ("day", "begins", "location", "notes", "league")
+
+    def __init__(self, group: Group, *args: Any, at: datetime, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        leagues = group.leagues.order_by("name", "pk")
+        today = timezone.localdate(at, group.zone)
+        self.fields["league"].queryset = leagues  # type: ignore[attr-defined]
+        self.fields["day"].validators += [
+            MinValueValidator(today, _("This day is over.")),
+            MaxValueValidator(today + FARTHEST, _("This day is too far away.")),
+        ]
+
+
+class NewEveningForm(EveningForm):
+    """Enter an evening, or several at once."""
+
+    repeat = forms.ChoiceField(label=_("Repeat"), choices=REPEATS, initial=Repeat.NEVER.value)
+    times = forms.IntegerField(
+        label=_("How many evenings"), min_value=2, max_value=MOST_TIMES, initial=4, required=False
+    )
+
+    def clean_times(self) -> int:
+        return self.cleaned_data["times"] or 2
+
+
+class AnswerForm(forms.Form):
+    """Say whether one comes."""
+
+    name = forms.CharField(label=_("Your name"), max_length=NAME_LENGTH)
+    coming = forms.ChoiceField(choices=Answer.Coming)
+    wants_mail = forms.BooleanField(
+        label=_("Write to me the day before, and when the ranking is there"), required=False
+    )
+    email = forms.EmailField(label=_("Mail address"), required=False)
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"].strip()
+        try:
+            check_name(name)
+        except Refused as refused:
+            raise forms.ValidationError(refusal_sentence(refused)) from None
+        return name
+
+    def clean(self) -> dict[str, Any]:
+        said = super().clean() or {}
+        if said.get("wants_mail") and not said.get("email") and "email" not in self.errors:
+            self.add_error("email", _("Where to? Write your address, or take the tick away."))
+        if not said.get("wants_mail"):
+            said["email"] = ""
+        return said

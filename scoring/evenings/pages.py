@@ -1,0 +1,99 @@
+"""What the pages of evenings show, read in a fixed number of queries."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from django.urls import reverse
+
+from scoring.groups.visibility import player_name, visible_players
+from scoring.models import Answer, Evening, Group, Player
+from scoring.models.evenings.answers import MOST_ANSWERS
+from scoring.models.evenings.evenings import LONGEST_EVENING
+from scoring.web.group_access import Guest
+
+MOST_SUGGESTED = 200  # names of players in the form
+MOST_PAST = 12
+BEFORE = LONGEST_EVENING / 2  # an evening is tonight from so long before it begins
+
+
+@dataclass(frozen=True, slots=True)
+class NextEvening:
+    """The next evening on the page of the group: visitors see the day alone."""
+
+    evening: Evening
+    url: str
+    location: str
+
+    @property
+    def state(self) -> tuple[object, ...]:
+        """Return what changes with whatever is shown of it."""
+        shown = self.evening
+        counts = (shown.count_yes, shown.count_maybe, shown.count_no)
+        return (shown.pk, shown.changed_at, *counts)
+
+
+def next_evening(guest: Guest, evening: Evening | None) -> NextEvening | None:
+    if evening is None:
+        return None
+    url = reverse("evening", args=[evening.link]) if guest.belongs else ""
+    return NextEvening(evening, url, evening.location if guest.belongs else "")
+
+
+class EveningList(NamedTuple):
+    upcoming: list[Evening]
+    past: list[Evening]
+
+
+def evening_list(group: Group, at: datetime) -> EveningList:
+    """Return the evenings to come, and the last ones."""
+    evenings = Evening.objects.of_group(group)
+    return EveningList(
+        list(evenings.upcoming(at).with_counts()),
+        list(evenings.past(at).with_counts()[:MOST_PAST]),
+    )
+
+
+class AnswerLine(NamedTuple):
+    answer: Answer
+    name: str  # of the player as they are called now
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """The answers to an evening; who gave them is for members of the group alone."""
+
+    lines: list[AnswerLine]
+
+    @property
+    def yes(self) -> list[AnswerLine]:
+        return self._saying(Answer.Coming.YES)
+
+    @property
+    def maybe(self) -> list[AnswerLine]:
+        return self._saying(Answer.Coming.MAYBE)
+
+    @property
+    def no(self) -> list[AnswerLine]:
+        return self._saying(Answer.Coming.NO)
+
+    def _saying(self, coming: str) -> list[AnswerLine]:
+        return [line for line in self.lines if line.answer.coming == coming]
+
+
+def answers_of(evening: Evening) -> Answers:
+    answers = evening.answers.in_order()[:MOST_ANSWERS]
+    return Answers(
+        [AnswerLine(one, one.player.name if one.player else one.name) for one in answers]
+    )
+
+
+def known_players(guest: Guest) -> dict[str, Player]:
+    """Map the names by which this reader may know players to them, as many as the form offers."""
+    players = visible_players(guest).not_merged().most_played_first()[:MOST_SUGGESTED]
+    return {player_name(player, is_member=guest.belongs).name: player for player in players}
+
+
+def is_tonight(evening: Evening, at: datetime) -> bool:
+    begun = evening.starts_at - BEFORE <= at
+    return begun and not evening.is_over(at) and evening.cancelled_at is None

@@ -1,0 +1,138 @@
+"""The page of an evening, where whoever has its link says whether they come."""
+
+from allauth.core import ratelimit
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.evenings import answers as verbs
+from scoring.evenings.access import evening_view
+from scoring.evenings.forms import AnswerForm
+from scoring.evenings.mail import sends_mail
+from scoring.evenings.pages import answers_of, is_tonight, known_players
+from scoring.groups.visibility import own_player
+from scoring.models import Answer, AnswerAddress, Evening
+from scoring.web.browser_cookie import browser_of, with_browser_cookie
+from scoring.web.group_access import GroupNeeds, Guest
+from scoring.web.language import activate_group_language
+from scoring.web.links import outside_link, reaches_phones
+from scoring.web.qr import qr_image
+from scoring.web.requests import no_store
+
+
+@require_http_methods(["GET", "POST"])
+@with_browser_cookie
+@evening_view()
+def evening(request: HttpRequest, guest: Guest, evening: Evening) -> HttpResponse:
+    """Show the evening; posted, store the answer of this browser."""
+    mine = _own_answer(request, guest, evening)
+    form = AnswerForm(
+        request.POST if request.method == "POST" else None, initial=_initial(request, mine)
+    )
+    if request.method == "POST" and form.is_valid() and _store(request, guest, evening, form):
+        return redirect("evening", evening.link)
+    at = timezone.now()
+    counted = Evening.objects.with_counts().get(pk=evening.pk)
+    context = {
+        "guest": guest,
+        "group": guest.group,
+        "evening": counted,
+        "is_over": evening.is_over(at),
+        "is_tonight": is_tonight(evening, at),
+        "form": form,
+        "mine": mine,
+        "players": known_players(guest),
+        "answers": answers_of(evening) if guest.belongs else None,
+        "link": outside_link(request, reverse("evening", args=[evening.link])),
+        "reaches_phones": reaches_phones(request),
+        "sends_mail": sends_mail(),
+    }
+    status = 422 if form.errors else 200
+    return render(request, "evenings/evening.html", context, status=status)
+
+
+def _own_answer(request: HttpRequest, guest: Guest, evening: Evening) -> Answer | None:
+    """Return what this browser said, or what was said of the player who is signed in."""
+    mine = Answer.objects.of_browser(evening, browser_of(request))
+    own = own_player(guest)
+    if mine or own is None:
+        return mine
+    return Answer.objects.of_player(evening, own) or Answer(name=own.name, player=own)
+
+
+def _initial(request: HttpRequest, mine: Answer | None) -> dict[str, object]:
+    """Return what the form starts with; a mail address for the browser alone that gave it."""
+    if mine is None:
+        return {}
+    gave_it = mine.browser and mine.browser == browser_of(request)
+    address = getattr(mine, "address", None) if gave_it else None
+    return {
+        "name": mine.name,
+        "email": address.email if address else "",
+        "wants_mail": address is not None,
+    }
+
+
+def _store(request: HttpRequest, guest: Guest, evening: Evening, form: AnswerForm) -> bool:
+    """Store the answer; False if that was refused, and the form says why."""
+    at = timezone.now()
+    if evening.is_over(at) or evening.cancelled_at:
+        return _refuse(form, _("This evening is over, or was cancelled."))
+    if not ratelimit.consume(request, action="answer"):
+        return _refuse(form, _("Many answers came from here. Wait a little, then try again."))
+    try:
+        verbs.give_answer(
+            evening=evening, browser=browser_of(request), said=_said(guest, form), at=at
+        )
+    except verbs.EveningIsFull:
+        return _refuse(form, _("So many people have answered that the list is full."))
+    return True
+
+
+def _said(guest: Guest, form: AnswerForm) -> verbs.Said:
+    own, said = own_player(guest), form.cleaned_data
+    is_own = own is not None and said["name"] == own.name
+    return verbs.Said(
+        name=said["name"],
+        player=own if is_own else known_players(guest).get(said["name"]),
+        is_own=is_own,
+        coming=said["coming"],
+        email=said["email"] if sends_mail() else "",
+    )
+
+
+def _refuse(form: AnswerForm, sentence: str) -> bool:
+    form.add_error(None, sentence)
+    return False
+
+
+@require_POST
+@evening_view(needs=GroupNeeds.KEEP)
+def remove(request: HttpRequest, guest: Guest, evening: Evening, answer: int) -> HttpResponse:
+    removed = get_object_or_404(evening.answers, pk=answer)
+    with guest.confirmed():
+        verbs.remove_answer(answer=removed)
+    return redirect("evening", evening.link)
+
+
+@require_safe
+@evening_view()
+def qr_code(request: HttpRequest, guest: Guest, evening: Evening) -> HttpResponse:
+    return qr_image(outside_link(request, reverse("evening", args=[evening.link])))
+
+
+@require_http_methods(["GET", "POST"])
+def no_mail(request: HttpRequest, address: str) -> HttpResponse:
+    """Ask whoever has the link of a mail, and write no more to its address about this evening."""
+    found = AnswerAddress.objects.with_token(address)
+    if found is None:
+        raise Http404
+    group = found.answer.evening.group
+    activate_group_language(request, group.language)
+    if request.method == "POST":
+        verbs.stop_mail(address=found)
+    context = {"group": group, "done": request.method == "POST"}
+    return no_store(render(request, "evenings/no_mail.html", context))

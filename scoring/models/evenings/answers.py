@@ -1,0 +1,104 @@
+"""Who comes to an evening, and who is there."""
+
+import secrets
+from datetime import datetime
+from typing import Self
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models.evenings.evenings import Evening
+from scoring.models.people import NAME_LENGTH, Player
+
+MOST_ANSWERS = 200  # to one evening
+
+
+def new_address_token() -> str:
+    return secrets.token_urlsafe(24)
+
+
+class AnswerQuerySet(models.QuerySet["Answer"]):
+    def in_order(self) -> Self:
+        """Return answers with their players: who comes first, then by name."""
+        return self.select_related("player").order_by("name", "pk")
+
+    def of_browser(self, evening: Evening, browser: str) -> "Answer | None":
+        """Return the answer that this browser gave, with its mail address."""
+        if not browser:
+            return None
+        own = self.filter(evening=evening, browser=browser).select_related("player", "address")
+        return own.first()
+
+    def of_player(self, evening: Evening, player: Player) -> "Answer | None":
+        return self.filter(evening=evening, player=player).first()
+
+
+class Answer(models.Model):
+    """What somebody said about an evening, with or without an account: do they come?"""
+
+    class Coming(models.TextChoices):
+        YES = "yes", _("yes")
+        MAYBE = "maybe", _("maybe")
+        NO = "no", _("no")
+
+    evening = models.ForeignKey(Evening, models.CASCADE, related_name="answers")
+    name = models.CharField(_("name"), max_length=NAME_LENGTH)
+    player = models.ForeignKey(
+        Player, models.SET_NULL, related_name="evening_answers", null=True, blank=True
+    )
+    coming = models.CharField(max_length=10, choices=Coming, blank=True)
+    # The browser that gave it may change it (scoring/web/browser_cookie.py).
+    browser = models.CharField(max_length=40, blank=True)
+    changed_at = models.DateTimeField()
+    here_at = models.DateTimeField(null=True, blank=True)
+
+    objects = AnswerQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("answer")
+        verbose_name_plural = _("answers")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("evening", "player"),
+                condition=Q(player__isnull=False),
+                name="scoring_one_answer_a_player",
+                violation_error_message=_("This player has answered already."),
+            ),
+            models.UniqueConstraint(
+                fields=("evening", "browser"),
+                condition=~Q(browser=""),
+                name="scoring_one_answer_a_browser",
+                violation_error_message=_("This browser has answered already."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.coming or 'here'}"
+
+
+class AnswerAddressQuerySet(models.QuerySet["AnswerAddress"]):
+    def to_write_to(self, evening: Evening) -> Self:
+        """Return the addresses of those who did not say that they stay away."""
+        comes = self.filter(answer__evening=evening).exclude(answer__coming=Answer.Coming.NO)
+        return comes.select_related("answer").order_by("pk")[:MOST_ANSWERS]
+
+    def with_token(self, token: str) -> "AnswerAddress | None":
+        addresses = self.filter(token=token).select_related("answer__evening__group")
+        return addresses.first()
+
+    def of_evenings_before(self, at: datetime) -> Self:
+        return self.filter(answer__evening__starts_at__lt=at)
+
+
+class AnswerAddress(models.Model):
+    """Where somebody wants mail about an evening. It is removed some days afterwards."""
+
+    answer = models.OneToOneField(Answer, models.CASCADE, related_name="address")
+    email = models.EmailField(_("mail address"))
+    token = models.CharField(max_length=40, unique=True, default=new_address_token)
+
+    objects = AnswerAddressQuerySet.as_manager()
+
+    def __str__(self) -> str:
+        return self.email

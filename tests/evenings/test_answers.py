@@ -1,0 +1,184 @@
+"""Whoever has the link of an evening says whether they come; members see who does."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from scoring.evenings import answers
+from scoring.evenings.answers import EveningIsFull
+from scoring.groups.mail_opt_out import hash_in, opt_out, opt_out_token
+from scoring.models import Answer, AnswerAddress, Evening, Group
+from tests.builders.evenings import answer, answered, evening_url, planned
+from tests.builders.groups import player, thursday_group
+from tests.builders.tables import signed_in
+from tests.pages import fields_beside, page_words
+
+pytestmark = pytest.mark.django_db
+SERVER = "smtp://mail.example"
+
+
+@pytest.fixture
+def group() -> Group:
+    return thursday_group()
+
+
+@pytest.fixture
+def evening(group: Group) -> Evening:
+    return planned(group)
+
+
+def test_an_answer_needs_a_name_and_no_account(evening: Evening, client: Client) -> None:
+    assert answer(client, evening, " Mia ", "maybe").status_code == 302
+    one = Answer.objects.get()
+    assert (one.name, one.player, one.coming) == ("Mia", None, "maybe")
+    page = page_words(client, evening_url(evening))
+    assert "Mia, you said: maybe." in page
+    assert "0 yes · 1 maybe" in page
+
+
+def test_a_browser_changes_its_own_answer_and_no_other(evening: Evening, client: Client) -> None:
+    answered(evening, "Noa")
+    answer(client, evening, "Mia", "yes")
+    answer(client, evening, "Mia", "no")
+    said = Answer.objects.order_by("pk").values_list("name", "coming")
+    assert list(said) == [("Noa", "yes"), ("Mia", "no")]
+
+
+def test_a_name_of_the_group_is_its_player(evening: Evening, client: Client) -> None:
+    ana = player(evening.group, "Ana")
+    assert '<option value="Ana">' in client.get(evening_url(evening)).content.decode()
+    answer(client, evening, "Ana")
+    assert Answer.objects.get().player == ana
+
+
+def test_a_hidden_player_is_not_offered_and_not_found_by_name(
+    evening: Evening, client: Client
+) -> None:
+    player(evening.group, "Ana", hidden=True)
+    player(evening.group, "Ben", nickname="Bear")
+    source = client.get(evening_url(evening)).content.decode()
+    assert '<option value="Bear">' in source
+    assert "Ana" not in source
+    assert "Ben" not in source
+    answer(client, evening, "Ana")
+    assert Answer.objects.get().player is None
+
+
+def test_who_answered_is_for_members_alone(evening: Evening, client: Client) -> None:
+    answered(evening, "Mia")
+    assert "Mia" not in page_words(client, evening_url(evening))
+    assert "Yes: Mia" in page_words(signed_in("bob"), evening_url(evening))
+
+
+def test_nobody_takes_the_answer_of_somebody_else_away(evening: Evening, client: Client) -> None:
+    ana = player(evening.group, "Ana")
+    answered(evening, "Ana", "yes")
+    answer(client, evening, "Ana", "no")
+    said = Answer.objects.order_by("pk").values_list("player", "coming")
+    assert list(said) == [(ana.pk, "yes"), (None, "no")]
+
+
+def test_whoever_is_the_player_takes_over_what_somebody_said_for_them(evening: Evening) -> None:
+    bob = signed_in("bob")
+    ana = player(
+        evening.group, "Ana", user=evening.group.memberships.get(user__username="bob").user
+    )
+    answered(evening, "Ana", "yes", email="else@mail.example")
+    assert "else@mail.example" not in bob.get(evening_url(evening)).content.decode()
+    answer(bob, evening, "Ana", "no")
+    one = Answer.objects.get()
+    assert (one.player, one.coming) == (ana, "no")
+    assert not AnswerAddress.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("said", "field"),
+    [
+        ({"name": "", "coming": "yes"}, "name"),
+        ({"name": "a\nb", "coming": "yes"}, "name"),
+        ({"name": "x" * 61, "coming": "yes"}, "name"),
+        ({"name": "Mia", "coming": "perhaps"}, ""),
+    ],
+)
+def test_it_refuses_what_is_no_answer(
+    evening: Evening, client: Client, said: dict[str, str], field: str
+) -> None:
+    page = client.post(evening_url(evening), said)
+    assert page.status_code == 422
+    assert not Answer.objects.exists()
+    for sentence in page.context["form"].errors.get(field, []):
+        assert fields_beside(page.content.decode(), sentence) == {field}
+
+
+def test_an_evening_that_is_over_takes_no_answer(evening: Evening, client: Client) -> None:
+    Evening.objects.update(starts_at=timezone.now() - timedelta(hours=13))
+    page = answer(client, evening, "Mia")
+    assert page.status_code == 422
+    assert not Answer.objects.exists()
+
+
+def test_so_many_answers_and_no_more(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(answers, "MOST_ANSWERS", 2)
+    answered(evening, "Mia")
+    answered(evening, "Noa")
+    with pytest.raises(EveningIsFull):
+        answered(evening, "Zoe")
+
+
+def test_one_address_gives_so_many_answers_a_minute(evening: Evening, settings: Any) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "answer": "2/m/ip"}
+    assert [answer(Client(), evening, name).status_code for name in ("Mia", "Noa", "Zoe")] == [
+        302,
+        302,
+        422,
+    ]
+
+
+def test_a_scorekeeper_removes_an_answer(evening: Evening) -> None:
+    one = answered(evening, "Mia")
+    address = evening_url(evening, "remove_answer", one.pk)
+    assert signed_in("bob").post(address).status_code == 403
+    assert signed_in("alice").post(address).status_code == 302
+    assert not Answer.objects.exists()
+
+
+# Mail
+
+
+def test_an_address_is_stored_for_whoever_asks_for_mail(
+    evening: Evening, client: Client, settings: Any
+) -> None:
+    settings.EMAIL_URL = SERVER
+    answer(client, evening, "Mia", email="mia@mail.example", wants_mail="on")
+    assert AnswerAddress.objects.get().email == "mia@mail.example"
+    assert 'value="mia@mail.example"' in client.get(evening_url(evening)).content.decode()
+    answer(client, evening, "Mia", email="mia@mail.example")
+    assert not AnswerAddress.objects.exists()
+
+
+def test_mail_needs_an_address(evening: Evening, client: Client, settings: Any) -> None:
+    settings.EMAIL_URL = SERVER
+    page = answer(client, evening, "Mia", wants_mail="on")
+    assert page.status_code == 422
+    assert not Answer.objects.exists()
+
+
+def test_who_wants_no_mail_from_us_at_all_gets_none(
+    evening: Evening, client: Client, settings: Any
+) -> None:
+    settings.EMAIL_URL = SERVER
+    token = hash_in(opt_out_token("mia@mail.example"))
+    opt_out(address_hash=token or "", at=timezone.now())
+    answer(client, evening, "Mia", email="mia@mail.example", wants_mail="on")
+    assert not AnswerAddress.objects.exists()
+
+
+def test_without_a_mail_server_no_address_is_asked_for_or_stored(evening: Evening) -> None:
+    alice = signed_in("alice")
+    page = page_words(alice, evening_url(evening))
+    assert "This site sends no mail" in page
+    answer(alice, evening, "Mia", email="mia@mail.example", wants_mail="on")
+    assert not AnswerAddress.objects.exists()

@@ -1,0 +1,217 @@
+"""Owners and scorekeepers plan evenings; members see when and where, visitors of the group when."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from scoring.evenings.evenings import TooManyEvenings, cancel_evening, change_evening
+from scoring.models import Evening, Group
+from scoring.models.evenings.evenings import MOST_UPCOMING
+from tests.builders.evenings import answered, evening_url, planned
+from tests.builders.groups import player, thursday_group, url_of
+from tests.builders.tables import signed_in
+from tests.pages import page_words, words
+
+pytestmark = pytest.mark.django_db
+MOST_QUERIES = 10
+
+
+@pytest.fixture
+def group() -> Group:
+    return thursday_group(time_zone="Europe/Paris")
+
+
+@pytest.fixture
+def alice(group: Group) -> Client:
+    return signed_in("alice", group)
+
+
+@pytest.fixture
+def bob(group: Group) -> Client:
+    return signed_in("bob", group)
+
+
+def sent(**more: str) -> dict[str, str]:
+    day = timezone.localdate() + timedelta(days=10)
+    return {
+        "day": day.isoformat(),
+        "begins": "19:30",
+        "location": "Sam’s attic",
+        "notes": "With cake.",
+        "repeat": "never",
+        **more,
+    }
+
+
+def test_an_evening_is_planned_in_the_time_zone_of_the_group(group: Group, alice: Client) -> None:
+    day = f"{timezone.localdate().year + 1}-07-02"
+    answer = alice.post(url_of("new_evening", group), sent(day=day))
+    evening = Evening.objects.get()
+    assert answer.headers["Location"] == evening_url(evening)
+    assert evening.starts_at == datetime(int(day[:4]), 7, 2, 17, 30, tzinfo=UTC)
+    page = page_words(alice, evening_url(evening))
+    assert "2 July" in page
+    assert "19:30 · Sam’s attic" in page
+    assert "With cake." in page
+
+
+def test_evenings_that_repeat_are_planned_at_once_and_only_once(
+    group: Group, alice: Client
+) -> None:
+    said = sent(repeat="weekly", times="3")
+    for _ in range(2):
+        assert alice.post(url_of("new_evening", group), said).status_code == 302
+    first, second, third = Evening.objects.order_by("starts_at")
+    assert (second.day - first.day, third.day - second.day) == (timedelta(7), timedelta(7))
+    assert len({first.link, second.link, third.link}) == 3
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"day": "2020-02-29"}, "This day is over."),
+        ({"day": "2099-01-01"}, "This day is too far away."),
+        ({"begins": "25:00"}, "Enter a valid time."),
+        ({"times": "13"}, "Ensure this value is less than or equal to 12."),
+    ],
+)
+def test_it_says_what_is_wrong(
+    group: Group, alice: Client, wrong: dict[str, str], sentence: str
+) -> None:
+    answer = alice.post(url_of("new_evening", group), sent(**wrong))
+    assert answer.status_code == 422
+    assert sentence in words(answer.content.decode())
+    assert not Evening.objects.exists()
+
+
+def test_a_group_plans_so_many_evenings_and_no_more(group: Group, alice: Client) -> None:
+    for number in range(MOST_UPCOMING):
+        planned(group, 1 + number)
+    with pytest.raises(TooManyEvenings):
+        planned(group, MOST_UPCOMING + 1)
+    answer = alice.post(url_of("new_evening", group), sent(begins="12:00"))
+    assert "So many evenings are planned already." in words(answer.content.decode())
+
+
+def test_the_list_has_the_next_evening_first_and_past_ones_below(group: Group, bob: Client) -> None:
+    later, past, sooner = (planned(group, days) for days in (9, -9, 2))
+    answered(sooner, "Mia")
+    answered(sooner, "Noa", "maybe")
+    page = page_words(bob, url_of("evenings", group))
+    shown = [page.index(f"{one.day.day} {one.day:%B}, 19:30") for one in (sooner, later, past)]
+    assert shown == sorted(shown)
+    assert "1 yes · 1 maybe · Sam’s attic" in page
+    assert "Plan an evening" not in page
+
+
+# The page of the group
+
+
+def test_members_see_the_next_evening_on_the_page_of_the_group(group: Group, bob: Client) -> None:
+    evening = planned(group)
+    page = page_words(bob, url_of("group", group))
+    assert f"Next evening {evening.day:%a} {evening.day.day} {evening.day:%b}, 19:30" in page
+    assert "Sam’s attic · 0 yes" in page
+
+
+def test_what_changes_of_it_changes_on_the_page_of_the_group(group: Group, bob: Client) -> None:
+    evening = planned(group)
+    assert "Sam’s attic · 0 yes" in page_words(bob, url_of("group", group))
+    answered(evening, "Mia")
+    assert "Sam’s attic · 1 yes" in page_words(bob, url_of("group", group))
+    cancel_evening(evening=evening, cancelled=True, at=timezone.now())
+    assert "Next evening" not in page_words(bob, url_of("group", group))
+
+
+def test_visitors_of_a_public_group_see_the_day_alone(group: Group, client: Client) -> None:
+    Group.objects.update(visibility=Group.Visibility.PUBLIC)
+    evening = planned(group)
+    source = client.get(url_of("group", group)).content.decode()
+    assert "Next evening" in source
+    assert "Sam’s attic" not in source
+    assert evening.link not in source
+    assert " yes" not in words(source)
+
+
+# Changing and cancelling
+
+
+def test_an_evening_is_changed(group: Group, alice: Client) -> None:
+    evening = planned(group)
+    page = alice.get(evening_url(evening, "edit_evening")).content.decode()
+    assert 'value="19:30"' in page
+    said = sent(begins="20:00", location="Library")
+    alice.post(evening_url(evening, "edit_evening"), said)
+    evening.refresh_from_db()
+    assert f"{timezone.localtime(evening.starts_at, group.zone):%H:%M}" == "20:00"
+    assert (evening.location, evening.sequence) == ("Library", 1)
+
+
+def test_another_time_is_announced_again_and_another_place_is_not(group: Group) -> None:
+    evening, at = planned(group), timezone.now()
+    Evening.objects.update(announced_at=at)
+    starts_at = timezone.localtime(evening.starts_at, group.zone)
+    said: dict[str, Any] = {"evening": evening, "day": evening.day, "notes": "", "league": None}
+    change_evening(**said, begins=starts_at.time(), location="Library", at=at)
+    assert Evening.objects.get().announced_at == at
+    change_evening(**said, begins=starts_at.replace(hour=12).time(), location="Library", at=at)
+    assert Evening.objects.get().announced_at is None
+
+
+def test_a_cancelled_evening_says_so_and_may_take_place_after_all(
+    group: Group, alice: Client
+) -> None:
+    evening = planned(group)
+    alice.post(evening_url(evening, "cancel_evening"))
+    page = page_words(alice, evening_url(evening))
+    assert "This evening is cancelled." in page
+    assert "Are you coming?" not in page
+    alice.post(evening_url(evening, "cancel_evening"), {"takes_place": "1"})
+    assert "Are you coming?" in page_words(alice, evening_url(evening))
+
+
+def test_members_plan_and_change_nothing(group: Group, bob: Client) -> None:
+    evening = planned(group)
+    assert bob.get(url_of("new_evening", group)).status_code == 403
+    assert bob.get(evening_url(evening, "edit_evening")).status_code == 403
+    assert bob.post(evening_url(evening, "cancel_evening")).status_code == 403
+
+
+def test_whoever_has_the_link_alone_finds_no_page_to_change_it(
+    group: Group, client: Client
+) -> None:
+    evening = planned(group)
+    assert client.get(evening_url(evening)).status_code == 200
+    assert client.get(evening_url(evening, "edit_evening")).status_code == 404
+    assert client.post(evening_url(evening, "cancel_evening")).status_code == 404
+    assert client.get(evening_url(evening).replace(evening.link, "x" * 22)).status_code == 404
+
+
+def test_its_qr_code_leads_to_its_link(group: Group, client: Client) -> None:
+    answer = client.get(evening_url(planned(group), "evening_qr"))
+    assert answer.headers["Content-Type"] == "image/svg+xml"
+
+
+# Speed
+
+
+@pytest.mark.parametrize("answers", [0, 30])
+@pytest.mark.parametrize("name", ["evening", "evenings", "edit_evening", "new_evening"])
+def test_a_page_takes_the_same_few_queries(
+    group: Group, alice: Client, name: str, answers: int
+) -> None:
+    evening = planned(group)
+    for number in range(answers):
+        planned(group, 8 + number)
+        answered(evening, player(group, f"Player {number}").name)
+    of_group = name in {"evenings", "new_evening"}
+    address = url_of(name, group) if of_group else evening_url(evening, name)
+    alice.get(address)
+    with CaptureQueriesContext(connection) as queries:
+        assert alice.get(address).status_code == 200
+    assert len(queries) <= MOST_QUERIES
