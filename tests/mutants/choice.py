@@ -54,15 +54,17 @@ class Tests:
         return mutation.at_import or f"{mutation.file}::{mutation.function}" in self.at_import
 
     def by_name(self, mutation: Mutation) -> list[str]:
-        """Return the tests that are named after the file, or run the command that is, but call
-        nothing of it in this process. They may start another one that does."""
-        name = Path(mutation.file).stem
-        calling = self.of_file.get(mutation.file, set())
-        files = _tests_of_command(name) if name in _commands() else set()
+        """Return further tests that are named after the file, or run the command that is. They may
+        start a process that calls the function. If no test calls it in its own process, also those
+        of the commands that import the file."""
+        own, names = Path(mutation.file).stem, {Path(mutation.file).stem}
+        if not self.of_function.get(f"{mutation.file}::{mutation.function}"):
+            names |= {Path(file).stem for file in _importers(mutation.file)}
+        files = {file for name in names & _commands() for file in _tests_of_command(name)}
         return sorted(
             test
-            for test in self.collected - calling
-            if f"/test_{name}" in test.partition("::")[0] or test.partition("::")[0] in files
+            for test in self.collected - set(self.of(mutation))
+            if f"/test_{own}" in test.partition("::")[0] or test.partition("::")[0] in files
         )
 
     @property

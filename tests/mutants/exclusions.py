@@ -22,6 +22,8 @@ ARGUMENTS = {
 }
 # Constants: the same, where the number has a name. Also how much of a file is read at a time.
 SIZES = ("BATCH", "CHUNK", "FILE_PART")
+# How much of a long random or computed text is taken: any length tells two of them apart as well.
+DIGESTS = {"hexdigest", "token_urlsafe", "token_hex"}
 # Made-up documents and groups: how many, how likely, how strong.
 MADE_UP = ("/sample.py", "documents/samples.py", "upkeep/demo.py")
 NOT_IN_MADE_UP = {"constant", "comparison", "arithmetic"}
@@ -34,6 +36,7 @@ def is_left_out(node: ast.AST, field: str, around: ast.AST) -> bool:
         or _is_of_the_schema(node)
         or _is_for_the_type_checker(node)
         or _is_size(node)
+        or _is_length_of_digest(node, around)
         or (isinstance(node, ast.keyword) and node.arg in _left_out_arguments(around))
     )
 
@@ -78,6 +81,15 @@ def _is_size(node: ast.AST) -> bool:
     match node:
         case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
             return name.startswith(SIZES)
+    return False
+
+
+def _is_length_of_digest(node: ast.AST, around: ast.AST) -> bool:
+    match around:
+        case ast.Call(func=ast.Attribute(attr=called)):
+            return called in DIGESTS and isinstance(node, ast.Constant)
+        case ast.Subscript(value=ast.Call(func=ast.Attribute(attr=called)), slice=length):
+            return called in DIGESTS and node is length
     return False
 
 

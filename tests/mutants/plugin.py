@@ -23,7 +23,8 @@ import pytest
 from tests.mutants.forks import serve
 
 AT_IMPORT = ""  # in the place of a test: what modules call while they are imported
-SECONDS_OF_A_TEST = 120
+# Of the CPU, as other programs may take most of it; and until a test that only waits is ended.
+SECONDS_OF_A_TEST, SECONDS_OF_WAITING = 120, 600
 MOST_MEMORY = 4 * 2**30
 ROOT = Path(__file__).parent.parent.parent
 _calls: dict[str, list[str]] = {}
@@ -38,7 +39,8 @@ def pytest_configure(config: pytest.Config) -> None:
     database.setdefault("TEST", {})["NAME"] = os.environ["TEST_DATABASE"]
     config.option.reuse_db = not os.environ["DATABASE_URL"]
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
-    signal.signal(signal.SIGALRM, _never_ends)
+    for ended in (signal.SIGPROF, signal.SIGALRM):
+        signal.signal(ended, _never_ends)
     if "RECORD" in os.environ:  # a few examples call what many do
         hypothesis.settings.register_profile("record", max_examples=5, deadline=None)
         hypothesis.settings.load_profile("record")
@@ -59,13 +61,15 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    signal.alarm(SECONDS_OF_A_TEST)
+    signal.setitimer(signal.ITIMER_PROF, SECONDS_OF_A_TEST)
+    signal.alarm(SECONDS_OF_WAITING)
     entered: set[CodeType] = set()
     if "RECORD" in os.environ:
         _trace(entered)
     try:
         return (yield)
     finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
         signal.alarm(0)
         sys.settrace(None)
         threading.settrace(None)

@@ -73,6 +73,8 @@ def test_it_makes_every_mistake_that_could_be_made(source: str, mistakes: list[s
         "X = Callable[[], A] | None",
         "X = str | Promise",
         "@lru_cache(maxsize=4)\ndef f(): ...",
+        "x = sha256(a).hexdigest()[:12]",
+        "x = secrets.token_urlsafe(24)",
     ],
 )
 def test_it_leaves_alone_what_the_linter_or_other_tests_check(source: str) -> None:
