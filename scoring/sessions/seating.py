@@ -1,7 +1,7 @@
 """Find the players of a group who take the seats of a session, by the names at the table."""
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from django.db.models import Exists, OuterRef
@@ -17,15 +17,27 @@ def get_or_create_players(
 
     The name of a merged player stands for the one that they were merged into. The group is locked,
     so that nobody else creates the same player meanwhile."""
+    (players,), new_names = get_or_create_players_of_tables(group, [names])
+    return players, new_names
+
+
+def get_or_create_players_of_tables(
+    group: Group, tables: Sequence[Collection[str]]
+) -> tuple[list[dict[str, Player]], tuple[str, ...]]:
+    """Return for each of several tables what get_or_create_players() returns, with few queries."""
     lock_group(group.pk)
+    names = dict.fromkeys(name for table in tables for name in table)
     merged = Exists(Merge.objects.filter(source=OuterRef("pk")))
     existing: Any = group.players.filter(name__in=names).annotate(is_merged=merged)
     players = {player.name: player for player in existing}
     new_names = tuple([name for name in names if name not in players])
-    if any(player.is_merged for player in existing):
-        players = _follow_merges(players, _merge_targets(group))
     created = Player.objects.bulk_create(Player(group=group, name=name) for name in new_names)
-    return players | {player.name: player for player in created}, new_names
+    players |= {player.name: player for player in created}
+    seated = [{name: players[name] for name in table} for table in tables]
+    if any(player.is_merged for player in existing):
+        targets = _merge_targets(group)
+        return [_follow_merges(table, targets) for table in seated], new_names
+    return seated, new_names
 
 
 def _merge_targets(group: Group) -> dict[int, int]:

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.background.jobs import run_ready_jobs
@@ -120,6 +122,18 @@ def test_undoing_an_import_leaves_nothing_of_it(
     assert "undone" in words(keeper.get(address).content.decode())
     add(keeper, upload(keeper, content))
     assert results() == EXPECTED
+
+
+def test_more_results_take_no_more_queries(keeper: Client) -> None:
+    queries = []
+    for number in (10, 20):
+        Session.objects.all().delete()
+        address = upload(keeper, result_documents(made_up(number)))
+        with CaptureQueriesContext(connection) as captured:
+            add(keeper, address)
+        assert Session.objects.count() == number
+        queries.append(len(captured))
+    assert queries[1] <= queries[0] + 5
 
 
 def test_one_kind_of_file_after_the_other_looks_alike_and_is_not_added(keeper: Client) -> None:

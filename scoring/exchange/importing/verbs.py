@@ -25,7 +25,7 @@ from scoring.models.uploads import UPLOAD_LIFETIME
 from scoring.sessions import lifecycle
 from scoring.sessions.bulk_create import NewSession, start_many
 from scoring.sessions.loading import as_counted, load_stored
-from scoring.sessions.seating import get_or_create_players
+from scoring.sessions.seating import get_or_create_players, get_or_create_players_of_tables
 from scoring.totals.update import update_totals
 
 BATCH = 100  # sessions in a transaction
@@ -78,16 +78,20 @@ def _add(source: Import, lines: Sequence[Line], by: By) -> None:
     by.confirm()
     ids = [line.id for line in lines if line.id]
     known = set(Session.objects.known_ids(ids))
-    new: list[NewSession] = []
-    created: list[Player] = []
-    for line in lines:
-        if line.document is None or line.id is None or line.id in known:
-            continue
-        players, new_names = get_or_create_players(source.group, line.document.state.players)
-        created += [players[name] for name in new_names]
-        document = line.document.with_id(line.id)
-        key = uuid5(source.uuid, str(line.number))
-        new.append(NewSession(document, By(at=by.at, actor=by.actor, key=key), players))
+    documents = {
+        line.number: line.document.with_id(line.id)
+        for line in lines
+        if line.document is not None and line.id is not None and line.id not in known
+    }
+    tables = [document.state.players for document in documents.values()]
+    seated, new_names = get_or_create_players_of_tables(source.group, tables)
+    players_by_name = {name: player for table in seated for name, player in table.items()}
+    new = [
+        NewSession(
+            document, By(at=by.at, actor=by.actor, key=uuid5(source.uuid, str(number))), players
+        )
+        for (number, document), players in zip(documents.items(), seated, strict=True)
+    ]
     sessions = start_many(
         new_sessions=new, group=source.group, league=source.league, action=IMPORTED
     )
@@ -95,7 +99,7 @@ def _add(source: Import, lines: Sequence[Line], by: By) -> None:
         ImportedSession(source=source, session=session) for session in sessions
     )
     ImportedPlayer.objects.bulk_create(
-        ImportedPlayer(source=source, player=player) for player in created
+        ImportedPlayer(source=source, player=players_by_name[name]) for name in new_names
     )
     source.added += len(sessions)
     source.save(update_fields=["added"])
