@@ -20,8 +20,9 @@ dev: .venv/runtime
 	DEBUG=True $(BIN)/python manage.py prepare
 	DEBUG=True exec $(BIN)/python -m config.serve $(BIN)/python manage.py runserver $(HOST):$(PORT)
 
-# Side by side; what each says comes when it is done, whether or not another one fails. A database
-# keeps a core busy, a browser mostly waits: when it does not, it goes first.
+# Side by side; what each says comes when it is done, whether or not another one fails. A browser
+# mostly waits, and goes first when it does not; the longest goes before the shorter ones, so that
+# both cores are busy until the end.
 test: .venv/development
 	$(MAKE) --jobs=5 --keep-going --output-sync=target lint in-browser on-postgresql on-sqlite without-database
 
@@ -29,10 +30,10 @@ on-sqlite: .venv/development
 	DATABASE_URL= nice -n 5 $(PYTEST) -m "database and not browser"
 
 without-database: .venv/development
-	DATABASE_URL= nice -n 5 $(PYTEST) -m "not database and not browser"
+	DATABASE_URL= nice -n 10 $(PYTEST) -m "not database and not browser"
 
 on-postgresql: .venv/development
-	nice -n 5 $(PYTEST) -p tests.on_postgresql -m "database and not browser"
+	$(PYTEST) -p tests.on_postgresql -m "database and not browser"
 
 in-browser: .venv/development
 	DATABASE_URL= $(PYTEST) -m browser

@@ -123,7 +123,7 @@ def test_the_job_of_a_killed_worker_is_finished_by_the_next_and_counts_once(
 ) -> None:
     jobs(environment, "ask", "400")
     with worker(environment) as killed:
-        wait_until(lambda: jobs(environment, "look")[0] > 5)
+        assert jobs(environment, "wait", "6")[0] >= 6
         killed.send_signal(signal.SIGKILL)
         killed.wait(PATIENCE)
     sessions, attempts, finished, _failed = jobs(environment, "look")
@@ -131,7 +131,7 @@ def test_the_job_of_a_killed_worker_is_finished_by_the_next_and_counts_once(
     assert sessions < 400
     jobs(environment, "age")
     with worker(environment) as next_one, worker(environment):
-        wait_until(lambda: jobs(environment, "look")[2] == 1)
+        assert jobs(environment, "wait", "400", "done")[2] == 1
         next_one.terminate()
         assert next_one.wait(PATIENCE) == 0
     assert jobs(environment, "look") == [400, 2, 1, 0]

@@ -1,7 +1,8 @@
 """List the site's named addresses, and fill them in for a session."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import time, timedelta
+from functools import cache
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -31,6 +32,7 @@ from scoring.models.phones import new_browser
 from scoring.models.revisions import By
 
 ELSEWHERE = ("admin",)  # has its own people and its own tests
+NEVER_SENT = "never-sent"
 
 
 def named_addresses(
@@ -80,47 +82,55 @@ def add_evening(group: Group) -> Evening:
     return evening
 
 
+# What an address may need, found for a session; each is asked for where an address needs it.
+VALUES: dict[str, Callable[[Session], Any]] = {
+    "uuid": lambda session: session.uuid,
+    "session": lambda session: session.uuid,
+    "slug": lambda _session: "artem",
+    "code": lambda session: session.code,
+    "token": lambda session: session.share_token,
+    "place": lambda _session: 1,
+    "number": lambda _session: 1,
+    "game": lambda _session: "artem",
+    "league": lambda _session: "cup",
+    "season": lambda _session: "year",
+    "key": lambda _session: NEVER_SENT,
+    "group": lambda session: _group(session).slug,
+    "link": lambda session: _address(session).answer.evening.link,
+    "answer": lambda session: _address(session).answer_id,
+    "address": lambda session: _address(session).token,
+    "calendar": lambda session: Calendar.objects.get(group=session.group).token,
+    "source": lambda session: Import.objects.get(group=session.group).pk,
+    "job": lambda _session: Job.objects.get(asked_by__username="dora").pk,
+    "member": lambda session: _group(session).memberships.get(user__username="dora").pk,
+    "player": lambda session: _group(session).players.get(name="Zoe").pk,
+    "merge": lambda session: Merge.objects.get(target__group=session.group).pk,
+    "invitation": lambda session: Invitation.objects.get(group=session.group).pk,
+}
+OF_ONE_ADDRESS: dict[tuple[str, str], Callable[[Session], Any]] = {
+    ("season_player", "player"): lambda session: session.seats.get(place=1).player_id,
+    ("invited", "token"): lambda session: Invitation.objects.get(group=session.group).token,
+    ("opt_out", "token"): lambda _session: NEVER_SENT,
+}
+
+
+def _group(session: Session) -> Group:
+    assert session.group is not None
+    return session.group
+
+
+def _address(session: Session) -> AnswerAddress:
+    return AnswerAddress.objects.get(answer__evening__group=session.group)
+
+
 def address_of(name: str, session: Session) -> str:
-    values: dict[str, Any] = {
-        "uuid": session.uuid,
-        "session": session.uuid,
-        "slug": "artem",
-        "code": session.code,
-        "token": session.share_token,
-        "place": 1,
-        "number": 1,
-        "game": "artem",
-        "league": "cup",
-        "season": "year",
-        "key": "never-sent",
-        **_values_of_group(session),
-    }
-    if name == "season_player":
-        values["player"] = session.seats.get(place=1).player_id
-    if name == "invited":
-        values["token"] = Invitation.objects.get(group=session.group).token
-    if name == "opt_out":
-        values["token"] = values["key"]
-    needs = dict(named_addresses(get_resolver().url_patterns))[name]
     if name == "account_confirm_email":  # its pattern names what it needs in another way
-        return reverse(name, args=[values["key"]])
-    return reverse(name, kwargs={need: values[need] for need in needs})
+        return reverse(name, args=[NEVER_SENT])
+    needs = _all_addresses()[name]
+    find = {need: OF_ONE_ADDRESS.get((name, need), VALUES[need]) for need in needs}
+    return reverse(name, kwargs={need: value(session) for need, value in find.items()})
 
 
-def _values_of_group(session: Session) -> dict[str, Any]:
-    group = session.group
-    assert group is not None
-    address = AnswerAddress.objects.get(answer__evening__group=group)
-    return {
-        "group": group.slug,
-        "link": address.answer.evening.link,
-        "answer": address.answer_id,
-        "address": address.token,
-        "calendar": Calendar.objects.get(group=group).token,
-        "source": Import.objects.get(group=group).pk,
-        "job": Job.objects.get(asked_by__username="dora").pk,
-        "member": Membership.objects.get(group=group, user__username="dora").pk,
-        "player": Player.objects.get(group=group, name="Zoe").pk,
-        "merge": Merge.objects.get(target__group=group).pk,
-        "invitation": Invitation.objects.get(group=group).pk,
-    }
+@cache
+def _all_addresses() -> dict[str, tuple[str, ...]]:
+    return dict(named_addresses(get_resolver().url_patterns))

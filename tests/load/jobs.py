@@ -1,16 +1,20 @@
 """An import of a site whose worker is another process, to be killed.
 
-`python -m tests.load.jobs ask NUMBER | age | look`: ask for the import of so many sessions; let
-the time pass after which the job of a killed worker is taken over; print how many sessions there
-are, how often the job was begun, and whether it is done and has failed. `page` prints the address
-of the only job."""
+`python -m tests.load.jobs ask NUMBER | age | look | wait NUMBER`: ask for the import of so many
+sessions; let the time pass after which the job of a killed worker is taken over; print how many
+sessions there are, how often the job was begun, and whether it is done and has failed, at once or
+once there are so many sessions and, with `wait NUMBER done`, the job is done. `page` prints the
+address of the only job."""
 
 import json
 import sys
+import time
 from random import Random
 from typing import Any
 
 import django
+
+PATIENCE = 60  # seconds
 
 
 def ask(number: int) -> None:
@@ -51,12 +55,18 @@ def page() -> None:
     print(reverse("job", args=[Job.objects.get().pk]))
 
 
-def look() -> None:
+def look(least: int = 0, *, done: bool = False) -> None:
     from scoring.models import Job, Session
 
-    job = Job.objects.order_by("task__enqueued_at").last()
-    assert job is not None
-    print(Session.objects.count(), job.attempts, int(job.finished_at is not None), int(job.failed))
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        job = Job.objects.order_by("task__enqueued_at").last()
+        assert job is not None
+        sessions, finished = Session.objects.count(), job.finished_at is not None
+        if (sessions >= least and finished >= done) or time.monotonic() > deadline:
+            print(sessions, job.attempts, int(finished), int(job.failed))
+            return
+        time.sleep(0.05)
 
 
 if __name__ == "__main__":
@@ -68,5 +78,7 @@ if __name__ == "__main__":
             page()
         case ["age"]:
             age()
+        case ["wait", least, *done]:
+            look(int(least), done=done == ["done"])
         case _:
             look()
