@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from scoring.admin.base import signed_in_user
-from scoring.models import Group, League, Result, Season, Session
+from scoring.models import Group, League, Result, Season, SeasonSession, Session
 
 MOST_OFFERED = 200  # groups, leagues or seasons
 
@@ -90,4 +90,4 @@ class SeasonFilter(_ChosenFilter):
         ]
 
     def sessions_of(self, pk: int) -> dict[str, Any]:
-        return {"pk__in": Result.objects.filter(season=pk).values("session")}
+        return {"pk__in": SeasonSession.objects.filter(season=pk).values("session")}

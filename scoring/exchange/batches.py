@@ -10,6 +10,8 @@ from typing import Any, TypeVar
 from django.db import connection
 from django.db.models import QuerySet
 
+from scoring.models import Season, SeasonSession
+from scoring.models.results import AS_PLAYED, Order
 from scoring.models.sessions import SessionQuerySet
 
 BATCH = 500
@@ -54,6 +56,18 @@ def by_session(
     numbers = session_numbers(sessions)
     while some := list(islice(numbers, BATCH)):
         yield from in_batches(rows.filter(session__in=some), after, ROWS)
+
+
+def by_season(season: Season, game: str, rows: Rows) -> Iterator[Any]:
+    """Yield rows of the sessions that count for a season, which are in the order of play."""
+    counted = SeasonSession.objects.of(season, game).as_played().values_list(*AS_PLAYED)
+    in_order = in_batches(counted, _played_after)
+    while some := list(islice(in_order, BATCH)):
+        yield from read(rows.filter(session__in=[session for *_order, session in some]))
+
+
+def _played_after(counted: Any, last: Order) -> Any:
+    return counted.played_after(last)
 
 
 def session_numbers(sessions: SessionQuerySet) -> Iterator[int]:

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import StreamingHttpResponse
 
 from scoring.documents.spreadsheet import harmless, table
-from scoring.exchange.batches import BATCH, ROWS, by_session, in_batches, read, session_numbers
+from scoring.exchange.batches import BATCH, by_season, by_session, read, session_numbers
 from scoring.exchange.downloads import CSV, NDJSON, csv_lines, file_response
 from scoring.models import Result, Revision, Season
 from scoring.models.results import ResultRow
@@ -64,12 +64,7 @@ def _recorded_after(rows: Any, last: tuple[Any, ...]) -> Any:
 
 def results_counting_for(season: Season, game: str) -> Iterator[ResultRow]:
     """Yield the results that count, in the order of play and of the seats."""
-    results = Result.objects.counting_for(season, game)
-    return map(ResultRow._make, in_batches(results.rows(), _counting_after, ROWS))
-
-
-def _counting_after(rows: Any, last: tuple[Any, ...]) -> Any:
-    return rows.counting_after(ResultRow._make(last))
+    return map(ResultRow._make, by_season(season, game, Result.objects.as_played().rows()))
 
 
 def result_lines(rows: Iterable[ResultRow], name_of: NameOf = seat_name) -> Iterator[str]:

@@ -9,13 +9,21 @@ from datetime import date, timedelta
 from enum import StrEnum
 from typing import NamedTuple
 
-from django.db.models import Prefetch, Q, QuerySet, Subquery, prefetch_related_objects
+from django.db.models import (
+    Exists,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    Subquery,
+    prefetch_related_objects,
+)
 from django.urls import reverse
 
 from scoring.core.standings import LAST_PLACE
 from scoring.core.wording import verdict
 from scoring.groups.visibility import seat_name, session_result_url
-from scoring.models import Group, League, Result, Seat, Session
+from scoring.models import Group, League, Result, SeasonSession, Seat, Session
 from scoring.models.sessions import OPENED_LAST, UNFINISHED_OR_UNDATED
 from scoring.registry import get_game
 from scoring.web.group_access import Guest
@@ -161,7 +169,8 @@ def _results(group: Group, wanted: Wanted) -> QuerySet[Result]:
     columns = {f"session__{name}": value for name, value in _columns(wanted).items()}
     results = Result.objects.filter(**columns, session__deleted_at=None)
     if wanted.season is not None:
-        results = results.filter(season=wanted.season)
+        counted = SeasonSession.objects.filter(season=wanted.season, session=OuterRef("session"))
+        results = results.filter(Exists(counted))
     if wanted.which == Which.COUNTS_FOR_NOTHING:
         results = results.filter(group=group, season=None)
     of_whom = {"seat__place": 1} if wanted.player is None else {"player": wanted.player}

@@ -5,20 +5,17 @@ all tallies are replaced at once, and what players gained on each day is compute
 No step holds a lock for long, so taps wait for none. Each comes to the same when it is done twice,
 so whoever was stopped is followed by somebody who begins again."""
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from time import monotonic, sleep
 
 from django.db import connection, transaction
-from django.db.models import QuerySet
 
-from scoring.core.standings import LEAST_PLAYERS
+from scoring.leagues.counted_sessions import move_sessions, sessions_to_move
 from scoring.models import Result, Season, Session
-from scoring.models.locks import lock_leagues, lock_seasons
+from scoring.models.locks import lock_leagues, lock_many_sessions, lock_seasons
 from scoring.totals import skill
-from scoring.totals.finished import EVERY_GAME, FinishedSession
+from scoring.totals.finished import EVERY_GAME, SeasonChange
 from scoring.totals.place_counts import update_place_counts
 from scoring.totals.player_days import recount_days
 from scoring.totals.standings import (
@@ -62,12 +59,12 @@ def count_all(is_stopped: Callable[[], bool] = lambda: False) -> int:
     return len(seasons)
 
 
-def _lock(season: Season, *others: int | None) -> Season:
-    """Lock the season, unless it was settled again, and others with it."""
-    locked = {each.pk: each for each in lock_seasons([season.pk, *others])}
-    if season.pk not in locked or locked[season.pk].settled != season.settled:
+def _lock(season: Season) -> Season:
+    """Lock the season, unless it was settled again."""
+    locked = lock_seasons([season.pk])
+    if not locked or locked[0].settled != season.settled:
         raise SettledAgain
-    return locked[season.pk]
+    return locked[0]
 
 
 @contextmanager
@@ -97,40 +94,16 @@ def _move_sessions(season: Season, progress: Progress) -> None:
 
 def _move_batch(season: Season, sessions: Sequence[int]) -> None:
     """Let those of these sessions count for the season that should, and no others (L-1)."""
-    results = Result.objects.filter(session__in=sessions)
-    counting = results.filter(
-        players__gte=LEAST_PLAYERS,
-        played_on__range=(season.starts_on, season.ends_on),
-        game__in=season.games.values("game"),
-    )
-    leave = results.filter(season=season).exclude(pk__in=counting.values("pk"))
-    join = counting.exclude(season=season)
-    if leave.exists() or join.exists():
+    if any(sessions_to_move(season, sessions)):
         with _step():
-            _move_results(season, leave, join)
-
-
-def _move_results(season: Season, leave: QuerySet[Result], join: QuerySet[Result]) -> None:
-    lock_leagues([season.league_id])
-    removed, added = list(finished_sessions(leave)), list(finished_sessions(join))
-    # Another season that these counted for is being counted too: its days were other ones.
-    from_others = [session for session in added if session.season is not None]
-    _lock(season, *[session.season for session in from_others])
-    # Each result is updated once: PostgreSQL would else lock its session, which somebody who
-    # records a result of it holds while they wait for the league's lock.
-    leave.update(season=None)
-    join.update(season=season)
-    update_place_counts(season, removed, [replace(each, season=season.pk) for each in added])
-    for other, sessions in _by_season(from_others).items():
-        update_place_counts(other, sessions, [])
-
-
-def _by_season(sessions: Iterable[FinishedSession]) -> dict[Season, list[FinishedSession]]:
-    by_number: dict[int, list[FinishedSession]] = defaultdict(list)
-    for session in sessions:
-        by_number[session.season or 0].append(session)
-    seasons = Season.objects.in_bulk(list(by_number))
-    return {seasons[number]: of_one for number, of_one in by_number.items()}
+            lock_many_sessions(Session.objects.filter(pk__in=sessions))
+            lock_leagues([season.league_id])
+            _lock(season)
+            removed, added = [
+                list(finished_sessions(Result.objects.filter(session__in=moved)))
+                for moved in move_sessions(season, sessions)
+            ]
+            update_place_counts([SeasonChange(season, removed, added)])
 
 
 def _replace_tallies(season: Season) -> None:

@@ -1,11 +1,13 @@
 """Forms of leagues and seasons; each choice says what it means for the players."""
 
 from collections.abc import Collection
+from datetime import date
 from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
+from django.utils.formats import date_format
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
@@ -13,7 +15,13 @@ from scoring.core.refusals import Refused
 from scoring.core.standings import LAST_PLACE
 from scoring.core.wording import refusal_sentence
 from scoring.documents.schema import check_label
-from scoring.leagues.leagues import NOT_A_LEAGUE, NOT_A_SEASON, season_on, usual_games
+from scoring.leagues.leagues import (
+    MOST_SEASONS_ON_A_DAY,
+    NOT_A_LEAGUE,
+    NOT_A_SEASON,
+    full_day,
+    usual_games,
+)
 from scoring.models import Group, League, Season
 from scoring.models.people import NAME_LENGTH
 from scoring.registry import installed_games
@@ -122,13 +130,16 @@ class SeasonChecks(forms.ModelForm):  # type: ignore[type-arg]
     def _post_clean(self) -> None:
         """Check the days, now that the season has the values that would be saved."""
         super()._post_clean()  # type: ignore[misc]
-        games = self.cleaned_data.get("games")
-        if not self.errors and games and (taken := season_on(self.instance, games)):
-            self.refuse_days(taken)
+        if not self.errors and (day := full_day(self.instance)):
+            self.refuse_days(day)
 
-    def refuse_days(self, taken: Season) -> None:
-        sentence = _("%(season)s has some of these days, with one of these games. Choose others.")
-        self.add_error("starts_on", ValidationError(sentence, params={"season": taken.name}))
+    def refuse_days(self, day: date) -> None:
+        sentence = _(
+            "The league has %(number)d seasons on %(day)s already, and cannot have more."
+            " Choose other days."
+        )
+        values = {"number": MOST_SEASONS_ON_A_DAY, "day": date_format(day)}
+        self.add_error("starts_on", ValidationError(sentence, params=values))
 
 
 class SeasonForm(SeasonChecks, _FormWithAddress):

@@ -6,21 +6,21 @@ from itertools import count
 
 from django.db import transaction
 
-from scoring.core.standings import LEAST_PLAYERS
+from scoring.leagues.counted_sessions import move_all_sessions, remove_sessions
 from scoring.leagues.counting import count_anew
-from scoring.models import League, Result, Season, SeasonGame
+from scoring.models import League, Season, SeasonGame
 from scoring.models.locks import lock_leagues, lock_many_sessions, lock_season, lock_seasons
 from scoring.totals import skill
 from scoring.totals.standings import rebuild_standings, recompute_standings
 from scoring.totals.update import change_standings_pages
 
 
-class DaysAreTaken(Exception):
-    """Another season of the league, `season`, has some of these days and games."""
+class TooManySeasons(Exception):
+    """The league has as many other seasons on `day` as a session may count for."""
 
-    def __init__(self, season: Season) -> None:
-        super().__init__(season.name)
-        self.season = season
+    def __init__(self, day: date) -> None:
+        super().__init__(day.isoformat())
+        self.day = day
 
 
 # Other pages have these addresses below a group and below a league.
@@ -44,6 +44,7 @@ NOT_A_LEAGUE = frozenset(
 )
 NOT_A_SEASON = frozenset({"new", "remove"})
 FEW_SESSIONS = 200  # of a league: to count them takes about a tenth of a second
+MOST_SEASONS_ON_A_DAY = 6  # in a league: each makes recording a result longer
 RULES = ("scheme", "podium", "aggregate", "best", "minimum", "skill")
 SETTINGS = ("name", "slug", "starts_on", "ends_on", *RULES)
 
@@ -79,6 +80,9 @@ def settle(*, season: Season, games: Collection[str] | None = None) -> None:
 
     Other rules show in the standings at once. What grows with the number of sessions is done at
     once for a few, and else left to count_anew(), as `being_counted()` then says."""
+    # They are locked before their league: PostgreSQL asks for those that come to count.
+    if season.league.sessions.all()[: FEW_SESSIONS + 1].count() <= FEW_SESSIONS:
+        lock_many_sessions(season.league.sessions.all())
     lock_leagues([season.league_id])
     _renew_pages_of_league(season)
     before = Season.objects.filter(pk=season.pk).first()
@@ -91,9 +95,8 @@ def settle(*, season: Season, games: Collection[str] | None = None) -> None:
         SeasonGame.objects.bulk_create(
             SeasonGame(season=season, game=game) for game in games if game not in old_games
         )
-    # A session counts for one season only.
-    if taken := season_on(season, season.game_slugs()):
-        raise DaysAreTaken(taken)
+    if day := full_day(season):
+        raise TooManySeasons(day)
     sessions = season.league.sessions.all()[: FEW_SESSIONS + 1].count()
     others_count = sessions > 0 and _what_counts(season) != counted_before
     _apply_rules(season, before, others_count)
@@ -122,13 +125,15 @@ def _apply_rules(season: Season, before: Season | None, others_count: bool) -> N
     locked.save(update_fields=changed)
 
 
-def season_on(season: Season, games: Collection[str]) -> Season | None:
-    """Return another season of the league that has one of the days and one of these games."""
+def full_day(season: Season) -> date | None:
+    """Return a day of the season that has as many other seasons of the league as it may have."""
     others = Season.objects.filter(league=season.league_id).exclude(pk=season.pk)
-    overlapping = others.filter(
-        starts_on__lte=season.ends_on, ends_on__gte=season.starts_on, games__game__in=games
-    )
-    return overlapping.order_by("starts_on", "pk").first()
+    overlapping = others.filter(starts_on__lte=season.ends_on, ends_on__gte=season.starts_on)
+    spans = list(overlapping.values_list("starts_on", "ends_on"))
+    for day in sorted({max(first, season.starts_on) for first, _last in spans}):
+        if sum(first <= day <= last for first, last in spans) >= MOST_SEASONS_ON_A_DAY:
+            return day
+    return None
 
 
 @transaction.atomic
@@ -136,17 +141,7 @@ def recount(*, season: Season) -> None:
     """Rebuild the standings from the results alone, after finding out which of them count."""
     lock_leagues([season.league_id])
     locked = lock_season(season.pk)
-    results = Result.objects.filter(
-        session__league=locked.league_id,
-        players__gte=LEAST_PLAYERS,
-        played_on__range=(locked.starts_on, locked.ends_on),
-        game__in=locked.games.values("game"),
-    )
-    # No result is updated twice: PostgreSQL would then lock its session, which somebody who records
-    # a result of it holds while they wait for the league's lock.
-    before = Result.objects.filter(season=locked)
-    before.exclude(pk__in=results.values("pk")).update(season=None)
-    results.exclude(season=locked).update(season=locked)
+    move_all_sessions(locked)
     rebuild_standings(locked)
 
 
@@ -162,10 +157,10 @@ def close(*, season: Season, at: datetime | None) -> None:
 
 @transaction.atomic
 def remove(*, season: Season) -> None:
-    """Remove the season; its sessions stay and count for no season."""
+    """Remove the season; its sessions stay, and count for the other seasons of their days."""
     lock_leagues([season.league_id])
     _renew_pages_of_league(season)
-    Result.objects.filter(season=season).update(season=None)
+    remove_sessions(season)
     season.delete()
 
 

@@ -11,7 +11,7 @@ from django.db.models.functions import Cast
 from django.db.models.sql.compiler import SQLCompiler
 
 from scoring.core.standings import LAST_PLACE
-from scoring.models import PlayerDay, Result, Season, SeasonGame, Tally
+from scoring.models import PlayerDay, Season, SeasonGame, SeasonSession, Tally
 
 MOST_SEASONS = 24  # listed beside one another
 MOST_POINTS = 16  # of a race: a phone shows no more
@@ -98,16 +98,14 @@ class ResultRow(NamedTuple):
     hidden: bool | None
 
 
-def latest_results(season: Season, game: str, last_day: date, most: int) -> list[ResultRow]:
-    """Return the results of the latest sessions, at least so many, session by session.
-
-    Those of one game are of the last day that it was played: an index has the season's days."""
-    results = Result.objects.filter(season=season, played_on__isnull=False)
-    if game:
-        results = results.filter(game=game, played_on=last_day)
-    rows = results.order_by("-played_on", "-finished_at", "-session_id").values_list(
-        *("session_id", "played_on", "game", "players", "session__uuid", "session__share_token"),
-        *("rank", "player__name", "player__nickname", "player__hidden"),
+def latest_results(season: Season, game: str, most: int) -> list[ResultRow]:
+    """Return the results of the latest sessions, at least so many, session by session."""
+    counted = SeasonSession.objects.of(season, game).latest_first()
+    of_player = ("rank", "player__name", "player__nickname", "player__hidden")
+    rows = counted.values_list(
+        *("session_id", "played_on", "game", "session__results__players"),
+        *("session__uuid", "session__share_token"),
+        *(f"session__results__{name}" for name in of_player),
     )
     return [ResultRow(*row) for row in rows[: most * LAST_PLACE]]
 

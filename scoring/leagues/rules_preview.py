@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from django.db.models import Count, QuerySet
 
 from scoring.core import standings
-from scoring.core.standings import LEAST_PLAYERS, Place, Ranks, Row
+from scoring.core.standings import Place, Ranks, Row
+from scoring.leagues.counted_sessions import counting_results
 from scoring.models import Player, Result, Season
 from scoring.totals.finished import EVERY_GAME
 from scoring.totals.place_counts import Places, place_counts
@@ -73,21 +74,15 @@ def _counted(season: Season) -> _Counting:
     """Return what counts for a stored season."""
     places = place_counts(season)
     return _Counting(
-        results=Result.objects.filter(season=season, player__isnull=False),
+        results=Result.objects.counting_for(season).filter(player__isnull=False),
         sessions=season.sessions,
         places={player: by_game[EVERY_GAME] for player, by_game in places.items()},
     )
 
 
-def _counting(season: Season, games: Iterable[str]) -> _Counting:
+def _counting(season: Season, games: Collection[str]) -> _Counting:
     """Find out what would count for the season (L-1)."""
-    results = Result.objects.filter(
-        session__league=season.league_id,
-        players__gte=LEAST_PLAYERS,
-        played_on__range=(season.starts_on, season.ends_on),
-        game__in=list(games),
-        player__isnull=False,
-    )
+    results = counting_results(season, games).filter(player__isnull=False)
     places: dict[int, Places] = defaultdict(Counter)
     counted = results.values_list("player_id", "players", "rank", "sharing").order_by()
     for player, *place, plays in counted.annotate(plays=Count("pk")):

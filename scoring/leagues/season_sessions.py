@@ -7,7 +7,6 @@ from datetime import date
 from itertools import groupby
 from typing import Any
 
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -33,11 +32,9 @@ class LatestSession:
     result_address: str  # empty if this reader may not see the result
 
 
-def latest(season: Season, game: str, last_day: date | None, guest: Guest) -> list[LatestSession]:
-    """Return the latest sessions that count; of one game, those of the last day it was played."""
-    if last_day is None:
-        return []
-    results = queries.latest_results(season, game, last_day, SHOWN)
+def latest(season: Season, game: str, guest: Guest) -> list[LatestSession]:
+    """Return the latest sessions that count."""
+    results = queries.latest_results(season, game, SHOWN)
     sessions = [list(own) for _session, own in groupby(results, key=lambda row: row.session)]
     return [_latest_session(own, guest) for own in sessions[:SHOWN]]
 
@@ -87,9 +84,11 @@ def played_sessions(
     first = (number - 1) * ON_A_PAGE
     newest_first = ("-played_on", "-finished_at", "-session")
     columns = ("played_on", "game", "players", "rank", "sharing")
-    results = _of_player(Result.objects.all(), season, player, game).order_by(*newest_first)
+    results = Result.objects.counting_for(season, game).filter(
+        player=player, played_on__range=(season.starts_on, season.ends_on)
+    )
     rows = results.values_list(*columns, "session__uuid", "session__share_token")
-    on_page = list(rows[first : first + ON_A_PAGE + 1])
+    on_page = list(rows.order_by(*newest_first)[first : first + ON_A_PAGE + 1])
     is_best_of = season.rules.aggregate == Aggregate.BEST
     best = _best(season, player, game) if is_best_of else None
     return PlayedSessions(
@@ -99,14 +98,10 @@ def played_sessions(
     )
 
 
-def _of_player(rows: QuerySet[Any], season: Season, player: Player, game: str) -> QuerySet[Any]:
-    of_player = rows.filter(season=season, player=player)
-    return of_player.filter(game=game) if game else of_player
-
-
 def _best(season: Season, player: Player, game: str) -> Best:
     """Return which of a player's results are added up."""
-    rows = _of_player(PlaceCount.objects.all(), season, player, game)
+    of_player = PlaceCount.objects.filter(season=season, player=player)
+    rows = of_player.filter(game=game) if game else of_player
     counts: Counter[Place] = Counter()
     for *place, plays in rows.values_list("players", "rank", "sharing", "plays"):
         counts[Place(*place)] += plays

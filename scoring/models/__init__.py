@@ -11,7 +11,7 @@ from scoring.models.merges import Merge
 from scoring.models.outbox import MailOptOut, OutgoingMail
 from scoring.models.people import Group, Membership, Player
 from scoring.models.phones import Phone
-from scoring.models.results import NotedEdition, NotedPlace, Result
+from scoring.models.results import NotedEdition, NotedPlace, Result, SeasonSession
 from scoring.models.revisions import LatestDocument, Revision
 from scoring.models.seasons import League, Season, SeasonGame
 from scoring.models.sessions import OfSession, Rematch, Seat, Session
@@ -54,6 +54,7 @@ __all__ = [
     "Revision",
     "Season",
     "SeasonGame",
+    "SeasonSession",
     "Seat",
     "Session",
     "SkillCheckpoint",

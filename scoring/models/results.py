@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, Self
 from uuid import UUID
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, Max, OuterRef, Q
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
@@ -16,8 +16,11 @@ from scoring.models.sessions import OfSession, Seat, Session
 
 MOST_RECORDS = 5
 
+Order = tuple[date, datetime, int]  # the day, the end of play and the session
+AS_PLAYED = ("played_on", "finished_at", "session_id")
 
-def _after(order: tuple[date, datetime, int]) -> Q:
+
+def _after(order: Order) -> Q:
     """Match what was played after the evening of this day, end and session."""
     day, at, session = order
     # SQLite compares moments as text, and rows written by hand end in "+00:00": there, one is
@@ -78,18 +81,10 @@ class ResultQuerySet(models.QuerySet["Result"]):
             best |= Q(pk=models.Subquery(of_group.filter(game=game).values("pk")[:1]))
         return self.filter(best).values_list("pk", flat=True)
 
-    def played_after(self, order: tuple[date, datetime, int]) -> Self:
+    def played_after(self, order: Order) -> Self:
         """Return results of sessions that come after a day, an end of play and a session."""
         # The day is said apart, so that an index finds it.
         return self.filter(_after(order)).filter(played_on__gte=order[0])
-
-    def counting_after(self, last: "Result | ResultRow") -> Self:
-        """Return results that come after this one in the order of counting_for()."""
-        if last.played_on is None:
-            raise ValueError("a result without a day counts for no season")
-        later = _after((last.played_on, last.finished_at, last.session_id))
-        beside = Q(session=last.session_id, seat__place__gt=last.place)
-        return self.filter(later | beside).filter(played_on__gte=last.played_on)
 
     def recorded_after(self, last: "Result | ResultRow") -> Self:
         """Return results that come after this one in the order of recording and of the seats."""
@@ -98,10 +93,17 @@ class ResultQuerySet(models.QuerySet["Result"]):
         return later.filter(session__gte=last.session_id)
 
     def counting_for(self, season: Season, game: str = "") -> Self:
+        """Return the results that count for a season, to be filtered by their players.
+
+        Written as a condition and not as a join: SQLite would else read all of the season."""
+        counted = SeasonSession.objects.filter(season=season, session=OuterRef("session"))
+        results = self.filter(game=game) if game else self
+        return results.filter(Exists(counted))
+
+    def as_played(self) -> Self:
         """Return results session by session as they were played, each in the order of the seats."""
-        results = self.filter(season=season, game=game) if game else self.filter(season=season)
-        results = results.select_related("session", "seat", "player")
-        return results.order_by("played_on", "finished_at", "session_id", "seat__place")
+        results = self.select_related("session", "seat", "player")
+        return results.order_by(*AS_PLAYED, "seat__place")
 
     def names_and_figures(
         self, sessions: Collection[int]
@@ -129,7 +131,9 @@ class Result(models.Model):
     decided_by = models.CharField(max_length=30, blank=True)
     # Whose it is, and what else a list of results is found and ordered by.
     group = models.ForeignKey(Group, models.CASCADE, related_name="+", null=True, blank=True)
-    season = models.ForeignKey(  # for which it counts (L-1)
+    # The first of the seasons that it counts for (L-1), by their numbers: so an index finds what
+    # counts for nothing, and the release before finds its season. All of them: SeasonSession.
+    season = models.ForeignKey(
         Season, models.SET_NULL, related_name="results", null=True, blank=True
     )
     player = models.ForeignKey(
@@ -155,18 +159,13 @@ class Result(models.Model):
         )
         indexes = (
             models.Index(
-                fields=("season", "player", "played_on", "finished_at", "session"),
-                name="scoring_season_in_order",
-            ),
-            models.Index(
-                fields=("season", "player", "game", "played_on", "finished_at", "session"),
-                name="scoring_season_game_in_order",
-            ),
-            models.Index(
                 fields=("player", "played_on", "finished_at", "session"),
                 name="scoring_player_in_order",
             ),
-            models.Index(fields=("season", "played_on", "finished_at"), name="scoring_season_days"),
+            models.Index(
+                fields=("player", "game", "played_on", "finished_at", "session"),
+                name="scoring_player_game_in_order",
+            ),
             models.Index(fields=("group", "game", "points", "id"), name="scoring_group_records"),
             models.Index(
                 fields=("group", "-played_on", "-session"),
@@ -181,6 +180,64 @@ class Result(models.Model):
     @property
     def place(self) -> int:
         return self.seat.place
+
+
+class SeasonSessionQuerySet(models.QuerySet["SeasonSession"]):
+    def of(self, season: Season, game: str = "") -> Self:
+        """Return the sessions that count for a season, or for a game in it."""
+        of_season = self.filter(season=season)
+        return of_season.filter(game=game) if game else of_season
+
+    def latest_first(self) -> Self:
+        return self.order_by("-played_on", "-finished_at", "-session_id")
+
+    def as_played(self) -> Self:
+        return self.order_by(*AS_PLAYED)
+
+    def played_after(self, order: Order) -> Self:
+        """Return those that come after a day, an end of play and a session."""
+        # The day is said apart, so that an index finds it.
+        return self.filter(_after(order)).filter(played_on__gte=order[0])
+
+    def last_day(self) -> date | None:
+        last: date | None = self.aggregate(last=Max("played_on"))["last"]
+        return last
+
+
+class SeasonSession(models.Model):
+    """A session that counts for a season (L-1), with what such sessions are found by."""
+
+    session = models.ForeignKey(Session, models.CASCADE, related_name="counts_for")
+    season = models.ForeignKey(
+        Season, models.CASCADE, related_name="counted_sessions", db_index=False
+    )
+    game = models.CharField(max_length=20, choices=game_choices)
+    played_on = models.DateField()
+    finished_at = models.DateTimeField()
+
+    objects = SeasonSessionQuerySet.as_manager()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("season", "session"),
+                name="scoring_a_session_counts_once_for_a_season",
+                violation_error_message=_("This session counts for this season already."),
+            ),
+        )
+        indexes = (
+            models.Index(
+                fields=("season", "played_on", "finished_at", "session"),
+                name="scoring_season_as_played",
+            ),
+            models.Index(
+                fields=("season", "game", "played_on", "finished_at", "session"),
+                name="scoring_season_game_as_played",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.season}: {self.session}"
 
 
 class NotedEdition(OfSession):

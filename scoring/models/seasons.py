@@ -86,10 +86,10 @@ class League(models.Model):
         return self.name
 
 
-def _has_results_of(session: int) -> Q:
-    """Match by the few results of the session: those of a season may be very many."""
-    results = apps.get_model("scoring", "Result")._default_manager.filter(session=session)
-    return Q(pk__in=results.values("season"))
+def _has_session(session: int) -> Q:
+    """Match by the few rows of the session: those of a season may be very many."""
+    counted = apps.get_model("scoring", "SeasonSession")._default_manager.filter(session=session)
+    return Q(pk__in=counted.values("season"))
 
 
 class SeasonQuerySet(models.QuerySet["Season"]):
@@ -97,26 +97,29 @@ class SeasonQuerySet(models.QuerySet["Season"]):
         leagues = League.objects.managed_by(user)
         return self if user.is_superuser else self.filter(league__in=leagues)
 
-    def counting(self, league: int, game: str, day: date) -> "Season | None":
-        """Return the season that a session of this league counts for (L-1)."""
-        seasons = self.filter(league=league, starts_on__lte=day, ends_on__gte=day, games__game=game)
-        return seasons.order_by("pk").first()
+    def with_day(self, league: int, day: date) -> Self:
+        """Return the seasons of a league that cover a day."""
+        return self.filter(league=league, starts_on__lte=day, ends_on__gte=day)
+
+    def counting(self, league: int, game: str, day: date) -> Self:
+        """Return the seasons that a session of this league counts for (L-1)."""
+        return self.with_day(league, day).filter(games__game=game).order_by("pk")
 
     def with_session(self, session: int) -> Self:
         """Return the seasons that a session counts for."""
-        return self.filter(_has_results_of(session))
+        return self.filter(_has_session(session)).order_by("pk")
 
-    def of_session(self, session: int) -> "Season | None":
-        """Return the season that a session counts for, with its league."""
-        return self.with_session(session).select_related("league").first()
+    def of_session(self, session: int) -> Self:
+        """Return the seasons that a session counts for, with their league, newest first."""
+        return self.with_session(session).select_related("league").newest_first()
 
     def counting_session(self, session: int, league: int, game: str, day: date | None) -> Self:
-        """Return the season that a session's stored results count for, as `has_results`, and the
-        one that it counts for on this day, as `has_day`; often they are the same."""
+        """Return the seasons that a session counts for as it is stored, as `has_results`, and those
+        that it counts for on this day, as `has_day`; often they are the same."""
         games = SeasonGame.objects.filter(season=OuterRef("pk"), game=game)
         has_day = Q(Exists(games), starts_on__lte=day, ends_on__gte=day) if day else Q(pk=None)
         seasons = self.filter(league=league).annotate(
-            has_results=ExpressionWrapper(_has_results_of(session), models.BooleanField()),
+            has_results=ExpressionWrapper(_has_session(session), models.BooleanField()),
             has_day=ExpressionWrapper(has_day, models.BooleanField()),
         )
         return seasons.filter(Q(has_results=True) | Q(has_day=True)).order_by("pk")

@@ -110,7 +110,7 @@ class SessionQuerySet(models.QuerySet["Session"]):
 
     def counting_for(self, season: Season, game: str = "") -> Self:
         """Return the sessions that count, in the order of their recording."""
-        sessions = self.filter(pk__in=season.results.values("session"))
+        sessions = self.filter(pk__in=season.counted_sessions.values("session"))
         return (sessions.filter(game=game) if game else sessions).order_by("pk")
 
     def versions_counting_for(self, season: Season) -> int:
@@ -134,10 +134,8 @@ class SessionQuerySet(models.QuerySet["Session"]):
 
     def latest_counting(self, season: Season, most: int) -> Self:
         """Return the sessions of a season that were played last."""
-        rows = season.results.order_by("-played_on", "-finished_at", "-session_id")
-        some = rows.values_list("session_id", flat=True)[: most * MOST_SEATS]
-        sessions = self.filter(pk__in=list(dict.fromkeys(some))[:most])
-        return sessions.order_by("-played_on", "-finished_at", "-pk")
+        latest = season.counted_sessions.latest_first().values_list("session_id", flat=True)
+        return self.filter(pk__in=list(latest[:most])).order_by("-played_on", "-finished_at", "-pk")
 
     def latest_first(self) -> Self:
         """Return sessions whose day is known, latest first, in the order of the index."""

@@ -47,8 +47,8 @@ def start_many(
     check_league(league, group)
     sessions, states = _create(new_sessions, group, league)
     lock_leagues([league.pk if league else None])
-    find_season = cache(Season.objects.counting)
-    states = [replace(state, find_season=find_season) for state in states]
+    find_seasons = cache(lambda *what: list(Season.objects.counting(*what)))
+    states = [replace(state, find_seasons=find_seasons) for state in states]
     _write_rows(states)
     Revision.objects.bulk_create(
         first_revision(session, state.document, action, new.by)

@@ -108,7 +108,7 @@ def _save(locked: Session, action: str, by: By, **columns: object) -> None:
 
 def _same(locked: Session, before: StoredSession) -> SessionState:
     columns = columns_of(locked)
-    return replace(before, columns=columns, known_outcome=before.outcome, find_season=None)
+    return replace(before, columns=columns, known_outcome=before.outcome, find_seasons=None)
 
 
 def _moved(locked: Session, before: StoredSession) -> SessionState:

@@ -13,7 +13,7 @@ from scoring.models import Revision, Season, Seat, Session
 from scoring.models.rows import Rows, Sitting, Table
 from scoring.noted.game import game_of
 from scoring.sessions import rows
-from scoring.sessions.results import FindSeason, SessionColumns, columns_of, derive_rows
+from scoring.sessions.results import FindSeasons, SessionColumns, columns_of, derive_rows
 from scoring.totals.finished import FinishedSession, finished_session
 
 SEATS = Table(Seat, key=("place",), columns=("name", "id", "player_id"))
@@ -39,7 +39,7 @@ class SessionState:
     sitting: Sitting
     columns: SessionColumns
     known_outcome: Outcome[Any] | None = None  # where the document was scored already
-    find_season: FindSeason | None = None  # faster than to ask the database each time
+    find_seasons: FindSeasons | None = None  # faster than to ask the database each time
 
     @cached_property
     def outcome(self) -> Outcome[Any]:
@@ -54,7 +54,7 @@ class SessionState:
     def derived(self) -> Rows:
         """Return the rows that follow from it by the rules."""
         return derive_rows(
-            self.document, self.outcome, self.sitting, self.columns, self.find_season
+            self.document, self.outcome, self.sitting, self.columns, self.find_seasons
         )
 
     @cached_property
@@ -99,21 +99,21 @@ def load_stored(session: Session) -> StoredSession:
     )
 
 
-def counted_season(seasons: Iterable[Any], why: str) -> FindSeason:
-    """Find the season that `why` holds for, of those that lock_seasons_counting() returned."""
-    season = next((season for season in seasons if getattr(season, why)), None)
-    return lambda *_what: season
+def counted_seasons(seasons: Iterable[Any], why: str) -> FindSeasons:
+    """Find the seasons that `why` holds for, of those that lock_seasons_counting() returned."""
+    matching = [season for season in seasons if getattr(season, why)]
+    return lambda *_what: matching
 
 
 def as_counted(stored: StoredSession) -> StoredSession:
-    """Return the session with the season that its stored results count for.
+    """Return the session with the seasons that it counts for as it is stored.
 
     Other days or games of a season may say otherwise already, while its sessions are being moved.
     Hold the league's lock, so that nobody moves this one meanwhile."""
     if stored.columns.finished_at is None:
         return stored
-    season = Season.objects.of_session(stored.session)
-    return replace(stored, find_season=lambda *_what: season)
+    seasons = list(Season.objects.with_session(stored.session))
+    return replace(stored, find_seasons=lambda *_what: seasons)
 
 
 def _sitting(session: Session, stored: Rows) -> Sitting:

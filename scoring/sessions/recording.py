@@ -23,7 +23,7 @@ from scoring.sessions import rows
 from scoring.sessions.loading import (
     SessionState,
     StoredSession,
-    counted_season,
+    counted_seasons,
     cover_of,
     load_stored,
 )
@@ -212,7 +212,7 @@ class OpenedSession:
         if before.outcome.finished or outcome.finished:
             lock_leagues([session.league_id])
             seasons = lock_seasons_counting(session, document.cover.played_on)
-            before = replace(before, find_season=counted_season(seasons, "has_results"))
+            before = replace(before, find_seasons=counted_seasons(seasons, "has_results"))
         changes = self._changed_columns(document, outcome)
         finished_at = changes.get("finished_at", session.finished_at)
         columns = replace(before.columns, finished_at=finished_at)
@@ -222,7 +222,7 @@ class OpenedSession:
             sitting=before.sitting,
             columns=columns,
             known_outcome=outcome,
-            find_season=counted_season(seasons, "has_day"),
+            find_seasons=counted_seasons(seasons, "has_day"),
         )
         rows.write(tables_of(document.game), session.pk, before.rows, after.rows)
         revision = new_revision(session, session.revision + 1, action, self.by, returned_to)

@@ -1,7 +1,7 @@
 """The rows that follow from a session: its results, and what its game derives from an outcome."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, cast
@@ -10,14 +10,15 @@ from scoring.contract import Game
 from scoring.core.outcome import Outcome
 from scoring.core.standings import LEAST_PLAYERS
 from scoring.documents.scorer import SessionDocument
-from scoring.models import Result, Season, Session
+from scoring.models import Result, Season, SeasonSession, Session
 from scoring.models.rows import Rows, Sitting, Table
 from scoring.totals.finished import ResultRow
 
 RESULTS = Table(Result, key=("seat_id",), columns=ResultRow._fields)
+COUNTED = Table(SeasonSession, key=("season_id",), columns=("game", "played_on", "finished_at"))
 
-# League, game and day -> the season that a session counts for.
-FindSeason = Callable[[int, str, date], Season | None]
+# League, game and day -> the seasons that a session counts for.
+FindSeasons = Callable[[int, str, date], Sequence[Season]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ def columns_of(session: Session) -> SessionColumns:
 
 
 def derived_tables(game: Game[Any]) -> tuple[Table, ...]:
-    return (*game.store.derived, RESULTS)
+    return (*game.store.derived, RESULTS, COUNTED)
 
 
 def derive_rows(
@@ -44,14 +45,21 @@ def derive_rows(
     outcome: Outcome[Any],
     sitting: Sitting,
     columns: SessionColumns,
-    find_season: FindSeason | None = None,
+    find_seasons: FindSeasons | None = None,
 ) -> Rows:
     """Return what is stored of an outcome; a session that goes on, or was deleted, has no results.
 
-    `find_season`: a faster way to look a season up than to ask the database each time."""
-    has_results = outcome.finished and not columns.is_deleted
-    results = _results(document, outcome, sitting, columns, find_season) if has_results else {}
-    return {**document.game.store.derive(outcome, sitting), Result: results}
+    `find_seasons`: a faster way to look seasons up than to ask the database each time."""
+    rows = document.game.store.derive(outcome, sitting)
+    if not outcome.finished or columns.is_deleted:
+        return {**rows, Result: {}, SeasonSession: {}}
+    seasons = seasons_of(document, columns, find_seasons)
+    counted = (document.game.slug, document.cover.played_on, columns.finished_at)
+    return {
+        **rows,
+        Result: _results(document, outcome, sitting, columns, min(seasons, default=None)),
+        SeasonSession: {(season,): counted for season in seasons},
+    }
 
 
 def _results(
@@ -59,9 +67,8 @@ def _results(
     outcome: Outcome[Any],
     sitting: Sitting,
     columns: SessionColumns,
-    find_season: FindSeason | None,
+    first_season: int | None,
 ) -> dict[tuple[Any, ...], ResultRow]:
-    season = season_of(document, columns, find_season)
     sharing = Counter(standing.rank for standing in outcome.standings)
     return {
         (sitting.seat(standing.player),): ResultRow(
@@ -69,7 +76,7 @@ def _results(
             points=standing.known_points,
             decided_by=standing.decided_by or "",
             group_id=columns.group,
-            season_id=season,
+            season_id=first_season,
             player_id=sitting.person(standing.player),
             game=document.game.slug,
             players=len(outcome.standings),
@@ -81,14 +88,14 @@ def _results(
     }
 
 
-def season_of(
-    document: SessionDocument[Any], columns: SessionColumns, find_season: FindSeason | None = None
-) -> int | None:
-    """Return the season that a finished session counts for (L-1).
+def seasons_of(
+    document: SessionDocument[Any], columns: SessionColumns, find_seasons: FindSeasons | None = None
+) -> list[int]:
+    """Return the seasons that a finished session counts for (L-1).
 
     Whoever records holds the league's lock: nobody changes meanwhile which days and games count."""
     day, enough = document.cover.played_on, len(document.state.players) >= LEAST_PLAYERS
     if columns.league is None or day is None or not enough:
-        return None
-    season = (find_season or Season.objects.counting)(columns.league, document.game.slug, day)
-    return None if season is None else season.pk
+        return []
+    find = find_seasons or Season.objects.counting
+    return [season.pk for season in find(columns.league, document.game.slug, day)]

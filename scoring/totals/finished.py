@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 from scoring.core.outcome import Outcome
 from scoring.core.standings import LEAST_PLAYERS, Place
 from scoring.documents.scorer import SessionDocument
-from scoring.models import Result
+from scoring.models import Result, Season, SeasonSession
+from scoring.models.results import Order
 from scoring.models.rows import Rows, Sitting
 
 EVERY_GAME = ""  # the game of sums over all games together
-Order = tuple[date, datetime, int]
 
 
 class ResultRow(NamedTuple):
@@ -62,7 +62,7 @@ class PlayerFactCount:
 class FinishedSession:
     session: int
     group: int
-    season: int | None  # for which it counts
+    seasons: tuple[int, ...]  # for which it counts (L-1)
     game: str
     played_on: date | None
     finished_at: datetime
@@ -84,6 +84,19 @@ class FinishedSession:
     def order(self) -> Order:
         """Sort sessions as they were played; those without a day come first."""
         return self.played_on or date.min, self.finished_at, self.session
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonChange:
+    """Sessions that a season loses as they were, and gets as they are."""
+
+    season: Season
+    removed: Sequence[FinishedSession]
+    added: Sequence[FinishedSession]
+
+    @property
+    def sessions(self) -> list[FinishedSession]:
+        return [*self.removed, *self.added]
 
 
 def sessions_of(game: str, sessions: Sequence[FinishedSession]) -> list[FinishedSession]:
@@ -131,7 +144,7 @@ def finished_session(
         FinishedSession(
             session=session,
             group=first.group_id,
-            season=first.season_id,
+            seasons=tuple([season for (season,) in derived.get(SeasonSession, {})]),
             game=first.game,
             played_on=first.played_on,
             finished_at=first.finished_at,

@@ -6,9 +6,9 @@ from datetime import date
 from django.db.models import OuterRef, Q, Subquery
 
 from scoring.models import Player, Result, Season
-from scoring.models.results import ResultQuerySet
+from scoring.models.results import Order, ResultQuerySet
 from scoring.models.rows import BATCH
-from scoring.totals.finished import EVERY_GAME, FinishedSession, Order
+from scoring.totals.finished import EVERY_GAME, FinishedSession
 
 LATEST_RANKS = 5  # that are shown
 
@@ -49,9 +49,9 @@ def read_latest_ranks(
     days = list(wanted.items())
     for start in range(0, len(days), BATCH):
         some = dict(days[start : start + BATCH])
-        # Each with the season, and not in order: else SQLite reads all of the season.
-        matching = [Q(_results_since(key, day), season=season) for key, day in some.items()]
-        results = Result.objects.filter(Q(*matching, _connector=Q.OR))
+        # Not in order: else SQLite reads all of the season.
+        matching = [_results_since(key, day) for key, day in some.items()]
+        results = Result.objects.counting_for(season).filter(Q(*matching, _connector=Q.OR))
         names = ("player_id", "game", "rank", "played_on", "finished_at", "session_id")
         for player, game, rank, *order in results.values_list(*names):
             day, at, session = order
@@ -69,7 +69,9 @@ def _first_days(
     season: Season, games: Sequence[str], players: Collection[int]
 ) -> dict[GameAndPlayer, date | None]:
     """Return the days of the first of the latest ranks; None where a player has fewer."""
-    newest_first = Result.objects.filter(season=season, player=OuterRef("pk"))
+    newest_first = Result.objects.counting_for(season).filter(
+        player=OuterRef("pk"), played_on__lte=season.ends_on
+    )
     newest_first = newest_first.order_by("-played_on", "-finished_at", "-session_id")
     columns = {
         f"since_{number}": Subquery(

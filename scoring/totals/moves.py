@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from django.db.models import Count, F, Q, Sum
+from django.db.models import Count, F, IntegerField, Q, Sum, Value
+from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce
 
 from scoring.core.standings import LEAST_PLAYERS, Aggregate, Place, beaten, place_worth
@@ -25,14 +26,22 @@ from scoring.totals.player_days import DAYS, recount_days
 from scoring.totals.runs import read_runs
 from scoring.totals.skill import start_over
 from scoring.totals.sums import add_up
-from scoring.totals.tallies import read_places_on_last_days, read_tallies, save_tallies
+from scoring.totals.tallies import (
+    read_new_players,
+    read_places_on_last_days,
+    read_tallies,
+    save_tallies,
+)
+
+SEASON = F("session__counts_for__season_id")
+ANY_SEASON = Value(None, IntegerField())
 
 
 @dataclass(frozen=True, slots=True)
 class _Places:
     """How often the player came to a place, in a game on a day."""
 
-    season: int | None
+    season: int | None  # for which these count; None where all are counted, whatever for
     game: str
     day: date | None
     place: Place
@@ -66,23 +75,24 @@ def move_results(results: ResultQuerySet, *, old: int, new: int, at: datetime) -
 
     Their sessions and leagues are locked already; this locks seasons and players."""
     places = _read_places(results)
+    counting = _read_places(results.filter(session__counts_for__isnull=False), SEASON)
     meetings = _read_meetings(results, old)
-    seasons = lock_seasons({each.season for each in places})
+    seasons = lock_seasons({each.season for each in counting})
     lock_players_by_new_version({old, new, *meetings})
     results.update(player=new)
     move = _Move(old, new)
     for season in seasons:
-        own = [each for each in places if each.season == season.pk]
+        own = [each for each in counting if each.season == season.pk]
         _move_in_standings(season, move, own, at)
     _move_careers(move, places)
     add_up(MEETINGS, move.changes(_meeting_rows(meetings)))
 
 
-def _read_places(results: ResultQuerySet) -> list[_Places]:
-    columns = ("season_id", "game", "played_on", "players", "rank", "sharing")
+def _read_places(results: ResultQuerySet, season: Combinable = ANY_SEASON) -> list[_Places]:
+    columns = ("game", "played_on", "players", "rank", "sharing")
     rows = (
         results.order_by()
-        .values_list(*columns)
+        .values_list(season, *columns)
         .annotate(
             times=Count("pk"),
             sum=Coalesce(Sum("points"), 0),
@@ -157,15 +167,17 @@ def _move_in_standings(
 
 
 def _renew_tallies(season: Season, games: Sequence[str], players: Collection[int]) -> None:
-    tallies = read_tallies(season, games)
+    tallies = read_tallies([season], games)
     places = place_counts(season, players)
     on_last = read_places_on_last_days(season, tallies, players)
     ranks = read_latest_ranks(season, games, players)
     for of_game in tallies:
         of_game.changed = set(players)
-        of_game.renew(places, on_last, ranks)
+    new = read_new_players(tallies)
+    for of_game in tallies:
+        of_game.renew(places, on_last, ranks, new)
         of_game.rank()
-    save_tallies(season, tallies)
+    save_tallies(tallies)
 
 
 def _move_days(

@@ -1,46 +1,50 @@
 """What each player of a season gained on each day, which the race is drawn from."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
 from scoring.core import standings
 from scoring.core.standings import Aggregate, Place
 from scoring.models import PlayerDay, Result, Season
-from scoring.models.results import ResultQuerySet
-from scoring.models.rows import BATCH, Table
-from scoring.totals.finished import EVERY_GAME, FinishedSession, affected_players, sessions_of
+from scoring.models.rows import BATCH, Row, Table
+from scoring.totals.finished import (
+    EVERY_GAME,
+    FinishedSession,
+    SeasonChange,
+    affected_players,
+    sessions_of,
+)
 from scoring.totals.place_counts import Places, PlacesByGame, sums
 from scoring.totals.sums import add_up
 
 DAYS = Table(PlayerDay, ("season_id", "game", "player_id", "day"), ("plays", "gained"))
 
 
-def update_days(
-    season: Season,
-    games: Sequence[str],
-    removed: Sequence[FinishedSession],
-    added: Sequence[FinishedSession],
-    places: PlacesByGame,
-) -> None:
-    """Update what was gained in these games, of which one is all games together."""
-    rules = season.rules
-    if rules.aggregate == Aggregate.BEST:
-        for game in games:
-            of_game = sessions_of(game, removed), sessions_of(game, added)
-            _renew_days(season, game, *of_game, places)
-        return
-    changes: dict[tuple[Any, ...], tuple[int, int]] = defaultdict(lambda: (0, 0))
-    for sessions, sign in ((removed, -1), (added, 1)):
+def update_days(changes: Sequence[SeasonChange], places: Mapping[int, PlacesByGame]) -> None:
+    """Update what was gained in all games together and in each of them; `places`: by season."""
+    sums: dict[Row, tuple[int, int]] = defaultdict(lambda: (0, 0))
+    for change in changes:
+        if change.season.rules.aggregate != Aggregate.BEST:
+            _add_days(sums, change)
+            continue
+        for game in {EVERY_GAME, *(session.game for session in change.sessions)}:
+            of_game = sessions_of(game, change.removed), sessions_of(game, change.added)
+            _renew_days(change.season, game, *of_game, places[change.season.pk])
+    add_up(DAYS, sums)
+
+
+def _add_days(sums: dict[Row, tuple[int, int]], change: SeasonChange) -> None:
+    season, rules = change.season, change.season.rules
+    for sessions, sign in ((change.removed, -1), (change.added, 1)):
         for session in sessions:
             for result in session.results:
                 worth = standings.place_worth(rules, result.place)
                 for game in (EVERY_GAME, session.game):
                     key = (season.pk, game, result.player, session.played_on)
-                    plays, gained = changes[key]
-                    changes[key] = (plays + sign, gained + sign * worth)
-    add_up(DAYS, changes)
+                    plays, gained = sums[key]
+                    sums[key] = (plays + sign, gained + sign * worth)
 
 
 def _renew_days(
@@ -56,7 +60,8 @@ def _renew_days(
     players = affected_players(removed, added)
     first = min(session.played_on for session in (*removed, *added) if session.played_on)
     season.player_days.filter(game=game, player__in=players, day__gte=first).delete()
-    results = _results(season, game).filter(player__in=players, played_on__gte=first)
+    results = Result.objects.counting_for(season, game)
+    results = results.filter(player__in=players, played_on__gte=first)
     names = ("player_id", "played_on", "players", "rank", "sharing")
     rows = results.order_by("player_id", "played_on").values_list(*names)
     new_days: list[PlayerDay] = []
@@ -68,7 +73,7 @@ def _renew_days(
 
 def recount_days(season: Season, game: str, player: int) -> None:
     """Make the days of one player in a locked season what the results add up to by its rules."""
-    results = _results(season, game).filter(player=player).order_by("played_on")
+    results = Result.objects.counting_for(season, game).filter(player=player).order_by("played_on")
     rows = results.values_list("played_on", "players", "rank", "sharing")
     dated = [(day, Place(*place)) for day, *place in rows]
     places = Counter([place for _day, place in dated])
@@ -84,11 +89,6 @@ def recount_days(season: Season, game: str, player: int) -> None:
     for start in range(0, len(wrong), BATCH):
         stored.filter(pk__in=wrong[start : start + BATCH]).delete()
     PlayerDay.objects.bulk_create(expected.values(), batch_size=BATCH)
-
-
-def _results(season: Season, game: str) -> ResultQuerySet:
-    results = Result.objects.filter(season=season)
-    return results.filter(game=game) if game else results
 
 
 def _days(

@@ -22,9 +22,9 @@ from django.db.models import (
 
 from scoring.core.standings import LEAST_PLAYERS
 from scoring.models import Career, Result
-from scoring.models.results import ResultQuerySet
+from scoring.models.results import Order, ResultQuerySet
 from scoring.models.rows import BATCH
-from scoring.totals.finished import EVERY_GAME, FinishedSession, Order
+from scoring.totals.finished import EVERY_GAME, FinishedSession
 
 CareerKey = tuple[int, str]  # a player, and a game or all games
 Runs = tuple[int, int]  # the wins of the last run, and of the longest one

@@ -16,15 +16,16 @@ from django.db import transaction
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from scoring.core.standings import Ranks
-from scoring.models import Result, Season, SkillCheckpoint, Tally
+from scoring.models import Season, SeasonSession, SkillCheckpoint, Tally
 from scoring.models.locks import lock_seasons
-from scoring.totals.finished import FinishedSession, Order
+from scoring.models.results import AS_PLAYED, Order
+from scoring.totals.finished import FinishedSession, SeasonChange
 
 SHOWN_FROM = 3  # plays: before, a rating says little
 # Results between two checkpoints: to rate them takes about 20 ms, and is done once more if another
 # result of the season is recorded meanwhile.
 ROWS = 2_000
-AS_PLAYED = ("played_on", "finished_at", "session_id")
+COLUMNS = (*AS_PLAYED, "session__results__player_id", "session__results__rank")
 
 
 class Rating(NamedTuple):
@@ -62,18 +63,13 @@ def _rating(model: PlackettLuce, rating: Rating | None) -> PlackettLuceRating:
 # With a result
 
 
-def sessions_to_rate(
-    season: Season,
-    removed: Sequence[FinishedSession],
-    added: Sequence[FinishedSession],
-    *,
-    are_latest: bool,
-) -> list[FinishedSession]:
+def sessions_to_rate(change: SeasonChange, *, are_latest: bool) -> list[FinishedSession]:
     """Return the sessions to go on with from the stored ratings, as they were played.
 
     A change of ranks or days among earlier sessions makes the season's skill stale instead, from
     the first of them on."""
-    removed, added = _differing(removed, added)
+    season = change.season
+    removed, added = _differing(change.removed, change.added)
     if not season.skill or not (removed or added):
         return []
     if not are_latest:
@@ -119,15 +115,17 @@ def _ranks(session: FinishedSession) -> Ranks:
     return {result.player: result.place.rank for result in session.results}
 
 
-def is_anything_later(season: Season, sessions: Sequence[FinishedSession]) -> bool:
-    """Return whether another session that counts was played after the first of these."""
-    first = min([session.order for session in sessions], default=None)
-    if first is None or season.last_day is None or first[0] > season.last_day:
-        return False
-    others = Result.objects.filter(season=season).exclude(
-        session__in=[session.session for session in sessions]
+def gets_latest(change: SeasonChange) -> bool:
+    """Return whether the season only gets sessions that were played after all others in it."""
+    if change.removed or not change.added:
+        return not change.removed
+    first = min(session.order for session in change.added)
+    if change.season.last_day is None or first[0] > change.season.last_day:
+        return True
+    others = SeasonSession.objects.of(change.season).exclude(
+        session__in=[session.session for session in change.added]
     )
-    return others.played_after(first).exists()
+    return not others.played_after(first).exists()
 
 
 # In the worker
@@ -184,11 +182,10 @@ def _ratings_at(checkpoint: SkillCheckpoint) -> Ratings:
 
 
 def _read_part(season: Season, after: Order | None) -> _Part:
-    results = Result.objects.filter(season=season)
+    counted = SeasonSession.objects.of(season).as_played()
     if after is not None:
-        results = results.played_after(after)
-    columns = (*AS_PLAYED, "player_id", "rank")
-    rows = list(results.order_by(*AS_PLAYED).values_list(*columns)[:ROWS])
+        counted = counted.played_after(after)
+    rows = list(counted.values_list(*COLUMNS)[:ROWS])
     sessions = list(_by_session(rows))
     is_last = len(rows) < ROWS
     # The last session that was read may have more results than that.
@@ -221,8 +218,8 @@ def wrong_checkpoints(season: Season) -> Iterator[tuple[SkillCheckpoint, Ratings
     checkpoints = {checkpoint.order: checkpoint for checkpoint in season.skill_checkpoints.all()}
     if not checkpoints:
         return
-    results = Result.objects.filter(season=season).order_by(*AS_PLAYED)
-    rows = results.values_list(*AS_PLAYED, "player_id", "rank").iterator(chunk_size=5_000)
+    counted = SeasonSession.objects.of(season).as_played()
+    rows = counted.values_list(*COLUMNS).iterator(chunk_size=5_000)
     ratings: Ratings = {}
     for order, ranks in _by_session(rows):
         rate(ratings, [ranks])

@@ -5,85 +5,111 @@ There is one `Tally` for each player and game.
 Callers hold the season's lock, and have written the results already. A season has standings of all
 games together and of each of its games."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 
-from django.db.models import Count, Max, QuerySet
+from django.db.models import QuerySet
 
 from scoring.core.standings import Place
-from scoring.models import Result, Season
+from scoring.models import Result, Season, SeasonSession
+from scoring.registry import installed_games
 from scoring.totals.finished import (
     EVERY_GAME,
     FinishedSession,
     PlayerResult,
+    SeasonChange,
     affected_players,
     sessions_of,
 )
 from scoring.totals.latest_ranks import LatestRanks, continued_ranks, read_latest_ranks
-from scoring.totals.place_counts import place_counts, update_place_counts
+from scoring.totals.place_counts import place_counts, place_counts_of, update_place_counts
 from scoring.totals.player_days import update_days
-from scoring.totals.skill import (
-    is_anything_later,
-    ratings_after,
-    sessions_to_rate,
-    start_over,
-)
+from scoring.totals.skill import gets_latest, ratings_after, sessions_to_rate, start_over
 from scoring.totals.tallies import (
+    PlacesOnLastDay,
     Tallies,
     places_on_new_last_days,
+    read_new_players,
     read_places_on_last_days,
     read_tallies,
+    save_columns,
     save_tallies,
 )
 
 
-def update_standings(
-    season: Season, removed: Sequence[FinishedSession], added: Sequence[FinishedSession]
-) -> None:
-    """Subtract sessions as they were from the season's standings, and add them as they are."""
-    are_latest = not removed and not is_anything_later(season, added)
-    to_rate = sessions_to_rate(season, removed, added, are_latest=are_latest)
-    update_place_counts(season, removed, added)
-    if not season.sessions_are_stale:  # else all of it is recomputed when they are not any more
-        _update_games(season, removed, added, to_rate, are_latest=are_latest)
-    season.version += 1
-    season.save(update_fields=["version", "sessions", "last_day", "skill_is_stale", "corrected_at"])
+def update_standings(changes: Sequence[SeasonChange]) -> None:
+    """Subtract sessions as they were from the seasons' standings, and add them as they are.
+
+    What a session changes in several seasons is read and written together."""
+    latest = {change.season.pk: gets_latest(change) for change in changes}
+    to_rate = {
+        change.season.pk: sessions_to_rate(change, are_latest=latest[change.season.pk])
+        for change in changes
+    }
+    update_place_counts(changes)
+    # Where other sessions are about to count, all of it is recomputed then.
+    affected = [
+        change
+        for change in changes
+        if not change.season.sessions_are_stale and affected_players(change.removed, change.added)
+    ]
+    if affected:
+        _update_tallies(affected, latest, to_rate)
+    for change in changes:
+        change.season.version += 1
+    columns = ["version", "sessions", "last_day", "skill_is_stale", "corrected_at"]
+    save_columns(Season, [change.season for change in changes], columns)
 
 
-def _update_games(
-    season: Season,
-    removed: Sequence[FinishedSession],
-    added: Sequence[FinishedSession],
-    to_rate: Sequence[FinishedSession],
-    *,
-    are_latest: bool,
+def _update_tallies(
+    changes: Sequence[SeasonChange],
+    latest: Mapping[int, bool],
+    to_rate: Mapping[int, Sequence[FinishedSession]],
 ) -> None:
-    """Update the tallies; `are_latest`: whether the sessions were played after all others."""
-    if not affected_players(removed, added):
-        return
-    games = (EVERY_GAME, *sorted({session.game for session in (*removed, *added)}))
-    tallies = read_tallies(season, games)
-    for of_game in tallies:
-        of_game.count(sessions_of(of_game.game, removed), sessions_of(of_game.game, added))
-    players = {player for of_game in tallies for player in of_game.changed}
-    places = place_counts(season, players)
+    """Update the tallies; `latest`: whether a season only gets sessions played after all others."""
+    games = {session.game for change in changes for session in change.sessions}
+    tallies: dict[int, list[Tallies]] = defaultdict(list)
+    for of_game in read_tallies([change.season for change in changes], games):
+        tallies[of_game.season.pk].append(of_game)
+    for change in changes:
+        for of_game in tallies[change.season.pk]:
+            of_game.count(
+                sessions_of(of_game.game, change.removed), sessions_of(of_game.game, change.added)
+            )
+    every = [of_game for of_season in tallies.values() for of_game in of_season]
+    players = {player for of_game in every for player in of_game.changed}
+    places = place_counts_of([change.season for change in changes], players)
+    new = read_new_players(every)
+    for change in changes:
+        season = change.season.pk
+        of_season = tallies[season]
+        on_last, ranks = _last_days_and_ranks(change, of_season, are_latest=latest[season])
+        for of_game in of_season:
+            of_game.renew(places[season], on_last, ranks, new)
+            if not of_game.game:
+                of_game.set_ratings(ratings_after(to_rate[season], of_game.rows.values()))
+            of_game.rank()
+    save_tallies(every)
+    update_days(changes, places)
+
+
+def _last_days_and_ranks(
+    change: SeasonChange, tallies: Sequence[Tallies], *, are_latest: bool
+) -> tuple[PlacesOnLastDay, LatestRanks]:
+    """Return where players came on the last days, and their latest ranks, where these changed."""
     if are_latest:
-        on_last = places_on_new_last_days(tallies, added)
-        ranks = _continued_ranks(tallies, added)
-    else:
-        on_last = read_places_on_last_days(season, tallies, players)
-        days = [session.played_on for session in (*removed, *added) if session.played_on]
-        ranks = read_latest_ranks(season, games, players, changed_until=max(days))
-    for of_game in tallies:
-        of_game.renew(places, on_last, ranks)
-        if not of_game.game:
-            for player, rating in ratings_after(to_rate, of_game.rows.values()).items():
-                of_game.rows[player].mu, of_game.rows[player].sigma = rating
-        of_game.rank()
-    save_tallies(season, tallies)
-    update_days(season, games, removed, added, places)
+        on_new_days = places_on_new_last_days(tallies, change.added)
+        return on_new_days, _continued_ranks(tallies, change.added)
+    players = {player for of_game in tallies for player in of_game.changed}
+    games = [of_game.game for of_game in tallies]
+    until = max(session.played_on for session in change.sessions if session.played_on)
+    return (
+        read_places_on_last_days(change.season, tallies, players),
+        read_latest_ranks(change.season, games, players, changed_until=until),
+    )
 
 
 def _continued_ranks(tallies: Sequence[Tallies], added: Sequence[FinishedSession]) -> LatestRanks:
@@ -102,10 +128,10 @@ def rebuild_standings(season: Season) -> None:
         rows.all().delete()
     season.games.update(sessions=0, last_day=None)
     season.sessions, season.last_day = 0, None
-    sessions = list(finished_sessions(Result.objects.filter(season=season)))
+    sessions = list(finished_sessions(Result.objects.filter(session__counts_for__season=season)))
     start_over(season)
     season.skill_is_stale = season.skill and bool(sessions)
-    update_standings(season, [], sessions)
+    update_standings([SeasonChange(season, [], sessions)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,13 +145,12 @@ class SeasonResults:
 def read_results(season: Season) -> SeasonResults:
     """Read what recompute_standings() needs after sessions were moved, which takes long."""
     games = _games(season)
-    results = Result.objects.filter(season=season, player__isnull=False)
+    results = Result.objects.filter(session__counts_for__season=season, player__isnull=False)
     players = set(results.order_by("player").values_list("player_id", flat=True).distinct())
     counted = {}
     for game in games:
-        of_game = results.filter(game=game) if game else results
-        row = of_game.aggregate(sessions=Count("session", distinct=True), last=Max("played_on"))
-        counted[game] = row["sessions"], row["last"]
+        of_game = SeasonSession.objects.of(season, game)
+        counted[game] = of_game.count(), of_game.last_day()
     return SeasonResults(counted, read_latest_ranks(season, games, players))
 
 
@@ -136,17 +161,18 @@ def recompute_standings(season: Season, read: SeasonResults | None = None) -> No
     places = place_counts(season)
     games = _games(season)
     season.tallies.exclude(game__in=games).delete()
-    tallies = read_tallies(season, games)
+    tallies = read_tallies([season], games)
     for of_game in tallies:
         if read:
             of_game.totals.sessions, of_game.totals.last_day = read.counted[of_game.game]
         played = {player for player, by_game in places.items() if by_game[of_game.game]}
         of_game.changed = played | set(of_game.rows)
     on_last = read_places_on_last_days(season, tallies, set(places))
+    new = read_new_players(tallies)
     for of_game in tallies:
-        of_game.renew(places, on_last, read.ranks if read else {})
+        of_game.renew(places, on_last, read.ranks if read else {}, new)
         of_game.rank()
-    save_tallies(season, tallies)
+    save_tallies(tallies)
     season.version += 1
     season.save(update_fields=["version", "sessions", "last_day"])
 
@@ -155,25 +181,27 @@ def _games(season: Season) -> tuple[str, ...]:
     return (EVERY_GAME, *season.games.values_list("game", flat=True))
 
 
-def reorder_standings(season: Season) -> None:
+def reorder_standings(seasons: Sequence[Season]) -> None:
     """Order the standings again after a player's name changed: it decides where all else ties."""
-    tallies = read_tallies(season, _games(season))
+    tallies = read_tallies(seasons, installed_games())
     for of_game in tallies:
         of_game.rank()
-    save_tallies(season, tallies)
-    season.version += 1
-    season.save(update_fields=["version"])
+    save_tallies(tallies)
+    for season in seasons:
+        season.version += 1
+    save_columns(Season, seasons, ["version"])
 
 
 def finished_sessions(results: QuerySet[Result]) -> Iterable[FinishedSession]:
-    """Read sessions from their results; standings need neither seats nor facts."""
-    of_session = ("session_id", "group_id", "season_id", "game", "played_on", "finished_at")
+    """Read sessions from their results; standings need neither seats nor facts, nor for which other
+    seasons they count."""
+    of_session = ("session_id", "group_id", "game", "played_on", "finished_at")
     of_player = ("player_id", "players", "rank", "sharing", "points", "decided_by")
     results = results.filter(player__isnull=False).order_by("session_id")
     rows = results.values_list(*of_session, *of_player).iterator(chunk_size=5_000)
-    for (session, group, season, game, day, at), of_one in groupby(rows, key=lambda row: row[:6]):
+    for (session, group, game, day, at), of_one in groupby(rows, key=lambda row: row[:5]):
         player_results = [
             PlayerResult(player, 0, Place(players, rank, sharing), points, decided_by)
-            for player, players, rank, sharing, points, decided_by in (row[6:] for row in of_one)
+            for player, players, rank, sharing, points, decided_by in (row[5:] for row in of_one)
         ]
-        yield FinishedSession(session, group, season, game, day, at, tuple(player_results))
+        yield FinishedSession(session, group, (), game, day, at, tuple(player_results))

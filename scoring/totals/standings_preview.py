@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.core import standings
-from scoring.models import Player, Result, Season, Session, Tally
+from scoring.models import Player, Season, Session, Tally
 from scoring.registry import get_game
 from scoring.totals.finished import EVERY_GAME
 from scoring.web.numbers import decimals
@@ -105,8 +105,7 @@ def preview_standings(
 
 
 def _seasons_of(session: Session) -> set[int]:
-    counting = Result.objects.filter(session=session, season__isnull=False)
-    return set(counting.values_list("season_id", flat=True))
+    return set(Season.objects.with_session(session.pk).values_list("pk", flat=True))
 
 
 Tallies = dict[tuple[int, str], list[Tally]]  # by season and game

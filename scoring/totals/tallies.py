@@ -7,13 +7,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
-from django.db.models import Max, QuerySet
+from django.db.models import Model
 
 from scoring.core import standings
 from scoring.core.standings import Place, Ranks
-from scoring.models import Player, Result, Season, SeasonGame, Tally
+from scoring.models import Player, Result, Season, SeasonGame, SeasonSession, Tally
 from scoring.models.rows import BATCH
 from scoring.totals.finished import EVERY_GAME, FinishedSession, affected_players
 from scoring.totals.latest_ranks import LatestRanks
@@ -35,6 +35,7 @@ COLUMNS = (
     "sigma",
 )
 
+Saved = TypeVar("Saved", bound=Model)
 PlacesOnLastDay = Mapping[str, Mapping[int, Places]]  # by game and player
 
 
@@ -86,20 +87,24 @@ class Tallies:
         if last_before is None or (latest and latest >= last_before):
             return latest
         if any(session.played_on == last_before for session in removed):
-            last: date | None = self._results().aggregate(last=Max("played_on"))["last"]
-            return last
+            return SeasonSession.objects.of(self.season, self.game).last_day()
         return last_before
 
-    def _results(self) -> QuerySet[Result]:
-        results = Result.objects.filter(season=self.season)
-        return results.filter(game=self.game) if self.game else results
+    @property
+    def new_players(self) -> set[int]:
+        return self.changed - set(self.rows)
 
-    def renew(self, places: PlacesByGame, on_last: PlacesOnLastDay, ranks: LatestRanks) -> None:
+    def renew(
+        self,
+        places: PlacesByGame,
+        on_last: PlacesOnLastDay,
+        ranks: LatestRanks,
+        new: Mapping[int, Player],
+    ) -> None:
         """Recompute changed tallies, and what they were before the last day.
 
         `on_last`: where they came on that day, unless nothing of before it changed; `ranks`: the
-        latest ones of players who have others than before."""
-        new = Player.objects.in_bulk(self.changed - set(self.rows))
+        latest ones of players who have others than before; `new`: players without a tally."""
         for player in self.changed:
             own_places = places.get(player, {}).get(self.game)
             if not own_places:
@@ -114,6 +119,10 @@ class Tallies:
                 before = own_places - on_last[self.game].get(player, Counter())
                 values = sums(self.season.rules, before)
                 tally.plays_before, tally.sum_before, tally.places_before = values
+
+    def set_ratings(self, ratings: Mapping[int, tuple[float, float]]) -> None:
+        for player, rating in ratings.items():
+            self.rows[player].mu, self.rows[player].sigma = rating
 
     def rank(self) -> None:
         """Order the players as they are now, and as they were before the last day."""
@@ -132,7 +141,7 @@ class Tallies:
 
     def _sessions_among(self, before: date | None, players: Sequence[int]) -> Iterable[Ranks]:
         """Return these players' ranks, a session at a time; `before`: only of earlier days."""
-        results = self._results().filter(player__in=players)
+        results = Result.objects.counting_for(self.season, self.game).filter(player__in=players)
         if before is not None:
             results = results.filter(played_on__lt=before)
         sessions: dict[int, dict[int, int]] = defaultdict(dict)
@@ -150,28 +159,41 @@ class Tallies:
             if self._stored.get(player) != _column_values(tally)
         ]
 
-    def save_totals(self) -> None:
-        """Save how many sessions there are; a season itself is saved by whoever changes it."""
+    def changed_totals(self) -> list[SeasonGame]:
+        """Return the row to save; a season itself is saved by whoever changes it."""
         now = self.totals.sessions, self.totals.last_day
         if isinstance(self.totals, SeasonGame) and now != self._stored_totals:
-            self.totals.save(update_fields=["sessions", "last_day"])
+            return [self.totals]
+        return []
 
 
-def read_tallies(season: Season, games: Collection[str]) -> list[Tallies]:
-    """Read the tallies of these games; those of all games, if they are among them, come first."""
-    totals: dict[str, Season | SeasonGame] = {EVERY_GAME: season}
-    totals |= {of_game.game: of_game for of_game in season.games.filter(game__in=games)}
-    rows: dict[str, dict[int, Tally]] = defaultdict(dict)
-    for tally in season.tallies.filter(game__in=games).select_related("player"):
-        rows[tally.game][tally.player_id] = tally
-    return [Tallies(season, game, totals[game], rows[game]) for game in sorted(games)]
+def read_tallies(seasons: Iterable[Season], games: Collection[str]) -> list[Tallies]:
+    """Read the tallies of seasons in these games and in all games; those of all come first."""
+    own = {season.pk: season for season in seasons}
+    totals: dict[tuple[int, str], Season | SeasonGame] = {
+        (season.pk, EVERY_GAME): season for season in own.values()
+    }
+    season_games = SeasonGame.objects.filter(season__in=list(own), game__in=games)
+    totals |= {(of_game.season_id, of_game.game): of_game for of_game in season_games}
+    rows: dict[tuple[int, str], dict[int, Tally]] = defaultdict(dict)
+    tallies = Tally.objects.filter(season__in=list(own), game__in=[EVERY_GAME, *games])
+    for tally in tallies.select_related("player"):
+        rows[tally.season_id, tally.game][tally.player_id] = tally
+    return [Tallies(own[key[0]], key[1], totals[key], rows[key]) for key in sorted(totals)]
 
 
-def save_tallies(season: Season, tallies: Sequence[Tallies]) -> None:
+def read_new_players(tallies: Iterable[Tallies]) -> Mapping[int, Player]:
+    """Read the players who get a tally in any of these; one query for all of them, if any."""
+    return Player.objects.in_bulk({player for each in tallies for player in each.new_players})
+
+
+def save_tallies(tallies: Sequence[Tallies]) -> None:
     for of_game in tallies:
         if removed := of_game.removed_players():
-            season.tallies.filter(game=of_game.game, player__in=removed).delete()
-        of_game.save_totals()
+            rows = of_game.season.tallies.filter(game=of_game.game, player__in=removed)
+            rows.delete()
+    changed_games = [total for of_game in tallies for total in of_game.changed_totals()]
+    save_columns(SeasonGame, changed_games, ["sessions", "last_day"])
     Tally.objects.bulk_create(
         [tally for of_game in tallies for tally in of_game.changed_rows()],
         batch_size=BATCH,
@@ -179,6 +201,14 @@ def save_tallies(season: Season, tallies: Sequence[Tallies]) -> None:
         unique_fields=["season", "game", "player"],
         update_fields=COLUMNS,
     )
+
+
+def save_columns(model: type[Saved], rows: Sequence[Saved], columns: Sequence[str]) -> None:
+    """Save these columns with one statement, and for a single row with a simple one."""
+    if len(rows) == 1:
+        rows[0].save(update_fields=columns)
+    else:
+        model._default_manager.bulk_update(rows, columns, batch_size=BATCH)
 
 
 # Where players came on the last day
@@ -189,7 +219,8 @@ def read_places_on_last_days(
 ) -> PlacesOnLastDay:
     days = {of_game.game: of_game.totals.last_day for of_game in tallies}
     places: dict[str, dict[int, Places]] = {game: defaultdict(Counter) for game in days}
-    results = season.results.filter(player__in=players, played_on__in=set(days.values()))
+    results = Result.objects.counting_for(season)
+    results = results.filter(player__in=players, played_on__in=set(days.values()))
     names = ("game", "played_on", "player_id", "players", "rank", "sharing")
     for game, day, player, *place in results.values_list(*names):
         for of_game in {EVERY_GAME, game} & days.keys():

@@ -11,7 +11,7 @@ from scoring.models import Season
 from scoring.models.locks import lock_players_by_new_version, lock_seasons
 from scoring.models.seasons import SeasonQuerySet
 from scoring.totals.careers import update_careers
-from scoring.totals.finished import FinishedSession
+from scoring.totals.finished import FinishedSession, SeasonChange
 from scoring.totals.standings import reorder_standings, update_standings
 
 
@@ -28,7 +28,7 @@ def update_totals(
     if list(removed) == list(added):
         return
     sessions = [*removed, *added]
-    pks = {session.season for session in sessions}
+    pks = {season for session in sessions for season in session.seasons}
     if locked is None:
         locked = lock_seasons(pks)
     seasons = [season for season in locked if season.pk in pks]
@@ -36,12 +36,17 @@ def update_totals(
     for season in seasons:
         if season.closed_at is not None:
             season.corrected_at = at
-        update_standings(season, _counting_for(season, removed), _counting_for(season, added))
+    update_standings(
+        [
+            SeasonChange(season, _counting_for(season, removed), _counting_for(season, added))
+            for season in seasons
+        ]
+    )
     update_careers(removed, added)
 
 
 def _counting_for(season: Season, sessions: Sequence[FinishedSession]) -> list[FinishedSession]:
-    return [session for session in sessions if session.season == season.pk]
+    return [session for session in sessions if season.pk in session.seasons]
 
 
 @contextmanager
@@ -53,8 +58,7 @@ def reordered_standings(*, player: int) -> Iterator[None]:
         stands_in = Season.objects.filter(tallies__player=player)
         seasons = lock_seasons(stands_in.values_list("pk", flat=True))
         yield
-        for season in seasons:
-            reorder_standings(season)
+        reorder_standings(seasons)
         lock_players_by_new_version([player])
 
 

@@ -229,8 +229,8 @@ class Demo:
 
     def _correct(self, season: Season, number: int, at: datetime, dice: Random) -> None:
         """Correct a number of sessions of the season, in which two players had been mixed up."""
-        counted = season.results.order_by("session_id").values_list("session_id", flat=True)
-        sessions = list(counted.distinct())
+        counted = season.counted_sessions.order_by("session_id")
+        sessions = list(counted.values_list("session_id", flat=True))
         left = number
         for pk in dice.sample(sessions, len(sessions)):
             if left <= 0:

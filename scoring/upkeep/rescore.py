@@ -25,6 +25,7 @@ from scoring.models import (
     Revision,
     Season,
     SeasonGame,
+    SeasonSession,
     Session,
     SkillCheckpoint,
     Tally,
@@ -46,7 +47,7 @@ TOTALS_OF_A_GROUP: dict[type[Model], str] = {
 }
 # What a check locks, or writes and takes back: totals are compared with what a rebuild makes.
 CHANGED_BY_A_CHECK: tuple[type[Model], ...] = (
-    *(Group, Session, League, Season, Player, Result),
+    *(Group, Session, League, Season, Player, Result, SeasonSession),
     *TOTALS_OF_A_GROUP,
     *TOTALS_OF_A_SEASON,
     SkillCheckpoint,
@@ -95,22 +96,30 @@ def _difference_to_revision(session: Session, loaded: StoredSession) -> Iterator
 @transaction.atomic
 def repair(sessions: SessionQuerySet) -> int:
     """Repair sessions and the totals that they count in; return the number of differences."""
-    number, groups, seasons = 0, set(), set()
+    number = 0
+    groups: set[int] = set()
+    seasons: set[int] = set()
     for season in Season.objects.being_counted().filter(league__sessions__in=sessions).distinct():
         counting.count_anew(season)
     for pk in list(sessions.in_order().values_list("pk", flat=True)):
-        results = Result.objects.filter(session=pk)
-        before = set(results.values_list("season", "group"))
+        before = _counts_for(pk)
         if differing := len(differences(pk, repair=True)):
             number += differing
-            counted = before | set(results.values_list("season", "group"))
-            seasons |= {season for season, _group in counted}
-            groups |= {group for _season, group in counted}
-    for group in Group.objects.filter(pk__in=groups - {None}).order_by("pk"):
+            for of_groups, of_seasons in (before, _counts_for(pk)):
+                groups |= of_groups
+                seasons |= of_seasons
+    for group in Group.objects.filter(pk__in=groups).order_by("pk"):
         number += len(group_differences(group, repair=True))
-    for season in Season.objects.filter(pk__in=seasons - {None}).order_by("pk"):
+    for season in Season.objects.filter(pk__in=seasons).order_by("pk"):
         number += len(season_differences(season, repair=True))
     return number
+
+
+def _counts_for(session: int) -> tuple[set[int], set[int]]:
+    """Return the group and the seasons in which the session counts as it is stored."""
+    groups = Group.objects.filter(pk__in=Result.objects.filter(session=session).values("group"))
+    seasons = Season.objects.with_session(session)
+    return set(groups.values_list("pk", flat=True)), set(seasons.values_list("pk", flat=True))
 
 
 # Totals

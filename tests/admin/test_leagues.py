@@ -71,15 +71,25 @@ def test_a_game_less_counts_less(alice: Client, season: Season) -> None:
 def test_a_season_is_made_with_its_games(alice: Client, season: Season) -> None:
     address = reverse("admin:scoring_season_add")
     fields = {"league": season.league_id, "name": "Spring", "slug": "spring"}
-    year = {"starts_on": f"{YEAR}-01-01", "ends_on": f"{YEAR}-12-31"}
-    taken = save_page(alice, address, **fields, **year)
-    assert taken.status_code == 200
-    errors = taken.context["adminform"].form.errors
-    assert "Year has some of these days" in errors["starts_on"][0]
-    days = {"starts_on": f"{YEAR + 1}-01-01", "ends_on": f"{YEAR + 1}-12-31"}
+    days = {"starts_on": f"{YEAR}-01-01", "ends_on": f"{YEAR}-12-31"}
     assert save_page(alice, address, **fields, **days, games=["artem"]).status_code == 302
     made = Season.objects.get(slug="spring")
     assert [game.game for game in made.games.all()] == ["artem"]
+    assert (made.sessions, season.sessions) == (1, 0)  # as it was read
+    season.refresh_from_db()
+    assert season.sessions == 1
+
+
+def test_a_day_has_so_many_seasons_and_no_more(alice: Client, season: Season) -> None:
+    for number in range(5):
+        season_of(season.league.group, name=f"Cup {number}", slug=f"cup-{number}")
+    address = reverse("admin:scoring_season_add")
+    fields = {"league": season.league_id, "name": "Spring", "slug": "spring"}
+    days = {"starts_on": f"{YEAR}-01-01", "ends_on": f"{YEAR}-12-31"}
+    full = save_page(alice, address, **fields, **days)
+    assert full.status_code == 200
+    errors = full.context["adminform"].form.errors
+    assert "The league has 6 seasons on 1 January 2026 already" in errors["starts_on"][0]
 
 
 @pytest.mark.parametrize(

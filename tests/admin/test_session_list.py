@@ -56,7 +56,12 @@ def test_it_is_narrowed_to_a_league_and_to_a_season(admin_client: Client, thursd
     season = cup_of(thursday)
     in_league, counting, *_others = thursday.sessions.filter(finished_at__isnull=False).in_order()
     Session.objects.filter(pk=in_league.pk).update(league=season.league)
-    counting.results.update(season=season)
+    counting.counts_for.create(
+        season=season,
+        game=counting.game,
+        played_on=season.starts_on,
+        finished_at=counting.finished_at,
+    )
     assert shown(admin_client, league=season.league.pk) == {in_league.pk}
     assert shown(admin_client, season=season.pk) == {counting.pk}
     assert len(shown(admin_client, season="no number")) == 6

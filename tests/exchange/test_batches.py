@@ -46,8 +46,8 @@ def test_a_file_is_the_same_wherever_a_batch_ends(
     season: Season, monkeypatch: pytest.MonkeyPatch, size: int
 ) -> None:
     whole = list(downloads(season))
+    monkeypatch.setattr(batches, "ROWS", size)
     for module in (batches, export_sessions):
         monkeypatch.setattr(module, "BATCH", size)
-        monkeypatch.setattr(module, "ROWS", size)
     assert list(downloads(season)) == whole
     assert [len(file) > 100 for file in whole] == [True] * len(whole)

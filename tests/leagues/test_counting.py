@@ -278,4 +278,4 @@ def test_a_season_of_a_league_without_sessions_is_saved_without_counting() -> No
     with CaptureQueriesContext(connection) as asked:
         season = season_of(group)
     assert not Season.objects.being_counted().filter(pk=season.pk).exists()
-    assert len(asked) <= 22
+    assert len(asked) <= 23

@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 
+from scoring.leagues import leagues
 from scoring.leagues.forms import PodiumField
 from scoring.models import Group, League, Season
 from tests.builders.seasons import YEAR, season_of
@@ -155,8 +156,6 @@ def test_an_address_that_is_taken_meanwhile_is_refused_at_its_field(
         ({"slug": "spring"}, "slug", "The league already has a season at this address."),
         ({"starts_on": "soon"}, "starts_on", "Enter a valid date."),
         ({"ends_on": f"{YEAR}-12-31"}, "ends_on", "The last day is before the first."),
-        ({"starts_on": f"{YEAR + 5}-06-30", "ends_on": f"{YEAR + 5}-06-30"}, "starts_on",
-            "Spring has some of these days, with one of these games. Choose others."),
         ({"games": []}, "games", "Choose at least one game."),
         ({"games": ["chess"]}, "games", "Select a valid choice."),
         ({"scheme": "luck"}, "scheme", "Select a valid choice."),
@@ -181,13 +180,32 @@ def test_what_makes_no_season_is_refused_at_its_field(
     assert sorted(Season.objects.values_list("name", flat=True)) == ["Spring", "Year"]
 
 
+@pytest.mark.parametrize("name", ["season_new", "season_edit"])
+def test_days_of_too_many_seasons_are_refused_at_the_first_day(
+    alice: Client, season: Season, name: str
+) -> None:
+    day = date(YEAR + 5, 6, 30)
+    for number in range(6):
+        cup = {"name": f"Cup {number}", "slug": f"cup-{number}"}
+        season_of(season.league.group, **cup, starts_on=day, ends_on=day)
+    path = ["cup", "year"] if name == "season_edit" else ["cup"]
+    days = {"starts_on": f"{YEAR + 5}-06-01", "ends_on": f"{YEAR + 5}-07-01"}
+    page = refused(alice, reverse(name, args=["thursday", *path]), {**SEASON, **days})
+    sentence = (
+        "The league has 6 seasons on 30 June 2031 already, and cannot have more. Choose other days."
+    )
+    assert fields_beside(page, sentence) == {"starts_on"}
+    assert Season.objects.count() == 7
+
+
 def test_days_that_are_taken_meanwhile_are_refused_at_the_first_day(
     alice: Client, season: Season, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scoring.leagues.forms.season_on", lambda *_: None)
+    monkeypatch.setattr(leagues, "MOST_SEASONS_ON_A_DAY", 1)
+    monkeypatch.setattr("scoring.leagues.forms.full_day", lambda _season: None)
     taken = {"starts_on": str(season.starts_on), "ends_on": str(season.ends_on)}
     page = refused(alice, reverse("season_new", args=["thursday", "cup"]), {**SEASON, **taken})
-    assert fields_beside(page, "Year has some of these days") == {"starts_on"}
+    assert fields_beside(page, "seasons on 1 January 2026 already") == {"starts_on"}
     assert Season.objects.count() == 1
 
 

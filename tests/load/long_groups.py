@@ -35,7 +35,16 @@ def _user(name: str) -> Any:
 
 
 def _sessions(group: Any, players: list[Any], number: int) -> None:
-    from scoring.models import League, Result, Revision, Season, SeasonGame, Seat, Session
+    from scoring.models import (
+        League,
+        Result,
+        Revision,
+        Season,
+        SeasonGame,
+        SeasonSession,
+        Seat,
+        Session,
+    )
 
     league = League.objects.create(group=group, name="Cup", slug="cup")
     days = {"starts_on": FIRST, "ends_on": FIRST + timedelta(days=DAYS)}
@@ -81,6 +90,16 @@ def _sessions(group: Any, players: list[Any], number: int) -> None:
             finished_at=at,
         )
         for seat in seats
+    )
+    SeasonSession.objects.bulk_create(
+        SeasonSession(
+            session=session,
+            season=season,
+            game="artem",
+            played_on=session.played_on or FIRST,
+            finished_at=at,
+        )
+        for session in played
     )
 
 

@@ -176,7 +176,13 @@ def test_results_that_count_are_in_the_order_of_play(group: Group) -> None:
         )
         a_result(session, place=2, rank=1, season=season)
         a_result(session, place=1, rank=2, season=season)
-    results = Result.objects.counting_for(season)
+        session.counts_for.create(
+            season=season,
+            game=session.game,
+            played_on=NOW.date() + day * DAY,
+            finished_at=NOW + hour * HOUR,
+        )
+    results = Result.objects.counting_for(season).as_played()
     assert names(results, "seat__name") == "a1 a2 b1 b2 c1 c2 d1 d2"
     recorded = Result.objects.in_order_of_recording()
     assert names(recorded, "seat__name") == "d1 d2 b1 b2 a1 a2 c1 c2"

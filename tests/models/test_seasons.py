@@ -1,4 +1,4 @@
-"""Seasons: their days do not overlap, and a closed one says when it was corrected."""
+"""Seasons: a session counts for all of its day, and a closed one says when it was corrected."""
 
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from scoring.leagues import leagues
-from scoring.leagues.leagues import DaysAreTaken
-from scoring.models import Group, Result, Season, Session
+from scoring.leagues.leagues import MOST_SEASONS_ON_A_DAY, TooManySeasons
+from scoring.models import Group, Result, Season, SeasonSession, Session
 from scoring.models.revisions import By
 from scoring.sessions import lifecycle, recording
 from tests.builders.seasons import artem_document, play_session, season_of
@@ -35,10 +35,10 @@ def play(season: Season, day: date, *ranks: int) -> Session:
     return play_session(season.league.group, document, league=season.league)
 
 
-def days(season: Season) -> list[date | None]:
+def days(season: Season) -> list[date]:
     """Return the days of the sessions that count for the season."""
-    results = Result.objects.filter(season=season).order_by("played_on")
-    return list(results.values_list("played_on", flat=True).distinct())
+    counted = SeasonSession.objects.of(season).as_played()
+    return list(counted.values_list("played_on", flat=True))
 
 
 # Its days
@@ -47,10 +47,13 @@ def days(season: Season) -> list[date | None]:
 def test_it_counts_anew_what_was_played_on_its_days_and_nothing_else(spring: Season) -> None:
     for day in (FIRST - DAY, FIRST, FIRST + DAY, LAST, LAST + DAY):
         play(spring, day)
-    for counted_by_mistake in (None, spring):
-        Result.objects.update(season=counted_by_mistake)
-        leagues.recount(season=spring)
-        assert days(spring) == [FIRST, FIRST + DAY, LAST]
+    (first, *_others) = SeasonSession.objects.as_played()
+    first.delete()
+    leagues.recount(season=spring)
+    assert days(spring) == [FIRST, FIRST + DAY, LAST]
+    Session.objects.filter(played_on=LAST).update(league=None)
+    leagues.recount(season=spring)
+    assert days(spring) == [FIRST, FIRST + DAY]
 
 
 @pytest.mark.parametrize(
@@ -84,44 +87,63 @@ def test_a_session_moves_to_the_season_of_its_new_day(spring: Season) -> None:
     assert (days(spring), days(summer)) == ([], [])
 
 
-@pytest.mark.parametrize(
-    ("starts_on", "ends_on"),
-    [
-        pytest.param(FIRST - DAY, FIRST, id="until its first day"),
-        pytest.param(LAST, LAST + DAY, id="from its last day on"),
-        pytest.param(FIRST + DAY, LAST - DAY, id="within"),
-        pytest.param(FIRST - DAY, LAST + DAY, id="all around"),
-        pytest.param(FIRST, LAST, id="the same"),
-    ],
-)
-def test_two_seasons_of_a_league_share_no_day(
-    spring: Season, starts_on: date, ends_on: date
-) -> None:
-    with pytest.raises(DaysAreTaken) as refused:
-        season_of(spring.league.group, name="New", slug="new", starts_on=starts_on, ends_on=ends_on)
-    assert refused.value.season == spring
+# Several of them
 
 
-@pytest.mark.parametrize(
-    "other",
-    [
-        pytest.param({"starts_on": FIRST - DAY, "ends_on": FIRST - DAY}, id="the day before"),
-        pytest.param({"starts_on": LAST + DAY, "ends_on": LAST + DAY}, id="the day after"),
-        pytest.param({"league": "shield"}, id="of another league"),
-    ],
-)
-def test_seasons_stand_beside_each_other(spring: Season, other: dict[str, Any]) -> None:
-    same = {"starts_on": FIRST, "ends_on": LAST}
-    new = season_of(spring.league.group, name="New", slug="new", **{**same, **other})
-    assert new.pk != spring.pk
+def overlapping(season: Season, name: str, starts_on: date, ends_on: date, **more: Any) -> Season:
+    group = season.league.group
+    return season_of(
+        group, name=name, slug=name.lower(), starts_on=starts_on, ends_on=ends_on, **more
+    )
 
 
-def test_the_season_that_has_the_days_is_the_first_of_several(spring: Season) -> None:
-    group = spring.league.group
-    for number, day in ((2, LAST + 2 * DAY), (1, LAST + DAY)):
-        season_of(group, name=f"Day {number}", slug=f"day-{number}", starts_on=day, ends_on=day)
-    with pytest.raises(DaysAreTaken, match="Day 1"):
-        season_of(group, name="New", slug="new", starts_on=LAST + DAY, ends_on=LAST + 2 * DAY)
+def first_seasons() -> list[str | None]:
+    """Return the names of the seasons that results point to, by the days of play."""
+    results = Result.objects.filter(rank=1).order_by("played_on")
+    return list(results.values_list("season__name", flat=True))
+
+
+def test_a_session_counts_for_every_season_of_its_day_and_its_game(spring: Season) -> None:
+    year = overlapping(spring, "Year", date(2026, 1, 1), date(2026, 12, 31))
+    cup = overlapping(spring, "Cup", LAST, LAST + DAY, games=["canvas"])
+    for day in (FIRST - DAY, LAST, LAST + DAY):
+        play(spring, day)
+    assert days(spring) == [LAST]
+    assert days(year) == [FIRST - DAY, LAST, LAST + DAY]
+    assert days(cup) == []
+    assert first_seasons() == ["Year", "Spring", "Year"]
+
+
+def test_a_season_that_is_removed_leaves_its_sessions_to_the_others(spring: Season) -> None:
+    year = overlapping(spring, "Year", date(2026, 1, 1), date(2026, 12, 31))
+    play(spring, FIRST)
+    leagues.remove(season=spring)
+    assert (days(year), first_seasons()) == ([FIRST], ["Year"])
+    leagues.remove(season=year)
+    assert (list(SeasonSession.objects.all()), first_seasons()) == ([], [None])
+
+
+def test_sessions_that_leave_one_season_stay_in_the_other(spring: Season) -> None:
+    year = overlapping(spring, "Year", date(2026, 1, 1), date(2026, 12, 31))
+    play(spring, FIRST)
+    spring.starts_on = FIRST + DAY
+    leagues.settle(season=spring)
+    assert (days(spring), days(year), first_seasons()) == ([], [FIRST], ["Year"])
+    spring.starts_on = FIRST
+    leagues.settle(season=spring)
+    assert (days(spring), days(year), first_seasons()) == ([FIRST], [FIRST], ["Spring"])
+
+
+def test_a_league_has_so_many_seasons_on_a_day_and_no_more(spring: Season) -> None:
+    for number in range(2, MOST_SEASONS_ON_A_DAY):
+        overlapping(spring, f"Cup-{number}", LAST, LAST + number * DAY)
+    overlapping(spring, "Shield", LAST + DAY, LAST + 9 * DAY)
+    overlapping(spring, "Last", LAST, LAST)
+    with pytest.raises(TooManySeasons) as refused:
+        overlapping(spring, "New", LAST - DAY, LAST + DAY)
+    assert refused.value.day == LAST
+    overlapping(spring, "Earlier", FIRST, LAST - DAY)
+    season_of(spring.league.group, league="shield", starts_on=LAST, ends_on=LAST)
 
 
 # Closed, and corrected since

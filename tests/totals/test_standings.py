@@ -85,6 +85,21 @@ class Evenings(RuleBasedStateMachine):
     )
     def a_season(self, **settings: Any) -> None:
         self.season = season_of(self.group, ends_on=FIRST + timedelta(days=6), **settings)
+        self.add_season("Cup", 2, 7, scheme="podium", aggregate="best", best=2, skill=True)
+
+    def add_season(self, name: str, first: int, last: int, **more: Any) -> None:
+        season_of(
+            self.group,
+            name=name,
+            slug=name.lower(),
+            starts_on=FIRST + timedelta(days=first),
+            ends_on=FIRST + timedelta(days=last),
+            **more,
+        )
+
+    def some_season(self, pick: int) -> Season:
+        seasons = list(self.season.league.seasons.order_by("pk"))
+        return seasons[pick % len(seasons)]
 
     @rule(seed=PICK, day=st.integers(0, 8))
     def play(self, seed: int, day: int) -> None:
@@ -162,24 +177,38 @@ class Evenings(RuleBasedStateMachine):
             with suppress(CannotUndoMerge):
                 undo_merge(latest, at=self.clock)
 
-    @rule(scheme=st.sampled_from(Season.Schemes.values), days=st.integers(1, 8))
-    def settle(self, scheme: str, days: int) -> None:
-        season = Season.objects.get(pk=self.season.pk)
-        season.scheme, season.ends_on = scheme, FIRST + timedelta(days=days)
+    @rule(
+        pick=PICK,
+        scheme=st.sampled_from(Season.Schemes.values),
+        first=st.integers(0, 3),
+        days=st.integers(0, 5),
+    )
+    def settle(self, pick: int, scheme: str, first: int, days: int) -> None:
+        season = self.some_season(pick)
+        season.scheme, season.starts_on = scheme, FIRST + timedelta(days=first)
+        season.ends_on = season.starts_on + timedelta(days=days)
         leagues.settle(season=season)
 
-    @rule()
-    def close(self) -> None:
-        leagues.close(season=self.season, at=self.clock)
+    @rule(first=st.integers(0, 8), days=st.integers(0, 8))
+    def add_or_remove_season(self, first: int, days: int) -> None:
+        third = self.season.league.seasons.filter(slug="autumn").first()
+        if third:
+            leagues.remove(season=third)
+        else:
+            self.add_season("Autumn", first, first + days)
+
+    @rule(pick=PICK)
+    def close(self, pick: int) -> None:
+        leagues.close(season=self.some_season(pick), at=self.clock)
 
     @rule()
     def the_worker_comes(self) -> None:
         counting.count_all()
         skill.refresh_all()
 
-    @rule(games=st.sets(st.sampled_from(sorted(installed_games())), min_size=1))
-    def choose_games(self, games: set[str]) -> None:
-        leagues.settle(season=Season.objects.get(pk=self.season.pk), games=sorted(games))
+    @rule(pick=PICK, games=st.sets(st.sampled_from(sorted(installed_games())), min_size=1))
+    def choose_games(self, pick: int, games: set[str]) -> None:
+        leagues.settle(season=self.some_season(pick), games=sorted(games))
 
     @invariant()
     def all_is_as_if_added_up_anew(self) -> None:
@@ -187,11 +216,29 @@ class Evenings(RuleBasedStateMachine):
             counting.count_all()
             for session in Session.objects.in_order():
                 assert differences(session.pk) == []
+                assert counted_seasons(session) == expected_seasons(session)
             for group in (self.group, self.other):
                 assert group_differences(group) == []
             for season in Season.objects.all():
                 assert season_differences(season) == []
             transaction.set_rollback(True)
+
+
+def counted_seasons(session: Session) -> set[str]:
+    return {counted.season.slug for counted in session.counts_for.select_related("season")}
+
+
+def expected_seasons(session: Session) -> set[str]:
+    """Return the seasons that have the session's day and game, in words of the ruling (L-1)."""
+    counts = session.finished_at and session.deleted_at is None and session.seats.count() > 1
+    if not counts or session.league is None or session.played_on is None:
+        return set()
+    return {
+        season.slug
+        for season in session.league.seasons.all()
+        if season.starts_on <= session.played_on <= season.ends_on
+        and session.game in season.game_slugs()
+    }
 
 
 def test_what_is_added_up_equals_a_rebuild_from_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

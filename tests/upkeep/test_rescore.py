@@ -123,7 +123,7 @@ def test_what_is_right_leaves_even_a_wrong_sum_alone(season: Season) -> None:
 def test_a_session_mended_out_of_its_season_takes_it_along(season: Season) -> None:
     session = play(season, 1, 2)
     Session.objects.filter(pk=session.pk).update(league=None)
-    counted = ["Result", "PlaceCount", "PlayerDay", "Tally", "SeasonGame"]
+    counted = ["Result", "SeasonSession", "PlaceCount", "PlayerDay", "Tally", "SeasonGame"]
     assert repair(only(session)) == len(counted)
     assert not Tally.objects.exists()
     assert not Result.objects.exclude(season=None).exists()

@@ -136,8 +136,8 @@ def _remove(source: Import, numbers: Sequence[int], by: By) -> None:
     removed = [
         finished for session in unchanged for finished in as_counted(load_stored(session)).finished
     ]
-    update_totals(removed=removed, added=[], at=by.at)
     Session.objects.filter(pk__in=[session.pk for session in unchanged]).delete()
+    update_totals(removed=removed, added=[], at=by.at)
     for session in sessions:
         if session.revision > 1 and session.deleted_at is None:
             lifecycle.delete(session=session, by=by)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.background.jobs import enqueue
 from scoring.exchange import archive
-from scoring.exchange.batches import in_batches
+from scoring.exchange.batches import by_season
 from scoring.exchange.downloads import CSV, JSON, NDJSON, ZIP, csv_lines, file_response
 from scoring.exchange.export_seasons import results_json, standings_object, standings_rows
 from scoring.exchange.export_sessions import (
@@ -24,7 +24,6 @@ from scoring.exchange.export_sessions import (
 from scoring.exchange.jobs import ARCHIVE
 from scoring.groups.visibility import PlayerNames, player_names
 from scoring.models import Result, Season, Session
-from scoring.models.results import ResultQuerySet
 from scoring.web.etag import conditional
 from scoring.web.group_access import GroupNeeds, Guest, group_view, season_view
 from scoring.web.requests import View
@@ -87,8 +86,7 @@ def _sessions_csv(season: Season, game: str, names: PlayerNames) -> Iterable[str
 
 
 def _sessions_json(season: Season, game: str, names: PlayerNames) -> Iterable[str]:
-    results = in_batches(Result.objects.counting_for(season, game), ResultQuerySet.counting_after)
-    return results_json(season, results, names)
+    return results_json(season, by_season(season, game, Result.objects.as_played()), names)
 
 
 def _documents(season: Season, game: str, names: PlayerNames) -> Iterable[str]:

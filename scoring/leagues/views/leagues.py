@@ -127,8 +127,8 @@ def _saved_season(guest: Guest, form: SeasonForm) -> bool:
     games = form.cleaned_data["games"]
     try:
         return _saved(guest, form, lambda: verbs.settle(season=form.instance, games=games))
-    except verbs.DaysAreTaken as taken:
-        form.refuse_days(taken.season)
+    except verbs.TooManySeasons as refused:
+        form.refuse_days(refused.day)
         return False
 
 

@@ -84,7 +84,7 @@ def _context(
         "with_skill": season.skill and not game,
         "how": how(season.rules),
         "race": _race(season, game, counted.last_day, page.racing),
-        "evenings": season_sessions.latest(season, game, counted.last_day, guest),
+        "evenings": season_sessions.latest(season, game, guest),
         "seasons": queries.league_seasons(season),
         "all_games": reverse("season", args=[guest.group.slug, season.league.slug, season.slug]),
         "own_address": request.path,

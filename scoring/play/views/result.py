@@ -1,6 +1,6 @@
 """The result of a session: for who is at the table, and for whoever has its shared link."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC
 from functools import partial
 from typing import Any
@@ -47,15 +47,15 @@ PICTURE_LIFE = 24 * 60 * 60  # seconds
 def result(request: Request, visit: Visit) -> HttpResponse:
     """Show the result; who only watches gets the page that the one before got, if it is current."""
     session = visit.session
-    season = _counting_season(request, session)
+    seasons = _counting_seasons(request, session)
     around = {
-        "counts_for": season,
+        "counts_for": seasons,
         "link": _shared_link(request, session) if session.share_token else "",
         "again": _play_again_url(visit),
     }
     if not visit.watches:
         return _result_page(request, visit, around)
-    names = _names_around(season, session.group)
+    names = _names_around(seasons, session.group)
     shown = (request.get_full_path(), around["link"], around["again"], *names)
     if page := stored_page(request, PAGE, session.uuid, session.version, *shown):
         return page
@@ -76,11 +76,11 @@ def _result_page(request: Request, visit: Visit, around: Mapping[str, Any]) -> H
     return render(request, "play/result/result.html", context)
 
 
-def _names_around(season: Season | None, group: Group | None) -> Iterator[str]:
-    """Yield what the page says of its season and its group, which change without the session."""
+def _names_around(seasons: Sequence[Season], group: Group | None) -> Iterator[str]:
+    """Yield what the page says of its seasons and its group, which change without the session."""
     if group is not None:
         yield from (group.name, group.slug, group.time_zone)
-    if season is not None:
+    for season in seasons:
         yield from (season.name, season.slug, season.league.name, season.league.slug)
 
 
@@ -222,15 +222,15 @@ def _bgstats_link(now: TableNow, *, with_details: bool) -> str:
     return bgstats.link(bgstats.play(now.played, now.outcome, context))
 
 
-def _counting_season(request: HttpRequest, session: Session) -> Season | None:
-    """Return the season that the session counts for, to those who may see the group."""
+def _counting_seasons(request: HttpRequest, session: Session) -> list[Season]:
+    """Return the seasons that the session counts for, to those who may see the group."""
     group = session.group
     if group is None or guest_of(request, group) is None:
-        return None
-    season = Season.objects.of_session(session.pk)
-    if season is not None:
+        return []
+    seasons = list(Season.objects.of_session(session.pk))
+    for season in seasons:
         season.league.group = group
-    return season
+    return seasons
 
 
 def _shared_session(token: str) -> Session:
