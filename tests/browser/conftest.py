@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import ConsoleMessage, Page
 
+from tests.browser.first_score import MEASURED
+
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
 CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 # What the browser and htmx say of a request that failed.
@@ -33,6 +35,13 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skip without a browser; from one place, so that the summary has one line."""
     if CHROMIUM is None and item.get_closest_marker("browser"):
         pytest.skip(HOW_TO_GET_IT)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if MEASURED:
+        terminalreporter.section("to the first points")
+    for path in MEASURED:
+        terminalreporter.line(str(path))
 
 
 @pytest.fixture(scope="session")
