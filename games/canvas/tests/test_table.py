@@ -20,7 +20,6 @@ Page = Any
 
 FIRST_GAME = {"edition": "r2i-2021", "cards_of": "r2i-2021"}
 CARDS = ["Composition", "Emphasis", "Repetition", "Variety"]
-RETAIL_CARDS = ["Composition", "Repetition", "Space", "Variety"]
 HTMX = {"HX-Request": "true"}
 FULL = {
     f"slots_{slot}": [icon]
@@ -385,27 +384,3 @@ def test_the_board_says_what_is_still_to_be_done(
     )
     now = table_now(session)
     assert now.game.play.phase(now) == expected
-
-
-@pytest.mark.parametrize(
-    ("edition", "way"),
-    [("r2i-2021", "art"), pytest.param("retail", "slots", id="no art cards in retail")],
-)
-def test_a_rematch_begins_with_the_way_in_which_the_table_noted_its_last_painting(
-    client: Client, edition: str, way: str
-) -> None:
-    session = opened(client, "Ana", "Ben")
-    paint(client, session, "Ana", 1, **FULL)
-    art = {"art_1": "Peaceful", "art_2": "Nature", "art_3": "Beauty"}
-    paint(client, session, "Ben", 1, way="art", **art)
-    client.post(at(session, "end/"))
-    client.post(at(session, "rematch/"))
-    following = Session.objects.latest("pk")
-    if edition == "retail":
-        points = {f"points-retail-{name.lower()}_0": 3 for name in RETAIL_CARDS}
-        fields = {"edition": edition, "cards_of": edition, "cards": RETAIL_CARDS, **points}
-        assert client.post(at(following, "rules/"), {"do": "save", **fields}).status_code == 302
-    page = client.get(at(following)).content.decode()
-    first = re.search(r'name="way" value="(\w+)"[^>]* checked', page)
-    assert first
-    assert first[1] == way
