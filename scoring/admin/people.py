@@ -16,8 +16,8 @@ from scoring.admin.base import ManagedAdmin, signed_in_user, time_in_group
 from scoring.admin.memberships import MembershipInline
 from scoring.admin.player_upload import PlayerUpload
 from scoring.groups.forms import check_player_name
-from scoring.groups.groups import contents_of, delete_group
-from scoring.groups.jobs import LATER_MERGE, MERGED, merge_or_ask, undo_or_ask
+from scoring.groups.groups import contents_of
+from scoring.groups.jobs import LATER_MERGE, MERGED, delete_group_or_ask, merge_or_ask, undo_or_ask
 from scoring.groups.merging import CannotMerge, CannotUndoMerge
 from scoring.groups.visibility import player_name
 from scoring.models import (
@@ -82,11 +82,12 @@ class GroupAdmin(ManagedAdmin):
         return [str(group) for group in objs], counts, set(), []
 
     def delete_model(self, request: HttpRequest, obj: Group) -> None:
-        delete_group(group=obj)
+        if delete_group_or_ask(obj, actor=signed_in_user(request)):
+            self.message_user(request, IN_BACKGROUND)
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Group]) -> None:
         for group in queryset:
-            delete_group(group=group)
+            self.delete_model(request, group)
 
 
 class PlayerAdminForm(forms.ModelForm):

@@ -7,7 +7,8 @@ from scoring.groups.session_list import SessionLine, session_lines
 from scoring.models import Revision, Session
 from scoring.web.group_access import Guest
 
-MOST_DELETED = 100
+DELETED_ON_A_PAGE = 50
+MOST_PAGES_OF_DELETED = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,16 +19,20 @@ class DeletedSession:
     removed_at: datetime | None  # for good
 
 
-def deleted_sessions(guest: Guest) -> list[DeletedSession]:
-    """Return the sessions of the group that were deleted last."""
-    sessions = list(Session.objects.deleted_of(guest.group).with_seats()[:MOST_DELETED])
+def deleted_sessions(guest: Guest, page: int) -> tuple[list[DeletedSession], bool]:
+    """Return a page of the group's deleted sessions, the last one first, and if there are more."""
+    end = page * DELETED_ON_A_PAGE
+    deleted = Session.objects.deleted_of(guest.group).with_seats()
+    found = list(deleted[end - DELETED_ON_A_PAGE : end + 1])
+    sessions = found[:DELETED_ON_A_PAGE]
     revisions = Revision.objects.latest_of_each([session.pk for session in sessions])
     who = {revision.session_id: _who(revision) for revision in revisions}
     lines = session_lines(sessions, guest)
-    return [
+    on_page = [
         DeletedSession(line, who.get(session.pk, ""), session.deleted_at, session.expires_at)
         for session, line in zip(sessions, lines, strict=True)
     ]
+    return on_page, len(found) > len(sessions)
 
 
 def _who(revision: Revision) -> str:

@@ -1,5 +1,6 @@
-"""Create, change and delete a group: each verb is one transaction."""
+"""Create, change and delete a group: each verb is one transaction, unless it says otherwise."""
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -8,6 +9,7 @@ from django.db import transaction
 
 from scoring.models import Group, Membership, Season, Session
 from scoring.models.locks import lock_group, lock_leagues, lock_many_sessions, lock_user
+from scoring.models.people import new_group_token
 from scoring.totals.update import change_standings_pages
 
 DOUBLE_TAP = timedelta(seconds=20)
@@ -61,6 +63,28 @@ def contents_of(group: Group) -> GroupContents:
         members=group.memberships.count(),
         evenings=group.evenings.count(),
     )
+
+
+@transaction.atomic
+def close_group(*, group: Group) -> None:
+    """Leave a group that is about to be deleted to its owners alone, so that nobody plays in it."""
+    locked = lock_group(group.pk)
+    locked.memberships.exclude(role=Membership.Role.OWNER).delete()
+    locked.visibility, locked.link_token = Group.Visibility.MEMBERS, new_group_token()
+    locked.save(update_fields=["visibility", "link_token"])
+    change_standings_pages(Season.objects.filter(league__group=locked))
+
+
+@transaction.atomic
+def delete_some_sessions(*, group: Group, confirm: Callable[[], object]) -> int:
+    """Delete a part of a group's sessions for good; return how many."""
+    locked = lock_group(group.pk)
+    confirm()
+    some = list(locked.sessions.in_order().values_list("pk", flat=True)[:DELETED_AT_ONCE])
+    sessions = Session.objects.filter(pk__in=some)
+    lock_many_sessions(sessions, to_delete=True)
+    sessions.delete()
+    return len(some)
 
 
 @transaction.atomic

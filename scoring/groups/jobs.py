@@ -1,4 +1,4 @@
-"""What of groups the worker does: merge players who sat at many tables, and undo that."""
+"""What of groups the worker does: merge players, undo that, delete a group of many sessions."""
 
 from collections.abc import Iterable
 
@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.background.jobs import Done, JobFailed, Run, enqueue, kind
+from scoring.groups.groups import close_group, delete_group, delete_some_sessions
 from scoring.groups.merging import (
     CannotMerge,
     CannotUndoMerge,
@@ -20,8 +21,9 @@ from scoring.groups.merging import (
 from scoring.models import Group, Job, Merge, Player
 from scoring.models.locks import lock_group
 
-MERGE, UNDO = "merge-players", "undo-merge"
+MERGE, UNDO, DELETE_GROUP = "merge-players", "undo-merge", "delete-group"
 MOST_AT_ONCE = 200  # seats that are moved while the browser waits; more are a job
+MOST_DELETED_AT_ONCE = 1_000  # sessions of a group that is deleted while the browser waits
 MERGED = gettext_lazy("%(source)s’s sessions are now %(target)s’s. The list of merges can undo it.")
 PARTED = gettext_lazy("%(source)s’s sessions are %(source)s’s again.")
 LATER_MERGE = gettext_lazy("A later merge took these sessions on; undo that one first.")
@@ -94,3 +96,37 @@ def undo(run: Run, *, merge: int) -> Done:
 
 def _players_page(player: Player) -> str:
     return reverse("players", args=[player.group.slug]) if player.group else ""
+
+
+# Deleting a group
+
+
+@transaction.atomic
+def delete_group_or_ask(group: Group, *, actor: User | None) -> Job | None:
+    """Delete a group, or ask the worker to if that takes long: then its owners alone see it."""
+    if actor is None or group.sessions.count() <= MOST_DELETED_AT_ONCE:
+        delete_group(group=group)
+        return None
+    close_group(group=group)
+    arguments = {"group": group.pk, "name": group.name}
+    return enqueue(DELETE_GROUP, asked_by=actor, arguments=arguments)
+
+
+@kind(DELETE_GROUP, gettext_lazy("Deleting a group"))
+def delete_large_group(run: Run, *, group: int, name: str) -> Done:
+    """Delete a group a few hundred sessions at a time, so that no tap of another group waits."""
+    user = run.job.asked_by
+    own = (Group.objects.managed_by(user) if user else Group.objects.none()).filter(pk=group)
+    to_delete = own.first()
+    if to_delete is None and Group.objects.filter(pk=group).exists():
+        raise JobFailed(_("You do not own this group any more."))
+    if to_delete is not None:
+        total, done = to_delete.sessions.count(), 0
+        try:
+            while deleted := delete_some_sessions(group=to_delete, confirm=own.get):
+                done += deleted
+                run.progress(done, max(total, done))
+            delete_group(group=to_delete)
+        except Group.DoesNotExist:
+            raise JobFailed(_("You do not own this group any more.")) from None
+    return Done((_("%(group)s was deleted, with everything in it.") % {"group": name},))

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from django.contrib.auth.models import User
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import resolve_url
 from django.utils.cache import patch_cache_control
 from django_htmx.http import HttpResponseClientRedirect
@@ -33,3 +33,12 @@ def no_store(response: HttpResponse) -> HttpResponse:
     if not response.has_header("Cache-Control"):
         patch_cache_control(response, private=True, no_store=True)
     return response
+
+
+def page_number(request: HttpRequest, most: int) -> int:
+    """Return the number of the page that the address asks for, 1 if it says none."""
+    asked = request.GET.get("page", "1")
+    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 5 else 0
+    if not 1 <= number <= most:
+        raise Http404
+    return number

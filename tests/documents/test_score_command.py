@@ -165,3 +165,9 @@ def test_schema_prints_the_schema_of_one_game() -> None:
     assert schema["$schema"].endswith("2020-12/schema")
     assert schema["properties"]["players"]["maxItems"] == 6
     assert run("schema", "chess").returncode == 2
+
+
+def test_schema_prints_that_of_results_without_rounds() -> None:
+    schema = json.loads(run("schema", "canvas", "--result").stdout)
+    assert schema["properties"]["format"]["const"] == "scorefolio/result@1"
+    assert schema["$defs"]["CanvasResultPlayer"]["required"] == ["name"]

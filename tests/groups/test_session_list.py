@@ -240,6 +240,21 @@ def test_the_bin_says_who_deleted_what_and_until_when(group: Group) -> None:
     assert "removed for good on" in text
 
 
+def test_the_bin_has_pages(group: Group, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scoring.groups.deleted_sessions.DELETED_ON_A_PAGE", 2)
+    keeper = signed_in("kim", group, "scorekeeper")
+    played = [play(group, 1, 2) for _number in range(3)]
+    for session in played:
+        delete(session=session, by=By(at=timezone.now()))
+    address = url_of("deleted_sessions", group)
+    pages = [keeper.get(f"{address}?page={number}") for number in (1, 2)]
+    shown = [[one.line.session for one in page.context["sessions"]] for page in pages]
+    assert shown == [[played[2], played[1]], [played[0]]]
+    assert [page.context["next_number"] for page in pages] == [2, None]
+    for number in ("0", "x", "201"):
+        assert keeper.get(f"{address}?page={number}").status_code == 404
+
+
 def test_a_scorekeeper_restores_a_session(group: Group, season: Season) -> None:
     keeper = signed_in("kim", group, "scorekeeper")
     session = play(group, 1, 2, league=season.league)

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.groups import groups as verbs
 from scoring.groups.forms import DeleteGroupForm, GroupForm
+from scoring.groups.jobs import delete_group_or_ask
 from scoring.models import Group
 from scoring.models.people import new_group_token
 from scoring.web.group_access import GroupNeeds, Guest, group_view
@@ -84,8 +85,8 @@ def delete_group(request: HttpRequest, guest: Guest) -> HttpResponse:
     form = DeleteGroupForm(request.POST if request.method == "POST" else None, group=guest.group)
     if request.method == "POST" and form.is_valid():
         with guest.confirmed():
-            verbs.delete_group(group=guest.group)
-        return redirect("home")
+            job = delete_group_or_ask(guest.group, actor=guest.user)
+        return redirect("job", job.pk) if job else redirect("home")
     context = {
         "guest": guest,
         "group": guest.group,

@@ -7,12 +7,13 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.groups import session_list
-from scoring.groups.deleted_sessions import deleted_sessions
+from scoring.groups.deleted_sessions import MOST_PAGES_OF_DELETED, deleted_sessions
 from scoring.groups.session_filter import SessionFilterForm
 from scoring.groups.session_list import ON_A_PAGE, Position, found_sessions
 from scoring.models import Session
 from scoring.sessions import lifecycle
 from scoring.web.group_access import GroupNeeds, Guest, group_view
+from scoring.web.requests import page_number
 
 
 @require_safe
@@ -43,10 +44,14 @@ def sessions(request: HttpRequest, guest: Guest) -> HttpResponse:
 @group_view(needs=GroupNeeds.KEEP)
 def deleted(request: HttpRequest, guest: Guest) -> HttpResponse:
     """List what was deleted and can still be restored."""
+    number = page_number(request, MOST_PAGES_OF_DELETED)
+    on_page, has_more = deleted_sessions(guest, number)
     context = {
         "guest": guest,
         "group": guest.group,
-        "sessions": deleted_sessions(guest),
+        "sessions": on_page,
+        "number": number,
+        "next_number": number + 1 if has_more and number < MOST_PAGES_OF_DELETED else None,
     }
     return render(request, "groups/sessions/deleted.html", context)
 

@@ -24,7 +24,7 @@ from scoring.web.language import activate_group_language
 from scoring.web.line_charts import Chart
 from scoring.web.links import canonical_address
 from scoring.web.numbers import from_thousandths
-from scoring.web.requests import Request, signed_in
+from scoring.web.requests import Request, page_number, signed_in
 
 MOST_PAGES = 1_000
 
@@ -58,11 +58,7 @@ def _season(request: HttpRequest, guest: Guest, season: Season, game: str) -> Ht
 
 
 def _page_number(request: HttpRequest) -> int:
-    asked = request.GET.get("page", "1")
-    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 5 else 0
-    if not 1 <= number <= MOST_PAGES:
-        raise Http404
-    return number
+    return page_number(request, MOST_PAGES)
 
 
 def _context(
