@@ -160,7 +160,7 @@ def choose_way(*, session: Session, number: int, way: str) -> None:
 
 @transaction.atomic
 def guess(*, session: Session, number: int, author: int, guesser: int, right: int) -> None:
-    """Note how many of the author's drawings a guesser had right; guesser 0: nobody had any."""
+    """Note how many of the author's drawings a guesser had right; guesser 0: nobody else any."""
     state = entering(session, number)
     path = ("rounds", number - 1, "guesses")
     check_within(right, range(drawings_each(state) + 1), path)
@@ -170,23 +170,17 @@ def guess(*, session: Session, number: int, author: int, guesser: int, right: in
     drawn_by = seats.pop(author)
     if guesser == author:
         raise Refused(path, Refusal.OWN_DRAWING, name=drawn_by.name)
+    about: dict[str, Any] = {"session": session, "number": number, "author": drawn_by}
     if guesser:
-        _note(session, number, drawn_by, [seats[guesser]], right)
+        OpenGuess.objects.bulk_create(
+            [OpenGuess(**about, guesser=seats[guesser], right=right)],
+            update_conflicts=True,
+            update_fields=["right"],
+            unique_fields=["session", "number", "guesser", "author"],
+        )
     else:
-        _note(session, number, drawn_by, [*seats.values()], 0)
-
-
-def _note(
-    session: Session, number: int, author: Seat, guessers: Sequence[Seat], right: int
-) -> None:
-    guesses = [
-        OpenGuess(session=session, number=number, author=author, guesser=guesser, right=right)
-        for guesser in guessers
-    ]
-    one_guess = ["session", "number", "guesser", "author"]
-    OpenGuess.objects.bulk_create(
-        guesses, update_conflicts=True, update_fields=["right"], unique_fields=one_guess
-    )
+        others = [OpenGuess(**about, guesser=seat, right=0) for seat in seats.values()]
+        OpenGuess.objects.bulk_create(others, ignore_conflicts=True)
 
 
 @transaction.atomic

@@ -58,7 +58,7 @@ class AuthorTap(OpenRoundForm):
 
 
 class GuessTap(AuthorTap):
-    """A guess. `right` of "3x1": the guesser in seat 3 had one right; seat 0 is nobody."""
+    """A guess. `right` of "3x1": the guesser in seat 3 had one right; "0x0": nobody else any."""
 
     right = forms.RegexField(r"^[0-8]x[0-2]$")
 

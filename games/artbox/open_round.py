@@ -55,6 +55,11 @@ class Draft:
         """Return the players whose drawings have no guesses yet."""
         return [name for name in state.players if name not in self.right]
 
+    def unfinished_authors(self, state: State) -> list[str]:
+        """Return the players whose drawings somebody may still have guessed."""
+        others = len(state.players) - 1
+        return [name for name in state.players if len(self.right.get(name, {})) < others]
+
     def is_complete(self, state: State) -> bool:
         return not self.missing_finishers(state) and not self.missing_authors(state)
 

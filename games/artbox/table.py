@@ -64,10 +64,8 @@ def entry_context(visit: Visit, now: TableNow, failed: Form | None) -> dict[str,
         "finished": finishers(now, draft),
         "still_drawing": [now.seats[name] for name in draft.missing_finishers(state)],
         "ways": OpenRound.Way.choices,
-        "drawings": drawing_rows(now, draft),
-        "gone_through": len(draft.right),
-        "not_gone_through": draft.missing_authors(state),
-        "preview": preview(now, draft, at),
+        "drawings": drawing_steps(now, draft),
+        **brings(now, draft, at),
         **ballot_box(visit, now, draft, failed),
         "wrong": failed.errors if isinstance(failed, RoundForm) else {},
     }
@@ -90,29 +88,46 @@ def finishers(now: TableNow, draft: Draft) -> list[dict[str, Any]]:
     return [{"token": token, "seat": now.seats[name]} for token, name in enumerate(draft.finish, 1)]
 
 
-def drawing_rows(now: TableNow, draft: Draft) -> list[dict[str, Any]]:
+def drawing_steps(now: TableNow, draft: Draft) -> list[dict[str, Any]]:
     """Return by author who guessed right so far, and what a tap on each guesser would enter."""
-    each = drawings_each(now.state)
+    state: State = now.state
+    each = drawings_each(state)
     tokens = {name: token for token, name in enumerate(draft.finish, 1)}
-    current = next(iter(draft.missing_authors(now.state)), "")
+    unfinished = draft.unfinished_authors(state)
+    shown = (unfinished or [*now.seats])[0 if unfinished else -1]
     return [
         {
             "author": seat,
+            "step": step_id(draft, seat),
             "token": tokens.get(name),
-            "current": name == current,
-            "guessed_by": [other for other, right in draft.right.get(name, {}).items() if right],
+            "shown": name == shown,
             "broken": name in draft.broken,
-            "right": draft.right.get(name),
-            "gone_through": name in draft.right,
-            "nobody": name in draft.right and not any(draft.right[name].values()),
+            "guessed": any(draft.right.get(name, {}).values()),
+            "finished": name not in unfinished,
+            "last": unfinished == [name],
+            "then": next_step(draft, [*now.seats.values()], unfinished, at),
             "guessers": [
                 guesser_key(other, draft.right.get(name, {}).get(other.name), each)
                 for other in now.seats.values()
                 if other != seat
             ],
         }
-        for name, seat in now.seats.items()
+        for at, (name, seat) in enumerate(now.seats.items())
     ]
+
+
+def next_step(draft: Draft, seats: Sequence[Seat], unfinished: Sequence[str], at: int) -> str:
+    """Return the id of the step after this one: the next unfinished drawing around the table."""
+    around = [*seats[at + 1 :], *seats[:at]]
+    following = [seat for seat in around if seat.name in unfinished]
+    if not unfinished:
+        following = [*seats[at + 1 :]]
+    return step_id(draft, following[0]) if following else ""
+
+
+def step_id(draft: Draft, author: Seat) -> str:
+    """Return the id of a drawing's step; it is another one in every round."""
+    return f"drawing-{draft.number}-{author.place}"
 
 
 def guesser_key(seat: Seat, right: int | None, each: int) -> dict[str, Any]:
@@ -121,15 +136,17 @@ def guesser_key(seat: Seat, right: int | None, each: int) -> dict[str, Any]:
     return {"seat": seat, "right": right, "guessed": guessed, "tap": f"{seat.place}x{then}"}
 
 
-def preview(now: TableNow, draft: Draft, at: int) -> dict[str, Any] | None:
-    """Return what the round would bring, once it is complete."""
+def brings(now: TableNow, draft: Draft, at: int) -> dict[str, Any]:
+    """Return the awards as far as the round is entered, and once it is complete what follows."""
     state: State = now.state
     closed = draft.way == OpenRound.Way.BALLOTS and not draft.revealed
-    if closed or not draft.is_complete(state):
-        return None
-    then = add_round(state, draft.round(state))
+    if closed or not draft.right or draft.missing_finishers(state):
+        return {}
+    awards = awards_of(add_round(state, draft.round(state)), at, now.seats)
+    if not draft.is_complete(state):
+        return {"awards": awards}
     effect = preview_tap(RoundForm({"at": at}, session=now.session), now.session)
-    return {"awards": awards_of(then, at, now.seats), "effect": effect}
+    return {"awards": awards, "effect": effect}
 
 
 def parts_context(now: TableNow) -> dict[str, Any]:

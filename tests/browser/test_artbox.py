@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.phones import PHONE, join_table, open_table, take_seat, wait_until_settled
@@ -58,11 +59,13 @@ def test_an_evening_with_ballots(phones: dict[str, Page]) -> None:
     expect(ana.get_by_text("Not handed in yet: Cleo")).to_be_visible()
     fill_in(cleo, 3, "Fork", {1: "Camel", 2: "Cactus"})
     ana.get_by_role("button", name="Open the ballots").click()
-    expect(ben.get_by_text("Drawing token: Ben")).to_be_visible()
+    expect(ben.get_by_text("Drawing token: Ben").last).to_be_visible()
+    ben.get_by_text("Who gets the tokens, and why").click()
     expect(ben.get_by_text("both hold 2 guesses of the drawing")).to_be_visible()
     ben.get_by_role("button", name="Record the round").click()
     expect(board.locator('[data-points="2"]')).to_have_text("1")
     expect(cleo.get_by_role("heading", name="Round 2")).to_be_visible()
+    cleo.get_by_role("heading", name="So far").click()
     cleo.get_by_role("link", name="Correct round 1").click()
     cleo.get_by_role("checkbox", name="Ben").first.check()
     expect(cleo.get_by_text("What this would change")).to_be_visible()
@@ -72,9 +75,8 @@ def test_an_evening_with_ballots(phones: dict[str, Page]) -> None:
 
 def open_drawing(page: Page, author: int) -> None:
     wait_until_settled(page)
-    fold = page.locator(f"#drawing-1-{author}")
-    if fold.get_attribute("open") is None:
-        fold.locator("summary").click()
+    page.locator(f"label.step[for=drawing-1-{author}]").click()
+    expect(page.locator(f"#drawing-1-{author}")).to_be_checked()
 
 
 def test_a_round_on_one_phone(page: Page, served: str) -> None:
@@ -89,11 +91,12 @@ def test_a_round_on_one_phone(page: Page, served: str) -> None:
         open_drawing(page, author)
         page.locator(f"#guess-{author}-{guesser}").click()
         expect(page.locator(f"#guess-{author}-{guesser}")).to_have_attribute("aria-pressed", "true")
-    open_drawing(page, 3)
+    page.locator("#nobody-2").click()
     for author in (3, 4):
+        wait_until_settled(page)
         page.locator(f"#nobody-{author}").click()
-        expect(page.locator(f"#nobody-{author}")).to_have_attribute("aria-pressed", "true")
-    expect(page.get_by_text("Drawing token: Ana")).to_be_visible()
+    expect(page.locator("#drawing-1-1")).to_be_checked()  # Dov has not been asked about it
+    expect(page.get_by_text("Drawing token: Ana").last).to_be_visible()
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width <= 320
     page.get_by_role("button", name="Record the round").click()
@@ -101,6 +104,104 @@ def test_a_round_on_one_phone(page: Page, served: str) -> None:
     expect(page.locator('[data-points="1"]')).to_have_text("1")
     page.get_by_role("button", name="Take back").click()
     expect(page.get_by_role("button", name="Record the round")).to_be_visible()
+
+
+ALL_SEATS = ("Ana", "Ben", "Cleo", "Dov", "Eve", "Fay", "Gil", "Hal")
+MOST_PIXELS = 1300
+
+
+def check_height(page: Page) -> None:
+    wait_until_settled(page)
+    assert page.evaluate("document.documentElement.scrollHeight") <= MOST_PIXELS
+    results = Axe().run(page)
+    assert results.violations_count == 0, results.generate_report()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_phase_of_a_round_is_long_with_eight_players(
+    page: Page, served: str, scheme: str
+) -> None:
+    page.set_viewport_size(PHONE)
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    open_artbox(page, served, *ALL_SEATS)
+    check_height(page)
+    finish_all(page)
+    check_height(page)
+    page.locator("#guess-1-2").click()
+    expect(page.get_by_text("So far:")).to_be_visible()
+    expect(page.locator("#record-rest")).to_be_in_viewport()
+    check_height(page)
+    page.locator("#record-rest").click()
+    expect(page.get_by_role("heading", name="Round 2")).to_be_visible()
+    check_height(page)
+    finish_all(page)
+    for author in range(1, 9):
+        wait_until_settled(page)
+        page.locator(f"#nobody-{author}").click()
+    expect(page.locator("#record")).to_be_in_viewport()
+    check_height(page)
+
+
+def finish_all(page: Page) -> None:
+    for seat in range(1, 8):
+        page.locator(f"#finish-{seat}").click()
+        expect(page.locator(f"#finish-{seat}")).to_have_count(0)
+    expect(page.locator("#nobody-1")).to_be_visible()
+
+
+@pytest.mark.offline
+def test_drawings_entered_offline_arrive_with_the_connection(page: Page, served: str) -> None:
+    page.set_viewport_size(PHONE)
+    open_artbox(page, served, *NAMES, one_drawing=True)
+    for seat in (1, 2):
+        page.locator(f"#finish-{seat}").click()
+        expect(page.locator(f"#finish-{seat}")).to_have_count(0)
+    page.locator("#guess-1-2").click()
+    expect(page.locator("#guess-1-2")).to_have_attribute("aria-pressed", "true")
+    page.context.set_offline(True)
+    page.locator("#nobody-1").click()
+    expect(page.locator("#drawing-1-2")).to_be_checked()  # without an answer
+    wait_until_settled(page)
+    page.locator("#guess-2-3").click()
+    expect(page.get_by_text("Not saved yet")).to_be_visible()
+    wait_until_settled(page)
+    page.locator("#nobody-2").click()
+    expect(page.locator("#drawing-1-3")).to_be_checked()
+    page.context.set_offline(False)
+    expect(page.get_by_text("Not saved yet")).to_be_hidden()
+    for guess in ("1-2", "2-3"):
+        expect(page.locator(f"#guess-{guess}")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#drawing-1-3")).to_be_checked()
+
+
+def test_a_double_tap_on_the_next_drawing_leaves_none_out(page: Page, served: str) -> None:
+    page.set_viewport_size(PHONE)
+    open_artbox(page, served, *NAMES, "Dov")
+    for seat in (1, 2, 3):
+        page.locator(f"#finish-{seat}").click()
+        expect(page.locator(f"#finish-{seat}")).to_have_count(0)
+    wait_until_settled(page)
+    box = page.locator("#nobody-1").bounding_box()
+    assert box
+    page.mouse.dblclick(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, delay=60)
+    expect(page.locator("label.step[for=drawing-1-1]")).to_contain_text("entered")
+    expect(page.locator("label.step[for=drawing-1-2]")).not_to_contain_text("entered")
+
+
+@pytest.mark.browser_context_args(java_script_enabled=False, viewport=PHONE)
+def test_one_drawing_after_the_other_without_scripts(page: Page, served: str) -> None:
+    open_artbox(page, served, *NAMES, "Dov")
+    for seat in (1, 2, 3):
+        page.locator(f"#finish-{seat}").click()
+    page.locator("#guess-1-2").click()
+    page.locator("#guess-1-3").click()
+    page.locator("#nobody-1").click()
+    page.locator("label.step[for=drawing-1-1]").click()
+    expect(page.locator("#guess-1-2")).to_have_attribute("aria-pressed", "true")
+    page.locator("#guess-1-3").click()
+    expect(page.locator("#guess-2-1")).to_be_visible()  # the next one that is not finished
+    page.locator("#record-rest").click()
+    expect(page.get_by_role("heading", name="Round 2")).to_be_visible()
 
 
 def test_a_round_without_scripts(browser: Browser, page: Page, served: str) -> None:

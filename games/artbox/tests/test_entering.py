@@ -129,9 +129,7 @@ def test_it_asks_first_for_the_drawing_of_this_phone(session: Session, ana: Scre
 def test_it_offers_to_record_only_once_everything_is_entered(ana: Screen) -> None:
     everyone_finishes(ana)
     say(ana, "Ana: Ben; Ben: Ana Cleo; Cleo:")
-    page = ana.text()
-    assert "Not gone through yet: Dov" in page
-    assert "Record the round" not in page
+    assert "Record the round" not in ana.text()
     say(ana, "Dov:")
     assert "Record the round" in ana.text()
 
@@ -184,19 +182,52 @@ def test_it_refuses_to_record_half_a_round(session: Session, ana: Screen, missin
 
 def test_it_records_that_nobody_guessed_the_other_drawings(session: Session, ana: Screen) -> None:
     everyone_finishes(ana)
-    assert "Nobody guessed the others" not in ana.text()
+    assert "nobody guessed the others" not in ana.text()
     say(ana, "Ana: Ben")
-    assert "Nobody guessed the others: record the round" in ana.text()
+    assert "Record: nobody guessed the others" in ana.text()
     ana.tap("record/", at=0, others_by_nobody="on")
     assert [dict(round.guesses) for round in rounds_of(session)] == [{"Ben": {"Ana": 1}}]
 
 
+def step_shown(page: str) -> str:
+    """Return the seat whose drawing the page shows."""
+    (place,) = re.findall(r'id="drawing-1-(\d)"[^>]* checked', page)
+    return str(place)
+
+
 def test_it_asks_about_one_drawing_after_the_other(ana: Screen) -> None:
     everyone_finishes(ana)
-    assert re.findall(r'id="drawing-1-(\d)"[^>]* open', ana.text()) == ["1"]
+    assert step_shown(ana.text()) == "1"
+    say(ana, "Ana: Ben")
+    assert step_shown(ana.text()) == "1"
     say(ana, "Ana:")
-    assert re.findall(r'id="drawing-1-(\d)"[^>]* open', ana.text()) == ["2"]
-    assert "1 of 4 drawings" in ana.text()
+    assert step_shown(ana.text()) == "2"
+    say(ana, "Ben:; Cleo:; Dov:")
+    assert step_shown(ana.text()) == "4"
+
+
+def test_it_goes_on_to_the_drawings_that_were_left_out(ana: Screen) -> None:
+    everyone_finishes(ana)
+    say(ana, "Ben:; Dov:")
+    then = dict(zip("1234", re.findall(r'data-then="([^"]*)"', ana.text()), strict=False))
+    assert then == {"1": "drawing-1-3", "2": "drawing-1-1"}  # Ana's and Cleo's, which are left
+
+
+def test_nobody_else_keeps_who_guessed_it(ana: Screen) -> None:
+    everyone_finishes(ana)
+    say(ana, "Ben: Ana")
+    ana.tap("guess/", number=1, author=2, right="0x0")
+    guesses = OpenGuess.objects.order_by("guesser__place").values_list("guesser__name", "right")
+    assert [*guesses] == [("Ana", 1), ("Cleo", 0), ("Dov", 0)]
+
+
+def test_it_says_so_far_who_would_get_the_tokens(ana: Screen) -> None:
+    everyone_finishes(ana)
+    assert "So far:" not in ana.text()
+    say(ana, "Ana: Ben")
+    page = ana.text()
+    assert "So far:" in page
+    assert "Drawing token: <strong>Ana</strong>" in page
 
 
 def test_it_records_what_was_tapped(session: Session, ana: Screen) -> None:

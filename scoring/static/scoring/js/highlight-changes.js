@@ -1,4 +1,4 @@
-// Marks the points that a swap changed (`data-points`), and for ten seconds the button that takes
+// Marks the points that a swap changed (`data-points`, and `data-brief` beside them), and for ten seconds the button that takes
 // the latest change back (`data-undo`).
 
 const HIGHLIGHT_UNDO = 10_000;
@@ -20,9 +20,10 @@ const rememberPoints = () => {
 };
 
 const highlightPoints = () => {
-  for (const [place, shown] of Object.entries(points())) {
-    if (place in before && before[place] !== shown) {
-      document.querySelector(`[data-points="${place}"]`).classList.add("changed");
+  for (const [place, now] of Object.entries(points())) {
+    if (place in before && before[place] !== now) {
+      const changed = `[data-points="${place}"], [data-brief="${place}"]`;
+      for (const shown of document.querySelectorAll(changed)) shown.classList.add("changed");
     }
   }
 };
