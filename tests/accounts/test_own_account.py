@@ -5,15 +5,21 @@ from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from allauth.mfa.totp.internal.auth import TOTP
 from allauth.usersessions.models import UserSession
 from django.contrib.auth.models import User
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.accounts.account_adapter import confirmed_address
+from scoring.accounts.account_data import account_data
+from scoring.background.jobs import enqueue
+from scoring.groups.invitations import invite
 from scoring.models import Group, Membership, Phone
-from tests.builders.groups import player, thursday_group
+from scoring.models.revisions import By
+from tests.builders.groups import MEMBER, player, thursday_group
 from tests.builders.seasons import artem_document, play_session, season_of
 from tests.builders.tables import PLAYERS, artem_table, signed_in
 
@@ -223,6 +229,39 @@ def test_nothing_of_others_is_in_it(data: Any) -> None:
 def test_others_do_not_get_it(client: Client) -> None:
     assert client.get(DATA).headers["Location"].startswith(reverse("account_login"))
     assert "zoe" not in signed_in("bob").get(DATA).content.decode()
+
+
+def test_of_each_list_it_has_ones_own_rows_alone() -> None:
+    group = thursday_group()
+    for name in ("zoe", "yan"):
+        own = User.objects.create_user(name)
+        EmailAddress.objects.create(user=own, email=f"{name}@mail.example")
+        TOTP.activate(own, "JBSWY3DPEHPK3PXP")
+        UserSession.objects.create(user=own, ip="192.0.2.7", session_key=name)
+        Membership.objects.create(group=group, user=own)
+        document = artem_document(1, 2, names=(f"{name} 1", f"{name} 2"))
+        session = play_session(group, document, league=None)
+        session.revisions.update(actor=own)
+        player(group, f"{name} 1", user=own)
+        invite(group=group, by=By(at=timezone.now(), actor=own), role=MEMBER, days=1)
+        for column in ("user", "account"):
+            Phone.objects.create(
+                session=session, browser=column, joined_at=timezone.now(), **{column: own}
+            )
+        enqueue("import sessions", asked_by=own, arguments={})
+    data = account_data(User.objects.get(username="zoe"))
+    assert {kind: len(rows) for kind, rows in data.items() if kind != "account"} == {
+        "addresses": 1,
+        "second_factors": 1,
+        "devices": 1,
+        "memberships": 1,
+        "players": 1,
+        "results": 1,
+        "invitations_sent": 1,
+        "tables": 2,
+        "changes_recorded": 1,
+        "jobs": 1,
+    }
 
 
 def test_mail_goes_to_the_main_address_of_those_that_are_confirmed() -> None:

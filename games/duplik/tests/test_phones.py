@@ -1,5 +1,6 @@
 """Duplik on several phones: who narrates, who judges, what is disputed, what is recorded."""
 
+import re
 from typing import Any
 
 import pytest
@@ -352,3 +353,44 @@ def test_the_admin_shows_who_judged_and_how_it_was_decided(
     text = shown.content.decode()
     assert "Dov → Mika" in text or "Amy → Mika" in text
     assert "5 of Mika’s drawing: disputed, met by 2 votes to 1" in text
+
+
+# What a sheet shows
+
+
+def boxes(text: str, place: int, mark: str) -> list[int]:
+    """Return the boxes of the sheet of a seat that have this mark."""
+    labels = re.findall(r'<label class="key.*?</label>', text, re.DOTALL)
+    own = {
+        int(box[1]): label for label in labels if (box := re.search(rf'"box-{place}-(\d+)"', label))
+    }
+    return [number for number, label in own.items() if mark in label]
+
+
+def test_a_sheet_shows_what_was_ticked_and_called_and_what_counts_twice(
+    begun: Session, sit: Sit, host: Client
+) -> None:
+    mika = sit("Mika")
+    post(mika, begun, "tick/", artist="Amy", met=[1, 9])
+    post(sit("Sam"), begun, "call/", criterion=4)
+    text = page(mika, begun)
+    assert boxes(text, 2, "") == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+    assert boxes(text, 2, " checked") == [1, 9]
+    assert boxes(text, 2, 'aria-current="step"') == [4]
+    assert boxes(text, 2, ">super<") == [6]
+    assert boxes(text, 3, "") == []
+    for place in (2, 3):
+        assert len(boxes(page(host, begun), place, "")) == 10
+    assert boxes(page(host, begun), 3, " checked") == []
+
+
+def test_the_narrator_calls_one_criterion_after_the_other_until_the_last(
+    begun: Session, sit: Sit
+) -> None:
+    sam = sit("Sam")
+    assert ">Call criterion 1<" in page(sam, begun)
+    post(sam, begun, "call/", criterion=9)
+    assert "Next: criterion 10<" in page(sam, begun)
+    post(sam, begun, "call/", criterion=10)
+    assert "Next: criterion" not in page(sam, begun)
+    assert "Next: criterion" not in page(sit("Amy"), begun)
