@@ -27,11 +27,12 @@ const newKey = () => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 };
 
+const show = (name, shown) => {
+  const notice = document.querySelector(`[data-notice="${name}"]`);
+  if (notice) notice.hidden = !shown;
+};
+
 const showNotices = (refused = false) => {
-  const show = (name, shown) => {
-    const notice = document.querySelector(`[data-notice="${name}"]`);
-    if (notice) notice.hidden = !shown;
-  };
   const count = queue().length;
   const counter = document.querySelector("[data-queued]");
   if (counter) counter.textContent = count;
@@ -65,9 +66,19 @@ const enqueue = (request) => {
   const body = new URLSearchParams(request.formData).toString();
   store([...queue(), { path: request.path, body }]);
   const form = request.elt.form || request.elt;
+  const pressed = request.triggeringEvent?.submitter || request.elt.closest(".key") || form;
+  pressed.setAttribute("aria-busy", "true"); // until the answer is there, or the network is not
   form.elements.key.value = newKey(); // makes a tap count once; the next one on this form is another
   if (offline) form.classList.add("unsent");
   form.dispatchEvent(new CustomEvent("tap:queued", { bubbles: true }));
+};
+
+const clearBusy = () => {
+  show("saving", false);
+  for (const busy of document.querySelectorAll("[aria-busy]")) {
+    busy.removeAttribute("aria-busy");
+    if (offline) (busy.closest("form") || busy).classList.add("unsent");
+  }
 };
 
 class ServerFailed extends Error {}
@@ -96,6 +107,7 @@ const swapIn = async (answer) => {
 const sendQueue = async () => {
   if (sending || removed || !queue().length) return;
   sending = true;
+  show("saving", true);
   try {
     for (let taps = queue(); taps.length; taps = queue()) {
       const answer = await send(taps[0]);
@@ -110,6 +122,7 @@ const sendQueue = async () => {
     setOffline(true, { byServer: error instanceof ServerFailed }); // the next try comes by itself
   }
   sending = false;
+  clearBusy();
 };
 
 document.addEventListener("htmx:beforeRequest", (event) => {

@@ -1,0 +1,47 @@
+"""Canvas: what the board says while there is something to do."""
+
+import pytest
+
+from scoring.contract import Phase
+from scoring.play.screen import table_now
+from tests.builders.tables import open_empty
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("printed")]
+
+
+@pytest.mark.parametrize(
+    ("paintings", "tokens", "expected"),
+    [
+        pytest.param(2, {}, Phase("Everybody paints"), id="until all are complete"),
+        pytest.param(
+            3,
+            {},
+            Phase(
+                "Ada and Bo are level on points",
+                "Still to say how many Inspiration tokens they have left: Ada, Bo",
+            ),
+            id="R-C10: tokens before a pick",
+        ),
+        pytest.param(
+            3,
+            {"Ada": 1, "Bo": 1},
+            Phase("Cy decides between Ada and Bo"),
+            id="R-C10: the runner-up picks",
+        ),
+        pytest.param(3, {"Ada": 1, "Bo": 2}, None, id="R-C9: tokens decided"),
+    ],
+)
+def test_the_board_says_what_is_still_to_be_done(
+    paintings: int, tokens: dict[str, int], expected: Phase | None
+) -> None:
+    points = {"Ada": 3, "Bo": 3, "Cy": 1}
+    session = open_empty(
+        "canvas",
+        *points,
+        edition="r2i-2021",
+        cards=[{"name": "Composition"}, {"name": "Variety"}],
+        paintings={name: [{"bonus": each}] * paintings for name, each in points.items()},
+        inspiration=tokens,
+    )
+    now = table_now(session)
+    assert now.game.play.phase(now) == expected
