@@ -1,4 +1,6 @@
-"""Take the screenshots of the README, of sessions that are played for them: `make pictures`."""
+"""Take the screenshots of the README and of docs/screens.md: `make pictures`.
+
+The sessions in them are played for them."""
 
 import json
 import os
@@ -13,6 +15,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from tests.browser.conftest import CHROMIUM
+from tests.screens import take_screens
 from tests.serving import ROOT, prepared_environment, running
 
 DOCS = ROOT / "docs"
@@ -81,6 +84,16 @@ EVENINGS = {
             },
         ],
     ),
+    "round": document(
+        "artbox",
+        players=NAMES,
+        rounds=[
+            {
+                "finish": ["Amy", "Sam", "Jo", "Mika"],
+                "guesses": {"Sam": {"Amy": 1, "Jo": 1}, "Mika": {"Amy": 1}, "Jo": {"Mika": 1}},
+            },
+        ],
+    ),
 }
 
 OPEN_TABLES = """
@@ -91,10 +104,10 @@ from scoring.play.opening import open_table
 from scoring.documents.scorer import read_document
 from scoring.models.revisions import By
 from scoring.web.browser_cookie import cookie_name, sign_browser
-for game, document in json.load(sys.stdin).items():
+for name, document in json.load(sys.stdin).items():
     by = By(at=timezone.now())
     table = open_table(document=read_document(document), by=by, browser=sys.argv[1])
-    print(game, table.uuid)
+    print(name, table.uuid)
 print("cookie", f"{cookie_name()}={sign_browser(sys.argv[1])}")
 """
 
@@ -155,7 +168,9 @@ def main() -> int:
         environment = prepared_environment(Path(folder) / "var")
         with running(environment, "config.settings") as address:
             browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-            draw(browser, address, tables(environment))
+            played = tables(environment)
+            draw(browser, address, played)
+            take_screens(browser, address, played)
             browser.close()
     return 0
 
