@@ -1,5 +1,6 @@
-"""The cache settings: the database and process memory, or the Redis or Valkey server of one URL."""
+"""The cache settings: the database and files, or the Redis or Valkey server of one URL."""
 
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -7,25 +8,23 @@ from django.core.exceptions import ImproperlyConfigured
 
 # Counters of limits and other small values; rendered pages. Neither evicts entries of the other.
 SIZES = {"default": 10_000, "pages": 2_000}
-PAGES_IN_A_PROCESS = 400  # of about 50 kB
+PAGES_OF_A_SERVER = 400  # of about 50 kB
 # Of tables, which have new ones with every tap: apart from the pages, which they would push out.
-# Each process has its own, as to ask another one takes longer than most of them take to render.
-TABLES = {
-    name: {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-        "LOCATION": name,
-        "OPTIONS": {"MAX_ENTRIES": size},
-    }
-    for name, size in {
-        "screens": 500,  # of about 6 kB
-        "template_fragments": 2_000,  # of about 2 kB; of {% cache %}
-    }.items()
-}
+SCREENS = 500  # of about 6 kB
+FRAGMENTS = 2_000  # of about 2 kB; of {% cache %}
 SCHEMES = {"redis": "redis", "rediss": "rediss", "valkey": "redis", "valkeys": "rediss"}
 
 
-def cache_settings(url: str) -> dict[str, dict[str, Any]]:
-    """Read a URL such as `redis://:password@cache.example.org:6379/0`; "" means the database."""
+def cache_settings(url: str, folder: Path | None = None) -> dict[str, dict[str, Any]]:
+    """Read a URL such as `redis://:password@cache.example.org:6379/0`; "" means the database.
+
+    `folder`: where the processes of a server find what one of them rendered; without one, each has
+    its own."""
+    tables = {
+        "screens": _on_this_machine("screens", SCREENS, folder),
+        # Each process has its own: to share one takes longer than to render most of them.
+        "template_fragments": _on_this_machine("template_fragments", FRAGMENTS, None),
+    }
     if not url:
         return {
             "default": {
@@ -33,13 +32,9 @@ def cache_settings(url: str) -> dict[str, dict[str, Any]]:
                 "LOCATION": "scoring_cachedvalue",
                 "OPTIONS": {"MAX_ENTRIES": SIZES["default"]},
             },
-            # Pages are found by the version of what they show, so processes need not share them;
-            # to fetch one from the database took a fifth of the time of the answer.
-            "pages": {
-                "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-                "OPTIONS": {"MAX_ENTRIES": PAGES_IN_A_PROCESS},
-            },
-            **TABLES,
+            # In files and not in the database, from which a page took a fifth of the answer's time.
+            "pages": _on_this_machine("pages", PAGES_OF_A_SERVER, folder),
+            **tables,
         }
     scheme, separator, rest = url.partition("://")
     if scheme not in SCHEMES or not separator or not _has_valid_port(url):
@@ -54,7 +49,16 @@ def cache_settings(url: str) -> dict[str, dict[str, Any]]:
         }
         for name, size in SIZES.items()
     }
-    return {**shared, **TABLES}
+    return {**shared, **tables}
+
+
+def _on_this_machine(name: str, entries: int, folder: Path | None) -> dict[str, Any]:
+    options = {"OPTIONS": {"MAX_ENTRIES": entries}}
+    if folder is None:
+        backend = "django.core.cache.backends.locmem.LocMemCache"
+        return {"BACKEND": backend, "LOCATION": name, **options}
+    location = str(folder / name)
+    return {"BACKEND": "config.shared_pages.SharedPagesCache", "LOCATION": location, **options}
 
 
 def _has_valid_port(url: str) -> bool:

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from gunicorn.arbiter import Arbiter
 
-from config.metrics_folder import use_metrics_folder
 from config.port import wait_for_port
+from config.server_folders import use_server_folders
 
-use_metrics_folder(Path(os.environ.get("VAR_DIR", "var")))
+use_server_folders(Path(os.environ.get("VAR_DIR", "var")))
 
 wsgi_app = "config.wsgi:application"
 logger_class = "config.gunicorn_log.ServerLog"

@@ -15,6 +15,7 @@ from config.lan_address import ALL_INTERFACES, network_address
 from config.logs import logging_settings
 from config.mail import mail_server
 from config.secret_key import stored_secret_key
+from config.server_folders import pages_folder
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -146,7 +147,7 @@ DATABASES = {
     )
 }
 # Shared by all processes and machines: in the database, or on a server such as redis://cache:6379.
-CACHES = cache_settings(os.environ.get("CACHE_URL", ""))
+CACHES = cache_settings(os.environ.get("CACHE_URL", ""), pages_folder())
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000  # a long evening entered in the admin
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -1,11 +1,15 @@
 """Caches are shared by all processes, and a cache server can be lost without losing the site."""
 
 import logging
+import shutil
+import stat
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.core.cache import caches
+from django.core.cache.backends.locmem import LocMemCache
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 from django.test import Client
@@ -15,6 +19,7 @@ from pytest_django import DjangoAssertNumQueries
 from config import fallback_cache
 from config.caches import cache_settings
 from config.fallback_cache import FallbackRedisCache
+from config.shared_pages import SharedPagesCache
 from tests.redis import free_port, own_redis
 
 PASSWORD = "a gallery of one"  # noqa: S105 (of nobody)
@@ -120,3 +125,48 @@ def test_passwords_cannot_be_tried_forever_while_the_server_is_down(
         client.post(login, {"login": "alice", "password": "wrong"})
     answer = client.post(login, {"login": "alice", "password": PASSWORD})
     assert "Too many failed login attempts" in answer.content.decode()
+
+
+def pages_of_a_server(folder: Path) -> SharedPagesCache:
+    settings = cache_settings("", folder)["pages"]
+    return SharedPagesCache(settings["LOCATION"], settings)
+
+
+def forget_own_copies(folder: Path) -> None:
+    """Go on as another process of the server, which has nothing in memory yet."""
+    LocMemCache(cache_settings("", folder)["pages"]["LOCATION"], {}).clear()
+
+
+def test_processes_of_a_server_share_pages_in_files(tmp_path: Path) -> None:
+    pages_of_a_server(tmp_path).set("page", b"html")
+    forget_own_copies(tmp_path)
+    other = pages_of_a_server(tmp_path)
+    assert other.get("page") == b"html"
+    shutil.rmtree(tmp_path)
+    assert other.get("page") == b"html"  # from its own memory
+    other.delete("page")
+    assert other.get("page", "none") == "none"
+
+
+def test_pages_in_files_are_for_this_user_alone(tmp_path: Path) -> None:
+    pages_of_a_server(tmp_path).set("page", b"html")
+    files = [*(tmp_path / "pages").iterdir()]
+    modes = [stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "pages", *files)]
+    assert modes == [0o700, 0o600]
+
+
+def test_a_process_keeps_pages_of_its_own_where_it_cannot_write(tmp_path: Path) -> None:
+    cache = pages_of_a_server(tmp_path)
+    shutil.rmtree(tmp_path / "pages")
+    (tmp_path / "pages").write_text("no folder")
+    cache.set("page", b"html")
+    assert cache.get("page") == b"html"
+    forget_own_copies(tmp_path)
+    assert cache.get("page") is None
+
+
+def test_pages_in_files_are_no_more_than_so_many(tmp_path: Path) -> None:
+    cache = pages_of_a_server(tmp_path)
+    for number in range(450):
+        cache.set(f"page-{number}", b"html")
+    assert 250 < len([*(tmp_path / "pages").iterdir()]) <= 400

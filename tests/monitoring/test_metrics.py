@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 from prometheus_client import REGISTRY
 
-from config.metrics_folder import use_metrics_folder
+from config.server_folders import use_server_folders
 from scoring.models.locks import lock_session
 from scoring.monitoring.metrics import takes_lock
 from tests.builders.tables import artem_table, phone
@@ -177,7 +177,23 @@ def test_figures_of_servers_that_were_killed_are_removed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", "before")
+    monkeypatch.setenv("SCOREFOLIO_PAGES_DIR", "before")
     (tmp_path / "metrics" / "999999999").mkdir(parents=True)
-    use_metrics_folder(tmp_path)
+    use_server_folders(tmp_path)
     assert [folder.name for folder in (tmp_path / "metrics").iterdir()] == [str(os.getpid())]
     assert os.environ["PROMETHEUS_MULTIPROC_DIR"] == str(tmp_path / "metrics" / str(os.getpid()))
+
+
+def test_a_server_begins_without_pages_and_keeps_them_when_it_reads_its_settings_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", "before")
+    monkeypatch.setenv("SCOREFOLIO_PAGES_DIR", "before")
+    page = tmp_path / "pages" / str(os.getpid()) / "page"
+    page.parent.mkdir(parents=True)
+    page.write_text("of an earlier version of the site")
+    use_server_folders(tmp_path)
+    assert not page.exists()
+    page.write_text("of this one")
+    use_server_folders(tmp_path)
+    assert page.exists()
