@@ -1,5 +1,6 @@
 """The list of a group's sessions: its order, its filters, its pages, and who sees what of it."""
 
+import re
 from collections.abc import Iterator
 from datetime import date
 
@@ -238,6 +239,18 @@ def test_the_bin_says_who_deleted_what_and_until_when(group: Group) -> None:
     text = words(keeper.get(url_of("deleted_sessions", group)).content.decode())
     assert "Artem 5 March 2026 · Ana, Ben Deleted by kim" in text
     assert "removed for good on" in text
+
+
+@pytest.mark.parametrize(("seat", "who"), [(2, ["Deleted by Ben"]), (None, [])])
+def test_the_bin_names_the_seat_of_a_phone_and_nobody_where_nobody_is_known(
+    group: Group, seat: int | None, who: list[str]
+) -> None:
+    session = play(group, 1, 2)
+    by = By(at=timezone.now(), seat=session.seats.at(seat) if seat else None)
+    delete(session=session, by=by)
+    keeper = signed_in("kim", group, "scorekeeper")
+    text = words(keeper.get(url_of("deleted_sessions", group)).content.decode())
+    assert re.findall(r"Deleted by \w+", text) == who
 
 
 def test_the_bin_has_pages(group: Group, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,6 +50,12 @@ def _never_ends(_signal: int, _frame: FrameType | None) -> NoReturn:
     raise TimeoutError
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what is fast: sweeps of what modules define need no database."""
+    items.sort(key=lambda item: item.get_closest_marker("database") is not None)
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop(session: pytest.Session) -> bool | None:
     sys.settrace(None)

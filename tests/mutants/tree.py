@@ -81,7 +81,8 @@ class Tree:
         if chosen and (at_import or not verdict):
             verdict = self._afresh(mutation, mutated, chosen, seconds)
         if by_name and not verdict.startswith(NOTICED):
-            verdict = self._afresh(mutation, mutated, by_name, seconds)
+            of_others = self._afresh(mutation, mutated, by_name, seconds)
+            verdict = verdict if verdict == UNFINISHED and of_others == SURVIVED else of_others
         near = source.splitlines()[max(mutation.line - 2, 0) : mutation.line + 1]
         if verdict.startswith(NOTICED) or not postgresql or not LOCKS.search(" ".join(near)):
             return verdict
