@@ -38,6 +38,7 @@ PURE_BESIDE_CORE = (
     "documents.schema",
     "documents.shape",
     "documents.strict_json",
+    "evenings.assignment",
     "evenings.repeats",
     "noted.rules",
     "statistics.rates",
@@ -47,6 +48,7 @@ PURE_IN_A_GAME = ("rules",)
 PURE_WHERE_A_GAME_HAS_IT = ("dispute_rules", "facts", "ribbons", "round_results")
 # What a pure module may import: no clock, no randomness, no files, no database, no framework.
 PURE_IMPORTS = {
+    "collections": {"Counter"},
     "collections.abc": None,
     "dataclasses": None,
     "datetime": {"date", "timedelta"},

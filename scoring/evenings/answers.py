@@ -1,5 +1,6 @@
 """Answering whether one comes to an evening, without an account: each verb is one transaction."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -27,6 +28,7 @@ class Said:
     is_own: bool
     coming: str
     email: str = ""
+    is_here: bool = False
 
 
 @transaction.atomic
@@ -54,7 +56,8 @@ def give_answer(*, evening: Evening, browser: str, said: Said, at: datetime) -> 
     for field, value in values.items():
         setattr(mine, field, value)
     mine.changed_at = at
-    mine.save(update_fields=[*values, "changed_at"] if mine.pk else None)
+    mine.here_at = (mine.here_at or at) if said.is_here else mine.here_at
+    mine.save(update_fields=[*values, "changed_at", "here_at"] if mine.pk else None)
     _set_address(mine, said.email)
     return mine
 
@@ -64,6 +67,35 @@ def _set_address(answer: Answer, email: str) -> None:
         AnswerAddress.objects.update_or_create(answer=answer, defaults={"email": email})
     else:
         AnswerAddress.objects.filter(answer=answer).delete()
+
+
+@transaction.atomic
+def say_who_is_here(
+    *,
+    evening: Evening,
+    answers: Collection[Answer],
+    players: Collection[Player],
+    name: str,
+    at: datetime,
+) -> None:
+    """Tick exactly these as being here: answers, players who have not answered, and a new name.
+
+    Raises EveningIsFull."""
+    lock_evening(evening.pk)
+    of_evening = evening.answers.all()
+    here = [answer.pk for answer in answers]
+    of_evening.exclude(pk__in=here).update(here_at=None)
+    of_evening.filter(pk__in=here, here_at=None).update(here_at=at)
+    answered = {*of_evening.values_list("player_id", flat=True)}
+    new = [Answer(name=one.name, player=one) for one in players if one.pk not in answered]
+    if name:
+        player = evening.group.players.filter(name=name).exclude(pk__in=answered - {None}).first()
+        new.append(Answer(name=name, player=player))
+    if of_evening.count() + len(new) > MOST_ANSWERS:
+        raise EveningIsFull
+    for one in new:
+        one.evening, one.changed_at, one.here_at = evening, at, at
+    Answer.objects.bulk_create(new)
 
 
 @transaction.atomic

@@ -12,9 +12,11 @@ from scoring.core.refusals import Refused
 from scoring.core.wording import refusal_sentence
 from scoring.documents.schema import check_name
 from scoring.evenings.repeats import MOST_TIMES, Repeat
-from scoring.models import Answer, Group, League
+from scoring.models import Answer, Evening, Group, League, Player
 from scoring.models.people import NAME_LENGTH
+from scoring.models.sessions import MOST_SEATS
 from scoring.play.cover_form import PlaceForm
+from scoring.registry import installed_games
 
 FARTHEST = timedelta(days=800)  # in which evenings can be entered
 REPEATS = [
@@ -66,23 +68,31 @@ class NewEveningForm(EveningForm):
         return self.cleaned_data["times"] or 2
 
 
+HERE = "here"
+
+
+def checked_name(typed: str) -> str:
+    """Return a name that a player can have. Raises ValidationError."""
+    name = typed.strip()
+    try:
+        check_name(name)
+    except Refused as refused:
+        raise forms.ValidationError(refusal_sentence(refused)) from None
+    return name
+
+
 class AnswerForm(forms.Form):
-    """Say whether one comes."""
+    """Say whether one comes, or that one is here."""
 
     name = forms.CharField(label=_("Your name"), max_length=NAME_LENGTH)
-    coming = forms.ChoiceField(choices=Answer.Coming)
+    coming = forms.ChoiceField(choices=[*Answer.Coming.choices, (HERE, _("I’m here"))])
     wants_mail = forms.BooleanField(
         label=_("Write to me the day before, and when the ranking is there"), required=False
     )
     email = forms.EmailField(label=_("Mail address"), required=False)
 
     def clean_name(self) -> str:
-        name: str = self.cleaned_data["name"].strip()
-        try:
-            check_name(name)
-        except Refused as refused:
-            raise forms.ValidationError(refusal_sentence(refused)) from None
-        return name
+        return checked_name(self.cleaned_data["name"])
 
     def clean(self) -> dict[str, Any]:
         said = super().clean() or {}
@@ -91,3 +101,34 @@ class AnswerForm(forms.Form):
         if not said.get("wants_mail"):
             said["email"] = ""
         return said
+
+
+class HereForm(forms.Form):
+    """Tick who is here: those who answered, other players of the group, and somebody new."""
+
+    answers = forms.ModelMultipleChoiceField(Answer.objects.none(), required=False)
+    players = forms.ModelMultipleChoiceField(Player.objects.none(), required=False)
+    name = forms.CharField(label=_("Somebody else"), max_length=NAME_LENGTH, required=False)
+
+    def __init__(self, evening: Evening, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["answers"].queryset = evening.answers.all()  # type: ignore[attr-defined]
+        self.fields["players"].queryset = evening.group.players.all()  # type: ignore[attr-defined]
+
+    def clean_name(self) -> str:
+        typed: str = self.cleaned_data["name"]
+        return checked_name(typed) if typed.strip() else ""
+
+
+class TablesForm(forms.Form):
+    """Choose the game of the tables that are proposed, and how many play at one at most."""
+
+    game = forms.ChoiceField(label=_("Game"))
+    most = forms.IntegerField(
+        label=_("Players at a table, at most"), min_value=2, max_value=MOST_SEATS, required=False
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        games = installed_games().items()
+        self.fields["game"].choices = [(slug, game.name) for slug, game in games]  # type: ignore[attr-defined]

@@ -1,5 +1,6 @@
 """What the pages of evenings show, read in a fixed number of queries."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
@@ -66,6 +67,31 @@ class Answers:
     lines: list[AnswerLine]
 
     @property
+    def here(self) -> list[AnswerLine]:
+        return [line for line in self.lines if line.answer.here_at is not None]
+
+    def of_browser(self, browser: str) -> Answer | None:
+        """Return what this browser said, or None."""
+        own = (line.answer for line in self.lines if browser and line.answer.browser == browser)
+        return next(own, None)
+
+    def of_player(self, player: Player) -> Answer | None:
+        said = (line.answer for line in self.lines if line.answer.player_id == player.pk)
+        return next(said, None)
+
+    @property
+    def count_yes(self) -> int:
+        return len(self.yes)
+
+    @property
+    def count_maybe(self) -> int:
+        return len(self.maybe)
+
+    @property
+    def count_no(self) -> int:
+        return len(self.no)
+
+    @property
     def yes(self) -> list[AnswerLine]:
         return self._saying(Answer.Coming.YES)
 
@@ -92,6 +118,12 @@ def known_players(guest: Guest) -> dict[str, Player]:
     """Map the names by which this reader may know players to them, as many as the form offers."""
     players = visible_players(guest).not_merged().most_played_first()[:MOST_SUGGESTED]
     return {player_name(player, is_member=guest.belongs).name: player for player in players}
+
+
+def others(players: Iterable[Player], answers: Answers) -> list[Player]:
+    """Return the players who have not answered, by name."""
+    answered = {line.answer.player_id for line in answers.lines}
+    return sorted((one for one in players if one.pk not in answered), key=lambda one: one.name)
 
 
 def is_tonight(evening: Evening, at: datetime) -> bool:

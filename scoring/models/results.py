@@ -86,6 +86,13 @@ class ResultQuerySet(models.QuerySet["Result"]):
         # The day is said apart, so that an index finds it.
         return self.filter(_after(order)).filter(played_on__gte=order[0])
 
+    def seated_since(
+        self, players: Collection[int], day: date
+    ) -> "models.QuerySet[Result, tuple[int, int]]":
+        """Return session and player of results since a day, the latest first."""
+        results = self.filter(player__in=players, played_on__gte=day)
+        return results.order_by("-played_on", "-pk").values_list("session_id", "player_id")
+
     def recorded_after(self, last: "Result | ResultRow") -> Self:
         """Return results that come after this one in the order of recording and of the seats."""
         beside = Q(session=last.session_id, seat__place__gt=last.place)

@@ -4,13 +4,14 @@ import re
 import secrets
 import uuid
 from collections.abc import Collection
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Self
 from uuid import UUID
 
+from django.apps import apps
 from django.contrib.auth.models import User
 from django.db import models
-from django.db.models import Q, Sum
+from django.db.models import OuterRef, Q, Subquery, Sum
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -125,6 +126,20 @@ class SessionQuerySet(models.QuerySet["Session"]):
         """Return the finished sessions of a group that were played on these days."""
         sessions = self.not_deleted().filter(group=group, played_on__in=days)
         return sessions.exclude(finished_at=None).order_by("pk")
+
+    def of_evening(self, group: Group, day: date, ends_at: datetime) -> Self:
+        """Return a group's sessions of a day, and those of the next one that were opened earlier
+        than this moment: an evening may go on after midnight."""
+        after_midnight = Q(played_on=day + timedelta(days=1), created_at__lt=ends_at)
+        sessions = self.not_deleted().filter(group=group)
+        return sessions.filter(Q(played_on=day) | after_midnight).order_by("pk")
+
+    def with_hosts(self) -> Self:
+        """Read as `host` the account that opened each table, if one did."""
+        opened = apps.get_model("scoring", "Revision")._default_manager.filter(
+            session=OuterRef("pk"), number=1
+        )
+        return self.annotate(host=Subquery(opened.values("actor__username")[:1]))
 
     def latest_finished(self, group: Group, most: int) -> Self:
         """Return the latest finished of the group's latest sessions, so that few rows are read."""

@@ -65,7 +65,11 @@ def draw_picture(said: Picture) -> bytes:
     draw = ImageDraw.Draw(image)
     _draw_winner(draw, said)
     _draw_plates(draw, said.plates)
-    _write(draw, (WIDTH - EDGE, HEIGHT - 40), "Scorefolio", Style(SERIF, (24,), MUTED), "rs", PANEL)
+    write(draw, (WIDTH - EDGE, HEIGHT - 40), "Scorefolio", Style(SERIF, (24,), MUTED), "rs", PANEL)
+    return png(image)
+
+
+def png(image: Image.Image) -> bytes:
     file = BytesIO()
     image.quantize(256).save(file, "PNG", optimize=True)
     return file.getvalue()
@@ -80,10 +84,10 @@ def _draw_winner(draw: ImageDraw.ImageDraw, said: Picture) -> None:
     _draw_mark(draw, first.place, (EDGE, EDGE), 88, fill=None, outline=ink)
     room = PANEL - 2 * EDGE
     large, small = Style(SERIF, (72, 60, 48, 38, 28), ink), Style(SANS, (26, 22, 18), ink)
-    bottom = _write_lines(draw, (EDGE, 176), said.headline, large, room, 3)
+    bottom = write_lines(draw, (EDGE, 176), said.headline, large, room, 3)
     if bottom < HEIGHT // 2 + EDGE:  # else a very long name leaves no room
-        _write_lines(draw, (EDGE, bottom + 20), said.decided, small, room, 5)
-    _write(draw, (EDGE, HEIGHT - 40), said.label, small, "ls", room)
+        write_lines(draw, (EDGE, bottom + 20), said.decided, small, room, 5)
+    write(draw, (EDGE, HEIGHT - 40), said.label, small, "ls", room)
 
 
 def _draw_plates(draw: ImageDraw.ImageDraw, plates: Sequence[Plate]) -> None:
@@ -93,13 +97,13 @@ def _draw_plates(draw: ImageDraw.ImageDraw, plates: Sequence[Plate]) -> None:
         middle = top + at * height + height // 2
         if at:
             draw.line((left, top + at * height, right, top + at * height), fill=LINE)
-        _write(draw, (left, middle), str(plate.rank), Style(SANS, (26,), MUTED), "lm", 36)
+        write(draw, (left, middle), str(plate.rank), Style(SANS, (26,), MUTED), "lm", 36)
         _draw_mark(draw, plate.place, (left + 36, middle - 14), 28, SEATS[plate.place - 1], INK)
         name = Style(SERIF, (34, 28, 22, 16, 12), INK)
-        _write(draw, (left + 80, middle), name_of(plate), name, "lm", right - left - 200)
+        write(draw, (left + 80, middle), name_of(plate), name, "lm", right - left - 200)
         if plate.points is not None:
             number = Style(SANS, (min(52, height - 16),), GOLD if plate.rank == 1 else INK)
-            _write(draw, (right, middle), str(plate.points), number, "rm", 120)
+            write(draw, (right, middle), str(plate.points), number, "rm", 120)
 
 
 def _draw_mark(
@@ -160,7 +164,7 @@ def _font(family: tuple[str, ...], size: int) -> Font:
     return ImageFont.load_default(size)
 
 
-def _write(
+def write(
     draw: ImageDraw.ImageDraw, at: tuple[int, int], text: str, style: Style, anchor: str, room: int
 ) -> None:
     """Write a line in the largest size in which it fits; if in none, break it in the smallest."""
@@ -168,7 +172,7 @@ def _write(
     draw.multiline_text(at, "\n".join(lines), style.ink, font, anchor=anchor)
 
 
-def _write_lines(
+def write_lines(
     draw: ImageDraw.ImageDraw, at: tuple[int, int], text: str, style: Style, room: int, most: int
 ) -> int:
     """Write a text in the largest size in which it fits into so many lines; return its bottom."""

@@ -8,16 +8,15 @@ from django.utils.translation import gettext as _
 
 from scoring.core.standings import Rules, short_value
 from scoring.core.wording import points
+from scoring.evenings.running_tables import RunningTable, shown_tables
 from scoring.groups.visibility import PlayerLink, player_link, visible_players
 from scoring.leagues.wording import missing_plays, movement, value_shown
 from scoring.models import Career, Player, Result, Season, Seat, Session, Tally
 from scoring.registry import get_game, installed_games
 from scoring.statistics.evenings import (
     LastEvening,
-    RunningTable,
     last_evening,
     sessions_of_last_evening,
-    shown_tables,
 )
 from scoring.web.group_access import Guest
 from scoring.web.numbers import with_decimals

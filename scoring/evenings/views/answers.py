@@ -1,5 +1,7 @@
 """The page of an evening, where whoever has its link says whether they come."""
 
+from collections.abc import Mapping
+
 from allauth.core import ratelimit
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -10,11 +12,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.evenings import answers as verbs
 from scoring.evenings.access import evening_view
-from scoring.evenings.forms import AnswerForm
+from scoring.evenings.forms import HERE, AnswerForm
 from scoring.evenings.mail import sends_mail
-from scoring.evenings.pages import answers_of, is_tonight, known_players
+from scoring.evenings.pages import Answers, answers_of, is_tonight, known_players, others
+from scoring.evenings.tonight import tonight
 from scoring.groups.visibility import own_player
-from scoring.models import Answer, AnswerAddress, Evening
+from scoring.models import Answer, AnswerAddress, Evening, Player
 from scoring.web.browser_cookie import browser_of, with_browser_cookie
 from scoring.web.group_access import GroupNeeds, Guest
 from scoring.web.language import activate_group_language
@@ -27,25 +30,30 @@ from scoring.web.requests import no_store
 @with_browser_cookie
 @evening_view()
 def evening(request: HttpRequest, guest: Guest, evening: Evening) -> HttpResponse:
-    """Show the evening; posted, store the answer of this browser."""
-    mine = _own_answer(request, guest, evening)
-    form = AnswerForm(
-        request.POST if request.method == "POST" else None, initial=_initial(request, mine)
-    )
+    """Show the evening; posted, store the answer of this browser.
+
+    Before it, the page asks who comes; while it goes on, it says who is here and what is played;
+    afterwards, who was first."""
+    answers, players = answers_of(evening), known_players(guest)
+    mine = _own_answer(request, guest, answers, players)
+    initial = _initial(request, mine)
+    form = AnswerForm(request.POST if request.method == "POST" else None, initial=initial)
     if request.method == "POST" and form.is_valid() and _store(request, guest, evening, form):
         return redirect("evening", evening.link)
     at = timezone.now()
-    counted = Evening.objects.with_counts().get(pk=evening.pk)
+    going_on = is_tonight(evening, at)
     context = {
         "guest": guest,
         "group": guest.group,
-        "evening": counted,
+        "evening": evening,
         "is_over": evening.is_over(at),
-        "is_tonight": is_tonight(evening, at),
+        "is_tonight": going_on,
+        "tonight": tonight(evening, guest) if going_on or evening.is_over(at) else None,
         "form": form,
         "mine": mine,
-        "players": known_players(guest),
-        "answers": answers_of(evening) if guest.belongs else None,
+        "players": players,
+        "answers": answers,
+        "not_asked": others(players.values(), answers) if guest.keeps and going_on else (),
         "link": outside_link(request, reverse("evening", args=[evening.link])),
         "reaches_phones": reaches_phones(request),
         "sends_mail": sends_mail(),
@@ -54,13 +62,17 @@ def evening(request: HttpRequest, guest: Guest, evening: Evening) -> HttpRespons
     return render(request, "evenings/evening.html", context, status=status)
 
 
-def _own_answer(request: HttpRequest, guest: Guest, evening: Evening) -> Answer | None:
+def _own_answer(
+    request: HttpRequest, guest: Guest, answers: Answers, players: Mapping[str, Player]
+) -> Answer | None:
     """Return what this browser said, or what was said of the player who is signed in."""
-    mine = Answer.objects.of_browser(evening, browser_of(request))
-    own = own_player(guest)
-    if mine or own is None:
+    mine = answers.of_browser(browser_of(request))
+    if mine or guest.user is None or not guest.belongs:
         return mine
-    return Answer.objects.of_player(evening, own) or Answer(name=own.name, player=own)
+    own = next((one for one in players.values() if one.user_id == guest.user.pk), None)
+    if own is None:
+        return None
+    return answers.of_player(own) or Answer(name=own.name, player=own)
 
 
 def _initial(request: HttpRequest, mine: Answer | None) -> dict[str, object]:
@@ -81,6 +93,8 @@ def _store(request: HttpRequest, guest: Guest, evening: Evening, form: AnswerFor
     at = timezone.now()
     if evening.is_over(at) or evening.cancelled_at:
         return _refuse(form, _("This evening is over, or was cancelled."))
+    if form.cleaned_data["coming"] == HERE and not is_tonight(evening, at):
+        return _refuse(form, _("The evening has not begun yet."))
     if not ratelimit.consume(request, action="answer"):
         return _refuse(form, _("Many answers came from here. Wait a little, then try again."))
     try:
@@ -95,12 +109,14 @@ def _store(request: HttpRequest, guest: Guest, evening: Evening, form: AnswerFor
 def _said(guest: Guest, form: AnswerForm) -> verbs.Said:
     own, said = own_player(guest), form.cleaned_data
     is_own = own is not None and said["name"] == own.name
+    is_here = said["coming"] == HERE
     return verbs.Said(
         name=said["name"],
         player=own if is_own else known_players(guest).get(said["name"]),
         is_own=is_own,
-        coming=said["coming"],
+        coming=Answer.Coming.YES if is_here else said["coming"],
         email=said["email"] if sends_mail() else "",
+        is_here=is_here,
     )
 
 

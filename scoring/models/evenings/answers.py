@@ -20,8 +20,13 @@ def new_address_token() -> str:
 
 class AnswerQuerySet(models.QuerySet["Answer"]):
     def in_order(self) -> Self:
-        """Return answers with their players: who comes first, then by name."""
-        return self.select_related("player").order_by("name", "pk")
+        """Return answers with their players and mail addresses, by name."""
+        return self.select_related("player", "address").order_by("name", "pk")
+
+    def here(self) -> Self:
+        """Return those who are here, in the order in which they came."""
+        here = self.filter(here_at__isnull=False).select_related("player")
+        return here.order_by("here_at", "pk")
 
     def of_browser(self, evening: Evening, browser: str) -> "Answer | None":
         """Return the answer that this browser gave, with its mail address."""

@@ -1,0 +1,50 @@
+"""What is being played, for the page of a group and for that of an evening."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from scoring.core.wording import headline
+from scoring.documents.scorer import read_document
+from scoring.groups.visibility import seat_name
+from scoring.models import Revision, Session
+from scoring.registry import get_game
+from scoring.web.group_access import Guest
+
+
+@dataclass(frozen=True, slots=True)
+class RunningTable:
+    game: str
+    players: list[str]
+    progress: str  # which round it is; members alone see it, as at the table
+    leader: str
+    url: str  # to join it; empty for who may not
+    host: str  # the account that opened it, if it was read; for members alone
+
+
+def shown_tables(running: Sequence[Session], guest: Guest) -> list[RunningTable]:
+    """Say what is played at each table, and to members how it stands."""
+    documents = {}
+    if guest.belongs and running:
+        documents = dict(Revision.objects.latest_documents([session.pk for session in running]))
+    return [_shown_table(session, documents.get(session.pk), guest) for session in running]
+
+
+def _shown_table(session: Session, document: object, guest: Guest) -> RunningTable:
+    game = get_game(session.game)
+    progress = leader = ""
+    if document is not None:
+        played = read_document(document)
+        outcome = game.score(played.state)
+        progress = game.play.progress(played.state, outcome)
+        begun = game.play.steps(played.state, outcome)
+        leader = headline(outcome) if begun else ""
+    return RunningTable(
+        game=game.name,
+        players=[seat_name(seat, guest) for seat in session.seats.all()],
+        progress=progress,
+        leader=leader,
+        url=reverse("table", args=[session.uuid]) if guest.belongs else "",
+        host=(getattr(session, "host", "") or "") if guest.belongs else "",
+    )

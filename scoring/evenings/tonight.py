@@ -1,0 +1,106 @@
+"""An evening while it goes on: who is here, what is played, and the ranking of the evening."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from scoring.core.standings import Place, Ranks, Row, Rules, Tally, table, tally
+from scoring.evenings.running_tables import RunningTable, shown_tables
+from scoring.groups.session_list import SessionLine, session_lines
+from scoring.groups.visibility import PlayerLink, player_link
+from scoring.leagues.wording import value_shown
+from scoring.models import Evening, Player, Season, Session
+from scoring.models.evenings.evenings import LONGEST_EVENING
+from scoring.web.etag import digest
+from scoring.web.group_access import Guest
+
+MOST_SESSIONS = 60  # of an evening
+
+
+@dataclass(frozen=True, slots=True)
+class RankingRow:
+    rank: int
+    player: PlayerLink
+    plays: int
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tonight:
+    running: list[RunningTable]
+    finished: list[SessionLine]
+    ranking: list[RankingRow]
+    busy: frozenset[str]  # the names at the tables that are being played
+
+    @property
+    def has_begun(self) -> bool:
+        return bool(self.running or self.finished)
+
+
+def sessions_of(evening: Evening) -> list[Session]:
+    """Return what is and was played on the evening, in the order of opening."""
+    ends_at = evening.starts_at + LONGEST_EVENING
+    sessions = Session.objects.of_evening(evening.group, evening.day, ends_at)
+    return list(sessions.with_hosts().with_seats()[:MOST_SESSIONS])
+
+
+def tonight(evening: Evening, guest: Guest) -> Tonight:
+    sessions = sessions_of(evening)
+    running = [session for session in sessions if session.finished_at is None]
+    finished = [session for session in sessions if session.finished_at is not None]
+    return Tonight(
+        running=shown_tables(running, guest),
+        finished=session_lines(finished, guest),
+        ranking=ranking(evening, finished, guest) if finished else [],
+        busy=names_at(running),
+    )
+
+
+def state_of(evening: Evening) -> str:
+    """Return what is another one as soon as the board shows something else."""
+    ends_at = evening.starts_at + LONGEST_EVENING
+    sessions = Session.objects.of_evening(evening.group, evening.day, ends_at)
+    versions = sessions.values_list("pk", "version")[:MOST_SESSIONS]
+    return digest(evening.changed_at, *versions)
+
+
+def names_at(running: Iterable[Session]) -> frozenset[str]:
+    """Return the names at tables, and those of the players who sit there as they are called now."""
+    seats = [seat for session in running for seat in session.seats.all()]
+    players = [seat.player.name for seat in seats if seat.player]
+    return frozenset((*players, *(seat.name for seat in seats)))
+
+
+def ranking(evening: Evening, finished: Sequence[Session], guest: Guest) -> list[RankingRow]:
+    """Rank who played, by the rules of the league's season; one play is enough on an evening."""
+    season = Season.objects.on_day(evening.league_id, evening.day) if evening.league_id else None
+    rules = replace(season.rules if season else Rules(), minimum=1)
+    players = {player.pk: player for player, _place in _places(finished)}
+    rows = table(rules, _tallies(rules, finished), lambda _level: _ranks(finished))
+    return [_row(row, rules, players[row.tally.player], guest) for row in rows]
+
+
+def _row(row: Row, rules: Rules, player: Player, guest: Guest) -> RankingRow:
+    value = value_shown(rules, row.tally.sum, row.tally.plays)
+    return RankingRow(row.rank or 0, player_link(player, guest), row.tally.plays, value)
+
+
+def _tallies(rules: Rules, finished: Sequence[Session]) -> list[Tally]:
+    counts: dict[Player, Counter[Place]] = {}
+    for player, place in _places(finished):
+        counts.setdefault(player, Counter())[place] += 1
+    return [tally(rules, player.pk, player.name, places) for player, places in counts.items()]
+
+
+def _places(finished: Iterable[Session]) -> Iterator[tuple[Player, Place]]:
+    for session in finished:
+        for seat in session.seats.all():
+            result = getattr(seat, "result", None)
+            if seat.player is not None and result is not None:
+                yield seat.player, Place(result.players, result.rank, result.sharing)
+
+
+def _ranks(finished: Iterable[Session]) -> Iterator[Ranks]:
+    for session in finished:
+        seats = [seat for seat in session.seats.all() if hasattr(seat, "result")]
+        yield {seat.player_id: seat.result.rank for seat in seats if seat.player_id}

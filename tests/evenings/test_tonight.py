@@ -1,0 +1,314 @@
+"""While an evening goes on, its page says who is here, what is played and who leads."""
+
+from datetime import timedelta
+from io import BytesIO
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from PIL import Image
+
+from games.canvas.printed import load_catalogue
+from scoring.evenings.tables import PlaysAlready, open_tables
+from scoring.evenings.tonight import ranking, sessions_of
+from scoring.models import Answer, Evening, Group, Session
+from scoring.models.revisions import By
+from scoring.registry import installed_games
+from scoring.web.group_access import Guest
+from tests.builders.evenings import answer, answered, evening_url, planned
+from tests.builders.groups import player, thursday_group
+from tests.builders.seasons import season_of
+from tests.builders.tables import artem_table, finished_table, signed_in
+from tests.pages import page_words, words
+
+pytestmark = pytest.mark.django_db
+MOST_QUERIES = 10
+NAMES = ("Ana", "Ben", "Cleo", "Dov", "Eva", "Finn")
+
+
+@pytest.fixture
+def group() -> Group:
+    return thursday_group()
+
+
+@pytest.fixture
+def evening(group: Group) -> Evening:
+    return begun(planned(group))
+
+
+@pytest.fixture
+def alice(group: Group) -> Client:
+    return signed_in("alice", group)
+
+
+def begun(evening: Evening, **ago: float) -> Evening:
+    evening.starts_at = timezone.now() - timedelta(**ago)
+    evening.save(update_fields=["starts_at"])
+    return evening
+
+
+def all_here(evening: Evening, *names: str) -> list[Answer]:
+    """Let these players of the group be here, in this order."""
+    at, here = timezone.now(), []
+    for number, name in enumerate(names):
+        one = answered(evening, player(evening.group, name).name)
+        one.here_at = at + timedelta(seconds=number)
+        one.save(update_fields=["here_at"])
+        here.append(one)
+    return here
+
+
+def names_here(evening: Evening) -> list[str]:
+    return [one.name for one in Answer.objects.filter(evening=evening).here()]
+
+
+# Who is here
+
+
+def test_whoever_has_the_link_says_that_they_are_here(evening: Evening, client: Client) -> None:
+    answer(client, evening, "Mia", "here")
+    assert names_here(evening) == ["Mia"]
+    assert Answer.objects.get().coming == "yes"
+    assert "Mia, you are here." in page_words(client, evening_url(evening))
+
+
+def test_nobody_is_here_before_the_day(group: Group, client: Client) -> None:
+    later = planned(group)
+    page = answer(client, later, "Mia", "here")
+    assert page.status_code == 422
+    assert not Answer.objects.exists()
+
+
+def test_a_scorekeeper_ticks_who_is_here(evening: Evening, alice: Client) -> None:
+    mia, noa = answered(evening, "Mia"), answered(evening, "Noa", "maybe")
+    ana = player(evening.group, "Ana")
+    said = {"answers": [mia.pk], "players": [ana.pk], "name": "Zoe"}
+    assert alice.post(evening_url(evening, "who_is_here"), said).status_code == 302
+    assert names_here(evening) == ["Mia", "Ana", "Zoe"]
+    assert Answer.objects.get(name="Ana").player == ana
+    alice.post(evening_url(evening, "who_is_here"), {"answers": [noa.pk]})
+    assert names_here(evening) == ["Noa"]
+
+
+def test_a_name_that_is_typed_is_the_player_of_that_name(evening: Evening, alice: Client) -> None:
+    ana = player(evening.group, "Ana", hidden=True)
+    alice.post(evening_url(evening, "who_is_here"), {"name": " Ana "})
+    assert Answer.objects.get().player == ana
+
+
+def test_nobody_is_ticked_who_belongs_to_another_group(evening: Evening, alice: Client) -> None:
+    other = Group.objects.create(name="Other", slug="other")
+    said = {"players": [player(other, "Zed").pk]}
+    assert alice.post(evening_url(evening, "who_is_here"), said).status_code == 422
+    assert not Answer.objects.exists()
+
+
+def test_members_tick_nobody_else(evening: Evening) -> None:
+    assert signed_in("bob").post(evening_url(evening, "who_is_here")).status_code == 403
+
+
+# Tables
+
+
+def sent(tables: dict[Answer, int], **more: str) -> dict[str, str]:
+    seats = {f"table-{one.pk}": str(number) for one, number in tables.items()}
+    return {"game": "artem", "key": str(uuid4()), **seats, **more}
+
+
+def seated(group: Group) -> list[tuple[str, ...]]:
+    return [one.seats.names() for one in Session.objects.filter(group=group).order_by("pk")]
+
+
+def test_free_players_are_seated_beside_those_whom_they_met_least(
+    group: Group, evening: Evening, alice: Client
+) -> None:
+    for _ in range(2):
+        finished_table(group=group, players=["Ana", "Ben"])
+    finished_table(group=group, players=["Cleo", "Dov"])
+    all_here(evening, "Ana", "Ben", "Cleo", "Dov")
+    page = alice.get(evening_url(evening, "evening_tables"), {"game": "artem", "most": "2"})
+    tables = [{one.name for one in table} for table in page.context["proposal"].tables]
+    assert {"Ana", "Ben"} not in tables
+    assert {"Cleo", "Dov"} not in tables
+    assert "0 meetings are repeated" in words(page.content.decode())
+
+
+def test_who_plays_already_is_proposed_no_table(
+    group: Group, evening: Evening, alice: Client
+) -> None:
+    artem_table(group=group, players=["Ana", "Ben"])
+    all_here(evening, *NAMES)
+    page = alice.get(evening_url(evening, "evening_tables"), {"game": "artem"})
+    proposed = {one.name for table in page.context["proposal"].tables for one in table}
+    assert proposed == {"Cleo", "Dov", "Eva", "Finn"}
+
+
+def test_the_tables_are_opened_in_one_go_as_they_were_changed(
+    group: Group, evening: Evening, alice: Client
+) -> None:
+    league = season_of(group).league
+    Evening.objects.update(league=league)
+    ana, ben, cleo, dov, eva, _finn = all_here(evening, *NAMES)
+    said = sent({ana: 1, cleo: 1, ben: 2, dov: 2, eva: 2})
+    for _ in range(2):  # a second tap of the same page
+        assert alice.post(evening_url(evening, "evening_tables"), said).status_code == 302
+    assert seated(group) == [("Ana", "Cleo"), ("Ben", "Dov", "Eva")]
+    assert {one.league for one in group.sessions.all()} == {league}
+    page = page_words(alice, evening_url(evening))
+    assert "Ana, Cleo" in page
+    assert "opened by alice" in page
+
+
+def test_nobody_gets_two_tables_at_once(group: Group, evening: Evening, alice: Client) -> None:
+    ana, ben, cleo, dov = all_here(evening, "Ana", "Ben", "Cleo", "Dov")
+    alice.post(evening_url(evening, "evening_tables"), sent({ana: 1, ben: 1}))
+    again = alice.post(evening_url(evening, "evening_tables"), sent({ana: 1, cleo: 1, dov: 1}))
+    assert seated(group) == [("Ana", "Ben"), ("Cleo", "Dov")]
+    assert again.status_code == 302
+
+
+def test_a_table_that_was_opened_meanwhile_is_noticed(group: Group, evening: Evening) -> None:
+    artem_table(group=group, players=["Ana", "Ben"])
+    with pytest.raises(PlaysAlready, match="Ana"):
+        open_tables(
+            evening=evening,
+            game=installed_games()["artem"],
+            tables=[["Cleo", "Dov"], ["Eva", "Ana"]],
+            browser="x",
+            by=By(at=timezone.now()),
+        )
+    assert seated(group) == [("Ana", "Ben")]
+
+
+def test_all_tables_are_opened_or_none(group: Group, evening: Evening, alice: Client) -> None:
+    ana, ben, cleo = all_here(evening, "Ana", "Ben", "Cleo")
+    refused = alice.post(
+        evening_url(evening, "evening_tables"), sent({ana: 1, ben: 1, cleo: 2}, game="duplik")
+    )
+    assert refused.status_code == 422
+    assert seated(group) == []
+
+
+def test_a_table_that_nobody_sits_at_is_not_opened(evening: Evening, alice: Client) -> None:
+    all_here(evening, "Ana", "Ben")
+    page = alice.post(evening_url(evening, "evening_tables"), sent({}))
+    assert "Nobody has a table yet." in words(page.content.decode())
+
+
+@pytest.mark.parametrize("game", sorted(installed_games()))
+def test_tables_of_every_game_are_opened(evening: Evening, alice: Client, game: str) -> None:
+    load_catalogue()
+    here = all_here(evening, *NAMES[: installed_games()[game].most_players])
+    for _ in range(2):  # by the usual rules, then by those of the latest table
+        answer = alice.post(
+            evening_url(evening, "evening_tables"), sent(dict.fromkeys(here, 1), game=game)
+        )
+        assert answer.status_code == 302
+        assert Session.objects.get(finished_at=None).game == game
+        Session.objects.update(finished_at=timezone.now())
+
+
+# The ranking
+
+
+def rank(evening: Evening, guest: Guest) -> list[tuple[int, str, int, str]]:
+    rows = ranking(evening, [one for one in sessions_of(evening) if one.finished_at], guest)
+    return [(row.rank, row.player.name, row.plays, row.value) for row in rows]
+
+
+def test_the_ranking_is_by_the_rules_of_the_league_over_the_evening(
+    group: Group, evening: Evening
+) -> None:
+    """Joe wins twice; the five plays that the season asks for are not asked for on an evening."""
+    Evening.objects.update(league=season_of(group, scheme="podium", minimum=5).league)
+    evening.refresh_from_db()
+    for _ in range(2):
+        finished_table(group=group)
+    guest = Guest(group, None, group.memberships.first())
+    assert rank(evening, guest) == [(1, "Joe", 2, "10.0"), (2, "Ida", 2, "6.0")]
+
+
+def test_without_a_league_it_is_the_share_of_opponents_beaten(
+    group: Group, evening: Evening
+) -> None:
+    finished_table(group=group)
+    guest = Guest(group, None, group.memberships.first())
+    assert rank(evening, guest) == [(1, "Joe", 1, "1.0"), (2, "Ida", 1, "0.0")]
+
+
+def test_other_evenings_do_not_count(group: Group, evening: Evening) -> None:
+    finished_table(group=group)
+    Session.objects.update(played_on=evening.day - timedelta(days=1))
+    assert sessions_of(evening) == []
+
+
+def test_what_was_opened_after_midnight_counts(group: Group, evening: Evening) -> None:
+    session = finished_table(group=group)
+    Session.objects.update(played_on=evening.day + timedelta(days=1))
+    assert sessions_of(evening) == [session]
+    Session.objects.update(created_at=evening.starts_at + timedelta(hours=13))
+    assert sessions_of(evening) == []
+
+
+def test_hidden_players_stay_hidden_for_whoever_has_the_link(
+    group: Group, evening: Evening, client: Client
+) -> None:
+    finished_table(group=group)
+    artem_table(group=group)
+    player(group, "Joe", hidden=True)
+    player(group, "Ida", nickname="Bee")
+    for name in ("evening", "evening_board"):
+        page = page_words(client, evening_url(evening, name))
+        assert "Joe" not in page
+        assert "Ida" not in page
+        assert "Bee" in page
+
+
+def test_its_picture_has_the_size_that_messengers_ask_for(
+    group: Group, evening: Evening, client: Client
+) -> None:
+    assert client.get(evening_url(evening, "ranking_picture")).status_code == 404
+    finished_table(group=group)
+    answer = client.get(evening_url(evening, "ranking_picture"))
+    assert Image.open(BytesIO(answer.content)).size == (1200, 630)
+    Session.objects.update(played_on=begun(evening, hours=13).day)
+    assert "ranking.png" in client.get(evening_url(evening)).content.decode()
+
+
+# The board
+
+
+def test_the_board_answers_204_until_something_changes(
+    group: Group, evening: Evening, client: Client
+) -> None:
+    address = evening_url(evening, "evening_board")
+    page: Any = client.get(address)
+    seen = {"seen": page.context["state"]}
+    assert client.get(address, seen, headers={"hx-request": "true"}).status_code == 204
+    artem_table(group=group)
+    part = client.get(address, seen, headers={"hx-request": "true"})
+    assert part.status_code == 200
+    assert "<html" not in part.content.decode()
+
+
+# Speed
+
+
+@pytest.mark.parametrize("tables", [1, 8])
+@pytest.mark.parametrize("name", ["evening", "evening_board", "evening_tables"])
+def test_a_page_takes_the_same_few_queries(
+    group: Group, evening: Evening, alice: Client, name: str, tables: int
+) -> None:
+    Evening.objects.update(league=season_of(group).league)
+    for number in range(tables):
+        finished_table(group=group, players=[f"Ida {number}", f"Joe {number}"])
+        artem_table(group=group, players=[f"Kim {number}", f"Lea {number}"])
+        all_here(evening, f"Ida {number}", f"Joe {number}", f"Kim {number}")
+    alice.get(evening_url(evening, name))
+    with CaptureQueriesContext(connection) as queries:
+        assert alice.get(evening_url(evening, name)).status_code == 200
+    assert len(queries) <= MOST_QUERIES
