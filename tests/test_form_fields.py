@@ -47,6 +47,7 @@ def test_each_field_takes_what_is_meant_and_no_more() -> None:
         "groups.session_filter.SessionFilterForm.before": "anything, optional",
         "leagues.forms.LeagueForm.slug": "60 letters, optional",
         "leagues.forms.SeasonForm.slug": "60 letters, optional",
+        "leagues.forms.SeasonForm.all_time": "anything, optional",
         "leagues.forms.SeasonForm.scheme": "beaten podium wins",
         "leagues.forms.SeasonForm.podium": "anything, optional",
         "leagues.forms.SeasonForm.aggregate": "total average best",

@@ -7,6 +7,7 @@ from django.contrib import admin
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from scoring.admin.base import ManagedAdmin, signed_in_user, time_in_group
@@ -89,7 +90,7 @@ class SeasonAdminForm(SeasonChecks):
 @admin.register(Season)
 class SeasonAdmin(ManagedAdmin):
     form = SeasonAdminForm
-    list_display = ("name", "league", "group", "starts_on", "ends_on", "sessions", "closed")
+    list_display = ("name", "league", "group", "days", "sessions", "closed")
     list_select_related = ("league__group",)
     search_fields = ("name", "league__name")
     autocomplete_fields = ("league",)
@@ -115,6 +116,12 @@ class SeasonAdmin(ManagedAdmin):
     @admin.display(description=_("group"))
     def group(self, season: Season) -> str:
         return season.league.group.name
+
+    @admin.display(description=_("days"), ordering="ends_on")
+    def days(self, season: Season) -> str:
+        if season.is_all_time:
+            return str(_("all time"))
+        return f"{date_format(season.starts_on)} – {date_format(season.ends_on)}"
 
     @admin.display(description=_("closed"), ordering="closed_at", empty_value="–")
     def closed(self, season: Season) -> str:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.documents.spreadsheet import harmless
 from scoring.exchange.batches import by_number, by_session
 from scoring.exchange.downloads import csv_lines
-from scoring.exchange.export_seasons import standings_object, standings_rows
+from scoring.exchange.export_seasons import days_of, standings_object, standings_rows
 from scoring.exchange.export_sessions import document_lines, result_lines, results_of
 from scoring.groups.visibility import PlayerNames, player_names
 from scoring.models import Answer, Group, League, Membership, Player, Revision, Season
@@ -210,8 +210,7 @@ def _settings(season: Season) -> Mapping[str, Any]:
     return {
         "name": season.name,
         "address": season.slug,
-        "first_day": season.starts_on.isoformat(),
-        "last_day": season.ends_on.isoformat(),
+        **days_of(season),
         "games": _games(season),
         "scheme": season.scheme,
         "podium": list(season.podium),

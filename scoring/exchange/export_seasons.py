@@ -75,10 +75,15 @@ def _season(season: Season) -> dict[str, Any]:
     return {
         "name": season.name,
         "address": season.slug,
-        "first_day": season.starts_on.isoformat(),
-        "last_day": season.ends_on.isoformat(),
+        **days_of(season),
         "closed": season.closed_at is not None,
     }
+
+
+def days_of(season: Season) -> dict[str, str | None]:
+    """Return the first and the last day, for JSON; a season of all time has none."""
+    days = {"first_day": season.starts_on, "last_day": season.ends_on}
+    return {name: None if season.is_all_time else day.isoformat() for name, day in days.items()}
 
 
 def _tallies(season: Season, game: str) -> Iterable[Tally]:

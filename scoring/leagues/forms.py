@@ -24,6 +24,7 @@ from scoring.leagues.leagues import (
 )
 from scoring.models import Group, League, Season
 from scoring.models.people import NAME_LENGTH
+from scoring.models.seasons import first_of_this_year, last_of_this_year
 from scoring.registry import installed_games
 
 MOST_POINTS = 100  # that a place is worth
@@ -149,6 +150,9 @@ class SeasonForm(SeasonChecks, _FormWithAddress):
     slug = forms.SlugField(
         label=_("Address"), required=False, max_length=NAME_LENGTH, help_text=ADDRESS
     )
+    all_time = forms.BooleanField(
+        label=_("All time: every session that the league ever plays"), required=False
+    )
     games = forms.MultipleChoiceField(
         label=_("Games"),
         widget=forms.CheckboxSelectMultiple,
@@ -221,6 +225,16 @@ class SeasonForm(SeasonChecks, _FormWithAddress):
         field: Any = self.fields["games"]
         field.choices = [(slug, game.name) for slug, game in games.items()]
         self.initial["games"] = usual_games(self.instance) or list(games)
+        if self.instance.is_all_time:
+            this_year = {"starts_on": first_of_this_year(), "ends_on": last_of_this_year()}
+            self.initial.update({"all_time": True, **this_year})
+
+    def clean(self) -> None:
+        if self.cleaned_data.get("all_time"):
+            for name, day in (("starts_on", date.min), ("ends_on", date.max)):
+                self.errors.pop(name, None)  # the fields are hidden, and may be empty
+                self.cleaned_data[name] = day
+        super().clean()
 
     def others(self) -> QuerySet[Season]:
         return Season.objects.filter(league=self.instance.league).exclude(pk=self.instance.pk)

@@ -2,9 +2,13 @@
 
 from collections.abc import Collection
 from datetime import date, datetime, timedelta
+from enum import StrEnum
 from itertools import count
 
 from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from scoring.leagues.counted_sessions import move_all_sessions, remove_sessions
 from scoring.leagues.counting import count_anew
@@ -49,23 +53,47 @@ RULES = ("scheme", "podium", "aggregate", "best", "minimum", "skill")
 SETTINGS = ("name", "slug", "starts_on", "ends_on", *RULES)
 
 
-def next_season(league: League) -> Season:
-    """Return an unsaved season with the rules of the latest one, starting the day after it.
+class SeasonDays(StrEnum):
+    """Days that are offered for a new season."""
 
-    The first season of a league is this year."""
+    YEAR = "year"
+    QUARTER = "quarter"
+    ALL_TIME = "all-time"
+
+
+def next_season(league: League, days: SeasonDays | None = None) -> Season:
+    """Return an unsaved season with the rules of the latest one.
+
+    Without `days` it starts the day after that one; the first season of a league is this year."""
     season = Season(league=league)
     latest = league.seasons.order_by("-ends_on", "-pk").first()
     if latest is not None:
         for name in RULES:
             setattr(season, name, getattr(latest, name))
-        if season.starts_on <= latest.ends_on < date.max:
-            season.starts_on = latest.ends_on + timedelta(days=1)
-            season.ends_on = season.starts_on.replace(month=12, day=31)
-    year = str(season.starts_on.year)
+    last = league.seasons.filter(ends_on__lt=date.max).aggregate(last=Max("ends_on"))["last"]
+    if days is None and last and season.starts_on <= last:
+        season.starts_on = last + timedelta(days=1)
+        season.ends_on = season.starts_on.replace(month=12, day=31)
+    wanted = _name_of_days(season, days)
     taken_names = set(league.seasons.values_list("name", flat=True))
-    names = (year if number == 1 else f"{year} – {number}" for number in count(1))
+    names = (wanted if number == 1 else f"{wanted} – {number}" for number in count(1))
     season.name = next(name for name in names if name not in taken_names)
     return season
+
+
+def _name_of_days(season: Season, days: SeasonDays | None) -> str:
+    """Give a new season the days that are asked for, and return what to call it."""
+    if days == SeasonDays.ALL_TIME:
+        season.starts_on, season.ends_on = date.min, date.max
+        return _("All time")
+    if days == SeasonDays.QUARTER:
+        today = timezone.localdate()
+        number = (today.month + 2) // 3
+        last_month = date(today.year, 3 * number, 28)
+        season.starts_on = date(today.year, 3 * number - 2, 1)
+        season.ends_on = (last_month + timedelta(days=4)).replace(day=1) - timedelta(days=1)
+        return _("%(year)s, quarter %(number)s") % {"year": today.year, "number": number}
+    return str(season.starts_on.year)
 
 
 def usual_games(season: Season) -> list[str] | None:

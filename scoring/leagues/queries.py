@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import DateField, Func, IntegerField, Max, Sum, Value
+from django.db.models import DateField, Func, IntegerField, Max, Min, Sum, Value
 from django.db.models.functions import Cast
 from django.db.models.sql.compiler import SQLCompiler
 
@@ -25,15 +25,22 @@ class ListedSeason(NamedTuple):
     starts_on: date
     ends_on: date
     is_closed: bool
+    is_all_time: bool
 
 
 def league_seasons(season: Season) -> list[ListedSeason]:
     """Return the seasons of this one's league, the latest first."""
-    columns = ("slug", "name", "starts_on", "ends_on", "closed_at")
     seasons = Season.objects.filter(league=season.league_id).newest_first()
     return [
-        ListedSeason(slug, name, first, last, is_closed=closed_at is not None)
-        for slug, name, first, last, closed_at in seasons.values_list(*columns)[:MOST_SEASONS]
+        ListedSeason(
+            other.slug,
+            other.name,
+            other.starts_on,
+            other.ends_on,
+            is_closed=other.closed_at is not None,
+            is_all_time=other.is_all_time,
+        )
+        for other in seasons[:MOST_SEASONS]
     ]
 
 
@@ -135,10 +142,13 @@ class _JulianDay(Func):
 
 def gains(season: Season, game: str, players: Sequence[int], last_day: date) -> list[Gain]:
     """Add up what these players gained in each of as many equal parts as a race has points."""
-    first = Value(season.starts_on, DateField())
-    days_in_all = (last_day - season.starts_on).days + 1
-    part = (_JulianDay("day") - _JulianDay(first)) * MOST_POINTS / days_in_all
     days = PlayerDay.objects.filter(season=season, game=game, player__in=players)
+    first_day = season.starts_on
+    if season.is_all_time:
+        first_day = days.aggregate(first=Min("day"))["first"] or last_day
+    first = Value(first_day, DateField())
+    days_in_all = (last_day - first_day).days + 1
+    part = (_JulianDay("day") - _JulianDay(first)) * MOST_POINTS / days_in_all
     by_part = days.annotate(part=Cast(part, IntegerField())).values("player_id", "part")
     sums = by_part.annotate(Max("day"), Sum("plays"), Sum("gained")).order_by()
     columns = ("player_id", "part", "day__max", "plays__sum", "gained__sum")

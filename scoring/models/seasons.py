@@ -134,7 +134,8 @@ class SeasonQuerySet(models.QuerySet["Season"]):
         return self.filter(league__group=group).select_related("league")
 
     def newest_first(self) -> Self:
-        return self.order_by("-starts_on", "-pk")
+        """Order seasons by their last days; those of all time come first."""
+        return self.order_by("-ends_on", "-starts_on", "-pk")
 
     def with_stale_skill(self) -> Self:
         """Return seasons whose skill can be computed: all their sessions are known."""
@@ -229,6 +230,20 @@ class Season(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_all_time(self) -> bool:
+        """Return whether the season has no days of its own: it begins and ends with the calendar.
+
+        So it is counted as any other, and needs no rule of its own."""
+        return (self.starts_on, self.ends_on) == (date.min, date.max)
+
+    @property
+    def weight(self) -> tuple[bool, int, int]:
+        """Sort seasons that were played on one day: the main one has most sessions.
+
+        One of all time is that only where there is no other."""
+        return not self.is_all_time, self.sessions, self.pk
 
     def game_slugs(self) -> list[str]:
         return list(self.games.values_list("game", flat=True))

@@ -95,7 +95,8 @@ class TallyQuerySet(models.QuerySet["Tally"]):
     def of_player(self, player: Player, most: int) -> Self:
         """Return the tallies of all games, newest season first."""
         tallies = self.filter(player=player, game="").select_related("season__league")
-        return tallies.order_by("-season__starts_on", "-season_id")[:most]
+        in_order = ("-season__ends_on", "-season__starts_on", "-season_id")
+        return tallies.order_by(*in_order)[:most]
 
     def first_and_own(self, season: Season, most: int, own: Player | None) -> Self:
         """Return the first of the standings, a player's own tally and the one above it."""

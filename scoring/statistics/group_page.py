@@ -130,7 +130,7 @@ def _current(seasons: Sequence[Season]) -> Season | None:
     played = [season for season in seasons if season.last_day is not None]
     return max(
         played,
-        key=lambda season: (season.closed_at is None, season.last_day, season.pk),
+        key=lambda season: (season.closed_at is None, season.last_day, season.weight),
         default=None,
     )
 

@@ -209,7 +209,7 @@ def _current_season(
         return None
     season = max(
         counted,
-        key=lambda season: (season.last_day or season.starts_on, season.pk),
+        key=lambda season: (season.last_day or season.starts_on, season.weight),
     )
     days = PlayerDay.objects.of_player(season, player)
     chart = _season_chart(season, name, days.course(MOST_DAYS))

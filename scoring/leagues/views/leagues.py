@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.leagues import leagues as verbs
 from scoring.leagues.forms import LeagueForm, SeasonForm
 from scoring.leagues.jobs import ask_to_count
+from scoring.leagues.leagues import SeasonDays
 from scoring.leagues.rules_preview import preview_season
 from scoring.leagues.wording import how
 from scoring.models import League, Season
@@ -85,7 +86,10 @@ def league_remove(request: HttpRequest, guest: Guest, league: League) -> HttpRes
 @require_http_methods(["GET", "POST"])
 @league_view(needs=GroupNeeds.OWN)
 def season_new(request: Request, guest: Guest, league: League) -> HttpResponse:
-    return _season(request, guest, league, verbs.next_season(league))
+    """Create a season, on days that are usual ones or on others."""
+    asked = request.GET.get("days")
+    days = SeasonDays(asked) if asked in set(SeasonDays) else None
+    return _season(request, guest, league, verbs.next_season(league, days))
 
 
 @require_http_methods(["GET", "POST"])
