@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import (
     Exists,
@@ -62,6 +62,12 @@ class Wanted:
         """Return whether they are found by their results, which only finished sessions have."""
         of_whom = self.player is not None or self.season is not None
         return of_whom or self.which == Which.COUNTS_FOR_NOTHING
+
+    @property
+    def by_season(self) -> bool:
+        """Return whether they are found by their season alone."""
+        of_nobody = self.season is not None and self.player is None
+        return of_nobody and self.which != Which.COUNTS_FOR_NOTHING
 
 
 class Position(NamedTuple):
@@ -123,9 +129,9 @@ def _dated(group: Group, wanted: Wanted, before: Position | None) -> list[Sessio
     if not wanted.by_result:
         sessions = _of_group(group, wanted).filter(_days(wanted, before, "pk"))
         return list(sessions.order_by("-played_on", "-pk")[: ON_A_PAGE + 1])
-    results = _results(group, wanted).filter(_days(wanted, before, "session"))
-    in_order = results.order_by("-played_on", "-session_id")
-    return [result.session for result in in_order[: ON_A_PAGE + 1]]
+    rows = _counted(wanted) if wanted.by_season else _results(group, wanted)
+    in_order = rows.filter(_days(wanted, before, "session")).order_by("-played_on", "-session_id")
+    return [row.session for row in in_order[: ON_A_PAGE + 1]]
 
 
 def _days(wanted: Wanted, before: Position | None, number: str) -> Q:
@@ -164,7 +170,7 @@ def _of_group(group: Group, wanted: Wanted) -> QuerySet[Session]:
     return sessions.select_related("league")
 
 
-def _results(group: Group, wanted: Wanted) -> QuerySet[Result]:
+def _results(group: Group, wanted: Wanted) -> "QuerySet[Any]":
     """Return one result of each session that is wanted."""
     columns = {f"session__{name}": value for name, value in _columns(wanted).items()}
     results = Result.objects.filter(**columns, session__deleted_at=None)
@@ -175,6 +181,13 @@ def _results(group: Group, wanted: Wanted) -> QuerySet[Result]:
         results = results.filter(group=group, season=None)
     of_whom = {"seat__place": 1} if wanted.player is None else {"player": wanted.player}
     return results.filter(**of_whom).select_related("session__league")
+
+
+def _counted(wanted: Wanted) -> "QuerySet[Any]":
+    """Return the rows of a season's sessions: none of them is deleted, and each has a day."""
+    columns = {f"session__{name}": value for name, value in _columns(wanted).items()}
+    counted = SeasonSession.objects.filter(season=wanted.season, **columns)
+    return counted.select_related("session__league")
 
 
 def _columns(wanted: Wanted) -> dict[str, object]:
