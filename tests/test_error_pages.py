@@ -66,5 +66,5 @@ def test_a_fault_of_ours_needs_neither_a_request_nor_the_database(rf: Any) -> No
     assert page.status_code == 500
     html = page.content.decode()
     check_look(html)
-    assert "Something broke here" in words(html)
+    assert "Something went wrong" in words(html)
     assert "<form" not in html

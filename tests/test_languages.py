@@ -284,7 +284,7 @@ def test_a_table_is_played_in_french(french: Client) -> None:
 @pytest.mark.django_db
 def test_a_new_table_is_refused_in_french(french: Client) -> None:
     page = open_table(french, "Ida").content.decode()
-    assert "Il faut ici de 2 à 4 joueurs." in page
+    assert "Ce jeu se joue de 2 à 4." in page
 
 
 @pytest.mark.django_db

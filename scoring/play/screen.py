@@ -163,7 +163,7 @@ def plates(now: TableNow, before: Outcome[Any] | None = None) -> list[Plate]:
 
 @dataclass(frozen=True, slots=True)
 class LatestChange:
-    """The last revision: what one tap on "Take back" undoes."""
+    """The last revision: what one tap on "Undo" undoes."""
 
     revision: Revision
     sentence: str

@@ -229,7 +229,7 @@ def test_a_round_trip_from_the_history_and_back(page: Page, table: Tables) -> No
     expect(page.get_by_text("Joe wins → Ida is ahead")).to_be_visible()
     page.get_by_role("button", name="Restore it").click()
     expect(page.locator(".plate").first).to_contain_text("Ida")
-    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("button", name="Undo").click()
     expect(page.get_by_text("Joe wins")).to_be_visible()
 
 

@@ -107,7 +107,7 @@ def test_the_last_round_comes_back_whole_on_every_phone(phones: list[Page]) -> N
         expect(judge.get_by_text("Judged.", exact=True)).to_be_visible()
     tap(mika, "Record the round")
     expect(mika.get_by_role("heading", name="Round 2: who narrates?")).to_be_visible()
-    tap(mika, "Take back")
+    tap(mika, "Undo")
     tap(amy, "Not done yet")
     expect(amy.locator("#box-3-6")).to_be_checked()
 

@@ -131,7 +131,7 @@ def test_a_change_can_be_taken_back_from_the_page(host: Page) -> None:
     host.get_by_role("button", name="6 +9").first.click()
     turn_of(host, "Sam")
     expect(host.locator(".take-back.fresh")).to_be_visible()
-    host.get_by_role("button", name="Take back").click()
+    host.get_by_role("button", name="Undo").click()
     turn_of(host, "Amy")
     assert points(host)["Amy"] == "0"
 
@@ -219,7 +219,7 @@ def test_nothing_moves_when_the_table_is_drawn_anew(host: Page, browser: Browser
     before = str(table.get_attribute("hx-get"))
     host.evaluate(WATCH_SHIFTS)
     other.goto(f"{host.url}seats/")
-    other.get_by_role("button", name="Give the seat back").click()
+    other.get_by_role("button", name="Leave the seat").click()
     expect(table).not_to_have_attribute("hx-get", before)
     wait_until_settled(host)
     assert host.evaluate("window.shifted") == 0
@@ -247,7 +247,7 @@ def test_what_is_ticked_outlives_what_others_do(page: Page, browser: Browser, se
     turn_of(page, "Amy")
     page.locator("#claim-1x4").check()
     other.goto(f"{page.url}seats/")
-    other.get_by_role("button", name="Give the seat back").click()
+    other.get_by_role("button", name="Leave the seat").click()
     with page.expect_response(lambda answer: "live" in answer.url and answer.status == 200):
         pass
     expect(page.locator("#claim-1x4")).to_be_checked()

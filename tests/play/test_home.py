@@ -53,15 +53,15 @@ def test_a_page_without_an_icon_of_its_own_gets_the_mark(client: Client) -> None
 @override_settings(DEMO=True)
 def test_it_leads_to_the_group_that_lives(client: Client) -> None:
     group = Group.objects.create(name="Club", slug="demo", visibility=Group.Visibility.PUBLIC)
-    assert '<a class="button" href="/g/demo/">See a living league</a>' in page_of(client)
+    assert '<a class="button" href="/g/demo/">See an example league</a>' in page_of(client)
     Group.objects.filter(pk=group.pk).update(visibility=Group.Visibility.LINK)
-    assert "See a living league" not in page_of(client)
+    assert "See an example league" not in page_of(client)
 
 
 @pytest.mark.django_db
 def test_it_leads_to_no_group_that_merely_sits_at_that_address(client: Client) -> None:
     Group.objects.create(name="Club", slug="demo", visibility=Group.Visibility.PUBLIC)
-    assert "See a living league" not in page_of(client)
+    assert "See an example league" not in page_of(client)
 
 
 def page_of(client: Client) -> str:

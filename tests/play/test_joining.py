@@ -159,7 +159,7 @@ def test_a_seat_that_is_taken_is_reported_and_nobody_is_moved() -> None:
     assert answer.status_code == 422
     text = words(answer.content.decode())
     assert "That seat was just taken." in text
-    assert "Give the seat back" in text
+    assert "Leave the seat" in text
     assert session.seats.get(place=2).phone is not None
 
 

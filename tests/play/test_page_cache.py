@@ -118,7 +118,7 @@ def test_day_place_and_notes_show_at_once() -> None:
     [
         (table_url, "no claim"),
         (board_url, "Scan to join"),
-        (result_url, "What the points are made of"),
+        (result_url, "How the points add up"),
     ],
 )
 def test_each_language_has_its_own(url: Any, english: str) -> None:

@@ -55,8 +55,8 @@ def confirm_reopening(request: HttpRequest, visit: Visit) -> HttpResponse:
     if not session.stopped:
         return redirect("about", session.uuid)
     question = Question(
-        heading=_("Go on after all?"),
-        explanation=_("Until it is over again, it does not count."),
+        heading=_("Keep playing?"),
+        explanation=_("It only counts once it is over again."),
         to="end",
         hidden=[("go_on", "1"), ("key", uuid4())],
         save_label=_("Go on"),
