@@ -94,7 +94,7 @@ def _send(
 ) -> None:
     for address in AnswerAddress.objects.to_write_to(evening):
         stop = link_in_mail(reverse("no_evening_mail", args=[address.token]))
-        unwanted = _("You want no more mail about this evening? Say so here:")
+        unwanted = _("To get no more mail about this evening:")
         EmailMessage(
             subject,
             "\n\n".join(filter(None, (*sentences, unwanted, stop))),

@@ -277,7 +277,7 @@ def _readme(group: Group, at: datetime) -> list[str]:
             " is no part of it."
         ),
         "",
-        _("Not in here: mail addresses, passwords, keys to links, and what was deleted."),
-        _("It names people as the group knows them: think of them before you pass it on."),
+        _("It does not contain mail addresses, passwords, the keys of links, or what was deleted."),
+        _("It contains the players’ names as the group sees them: ask them before you pass it on."),
     ]
     return [f"{sentence}\n" for sentence in sentences]

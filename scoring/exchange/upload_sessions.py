@@ -123,7 +123,7 @@ def _why(refused: Refused, value: object) -> str:
 
 def _message(imported: Imported) -> str:
     if imported.known is not None:
-        return _("Nothing changes: its id is known.")
+        return _("Nothing changes: a session with this id exists already.")
     if not imported.new_players:
         return ""
     return _("New in the group: %(names)s.") % {"names": _names(imported.new_players)}

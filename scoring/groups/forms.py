@@ -54,7 +54,9 @@ class GroupForm(forms.ModelForm):
     language = forms.ChoiceField(
         label=_("Language"),
         choices=settings.LANGUAGES,
-        help_text=_("Of its invitations, and of its pages for whoever speaks none of ours."),
+        help_text=_(
+            "Of its invitations, and of its pages for visitors whose language we do not have."
+        ),
     )
 
     field_order = ("name", "visibility", "shows_results", "time_zone", "language", "slug")
@@ -129,7 +131,7 @@ class InviteForm(PlayerChoiceForm):
         help_text=_("If you leave it empty, anyone with the link can join."),
     )
     days = forms.TypedChoiceField(
-        label=_("It runs out after"),
+        label=_("Valid for"),
         coerce=int,
         choices=Lifetime.choices,
         initial=Lifetime.WEEK.value,
@@ -140,7 +142,7 @@ class InviteForm(PlayerChoiceForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         player = self.fields["player"]
-        player.label = _("Who it is, of your players")
+        player.label = _("Which of your players this is")
         player.help_text = _("Then everything they have played is theirs as soon as they join.")
         player.empty_label = _("nobody who played yet")
         self.fields["role"].initial = Membership.Role.MEMBER
@@ -185,7 +187,7 @@ def check_player_name(name: str, player: Player) -> None:
     if taken is None or player.group_id is None:
         return
     if merges := list(taken.merges_away.all()):
-        sentence = _("%(name)s was found to be %(other)s; undo that merge, or choose another name.")
+        sentence = _("%(name)s was merged into %(other)s; undo that merge, or choose another name.")
         values = {"name": name, "other": merges[-1].target.name}
         raise forms.ValidationError(sentence, params=values)
     raise forms.ValidationError(_("The group already has a player of that name."))

@@ -90,14 +90,14 @@ def send_invitation(*, invitation: Invitation, link: str, opt_out_link: str) -> 
                 "which keeps score of the art games."
             )
             % names,
-            _("Follow this link to see what you would join:"),
+            _("Open this link to see the group and join it:"),
             link,
             _(
-                "It is for you alone and holds until %(time)s. "
-                "If you know nobody of this name, do nothing."
+                "It is for you alone and valid until %(time)s. "
+                "If you do not know anybody of this name, you can ignore this mail."
             )
             % {"time": until},
-            _("You want no invitations from Scorefolio at this address? Say so here:"),
+            _("To get no more invitations from Scorefolio at this address:"),
             opt_out_link,
         )
     EmailMessage(

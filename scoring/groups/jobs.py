@@ -26,7 +26,7 @@ MOST_AT_ONCE = 200  # seats that are moved while the browser waits; more are a j
 MOST_DELETED_AT_ONCE = 1_000  # sessions of a group that is deleted while the browser waits
 MERGED = gettext_lazy("%(source)s’s sessions are now %(target)s’s. The list of merges can undo it.")
 PARTED = gettext_lazy("%(source)s’s sessions are %(source)s’s again.")
-LATER_MERGE = gettext_lazy("A later merge took these sessions on; undo that one first.")
+LATER_MERGE = gettext_lazy("A later merge moved these sessions again; undo that one first.")
 
 
 def merge_or_ask(*, source: Player, target: Player, actor: User | None) -> Job | None:

@@ -41,9 +41,9 @@ class MergeRefusal(Enum):
 
 
 SENTENCES: dict[MergeRefusal, Promise] = {
-    MergeRefusal.SAME: _("That is one and the same player."),
+    MergeRefusal.SAME: _("Choose two different players."),
     MergeRefusal.OTHER_GROUP: _("Only players of one group can be merged."),
-    MergeRefusal.MET: _("These two once sat at one table, so they are two people."),
+    MergeRefusal.MET: _("These two have played at the same table, so they are two people."),
     MergeRefusal.SOURCE_HAS_ACCOUNT: _(
         "This player has an account: merge the other one into this one."
     ),

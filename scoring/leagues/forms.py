@@ -156,7 +156,7 @@ class SeasonForm(SeasonChecks, _FormWithAddress):
     games = forms.MultipleChoiceField(
         label=_("Games"),
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("Evenings of these games count. Points of different games are never mixed."),
+        help_text=_("Sessions of these games count. Points of different games are never mixed."),
         error_messages={"required": _("Choose at least one game.")},
     )
     scheme = forms.ChoiceField(
@@ -168,21 +168,24 @@ class SeasonForm(SeasonChecks, _FormWithAddress):
                 _("Share of opponents beaten: 1 for the first, 0 for the last, fair at any table."),
             ),
             (Season.Schemes.PODIUM, _("Points by place: those below, whatever the table’s size.")),
-            (Season.Schemes.WINS, _("Wins alone: 1 for whoever wins, nothing for the others.")),
+            (Season.Schemes.WINS, _("Wins only: 1 for the winner, nothing for the others.")),
         ],
     )
     podium = PodiumField(
         label=_("Points by place"),
         required=False,
-        help_text=_("From the first place on; who shares a place gets the average."),
+        help_text=_("From the first place on; players who share a place get the average."),
     )
     aggregate = forms.ChoiceField(
         label=_("How results add up"),
         widget=forms.RadioSelect,
         choices=[
-            (Season.Aggregates.TOTAL, _("Total: whoever plays more can gather more.")),
-            (Season.Aggregates.AVERAGE, _("Average: how well somebody plays, not how often.")),
-            (Season.Aggregates.BEST, _("Best results: only the best evenings of each count.")),
+            (
+                Season.Aggregates.TOTAL,
+                _("Total: the more you play, the more points you can collect."),
+            ),
+            (Season.Aggregates.AVERAGE, _("Average: how well you play, not how often.")),
+            (Season.Aggregates.BEST, _("Best results: only your best evenings count.")),
         ],
     )
 
@@ -204,7 +207,7 @@ class SeasonForm(SeasonChecks, _FormWithAddress):
             "name": _("Name"),
             "starts_on": _("First day"),
             "ends_on": _("Last day"),
-            "best": _("How many of the best"),
+            "best": _("How many results count"),
             "minimum": _("Plays needed for a rank"),
             "skill": _("Show skill as well"),
         }

@@ -18,6 +18,7 @@ from scoring.leagues.wording import worth_shown
 from scoring.models import PlaceCount, Player, Result, Season
 from scoring.registry import get_game
 from scoring.web.group_access import Guest
+from scoring.web.numbers import ordinal
 
 SHOWN = 6
 ON_A_PAGE = 30
@@ -124,17 +125,10 @@ def _played_session(
 
 
 def _place(rank: int, players: int, sharing: int) -> str:
-    values = {"rank": rank, "players": players, "number": sharing}
+    values = {"place": ordinal(rank), "players": players, "number": sharing}
     if sharing == 1:
-        return _("place %(rank)s of %(players)s") % values
-    return (
-        ngettext(
-            "place %(rank)s of %(players)s, shared by %(number)d",
-            "place %(rank)s of %(players)s, shared by %(number)d",
-            sharing,
-        )
-        % values
-    )
+        return _("%(place)s of %(players)s") % values
+    return _("%(place)s of %(players)s, shared by %(number)d") % values
 
 
 def _counts(worth: int, best: Best) -> str:

@@ -32,8 +32,8 @@ def how(rules: Rules) -> list[str]:
     if rules.minimum >= LEAST_MINIMUM_NAMED:
         sentences.append(
             ngettext(
-                "A rank needs %(number)d play; who has fewer stands below the line.",
-                "A rank needs %(number)d plays; who has fewer stands below the line.",
+                "A rank takes %(number)d play; players with fewer are listed below the line.",
+                "A rank takes %(number)d plays; players with fewer are listed below the line.",
                 rules.minimum,
             )
             % {"number": rules.minimum}
@@ -47,8 +47,8 @@ def _scheme(rules: Rules) -> str:
         return str(SCHEMES[rules.scheme])
     points = get_text_list([str(points) for points in rules.podium], _("and"))
     return _(
-        "The places pay %(points)s points, from the first on, and the places after those"
-        " nothing; those who share a place share what their places pay."
+        "From the first place on, the places are worth %(points)s points, and all others nothing."
+        " Players who share a place share the points of their places."
     ) % {"points": points}
 
 
@@ -56,26 +56,29 @@ def _aggregate(rules: Rules) -> str:
     if rules.aggregate != Aggregate.BEST:
         return str(AGGREGATES[rules.aggregate])
     return ngettext(
-        "A player’s best result is the value.",
-        "A player’s best %(number)d results are added up.",
+        "A player’s best result counts.",
+        "The best %(number)d results of a player are added up.",
         rules.best,
     ) % {"number": rules.best}
 
 
 SCHEMES: dict[Scheme, Template] = {
     Scheme.BEATEN: gettext_lazy(
-        "A session is worth the share of opponents that one beat in it: 1 to a clear first, 0 to"
-        " a clear last, and half an opponent for each with whom one shares a place."
+        "A session is worth the share of opponents you beat: 1 for a clear first place, 0 for a"
+        " clear last one, and half an opponent for each player you share a place with."
     ),
-    Scheme.WINS: gettext_lazy("A win is worth 1, shared or not, and everything else nothing."),
+    Scheme.WINS: gettext_lazy(
+        "A win is worth 1 point, shared or not; every other place is worth nothing."
+    ),
 }
 AGGREGATES: dict[Aggregate, Template] = {
     Aggregate.TOTAL: gettext_lazy("All results of a player are added up."),
-    Aggregate.AVERAGE: gettext_lazy("The value is a player’s average per play."),
+    Aggregate.AVERAGE: gettext_lazy("A player’s points are the average of all their plays."),
 }
 ORDER = gettext_lazy(
-    "Who has the same value is told apart by wins, then by second places, third and so on, then by"
-    " how they did where they met; whoever is still level shares a rank."
+    "Players with equal points are ranked by their wins, then by second places, third places and"
+    " so on, then by the games that they played against each other. Players who are still level"
+    " share the rank."
 )
 
 

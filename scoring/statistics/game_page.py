@@ -23,7 +23,7 @@ from scoring.statistics.fact_sections import (
 from scoring.statistics.rates import average_share, rate
 from scoring.web.group_access import Guest
 
-NOT_BROKEN: Template = _("Nothing: the place was shared")
+NOT_BROKEN: Template = _("Nothing: they shared the place")
 
 
 @dataclass(frozen=True, slots=True)

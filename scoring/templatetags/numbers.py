@@ -8,4 +8,5 @@ register = Library()
 
 register.filter("decimals", numbers.decimals)
 register.filter("hundredths", numbers.hundredths)
+register.filter("ordinal", numbers.ordinal)
 register.filter("percent", numbers.percent)

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from django.utils.formats import get_format
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.core import rounding
 
@@ -43,3 +44,20 @@ def hundredths(value: Fraction | None) -> str:
 
 def percent(rate: Fraction | None) -> str:
     return "–" if rate is None else _("%(number)d%%") % {"number": rounding.percent(rate)}
+
+
+def ordinal(number: int) -> str:
+    """Write which place it is: 1st, 2nd, 3rd."""
+    if number == 1:
+        return _("1st")
+    in_english = number % 10 if number % 100 not in range(11, 14) else 0
+    return _ENDINGS.get(in_english, _TH) % {"number": number}
+
+
+# English has four of them, French one.
+_ENDINGS = {
+    1: gettext_lazy("%(number)dst"),
+    2: gettext_lazy("%(number)dnd"),
+    3: gettext_lazy("%(number)drd"),
+}
+_TH = gettext_lazy("%(number)dth")

@@ -62,7 +62,7 @@ def test_a_new_user_name_needs_the_password_and_is_announced_by_mail() -> None:
     assert User.objects.get().username == "zoé"
     assert "From now on you log in as zoé." in client.get(reverse("account")).content.decode()
     assert mail.outbox[-1].to == ["zoe@mail.example"]
-    assert "was zoe and is zoé now" in str(mail.outbox[-1].body)
+    assert "was changed from zoe to zoé" in str(mail.outbox[-1].body)
 
 
 @pytest.mark.usefixtures("zoe")

@@ -92,11 +92,16 @@ def test_the_preview_says_what_would_happen_to_each(alice: Client, group: Group)
         (line.number, line.fate, line.winner, line.message) for line in shown.context["lines"]
     ]
     assert shown_lines == [
-        (1, "known", "Ana and Ben share the win", "Nothing changes: its id is known."),
+        (
+            1,
+            "known",
+            "Ana and Ben share the win",
+            "Nothing changes: a session with this id exists already.",
+        ),
         (2, "added", "in progress", "New in the group: Cleo."),
         (3, "refused", "", "turns[0].player: It is Zoë’s turn here, not Ben’s."),
         (4, "added", "in progress", ""),
-        (5, "known", "in progress", "Nothing changes: its id is known."),
+        (5, "known", "in progress", "Nothing changes: a session with this id exists already."),
     ]
     refused = shown.context["lines"][2]
     assert (refused.game, refused.played_on, refused.players) == ("Artem", "2024-02-29", "Zoë, Ben")

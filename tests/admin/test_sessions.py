@@ -239,7 +239,9 @@ def test_players_who_met_are_two_people(alice: Client, thursday: Group) -> None:
     page = alice.post(
         PLAYERS, {"action": "merge_players", "_selected_action": list(pks)}, follow=True
     )
-    assert "These two once sat at one table, so they are two people." in page.content.decode()
+    assert (
+        "These two have played at the same table, so they are two people." in page.content.decode()
+    )
     assert not Merge.objects.exists()
 
 
@@ -266,7 +268,7 @@ def test_merges_are_undone_in_their_order(alice: Client, thursday: Group) -> Non
     second = merge(source=anna, target=zoe, at=NOW)
     merges = reverse("admin:scoring_merge_changelist")
     page = alice.post(merges, {"action": "undo", "_selected_action": [first.pk]}, follow=True)
-    assert "A later merge took these sessions on" in page.content.decode()
+    assert "A later merge moved these sessions again" in page.content.decode()
     assert zoe.seats.count() == 3
     run_action(alice, merges, "undo", first.pk, second.pk)
     assert (ana.seats.count(), anna.seats.count(), zoe.seats.count()) == (1, 2, 0)

@@ -166,7 +166,7 @@ def test_an_invitation_runs_out_when_it_says(group: Group, days: int) -> None:
         ({"name": "x" * 61}, "name", "at most 60 characters"),
         ({"name": "Joe"}, "name", "The group already has a player of that name."),
         ({"name": " Joe "}, "name", "The group already has a player of that name."),
-        ({"name": "Ana"}, "name", "Ana was found to be Anna; undo that merge"),
+        ({"name": "Ana"}, "name", "Ana was merged into Anna; undo that merge"),
         ({"nickname": "a\u202eb"}, "nickname", NOT_PRINTABLE),
         ({"nickname": "x" * 61}, "nickname", "at most 60 characters"),
     ],

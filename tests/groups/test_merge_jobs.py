@@ -97,7 +97,7 @@ def test_a_refusal_is_told_at_once_or_by_the_job(alice: Client, group: Group) ->
     play_session(group, document, league=None)
     run_ready_jobs()
     job = Job.objects.get()
-    met = "These two once sat at one table, so they are two people."
+    met = "These two have played at the same table, so they are two people."
     assert (job.failed, job.sentences) == (True, [met])
 
 

@@ -89,8 +89,8 @@ def test_it_shows_the_latest_tables_that_they_shared_and_counts_all(group: Group
     assert both["shared_count"] == 6
 
 
-SAME = "That is one and the same player."
-MET = "These two once sat at one table, so they are two people."
+SAME = "Choose two different players."
+MET = "These two have played at the same table, so they are two people."
 BOTH = "Both have an account, so they are two people."
 TIED = "This player has an account: merge the other one into this one."
 

@@ -63,7 +63,7 @@ def test_a_name_that_is_taken_is_refused_in_words(group: Group, scorekeeper: Cli
 def test_a_name_that_was_merged_away_says_where_it_went(group: Group, scorekeeper: Client) -> None:
     merge(source=player(group, "Ana"), target=player(group, "Anna"), at=NOW)
     page = scorekeeper.post(url_of("players", group), {"name": "Ana"}).content.decode()
-    assert "Ana was found to be Anna; undo that merge, or choose another name." in page
+    assert "Ana was merged into Anna; undo that merge, or choose another name." in page
 
 
 @pytest.mark.parametrize("name", ["", "   ", "a\u0000b", "a\u202eb", "x" * 61])
@@ -238,10 +238,10 @@ def test_the_preview_says_what_each_has_and_what_will_be(group: Group) -> None:
         session.save(update_fields=["played_on"])
     ana, anna = group.players.get(name="Ana"), group.players.get(name="Anna")
     page = page_source(signed_in("alice"), merge_url(group, ana, anna))
-    assert "Is Ana really Anna?" in page
+    assert "Are Ana and Anna the same player?" in page
     assert "5 Jan 2024" in page
     assert "9 Feb 2024" in page
-    assert "They never sat at one table." in page
+    assert "They have never played at the same table." in page
     assert "Anna has 2 sessions." in page
     assert not Merge.objects.exists()
 
@@ -264,9 +264,9 @@ def test_who_sat_at_one_table_are_two_people(group: Group) -> None:
     ida, joe = group.players.get(name="Ida"), group.players.get(name="Joe")
     alice = signed_in("alice")
     page = page_source(alice, merge_url(group, ida, joe))
-    assert "These two once sat at one table, so they are two people." in page
+    assert "These two have played at the same table, so they are two people." in page
     assert reverse("result", args=[session.uuid]) in page
-    assert "They are one" not in page
+    assert "Merge them" not in page
     done = alice.post(url_of("merge_players", group), {"source": ida.pk, "target": joe.pk})
     assert done.status_code == 422
     assert not Merge.objects.exists()
@@ -317,7 +317,9 @@ def test_a_merge_that_a_later_one_took_on_is_not_undone_and_says_why(group: Grou
     merge(source=anna, target=annie, at=timezone.now())
     answer = signed_in("alice").post(url_of("undo_merge", group, first.pk))
     assert answer.status_code == 422
-    assert "A later merge took these sessions on; undo that one first." in answer.content.decode()
+    assert (
+        "A later merge moved these sessions again; undo that one first." in answer.content.decode()
+    )
     assert Merge.objects.count() == 2
 
 

@@ -338,7 +338,7 @@ def test_fewer_days_are_shown_as_fewer_evenings(alice: Client, season: Season) -
 
 def test_rules_that_change_nothing_say_so(alice: Client, season: Season) -> None:
     play_session(season.league.group, artem_document(1, 2), league=season.league)
-    assert "Nothing in the table would change." in words(alice.post(YEAR_PAGE, SETTINGS))
+    assert "The standings would not change." in words(alice.post(YEAR_PAGE, SETTINGS))
 
 
 @pytest.mark.parametrize("scheme", Season.Schemes.values)
@@ -374,7 +374,7 @@ def test_a_season_is_closed_and_opened_again(alice: Client, season: Season) -> N
     alice.post(f"{YEAR_PAGE}close/")
     season.refresh_from_db()
     assert season.closed_at is not None
-    assert "It is closed" in words(alice.get(YEAR_PAGE))
+    assert "This season is closed." in words(alice.get(YEAR_PAGE))
     alice.post(f"{YEAR_PAGE}close/", {"open": "1"})
     season.refresh_from_db()
     assert season.closed_at is None

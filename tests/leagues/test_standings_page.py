@@ -158,7 +158,7 @@ def test_a_column_says_how_good_somebody_is_from_the_third_play_on(group: Group)
     assert ana.sigma is not None
     assert table[0][6] == f"{skill.Rating(ana.mu, ana.sigma).ordinal:g}"
     assert table[2][6] == ""
-    assert "Skill says how good somebody is" in main_text(html_of(season_url(season)))
+    assert "Skill estimates how strong a player is" in main_text(html_of(season_url(season)))
     assert len(standings_rows(html_of(season_url(season, "artem")))[0]) == len(table[0]) - 1
 
 
@@ -197,10 +197,10 @@ def test_it_says_how_it_is_worked_out(group: Group) -> None:
     season = season_of(group, minimum=2, aggregate="average")
     play_ranks(season, 1, 2)
     html = main_text(html_of(season_url(season)))
-    assert "the share of opponents that one beat" in html
-    assert "average per play" in html
-    assert "A rank needs 2 plays" in html
-    assert "told apart by wins" in html
+    assert "the share of opponents you beat" in html
+    assert "the average of all their plays" in html
+    assert "A rank takes 2 plays" in html
+    assert "ranked by their wins" in html
 
 
 def test_the_latest_sessions_hang_there_newest_first(group: Group) -> None:
@@ -383,7 +383,7 @@ def test_a_long_table_goes_on_page_by_page(group: Group) -> None:
         str(2 * ROWS_ON_A_PAGE + number) for number in range(1, 21)
     ]
     assert "?page=4" not in third
-    assert "There are fewer players than that." in html_of(f"{season_url(season)}?page=4")
+    assert "This page has no players." in html_of(f"{season_url(season)}?page=4")
 
 
 @pytest.mark.parametrize("page", ["0", "-1", "x", "99999", "²"])

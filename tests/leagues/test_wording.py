@@ -106,19 +106,22 @@ def test_of_the_results_alike_some_count() -> None:
 @pytest.mark.parametrize(
     ("rules", "sentence"),
     [
-        (Rules(), "1 to a clear first, 0 to a clear last"),
+        (Rules(), "1 for a clear first place, 0 for a clear last one"),
         (
             Rules(scheme=Scheme.WINS),
-            "A win is worth 1, shared or not",
+            "A win is worth 1 point, shared or not",
         ),
-        (Rules(scheme=Scheme.PODIUM, podium=(5, 3, 1)), "The places pay 5, 3 and 1 points"),
+        (Rules(scheme=Scheme.PODIUM, podium=(5, 3, 1)), "the places are worth 5, 3 and 1 points"),
         (Rules(), "All results of a player are added up."),
-        (Rules(aggregate=Aggregate.AVERAGE), "The value is a player’s average per play."),
-        (Rules(aggregate=Aggregate.BEST, best=7), "A player’s best 7 results are added up."),
-        (Rules(aggregate=Aggregate.BEST, best=1), "A player’s best result is the value."),
-        (Rules(minimum=4), "A rank needs 4 plays; who has fewer stands below the line."),
-        (Rules(minimum=2), "A rank needs 2 plays; who has fewer stands below the line."),
-        (Rules(), "told apart by wins, then by second places"),
+        (
+            Rules(aggregate=Aggregate.AVERAGE),
+            "A player’s points are the average of all their plays.",
+        ),
+        (Rules(aggregate=Aggregate.BEST, best=7), "The best 7 results of a player are added up."),
+        (Rules(aggregate=Aggregate.BEST, best=1), "A player’s best result counts."),
+        (Rules(minimum=4), "A rank takes 4 plays; players with fewer are listed below the line."),
+        (Rules(minimum=2), "A rank takes 2 plays; players with fewer are listed below the line."),
+        (Rules(), "ranked by their wins, then by second places"),
     ],
 )
 def test_a_table_says_how_it_is_worked_out(rules: Rules, sentence: str) -> None:

@@ -187,7 +187,7 @@ def test_the_latest_sessions_come_newest_first_and_unknown_days_last(
     shown_days = [str(result.played_on) for result in latest]
     assert shown_days == ["2026-02-03", "2026-01-02", "None"]
     assert len(Result.objects.latest_of(ida, 2)) == 2
-    assert "2 of 2" in page(Client(), ida)
+    assert "2nd of 2" in page(Client(), ida)
 
 
 def test_an_evening_hangs_there_as_soon_as_it_is_over(group: Group) -> None:

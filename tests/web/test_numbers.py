@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from django.utils import translation
 
-from scoring.web.numbers import decimals, from_thousandths, hundredths, percent
+from scoring.web.numbers import decimals, from_thousandths, hundredths, ordinal, percent
 
 
 @pytest.mark.parametrize(
@@ -50,3 +50,11 @@ def test_halves_go_up_and_only_all_is_a_hundred_percent(
 def test_french_has_a_comma() -> None:
     with translation.override("fr"):
         assert decimals(Fraction(1, 2)) == "0,5"
+
+
+def test_a_place_is_written_as_people_say_it() -> None:
+    numbers = (1, 2, 3, 4, 11, 12, 13, 21, 22, 101)
+    written = ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "101st"]
+    assert [ordinal(number) for number in numbers] == written
+    with translation.override("fr"):
+        assert [ordinal(number) for number in (1, 2, 3, 21)] == ["1er", "2e", "3e", "21e"]
