@@ -184,6 +184,11 @@ def test_a_member_corrects_nothing_in_a_closed_season(counted: Session) -> None:
     assert undo(bob, counted) == 403
 
 
+def test_one_closed_season_of_several_is_enough(counted: Session, group: Group) -> None:
+    season_of(group, name="Open", slug="open")
+    assert undo(phone(counted, place=1), counted) == 403
+
+
 def test_a_seat_moves_no_session_into_a_closed_season(group: Group, season: Season) -> None:
     """By its day: it counted for no season before."""
     document = artem_document(1, 2, day=date(2025, 5, 5))

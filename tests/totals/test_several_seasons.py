@@ -11,9 +11,13 @@ from scoring.groups.merging import merge, undo_merge
 from scoring.leagues import leagues
 from scoring.models import Group, Season, Session, Tally
 from scoring.models.revisions import By
+from scoring.play.counts_for import counts_for
 from scoring.sessions import lifecycle, recording
+from scoring.totals.standings_preview import preview_standings
 from scoring.upkeep.rescore import differences, season_differences
 from tests.builders.seasons import FIRST, artem_document, play_session, season_of
+from tests.builders.tables import result_url, signed_in
+from tests.pages import page_words
 
 pytestmark = pytest.mark.django_db
 
@@ -141,6 +145,29 @@ def test_a_merge_moves_what_was_gained_in_each_and_back_again(year: Season, cup:
     assert sums(year) == {"Ana": 840, "Cleo": 840, "Ben": 0}
     assert sums(cup) == {"Cleo": 5 * 840, "Ben": 3 * 840}
     assert_is_exact()
+
+
+def test_a_preview_says_what_changes_in_each_season(year: Season, cup: Season) -> None:
+    play(year, 1, 2, day=0)
+    session = play(year, 1, 2, day=12)
+    changes = preview_standings(
+        session, lambda: lifecycle.delete(session=session, by=by()), name_of=str
+    )
+    assert [
+        (change.season.name, player.name, " → ".join(player.values))
+        for change in changes
+        for player in change.players
+    ] == [("Year", "Ana", "2 → 1"), ("Cup", "Ana", "5"), ("Cup", "Ben", "3")]
+    assert (sums(cup), played(cup)[0]) == ({"Ana": 5 * 840, "Ben": 3 * 840}, 1)
+
+
+def test_its_result_leads_to_each_season(year: Season, cup: Season) -> None:
+    session = play(year, 1, 2, day=12)
+    bob = signed_in("bob", year.league.group)
+    page = page_words(bob, result_url(session))
+    assert "Counts for Cup, Year , Cup · Thursday" in page
+    assert counts_for(session).seasons == (year, cup)
+    assert counts_for(session).sentence == "It counts for Cup, Year, Cup."
 
 
 @pytest.mark.parametrize("number", FINAL_RESULT)
