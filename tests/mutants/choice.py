@@ -19,6 +19,7 @@ READERS = (
     "test_limits_page.py",
     "test_methods.py",
     "test_permissions.py",
+    "test_transactions.py",
 )
 
 
