@@ -96,7 +96,7 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
         "the notes; shows the newest 1,000."
     )
     show_full_result_count = False  # how many there are without the search: all of them are counted
-    list_per_page = 50
+    list_per_page = 30
     ordering = ("-pk",)
     fields = (
         "group",

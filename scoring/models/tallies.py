@@ -98,26 +98,22 @@ class TallyQuerySet(models.QuerySet["Tally"]):
         in_order = ("-season__ends_on", "-season__starts_on", "-season_id")
         return tallies.order_by(*in_order)[:most]
 
-    def first_and_own(self, season: Season, most: int, own: Player | None) -> Self:
-        """Return the first of the standings, a player's own tally and the one above it."""
-        tallies = self.filter(season=season, game="").select_related("player")
-        mine = tallies.filter(player=own).values("position")[:1]
+    def leading(self, season: Season, most: int, own: Player | None) -> Self:
+        """Return the first of the standings, a player's own tally there and the one above it; and
+        the first of the standings of each game."""
+        of_all = self.filter(season=season, game="")
+        mine = of_all.filter(player=own).values("position")[:1]
         wanted = Q(position__lte=most)
         if own is not None:
             wanted |= Q(position=models.Subquery(mine)) | Q(position=models.Subquery(mine) - 1)
-        return tallies.filter(wanted).order_by("position")
+        tallies = self.filter(Q(wanted, game="") | (Q(rank=1, position=1) & ~Q(game="")))
+        return tallies.filter(season=season).select_related("player").order_by("game", "position")
 
     def climbed(self, season: Season) -> Self:
         """Return who climbed on the last evening, the farthest first."""
         climbed = self.filter(season=season, game="", rank_before__gt=F("rank"))
         farthest = climbed.annotate(by=F("rank_before") - F("rank")).order_by("-by", "pk")
         return farthest.select_related("player")
-
-    def leading_games(self, season: Season) -> Self:
-        """Return the first of the season's standings of each game."""
-        return (
-            self.filter(season=season, rank=1, position=1).exclude(game="").select_related("player")
-        )
 
     def of(self, season: Season, player: int, game: str) -> "Tally | None":
         """Return a player's tally."""

@@ -1,6 +1,6 @@
 """What the page of a group shows, read in a fixed number of queries."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Prefetch, prefetch_related_objects
@@ -108,11 +108,13 @@ def group_page(
     prefetch_related_objects([*running, *evening], Prefetch("seats", Seat.objects.with_results()))
     seasons = list(Season.objects.of_group(group).newest_first()[:MOST_SEASONS])
     season = _current(seasons)
+    tallies = list(Tally.objects.leading(season, PODIUM, own)) if season else []
+    first = [tally for tally in tallies if not tally.game]
     players = visible_players(guest).not_merged().most_played_first()[:MOST_PLAYERS]
     return GroupPage(
         tables=shown_tables(running, guest),
         seasons=seasons,
-        current=_current_season(season, own, guest) if season else None,
+        current=_current_season(season, first, own, guest) if season else None,
         evening=last_evening(evening, guest),
         climbers=_climbers(season, guest) if season else [],
         records=_records(evening, guest),
@@ -120,7 +122,7 @@ def group_page(
             Streak(player_link(career.player, guest), career.run)
             for career in Career.objects.on_a_streak(group, LEAST_STREAK)[:MOST_STREAKS]
         ],
-        games=_games(season, guest),
+        games=_games([tally for tally in tallies if tally.game], guest),
         players=[player_link(player, guest) for player in players],
     )
 
@@ -138,8 +140,10 @@ def _current(seasons: Sequence[Season]) -> Season | None:
 # The top of the season
 
 
-def _current_season(season: Season, own: Player | None, guest: Guest) -> CurrentSeason:
-    tallies = list(Tally.objects.first_and_own(season, PODIUM, own))
+def _current_season(
+    season: Season, tallies: Sequence[Tally], own: Player | None, guest: Guest
+) -> CurrentSeason:
+    """Return its top, from the first tallies of all games, the reader's own and the one above."""
     by_position = {tally.position: tally for tally in tallies}
     mine = next((tally for tally in tallies if own and tally.player_id == own.pk), None)
     top = [tally for tally in tallies if tally.position <= PODIUM]
@@ -216,8 +220,7 @@ def _records(evening: Sequence[Session], guest: Guest) -> list[BrokenRecord]:
     ]
 
 
-def _games(season: Season | None, guest: Guest) -> list[GameTile]:
-    leaders = Tally.objects.leading_games(season) if season else []
+def _games(leaders: Iterable[Tally], guest: Guest) -> list[GameTile]:
     champions = {tally.game: player_link(tally.player, guest) for tally in leaders}
     return [
         GameTile(slug, game.name, champions.get(slug)) for slug, game in installed_games().items()

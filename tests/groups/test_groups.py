@@ -115,7 +115,7 @@ def test_a_large_group_asks_no_more(
         finished_table(group=group, players=[f"Ida {number}", f"Joe {number}"])
         signed_in(f"member {number}", group)
     client = signed_in("alice")
-    with django_assert_max_num_queries(19 if name == "group" else 12):  # type: ignore[operator]
+    with django_assert_max_num_queries(18 if name == "group" else 12):  # type: ignore[operator]
         client.get(url_of(name, group))
 
 

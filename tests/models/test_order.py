@@ -271,8 +271,13 @@ def test_standings_are_by_position_and_who_climbed_farthest_comes_first(group: G
     assert names(tallies.in_order(), "player__name") == "Cleo Ben Dov Ana"
     assert names(Tally.objects.climbed(season), "player__name") == "Cleo Ben Dov"
     own = Player.objects.get(name="Ana")
-    shown = Tally.objects.first_and_own(season, 1, own)
+    shown = Tally.objects.leading(season, 1, own)
     assert names(shown, "player__name") == "Cleo Dov Ana"
+    for rank, name in enumerate(("Ben", "Ana"), 1):
+        of_game = tallies.get(player__name=name, game="")
+        of_game.pk, of_game.game, of_game.rank, of_game.position = None, "artem", rank, rank
+        of_game.save(force_insert=True)
+    assert names(Tally.objects.leading(season, 1, own), "player__name") == "Cleo Dov Ana Ben"
 
 
 def test_the_best_day_is_the_latest_of_those_that_brought_most(group: Group) -> None:
