@@ -12,7 +12,6 @@ from scoring.noted.game import game_of
 from scoring.sessions.effects import Effect, effect
 from scoring.sessions.loading import load
 from scoring.sessions.stored_documents import Document, StoredDocuments
-from scoring.sessions.undo import NothingToRedo, redo_target
 
 CHANGES_ON_A_PAGE = 50
 IMPORT = "import"
@@ -76,11 +75,3 @@ def back_to(session: Session, number: int) -> Effect:
     game = game_of(session)
     earlier = StoredDocuments.from_latest(session).at(number)
     return effect(game.score(load(session).state), _outcome(game, earlier))
-
-
-def can_put_back(session: Session) -> bool:
-    try:
-        redo_target(session.revisions.steps())
-    except NothingToRedo:
-        return False
-    return True

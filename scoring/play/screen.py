@@ -18,6 +18,7 @@ from scoring.sessions.effects import Moved, effect
 from scoring.sessions.loading import load, load_latest
 from scoring.sessions.recording import Played, Recorded
 from scoring.sessions.stored_documents import StoredDocuments
+from scoring.sessions.undo import can_redo
 from scoring.web.etag import digest
 
 
@@ -168,13 +169,20 @@ class LatestChange:
     revision: Revision
     sentence: str
     who: str  # the account of the phone, or its seat; empty for the host's phone
+    can_redo: bool
+
+    @property
+    def can_undo(self) -> bool:
+        """Return whether the session is not as it was started; after undoing, too."""
+        return (self.revision.returned_to or self.revision.number) > 1
 
 
 def latest_change(now: TableNow, *, with_accounts: bool) -> LatestChange:
     revision = now.latest
     account = revision.actor if with_accounts else None
     sentence = action_sentence(revision.action, now.game.wording)
-    return LatestChange(revision, sentence, str(account or revision.seat or ""))
+    who = str(account or revision.seat or "")
+    return LatestChange(revision, sentence, who, can_redo(now.session, revision))
 
 
 def refresh_screens(session: Session, **columns: object) -> None:

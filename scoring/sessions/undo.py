@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.db import transaction
 
 from scoring.documents.scorer import read_document
-from scoring.models import Session
+from scoring.models import Revision, Session
 from scoring.models.revisions import By
 from scoring.sessions.recording import OpenedSession, Recorded, open_session
 from scoring.sessions.stored_documents import StoredDocuments
@@ -90,6 +90,19 @@ def undo_target(steps: Iterable[Step]) -> int:
     if not before[standing]:
         raise NothingToUndo
     return before[standing]
+
+
+def can_redo(session: Session, latest: Revision) -> bool:
+    """Return whether something was undone, and nothing recorded since; `latest`: its revision.
+
+    Asks the database only after a redo, where more may be left."""
+    if latest.action != REDO:
+        return latest.action == UNDO
+    try:
+        redo_target(session.revisions.steps())
+    except NothingToRedo:
+        return False
+    return True
 
 
 def redo_target(steps: Iterable[Step]) -> int:

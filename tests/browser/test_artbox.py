@@ -102,7 +102,7 @@ def test_a_round_on_one_phone(page: Page, served: str) -> None:
     page.get_by_role("button", name="Record the round").click()
     expect(page.get_by_role("heading", name="Round 2")).to_be_visible()
     expect(page.locator('[data-points="1"]')).to_have_text("1")
-    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Undo", exact=True).click()
     expect(page.get_by_role("button", name="Record the round")).to_be_visible()
 
 

@@ -119,7 +119,7 @@ def test_the_end_of_a_game_leads_to_the_next_with_one_tap(
     if place == "the result":
         page.goto(f"{page.url}result/")
     assert tap_through(page, "artem", ("#rematch", *FIRST_POINTS_AGAIN["artem"])) == 3
-    expect(page.locator("#take-back")).to_have_count(1)
+    expect(page.locator("#undo")).to_have_count(1)
     expect(first_points(page, "artem")).to_be_visible()
 
 

@@ -130,7 +130,7 @@ def test_a_change_can_be_taken_back_from_the_page(host: Page) -> None:
     first_round(host)
     host.get_by_role("button", name="6 +9").first.click()
     turn_of(host, "Sam")
-    expect(host.locator(".take-back.fresh")).to_be_visible()
+    expect(host.locator(".bar .fresh")).to_be_visible()
     host.get_by_role("button", name="Undo").click()
     turn_of(host, "Amy")
     assert points(host)["Amy"] == "0"
@@ -140,8 +140,8 @@ def test_a_correction_says_first_what_it_would_change(host: Page) -> None:
     first_round(host)
     host.get_by_role("button", name="6 +9").first.click()
     turn_of(host, "Sam")
-    host.get_by_role("heading", name="So far").click()
     host.get_by_role("link", name="Correct").first.click()
+    host.locator("#entries").get_by_role("link", name="Correct").first.click()
     host.locator("#no-claim-1").check()
     host.locator("#claim-2x3").check()
     expect(host.get_by_text("9 → 2 points")).to_be_visible()

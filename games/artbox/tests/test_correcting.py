@@ -102,8 +102,8 @@ def test_it_takes_a_round_out_and_keeps_what_is_being_entered(ana: Screen) -> No
     assert len(rounds_of(ana.session)) == 1
     page = ana.text()
     assert "still drawing" in page
-    assert page.index("Undo: Dov") < page.index("Undo: Cleo")
-    assert "Undo: Ana" not in page
+    assert page.index("Dov is still drawing") < page.index("Cleo is still drawing")
+    assert "Ana is still drawing" not in page
 
 
 def test_it_keeps_what_is_being_entered_when_a_removal_is_taken_back_and_put_back(
@@ -132,7 +132,7 @@ def test_it_keeps_what_is_being_entered_when_a_removal_is_restored_away(ana: Scr
 
 
 def _done_drawing(screen: Screen) -> list[str]:
-    return re.findall(r"Undo: (\w+) is still drawing", screen.text())
+    return re.findall(r"\"(\w+) is still drawing", screen.text())
 
 
 def test_a_second_tap_takes_no_second_round_out(ana: Screen) -> None:

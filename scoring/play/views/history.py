@@ -9,9 +9,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.core.wording import action_sentence
 from scoring.noted.game import game_of
 from scoring.play.change_preview import standings_changes
-from scoring.play.history_page import back_to, can_put_back, history_page
+from scoring.play.history_page import back_to, history_page
 from scoring.play.taps import KeyForm
-from scoring.sessions.undo import restore
+from scoring.sessions.undo import can_redo, restore
 from scoring.web.table_access import Needs, Visit, table_view
 
 
@@ -19,12 +19,15 @@ from scoring.web.table_access import Needs, Visit, table_view
 @table_view()
 def history(request: HttpRequest, visit: Visit) -> HttpResponse:
     below = request.GET.get("below", "")
+    session = visit.session
+    page = history_page(session, int(below) if _is_number(below) else None)
+    shows_latest = page.newest == session.revision
     context = {
         "visit": visit,
-        "session": visit.session,
-        "game": game_of(visit.session),
-        "page": history_page(visit.session, int(below) if _is_number(below) else None),
-        "can_put_back": visit.enters and can_put_back(visit.session),
+        "session": session,
+        "game": game_of(session),
+        "page": page,
+        "can_redo": visit.enters and shows_latest and can_redo(session, page.changes[0].revision),
     }
     return render(request, "play/history/history.html", context)
 

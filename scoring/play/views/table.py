@@ -119,7 +119,7 @@ def render_table(
         "entry_template": f"{now.game.slug}/_entry.html",
         "failed": failed,
         "refusal": refusal,
-        "latest": latest_change(now, with_accounts=visit.belongs),
+        "latest": latest_change(now, with_accounts=visit.belongs) if visit.enters else None,
     }
     if visit.enters:
         context |= now.game.play.entry_context(visit, now, failed)
