@@ -2,6 +2,8 @@
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.phones import PHONE, open_table
+
 
 def middle(locator: Locator) -> tuple[float, float]:
     box = locator.bounding_box()
@@ -25,3 +27,31 @@ def test_seats_are_dragged_into_their_order(page: Page, served: str) -> None:
     for at, name in enumerate(("Sam", "Mika", "Amy")):
         expect(page.locator(f"#name-{at}")).to_have_value(name)
     expect(page.get_by_label("Seat 3 begins")).to_be_checked()
+
+
+def test_the_host_changes_the_rules_until_something_is_entered(page: Page, served: str) -> None:
+    page.set_viewport_size(PHONE)
+    open_table(page, served, "artem", ["Ida", "Joe"])
+    page.locator("#change-rules").click()
+    page.get_by_label("All-in:").check()
+    page.get_by_role("button", name="Play by these rules").last.click()
+    page.wait_for_url("**/table/*/")
+    expect(page.get_by_text("All-in variant")).to_be_visible()
+    page.locator("#skip-first-round").click()
+    expect(page.locator("#change-rules")).to_have_count(0)
+    expect(page.get_by_text("All-in variant")).to_be_visible()
+
+
+def test_another_edition_shows_its_cards_on_the_rules_of_a_table(page: Page, served: str) -> None:
+    page.set_viewport_size(PHONE)
+    open_table(page, served, "canvas", ["Ida", "Joe"])
+    page.locator("#change-rules").click()
+    expect(page.locator("[name=cards][value=Emphasis]")).to_have_count(1)
+    page.get_by_label("Retail edition:").check()
+    expect(page.locator("[name=cards][value=Unity]")).to_have_count(1)
+    expect(page.get_by_role("button", name="Play by these rules").last).to_be_in_viewport()
+    page.get_by_label("First printing, 2021:").check()
+    expect(page.locator("[name=cards][value=Emphasis]")).to_have_count(1)
+    page.get_by_role("button", name="Play by these rules").last.click()
+    page.wait_for_url("**/table/*/")
+    expect(page.get_by_text("First printing, 2021")).to_be_visible()
