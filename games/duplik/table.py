@@ -64,6 +64,9 @@ def _live(visit: Visit, now: TableNow, live: Judged) -> dict[str, Any]:
     judges = [drawing for drawing in drawings if drawing["judge"] == seat]
     own = _speaks_for(visit, now, live)
     ready = bool(live.side) and not live.missing and not live.open_disputes
+    # A host without a seat judges for everyone; the narrator for nobody.
+    judging = judges if seat else drawings
+    drawn = next((one for one in drawings if one["artist"] == seat), None)
     return {
         "narrator_seat": now.seats[live.narrator],
         "narrates": narrates,
@@ -71,9 +74,9 @@ def _live(visit: Visit, now: TableNow, live: Judged) -> dict[str, Any]:
         "round_key": digest(live.pk, live.super_criterion, live.title, live.called, get_language()),
         "next_call": _next_call(live),
         "drawings": drawings,
-        # A host without a seat judges for everyone; the narrator for nobody.
-        "judging": judges if seat else drawings,
-        "own": next((one for one in drawings if one["artist"] == seat), None),
+        "judging": judging,
+        "own": drawn,
+        **_asked(live, judging, drawn, calls=narrates or not seat),
         "disputes": [_dispute(visit, now, live, dispute, own) for dispute in live.open_disputes],
         "decided": [
             {"dispute": dispute, "sentence": how_decided(dispute)}
@@ -84,6 +87,26 @@ def _live(visit: Visit, now: TableNow, live: Judged) -> dict[str, Any]:
         "narrator_points": round_score(live.round())["narrator"] if live.begun else None,
         "ready": ready,
         "effect": _brings(now, live) if ready else None,
+    }
+
+
+def _asked(
+    live: Judged, judging: Sequence[dict[str, Any]], own: dict[str, Any] | None, *, calls: bool
+) -> dict[str, Any]:
+    """Return what this phone can do about the criterion that is called."""
+    if not live.side or not live.missing:
+        return {"calls": calls}
+    asked = [
+        {"artist": drawing["artist"], "seat": drawing["seat"], **_box(live, drawing["artist"], at)}
+        for drawing in judging
+        if (at := live.called) and not drawing["done"] and not live.dispute(drawing["artist"], at)
+    ]
+    disputable = bool(own and live.called and not live.dispute(own["artist"], live.called))
+    return {
+        "calls": calls,
+        "asked": asked,
+        "may_dispute": disputable,
+        "in_reach": bool(asked) or disputable or (calls and _next_call(live)),
     }
 
 

@@ -1,13 +1,13 @@
 // Says so when the table moved on from what was being filled in.
 //
 // A part with `hx-preserve` keeps what is filled in over every swap, until the server sends a page
-// without it.
+// without it. What is only chosen in a part with `data-only-chosen` is nothing to be sorry about.
 
 let filledIn = []; // ids of the parts before the swap
 
 const isFilledIn = (field) =>
   field.type === "checkbox" || field.type === "radio"
-    ? field.checked !== field.defaultChecked
+    ? field.checked !== field.defaultChecked && !field.closest("[data-only-chosen]")
     : field.type !== "hidden" && "defaultValue" in field && field.value !== field.defaultValue;
 
 const rememberParts = () => {
