@@ -22,6 +22,7 @@ from scoring.web.numbers import decimal_separator, from_thousandths, with_decima
 ROWS_ON_A_PAGE = 100
 MOST_MARKED = 8  # from the top: those whose race is drawn
 PODIUM = 3
+SHOWN_FIRST = 10  # rows on a phone; leagues.css hides the others
 NEW = 10_000  # sorts above whoever climbed
 
 
@@ -76,6 +77,15 @@ class StandingsPage:
     @property
     def next_number(self) -> int:
         return self.number + 1
+
+    @property
+    def rows_on_page(self) -> int:
+        return len(self.ranked) + len(self.below)
+
+    @property
+    def is_long(self) -> bool:
+        """Return whether a phone shows the first rows alone, until somebody asks for all."""
+        return len(self.ranked) > SHOWN_FIRST
 
     @property
     def own_rows(self) -> list[StandingsRow]:

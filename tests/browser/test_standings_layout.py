@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.serving import ROOT, prepared_environment, running
 
@@ -16,6 +16,11 @@ from tests.builders.seasons import artem_document, play_session, season_of
 group = Group.objects.create(name="Thursday", slug="thursday", visibility="public")
 play_session(group, artem_document(1, 2, 3, 4), league=season_of(group).league)
 Player.objects.filter(name="Ben").update(hidden=True)
+club = Group.objects.create(name="Club", slug="club", visibility="public")
+season = season_of(club)
+for table in range(4):
+    names = [f"Player {table}-{seat}" for seat in range(4)]
+    play_session(club, artem_document(1, 2, 3, 4, names=names), league=season.league)
 """
 # Of each row: how far below its top the rank, the name and the value begin, and how high it is.
 LAYOUT = """rows => rows.map(row => {
@@ -53,3 +58,18 @@ def test_the_row_of_a_player_who_hides_is_in_line_with_the_others(
     assert [row.locator("a").count() > 0 for row in rows.all()] == [True, False, True, True]
     layouts = rows.evaluate_all(LAYOUT)[1:]  # no border divides the first row from the heading
     assert layouts == [layouts[0]] * 3
+
+
+def test_a_phone_shows_the_first_ten_of_many_until_all_are_asked_for(
+    page: Page, season: str
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.goto(season.replace("thursday", "club"))
+    rows = page.locator("table.league tbody tr").filter(visible=True)
+    expect(rows).to_have_count(10)
+    page.get_by_label("Show all 16 players").check()
+    expect(rows).to_have_count(16)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.reload()
+    expect(page.get_by_label("Show all 16 players")).to_be_hidden()
+    expect(rows).to_have_count(16)
