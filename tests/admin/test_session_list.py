@@ -4,11 +4,14 @@ from datetime import UTC, date, datetime
 
 import pytest
 from django.test import Client
-from django.utils import translation
+from django.utils import timezone, translation
 
 from scoring.models import Group, League, Season, Session
 from scoring.registry import get_game
 from tests.admin.test_sessions import SESSIONS, filled
+from tests.builders.noted import noted_points
+from tests.builders.seasons import artem_document, play_session
+from tests.builders.tables import artem_table
 from tests.pages import page_words
 
 pytestmark = pytest.mark.django_db
@@ -72,6 +75,19 @@ def test_it_is_narrowed_to_what_counts_for_nothing(admin_client: Client, thursda
     counting, *nothing = finished
     counting.results.update(season=cup_of(thursday))
     assert shown(admin_client, state="nothing") == {session.pk for session in nothing}
+
+
+def test_it_is_narrowed_to_what_goes_on_is_over_is_a_result_alone_or_was_deleted(
+    admin_client: Client,
+) -> None:
+    group = Group.objects.create(name="Thursday", slug="thursday")
+    on, deleted = artem_table(group=group), artem_table(group=group)
+    over = play_session(group, artem_document(1, 2), league=None)
+    result = play_session(group, noted_points("artem", 2, 1), league=None)
+    Session.objects.filter(pk=deleted.pk).update(deleted_at=timezone.now())
+    states = {state: shown(admin_client, state=state) for state in ("on", "over", "result")}
+    assert states == {"on": {on.pk}, "over": {over.pk, result.pk}, "result": {result.pk}}
+    assert shown(admin_client, state="deleted") == {deleted.pk}
 
 
 def test_an_owner_is_offered_leagues_of_their_own_groups(

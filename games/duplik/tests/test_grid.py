@@ -5,7 +5,7 @@ from django.test import Client
 
 from games.duplik.tests.phones import url
 from scoring.models import Session
-from scoring.sessions.loading import load
+from scoring.sessions.loading import load, load_latest
 
 pytestmark = pytest.mark.django_db
 
@@ -43,6 +43,21 @@ def test_it_corrects_a_round(host: Client, session: Session) -> None:
     assert (round.title, round.sheets["Mika"]) == ("Boats", (2, 9, 10))
     host.post(url(session, "round/1/"), {**again, "out": "on"})
     assert load(session).state.rounds == ()
+
+
+def test_a_correction_that_came_too_late_is_looked_at_again_and_then_saved(
+    host: Client, session: Session
+) -> None:
+    host.post(url(session, "round/"), {**GRID, "save": "1"})
+    corrected = {**GRID, "title": "Boats", "save": "1"}
+    for what in ("undo", "redo"):
+        host.post(f"/table/{session.uuid}/{what}/", {"seen": load_latest(session)[0].number})
+    late = host.post(url(session, "round/1/"), {**corrected, "seen": "2"})
+    assert late.status_code == 422
+    assert 'name="seen" type="hidden" value="4"' in late.content.decode()
+    assert load(session).state.rounds[0].title is None
+    assert host.post(url(session, "round/1/"), {**corrected, "seen": "4"}).status_code == 302
+    assert load(session).state.rounds[0].title == "Boats"
 
 
 def test_it_tells_the_second_phone_that_the_round_is_recorded(
