@@ -1,0 +1,78 @@
+"""An evening from the announcement to its tables: an organiser, and a phone without an account."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.organising import check_page, follow, make_group, sign_up, tap
+from tests.browser.phones import PHONE
+
+
+@pytest.fixture
+def new_phone(browser: Browser) -> Callable[[], Page]:
+    return lambda: browser.new_context(viewport=PHONE).new_page()
+
+
+def plan_evening(page: Page, group: str) -> str:
+    """Plan an evening that has begun, and return its link."""
+    now = datetime.now().astimezone()
+    page.goto(f"{group}evenings/")
+    expect(page.get_by_text("No evening is planned")).to_be_visible()
+    check_page(page)
+    follow(page, "Plan an evening")
+    page.get_by_label("Day").fill(f"{now:%Y-%m-%d}")
+    page.get_by_label("Begins at").fill(f"{now:%H:%M}")
+    page.get_by_label("Place").fill("Sam’s attic")
+    check_page(page)
+    tap(page, "Save")
+    expect(page.get_by_role("heading", name="Who is here")).to_be_visible()
+    return page.url
+
+
+def test_from_the_announcement_to_the_tables(
+    page: Page, served: str, new_phone: Callable[[], Page]
+) -> None:
+    page.set_viewport_size(PHONE)
+    page.goto(served)
+    page.get_by_role("link", name="Log in").click()
+    sign_up(page, "olga")
+    page.goto(served)
+    evening = plan_evening(page, make_group(page, "Evening club"))
+
+    guest = new_phone()
+    guest.goto(evening)
+    expect(guest.get_by_text("Sam’s attic")).to_be_visible()
+    guest.get_by_label("Your name").fill("Mia")
+    tap(guest, "I’m here")
+    expect(guest.get_by_text("Mia, you are here.")).to_be_visible()
+    check_page(guest)
+
+    page.goto(evening)
+    for name in ("Noa", "Zoe", "Ben"):
+        if page.get_by_role("button", name="Save who is here").is_hidden():
+            page.get_by_text("Tick who is here").click()
+        page.get_by_label("Somebody else").fill(name)
+        tap(page, "Save who is here")
+        expect(page.get_by_text(name, exact=False).first).to_be_visible()
+    check_page(page)
+    open_two_tables(page)
+
+    board = new_phone()
+    board.goto(f"{evening}board/")
+    expect(board.get_by_text("Mia, Zoe").first).to_be_visible()
+    expect(board.get_by_text("Noa, Ben").first).to_be_visible()
+    check_page(board)
+
+
+def open_two_tables(page: Page) -> None:
+    """Let tables of two be proposed, which nobody has to change: nobody met before."""
+    follow(page, "Make tables")
+    page.get_by_label("Game").select_option("artem")
+    page.get_by_label("Players at a table, at most").fill("2")
+    tap(page, "Propose tables")
+    expect(page.get_by_role("group", name="Table 2")).to_be_visible()
+    check_page(page)
+    tap(page, "Open these tables")
+    expect(page.get_by_text("Mia, Zoe · opened by olga")).to_be_visible()
