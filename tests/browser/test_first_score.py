@@ -71,7 +71,7 @@ def first_points(page: Page, game: str) -> Locator:
     """Return the place where the first points of some player are shown."""
     if game == "duplik" and page.locator(".duplik-score").count():
         return page.locator(".duplik-score").filter(has_text=re.compile("[1-9]")).first
-    return page.locator("[data-points]").filter(has_text=re.compile("[1-9]")).first
+    return page.locator("[data-brief]").filter(has_text=re.compile("[1-9]")).first
 
 
 def stop_here(page: Page) -> None:
