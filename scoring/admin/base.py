@@ -8,7 +8,8 @@ from django.contrib import admin
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.db.models import ForeignKey, Model, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.formats import localize
 
@@ -85,6 +86,17 @@ class ManagedAdmin(admin.ModelAdmin):
         url = self.site_url(obj, guest) if guest else ""
         response.context_data |= {"has_absolute_url": bool(url), "absolute_url": url}
         with timezone.override(group.zone):
+            return response.render()
+
+    def history_view(
+        self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Render the changes that were made in the admin with times as in the group."""
+        response = super().history_view(request, object_id, extra_context)
+        if not isinstance(response, TemplateResponse) or response.context_data is None:
+            return response  # to the front page: it is not there any more
+        group = self.group_of(response.context_data["object"])
+        with timezone.override(group.zone if group else None):
             return response.render()
 
 

@@ -1,14 +1,19 @@
-"""Deleting groups in the admin: by the site's own counts and verb."""
+"""Groups in the admin: deleting them by the site's own counts and verb, and their times."""
+
+from datetime import UTC, datetime
 
 import pytest
-from django.contrib.admin.models import LogEntry
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.auth.models import User
+from django.contrib.contenttypes.models import ContentType
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from scoring.groups import groups
-from scoring.models import Group, Session
+from scoring.models import Group, Player, Session
 from tests.admin.test_sessions import filled
+from tests.builders.groups import thursday_group
 from tests.pages import page_words, words
 
 pytestmark = pytest.mark.django_db
@@ -51,3 +56,18 @@ def test_several_groups_are_deleted_at_once(admin_client: Client) -> None:
     assert "Sessions: 4" in asked
     admin_client.post(GROUPS, {**page, "post": "yes"})
     assert not Session.objects.exists()
+
+
+def test_a_history_has_the_times_of_the_group(admin_client: Client) -> None:
+    group = thursday_group(time_zone="Asia/Tokyo")
+    player = Player.objects.create(group=group, name="Ana")
+    LogEntry.objects.create(
+        user=User.objects.get(username="alice"),
+        content_type=ContentType.objects.get_for_model(Player),
+        object_id=str(player.pk),
+        action_flag=CHANGE,
+        action_time=datetime(2026, 1, 1, 23, 30, tzinfo=UTC),
+    )
+    page = admin_client.get(f"/admin/scoring/player/{player.pk}/history/").content.decode()
+    assert "2 January 2026, 08:30" in page
+    assert admin_client.get("/admin/scoring/player/999/history/").status_code == 302
