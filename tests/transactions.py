@@ -14,6 +14,7 @@ from django.db import connection
 from django.db.models import QuerySet
 from django.db.transaction import TransactionManagementError
 
+LOCK = re.compile(r" FOR (NO KEY )?UPDATE")
 # Rows of the site; what libraries write of accounts and their sessions is theirs.
 WRITE = re.compile(
     r'(INSERT INTO|UPDATE|DELETE FROM) "(scoring|artbox|artem|canvas|duplik)_(?!cached)'
@@ -43,6 +44,8 @@ def transactions_checked() -> Iterator[None]:
         execute: Callable[..., Any], sql: str, parameters: Any, many: bool, context: Any
     ) -> Any:
         nonlocal writes, calls
+        if LOCK.search(sql) and not _in_transaction_of_the_site():
+            raise TransactionManagementError(f"This needs a transaction: {sql[:100]}")
         if WRITE.match(sql) and not _in_transaction_of_the_site():
             before, calls = calls, set() if writes is not None else _calls_of_the_site()
             writes = None if writes is None else writes + 1
@@ -51,7 +54,8 @@ def transactions_checked() -> Iterator[None]:
         return execute(sql, parameters, many, context)
 
     def lock(rows: "QuerySet[Any]", **options: Any) -> "QuerySet[Any]":
-        if not _in_transaction_of_the_site():
+        # SQLite has no statement that locks a row.
+        if connection.vendor == "sqlite" and not _in_transaction_of_the_site():
             raise TransactionManagementError(f"This needs a transaction: {rows.query}")
         return select_for_update(rows, **options)
 
