@@ -21,6 +21,7 @@ def test_each_field_takes_what_is_meant_and_no_more() -> None:
         "evenings.forms.HereForm.answers": "anything, optional",
         "evenings.forms.HereForm.name": "60 letters, optional",
         "evenings.forms.HereForm.players": "anything, optional",
+        "evenings.forms.HereForm.shown": "anything, optional",
         "evenings.forms.TablesForm.most": "2 to 8, optional",
         "evenings.forms.NewEveningForm.repeat": "never weekly fortnightly monthly",
         "evenings.forms.NewEveningForm.times": "2 to 12, optional",

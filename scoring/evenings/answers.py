@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Q
 
 from scoring.groups.mail_opt_out import has_opted_out
 from scoring.models import Answer, AnswerAddress, Evening, Player
@@ -17,7 +18,7 @@ class EveningIsFull(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class GivenAnswer:
     """What somebody says of themselves.
 
     `is_own`: whoever is signed in is this player, so that an answer that somebody else gave for
@@ -32,17 +33,17 @@ class Said:
 
 
 @transaction.atomic
-def give_answer(*, evening: Evening, browser: str, said: Said, at: datetime) -> Answer:
+def give_answer(*, evening: Evening, browser: str, given: GivenAnswer, at: datetime) -> Answer:
     """Store what this browser says; what it said before is replaced. Raises EveningIsFull.
 
     Nobody takes an answer away from another browser, unless it is about themselves: then this one
     is stored beside it, by its name alone."""
     lock_evening(evening.pk)
-    player = said.player
+    player = given.player
     mine = Answer.objects.of_browser(evening, browser)
     theirs = Answer.objects.of_player(evening, player) if player else None
     if theirs and theirs != mine:
-        if said.is_own or not theirs.browser:
+        if given.is_own or not theirs.browser:
             if mine:
                 mine.delete()
             mine = theirs
@@ -52,13 +53,13 @@ def give_answer(*, evening: Evening, browser: str, said: Said, at: datetime) -> 
         if evening.answers.count() >= MOST_ANSWERS:
             raise EveningIsFull
         mine = Answer(evening=evening)
-    values = {"browser": browser, "name": said.name, "player": player, "coming": said.coming}
+    values = {"browser": browser, "name": given.name, "player": player, "coming": given.coming}
     for field, value in values.items():
         setattr(mine, field, value)
     mine.changed_at = at
-    mine.here_at = (mine.here_at or at) if said.is_here else mine.here_at
+    mine.here_at = (mine.here_at or at) if given.is_here else mine.here_at
     mine.save(update_fields=[*values, "changed_at", "here_at"] if mine.pk else None)
-    _set_address(mine, said.email)
+    _set_address(mine, given.email)
     return mine
 
 
@@ -73,19 +74,22 @@ def _set_address(answer: Answer, email: str) -> None:
 def say_who_is_here(
     *,
     evening: Evening,
+    shown: Collection[Answer],
     answers: Collection[Answer],
     players: Collection[Player],
     name: str,
     at: datetime,
 ) -> None:
-    """Tick exactly these as being here: answers, players who have not answered, and a new name.
+    """Tick these of the answers that the page showed, players who had not answered, and a new name.
 
-    Raises EveningIsFull."""
+    Who has come since the page was shown stays. Raises EveningIsFull."""
     lock_evening(evening.pk)
     of_evening = evening.answers.all()
-    here = [answer.pk for answer in answers]
-    of_evening.exclude(pk__in=here).update(here_at=None)
-    of_evening.filter(pk__in=here, here_at=None).update(here_at=at)
+    here = {answer.pk for answer in answers}
+    unticked = [answer.pk for answer in shown if answer.pk not in here]
+    of_evening.filter(pk__in=unticked).update(here_at=None)
+    ticked = Q(pk__in=here) | Q(player__in=[player.pk for player in players])
+    of_evening.filter(ticked, here_at=None).update(here_at=at)
     answered = {*of_evening.values_list("player_id", flat=True)}
     new = [Answer(name=one.name, player=one) for one in players if one.pk not in answered]
     if name:

@@ -70,16 +70,16 @@ def _swap_players(tables: Sequence[list[int]], met: Meetings) -> bool:
     swapped = False
     for one, other in combinations(tables, 2):
         for at in range(len(one)):
-            for there in range(len(other)):
-                if _gain(one, at, other, there, met) > 0:
-                    one[at], other[there] = other[there], one[at]
+            for other_at in range(len(other)):
+                if _gain(one, at, other, other_at, met) > 0:
+                    one[at], other[other_at] = other[other_at], one[at]
                     swapped = True
     return swapped
 
 
-def _gain(one: Sequence[int], at: int, other: Sequence[int], there: int, met: Meetings) -> int:
+def _gain(one: Sequence[int], at: int, other: Sequence[int], other_at: int, met: Meetings) -> int:
     """Return how much less the two tables cost after these two players have swapped."""
-    mine, theirs = one[at], other[there]
+    mine, theirs = one[at], other[other_at]
     beside_me = [player for player in one if player != mine]
     beside_them = [player for player in other if player != theirs]
     before = _cost(mine, beside_me, met) + _cost(theirs, beside_them, met)

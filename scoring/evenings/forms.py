@@ -95,24 +95,26 @@ class AnswerForm(forms.Form):
         return checked_name(self.cleaned_data["name"])
 
     def clean(self) -> dict[str, Any]:
-        said = super().clean() or {}
-        if said.get("wants_mail") and not said.get("email") and "email" not in self.errors:
+        values = super().clean() or {}
+        if values.get("wants_mail") and not values.get("email") and "email" not in self.errors:
             self.add_error("email", _("Where to? Write your address, or take the tick away."))
-        if not said.get("wants_mail"):
-            said["email"] = ""
-        return said
+        if not values.get("wants_mail"):
+            values["email"] = ""
+        return values
 
 
 class HereForm(forms.Form):
     """Tick who is here: those who answered, other players of the group, and somebody new."""
 
+    shown = forms.ModelMultipleChoiceField(Answer.objects.none(), required=False)
     answers = forms.ModelMultipleChoiceField(Answer.objects.none(), required=False)
     players = forms.ModelMultipleChoiceField(Player.objects.none(), required=False)
     name = forms.CharField(label=_("Somebody else"), max_length=NAME_LENGTH, required=False)
 
     def __init__(self, evening: Evening, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["answers"].queryset = evening.answers.all()  # type: ignore[attr-defined]
+        for name in ("shown", "answers"):
+            self.fields[name].queryset = evening.answers.all()  # type: ignore[attr-defined]
         self.fields["players"].queryset = evening.group.players.all()  # type: ignore[attr-defined]
 
     def clean_name(self) -> str:

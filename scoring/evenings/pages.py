@@ -76,8 +76,8 @@ class Answers:
         return next(own, None)
 
     def of_player(self, player: Player) -> Answer | None:
-        said = (line.answer for line in self.lines if line.answer.player_id == player.pk)
-        return next(said, None)
+        theirs = (line.answer for line in self.lines if line.answer.player_id == player.pk)
+        return next(theirs, None)
 
     @property
     def count_yes(self) -> int:

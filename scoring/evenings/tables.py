@@ -71,11 +71,11 @@ def propose(evening: Evening, free: Sequence[Free], game: Game[Any], most: int) 
     )
 
 
-def wanted_tables(free: Sequence[Free], said: Mapping[str, str]) -> list[list[Free]]:
+def wanted_tables(free: Sequence[Free], values: Mapping[str, str]) -> list[list[Free]]:
     """Read from a form the number of each person's table; without one they do not play."""
     tables: dict[str, list[Free]] = {}
     for person in free:
-        number = said.get(f"table-{person.key}", "")
+        number = values.get(f"table-{person.key}", "")
         if number.isdecimal() and len(number) <= 2:
             tables.setdefault(number, []).append(person)
     return [tables[number] for number in sorted(tables, key=int)]

@@ -10,7 +10,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
 from scoring.background.jobs import enqueue
-from scoring.evenings.answers import Said, give_answer
+from scoring.evenings.answers import GivenAnswer, give_answer
 from scoring.evenings.evenings import create_evenings, renew_calendar
 from scoring.exchange.importing.verbs import store_import
 from scoring.groups.invitations import invite
@@ -76,8 +76,10 @@ def add_evening(group: Group) -> Evening:
         at=at,
     )
     zoe = group.players.get(name="Zoe")
-    said = Said(name="Zoe", player=zoe, is_own=False, coming="yes", email="zoe@mail.example")
-    give_answer(evening=evening, browser=new_browser(), said=said, at=at)
+    given = GivenAnswer(
+        name="Zoe", player=zoe, is_own=False, coming="yes", email="zoe@mail.example"
+    )
+    give_answer(evening=evening, browser=new_browser(), given=given, at=at)
     renew_calendar(group=group)
     return evening
 

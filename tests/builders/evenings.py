@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.evenings.answers import Said, give_answer
+from scoring.evenings.answers import GivenAnswer, give_answer
 from scoring.evenings.evenings import create_evenings
 from scoring.models import Answer, Evening, Group
 from scoring.models.phones import new_browser
@@ -28,10 +28,10 @@ def evening_url(evening: Evening, name: str = "evening", *args: object) -> str:
 def answered(evening: Evening, name: str, coming: str = "yes", **more: Any) -> Answer:
     """Store an answer of a browser of its own; it is a player's if the group has that name."""
     player = evening.group.players.filter(name=name).first()
-    said = Said(name=name, player=player, is_own=False, coming=coming, **more)
-    return give_answer(evening=evening, browser=new_browser(), said=said, at=timezone.now())
+    given = GivenAnswer(name=name, player=player, is_own=False, coming=coming, **more)
+    return give_answer(evening=evening, browser=new_browser(), given=given, at=timezone.now())
 
 
 def answer(client: Client, evening: Evening, name: str, coming: str = "yes", **more: str) -> Any:
-    said = {"name": name, "coming": coming, **more}
-    return client.post(evening_url(evening), said)
+    values = {"name": name, "coming": coming, **more}
+    return client.post(evening_url(evening), values)

@@ -43,8 +43,8 @@ def test_a_browser_changes_its_own_answer_and_no_other(evening: Evening, client:
     answered(evening, "Noa")
     answer(client, evening, "Mia", "yes")
     answer(client, evening, "Mia", "no")
-    said = Answer.objects.order_by("pk").values_list("name", "coming")
-    assert list(said) == [("Noa", "yes"), ("Mia", "no")]
+    values = Answer.objects.order_by("pk").values_list("name", "coming")
+    assert list(values) == [("Noa", "yes"), ("Mia", "no")]
 
 
 def test_a_name_of_the_group_is_its_player(evening: Evening, client: Client) -> None:
@@ -77,8 +77,8 @@ def test_nobody_takes_the_answer_of_somebody_else_away(evening: Evening, client:
     ana = player(evening.group, "Ana")
     answered(evening, "Ana", "yes")
     answer(client, evening, "Ana", "no")
-    said = Answer.objects.order_by("pk").values_list("player", "coming")
-    assert list(said) == [(ana.pk, "yes"), (None, "no")]
+    values = Answer.objects.order_by("pk").values_list("player", "coming")
+    assert list(values) == [(ana.pk, "yes"), (None, "no")]
 
 
 def test_whoever_is_the_player_takes_over_what_somebody_said_for_them(evening: Evening) -> None:
@@ -95,7 +95,7 @@ def test_whoever_is_the_player_takes_over_what_somebody_said_for_them(evening: E
 
 
 @pytest.mark.parametrize(
-    ("said", "field"),
+    ("values", "field"),
     [
         ({"name": "", "coming": "yes"}, "name"),
         ({"name": "a\nb", "coming": "yes"}, "name"),
@@ -104,9 +104,9 @@ def test_whoever_is_the_player_takes_over_what_somebody_said_for_them(evening: E
     ],
 )
 def test_it_refuses_what_is_no_answer(
-    evening: Evening, client: Client, said: dict[str, str], field: str
+    evening: Evening, client: Client, values: dict[str, str], field: str
 ) -> None:
-    page = client.post(evening_url(evening), said)
+    page = client.post(evening_url(evening), values)
     assert page.status_code == 422
     assert not Answer.objects.exists()
     for sentence in page.context["form"].errors.get(field, []):

@@ -63,9 +63,9 @@ def test_an_evening_is_planned_in_the_time_zone_of_the_group(group: Group, alice
 def test_evenings_that_repeat_are_planned_at_once_and_only_once(
     group: Group, alice: Client
 ) -> None:
-    said = sent(repeat="weekly", times="3")
+    values = sent(repeat="weekly", times="3")
     for _ in range(2):
-        assert alice.post(url_of("new_evening", group), said).status_code == 302
+        assert alice.post(url_of("new_evening", group), values).status_code == 302
     first, second, third = Evening.objects.order_by("starts_at")
     assert (second.day - first.day, third.day - second.day) == (timedelta(7), timedelta(7))
     assert len({first.link, second.link, third.link}) == 3
@@ -145,8 +145,8 @@ def test_an_evening_is_changed(group: Group, alice: Client) -> None:
     evening = planned(group)
     page = alice.get(evening_url(evening, "edit_evening")).content.decode()
     assert 'value="19:30"' in page
-    said = sent(begins="20:00", location="Library")
-    alice.post(evening_url(evening, "edit_evening"), said)
+    values = sent(begins="20:00", location="Library")
+    alice.post(evening_url(evening, "edit_evening"), values)
     evening.refresh_from_db()
     assert f"{timezone.localtime(evening.starts_at, group.zone):%H:%M}" == "20:00"
     assert (evening.location, evening.sequence) == ("Library", 1)
@@ -156,10 +156,10 @@ def test_another_time_is_announced_again_and_another_place_is_not(group: Group) 
     evening, at = planned(group), timezone.now()
     Evening.objects.update(announced_at=at)
     starts_at = timezone.localtime(evening.starts_at, group.zone)
-    said: dict[str, Any] = {"evening": evening, "day": evening.day, "notes": "", "league": None}
-    change_evening(**said, begins=starts_at.time(), location="Library", at=at)
+    values: dict[str, Any] = {"evening": evening, "day": evening.day, "notes": "", "league": None}
+    change_evening(**values, begins=starts_at.time(), location="Library", at=at)
     assert Evening.objects.get().announced_at == at
-    change_evening(**said, begins=starts_at.replace(hour=12).time(), location="Library", at=at)
+    change_evening(**values, begins=starts_at.replace(hour=12).time(), location="Library", at=at)
     assert Evening.objects.get().announced_at is None
 
 

@@ -46,8 +46,8 @@ def test_a_mail_goes_out_the_day_before_and_once(evening: Evening) -> None:
     assert sent.to == [MAIL]
     assert sent.subject == f"Thursday meets: {starts_at:%A} {starts_at.day} {starts_at:%B, %H:%M}"
     stop = evening_url_of_mail(AnswerAddress.objects.get().token)
-    for said in ("Sam’s attic", "With cake.", evening_url(evening), stop):
-        assert said in sent.body
+    for values in ("Sam’s attic", "With cake.", evening_url(evening), stop):
+        assert values in sent.body
     assert sent.extra_headers["List-Unsubscribe"].endswith(f"{stop}>")
 
 

@@ -86,12 +86,23 @@ def test_nobody_is_here_before_the_day(group: Group, client: Client) -> None:
 def test_a_scorekeeper_ticks_who_is_here(evening: Evening, alice: Client) -> None:
     mia, noa = answered(evening, "Mia"), answered(evening, "Noa", "maybe")
     ana = player(evening.group, "Ana")
-    said = {"answers": [mia.pk], "players": [ana.pk], "name": "Zoe"}
-    assert alice.post(evening_url(evening, "who_is_here"), said).status_code == 302
+    values = {"answers": [mia.pk], "players": [ana.pk], "name": "Zoe"}
+    assert alice.post(evening_url(evening, "who_is_here"), values).status_code == 302
     assert names_here(evening) == ["Mia", "Ana", "Zoe"]
     assert Answer.objects.get(name="Ana").player == ana
-    alice.post(evening_url(evening, "who_is_here"), {"answers": [noa.pk]})
+    shown = list(evening.answers.values_list("pk", flat=True))
+    alice.post(evening_url(evening, "who_is_here"), {"shown": shown, "answers": [noa.pk]})
     assert names_here(evening) == ["Noa"]
+
+
+def test_who_came_while_the_page_was_open_stays(evening: Evening, alice: Client) -> None:
+    mia = answered(evening, "Mia")
+    ana = player(evening.group, "Ana")
+    answer(Client(), evening, "Zoe", "here")
+    answered(evening, "Ana", "maybe")
+    values = {"shown": [mia.pk], "players": [ana.pk]}
+    assert alice.post(evening_url(evening, "who_is_here"), values).status_code == 302
+    assert names_here(evening) == ["Zoe", "Ana"]
 
 
 def test_a_name_that_is_typed_is_the_player_of_that_name(evening: Evening, alice: Client) -> None:
@@ -102,8 +113,8 @@ def test_a_name_that_is_typed_is_the_player_of_that_name(evening: Evening, alice
 
 def test_nobody_is_ticked_who_belongs_to_another_group(evening: Evening, alice: Client) -> None:
     other = Group.objects.create(name="Other", slug="other")
-    said = {"players": [player(other, "Zed").pk]}
-    assert alice.post(evening_url(evening, "who_is_here"), said).status_code == 422
+    values = {"players": [player(other, "Zed").pk]}
+    assert alice.post(evening_url(evening, "who_is_here"), values).status_code == 422
     assert not Answer.objects.exists()
 
 
@@ -153,9 +164,9 @@ def test_the_tables_are_opened_in_one_go_as_they_were_changed(
     league = season_of(group).league
     Evening.objects.update(league=league)
     ana, ben, cleo, dov, eva, _finn = all_here(evening, *NAMES)
-    said = sent({ana: 1, cleo: 1, ben: 2, dov: 2, eva: 2})
+    values = sent({ana: 1, cleo: 1, ben: 2, dov: 2, eva: 2})
     for _ in range(2):  # a second tap of the same page
-        assert alice.post(evening_url(evening, "evening_tables"), said).status_code == 302
+        assert alice.post(evening_url(evening, "evening_tables"), values).status_code == 302
     assert seated(group) == [("Ana", "Cleo"), ("Ben", "Dov", "Eva")]
     assert {one.league for one in group.sessions.all()} == {league}
     page = page_words(alice, evening_url(evening))

@@ -99,23 +99,23 @@ def _store(request: HttpRequest, guest: Guest, evening: Evening, form: AnswerFor
         return _refuse(form, _("Many answers came from here. Wait a little, then try again."))
     try:
         verbs.give_answer(
-            evening=evening, browser=browser_of(request), said=_said(guest, form), at=at
+            evening=evening, browser=browser_of(request), given=_given(guest, form), at=at
         )
     except verbs.EveningIsFull:
         return _refuse(form, _("So many people have answered that the list is full."))
     return True
 
 
-def _said(guest: Guest, form: AnswerForm) -> verbs.Said:
-    own, said = own_player(guest), form.cleaned_data
-    is_own = own is not None and said["name"] == own.name
-    is_here = said["coming"] == HERE
-    return verbs.Said(
-        name=said["name"],
-        player=own if is_own else known_players(guest).get(said["name"]),
+def _given(guest: Guest, form: AnswerForm) -> verbs.GivenAnswer:
+    own, values = own_player(guest), form.cleaned_data
+    is_own = own is not None and values["name"] == own.name
+    is_here = values["coming"] == HERE
+    return verbs.GivenAnswer(
+        name=values["name"],
+        player=own if is_own else known_players(guest).get(values["name"]),
         is_own=is_own,
-        coming=Answer.Coming.YES if is_here else said["coming"],
-        email=said["email"] if sends_mail() else "",
+        coming=Answer.Coming.YES if is_here else values["coming"],
+        email=values["email"] if sends_mail() else "",
         is_here=is_here,
     )
 
@@ -143,12 +143,12 @@ def qr_code(request: HttpRequest, guest: Guest, evening: Evening) -> HttpRespons
 @require_http_methods(["GET", "POST"])
 def no_mail(request: HttpRequest, address: str) -> HttpResponse:
     """Ask whoever has the link of a mail, and write no more to its address about this evening."""
-    found = AnswerAddress.objects.with_token(address)
-    if found is None:
+    wanted = AnswerAddress.objects.with_token(address)
+    if wanted is None:
         raise Http404
-    group = found.answer.evening.group
+    group = wanted.answer.evening.group
     activate_group_language(request, group.language)
     if request.method == "POST":
-        verbs.stop_mail(address=found)
+        verbs.stop_mail(address=wanted)
     context = {"group": group, "done": request.method == "POST"}
     return no_store(render(request, "evenings/no_mail.html", context))

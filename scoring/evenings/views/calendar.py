@@ -25,10 +25,10 @@ def renew_calendar_address(request: HttpRequest, guest: Guest) -> HttpResponse:
 @require_safe
 def calendar_feed(request: HttpRequest, calendar: str) -> HttpResponse:
     """Answer in the group's language: calendars ask for none."""
-    found = Calendar.objects.with_token(calendar)
-    if found is None:
+    address = Calendar.objects.with_token(calendar)
+    if address is None:
         raise Http404
-    group = found.group
+    group = address.group
     evenings = Evening.objects.in_calendar(group, timezone.now() - SHOWN_FOR)[:MOST_EVENTS]
     links = {one.pk: outside_link(request, reverse("evening", args=[one.link])) for one in evenings}
     with translation.override(group.language):

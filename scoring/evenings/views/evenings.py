@@ -40,11 +40,11 @@ def new_evening(request: HttpRequest, guest: Guest) -> HttpResponse:
     initial = {"league": usual_league(guest.group)}
     form = NewEveningForm(guest.group, request.POST or None, initial=initial, at=at)
     if request.method == "POST" and form.is_valid():
-        said = form.cleaned_data
-        days = repeated(said.pop("day"), Repeat(said.pop("repeat")), said.pop("times"))
+        values = form.cleaned_data
+        days = repeated(values.pop("day"), Repeat(values.pop("repeat")), values.pop("times"))
         try:
             with guest.confirmed():
-                evening = verbs.create_evenings(group=guest.group, days=days, at=at, **said)
+                evening = verbs.create_evenings(group=guest.group, days=days, at=at, **values)
         except verbs.TooManyEvenings:
             form.add_error(
                 None, _("So many evenings are planned already. Enter more of them later.")

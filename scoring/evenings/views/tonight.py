@@ -59,9 +59,9 @@ def who_is_here(request: Request, guest: Guest, evening: Evening) -> HttpRespons
 @evening_view(needs=GroupNeeds.KEEP)
 def tables(request: Request, guest: Guest, evening: Evening) -> HttpResponse:
     """Propose who plays with whom; posted, open these tables."""
-    said = request.POST if request.method == "POST" else request.GET
+    posted = request.POST if request.method == "POST" else request.GET
     games = installed_games()
-    form = TablesForm({"game": next(iter(games)), **said.dict()})
+    form = TablesForm({"game": next(iter(games)), **posted.dict()})
     running = [session for session in sessions_of(evening) if session.finished_at is None]
     free = free_people(evening, names_at(running))
     if not form.is_valid():
@@ -70,7 +70,7 @@ def tables(request: Request, guest: Guest, evening: Evening) -> HttpResponse:
     most = min(form.cleaned_data["most"] or game.most_players, game.most_players)
     if request.method != "POST":
         return _render_tables(request, guest, evening, form, propose(evening, free, game, most))
-    chosen = wanted_tables(free, said)
+    chosen = wanted_tables(free, posted)
     refusal = _open(request, guest, evening, game.slug, chosen)
     if refusal is None:
         return redirect("evening", evening.link)
