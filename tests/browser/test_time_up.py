@@ -15,7 +15,7 @@ OscillatorNode.prototype.start = function (...when) {
 };
 navigator.vibrate = () => { window.vibrations += 1; };
 """
-SOUND = "Sound when the time is up"
+SOUND = "Timer sound"
 HINT = "Tap anywhere once, or this browser stays silent."
 
 
