@@ -66,6 +66,7 @@ def play_duplik(page: Page) -> None:
     for name in ("Alice", "Bob"):
         page.get_by_role("group", name=name).get_by_label("5", exact=True).check()
     tap(page, "Record the round")
+    page.get_by_text("So far").click()
     expect(page.get_by_text("Cleo narrated")).to_be_visible()
     page.get_by_role("link", name="Menu").click()
     tap(page, "Stop here")
