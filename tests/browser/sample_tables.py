@@ -1,6 +1,7 @@
-"""Open a table of every game in the middle of a session, so that all pages can be visited.
+"""Open a table of every game in the middle of a session, and make a group, so that all pages can be
+visited.
 
-Run in a process of its own beside a site; prints, as JSON, pairs of a browser and an address."""
+Run in a process of its own beside a site; prints, as JSON, addresses with a cookie for each."""
 
 import json
 import sys
@@ -8,7 +9,9 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
 
+from django.conf import settings
 from django.test import Client
+from django.test.utils import setup_test_environment
 from django.utils import timezone
 
 from games.duplik.models import Judging
@@ -19,26 +22,49 @@ from scoring.models.revisions import By
 from scoring.play.opening import open_table
 from scoring.play.sharing import share
 from scoring.web.browser_cookie import cookie_name, sign_browser
+from tests.builders.addresses import address_of
+from tests.builders.evening import client_of, evening
+from tests.web.access_matrix import ADDRESSES
 
 LONG = "Wilhelmina" * 6  # as long as a name may be, and nowhere to break it
 NAMES = (LONG, "<script>alert(1)</script>", "Cleo", "Dov")
 ANY_TABLE = ("", "board/", "result/")
+OF_A_GROUP = {"group", "link"}
 EVERY_PAGE = (*ANY_TABLE, "about/", "seats/", "history/", "history/1/restore/")
 
 
+Page = tuple[str, str, str]  # the name of a cookie, its value, and an address
+
+
 def main() -> None:
-    pages = {"site": site(), **{slug: play() for slug, play in GAMES.items()}}
-    sys.stdout.write(json.dumps(pages))
+    setup_test_environment()
+    play = {slug: play() for slug, play in GAMES.items()}
+    sys.stdout.write(json.dumps({"site": site(), "group": group(), **play}))
 
 
-def site() -> list[list[str]]:
+def group() -> list[Page]:
+    """Return all pages of a group, a league and an evening that its owner may open."""
+    sessions = evening()
+    owner = client_of("owner", sessions)
+    cookie = owner.cookies[settings.SESSION_COOKIE_NAME].value
+    below = [name for name, needs in ADDRESSES.items() if OF_A_GROUP.intersection(needs)]
+    paths = [address_of(name, sessions["artem"]) for name in below]
+    return [(settings.SESSION_COOKIE_NAME, cookie, path) for path in paths if is_page(owner, path)]
+
+
+def is_page(client: Client, path: str) -> bool:
+    answer = client.get(path)
+    return answer.status_code == 200 and answer.headers["Content-Type"].startswith("text/html")
+
+
+def site() -> list[Page]:
     """Return pages that everybody may see, and some that do not exist."""
     new = [f"/new/{slug}/" for slug in GAMES]
     paths = ["/", "/new/", *new, "/join/", "/join/?code=nothing", "/nothing/"]
-    return [["", path] for path in paths]
+    return [("", "", path) for path in paths]
 
 
-def artem() -> list[list[str]]:
+def artem() -> list[Page]:
     turns: list[dict[str, Any]] = [{"player": name, "claims": []} for name in NAMES]
     turns.append({"player": LONG, "claims": [{"play": 1, "length": 6}]})
     table = Table("artem", turns=turns, options={"variant": "all-in"})
@@ -46,7 +72,7 @@ def artem() -> list[list[str]]:
     return [*table.pages("artem/turn/5/", of=EVERY_PAGE), *over.pages(), *over.shared()]
 
 
-def canvas() -> list[list[str]]:
+def canvas() -> list[Page]:
     paintings: dict[str, Any] = {
         LONG: [{"slots": [["hue"], ["shape", "bonus-shape"], ["tone"], [], ["texture"]]}],
         NAMES[1]: [{"art": ["Precious", "Wandering", "Dreams"], "title": LONG * 3}],
@@ -59,7 +85,7 @@ def canvas() -> list[list[str]]:
     return [*table.pages("canvas/painting/1/1/"), *over.pages(), *over.shared()]
 
 
-def duplik() -> list[list[str]]:
+def duplik() -> list[Page]:
     sheets = {name: [1, 2, 6] for name in NAMES[1:]}
     table = Table("duplik", rounds=[{"narrator": LONG, "super": 6, "sheets": sheets}])
     before = table.pages("duplik/round/", "duplik/round/1/")
@@ -73,7 +99,7 @@ def duplik() -> list[list[str]]:
     return [*before, *judged.pages(), *judged.shared()]
 
 
-def artbox() -> list[list[str]]:
+def artbox() -> list[Page]:
     table = Table("artbox", rounds=[])
     for number, _name in enumerate(NAMES, 1):
         table.tap("artbox/finish/", number=1, seat=number)
@@ -124,17 +150,17 @@ class Table:
     def _address(self, below: str) -> str:
         return f"/table/{self.session.uuid}/{below}"
 
-    def pages(self, *more: str, of: Sequence[str] = ANY_TABLE) -> list[list[str]]:
+    def pages(self, *more: str, of: Sequence[str] = ANY_TABLE) -> list[Page]:
+        seen = [(self.host, below) for below in (*of, *more)] + [(self.watcher, "")]
         return [
-            *([self.host, self._address(below)] for below in (*of, *more)),
-            [self.watcher, self._address("")],
+            (cookie_name(), sign_browser(browser), self._address(below)) for browser, below in seen
         ]
 
-    def shared(self) -> list[list[str]]:
+    def shared(self) -> list[Page]:
         """Return pages that need no seat and no cookie."""
         return [
-            ["", f"/result/{self.session.share_token}/"],
-            ["", f"/join/{self.session.code}/"],
+            ("", "", f"/result/{self.session.share_token}/"),
+            ("", "", f"/join/{self.session.code}/"),
         ]
 
 
