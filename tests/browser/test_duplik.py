@@ -130,7 +130,7 @@ def test_the_called_criterion_is_under_the_thumb(phones: list[Page]) -> None:
     expect(sam.locator("#call-next")).to_be_in_viewport()
     sam.locator("#call-next").click()
     expect(amy.get_by_text("Criterion 2 of Mika’s drawing")).to_be_visible()
-    mika.locator("#dispute-called").click()
+    mika.get_by_role("button", name="Dispute criterion 2").click()
     expect(amy.get_by_role("heading", name="Criterion 2 of Mika’s drawing")).to_be_visible()
     expect(amy.locator("#met-3")).to_have_count(0)  # it is voted on
     for criterion in range(3, 11):
