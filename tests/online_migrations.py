@@ -65,8 +65,13 @@ def problems(migration: Migration, loader: MigrationLoader) -> Iterator[str]:
     parents = [parent.key for parent in node.parents] if node else migration.dependencies
     state = loader.project_state(list(parents), at_end=True)
     yield from _mixed(migration)
+    created = set()
     for operation in migration.operations:
-        yield from _operation_problems(operation, migration, state)
+        if isinstance(operation, ops.CreateModel):
+            created.add(operation.name_lower)
+        # The release before knows nothing of a table that this migration creates.
+        if getattr(operation, "model_name_lower", "") not in created:
+            yield from _operation_problems(operation, migration, state)
         operation.state_forwards(migration.app_label, state)
 
 

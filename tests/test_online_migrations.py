@@ -82,6 +82,16 @@ def test_what_the_release_before_does_not_notice(operation: Any) -> None:
 
 
 @pytest.mark.django_db
+def test_what_happens_to_a_table_of_the_same_migration_is_not_noticed() -> None:
+    created = migrations.CreateModel("Visit", [("id", models.BigAutoField(primary_key=True))])
+    noted = migrations.AddField("visit", "note", models.TextField())
+    by_note = migrations.AddIndex(
+        "visit", models.Index(fields=["note"], name="scoring_visits_by_note")
+    )
+    assert list(problems(migration(created, noted, by_note), MigrationLoader(None))) == []
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("operations", "problem"),
     [
