@@ -183,13 +183,6 @@ def guess(*, session: Session, number: int, author: int, guesser: int, right: in
         OpenGuess.objects.bulk_create(others, ignore_conflicts=True)
 
 
-@transaction.atomic
-def forget(*, session: Session, number: int, author: int) -> None:
-    """Delete the guesses about this author's drawings."""
-    entering(session, number)
-    OpenGuess.objects.filter(session=session, number=number, author__place=author).delete()
-
-
 # Rounds that come and go
 
 ENTERED = (BallotLine, Drawing, OpenBallot, OpenBroken, OpenFinish, OpenGuess, OpenRound, Word)

@@ -53,13 +53,10 @@ class WayTap(OpenRoundForm):
     way = forms.ChoiceField(choices=OpenRound.Way.choices)
 
 
-class AuthorTap(OpenRoundForm):
-    author = forms.IntegerField(min_value=1, max_value=SEATS[-1])
-
-
-class GuessTap(AuthorTap):
+class GuessTap(OpenRoundForm):
     """A guess. `right` of "3x1": the guesser in seat 3 had one right; "0x0": nobody else any."""
 
+    author = forms.IntegerField(min_value=1, max_value=SEATS[-1])
     right = forms.RegexField(r"^[0-8]x[0-2]$")
 
     def arguments(self) -> dict[str, Any]:

@@ -5,7 +5,6 @@ from django.urls import path
 
 from games.artbox import ballots, entering, views
 from games.artbox.forms import (
-    AuthorTap,
     DieTap,
     GuessTap,
     JudgeTap,
@@ -33,7 +32,6 @@ urlpatterns = [
     path("dice/take-up/", draft_view(OpenRoundForm, entering.take_up_dice), name="take_up_dice"),
     path("way/", draft_view(WayTap, entering.choose_way), name="way"),
     path("guess/", draft_view(GuessTap, entering.guess), name="guess"),
-    path("forget/", draft_view(AuthorTap, entering.forget), name="forget"),
     path("record/", tap_view(RoundForm), name="record"),
     path("words/", views.words, name="words"),
     path("hang/", draft_view(OpenRoundForm, ballots.hang, session_and_chance), name="hang"),

@@ -71,6 +71,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{TABLE}result/", result.result, name="result"),
     path(f"{TABLE}correct/", noting.correct_result, name="correct_result"),
     path(f"{TABLE}result/picture.png", result.result_picture, name="picture"),
+    path(f"{TABLE}entries/", history.entries, name="entries"),
     path(f"{TABLE}history/", history.history, name="history"),
     path(f"{TABLE}history/<int:number>/restore/", history.restore_revision, name="restore"),
     *_games(),

@@ -61,15 +61,17 @@ def test_it_is_there_after_the_end_and_for_who_watches(
     assert page.evaluate(LEFT_EDGES) == at("Undo", "Correct", "Rules", "Board")
     board.get_by_role("link", name="Back to the table").click()
     expect(board.locator(".bar")).to_contain_text("Board")
-    assert [*board.evaluate(LEFT_EDGES)] == ["Rules", "Board"]
+    assert [*board.evaluate(LEFT_EDGES)] == ["So far", "Rules", "Board"]
     board.context.close()
 
 
-def test_correct_unfolds_what_was_entered(page: Page, served: str) -> None:
+def test_correct_leads_to_what_was_entered(page: Page, served: str) -> None:
     page.set_viewport_size(PHONE)
     open_table(page, served, "artem", NAMES)
     page.get_by_role("button", name="No claim").click()
-    rows = page.locator("#entries").get_by_role("link", name="Correct")
-    expect(rows).to_be_hidden()
-    page.get_by_role("link", name="Correct").first.click()
-    expect(rows).to_be_visible()
+    page.get_by_role("link", name="Correct").click()
+    expect(page.get_by_role("heading", name="So far")).to_be_visible()
+    row = page.locator("#entries li", has_text="no claim")
+    expect(row.get_by_role("link", name="Correct")).to_be_visible()
+    page.get_by_role("link", name="Back to the table").click()
+    expect(page.get_by_role("heading", name="Sam’s turn")).to_be_visible()

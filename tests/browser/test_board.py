@@ -96,7 +96,8 @@ def test_axe_finds_nothing(page: Page, table: Tables, served: str, scheme: Any) 
     address = table(*OVER)
     link = share_result(page, address)
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    pages = [f"{address}{name}/" for name in ("board", "result", "history", "history/5/restore")]
+    names = ("board", "result", "entries", "history", "history/5/restore")
+    pages = [f"{address}{name}/" for name in names]
     for at in (*pages, link, f"{served}/join/"):
         page.goto(at)
         for folded in page.locator("summary").all():
@@ -165,7 +166,7 @@ def test_no_name_and_no_headline_of_the_board_is_cut(
 
 
 @pytest.mark.parametrize("width", [320, 390])
-@pytest.mark.parametrize("name", ["board", "result", "history", "history/3/restore"])
+@pytest.mark.parametrize("name", ["board", "result", "entries", "history", "history/3/restore"])
 def test_it_fits_a_phone(page: Page, table_to_see: Tables, name: str, width: int) -> None:
     address = table_to_see(*OVER, names=("Ida", "Bartholomea" * 5, "Kim"))
     page.set_viewport_size({"width": width, "height": 700})

@@ -66,8 +66,9 @@ def play_duplik(page: Page) -> None:
     for name in ("Alice", "Bob"):
         page.get_by_role("group", name=name).get_by_label("5", exact=True).check()
     tap(page, "Record the round")
-    page.get_by_text("So far").click()
+    page.locator("#so-far").click()
     expect(page.get_by_text("Cleo narrated")).to_be_visible()
+    page.get_by_role("link", name="Back to the table").click()
     page.get_by_role("link", name="Menu").click()
     tap(page, "Stop here")
     follow(page, "See the result")
@@ -101,7 +102,7 @@ def check_player(page: Page, name: str, place: str, value: str) -> None:
 
 def correct(page: Page, before: list[Line], after: list[Line]) -> None:
     """Correct the third turn: alice claimed a row of 2."""
-    page.get_by_text("So far").click()
+    page.locator("#so-far").click()
     page.locator("li", has_text="a row of 6").get_by_role("link", name="Correct").click()
     page.locator("#claim-1x2").check()
     shifts = page.locator('h3:text-is("In the table of Cup, 2026") + ul li')

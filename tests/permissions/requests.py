@@ -24,7 +24,7 @@ OF_SEASON = (
     "season season_feed season_table_csv season_table_json season_sessions_csv "
     "season_sessions_json season_documents season_edit season_remove"
 )
-WATCHED = "table live board board_live result history about seats qr_code"
+WATCHED = "table live board board_live result entries history about seats qr_code"
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The history: who changed what, with its effect, and going back to a revision."""
+"""What was entered so far; who changed what, with its effect, and going back to a revision."""
 
 import re
 from typing import Any
@@ -33,6 +33,21 @@ def restore(session: Session, number: int) -> str:
 def history_lines(client: Client, address: str) -> list[str]:
     html = client.get(address).content.decode()
     return [words(line) for line in re.findall(r'<li class="row change".*?</li>', html, re.DOTALL)]
+
+
+@pytest.mark.parametrize(("place", "link"), [(1, "Correct"), (None, "So far")])
+def test_a_table_leads_to_what_was_entered_once_there_is_something(
+    place: int | None, link: str
+) -> None:
+    session = artem_table()
+    reader = phone(session, place=place)
+    address, entries = (reverse(name, args=[session.uuid]) for name in ("table", "entries"))
+    assert entries not in reader.get(address).content.decode()
+    enter_turns(session, "")
+    page = reader.get(address).content.decode()
+    assert f'<a id="so-far" class="button" href="{entries}">{link}</a>' in page
+    assert "no claim" not in page
+    assert "1 Ida no claim" in page_words(reader, entries)
 
 
 def test_the_newest_comes_first_with_what_it_did() -> None:

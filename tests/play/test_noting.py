@@ -119,7 +119,8 @@ def test_pages_of_rounds_lead_to_the_result(keeper: Client) -> None:
     keeper.post(reverse("enter_result", args=["thursday"]), said() | POINTS)
     session = Session.objects.get()
     result = reverse("result", args=[session.uuid])
-    assert keeper.get(reverse("table", args=[session.uuid])).headers["Location"] == result
+    for page in ("table", "entries"):
+        assert keeper.get(reverse(page, args=[session.uuid])).headers["Location"] == result
     assert keeper.get(reverse("board", args=[session.uuid])).status_code == 200
     assert keeper.get(reverse("about", args=[session.uuid])).status_code == 200
     assert keeper.get(reverse("history", args=[session.uuid])).status_code == 200

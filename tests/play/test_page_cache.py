@@ -43,6 +43,10 @@ def table_url(session: Session) -> str:
     return reverse("table", args=[session.uuid])
 
 
+def entries_url(session: Session) -> str:
+    return reverse("entries", args=[session.uuid])
+
+
 def board_url(session: Session) -> str:
     return reverse("board", args=[session.uuid])
 
@@ -116,7 +120,8 @@ def test_day_place_and_notes_show_at_once() -> None:
 @pytest.mark.parametrize(
     ("url", "english"),
     [
-        (table_url, "no claim"),
+        (table_url, "Standings"),
+        (entries_url, "no claim"),
         (board_url, "Scan to join"),
         (result_url, "How the points add up"),
     ],
@@ -211,12 +216,15 @@ def test_what_a_host_may_do_is_on_no_page_of_those_who_watch() -> None:
         assert ("Correct" in html) == (reader in {host, seated})
 
 
-def test_a_table_has_links_to_correct_only_for_those_who_enter() -> None:
+def test_what_was_entered_has_links_to_correct_only_for_those_who_enter() -> None:
     session = artem_table("", "")
     for reader, enters in ((phone(session), False), (phone(session, place=1), True)) * 2:
-        html = reader.get(table_url(session)).content.decode()
-        assert ("csrfmiddlewaretoken" in html) == enters
-        assert ("/artem/turn/1/" in html) == enters
+        assert ("csrfmiddlewaretoken" in page_source(reader, table_url(session))) == enters
+        assert ("/artem/turn/1/" in page_source(reader, entries_url(session))) == enters
+
+
+def page_source(reader: Client, address: str) -> str:
+    return reader.get(address).content.decode()
 
 
 def test_each_phone_has_a_token_and_keys_of_its_own() -> None:

@@ -30,7 +30,6 @@ TAPS: dict[str, dict[str, Any]] = {
     "dice/take-up/": {"number": 1},
     "way/": {"number": 1, "way": "ballots"},
     "guess/": {"number": 1, "author": 1, "right": "2x1"},
-    "forget/": {"number": 1, "author": 1},
 }
 
 
@@ -255,8 +254,6 @@ def test_it_takes_a_tap_back_by_tapping_again(ana: Screen) -> None:
     assert 'name="right" value="1x0" aria-pressed="true"' in ana.text()
     ana.tap("guess/", number=1, author=2, right="1x0")
     assert OpenGuess.objects.get(author__place=2, guesser__place=1).right == 0
-    ana.tap("forget/", number=1, author=2)
-    assert not OpenGuess.objects.exists()
 
 
 @pytest.mark.parametrize("right", ["2x1", "3x2", "9x1", "banana"])

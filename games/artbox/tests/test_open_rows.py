@@ -122,12 +122,6 @@ CHANGES: dict[str, tuple[Callable[..., object], dict[str, Any], set[str], set[st
         set(),
         {"OpenGuess 1 Cleo Ben 0", "OpenGuess 1 Dov Ben 0"},
     ),
-    "guesses are forgotten": (
-        entering.forget,
-        {"author": 1},
-        {"OpenGuess 1 Ben Ana 1", "OpenGuess 1 Cleo Ana 1"},
-        set(),
-    ),
     "a word is another one": (
         ballots.set_words,
         {"words": ["Cactus", "Horse"]},

@@ -31,6 +31,10 @@ def page(phone: Client, session: Session) -> str:
     return phone.get(f"/table/{session.uuid}/").content.decode()
 
 
+def entries(phone: Client, session: Session) -> str:
+    return phone.get(f"/table/{session.uuid}/entries/").content.decode()
+
+
 def post(phone: Client, session: Session, name: str, **values: Any) -> Any:
     """A tap on the round that is being judged."""
     live = Judging.objects.filter(session=session, number=None).last()

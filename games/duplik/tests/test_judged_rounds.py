@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.duplik.models import Judging
-from games.duplik.tests.phones import open_table, page, post, url
+from games.duplik.tests.phones import entries, open_table, page, post, url
 from scoring.models import Session
 from scoring.models.revisions import By
 from scoring.sessions.loading import load
@@ -65,17 +65,17 @@ def undo(host: Client, session: Session) -> None:
 def test_it_says_how_a_dispute_was_decided_after_the_round_is_recorded(
     host: Client, session: Session
 ) -> None:
-    assert page(host, session).count(DISPUTED) == 1
-    assert page(host, session).count("judged by") == 6
+    assert entries(host, session).count(DISPUTED) == 1
+    assert entries(host, session).count("judged by") == 6
 
 
 def test_it_says_no_more_of_a_sheet_than_still_holds(host: Client, session: Session) -> None:
     correct(host, session, 2, **{"sheet-3": [1, 2]})
-    text = page(host, session)
+    text = entries(host, session)
     assert DISPUTED not in text
     assert text.count("judged by") == 5
     correct(host, session, 2, **{"sheet-3": [1, 2, 5]})
-    assert DISPUTED in page(host, session)
+    assert DISPUTED in entries(host, session)
 
 
 def test_it_names_no_judge_for_a_sheet_that_a_grid_changed(host: Client, session: Session) -> None:
@@ -85,27 +85,27 @@ def test_it_names_no_judge_for_a_sheet_that_a_grid_changed(host: Client, session
         post(host, session, "done/", artist=artist, done="on")
     whole = {"at": 2, "narrator": "Mika", "super_criterion": 6, "sheet-2": [4], "save": "1"}
     assert host.post(url(session, "round/"), whole).status_code == 302
-    assert page(host, session).count("judged by") == 7  # Sam's alone: Dov's was never done
+    assert entries(host, session).count("judged by") == 7  # Sam's alone: Dov's was never done
     undo(host, session)
     assert "Still judging" in page(host, session)
 
 
 def test_it_forgets_it_when_somebody_else_narrated(host: Client, session: Session) -> None:
     correct(host, session, 2, narrator="Dov", **{"sheet-2": [1, 2], "sheet-4": []})
-    text = page(host, session)
+    text = entries(host, session)
     assert DISPUTED not in text
     assert text.count("judged by") == 3
-    assert "who narrates?" in text
+    assert "who narrates?" in page(host, session)
 
 
 def test_it_follows_a_round_whose_number_changes(host: Client, session: Session) -> None:
     correct(host, session, 1, out="on")
-    text = page(host, session)
+    text = entries(host, session)
     assert text.count(DISPUTED) == 1
     assert text.count("judged by") == 3
-    assert "who narrates?" in text
+    assert "who narrates?" in page(host, session)
     undo(host, session)
-    assert page(host, session).count("judged by") == 6
+    assert entries(host, session).count("judged by") == 6
 
 
 def test_it_keeps_the_round_that_is_being_judged_while_others_change(
@@ -138,7 +138,7 @@ def test_it_gives_the_rounds_back_one_by_one_after_a_restore(
         live = Judging.objects.get(number=at + 1)
         assert post(host, session, "record/", at=at, round=live.pk).status_code == 302
         assert narrator in page(host, session)
-    assert page(host, session).count(DISPUTED) == 1
+    assert entries(host, session).count(DISPUTED) == 1
 
 
 def test_it_offers_a_new_round_when_the_narrator_has_narrated_meanwhile(
@@ -167,7 +167,7 @@ def test_it_reads_judged_rounds_once_for_a_page(
     post(host, session, "side/", side="left")
     post(host, session, "dispute/", artist="Sam", criterion=3)
     with django_assert_max_num_queries(6):
-        page(host, session)
+        entries(host, session)
     about = {"artist": "Sam", "criterion": 3, "judge": "Dov", "met": "1"}
     data = {"round": Judging.objects.get(number=None).pk, "key": str(uuid4()), **about}
     headers = {"HX-Request": "true"}

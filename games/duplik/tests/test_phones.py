@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from games.duplik.models import Judgement, Judging, Tick
 from games.duplik.tests.conftest import Sit
-from games.duplik.tests.phones import open_table, page, post, seated, url
+from games.duplik.tests.phones import entries, open_table, page, post, seated, url
 from games.duplik.urls import urlpatterns
 from scoring.models import Session
 from scoring.sessions.loading import load
@@ -311,7 +311,7 @@ def test_it_previews_and_records_the_round(host: Client, begun: Session) -> None
     assert record(host, begun).status_code == 302
     round = load(begun).state.rounds[0]
     assert round.sheets == {"Amy": (1, 6), "Mika": ()}
-    assert "judged by Mika" in page(host, begun)
+    assert "judged by Mika" in entries(host, begun)
 
 
 def test_it_counts_a_double_tap_once_and_tells_the_second_phone(

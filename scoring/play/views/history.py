@@ -1,18 +1,34 @@
-"""The history of a session: who changed what, and restoring an earlier revision."""
+"""What was entered so far; who changed what, and restoring an earlier revision."""
 
 from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.core.wording import action_sentence
 from scoring.noted.game import game_of
 from scoring.play.change_preview import standings_changes
 from scoring.play.history_page import back_to, history_page
+from scoring.play.screen import table_now
 from scoring.play.taps import KeyForm
+from scoring.play.views.table import now_context, parts_context
 from scoring.sessions.undo import can_redo, restore
+from scoring.web.requests import Request, redirect_page
 from scoring.web.table_access import Needs, Visit, table_view
+
+
+@require_safe
+@gzip_page
+@table_view()
+def entries(request: Request, visit: Visit) -> HttpResponse:
+    """Show what was entered so far, each round or turn with a link to correct it."""
+    if visit.session.result_only:
+        return redirect_page(request, "result", visit.session.uuid)
+    now = table_now(visit.session)
+    context = {"visit": visit, **now_context(now), **parts_context(now)}
+    return render(request, "play/history/entries.html", context)
 
 
 @require_safe

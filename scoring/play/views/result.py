@@ -28,7 +28,7 @@ from scoring.play.rematch import may_have_rematch
 from scoring.play.result_picture import Picture, draw_picture
 from scoring.play.screen import TableNow, plates, table_now
 from scoring.play.sharing import session_with_token
-from scoring.play.views.table import now_context, table_context
+from scoring.play.views.table import now_context, parts_context, table_context
 from scoring.web.etag import conditional, digest, site_state
 from scoring.web.group_access import Guest, group_view, guest_of, is_scorekeeper
 from scoring.web.line_charts import Chart, points_chart
@@ -68,6 +68,7 @@ def _result_page(request: Request, visit: Visit, around: Mapping[str, Any]) -> H
     context = table_context(visit)
     now = context["now"]
     context |= {
+        **parts_context(now),
         **_chart_and_award(now),
         **around,
         "plays_again": visit.hosts and not context["following"] and may_have_rematch(now.session),
@@ -128,6 +129,7 @@ def _visitors_page(
     shown = plates(now)
     context = {
         **now_context(now),
+        **parts_context(now),
         **_chart_and_award(now),
         "plates": shown,
         "celebration": celebration(now, shown),

@@ -82,7 +82,6 @@ def table_context(
 
 def now_context(now: TableNow) -> dict[str, Any]:
     """Return what a page of a table reads for anybody, also for who is not at the table."""
-    slug = now.game.slug
     return {
         "session": now.session,
         "now": now,
@@ -93,6 +92,13 @@ def now_context(now: TableNow) -> dict[str, Any]:
         "ended": end_sentence(now.outcome, now.game.wording),
         "progress": now.game.play.progress(now.state, now.outcome),
         "timer": timer_at(now.session, timezone.now()),
+    }
+
+
+def parts_context(now: TableNow) -> dict[str, Any]:
+    """Return what a page reads that shows what was entered, or what the points consist of."""
+    slug = now.game.slug
+    return {
         "entries_template": f"{slug}/_entries.html",
         "parts_template": "" if now.game.result_only else f"{slug}/_parts.html",
         **now.game.play.parts_context(now),

@@ -18,13 +18,6 @@ document.addEventListener("htmx:afterSwap", () => {
   for (const fold of folds()) fold.open ||= open.has(fold.id);
 });
 
-// Not every browser unfolds what a link leads into.
-document.addEventListener("click", ({ target }) => {
-  const link = target.closest('a[href^="#"]');
-  const fold = link && document.querySelector(link.hash)?.closest("details");
-  if (fold) fold.open = true;
-});
-
 let chosen = ""; // its id, which is another one in every round
 
 document.addEventListener("change", ({ target }) => {
