@@ -4,7 +4,6 @@ from games.artbox.rules import (
     SHEET_RUNGS,
     Award,
     Details,
-    Round,
     State,
     TieBreak,
     awards,
@@ -26,20 +25,20 @@ def tokens_by_round(state: State, details: Details) -> list[dict[str, int]]:
 
 def award_order(state: State, at: int, award: Award) -> Outcome[dict[str, int]]:
     """Return the standings of an award: who could get it, in order, with the reasons."""
-    round = state.rounds[at]
-    players, ladder = _drawing(state, round) if award == Award.DRAWING else _sheet(state, round)
-    ladder += number_tokens(round)
+    players, ladder = _drawing(state, at) if award == Award.DRAWING else _sheet(state, at)
+    ladder += number_tokens(state.rounds[at])
     names = tuple([rung.name for rung in ladder])
     return Outcome(standings=rank(players, ladder), ladder=names, end=None, details={})
 
 
-def _drawing(state: State, round: Round) -> tuple[list[str], list[Rung]]:
-    recognition, _sheets = tally(state, round)
-    return drawing_candidates(state, round), [Rung(TieBreak.RECOGNITION, recognition)]
+def _drawing(state: State, at: int) -> tuple[list[str], list[Rung]]:
+    recognition, _sheets = tally(state, at)
+    return drawing_candidates(state, state.rounds[at]), [Rung(TieBreak.RECOGNITION, recognition)]
 
 
-def _sheet(state: State, round: Round) -> tuple[list[str], list[Rung]]:
-    recognition, sheets = tally(state, round)
+def _sheet(state: State, at: int) -> tuple[list[str], list[Rung]]:
+    round = state.rounds[at]
+    recognition, sheets = tally(state, at)
     drawing = awards(state, round, recognition, sheets)["drawing"]
     players = sheet_candidates(state, round, drawing)
     numbers = sheet_numbers(state, round, recognition, sheets)

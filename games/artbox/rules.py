@@ -130,8 +130,9 @@ def score(state: State) -> Outcome[Details]:
         rounds.append(worth)
         for award in AWARDS:
             for name in worth["awards"][award]:
-                tokens[name][award] += 1
-                over = over or goal.is_reached(tokens[name])
+                own = tokens[name]
+                own[award] += 1
+                over = over or goal.is_reached(own)
     ladder = _ladder(state, tokens, rounds)
     return Outcome(
         standings=rank(state.players, ladder),
@@ -152,7 +153,7 @@ def _ladder(state: State, tokens: Mapping[str, Tokens], rounds: list[RoundScore]
 
 def _round_score(state: State, at: int) -> RoundScore:
     round = state.rounds[at]
-    recognition, sheets = tally(state, round)
+    recognition, sheets = tally(state, at)
     return {
         "maestro": maestro(state, at),
         "recognition": recognition,
@@ -161,13 +162,20 @@ def _round_score(state: State, at: int) -> RoundScore:
     }
 
 
-def tally(state: State, round: Round) -> tuple[dict[str, int], dict[str, int]]:
-    """Return each player's recognition and each player's sheet (R-A1)."""
+def tally(state: State, at: int) -> tuple[dict[str, int], dict[str, int]]:
+    """Return each player's recognition and each player's sheet (R-A1).
+
+    Refuses guesses that nobody can have made."""
     recognition = dict.fromkeys(state.players, 0)
     sheets = dict.fromkeys(state.players, 0)
-    for guesser, right in round.guesses.items():
+    possible = NUMBERS_RIGHT[drawings_each(state)]
+    for guesser, right in state.rounds[at].guesses.items():
+        if guesser in right or guesser not in sheets:
+            raise _wrong_guess(state, guesser, right, at)
         sheet = 0
         for author, number in right.items():
+            if author not in recognition or number not in possible:
+                raise _wrong_guess(state, guesser, right, at)
             recognition[author] += number
             sheet += number
         sheets[guesser] = sheet
@@ -193,8 +201,10 @@ def awards(
 
 def drawing_candidates(state: State, round: Round) -> list[str]:
     """Return who can get the drawing token, by number tokens (R-A4); nobody may be valid."""
-    invalid = round.invalid or ()
-    return [name for name in round.finish or state.players if name not in invalid]
+    in_order = round.finish or state.players
+    if not round.invalid:
+        return [*in_order]
+    return [name for name in in_order if name not in round.invalid]
 
 
 def sheet_candidates(state: State, round: Round, drawing_winners: list[str]) -> list[str]:
@@ -256,10 +266,10 @@ class Goal(NamedTuple):
     one: int
 
     def is_reached(self, own: Tokens) -> bool:
+        drawing, sheet = own["drawing"], own["sheet"]
         if self.tokens is not None:
-            return sum_of(own) >= self.tokens
-        low, high = sorted((own["drawing"], own["sheet"]))
-        return low >= self.each or high >= self.one
+            return drawing + sheet >= self.tokens
+        return min(drawing, sheet) >= self.each or max(drawing, sheet) >= self.one
 
 
 def sum_of(own: Tokens) -> int:
@@ -331,7 +341,6 @@ def _check_round(state: State, players: set[str], round: Round, path: Path) -> N
     _check_finish(state, players, round.finish, path)
     if round.invalid is not None:
         _check_invalid(state, round.invalid, (*path, "invalid"))
-    _check_guesses(state, players, round.guesses, path)
     if round.dice is not None:
         check_count(round.dice, range(DICE, DICE + 1), (*path, "dice"))
 
@@ -356,16 +365,9 @@ def _check_invalid(state: State, invalid: tuple[str, ...], path: Path) -> None:
     check_names(invalid, state.players, path)
 
 
-def _check_guesses(state: State, players: set[str], guesses: Guesses, path: Path) -> None:
-    numbers = NUMBERS_RIGHT[drawings_each(state)]
-    for guesser, right in guesses.items():
-        known = guesser in players and players.issuperset(right)
-        if not known or guesser in right or not numbers.issuperset(right.values()):
-            raise _wrong_guess(state, guesser, right, (*path, "guesses", guesser))
-
-
-def _wrong_guess(state: State, guesser: str, right: Mapping[str, int], path: Path) -> Refused:
+def _wrong_guess(state: State, guesser: str, right: Mapping[str, int], at: int) -> Refused:
     """Return the refusal of the first guess that is not allowed."""
+    path: Path = ("rounds", at, "guesses", guesser)
     check_player(guesser, state.players, path)
     most = drawings_each(state)
     for author, number in right.items():

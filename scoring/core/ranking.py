@@ -23,17 +23,16 @@ def rank(players: Sequence[str], ladder: Sequence[Rung]) -> tuple[Standing, ...]
     # Sorting keeps the order of who is level, so the last rung comes first.
     for rung in reversed(ladder):
         in_order.sort(key=rung.numbers.__getitem__, reverse=not rung.low_wins)
+    numbers_of = [rung.numbers for rung in ladder]
     standings: list[Standing] = []
-    above = None
+    above: tuple[int, ...] = ()
     for place, player in enumerate(in_order, 1):
-        numbers = tuple([rung.numbers[player] for rung in ladder])
-        if above is None:
-            above = Standing(player, 1, numbers, None)
-        else:
-            decided_by = _first_difference(ladder, above.numbers, numbers)
-            shared = decided_by == SHARED
-            above = Standing(player, above.rank if shared else place, numbers, decided_by)
-        standings.append(above)
+        numbers = tuple([each[player] for each in numbers_of])
+        decided_by = _first_difference(ladder, above, numbers) if standings else None
+        if decided_by != SHARED:
+            best_place = place
+        standings.append(Standing(player, best_place, numbers, decided_by))
+        above = numbers
     return tuple(standings)
 
 
@@ -63,7 +62,7 @@ def after_each(players: Sequence[str], gains: Iterable[Mapping[str, int]]) -> li
 def _first_difference(
     ladder: Sequence[Rung], above: tuple[int, ...], below: tuple[int, ...]
 ) -> str:
-    for rung, high, low in zip(ladder, above, below, strict=True):
-        if high != low:
+    for at, rung in enumerate(ladder):
+        if above[at] != below[at]:
             return rung.name
     return SHARED
