@@ -203,7 +203,7 @@ def _score_painting(
             ribbons[card] = min(number, left[card])
             left[card] -= ribbons[card]
     return {
-        "title": painting.title or _title(painting),
+        "title": _title(painting),
         "ribbons": ribbons,
         "bonus": bonus_points(state, where) if painting.bonus is None else painting.bonus,
     }
@@ -211,10 +211,11 @@ def _score_painting(
 
 def earned(cards: tuple[PlayedCard, ...], painting: Painting, where: Places) -> dict[str, int]:
     """Return the ribbons that a painting earns of each card, without a limit (R-C3)."""
-    by_hand = painting.bonus is not None
+    if painting.bonus is not None:
+        return {card.name: painting.ribbons.get(card.name, 0) for card in cards}
     return {
         card.name: painting.ribbons.get(card.name, 0)
-        if by_hand or card.condition == BY_HAND
+        if card.condition == BY_HAND
         else EARNED[card.condition](where)
         for card in cards
     }
@@ -228,15 +229,18 @@ def visible(painting: Painting) -> Slots | None:
 
 
 def _title(painting: Painting) -> str | None:
-    return title({name: ART_CARDS[name] for name in painting.art or ()})
+    """Return the title that the table noted, or the one on its art cards (R-C8)."""
+    if painting.title or painting.art is None:
+        return painting.title
+    return title({name: ART_CARDS[name] for name in painting.art})
 
 
 def bonus_points(state: State, where: Places) -> int:
     """Return the points of the bonus icons, each for every matching element (R-C6)."""
     pairs = 0
-    for icon, element in BONUS_FOR.items():
-        if icon in where:
-            pairs += where[icon].bit_count() * where[element].bit_count()
+    for icon, slots in where.items():
+        if icon in BONUS_FOR:
+            pairs += slots.bit_count() * where[BONUS_FOR[icon]].bit_count()
     return BONUS_WORTH[edition_of(state)] * pairs
 
 
