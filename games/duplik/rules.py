@@ -107,10 +107,11 @@ def score(state: State) -> Outcome[Details]:
     laps = laps_of(state)
     check_within(laps, LAPS, ("options", "laps"))
     rounds: list[RoundScore] = []
+    to_play = rounds_to_play(state)
     left = dict.fromkeys(state.players, laps)
     totals: dict[str, Total] = {name: {"artist": 0, "narrator": 0} for name in state.players}
     for at, round in enumerate(state.rounds):
-        if at == len(state.players) * laps:
+        if at == to_play:
             raise after_the_end(("rounds", at))
         _check_round(state, round, left, ("rounds", at))
         worth = round_score(round)
@@ -194,8 +195,8 @@ def _check_round(state: State, round: Round, left: Mapping[str, int], path: Path
 def _check_sheets(state: State, round: Round, left: Mapping[str, int], path: Path) -> None:
     are_artists = round.sheets.keys() <= left.keys() and round.narrator not in round.sheets
     for artist, sheet in round.sheets.items():
-        met = {*sheet}
-        if not are_artists or len(met) < len(sheet) or not met <= ALL_CRITERIA:
+        different = ALL_CRITERIA.intersection(sheet)
+        if not are_artists or len(different) < len(sheet):
             _check_sheet(state, round, artist, (*path, "sheets", artist))
     if len(round.sheets) < len(left) - 1:
         missing = [name for name in artists(state, round.narrator) if name not in round.sheets]
