@@ -38,13 +38,14 @@ class CrowdedObject:
 
 
 def _text(text: str, *, most: int, lines: bool = False) -> str:
-    shown = JOINERS.sub("", text)
-    parts = shown.replace("\r\n", "\n").split("\n") if lines else [shown]
-    if not all(part.isprintable() for part in parts):
-        raise _refusal(Code.NOT_PRINTABLE)
+    if not text.isprintable():
+        shown = JOINERS.sub("", text)
+        parts = shown.replace("\r\n", "\n").split("\n") if lines else [shown]
+        if not all(part.isprintable() for part in parts):
+            raise _refusal(Code.NOT_PRINTABLE)
     if text != text.strip():
         raise _refusal(Code.BLANK_AT_ENDS)
-    if len(text) not in range(1, most + 1):
+    if not 1 <= len(text) <= most:
         raise _refusal(Code.TEXT_LENGTH, least=1, most=most)
     return text
 
