@@ -233,7 +233,8 @@ def _held_gray(number: int) -> str:
 
 
 def progress(state: State, outcome: Outcome[Details]) -> str:
-    values = {"number": len(state.rounds) + 1, "target": target(state)}
+    number = len(state.rounds) if outcome.finished else len(state.rounds) + 1
+    values = {"number": number, "target": target(state)}
     if values["target"] is None:
         return _("round %(number)d, two colours of token") % values
     return _("round %(number)d, to %(target)d tokens") % values

@@ -95,7 +95,8 @@ def needs(state: State, outcome: Outcome[Details]) -> Mapping[str, str]:
 
 
 def progress(state: State, outcome: Outcome[Details]) -> str:
-    values = {"number": len(state.turns) // len(state.players) + 1, "target": target(state)}
+    turn = len(state.turns) - 1 if outcome.finished and state.turns else len(state.turns)
+    values = {"number": turn // len(state.players) + 1, "target": target(state)}
     return _("round %(number)d, to %(target)d points") % values
 
 

@@ -10,6 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from scoring.web.browser_cookie import cookie_name
+from tests.browser.phones import PHONE
 
 Claims = tuple[str, ...]
 # Ida, Joe and Kim, to 15 points: Joe is ahead with 9, or wins with 18.
@@ -186,6 +187,13 @@ def test_the_board_follows_a_phone_within_two_seconds(page: Page, table: Tables)
     expect(board.locator(".plate").first).to_contain_text("Ida", timeout=2_000)
     expect(board.locator(".plate").first).to_contain_text("+3")
     expect(board.locator(".points.changed").first).to_be_visible()
+
+
+def test_the_next_game_is_within_reach_of_the_winners_name(page: Page, table: Tables) -> None:
+    page.set_viewport_size(PHONE)
+    page.goto(table(*OVER))
+    expect(page.get_by_role("heading", name="Joe wins")).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Play again")).to_be_in_viewport(ratio=1)
 
 
 def test_a_watcher_joins_from_the_boards_code_and_reads_the_history(

@@ -63,6 +63,14 @@ def test_an_evening_on_three_phones_and_a_board(host: Page, browser: Browser) ->
     expect(host.get_by_text("Amy beats Sam: 18 points against 3.")).to_be_visible()
 
 
+def test_only_points_that_rose_are_marked(host: Page) -> None:
+    host.locator("#skip-first-round").click()
+    expect(host.locator("[data-undo].fresh")).to_be_visible()
+    assert host.locator(".changed").count() == 0  # from nothing to 0
+    host.get_by_role("button", name="6 +9").first.click()
+    expect(host.locator(".points.changed")).to_have_text(["9"])
+
+
 @pytest.mark.offline
 def test_a_tap_without_network_waits_in_the_queue_and_counts_once(host: Page) -> None:
     first_round(host)

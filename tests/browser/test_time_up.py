@@ -37,6 +37,19 @@ def end_of_time(page: Page) -> None:
 
 
 @pytest.mark.parametrize("below", ["", "board/"])
+def test_the_two_switches_stand_side_by_side_or_apart(table: Page, below: str) -> None:
+    table.goto(f"{table.url}{below}")
+    for hint in (True, False):
+        expect(table.get_by_text(HINT)).to_be_visible(visible=hint)
+        first, second = (switch.bounding_box() for switch in table.locator(".switch").all())
+        assert first
+        assert second
+        beside = abs(first["y"] + first["height"] / 2 - second["y"] - second["height"] / 2) < 2
+        assert beside or second["y"] >= first["y"] + first["height"]
+        table.get_by_role("heading", level=1).click()
+
+
+@pytest.mark.parametrize("below", ["", "board/"])
 def test_it_says_so_sounds_and_vibrates(table: Page, below: str) -> None:
     table.clock.install()
     table.goto(f"{table.url}{below}")

@@ -1,5 +1,8 @@
 """#ARTBOX: what the site reads from the game besides its rules."""
 
+from games.artbox.rules import score
+from games.artbox.table import progress
+from games.artbox.tests.builders import awarding, table
 from scoring.registry import get_game
 
 GAME = get_game("artbox")
@@ -17,3 +20,9 @@ def test_nobody_leads_by_one_lucky_round() -> None:
         "eye": 20,
         "quick": 8,
     }
+
+
+def test_the_round_is_named_that_is_played_or_was_the_last() -> None:
+    for rounds, number in ((4, 5), (5, 5)):
+        state = table(4, awarding("AB " * rounds, 4))
+        assert progress(state, score(state)) == f"round {number}, to 5 tokens"

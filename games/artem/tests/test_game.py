@@ -1,5 +1,8 @@
 """Artem: what the site reads from the game besides its rules."""
 
+from games.artem.rules import score
+from games.artem.table import progress
+from games.artem.tests.builders import table
 from scoring.registry import get_game
 
 GAME = get_game("artem")
@@ -16,3 +19,11 @@ def test_nobody_leads_by_one_lucky_round() -> None:
         "worth": 10,
         "claiming": 15,
     }
+
+
+def test_the_round_is_named_that_is_played_or_was_the_last() -> None:
+    going = table(2, "1:6", "")
+    assert progress(going, score(going)) == "round 3, to 20 points"
+    over = table(2, "", "1:6", "", "1:6", "", "1:6")
+    assert score(over).finished
+    assert progress(over, score(over)) == "round 4, to 20 points"

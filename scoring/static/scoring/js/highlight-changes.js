@@ -21,7 +21,8 @@ const rememberPoints = () => {
 
 const highlightPoints = () => {
   for (const [place, now] of Object.entries(points())) {
-    if (place in before && before[place] !== now) {
+    const was = before[place];
+    if (place in before && was !== now && !(was === "–" && now === "0")) {
       const changed = `[data-points="${place}"], [data-brief="${place}"]`;
       for (const shown of document.querySelectorAll(changed)) shown.classList.add("changed");
     }
