@@ -1,6 +1,6 @@
 """What the pages of evenings show, read in a fixed number of queries."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
@@ -11,6 +11,7 @@ from scoring.groups.visibility import player_name, visible_players
 from scoring.models import Answer, Evening, Group, Player
 from scoring.models.evenings.answers import MOST_ANSWERS
 from scoring.models.evenings.evenings import LONGEST_EVENING
+from scoring.sessions.name_matching import name_key
 from scoring.web.group_access import Guest
 
 MOST_SUGGESTED = 200  # names of players in the form
@@ -69,6 +70,10 @@ class Answers:
     @property
     def here(self) -> list[AnswerLine]:
         return [line for line in self.lines if line.answer.here_at is not None]
+
+    def free(self, seated: Container[str]) -> list[AnswerLine]:
+        """Return who is here and not among these keys of names."""
+        return [line for line in self.here if name_key(line.name) not in seated]
 
     def of_browser(self, browser: str) -> Answer | None:
         """Return what this browser said, or None."""

@@ -1,6 +1,7 @@
 """What is being played, for the page of a group and for that of an evening."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from django.urls import reverse
@@ -21,6 +22,7 @@ class RunningTable:
     leader: str
     url: str  # to join it; empty for who may not
     host: str  # the account that opened it, if it was read; for members alone
+    elsewhere: list[str]  # who sits at another of these tables too; for members alone
 
 
 def shown_tables(running: Sequence[Session], guest: Guest) -> list[RunningTable]:
@@ -28,18 +30,22 @@ def shown_tables(running: Sequence[Session], guest: Guest) -> list[RunningTable]
     documents = {}
     if guest.belongs and running:
         documents = dict(Revision.objects.latest_documents([session.pk for session in running]))
-    return [_shown_table(session, documents.get(session.pk), guest) for session in running]
+    tables_of = Counter(seat.player_id for session in running for seat in session.seats.all())
+    twice = {player for player, tables in tables_of.items() if player and tables > 1}
+    return [_shown_table(session, documents.get(session.pk), guest, twice) for session in running]
 
 
-def _shown_table(session: Session, document: object, guest: Guest) -> RunningTable:
+def _shown_table(
+    session: Session, document: object, guest: Guest, twice: Collection[int]
+) -> RunningTable:
     game = get_game(session.game)
     progress = leader = ""
     if document is not None:
         played = read_document(document)
         outcome = game.score(played.state)
         progress = game.play.progress(played.state, outcome)
-        begun = game.play.steps(played.state, outcome)
-        leader = headline(outcome) if begun else ""
+        some_lead = any(standing.rank > 1 for standing in outcome.standings)
+        leader = headline(outcome) if some_lead else ""
     return RunningTable(
         game=game.name,
         players=[seat_name(seat, guest) for seat in session.seats.all()],
@@ -47,4 +53,7 @@ def _shown_table(session: Session, document: object, guest: Guest) -> RunningTab
         leader=leader,
         url=reverse("table", args=[session.uuid]) if guest.belongs else "",
         host=(getattr(session, "host", "") or "") if guest.belongs else "",
+        elsewhere=[seat.name for seat in session.seats.all() if seat.player_id in twice]
+        if guest.belongs
+        else [],
     )

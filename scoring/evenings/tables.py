@@ -1,6 +1,6 @@
 """The tables of an evening: propose who sits where, and open them in one go."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -10,12 +10,14 @@ from django.db import transaction
 
 from scoring.contract import Game
 from scoring.evenings.assignment import Pair, assign, count_meetings, repeated, table_sizes
-from scoring.evenings.tonight import names_at, sessions_of
+from scoring.evenings.tonight import Seated, seated_at, sessions_of
 from scoring.models import Answer, Evening, Result, Season, Session
 from scoring.models.locks import lock_evening
 from scoring.models.revisions import By
 from scoring.play.earlier_tables import latest_table, rules_of
 from scoring.play.opening import OptionsForm, open_table, opening_document
+from scoring.registry import get_game
+from scoring.sessions.name_matching import name_key
 from scoring.sessions.repeated_taps import opened_before
 
 MOST_READ = 5_000  # seats of a season, among which meetings are counted
@@ -32,32 +34,37 @@ class PlaysAlready(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Free:
-    """Somebody who is here and sits at no table."""
+class Present:
+    """Somebody who is here."""
 
     key: int  # of the answer
     name: str
     player: int | None
+    table: Session | None  # that goes on, where they sit
+
+    @property
+    def game(self) -> str:
+        return get_game(self.table.game).name if self.table else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    tables: list[list[Free]]
-    over: list[Free]  # who is too many
+    tables: list[list[Present]]
+    over: list[Present]  # who is too many
     repeated: int  # meetings of the season
 
 
-def free_people(evening: Evening, busy: frozenset[str]) -> list[Free]:
-    """Return who is here and plays nowhere; of two with one name the first."""
-    free: dict[str, Free] = {}
+def people_here(evening: Evening, seated: Seated) -> list[Present]:
+    """Return who is here, and where they sit; of two with one name the first."""
+    here: dict[str, Present] = {}
     for answer in Answer.objects.filter(evening=evening).here():
         name = answer.player.name if answer.player else answer.name
-        if name not in busy:
-            free.setdefault(name, Free(answer.pk, name, answer.player_id))
-    return list(free.values())
+        key = name_key(name)
+        here.setdefault(key, Present(answer.pk, name, answer.player_id, seated.get(key)))
+    return list(here.values())
 
 
-def propose(evening: Evening, free: Sequence[Free], game: Game[Any], most: int) -> Proposal:
+def propose(evening: Evening, free: Sequence[Present], game: Game[Any], most: int) -> Proposal:
     """Seat people with those whom they met least since the season began."""
     sizes = table_sizes(len(free), max(game.least_players, FEWEST), most)
     met = _meetings(evening, free)
@@ -71,17 +78,17 @@ def propose(evening: Evening, free: Sequence[Free], game: Game[Any], most: int) 
     )
 
 
-def wanted_tables(free: Sequence[Free], values: Mapping[str, str]) -> list[list[Free]]:
+def wanted_tables(here: Sequence[Present], values: Mapping[str, str]) -> list[list[Present]]:
     """Read from a form the number of each person's table; without one they do not play."""
-    tables: dict[str, list[Free]] = {}
-    for person in free:
+    tables: dict[str, list[Present]] = {}
+    for person in here:
         number = values.get(f"table-{person.key}", "")
         if number.isdecimal() and len(number) <= 2:
             tables.setdefault(number, []).append(person)
     return [tables[number] for number in sorted(tables, key=int)]
 
 
-def _meetings(evening: Evening, free: Sequence[Free]) -> dict[Pair, int]:
+def _meetings(evening: Evening, free: Sequence[Present]) -> dict[Pair, int]:
     keys = {person.player: person.key for person in free if person.player is not None}
     season = Season.objects.on_day(evening.league_id, evening.day) if evening.league_id else None
     since = season.starts_on if season else evening.day - WITHOUT_SEASON
@@ -100,20 +107,27 @@ def usual_rules(game: Game[Any], evening: Evening) -> OptionsForm:
 
 @transaction.atomic
 def open_tables(
-    *, evening: Evening, game: Game[Any], tables: Sequence[Sequence[str]], browser: str, by: By
+    *,
+    evening: Evening,
+    game: Game[Any],
+    tables: Sequence[Sequence[str]],
+    browser: str,
+    by: By,
+    at_two: Collection[str] = (),
 ) -> list[Session]:
     """Open a table for each list of names, by the rules of the latest one; all of them or none.
 
-    Raises Refused, and PlaysAlready. Sent twice, it opens them once."""
+    `at_two`: who may sit at two tables, because the other one was left, or is played elsewhere.
+    Raises Refused, and PlaysAlready for anybody else. Sent twice, it opens them once."""
     locked = lock_evening(evening.pk)
     locked.group = evening.group
     if were_opened(by.key):
         return []
     keys = [_key_of_table(by.key, at) for at in range(len(tables))]
     running = [session for session in sessions_of(locked) if session.finished_at is None]
-    busy = names_at(running)
+    seated = seated_at(running)
     for name in (name for table in tables for name in table):
-        if name in busy:
+        if name_key(name) in seated and name not in at_two:
             raise PlaysAlready(name)
     return [
         _open(locked, game, names, browser, By(at=by.at, actor=by.actor, key=key))

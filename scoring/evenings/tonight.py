@@ -1,7 +1,7 @@
 """An evening while it goes on: who is here, what is played, and the ranking of the evening."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.core.standings import Place, Ranks, Row, Rules, Tally, table, tally
@@ -11,10 +11,13 @@ from scoring.groups.visibility import PlayerLink, player_link
 from scoring.leagues.wording import value_shown
 from scoring.models import Evening, Player, Season, Session
 from scoring.models.evenings.evenings import LONGEST_EVENING
+from scoring.sessions.name_matching import name_key
 from scoring.web.etag import digest
 from scoring.web.group_access import Guest
 
 MOST_SESSIONS = 60  # of an evening
+SHOWN_ON_PHONES = 3  # rows of its ranking; evenings.css hides the others
+Seated = Mapping[str, Session]  # where somebody sits, by the key of their name
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +26,7 @@ class RankingRow:
     player: PlayerLink
     plays: int
     value: str
+    is_own: bool = False  # of whoever reads
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +34,12 @@ class Tonight:
     running: list[RunningTable]
     finished: list[SessionLine]
     ranking: list[RankingRow]
-    busy: frozenset[str]  # the names at the tables that are being played
+    seated: Seated
 
     @property
-    def has_begun(self) -> bool:
-        return bool(self.running or self.finished)
+    def is_long(self) -> bool:
+        """Return whether phones show the first of the ranking alone, until all are asked for."""
+        return len(self.ranking) > SHOWN_ON_PHONES
 
 
 def sessions_of(evening: Evening) -> list[Session]:
@@ -52,7 +57,7 @@ def tonight(evening: Evening, guest: Guest) -> Tonight:
         running=shown_tables(running, guest),
         finished=session_lines(finished, guest),
         ranking=ranking(evening, finished, guest) if finished else [],
-        busy=names_at(running),
+        seated=seated_at(running),
     )
 
 
@@ -64,11 +69,14 @@ def state_of(evening: Evening) -> str:
     return digest(evening.changed_at, *versions)
 
 
-def names_at(running: Iterable[Session]) -> frozenset[str]:
-    """Return the names at tables, and those of the players who sit there as they are called now."""
-    seats = [seat for session in running for seat in session.seats.all()]
-    players = [seat.player.name for seat in seats if seat.player]
-    return frozenset((*players, *(seat.name for seat in seats)))
+def seated_at(running: Iterable[Session]) -> dict[str, Session]:
+    """Return at which table people sit, by their names there and as the players are called now."""
+    seated: dict[str, Session] = {}
+    for session in running:
+        for seat in session.seats.all():
+            for name in (seat.name, seat.player.name if seat.player else seat.name):
+                seated[name_key(name)] = session
+    return seated
 
 
 def ranking(evening: Evening, finished: Sequence[Session], guest: Guest) -> list[RankingRow]:
@@ -82,7 +90,13 @@ def ranking(evening: Evening, finished: Sequence[Session], guest: Guest) -> list
 
 def _row(row: Row, rules: Rules, player: Player, guest: Guest) -> RankingRow:
     value = value_shown(rules, row.tally.sum, row.tally.plays)
-    return RankingRow(row.rank or 0, player_link(player, guest), row.tally.plays, value)
+    return RankingRow(
+        rank=row.rank or 0,
+        player=player_link(player, guest),
+        plays=row.tally.plays,
+        value=value,
+        is_own=guest.user is not None and player.user_id == guest.user.pk,
+    )
 
 
 def _tallies(rules: Rules, finished: Sequence[Session]) -> list[Tally]:

@@ -1,13 +1,21 @@
 """An evening from the announcement to its tables: an organiser, and a phone without an account."""
 
-from collections.abc import Callable
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
 from datetime import datetime
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.organising import check_page, follow, make_group, sign_up, tap
-from tests.browser.phones import PHONE
+from tests.browser.phones import PHONE, TELEVISION
+from tests.serving import ROOT, prepared_environment, running
+
+MOST_PIXELS = 1_300
+HEIGHT = "document.documentElement.scrollHeight"
 
 
 @pytest.fixture
@@ -72,7 +80,51 @@ def open_two_tables(page: Page) -> None:
     page.get_by_label("Game").select_option("artem")
     page.get_by_label("Players at a table, at most").fill("2")
     tap(page, "Propose tables")
+    expect(page.get_by_text("Table 2: Noa, Ben")).to_be_visible()
+    page.get_by_text("Change who sits where").click()
     expect(page.get_by_role("group", name="Table 2")).to_be_visible()
     check_page(page)
     tap(page, "Open these tables")
     expect(page.get_by_text("Mia, Zoe · opened by olga")).to_be_visible()
+
+
+# A club of forty, 24 of whom are here
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
+    """Serve a site with a club in the middle of an evening; yield its pages and a cookie."""
+    environment = prepared_environment(tmp_path_factory.mktemp("club"))
+    play = "from tests.browser.sample_club import main; main()"
+    command = [sys.executable, "manage.py", "shell", "--verbosity", "0", "--command", play]
+    output = subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
+    with running(environment, "config.settings") as address:
+        yield {"address": address, **json.loads(output.stdout)}
+
+
+@pytest.mark.parametrize("who", ["organiser", "guest"])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_tonight_is_short_on_a_phone(
+    browser: Browser, club: dict[str, Any], language: str, who: str
+) -> None:
+    context = browser.new_context(viewport=PHONE, locale=language)
+    if who == "organiser":
+        name, value = club["cookie"]
+        context.add_cookies([{"name": name, "value": value, "url": club["address"]}])
+    page = context.new_page()
+    page.goto(club["address"] + club["evening"])
+    expect(page.locator(".playing")).to_have_count(3)
+    assert page.evaluate(HEIGHT) <= MOST_PIXELS
+    rows = page.locator(".ranking-of-evening tbody tr").filter(visible=True)
+    expect(rows).to_have_count(3)
+    page.locator("#all-rows").check()
+    expect(rows).to_have_count(16)
+    check_page(page)
+
+
+def test_the_room_board_fits_its_screen(browser: Browser, club: dict[str, Any]) -> None:
+    page = browser.new_context(viewport=TELEVISION).new_page()
+    page.goto(club["address"] + club["board"])
+    expect(page.locator(".of-tables li")).to_have_count(3)
+    expect(page.locator(".ranking li")).to_have_count(16)
+    assert page.evaluate(HEIGHT) <= TELEVISION["height"]

@@ -15,6 +15,7 @@ from PIL import Image
 from games.canvas.printed import load_catalogue
 from scoring.evenings.tables import PlaysAlready, open_tables
 from scoring.evenings.tonight import ranking, sessions_of
+from scoring.groups.members import assign_player
 from scoring.models import Answer, Evening, Group, Session
 from scoring.models.revisions import By
 from scoring.registry import installed_games
@@ -178,8 +179,67 @@ def test_nobody_gets_two_tables_at_once(group: Group, evening: Evening, alice: C
     ana, ben, cleo, dov = all_here(evening, "Ana", "Ben", "Cleo", "Dov")
     alice.post(evening_url(evening, "evening_tables"), sent({ana: 1, ben: 1}))
     again = alice.post(evening_url(evening, "evening_tables"), sent({ana: 1, cleo: 1, dov: 1}))
-    assert seated(group) == [("Ana", "Ben"), ("Cleo", "Dov")]
-    assert again.status_code == 302
+    assert again.status_code == 422
+    assert "Ana sits at another table by now." in words(again.content.decode())
+    assert seated(group) == [("Ana", "Ben")]
+
+
+def test_who_left_a_table_is_given_another_all_the_same(
+    group: Group, evening: Evening, alice: Client
+) -> None:
+    artem_table(group=group, players=["Ana", "Ben"])
+    ana, _ben, cleo = all_here(evening, "Ana", "Ben", "Cleo")
+    page = alice.get(evening_url(evening, "evening_tables"), {"game": "artem"})
+    assert [one.name for one in page.context["playing"]] == ["Ana", "Ben"]
+    assert "at Artem since" in words(page.content.decode())
+    values = {**sent({ana: 1, cleo: 1}), "plays": [ana.pk]}
+    assert alice.post(evening_url(evening, "evening_tables"), values).status_code == 302
+    assert seated(group) == [("Ana", "Ben"), ("Ana", "Cleo")]
+
+
+def test_a_table_of_another_day_keeps_nobody_from_playing(
+    group: Group, evening: Evening, alice: Client
+) -> None:
+    artem_table(group=group, players=["Ana", "Ben"])
+    Session.objects.update(played_on=evening.day - timedelta(days=1))
+    all_here(evening, "Ana", "Ben")
+    page = alice.get(evening_url(evening, "evening_tables"), {"game": "artem"})
+    assert [one.name for one in page.context["proposal"].tables[0]] == ["Ana", "Ben"]
+
+
+def test_a_name_written_another_way_is_who_plays_already(
+    group: Group, evening: Evening, alice: Client
+) -> None:
+    artem_table(group=group, players=["Ana", "Ben"])
+    answer(Client(), evening, "ana", "here")
+    page = alice.get(evening_url(evening, "evening_tables"), {"game": "artem"})
+    assert [one.name for one in page.context["playing"]] == ["ana"]
+
+
+def test_who_sits_at_two_tables_is_named_to_members(
+    group: Group, evening: Evening, alice: Client, client: Client
+) -> None:
+    artem_table(group=group, players=["Ana", "Ben"])
+    assert "another table too" not in page_words(alice, evening_url(evening))
+    artem_table(group=group, players=["Ana", "Cleo"])
+    page = page_words(alice, evening_url(evening))
+    assert page.count("Ana sits at another table too.") == 2
+    assert "another table too" not in page_words(client, evening_url(evening))
+
+
+def test_it_names_who_is_at_no_table(group: Group, evening: Evening, alice: Client) -> None:
+    artem_table(group=group, players=["Ana", "Ben"])
+    all_here(evening, "Ana", "Ben", "Cleo")
+    assert "1 is at no table: Cleo" in page_words(alice, evening_url(evening))
+
+
+def test_tables_of_the_game_played_last_are_proposed_first(
+    group: Group, evening: Evening, alice: Client
+) -> None:
+    all_here(evening, *NAMES)
+    artem_table(group=group)
+    page = alice.get(evening_url(evening, "evening_tables"))
+    assert page.context["form"]["game"].value() == "artem"
 
 
 def test_a_table_that_was_opened_meanwhile_is_noticed(group: Group, evening: Evening) -> None:
@@ -241,6 +301,17 @@ def test_the_ranking_is_by_the_rules_of_the_league_over_the_evening(
         finished_table(group=group)
     guest = Guest(group, None, group.memberships.first())
     assert rank(evening, guest) == [(1, "Joe", 2, "10.0"), (2, "Ida", 2, "6.0")]
+
+
+def test_the_row_of_whoever_reads_is_marked(group: Group, evening: Evening) -> None:
+    finished_table(group=group)
+    signed_in("bob")
+    bob = group.memberships.get(user__username="bob")
+    assign_player(membership=bob, player=player(group, "Ida"))
+    finished = sessions_of(evening)
+    rows = ranking(evening, finished, Guest(group, bob.user, bob))
+    assert [row.player.name for row in rows if row.is_own] == ["Ida"]
+    assert not any(row.is_own for row in ranking(evening, finished, Guest(group, None, None)))
 
 
 def test_without_a_league_it_is_the_share_of_opponents_beaten(

@@ -42,17 +42,19 @@ def evening(request: HttpRequest, guest: Guest, evening: Evening) -> HttpRespons
         return redirect("evening", evening.link)
     at = timezone.now()
     going_on = is_tonight(evening, at)
+    played = tonight(evening, guest) if going_on or evening.is_over(at) else None
     context = {
         "guest": guest,
         "group": guest.group,
         "evening": evening,
         "is_over": evening.is_over(at),
         "is_tonight": going_on,
-        "tonight": tonight(evening, guest) if going_on or evening.is_over(at) else None,
+        "tonight": played,
         "form": form,
         "mine": mine,
         "players": players,
         "answers": answers,
+        "free": answers.free(played.seated) if played else (),
         "not_asked": others(players.values(), answers) if guest.keeps and going_on else (),
         "link": outside_link(request, reverse("evening", args=[evening.link])),
         "reaches_phones": reaches_phones(request),

@@ -1,5 +1,6 @@
 """Who is here, the tables that are proposed and opened, the board of the room, the picture."""
 
+from collections.abc import Sequence
 from uuid import uuid4
 
 from django.http import Http404, HttpResponse
@@ -17,16 +18,16 @@ from scoring.evenings.answers import EveningIsFull, say_who_is_here
 from scoring.evenings.forms import HereForm, TablesForm
 from scoring.evenings.ranking_picture import draw_ranking
 from scoring.evenings.tables import (
-    Free,
     PlaysAlready,
+    Present,
     Proposal,
-    free_people,
     open_tables,
+    people_here,
     propose,
     wanted_tables,
     were_opened,
 )
-from scoring.evenings.tonight import names_at, sessions_of, state_of, tonight
+from scoring.evenings.tonight import seated_at, sessions_of, state_of, tonight
 from scoring.models import Evening
 from scoring.models.revisions import By
 from scoring.play.taps import KeyForm
@@ -58,32 +59,43 @@ def who_is_here(request: Request, guest: Guest, evening: Evening) -> HttpRespons
 @with_browser_cookie
 @evening_view(needs=GroupNeeds.KEEP)
 def tables(request: Request, guest: Guest, evening: Evening) -> HttpResponse:
-    """Propose who plays with whom; posted, open these tables."""
+    """Propose who plays with whom; posted, open these tables.
+
+    Who sits at a table that goes on is proposed for none, but can be given one: only people know
+    whether that table was left, or is played at home."""
     posted = request.POST if request.method == "POST" else request.GET
-    games = installed_games()
-    form = TablesForm({"game": next(iter(games)), **posted.dict()})
-    running = [session for session in sessions_of(evening) if session.finished_at is None]
-    free = free_people(evening, names_at(running))
+    games, sessions = installed_games(), sessions_of(evening)
+    usual = sessions[-1].game if sessions else next(iter(games))
+    form = TablesForm({"game": usual, **posted.dict()})
+    running = [session for session in sessions if session.finished_at is None]
+    here = people_here(evening, seated_at(running))
+    free = [person for person in here if person.table is None]
+    playing = [person for person in here if person.table is not None]
     if not form.is_valid():
-        return _render_tables(request, guest, evening, form, None, _("Choose a game."))
+        return _render_tables(request, guest, evening, form, None, [], _("Choose a game."))
     game = games[form.cleaned_data["game"]]
     most = min(form.cleaned_data["most"] or game.most_players, game.most_players)
     if request.method != "POST":
-        return _render_tables(request, guest, evening, form, propose(evening, free, game, most))
-    chosen = wanted_tables(free, posted)
+        proposal = propose(evening, free, game, most)
+        return _render_tables(request, guest, evening, form, proposal, playing)
+    chosen = wanted_tables(here, posted)
     refusal = _open(request, guest, evening, game.slug, chosen)
     if refusal is None:
         return redirect("evening", evening.link)
     seated = {person.key for table in chosen for person in table}
-    over = [person for person in free if person.key not in seated]
-    return _render_tables(request, guest, evening, form, Proposal(chosen, over, 0), refusal)
+    over, playing = (
+        [person for person in people if person.key not in seated] for people in (free, playing)
+    )
+    proposal = Proposal(chosen, over, 0)
+    return _render_tables(request, guest, evening, form, proposal, playing, refusal)
 
 
 def _open(
-    request: Request, guest: Guest, evening: Evening, slug: str, chosen: list[list[Free]]
+    request: Request, guest: Guest, evening: Evening, slug: str, chosen: list[list[Present]]
 ) -> str | None:
     """Open the tables; return why not, or None."""
     at, game, form = timezone.now(), installed_games()[slug], KeyForm(request.POST)
+    known = {*request.POST.getlist("plays")}  # who the page said plays elsewhere
     key = form.cleaned_data["key"] if form.is_valid() else None
     if were_opened(key):
         return None
@@ -99,9 +111,16 @@ def _open(
                 tables=[[person.name for person in table] for table in chosen],
                 browser=browser_of(request),
                 by=By(at=at, actor=guest.user, key=key),
+                at_two=[
+                    person.name for table in chosen for person in table if str(person.key) in known
+                ],
             )
     except PlaysAlready as refused:
-        return _("%(name)s plays at another table.") % {"name": refused.name}
+        sentence = _(
+            "%(name)s sits at another table by now. Take %(name)s off this one, or open the tables"
+            " all the same."
+        )
+        return sentence % {"name": refused.name}
     except Refused as refused:
         return refusal_sentence(refused, game.wording)
     return None
@@ -113,6 +132,7 @@ def _render_tables(
     evening: Evening,
     form: TablesForm,
     proposal: Proposal | None,
+    playing: Sequence[Present],
     refusal: str = "",
 ) -> HttpResponse:
     number = len(proposal.tables) if proposal else 0
@@ -122,6 +142,7 @@ def _render_tables(
         "evening": evening,
         "form": form,
         "proposal": proposal,
+        "playing": playing,
         "numbers": range(1, number + 2),
         "refusal": refusal,
         "key": request.POST.get("key") or uuid4(),
