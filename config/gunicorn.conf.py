@@ -1,9 +1,11 @@
 """How `make run` serves; HOST, PORT and WEB_CONCURRENCY come from the environment."""
 
+import gc
 import os
 from pathlib import Path
 
 from gunicorn.arbiter import Arbiter
+from gunicorn.workers.base import Worker
 
 from config.port import wait_for_port
 from config.server_folders import use_server_folders
@@ -43,3 +45,9 @@ os.environ.setdefault("DATABASE_POOL", "20")
 def on_starting(server: Arbiter) -> None:  # noqa: ARG001 (gunicorn's signature)
     if "GUNICORN_PID" not in os.environ and "LISTEN_FDS" not in os.environ:  # else it is ours
         wait_for_port(HOST, PORT)
+
+
+def pre_fork(server: Arbiter, worker: Worker) -> None:  # noqa: ARG001 (gunicorn's signature)
+    """Leave what was imported out of every later search for garbage; workers share its memory."""
+    gc.collect()
+    gc.freeze()

@@ -30,7 +30,7 @@ from tests.builders.tables import artem_table, open_empty, signed_in
 pytestmark = pytest.mark.django_db
 
 EVENINGS = 4
-PLAYED_OUT = 2  # of these evenings, whose pages are read too
+PLAYED_OUT = 1  # of these evenings, whose pages are read too
 Answers = list[tuple[str, list[Any]]]  # queries, each with the rows that it found
 
 # What the browser may choose from: all groups of the account, and all tables that it was at.

@@ -47,7 +47,7 @@ DUPLIK = {
 
 
 def test_it_saves_nothing_where_nothing_was_typed(admin_client: Client) -> None:
-    for line in mixed_lines(16, seed=6):
+    for line in mixed_lines(8, seed=8):
         session = start_session(json.loads(line))
         before = document_of(session)
         response = save_page(admin_client, session)

@@ -88,6 +88,7 @@ def _mutate(*, file: str, source: str, mutated: str) -> bool:
     other = {was: now for was, now in zip(old, new, strict=True) if was != now}
     path = str(Path(file).absolute())
     is_imported = False  # management commands are imported when they are called
+    gc.unfreeze()  # conftest.py froze what pytest had imported
     for thing in gc.get_objects():
         # Not isinstance(): it would ask lazy objects for their class, which evaluates them.
         if type(thing) is FunctionType and thing.__code__.co_filename == path:

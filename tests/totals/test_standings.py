@@ -246,8 +246,8 @@ def test_what_is_added_up_equals_a_rebuild_from_nothing(monkeypatch: pytest.Monk
     monkeypatch.setattr(leagues, "FEW_SESSIONS", 0)  # so that counting is left to the worker
     monkeypatch.setattr(counting, "BATCH", 2)
     quick = settings(
-        max_examples=25,
-        stateful_step_count=12,
+        max_examples=15,
+        stateful_step_count=15,
         deadline=None,
         suppress_health_check=list(HealthCheck),
         phases=(Phase.explicit, Phase.reuse, Phase.generate),  # shrinking takes minutes
