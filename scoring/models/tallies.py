@@ -7,7 +7,7 @@ from datetime import date, datetime
 from typing import Self
 
 from django.db import models
-from django.db.models import Count, F, Q, Sum, Window
+from django.db.models import Count, F, FilteredRelation, Q, Sum, Window
 from django.db.models.functions import Mod, RowNumber
 from django.utils.translation import gettext_lazy as _
 
@@ -108,6 +108,18 @@ class TallyQuerySet(models.QuerySet["Tally"]):
             wanted |= Q(position=models.Subquery(mine)) | Q(position=models.Subquery(mine) - 1)
         tallies = self.filter(Q(wanted, game="") | (Q(rank=1, position=1) & ~Q(game="")))
         return tallies.filter(season=season).select_related("player").order_by("game", "position")
+
+    def with_totals_of_game(self) -> Self:
+        """Read what the season has of each tally's game too: `games_pk` and the rest.
+
+        None where it has none, and for the tallies of all games."""
+        own = FilteredRelation("season__games", condition=Q(season__games__game=F("game")))
+        return self.annotate(
+            own=own,
+            games_pk=F("own__pk"),
+            games_sessions=F("own__sessions"),
+            games_last_day=F("own__last_day"),
+        )
 
     def climbed(self, season: Season) -> Self:
         """Return who climbed on the last evening, the farthest first."""

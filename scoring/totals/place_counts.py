@@ -2,13 +2,14 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any
+from operator import add, sub
+from typing import Any, NamedTuple
 
 from scoring.core import standings
 from scoring.core.standings import Place, Rules
 from scoring.models import PlaceCount, Season
 from scoring.models.rows import Table
-from scoring.totals.finished import EVERY_GAME, SeasonChange
+from scoring.totals.finished import EVERY_GAME, FinishedSession, SeasonChange
 from scoring.totals.sums import add_up
 
 PLACES = Table(
@@ -50,7 +51,35 @@ def place_counts_of(
     return places
 
 
-def sums(rules: Rules, places: Places) -> tuple[int, int, tuple[int, ...]]:
+class Sums(NamedTuple):
+    """What places add up to."""
+
+    plays: int
+    sum: int
+    places: tuple[int, ...]
+
+    def __add__(self, other: "Sums") -> "Sums":  # type: ignore[override]
+        places = tuple(map(add, self.places, other.places))
+        return Sums(self.plays + other.plays, self.sum + other.sum, places)
+
+    def __sub__(self, other: "Sums") -> "Sums":
+        places = tuple(map(sub, self.places, other.places))
+        return Sums(self.plays - other.plays, self.sum - other.sum, places)
+
+
+def sums(rules: Rules, places: Places) -> Sums:
     """Return the plays, the sum and the ranks that these places add up to."""
     tally = standings.tally(rules, 0, "", places)
-    return tally.plays, tally.sum, tally.places
+    return Sums(tally.plays, tally.sum, tally.places)
+
+
+def change_of_places(
+    removed: Iterable[FinishedSession], added: Iterable[FinishedSession]
+) -> Mapping[int, Places]:
+    """Return how much more or less often each player came to each place, by player."""
+    changes: dict[int, Places] = defaultdict(Counter)
+    for sessions, sign in ((removed, -1), (added, 1)):
+        for session in sessions:
+            for result in session.results:
+                changes[result.player][result.place] += sign
+    return changes

@@ -13,6 +13,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from django.db import transaction
+from django.db.models import QuerySet
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from scoring.core.standings import Ranks
@@ -115,17 +116,19 @@ def _ranks(session: FinishedSession) -> Ranks:
     return {result.player: result.place.rank for result in session.results}
 
 
-def gets_latest(change: SeasonChange) -> bool:
-    """Return whether the season only gets sessions that were played after all others in it."""
+def later_sessions(change: SeasonChange) -> QuerySet[SeasonSession] | None:
+    """Return the sessions of the season that were played after the first one that it gets.
+
+    None if its last day says that there are none, or if it loses sessions."""
     if change.removed or not change.added:
-        return not change.removed
+        return None
     first = min(session.order for session in change.added)
     if change.season.last_day is None or first[0] > change.season.last_day:
-        return True
+        return None
     others = SeasonSession.objects.of(change.season).exclude(
         session__in=[session.session for session in change.added]
     )
-    return not others.played_after(first).exists()
+    return others.played_after(first)
 
 
 # In the worker

@@ -13,7 +13,7 @@ from itertools import groupby
 
 from django.db.models import QuerySet
 
-from scoring.core.standings import Place
+from scoring.core.standings import Aggregate, Place
 from scoring.models import Result, Season, SeasonSession
 from scoring.registry import installed_games
 from scoring.totals.finished import (
@@ -27,7 +27,7 @@ from scoring.totals.finished import (
 from scoring.totals.latest_ranks import LatestRanks, continued_ranks, read_latest_ranks
 from scoring.totals.place_counts import place_counts, place_counts_of, update_place_counts
 from scoring.totals.player_days import update_days
-from scoring.totals.skill import gets_latest, ratings_after, sessions_to_rate, start_over
+from scoring.totals.skill import later_sessions, ratings_after, sessions_to_rate, start_over
 from scoring.totals.tallies import (
     PlacesOnLastDay,
     Tallies,
@@ -44,35 +44,28 @@ def update_standings(changes: Sequence[SeasonChange]) -> None:
     """Subtract sessions as they were from the seasons' standings, and add them as they are.
 
     What a session changes in several seasons is read and written together."""
-    latest = {change.season.pk: gets_latest(change) for change in changes}
-    to_rate = {
-        change.season.pk: sessions_to_rate(change, are_latest=latest[change.season.pk])
-        for change in changes
-    }
     update_place_counts(changes)
-    # Where other sessions are about to count, all of it is recomputed then.
-    affected = [
-        change
-        for change in changes
-        if not change.season.sessions_are_stale and affected_players(change.removed, change.added)
-    ]
+    affected = []
+    for change in changes:
+        if change.season.sessions_are_stale:
+            # Other sessions are about to count: all else is recomputed then.
+            sessions_to_rate(change, are_latest=False)
+        elif affected_players(change.removed, change.added):
+            affected.append(change)
     if affected:
-        _update_tallies(affected, latest, to_rate)
+        _update_tallies(affected)
     for change in changes:
         change.season.version += 1
     columns = ["version", "sessions", "last_day", "skill_is_stale", "corrected_at"]
     save_columns(Season, [change.season for change in changes], columns)
 
 
-def _update_tallies(
-    changes: Sequence[SeasonChange],
-    latest: Mapping[int, bool],
-    to_rate: Mapping[int, Sequence[FinishedSession]],
-) -> None:
-    """Update the tallies; `latest`: whether a season only gets sessions played after all others."""
+def _update_tallies(changes: Sequence[SeasonChange]) -> None:
     games = {session.game for change in changes for session in change.sessions}
     tallies: dict[int, list[Tallies]] = defaultdict(list)
-    for of_game in read_tallies([change.season for change in changes], games):
+    later = {change.season.pk: later_sessions(change) for change in changes}
+    asked = {season: sessions for season, sessions in later.items() if sessions is not None}
+    for of_game in read_tallies([change.season for change in changes], games, asked):
         tallies[of_game.season.pk].append(of_game)
     for change in changes:
         for of_game in tallies[change.season.pk]:
@@ -81,16 +74,19 @@ def _update_tallies(
             )
     every = [of_game for of_season in tallies.values() for of_game in of_season]
     players = {player for of_game in every for player in of_game.changed}
-    places = place_counts_of([change.season for change in changes], players)
+    seasons = [change.season for change in changes]
+    of_best = [season for season in seasons if season.rules.aggregate == Aggregate.BEST]
+    places = place_counts_of(of_best, players) if of_best else {}
     new = read_new_players(every)
     for change in changes:
-        season = change.season.pk
-        of_season = tallies[season]
-        on_last, ranks = _last_days_and_ranks(change, of_season, are_latest=latest[season])
+        of_season = tallies[change.season.pk]
+        are_latest = not change.removed and not any(of_game.has_later for of_game in of_season)
+        to_rate = sessions_to_rate(change, are_latest=are_latest)
+        on_last, ranks = _last_days_and_ranks(change, of_season, are_latest=are_latest)
         for of_game in of_season:
-            of_game.renew(places[season], on_last, ranks, new)
+            of_game.renew(places.get(change.season.pk), on_last, ranks, new)
             if not of_game.game:
-                of_game.set_ratings(ratings_after(to_rate[season], of_game.rows.values()))
+                of_game.set_ratings(ratings_after(to_rate, of_game.rows.values()))
             of_game.rank()
     save_tallies(every)
     update_days(changes, places)

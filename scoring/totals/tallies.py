@@ -9,7 +9,7 @@ from datetime import date
 from functools import partial
 from typing import Any, TypeVar
 
-from django.db.models import Model
+from django.db.models import Case, Exists, Model, QuerySet, When
 
 from scoring.core import standings
 from scoring.core.standings import Place, Ranks
@@ -17,7 +17,7 @@ from scoring.models import Player, Result, Season, SeasonGame, SeasonSession, Ta
 from scoring.models.rows import BATCH
 from scoring.totals.finished import EVERY_GAME, FinishedSession, affected_players
 from scoring.totals.latest_ranks import LatestRanks
-from scoring.totals.place_counts import Places, PlacesByGame, sums
+from scoring.totals.place_counts import Places, PlacesByGame, Sums, change_of_places, sums
 
 COLUMNS = (
     "position",
@@ -46,7 +46,9 @@ class Tallies:
     # The row that has how many sessions count, and when the last one was played.
     totals: Season | SeasonGame
     rows: dict[int, Tally]  # by player
+    has_later: bool = False  # see read_tallies()
     changed: set[int] = field(default_factory=set)  # players whose tallies are to be renewed
+    _change: Mapping[int, Places] = field(default_factory=dict)  # by player
     _stored: dict[int, tuple[Any, ...]] = field(default_factory=dict)
     _stored_totals: tuple[int, date | None] = (0, None)
 
@@ -65,6 +67,7 @@ class Tallies:
     def count(self, removed: Sequence[FinishedSession], added: Sequence[FinishedSession]) -> None:
         """Count sessions, find the last day, and note whose tallies have to be renewed."""
         self.changed = affected_players(removed, added)
+        self._change = change_of_places(removed, added)
         last_before = self.totals.last_day
         last = self._last_day(last_before, removed, added)
         self.totals.sessions += len(added) - len(removed)
@@ -96,29 +99,44 @@ class Tallies:
 
     def renew(
         self,
-        places: PlacesByGame,
+        places: PlacesByGame | None,
         on_last: PlacesOnLastDay,
         ranks: LatestRanks,
         new: Mapping[int, Player],
     ) -> None:
         """Recompute changed tallies, and what they were before the last day.
 
-        `on_last`: where they came on that day, unless nothing of before it changed; `ranks`: the
-        latest ones of players who have others than before; `new`: players without a tally."""
+        `places`: all of the players'; None where all results are added up, so that those counted
+        change the sums. `on_last`: where they came on that day, unless nothing of before it
+        changed; `ranks`: the latest ones of players who have others than before; `new`: players
+        without a tally."""
         for player in self.changed:
-            own_places = places.get(player, {}).get(self.game)
-            if not own_places:
+            last = on_last.get(self.game, {}).get(player, Counter())
+            now, before = self._new_sums(player, places, last)
+            if not now.plays:
                 self.rows.pop(player, None)
                 continue
             if player not in self.rows:
                 self.rows[player] = Tally(season=self.season, game=self.game, player=new[player])
             tally = self.rows[player]
             tally.form = ranks.get((self.game, player), tally.form)
-            tally.plays, tally.sum, tally.places = sums(self.season.rules, own_places)
+            tally.plays, tally.sum, tally.places = now
             if self.game in on_last:
-                before = own_places - on_last[self.game].get(player, Counter())
-                values = sums(self.season.rules, before)
-                tally.plays_before, tally.sum_before, tally.places_before = values
+                tally.plays_before, tally.sum_before, tally.places_before = before
+
+    def _new_sums(
+        self, player: int, places: PlacesByGame | None, last: Places
+    ) -> tuple[Sums, Sums]:
+        """Return what a player's places add up to, and what without those of the last day."""
+        rules = self.season.rules
+        if places is not None:
+            own_places = places.get(player, {}).get(self.game, Counter())
+            return sums(rules, own_places), sums(rules, own_places - last)
+        stored = self.rows.get(player)
+        now = sums(rules, self._change.get(player, Counter()))
+        if stored is not None:
+            now += Sums(stored.plays, stored.sum, stored.places)
+        return now, now - sums(rules, last)
 
     def set_ratings(self, ratings: Mapping[int, tuple[float, float]]) -> None:
         for player, rating in ratings.items():
@@ -167,19 +185,45 @@ class Tallies:
         return []
 
 
-def read_tallies(seasons: Iterable[Season], games: Collection[str]) -> list[Tallies]:
-    """Read the tallies of seasons in these games and in all games; those of all come first."""
+def read_tallies(
+    seasons: Iterable[Season],
+    games: Collection[str],
+    later: Mapping[int, QuerySet[SeasonSession]] | None = None,
+) -> list[Tallies]:
+    """Read the tallies of seasons in these games and in all games; those of all come first.
+
+    `later`: by season, what `has_later` says whether there are any. All with one query, as phones
+    wait for it, and one more where a game has no tallies yet."""
     own = {season.pk: season for season in seasons}
     totals: dict[tuple[int, str], Season | SeasonGame] = {
         (season.pk, EVERY_GAME): season for season in own.values()
     }
-    season_games = SeasonGame.objects.filter(season__in=list(own), game__in=games)
-    totals |= {(of_game.season_id, of_game.game): of_game for of_game in season_games}
     rows: dict[tuple[int, str], dict[int, Tally]] = defaultdict(dict)
+    have_later = set()
     tallies = Tally.objects.filter(season__in=list(own), game__in=[EVERY_GAME, *games])
-    for tally in tallies.select_related("player"):
-        rows[tally.season_id, tally.game][tally.player_id] = tally
-    return [Tallies(own[key[0]], key[1], totals[key], rows[key]) for key in sorted(totals)]
+    exist = [When(season=pk, then=Exists(sessions)) for pk, sessions in (later or {}).items()]
+    tallies = tallies.annotate(has_later=Case(*exist, default=False))
+    read: Iterable[Any] = tallies.select_related("player").with_totals_of_game()
+    for tally in read:
+        key = tally.season_id, tally.game
+        rows[key][tally.player_id] = tally
+        if tally.has_later:
+            have_later.add(tally.season_id)
+        if tally.games_pk is not None and key not in totals:
+            totals[key] = SeasonGame(
+                pk=tally.games_pk,
+                season=own[tally.season_id],
+                game=tally.game,
+                sessions=tally.games_sessions,
+                last_day=tally.games_last_day,
+            )
+    if any((season, game) not in totals for season in own for game in games):
+        season_games = SeasonGame.objects.filter(season__in=list(own), game__in=games)
+        totals |= {(of_game.season_id, of_game.game): of_game for of_game in season_games}
+    return [
+        Tallies(own[season], game, totals[season, game], rows[season, game], season in have_later)
+        for season, game in sorted(totals)
+    ]
 
 
 def read_new_players(tallies: Iterable[Tallies]) -> Mapping[int, Player]:

@@ -17,7 +17,7 @@ from tests.builders.seasons import FIRST, artem_document, play_session, season_o
 
 pytestmark = pytest.mark.django_db
 
-FINAL_RESULT, CORRECTION = 25, 35
+FINAL_RESULT, CORRECTION = 23, 34
 
 
 @pytest.fixture
