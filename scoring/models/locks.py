@@ -12,7 +12,18 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 from django.contrib.auth.models import User
-from django.db.models import F, IntegerField, Model, OuterRef, QuerySet, Subquery, Value
+from django.db.models import (
+    Case,
+    F,
+    IntegerField,
+    Model,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+    When,
+)
 
 from scoring.models.evenings.evenings import Evening
 from scoring.models.invitations import Invitation
@@ -64,18 +75,25 @@ def lock_session_to_record(
 ) -> tuple[Session, LatestDocument | None, int | None]:
     """Lock a session; return its latest document and the revision that the key made, if there are.
 
+    Until the second revision, the document is that of the first one, in a row that is not saved.
+
     One query, as phones wait for it. If it had to wait for the lock, what another connection
     recorded meanwhile shows in the session's own row only: then it is asked once more."""
     made: Any = Revision.objects.filter(session=OuterRef("pk"), key=key).values("number")
+    first: Any = Revision.objects.filter(session=OuterRef("pk"), number=1).values("document")
+    is_first = Q(revision=1, latest_document=None)
     rows = Session.objects.select_for_update(no_key=True, of=("self",))
     rows = rows.select_related("latest_document").annotate(
-        made=Subquery(made) if key else Value(None, IntegerField())
+        made=Subquery(made) if key else Value(None, IntegerField()),
+        first_document=Case(When(is_first, then=Subquery(first))),
     )
     for _ in range(2):
         session: Any = rows.get(pk=pk)
         latest = getattr(session, "latest_document", None)
         if session.revision == (latest.number if latest else 1):
             break
+    if session.first_document is not None:
+        latest = LatestDocument.of_first_revision(session, session.first_document)
     return session, latest, session.made
 
 

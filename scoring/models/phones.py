@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models.people import Group, Membership
 from scoring.models.seasons import Season
-from scoring.models.sessions import Seat, Session
+from scoring.models.sessions import Rematch, Seat, Session
 
 
 def new_browser() -> str:
@@ -46,7 +46,8 @@ class PhoneQuerySet(models.QuerySet["Phone"]):
     def with_rights(self, uuid: UUID, browser: str, user: User | None) -> "Phone | None":
         """Return the phone of at_table() with its session, the group and the seat, in one query.
 
-        Also its `role`, and whether the session counts for a closed season."""
+        Also its `role`, whether the session counts for a closed season, and whether there ever was
+        a rematch."""
         sql, parameters = _query_with_rights(is_signed_in=user is not None)
         values = {_prepared(ANY_TABLE): _prepared(uuid), ANY_BROWSER: browser}
         values[ANY_ACCOUNT] = user.pk if user else None
@@ -146,6 +147,9 @@ class Phone(models.Model):
     # now, and whether a member of the table's group is signed in on it.
     may_change = True
     belongs = False
+    # The session's version when all this was read.
+    version_read: int | None = None
+    may_be_followed = True  # by a rematch
 
     objects = PhoneQuerySet.as_manager()
 
@@ -196,7 +200,15 @@ def _query_with_rights(*, is_signed_in: bool) -> tuple[str, tuple[Any, ...]]:
     own = {f"phone__{name}": F(name) for name in _columns(Phone)}
     others = [f"seat__{name}" for name in _columns(Seat)]
     others += [f"session__group__{name}" for name in _columns(Group)]
-    rows = phones.values(*SESSION_COLUMNS, *others, "role", **own, closed=Exists(closed))
+    followed = Rematch.objects.filter(session=OuterRef("session"))
+    rows = phones.values(
+        *SESSION_COLUMNS,
+        *others,
+        "role",
+        **own,
+        closed=Exists(closed),
+        followed=Exists(followed),
+    )
     sql, parameters = rows[:1].query.sql_with_params()
     return sql, parameters
 
@@ -210,6 +222,7 @@ def _phone_with_rights(session: Any) -> Phone:
     if session.group_id is not None:
         session.group = _loaded(Group, session, "session__group__")
     phone.role, phone.counts_for_closed_season = session.role, bool(session.closed)
+    phone.may_be_followed = bool(session.followed)
     found: Phone = phone
     return found
 

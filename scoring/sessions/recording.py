@@ -257,7 +257,7 @@ def open_session(session: Session, by: By, seen: int | None = None) -> OpenedSes
     locked, latest, recorded_as = lock_session_to_record(session.pk, by.key)
     stored = load_stored(locked)
     if recorded_as is None:
-        by.confirm()
+        by.confirm_at(locked)
         if locked.deleted_at is not None:
             raise SessionIsDeleted
         if seen not in {None, locked.revision}:

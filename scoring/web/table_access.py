@@ -78,7 +78,12 @@ class Visit:
 
     def by(self, key: UUID | None = None) -> By:
         return By(
-            at=timezone.now(), actor=self.user, seat=self.seat, key=key, check=self._check_rights
+            at=timezone.now(),
+            actor=self.user,
+            seat=self.seat,
+            key=key,
+            check=self._check_rights,
+            version=self.phone.version_read,
         )
 
     @contextmanager
@@ -156,6 +161,7 @@ def phone_with_rights(uuid: UUID, browser: str, user: User | None) -> Phone | No
     found.belongs = found.role is not None
     found.may_change = keeps_scores or not found.counts_for_closed_season
     found.hosts = keeps_scores or (found.hosts and found.user_id is None)
+    found.version_read = found.session.version
     phone: Phone = found
     return phone
 

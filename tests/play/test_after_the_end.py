@@ -1,15 +1,19 @@
 """Who may still change a session after its end, and in a closed season."""
 
+from collections.abc import Callable
 from datetime import date, datetime
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.groups.members import change_role, remove_member
 from scoring.leagues.leagues import close
 from scoring.models import Group, Membership, Phone, Season, Session
 from scoring.play.joining import TableIsOver, free_seat, take_seat
@@ -89,7 +93,10 @@ def test_nobody_sits_down_with_a_page_from_before_the_end() -> None:
 
 def visit_of(session: Session, needs: Needs = Needs.ENTER, **more: Any) -> Visit:
     phone(session, **more)
-    return Visit(session.phones.order_by("-pk")[0], None, needs)
+    browser = session.phones.order_by("-pk")[0].browser
+    joined = phone_with_rights(session.uuid, browser, None)
+    assert joined is not None
+    return Visit(joined, None, needs)
 
 
 def redate(visit: Visit, day: date) -> None:
@@ -115,16 +122,53 @@ def test_a_change_is_refused_to_a_phone_that_moved_to_another_seat_a_moment_ago(
         redate(visit, date(2026, 1, 1))
 
 
-def test_a_change_is_refused_to_a_scorekeeper_who_has_just_become_a_member() -> None:
-    group = Group.objects.create(name="Club", slug="club")
-    session = artem_table(group=group)
-    client = signed_in("kim", group, SCOREKEEPER)
+def visit_of_scorekeeper(session: Session) -> Visit:
+    assert session.group is not None
+    client = signed_in("kim", session.group, SCOREKEEPER)
     assert client.get(reverse("table", args=[session.uuid])).status_code == 200
     kim = User.objects.get(username="kim")
     browser = Phone.objects.get(user=kim).browser
     joined = phone_with_rights(session.uuid, browser, kim)
     assert joined is not None
-    visit = Visit(joined, kim, Needs.HOST)
+    return Visit(joined, kim, Needs.HOST)
+
+
+def demote(membership: Membership) -> None:
+    change_role(membership=membership, role=MEMBER, at=timezone.now())
+
+
+def remove(membership: Membership) -> None:
+    remove_member(membership=membership, at=timezone.now())
+
+
+@pytest.mark.parametrize("lose", [demote, remove])
+@pytest.mark.parametrize("over", [False, True])
+def test_a_change_is_refused_to_who_kept_scores_until_a_moment_ago(
+    group: Group, lose: Callable[[Membership], None], over: bool
+) -> None:
+    session = finished_table(group=group) if over else artem_table(group=group)
+    visit = visit_of_scorekeeper(session)
+    lose(Membership.objects.get(user=visit.user, group=group))
+    with pytest.raises(PermissionDenied):
+        redate(visit, date(2026, 1, 1))
+    assert Session.objects.get(pk=session.pk).revision == session.revision
+
+
+def test_the_rights_are_read_again_only_if_the_table_changed_since() -> None:
+    session = artem_table("", "")
+    visit = visit_of(session, place=1)
+    with CaptureQueriesContext(connection) as alone:
+        redate(visit, date(2026, 1, 1))
+    with CaptureQueriesContext(connection) as after_another:
+        redate(visit, date(2026, 1, 2))
+    assert [
+        sum("scoring_phone" in query["sql"] for query in asked) for asked in (alone, after_another)
+    ] == [0, 1]
+
+
+def test_a_change_is_refused_to_a_scorekeeper_who_has_just_become_a_member(group: Group) -> None:
+    visit = visit_of_scorekeeper(artem_table(group=group))
+    kim = visit.user
     with visit.confirmed():
         pass
     Membership.objects.filter(user=kim).update(role=MEMBER)

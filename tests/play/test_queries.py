@@ -62,7 +62,7 @@ def test_a_long_evening_asks_no_more_than_a_short_one(slug: str, page: str) -> N
     assert counts[1] <= counts[0] <= 12
 
 
-@pytest.mark.parametrize(("htmx", "queries"), [(False, 11), (True, 11)])
+@pytest.mark.parametrize(("htmx", "queries"), [(False, 9), (True, 10)])
 def test_a_tap_is_scored_before_and_after_and_not_again_for_its_answer(
     monkeypatch: pytest.MonkeyPatch, htmx: bool, queries: int
 ) -> None:

@@ -3,6 +3,7 @@ short one, so that no tap becomes slower with the years."""
 
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.db import connection
@@ -14,10 +15,11 @@ from scoring.models import Group, Season, Session
 from scoring.models.revisions import By
 from scoring.sessions import recording
 from tests.builders.seasons import FIRST, artem_document, play_session, season_of
+from tests.builders.tables import phone
 
 pytestmark = pytest.mark.django_db
 
-FINAL_RESULT, CORRECTION = 23, 34
+FINAL_RESULT, CORRECTION = 23, 33
 
 
 @pytest.fixture
@@ -39,6 +41,21 @@ def queries_of_final_result(season: Season, day: int) -> int:
     with CaptureQueriesContext(connection) as asked:
         recording.stop(session=session, by=By(at=timezone.now()))
     return len(asked)
+
+
+def test_a_phone_that_ends_a_session_asks_for_no_more_than_the_result_needs(
+    season: Season,
+) -> None:
+    """Who it is, and nothing again: not its rights, the first document or a rematch."""
+    play(season, 1, 2, 3, 4, day=0)
+    session = play(season, 1, 2, 3, 4, day=1)
+    recording.reopen(session=session, by=By(at=timezone.now()))
+    host = phone(session, hosts=True)
+    headers = {"hx-request": "true"}
+    with CaptureQueriesContext(connection) as asked:
+        page = host.post(f"/table/{session.uuid}/end/", {"key": str(uuid4())}, headers=headers)
+    assert page.status_code == 200
+    assert len(asked) == FINAL_RESULT + 1
 
 
 def queries_of_correction() -> int:

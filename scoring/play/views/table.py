@@ -19,7 +19,7 @@ from scoring.models import Session
 from scoring.models.phones import Polling
 from scoring.play.celebration import celebration
 from scoring.play.page_cache import store_page, stored_page
-from scoring.play.rematch import rematch_of
+from scoring.play.rematch import rematch_at
 from scoring.play.screen import (
     TableNow,
     latest_change,
@@ -57,7 +57,7 @@ def poll_table(request: Request, uuid: UUID) -> HttpResponse:
 def follows(request: Request, visit: Visit) -> Session | None:
     """Return the next table, if a screen polls that does not know of it yet (`?stays=`)."""
     polls = request.htmx and "seen" in request.GET and "stays" not in request.GET
-    return rematch_of(visit.session) if polls else None
+    return rematch_at(visit) if polls else None
 
 
 # Rendering
@@ -75,7 +75,7 @@ def table_context(
         "visit": visit,
         "plates": shown,
         "celebration": celebration(now, shown),
-        "following": rematch_of(visit.session),
+        "following": rematch_at(visit, changes=int(recorded is not None)),
         **now_context(now),
     }
 
