@@ -105,6 +105,7 @@ MIDDLEWARE = [
     "scoring.web.policies.PoliciesMiddleware",
     "scoring.web.browser_cookie.BrowserCookieMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "scoring.web.polling.PollMiddleware",  # before what an answer without a page does not need
     "django.middleware.locale.LocaleMiddleware",
     "scoring.web.body_size.body_size_middleware",  # before anything reads a body
     "django.middleware.common.CommonMiddleware",

@@ -34,7 +34,7 @@ from scoring.play.views.correcting import correct
 from scoring.play.views.game_views import correction_view, draft_view
 from scoring.play.views.table import page_is_too_old, render_table, show_change
 from scoring.sessions.loading import load
-from scoring.web.polling import no_content_if_seen
+from scoring.web.polling import polled
 from scoring.web.requests import Request
 from scoring.web.table_access import Needs, Visit, table_view
 
@@ -48,9 +48,10 @@ def ballot(request: Request, visit: Visit, place: int) -> HttpResponse:
     return shown(request, visit, seat_of_ballot(visit, place))
 
 
+@polled
 @require_safe
 def ballot_live(request: Request, uuid: UUID, place: int) -> HttpResponse:
-    return no_content_if_seen(request, uuid) or ballot(request, uuid, place)
+    return ballot(request, uuid, place)
 
 
 def _opening(request: Request) -> str:

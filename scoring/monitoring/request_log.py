@@ -20,6 +20,7 @@ from scoring.monitoring.context import (
 from scoring.monitoring.metrics import count_request, timing_locks
 
 HEADER = "X-Request-ID"
+GIVEN = "HTTP_X_REQUEST_ID"  # in request.META
 _WELL_FORMED = re.compile(r"[\w.:-]{1,80}", re.ASCII)
 
 logger = logging.getLogger("scoring.requests")
@@ -48,12 +49,18 @@ class RequestLogMiddleware:
 
 def _id_from_proxy(request: HttpRequest) -> str | None:
     """Return the id that the proxy gave; without a proxy anybody could choose one."""
-    given = request.headers.get(HEADER, "")
-    trusted = settings.PROXIES > 0
-    return given if trusted and _WELL_FORMED.fullmatch(given) else None
+    if not settings.PROXIES:
+        return None
+    given = request.META.get(GIVEN, "")
+    return given if _WELL_FORMED.fullmatch(given) else None
 
 
 def _log(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
+    # Every screen at a table polls all the time, and a page brings a dozen static files.
+    uneventful = response.status_code == HTTPStatus.NO_CONTENT or request.resolver_match is None
+    level = logging.DEBUG if uneventful and response.status_code < 400 else logging.INFO
+    if not logger.isEnabledFor(level):
+        return
     values = {
         "address": client_address(request),
         "method": request.method,
@@ -62,10 +69,8 @@ def _log(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
         "status": response.status_code,
         "duration_ms": round(seconds * 1000),
     }
-    # Every screen at a table polls all the time, and a page brings a dozen static files.
-    uneventful = response.status_code == HTTPStatus.NO_CONTENT or request.resolver_match is None
     logger.log(
-        logging.DEBUG if uneventful and response.status_code < 400 else logging.INFO,
+        level,
         "%(address)s %(method)s %(route)s %(view)s %(status)s %(duration_ms)s ms",
         values,
         extra=values,

@@ -1,6 +1,7 @@
 """Screens that poll a table: 204 until something has changed."""
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Group
@@ -22,6 +23,27 @@ def test_a_look_without_news_costs_a_query_and_one_for_a_log_in(
     with django_assert_num_queries(queries):  # type: ignore[operator]
         answer = client.get(f"{reverse('live', args=[session.uuid])}?seen={session.version}")
     assert answer.status_code == 204
+
+
+def test_a_look_without_news_is_answered_before_a_language_is_chosen() -> None:
+    session = artem_table()
+    client = phone(session)
+    address = reverse("live", args=[session.uuid])
+    quiet = client.get(f"{address}?seen={session.version}")
+    assert (quiet.status_code, "Content-Language" in quiet.headers) == (204, False)
+    assert client.get(f"{address}?seen=0").headers["Content-Language"] == "en"
+
+
+@pytest.mark.parametrize(("path", "status"), [("/", 200), ("/no/such/page", 404)])
+def test_other_addresses_are_no_polls_whatever_they_ask(path: str, status: int) -> None:
+    answer = phone(artem_table()).get(f"{path}?seen=1")
+    assert answer.status_code == status
+
+
+@pytest.mark.parametrize("seen", ["1", "x", ""])
+def test_a_stranger_who_polls_finds_no_table(client: Client, seen: str) -> None:
+    address = reverse("live", args=[artem_table().uuid])
+    assert client.get(f"{address}?seen={seen}").status_code == 404
 
 
 def test_it_is_quiet_until_something_moves_and_then_comes_as_a_part() -> None:

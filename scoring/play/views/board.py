@@ -7,12 +7,11 @@ from django.shortcuts import render
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_safe
 
-from scoring.models.phones import Polling
 from scoring.play.joining import has_all_phones, is_open
 from scoring.play.page_cache import store_page, stored_page
 from scoring.play.views.table import follows, table_context
-from scoring.web.polling import no_content_if_seen
-from scoring.web.requests import Request, redirect_page
+from scoring.web.polling import polled, polling_of
+from scoring.web.requests import Request, no_store, redirect_page
 from scoring.web.table_access import Visit, table_view
 
 PAGE = "board"
@@ -40,10 +39,10 @@ def render_board(request: Request, visit: Visit) -> HttpResponse:
     return response
 
 
+@polled
 @require_GET
 @gzip_page
 def poll_board(request: Request, uuid: UUID) -> HttpResponse:
-    def stored(polling: Polling) -> HttpResponse | None:
-        return stored_page(request, PAGE, uuid, polling.version)
-
-    return no_content_if_seen(request, uuid, stored) or board(request, uuid)
+    polling = polling_of(request)
+    stored = stored_page(request, PAGE, uuid, polling.version) if polling else None
+    return no_store(stored) if stored else board(request, uuid)

@@ -16,7 +16,6 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 from scoring.core.refusals import Refused
 from scoring.core.wording import end_sentence, headline, refusal_sentence, rules_line
 from scoring.models import Session
-from scoring.models.phones import Polling
 from scoring.play.celebration import celebration
 from scoring.play.page_cache import store_page, stored_page
 from scoring.play.rematch import rematch_at
@@ -31,8 +30,8 @@ from scoring.play.taps import KeyForm, TapForm, changed_since, record_tap
 from scoring.play.timer import start_timer, timer_at
 from scoring.sessions import undo
 from scoring.sessions.recording import MovedOn, Recorded, reopen, stop
-from scoring.web.polling import no_content_if_seen
-from scoring.web.requests import Request, redirect_page
+from scoring.web.polling import polled, polling_of
+from scoring.web.requests import Request, no_store, redirect_page
 from scoring.web.table_access import Needs, Visit, table_view
 
 
@@ -45,13 +44,16 @@ def table(request: Request, visit: Visit) -> HttpResponse:
     return render_table(request, visit)
 
 
+@polled
 @require_GET
 @gzip_page
 def poll_table(request: Request, uuid: UUID) -> HttpResponse:
-    def stored(polling: Polling) -> HttpResponse | None:
-        return stored_page(request, "table", uuid, polling.version) if polling.watches else None
-
-    return no_content_if_seen(request, uuid, stored) or table(request, uuid)
+    polling = polling_of(request)
+    if polling and polling.watches:
+        stored = stored_page(request, "table", uuid, polling.version)
+        if stored:
+            return no_store(stored)
+    return table(request, uuid)
 
 
 def follows(request: Request, visit: Visit) -> Session | None:
