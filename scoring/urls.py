@@ -1,17 +1,28 @@
 """All addresses but the admin's, from each package's own."""
 
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
-GROUP = "g/<slug:group>/"
+from scoring.evenings import urls as evenings
+from scoring.exchange import urls as exchange
+from scoring.groups import urls as groups
+from scoring.leagues import urls as leagues
+from scoring.statistics import urls as statistics
+
+# What begins alike is below one pattern: an address is compared with all those before its own.
+of_a_group: list[URLPattern | URLResolver] = [
+    *statistics.urlpatterns,
+    *groups.of_a_group,
+    path("evenings/", include(evenings.of_a_group)),
+    *exchange.urlpatterns,
+    # Last: a league may be called anything that the addresses above are not.
+    *leagues.urlpatterns,
+]
 
 urlpatterns = [
     path("", include("scoring.play.urls")),  # first: each screen polls all the time
+    path("g/<slug:group>/", include(of_a_group)),
     path("accounts/", include("scoring.accounts.urls")),
     path("jobs/", include("scoring.background.urls")),
-    path("", include("scoring.groups.urls")),
-    path("", include("scoring.evenings.urls")),
-    path(GROUP, include("scoring.statistics.urls")),
-    path(GROUP, include("scoring.exchange.urls")),
-    # Last: a league may be called anything that the addresses above are not.
-    path(GROUP, include("scoring.leagues.urls")),
+    path("", include(groups)),
+    path("", include(evenings)),
 ]

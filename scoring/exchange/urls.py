@@ -1,12 +1,21 @@
 """Addresses of downloads and feeds, below a group's."""
 
-from django.urls import path
+from django.urls import URLPattern, URLResolver, include, path
 
 from scoring.exchange.views import downloads, feeds, importing
 
 SEASON = "<slug:league>/<slug:season>/"
 
-urlpatterns = [
+of_a_season = [
+    path("feed.atom", feeds.season_feed, name="season_feed"),
+    path("table.csv", downloads.standings_csv, name="season_table_csv"),
+    path("table.json", downloads.standings_json, name="season_table_json"),
+    path("sessions.csv", downloads.sessions_csv, name="season_sessions_csv"),
+    path("sessions.json", downloads.sessions_json, name="season_sessions_json"),
+    path("documents.ndjson", downloads.season_documents, name="season_documents"),
+]
+
+urlpatterns: list[URLPattern | URLResolver] = [
     path("export/sessions.ndjson", downloads.group_documents, name="group_documents"),
     path("export/all.zip", downloads.group_archive, name="group_archive"),
     path("export/archive/", downloads.prepare_archive, name="prepare_archive"),
@@ -14,10 +23,5 @@ urlpatterns = [
     path("import/<uuid:source>/", importing.preview, name="import_preview"),
     path("import/<uuid:source>/undo/", importing.undo, name="undo_import"),
     path("feed.atom", feeds.group_feed, name="group_feed"),
-    path(f"{SEASON}feed.atom", feeds.season_feed, name="season_feed"),
-    path(f"{SEASON}table.csv", downloads.standings_csv, name="season_table_csv"),
-    path(f"{SEASON}table.json", downloads.standings_json, name="season_table_json"),
-    path(f"{SEASON}sessions.csv", downloads.sessions_csv, name="season_sessions_csv"),
-    path(f"{SEASON}sessions.json", downloads.sessions_json, name="season_sessions_json"),
-    path(f"{SEASON}documents.ndjson", downloads.season_documents, name="season_documents"),
+    path(SEASON, include(of_a_season)),
 ]

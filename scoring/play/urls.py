@@ -27,15 +27,43 @@ TABLE = "table/<uuid:uuid>/"
 
 def _games() -> list[URLResolver]:
     return [
-        path(f"{TABLE}{package.rpartition('.')[2]}/", include(import_module(f"{package}.urls")))
+        path(f"{package.rpartition('.')[2]}/", include(import_module(f"{package}.urls")))
         for package in settings.INSTALLED_GAMES
     ]
 
 
+of_a_table: list[URLPattern | URLResolver] = [
+    path("live", table.poll_table, name="live"),
+    path("board/live", board.poll_board, name="board_live"),
+    path("", table.table, name="table"),
+    path("undo/", table.undo_change, name="undo"),
+    path("redo/", table.redo_change, name="redo"),
+    path("end/", table.stop_or_reopen, name="end"),
+    path("hourglass/", table.hourglass, name="hourglass"),
+    path("rules/", rules.rules, name="rules"),
+    path("seats/", joining.choose_seat, name="seats"),
+    path("seats/<int:place>/free/", joining.send_phone_away, name="free"),
+    path("code.svg", joining.join_qr_code, name="qr_code"),
+    path("about/", details.details, name="about"),
+    path("renew/", details.renew_join_code, name="renew"),
+    path("rematch/", rematch.rematch, name="rematch"),
+    path("share/", details.share_result, name="share"),
+    path("go-on/", lifecycle.confirm_reopening, name="go_on"),
+    path("remove/", lifecycle.delete_session, name="remove"),
+    path("group/", lifecycle.move_quick_table_to_group, name="take_in"),
+    path("league/", lifecycle.move_to_league, name="refile"),
+    path("board/", board.board, name="board"),
+    path("result/", result.result, name="result"),
+    path("correct/", noting.correct_result, name="correct_result"),
+    path("result/picture.png", result.result_picture, name="picture"),
+    path("entries/", history.entries, name="entries"),
+    path("history/", history.history, name="history"),
+    path("history/<int:number>/restore/", history.restore_revision, name="restore"),
+    *_games(),
+]
+
 urlpatterns: list[URLPattern | URLResolver] = [
-    path(f"{TABLE}live", table.poll_table, name="live"),
-    path(f"{TABLE}board/live", board.poll_board, name="board_live"),
-    path(TABLE, table.table, name="table"),
+    path(TABLE, include(of_a_table)),
     path("", home.home, name="home"),
     path("g/<slug:group>/results/new/", noting.enter, name="enter_result"),
     path("favicon.ico", home.favicon, name="favicon"),
@@ -51,28 +79,4 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("result/<slug:token>/picture.png", result.shared_result_picture, name="shared_picture"),
     path("result/<slug:token>/code.svg", result.shared_result_qr_code, name="shared_qr"),
     path("g/<slug:group>/sessions/<uuid:session>/", result.group_result, name="group_result"),
-    path(f"{TABLE}undo/", table.undo_change, name="undo"),
-    path(f"{TABLE}redo/", table.redo_change, name="redo"),
-    path(f"{TABLE}end/", table.stop_or_reopen, name="end"),
-    path(f"{TABLE}hourglass/", table.hourglass, name="hourglass"),
-    path(f"{TABLE}rules/", rules.rules, name="rules"),
-    path(f"{TABLE}seats/", joining.choose_seat, name="seats"),
-    path(f"{TABLE}seats/<int:place>/free/", joining.send_phone_away, name="free"),
-    path(f"{TABLE}code.svg", joining.join_qr_code, name="qr_code"),
-    path(f"{TABLE}about/", details.details, name="about"),
-    path(f"{TABLE}renew/", details.renew_join_code, name="renew"),
-    path(f"{TABLE}rematch/", rematch.rematch, name="rematch"),
-    path(f"{TABLE}share/", details.share_result, name="share"),
-    path(f"{TABLE}go-on/", lifecycle.confirm_reopening, name="go_on"),
-    path(f"{TABLE}remove/", lifecycle.delete_session, name="remove"),
-    path(f"{TABLE}group/", lifecycle.move_quick_table_to_group, name="take_in"),
-    path(f"{TABLE}league/", lifecycle.move_to_league, name="refile"),
-    path(f"{TABLE}board/", board.board, name="board"),
-    path(f"{TABLE}result/", result.result, name="result"),
-    path(f"{TABLE}correct/", noting.correct_result, name="correct_result"),
-    path(f"{TABLE}result/picture.png", result.result_picture, name="picture"),
-    path(f"{TABLE}entries/", history.entries, name="entries"),
-    path(f"{TABLE}history/", history.history, name="history"),
-    path(f"{TABLE}history/<int:number>/restore/", history.restore_revision, name="restore"),
-    *_games(),
 ]
