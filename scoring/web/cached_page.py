@@ -1,6 +1,6 @@
 """Cached pages: readers who may see the same share one, as long as nothing on it has changed.
 
-Only the account menu of who is signed in is rendered for each."""
+Only the account menu of who is signed in is another one for each."""
 
 from collections.abc import Iterable
 
@@ -14,6 +14,7 @@ from scoring.web.etag import PAGE_VARIES_ON, Validators, digest, etag_of, site_s
 
 SECONDS = 24 * 60 * 60
 CACHE = "pages"
+MENU_CACHE = "template_fragments"
 AROUND_ONE_MENU = 2  # parts of a page
 VARIES_ON = ("Accept-Encoding", *PAGE_VARIES_ON)
 
@@ -51,6 +52,15 @@ class CachedPage:
             return self._respond(parts)
         return self.validators.add_to(HttpResponse(body))
 
+    def _cached_menu(self, user: User) -> Part:
+        """Return the account menu, which says no more than the name of who is signed in."""
+        key = digest("account menu", user.get_username(), *site_state(self.request))
+        menu: Part | None = caches[MENU_CACHE].get(key)
+        if menu is None:
+            menu = deflated(self._account_menu())
+            caches[MENU_CACHE].set(key, menu, SECONDS)
+        return menu
+
     def _account_menu(self) -> bytes:
         return render_to_string("web/_account_menu.html", request=self.request).encode()
 
@@ -58,5 +68,5 @@ class CachedPage:
         """Put the reader's menu into the page; strangers all have the same one, in the page."""
         if self.user is not None:
             before, after = parts
-            parts = [before, deflated(self._account_menu()), after]
+            parts = [before, self._cached_menu(self.user), after]
         return self.validators.add_to(page_of_parts(self.request, parts))
