@@ -36,10 +36,13 @@ class NextEvening:
 
 
 def next_evening(guest: Guest, evening: Evening | None) -> NextEvening | None:
+    """Return what is shown of an evening; its answers are counted only for who sees them."""
     if evening is None:
         return None
-    url = reverse("evening", args=[evening.link]) if guest.belongs else ""
-    return NextEvening(evening, url, evening.location if guest.belongs else "")
+    if not guest.belongs:
+        return NextEvening(evening, "", "")
+    counted = Evening.objects.with_counts().filter(pk=evening.pk).first() or evening
+    return NextEvening(counted, reverse("evening", args=[counted.link]), counted.location)
 
 
 class EveningList(NamedTuple):

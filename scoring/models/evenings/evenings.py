@@ -42,9 +42,8 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         return self.filter(group=group, starts_at__gt=since).order_by("starts_at", "pk")
 
     def next_of(self, group: Group, at: datetime) -> "Evening | None":
-        """Return the evening that takes place next, or now, with its answers counted."""
-        evenings = self.of_group(group).taking_place().upcoming(at)
-        return evenings.with_counts().first()
+        """Return the evening that takes place next, or now."""
+        return self.of_group(group).taking_place().upcoming(at).first()
 
     def taking_place(self) -> Self:
         return self.filter(cancelled_at=None)
