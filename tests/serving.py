@@ -1,6 +1,7 @@
 """Serve the site in a process of its own, on a new database."""
 
 import atexit
+import fcntl
 import os
 import shutil
 import socket
@@ -11,6 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import IO
 from urllib.error import URLError
@@ -19,6 +21,8 @@ from urllib.request import urlopen
 import psycopg
 
 ROOT = Path(__file__).parent.parent
+# A prepared site on SQLite, of the code as it is: `make test` starts several processes at once.
+PREPARED = ROOT / "var" / "tests"
 PATIENCE = 30  # seconds
 SUPERUSER = "root"
 PASSWORD = "a gallery of one"  # noqa: S105 (of a site that lives as long as a test)
@@ -80,11 +84,44 @@ def prepared_environment(var_dir: Path, beside: str | None = None) -> dict[str, 
 @cache
 def _template(given: str) -> Path:
     """Prepare a database beside the given one, and return its VAR_DIR; nothing connects to it."""
+    if not given:
+        return _template_of_this_code()
     folder = tempfile.mkdtemp(prefix="scorefolio-")
     atexit.register(shutil.rmtree, folder)
-    var_dir = Path(folder) / "template"  # which `prepare` makes, with the rights that it gives
-    environment = empty_environment(var_dir, given)
+    return _prepared(Path(folder) / "template", given)
+
+
+def _template_of_this_code() -> Path:
+    """Prepare it if nobody did since the code was changed; whoever comes meanwhile waits."""
+    var_dir = PREPARED / _digest_of_the_code()
+    PREPARED.parent.mkdir(exist_ok=True)
+    with PREPARED.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (var_dir / "whole").exists():
+            shutil.rmtree(PREPARED, ignore_errors=True)  # of the code as it was
+            PREPARED.mkdir()
+            _prepared(var_dir, "")
+            (var_dir / "whole").touch()
+    return var_dir
+
+
+def _digest_of_the_code() -> str:
+    """Return a name that changes with whatever `prepare` runs or reads."""
+    files = [ROOT / "requirements.txt"]
+    for folder in ("config", "scoring", "games", "locale"):
+        files += (path for path in (ROOT / folder).rglob("*") if path.suffix not in {"", ".pyc"})
+    digest = sha256()
+    for path in sorted(files):
+        if path.is_file():
+            digest.update(f"{path.relative_to(ROOT)} {path.stat().st_size} ".encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def _prepared(var_dir: Path, given: str) -> Path:
+    """Run `prepare`, which makes the folder with the rights that it gives."""
     manage = [sys.executable, "manage.py", "prepare", "--verbosity", "0"]
+    environment = empty_environment(var_dir, given)
     subprocess.run(manage, cwd=ROOT, env=environment, check=True)
     return var_dir
 
