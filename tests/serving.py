@@ -22,7 +22,7 @@ import psycopg
 
 ROOT = Path(__file__).parent.parent
 # A prepared site on SQLite, of the code as it is: `make test` starts several processes at once.
-PREPARED = ROOT / "var" / "tests"
+PREPARED = ROOT / ".pytest_cache" / "prepared"
 PATIENCE = 30  # seconds
 SUPERUSER = "root"
 PASSWORD = "a gallery of one"  # noqa: S105 (of a site that lives as long as a test)
@@ -94,7 +94,7 @@ def _template(given: str) -> Path:
 def _template_of_this_code() -> Path:
     """Prepare it if nobody did since the code was changed; whoever comes meanwhile waits."""
     var_dir = PREPARED / _digest_of_the_code()
-    PREPARED.parent.mkdir(exist_ok=True)
+    PREPARED.parent.mkdir(parents=True, exist_ok=True)
     with PREPARED.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (var_dir / "whole").exists():
