@@ -93,6 +93,10 @@ def no_derived_rows(outcome: Outcome[Any], sitting: "Sitting") -> "Rows":  # noq
     return {}
 
 
+def as_it_began(first: Any, last: Any) -> Any:  # noqa: ARG001
+    return first
+
+
 def no_extra(session: "Session", state: Any, seats: Sequence["Seat"]) -> None:
     pass
 
@@ -193,6 +197,8 @@ class Game(Generic[State]):
     state: type[State] = part("rules.State")  # its annotations give the documents and their schema
     score: Callable[[State], Outcome[Any]] = part("rules.score")  # refuses what is not allowed
     stop: Callable[[State, bool], State] = part("rules.stop", default=stop)
+    # The State of a rematch, of how the table began (with its last rules) and how it ended.
+    rematch: Callable[[State, State], State] = part("rules.rematch", default=as_it_began)
     # Of results without rounds: what a player can have at most, by the number of players, and
     # whether the game separates players with equal points.
     most_points: Callable[[int], int] = part("game.most_points", default=any_points)

@@ -64,9 +64,9 @@ class Options(OptionsForm):
     )
 
     @classmethod
-    def values_of(cls, state: Any, group: Group | None) -> dict[str, Any]:
+    def values_of(cls, state: Any, group: Group | None, browser: str = "") -> dict[str, Any]:
         two_drawings = "no" if state.two_drawings is False else ""
-        return {**super().values_of(state, group), "two_drawings": two_drawings}
+        return {**super().values_of(state, group, browser), "two_drawings": two_drawings}
 
     def document(self) -> dict[str, Any]:
         chosen = self.cleaned_data

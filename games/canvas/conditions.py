@@ -8,6 +8,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Annotated, Literal
 
+from scoring.core.refusals import Path, check_count, check_different
 from scoring.documents.schema import length
 
 Element = Literal["hue", "shape", "texture", "tone"]
@@ -58,6 +59,14 @@ MIRRORED_PAIRS = tuple(
 )
 
 
+def check_slots(slots: Slots, path: Path) -> None:
+    check_count(slots, range(SLOTS, SLOTS + 1), path)
+    for at, icons in enumerate(slots):
+        if len(icons) > 1:
+            check_count(icons, ICONS, (*path, at))
+            check_different(icons, (*path, at))
+
+
 def places(slots: Slots) -> Places:
     """Return the slots in which each icon shows; elements without a slot are in it too."""
     where: dict[Icon, int] = {"hue": 0, "shape": 0, "texture": 0, "tone": 0}
@@ -67,6 +76,15 @@ def places(slots: Slots) -> Places:
             where[icon] = where.get(icon, 0) | slot
         slot <<= 1
     return where
+
+
+def bonus_pairs(where: Places) -> int:
+    """Return how many elements the bonus icons match, each for itself (R-C6)."""
+    pairs = 0
+    for icon, slots in where.items():
+        if icon in BONUS_FOR:
+            pairs += slots.bit_count() * where[BONUS_FOR[icon]].bit_count()
+    return pairs
 
 
 def counts(where: Places) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ A session keeps what it was scored with: its document states in full whatever di
 `catalogue.py`, so that no later correction of a row changes it."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, cast
 
@@ -12,11 +12,18 @@ from django.db import models, transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.canvas import catalogue
-from games.canvas.cards import Card, played_cards
+from games.canvas.cards import NOT_COPIED, Card, played_cards
 from games.canvas.catalogue import ART_CARDS, SCORING_CARDS
 from games.canvas.conditions import SLOTS, Condition, Icon
 from games.canvas.layers import title, topmost
-from games.canvas.models import ArtCard, CardInSet, Edition, GroupCard, ScoringCard
+from games.canvas.models import (
+    ArtCard,
+    CardInSet,
+    Edition,
+    GroupCard,
+    ScoringCard,
+    TableCardPoints,
+)
 from games.canvas.models.own import POINTS_COLUMNS
 from games.canvas.rules import LAYERS, Painting
 from scoring.models import Group
@@ -26,6 +33,7 @@ class Source(models.TextChoices):
     PRINTED = "printed", _("as printed")
     CORRECTED = "corrected", _("as corrected for everyone here")
     OWN = "own", _("as your group copied it")
+    DEVICE = "device", _("as copied on this device")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,18 +80,35 @@ def editions() -> tuple[EditionOnOffer, ...]:
 
 
 def cards_on_offer(
-    edition: catalogue.Edition, group: Group | None = None
+    edition: catalogue.Edition, group: Group | None = None, browser: str = ""
 ) -> tuple[CardOnOffer, ...]:
-    """Return cards by name, a group's own before the edition's; two queries, three with a group.
+    """Return cards by name, a group's own before the edition's; two queries, and one more each with
+    a group and a browser.
 
-    A group's card that leaves its condition to the edition is offered while the edition has it."""
+    A group's card that leaves its condition to the edition is offered while the edition has it.
+    Points that neither of them has are those that were last copied on this browser."""
     offered = _printed(edition)
     for name, own in _own(edition, group).items():
         printed = offered.get(name)
         if condition := own.condition or (printed.condition if printed else ""):
             stated = cast("Condition", condition)
             offered[name] = CardOnOffer(edition, name, stated, own.points, Source.OWN)
+    for name, points in _copied_on(browser, edition).items():
+        card = offered.get(name)
+        if card is not None and card.points is None:
+            offered[name] = replace(card, points=points, source=Source.DEVICE)
     return tuple([offered[name] for name in sorted(offered)])
+
+
+def _copied_on(browser: str, edition: catalogue.Edition) -> dict[str, tuple[int, ...]]:
+    """Return the points of each card as the latest table of this browser stated them."""
+    if not browser:
+        return {}
+    stated: dict[tuple[int, str], tuple[int, ...]] = {}
+    for table, card, points in TableCardPoints.objects.copied_on(browser, edition):
+        stated[table, card] = (*stated.get((table, card), ()), points)
+    copied = {key: row for key, row in stated.items() if row != NOT_COPIED}
+    return {card: row for (_table, card), row in reversed(copied.items())}
 
 
 def _printed(edition: catalogue.Edition) -> dict[str, CardOnOffer]:
@@ -194,7 +219,9 @@ def keep_points(
     rows = []
     for card in sorted(cards, key=lambda card: card.name):  # two tables lock in one order
         before, known = own.get(card.name), printed.get(card.name)
-        if card.points is None or (before is None and known is not None and known.points):
+        if card.points in {None, NOT_COPIED}:
+            continue
+        if before is None and known is not None and known.points:
             continue
         condition = _own_condition(card, before, known)
         if before is None or (before.points, before.condition) != (card.points, condition):

@@ -9,17 +9,20 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from games.canvas import models as stored
-from games.canvas.cards import NUMBERS, PlayedCard
+from games.canvas.cards import NUMBERS, CardRefusal, PlayedCard
 from games.canvas.catalogue import Edition
 from games.canvas.conditions import BY_HAND, SLOTS, Icon
 from games.canvas.deck import art_cards, painting_of
+from games.canvas.options import PointsField
 from games.canvas.ribbons import cards_of
 from games.canvas.rules import (
     LAYERS,
     Painting,
+    Refusal,
     State,
     change_painting,
     complete_painting,
+    copy_points,
     edition_of,
     inspiration_in_play,
     judge,
@@ -46,6 +49,10 @@ WAYS = [
 
 
 WAYS_STORED = {"slots": "slots", "art": "art", "bonus": "hand"}
+_TOO_SHORT = _(
+    "%(name)s already has more ribbons of “%(card)s”, counted by hand. Correct that painting first,"
+    " or copy a longer row."
+)
 LAYER_NUMBERS = range(1, LAYERS + 1)
 SLOT_NUMBERS = range(1, SLOTS + 1)
 LAYER_NAMES = (_("At the bottom"), _("In the middle"), _("On top"))
@@ -65,8 +72,53 @@ def _ribbons_field(card: PlayedCard) -> forms.TypedChoiceField:
     )
 
 
-class PaintingForm(TapForm):
-    """A painting, in one of three ways; the fields of the other ways are ignored."""
+class DropsPick(TapForm):
+    """A tap that may end a tie; what it did then says that the pick no longer counts (R-C10)."""
+
+    def action_between(self, before: State, after: State) -> str:
+        dropped = before.judge_choice is not None and after.judge_choice is None
+        return f"{self.action}-drops-pick" if dropped else self.action
+
+
+class CopiesPoints(TapForm):
+    """A tap that may note what is printed on cards; a row that is left empty says nothing."""
+
+    asked: tuple[str, ...] = ()  # the cards whose rows the page shows, besides those with numbers
+
+    def add_rows(self, state: State) -> None:
+        self.cards = cards_of(state)
+        for number, card in enumerate(self.cards, 1):
+            field = self.fields[f"points_{number}"] = PointsField()
+            field.label = printed_name(card.name)
+
+    def points_fields(self) -> list[forms.BoundField]:
+        return [
+            self[f"points_{number}"]
+            for number, card in enumerate(self.cards, 1)
+            if card.name in self.asked or any(self[f"points_{number}"].value() or ())
+        ]
+
+    def copied(self) -> dict[str, tuple[int, ...]]:
+        rows = {
+            card.name: self.cleaned_data[f"points_{number}"]
+            for number, card in enumerate(self.cards, 1)
+        }
+        return {name: points for name, points in rows.items() if points}
+
+    def refuse(self, refused: Refused, wording: Wording) -> None:
+        if refused.code == Refusal.POINTS_MISSING:
+            self.asked = cast("tuple[str, ...]", refused.values["cards"])
+        match refused.path:
+            case ["cards", int(at), *_rest]:
+                self.add_error(f"points_{at + 1}", refusal_sentence(refused, wording))
+            case _:
+                self.add_error(None, refusal_sentence(refused, wording))
+
+
+class PaintingForm(CopiesPoints):
+    """A painting, in one of three ways; the fields of the other ways are ignored.
+
+    If it would end the game while points of cards are missing, it asks for these."""
 
     action = "painting"
     player = forms.CharField(max_length=60, widget=forms.HiddenInput)
@@ -88,7 +140,7 @@ class PaintingForm(TapForm):
 
     def __init__(self, *args: Any, state: State, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.cards = cards_of(state)
+        self.add_rows(state)
         if edition_of(state) == "retail":
             way = cast("forms.ChoiceField", self.fields["way"])
             way.choices = [choice for choice in WAYS if choice[0] != "art"]
@@ -178,10 +230,13 @@ class PaintingForm(TapForm):
     def change(self, state: State) -> State:
         name, at = self.cleaned_data["player"], self.cleaned_data["at"]
         check_next(paintings_of(state, name), at, ("paintings", name))
-        return complete_painting(state, name, self.painting)
+        return complete_painting(copy_points(state, self.copied()), name, self.painting)
 
     def refuse(self, refused: Refused, wording: Wording) -> None:
-        self.add_error(self._field_at(refused), refusal_sentence(refused, wording))
+        if refused.path[0] == "cards":
+            super().refuse(refused, wording)
+        else:
+            self.add_error(self._field_at(refused), refusal_sentence(refused, wording))
 
     def _field_at(self, refused: Refused) -> str | None:
         """Return the field for a path such as paintings, Abby, 0, slots, 2."""
@@ -227,14 +282,6 @@ def painting_values(painting: Painting, form: PaintingForm) -> dict[str, Any]:
     return values
 
 
-class DropsPick(TapForm):
-    """A tap that may end a tie; what it did then says that the pick no longer counts (R-C10)."""
-
-    def action_between(self, before: State, after: State) -> str:
-        dropped = before.judge_choice is not None and after.judge_choice is None
-        return f"{self.action}-drops-pick" if dropped else self.action
-
-
 class PaintingCorrection(DropsPick, PaintingForm):
     action = "correct-painting"
     out = forms.BooleanField(
@@ -249,7 +296,52 @@ class PaintingCorrection(DropsPick, PaintingForm):
         name, at = self.cleaned_data["player"], self.cleaned_data["at"]
         if self.cleaned_data["out"]:
             return remove_painting(state, name, at)
-        return change_painting(state, name, at, self.painting)
+        return change_painting(copy_points(state, self.copied()), name, at, self.painting)
+
+
+class CardPointsForm(DropsPick, CopiesPoints):
+    """What is printed on cards that scored before anybody copied their points."""
+
+    action = "points"
+    correcting = False
+
+    def __init__(
+        self, *args: Any, state: State, asked: tuple[str, ...] = (), **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.add_rows(state)
+        self.asked = asked
+
+    @classmethod
+    def posted(cls, data: QueryDict, visit: Visit) -> Self:
+        return cls(data, state=load(visit.session).state)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if not self.errors and not self.copied():
+            self.add_error(None, _("Copy the points of at least one card."))
+        return cleaned
+
+    def rows(self) -> list[tuple[forms.BoundField, bool]]:
+        """Return the fields that are asked for, and whether what was typed there was refused."""
+        return [
+            (field, self.is_bound and any(field.value() or ())) for field in self.points_fields()
+        ]
+
+    def change(self, state: State) -> State:
+        return copy_points(state, self.copied(), correcting=self.correcting)
+
+    def refuse(self, refused: Refused, wording: Wording) -> None:
+        if refused.code == CardRefusal.RIBBONS_GONE:
+            values = {"name": refused.path[1], "card": refused.values["card"]}
+            self.add_error(None, _TOO_SHORT % values)
+        else:
+            super().refuse(refused, wording)
+
+
+class CardPointsCorrection(CardPointsForm):
+    action = "correct-points"
+    correcting = True
 
 
 class InspirationForm(DropsPick):

@@ -9,7 +9,14 @@ from django import forms
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
-from games.canvas.cards import CARDS, NUMBERS, TABLE_LENGTHS, Card, no_condition
+from games.canvas.cards import (
+    CARDS,
+    NOT_COPIED,
+    NUMBERS,
+    TABLE_LENGTHS,
+    Card,
+    no_condition,
+)
 from games.canvas.catalogue import SETUPS, Edition
 from games.canvas.conditions import BY_HAND
 from games.canvas.deck import (
@@ -42,7 +49,7 @@ BLANK = {"placeholder": " "}  # by which the style sheet knows whether a name wa
 class PointsWidget(forms.MultiWidget):
     """A number for each place of a points row."""
 
-    template_name = "canvas/_points.html"
+    template_name = "canvas/points/_numbers.html"
 
     def __init__(self) -> None:
         numbers = {"min": NUMBERS[0], "max": NUMBERS[-1], "inputmode": "numeric"}
@@ -83,7 +90,11 @@ class CardRow:
     card: CardOnOffer
     condition: Template
     chosen: bool
-    points: forms.BoundField | None  # where the table has to copy them
+    points: forms.BoundField | None  # where the table may copy them
+
+    @property
+    def typed(self) -> bool:
+        return self.points is not None and any(self.points.value() or ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +118,7 @@ class Options(OptionsForm):
         super().__init__(*args, **kwargs)
         offered = editions()
         self.of = self._edition([edition.slug for edition in offered])
-        self.offer = cards_on_offer(self.of, self.group)
+        self.offer = cards_on_offer(self.of, self.group, self.browser)
         self.setups = setups(self.of)
         self._choices("edition").choices = [
             (edition.slug, f"{printed_name(edition.name)}: {printed_name(edition.about)}")
@@ -200,22 +211,23 @@ class Options(OptionsForm):
         return " · ".join([printed_name(edition), ", ".join([*cards, *own])])
 
     @classmethod
-    def values_of(cls, state: State, group: Group | None) -> dict[str, Any]:
+    def values_of(cls, state: State, group: Group | None, browser: str = "") -> dict[str, Any]:
         """Return also the points that the table copied from its cards, and its own cards."""
         edition = edition_of(state)
-        offer = {card.name: card for card in cards_on_offer(edition, group)}
+        offer = {card.name: card for card in cards_on_offer(edition, group, browser)}
         values: dict[str, Any] = {"edition": edition, "cards_of": edition, "cards": []}
         own_cards = iter(OWN_CARDS)
         for card in state.cards:
             known = offer.get(card.name)
-            if known is None or (card.points and known.points not in {None, card.points}):
+            copied = None if card.points == NOT_COPIED else card.points
+            if known is None or (copied and known.points not in {None, copied}):
                 number = next(own_cards)
                 values[f"own_name_{number}"] = card.name
                 values[f"own_condition_{number}"] = card.condition or ""
-                values[f"own_points_{number}"] = card.points
+                values[f"own_points_{number}"] = copied
             else:
                 values["cards"].append(card.name)
-                values[_points_name(known)] = card.points
+                values[_points_name(known)] = copied
         return values
 
     # What it says
@@ -241,7 +253,7 @@ class Options(OptionsForm):
         known = [
             (
                 _points_name(card),
-                replace(card, points=card.points or cleaned[_points_name(card)] or None),
+                replace(card, points=card.points or cleaned[_points_name(card)] or NOT_COPIED),
             )
             for card in self.offer
             if card.name in cleaned["cards"]
@@ -254,7 +266,7 @@ class Options(OptionsForm):
         for number in OWN_CARDS:
             if name := cleaned[f"own_name_{number}"]:
                 condition = cleaned[f"own_condition_{number}"] or conditions[name]
-                points = cleaned[f"own_points_{number}"] or None
+                points = cleaned[f"own_points_{number}"] or NOT_COPIED
                 card = CardOnOffer(self.of, name, condition, points, Source.OWN)
                 yield f"own_points_{number}", card
 

@@ -25,6 +25,7 @@ class Ribbons:
     earned: int
     left: int  # before this painting
     taken: int
+    copied: bool  # whether the points of the card are known
 
     @property
     def capped(self) -> bool:
@@ -48,6 +49,7 @@ def ribbons_of(state: State, details: Details, name: str, at: int) -> tuple[Ribb
                 earned=all_earned[card.name],
                 left=len(card.points) - taken_of(details, name, card.name, before=at),
                 taken=taken[card.name],
+                copied=card.copied,
             )
             for card in cards
         ]
@@ -61,14 +63,15 @@ def taken_of(details: Details, name: str, card: str, before: int = PAINTINGS) ->
 
 
 def next_ribbons(state: State, details: Details, name: str) -> dict[str, int]:
-    """Return what one more ribbon of each card adds; cards without any left are omitted."""
+    """Return what one more ribbon of each card adds; cards are omitted that have none left, or
+    whose points nobody has copied."""
     if len(paintings_of(state, name)) == PAINTINGS:
         return {}
     had = {card.name: taken_of(details, name, card.name) for card in cards_of(state)}
     return {
         card.name: card.worth(had[card.name] + 1) - card.worth(had[card.name])
         for card in cards_of(state)
-        if had[card.name] < len(card.points)
+        if card.copied and had[card.name] < len(card.points)
     }
 
 

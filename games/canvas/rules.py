@@ -17,17 +17,19 @@ from games.canvas.cards import (
     Card,
     Number,
     PlayedCard,
+    PointsRows,
+    check_hand_counts,
     played_cards,
+    with_points,
 )
 from games.canvas.catalogue import ART_CARDS, Edition
 from games.canvas.conditions import (
-    BONUS_FOR,
     BY_HAND,
     EARNED,
-    ICONS,
-    SLOTS,
     Places,
     Slots,
+    bonus_pairs,
+    check_slots,
     places,
 )
 from games.canvas.layers import title, topmost
@@ -38,7 +40,6 @@ from scoring.core.refusals import (
     Path,
     Refused,
     check_count,
-    check_different,
     check_player,
     check_players,
     check_within,
@@ -49,7 +50,6 @@ SEATS = range(1, 6)
 BONUS_WORTH: Mapping[Edition, int] = MappingProxyType({"retail": 1, "r2i-2021": 2})
 PAINTINGS = 3
 LAYERS = 3
-ALL_SLOTS = range(SLOTS, SLOTS + 1)
 
 
 class End(StrEnum):
@@ -70,13 +70,11 @@ class Refusal(StrEnum):
     NO_ART_HERE = "no-art-here"
     UNKNOWN_ART = "unknown-art"
     ART_USED = "art-used"
-    UNKNOWN_CARD = "unknown-card"
-    NOT_BY_HAND = "not-by-hand"
-    RIBBONS_GONE = "ribbons-gone"
     TOO_MUCH_INSPIRATION = "too-much-inspiration"
     NOTHING_TO_JUDGE = "nothing-to-judge"
     NOT_TIED = "not-tied"
     TOKENS_UNSAID = "tokens-unsaid"
+    POINTS_MISSING = "points-missing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +185,8 @@ def _score_paintings(
                 raise Refused(path, Refusal.ENOUGH_PAINTINGS, name=name)
             _check_painting(state, painting, art_used, path)
             if painting.ribbons:
-                _check_hand_counts(cards, painting, left[name], (*path, "ribbons"))
+                by_hand = painting.bonus is not None
+                check_hand_counts(cards, painting.ribbons, left[name], path, by_hand=by_hand)
             scored[name].append(_score_painting(state, cards, painting, left[name]))
     return scored
 
@@ -205,7 +204,9 @@ def _score_painting(
     return {
         "title": _title(painting),
         "ribbons": ribbons,
-        "bonus": bonus_points(state, where) if painting.bonus is None else painting.bonus,
+        "bonus": BONUS_WORTH[edition_of(state)] * bonus_pairs(where)
+        if painting.bonus is None
+        else painting.bonus,
     }
 
 
@@ -235,33 +236,16 @@ def _title(painting: Painting) -> str | None:
     return title({name: ART_CARDS[name] for name in painting.art})
 
 
-def bonus_points(state: State, where: Places) -> int:
-    """Return the points of the bonus icons, each for every matching element (R-C6)."""
-    pairs = 0
-    for icon, slots in where.items():
-        if icon in BONUS_FOR:
-            pairs += slots.bit_count() * where[BONUS_FOR[icon]].bit_count()
-    return BONUS_WORTH[edition_of(state)] * pairs
-
-
 def _check_painting(state: State, painting: Painting, art_used: set[str], path: Path) -> None:
     ways_left_out = (painting.slots is None) + (painting.art is None) + (painting.bonus is None)
     if ways_left_out != 2:
         raise Refused(path, Refusal.ONE_WAY)
     if painting.slots is not None:
-        _check_slots(painting.slots, path)
+        check_slots(painting.slots, (*path, "slots"))
     if painting.art is not None:
         _check_art(state, painting.art, art_used, (*path, "art"))
     if painting.bonus is not None:
         check_within(painting.bonus, NUMBERS, (*path, "bonus"))
-
-
-def _check_slots(slots: Slots, path: Path) -> None:
-    check_count(slots, ALL_SLOTS, (*path, "slots"))
-    for at, icons in enumerate(slots):
-        if len(icons) > 1:
-            check_count(icons, ICONS, (*path, "slots", at))
-            check_different(icons, (*path, "slots", at))
 
 
 def _check_art(state: State, art: tuple[str, ...], art_used: set[str], path: Path) -> None:
@@ -276,20 +260,16 @@ def _check_art(state: State, art: tuple[str, ...], art_used: set[str], path: Pat
         art_used.add(name)
 
 
-def _check_hand_counts(
-    cards: tuple[PlayedCard, ...], painting: Painting, left: Mapping[str, int], path: Path
-) -> None:
-    """Refuse counts of cards that are not counted by hand, or that have no ribbons left (R-C7)."""
-    conditions = {card.name: card.condition for card in cards}
-    for name, number in painting.ribbons.items():
-        here = (*path, name)
-        if name not in conditions:
-            raise Refused(here, Refusal.UNKNOWN_CARD, card=name)
-        if painting.bonus is None and conditions[name] != BY_HAND:
-            raise Refused(here, Refusal.NOT_BY_HAND, card=name)
-        check_within(number, NUMBERS, here)
-        if number > left[name]:
-            raise Refused(here, Refusal.RIBBONS_GONE, card=name, left=left[name])
+def missing_points(state: State, details: Details) -> tuple[str, ...]:
+    """Return the cards of which somebody has ribbons before anybody copied their points (R-C2)."""
+    scored = [painting for paintings in details["paintings"].values() for painting in paintings]
+    return tuple(
+        [
+            card.name
+            for card in played_cards(edition_of(state), state.cards)
+            if not card.copied and any(painting["ribbons"][card.name] for painting in scored)
+        ]
+    )
 
 
 # The order (R-C9, R-C10) and what decides it
@@ -350,12 +330,12 @@ def complete_painting(state: State, name: str, painting: Painting) -> State:
     before = paintings_of(state, name)
     after = _with_paintings(state, name, (*before, painting))
     check_going_on(score(state), ("paintings", name, len(before)))
-    return after
+    return _with_its_points(after)
 
 
 def change_painting(state: State, name: str, at: int, painting: Painting) -> State:
     changed = replaced(paintings_of(state, name), at, painting, ("paintings", name))
-    return _with_paintings(state, name, changed)
+    return _with_its_points(_with_paintings(state, name, changed))
 
 
 def remove_painting(state: State, name: str, at: int) -> State:
@@ -397,4 +377,24 @@ def unsaid_tokens(outcome: Outcome[Details], state: State) -> tuple[str, ...]:
 
 def stop(state: State, stopped: bool = True) -> State:
     """Stop, or go on; what goes on has no winner yet, and so no pick."""
-    return _without_void_pick(replace(state, stopped=stopped))
+    return _with_its_points(_without_void_pick(replace(state, stopped=stopped)))
+
+
+def _with_its_points(state: State) -> State:
+    """Refuse an end while points of ribbons are missing: nobody could say who has won (R-C2)."""
+    outcome = score(state)
+    missing = missing_points(state, outcome.details) if outcome.finished else ()
+    if missing:
+        raise Refused(("cards",), Refusal.POINTS_MISSING, cards=missing)
+    return state
+
+
+def copy_points(state: State, rows: PointsRows, *, correcting: bool = False) -> State:
+    """Note what is printed on cards; `correcting`: also on those that have their points."""
+    cards = with_points(state.cards, rows, correcting=correcting)
+    return _without_void_pick(replace(state, cards=cards))
+
+
+def rematch(first: State, last: State) -> State:
+    """Return how the table began, with the points that were copied or corrected since."""
+    return replace(first, edition=last.edition, cards=last.cards)

@@ -4,6 +4,7 @@ from collections import defaultdict
 
 from games.canvas.cards import Card
 from games.canvas.conditions import SLOTS, Icon, Slots
+from games.canvas.deck import keep_points
 from games.canvas.models import (
     Easel,
     HandCount,
@@ -16,10 +17,11 @@ from games.canvas.models import (
     TableCard,
     TableCardPoints,
 )
-from games.canvas.rules import Details, State
+from games.canvas.rules import Details, State, edition_of
 from games.canvas.rules import Painting as PaintedPainting
 from scoring.contract import Store
 from scoring.core.outcome import Outcome
+from scoring.models import Session
 from scoring.models.rows import Row, Rows, Sitting, Table, by_values
 
 TABLES = (
@@ -138,10 +140,17 @@ def derive(outcome: Outcome[Details], sitting: Sitting) -> Rows:
     return {Ribbons: ribbons}
 
 
+def keep_copied_points(session: Session, before: State, after: State, action: str) -> None:  # noqa: ARG001
+    """Remember in the group what a table has just copied from its cards."""
+    if session.group is not None and after.cards != before.cards:
+        keep_points(group=session.group, edition=edition_of(after), cards=after.cards)
+
+
 STORE = Store(
     tables=TABLES,
     to_rows=to_rows,
     from_rows=from_rows,
     derived=(RIBBONS,),
     derive=derive,
+    after_change=keep_copied_points,
 )

@@ -10,9 +10,16 @@ from django.utils.text import get_text_list
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
+from games.canvas.cards import PlayedCard
 from games.canvas.conditions import Slots
 from games.canvas.deck import art_names
-from games.canvas.forms import InspirationForm, PaintingForm, noted_way, way_before
+from games.canvas.forms import (
+    CardPointsForm,
+    InspirationForm,
+    PaintingForm,
+    noted_way,
+    way_before,
+)
 from games.canvas.ribbons import (
     Ribbons,
     after,
@@ -29,12 +36,13 @@ from games.canvas.rules import (
     State,
     edition_of,
     inspiration_in_play,
+    missing_points,
     paintings_of,
     score,
     unsaid_tokens,
     visible,
 )
-from games.canvas.wording import CONDITIONS, ICONS, WORDING, capped
+from games.canvas.wording import CONDITIONS, ICONS, WORDING, capped, not_counted
 from scoring.contract import Phase, Step
 from scoring.core.outcome import Outcome
 from scoring.core.refusals import Refused
@@ -132,6 +140,7 @@ def entry_context(visit: Visit, now: TableNow, failed: Form | None) -> dict[str,
         "easels": [] if now.outcome.finished else easels,
         "art": art_left(state),
         "wrong": _wrong(failed, easels),
+        "asked": _asked(now, failed),
         "tokens": _tokens(state, failed),
         "tokens_key": digest(state.players, state.inspiration, most, get_language()),
         "all_painted": len(completed(state)) == PAINTINGS * len(state.players),
@@ -162,7 +171,7 @@ def _auto_id(seat: Seat) -> str:
 
 def _wrong(failed: Form | None, easels: list[Easel]) -> list[str]:
     """Return the errors of a refused form that the page no longer shows."""
-    if failed is None or isinstance(failed, InspirationForm):
+    if failed is None or isinstance(failed, InspirationForm | CardPointsForm):
         return []
     if any(easel.failed for easel in easels):
         return []
@@ -181,6 +190,15 @@ def art_left(state: State, but: Painting | None = None) -> list[str]:
         for card in painting.art or ()
     }
     return [name for name in art_names() if name not in used]
+
+
+def _asked(now: TableNow, failed: Form | None) -> CardPointsForm | None:
+    """Return the form of the points that are to be copied from cards, if there are any (R-C2)."""
+    missing = missing_points(now.state, now.outcome.details)
+    if isinstance(failed, CardPointsForm):
+        failed.asked = missing
+        return failed
+    return CardPointsForm(state=now.state, asked=missing, auto_id="id-%s") if missing else None
 
 
 def _tokens(state: State, failed: Form | None) -> InspirationForm:
@@ -213,7 +231,7 @@ class Glimpse:
     ribbons: tuple[Ribbons, ...]
     bonus: int
     gained: int
-    capped: list[str]
+    notes: list[str]
 
 
 def glimpse(form: PaintingForm, state: State) -> Glimpse | None:
@@ -239,7 +257,10 @@ def _shown(state: State, details: Details, name: str, at: int) -> dict[str, Any]
         "frame": frame(paintings_of(state, name)[at], scored["title"]),
         "ribbons": ribbons,
         "bonus": scored["bonus"],
-        "capped": [capped(each.card, each.earned, each.left) for each in ribbons if each.capped],
+        "notes": [
+            *[capped(each.card, each.earned, each.left) for each in ribbons if each.capped],
+            *not_counted([each.card for each in ribbons if each.taken and not each.copied]),
+        ],
     }
 
 
@@ -259,6 +280,7 @@ def parts_context(now: TableNow) -> dict[str, Any]:
             for name in state.players
         ],
         "card_rows": [_card_row(state, details, card) for card in cards_of(state)],
+        "copied_cards": _copied_cards(state),
         "bonus_row": [details["bonus"][name] for name in state.players],
         "token_row": [state.inspiration.get(name) for name in state.players],
         "total_row": _totals(now),
@@ -273,11 +295,20 @@ def _hung(state: State, details: Details, name: str, at: int) -> dict[str, Any]:
     return {"number": at + 1, "key": digest(shown, get_language()), **shown}
 
 
-def _card_row(state: State, details: Details, card: Any) -> dict[str, Any]:
+def _copied_cards(state: State) -> list[dict[str, Any]]:
+    """Return the cards whose points the table states itself, so that it may correct them."""
+    return [
+        {"place": place, "name": card.name, "row": card.points if card.copied else ()}
+        for place, card in enumerate(cards_of(state), 1)
+        if state.cards[place - 1].points is not None
+    ]
+
+
+def _card_row(state: State, details: Details, card: PlayedCard) -> dict[str, Any]:
     return {
         "name": card.name,
         "condition": CONDITIONS[card.condition],
-        "row": card.points,
+        "row": card.points if card.copied else (),
         "cells": [
             {
                 "ribbons": taken_of(details, name, card.name),
@@ -337,4 +368,7 @@ def phase(now: TableNow) -> Phase | None:
         return Phase(_("%(tied)s are level on points") % pending, waiting_for % {"names": unsaid})
     if pending["judges"]:
         return Phase(_("%(judges)s decides between %(tied)s") % pending)
-    return None if now.outcome.finished else Phase(_("Everybody paints"))
+    missing = missing_points(now.state, now.outcome.details)
+    return (
+        None if now.outcome.finished else Phase(_("Everybody paints"), facts=not_counted(missing))
+    )

@@ -4,7 +4,13 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
-from games.canvas.forms import PaintingCorrection, PaintingForm, painting_values
+from games.canvas.forms import (
+    CardPointsCorrection,
+    PaintingCorrection,
+    PaintingForm,
+    painting_values,
+)
+from games.canvas.ribbons import cards_of
 from games.canvas.rules import State, paintings_of
 from games.canvas.table import art_left, glimpse
 from scoring.play.views.correcting import correct, missing_entry
@@ -57,3 +63,19 @@ def correct_painting(request: Request, visit: Visit, place: int, number: int) ->
     form.initial = painting_values(paintings[at], form)
     context = {"number": number, "whose": name, "art": art_left(state, but=paintings[at])}
     return correct(request, visit, form, "canvas/correct.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@table_view(needs=Needs.ENTER)
+def correct_points(request: Request, visit: Visit, place: int) -> HttpResponse:
+    """Correct what the table copied from the print of a card, or copy it before it is asked for."""
+    state = _state(visit)
+    if place not in range(1, len(state.cards) + 1) or state.cards[place - 1].points is None:
+        raise Http404
+    card = cards_of(state)[place - 1]
+    data = request.POST if request.method == "POST" else None
+    form = CardPointsCorrection(data, state=state, asked=(card.name,))
+    if card.copied:
+        form.initial = {f"points_{place}": card.points}
+    context = {"card": card.name}
+    return correct(request, visit, form, "canvas/points/correct.html", context)

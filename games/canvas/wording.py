@@ -1,8 +1,9 @@
 """Canvas: sentences for its codes."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.utils.functional import Promise
+from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -63,6 +64,12 @@ def capped(card: str, earned: int, left: int) -> str:
     return text % {"card": card, "earned": earned, "left": left}
 
 
+def not_counted(cards: Sequence[str]) -> tuple[str, ...]:
+    """Return a sentence about the cards whose points nobody has copied yet, if any (R-C2)."""
+    names = get_text_list([printed_name(card) for card in cards], gettext("and"))
+    return (gettext("Not counted yet: %(cards)s.") % {"cards": names},) if cards else ()
+
+
 WORDING = Wording(
     about=_("Layer three clear cards into a painting, three times, and collect its ribbons."),
     order=_(
@@ -90,6 +97,16 @@ WORDING = Wording(
             "The Inspiration tokens left were counted. They end the tie, so the runner-up’s pick no"
             " longer counts"
         ),
+        "points": _("Points were copied from the cards"),
+        "points-drops-pick": _(
+            "Points were copied from the cards. They end the tie, so the runner-up’s pick no longer"
+            " counts"
+        ),
+        "correct-points": _("The points of a card were corrected"),
+        "correct-points-drops-pick": _(
+            "The points of a card were corrected. They end the tie, so the runner-up’s pick no"
+            " longer counts"
+        ),
         "judge": _("The runner-up’s pick was noted"),
     },
     rungs={POINTS: points, TieBreak.INSPIRATION: inspiration},
@@ -115,6 +132,12 @@ WORDING = Wording(
         CardRefusal.FALLING_POINTS: _(
             "More ribbons are never worth less: %(number)s cannot follow %(before)s."
         ),
+        CardRefusal.COPIED_MEANWHILE: _(
+            "Someone else just entered other points for “%(card)s”. Yours weren’t saved."
+        ),
+        Refusal.POINTS_MISSING: _(
+            "Before the game can end, copy the points of %(cards)s from the cards."
+        ),
         Refusal.ENOUGH_PAINTINGS: _("%(name)s already has three paintings."),
         Refusal.ONE_WAY: _(
             "Note a painting in one way: by its icons, by its art cards, or counted by hand."
@@ -124,11 +147,11 @@ WORDING = Wording(
         ),
         Refusal.UNKNOWN_ART: _("This edition has no art card “%(name)s”."),
         Refusal.ART_USED: _("The art card “%(name)s” already lies in a painting."),
-        Refusal.UNKNOWN_CARD: _("“%(card)s” is not one of the scoring cards on the table."),
-        Refusal.NOT_BY_HAND: _(
+        CardRefusal.UNKNOWN_CARD: _("“%(card)s” is not one of the scoring cards on the table."),
+        CardRefusal.NOT_BY_HAND: _(
             "The ribbons of “%(card)s” follow from the painting; leave them out."
         ),
-        Refusal.RIBBONS_GONE: _("Ribbons of “%(card)s” left for this player: %(left)s."),
+        CardRefusal.RIBBONS_GONE: _("Ribbons of “%(card)s” left for this player: %(left)s."),
         Refusal.TOO_MUCH_INSPIRATION: _(
             "Only %(most)s Inspiration tokens are in play; more cannot be left over."
         ),

@@ -53,6 +53,11 @@ class SessionQuerySet(models.QuerySet["Session"]):
     def hosted_by(self, browser: str) -> Self:
         return self.filter(phones__browser=browser, phones__hosts=True)
 
+    def played_on(self, browser: str) -> Self:
+        """Return the tables at which this browser hosts or sits."""
+        takes_part = Q(phones__hosts=True) | Q(phones__seat__isnull=False)
+        return self.filter(takes_part, phones__browser=browser)
+
     def at_phones_of(self, browser: str, user: User | None) -> Self:
         """Return the tables at which this browser hosts or sits, as far as this account may, and
         those of the account's other phones that it can go on with here."""

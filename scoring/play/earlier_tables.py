@@ -56,12 +56,12 @@ def people_known(browser: str, group: Group | None) -> list[str]:
 
 
 def rules_of(
-    session: Session | None, options: type[OptionsForm], group: Group | None
+    session: Session | None, options: type[OptionsForm], group: Group | None, browser: str = ""
 ) -> dict[str, Any]:
     """Return the values of the form that repeat the rules of a table."""
     if session is None or session.result_only:
         return {}
-    return options.values_of(load(session).state, group)
+    return options.values_of(load(session).state, group, browser)
 
 
 @dataclass(frozen=True, slots=True)

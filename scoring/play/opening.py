@@ -107,8 +107,11 @@ class OptionsForm(forms.Form):
     # A step of a refusal's path -> the field that shows the refusal.
     refusal_fields: ClassVar[Mapping[str, str]] = {}
 
-    def __init__(self, *args: Any, group: Group | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, group: Group | None = None, browser: str = "", **kwargs: Any
+    ) -> None:
         self.group = group
+        self.browser = browser  # on which the table is opened; a game may remember things by it
         super().__init__(*args, **kwargs)
 
     def document(self) -> dict[str, Any]:
@@ -119,7 +122,12 @@ class OptionsForm(forms.Form):
         return {"options": options} if options else {}
 
     @classmethod
-    def values_of(cls, state: Any, group: Group | None) -> dict[str, Any]:  # noqa: ARG003
+    def values_of(
+        cls,
+        state: Any,
+        group: Group | None,  # noqa: ARG003
+        browser: str = "",  # noqa: ARG003
+    ) -> dict[str, Any]:
         """Return the values of the fields that give a new table the rules of this one."""
         values = {name: getattr(state, name, None) for name in cls.base_fields}
         return {name: value for name, value in values.items() if value is not None}

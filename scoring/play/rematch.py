@@ -90,7 +90,11 @@ def _before_the_first_entry(session: Session) -> Played:
     stored = load(session)
     names = list(stored.state.players)
     document = read_document({**latest, "players": names, "stopped": False})
-    return replace(document, cover=Cover(location=stored.cover.location))
+    return replace(
+        document,
+        cover=Cover(location=stored.cover.location),
+        state=document.game.rematch(document.state, stored.state),
+    )
 
 
 def _bring_phones(session: Session, following: Session, by: By) -> None:

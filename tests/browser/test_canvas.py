@@ -62,6 +62,12 @@ def enter_by_hand(page: Page, place: int, number: int) -> None:
     form.locator("button.primary").click()
 
 
+def enter_nothing(page: Page, place: int, number: int) -> None:
+    form = open_painting(page, place, number)
+    form.get_by_label("Counted by hand").check()
+    form.locator("button.primary").click()
+
+
 def test_two_phones_and_a_board_play_an_evening(
     page: Page, second_phone: Page, served: str
 ) -> None:
@@ -146,6 +152,52 @@ def test_without_javascript_a_painting_is_looked_at_and_entered(
     page.get_by_role("button", name="Enter the painting").click()
     expect(page.get_by_text("1 of 6 paintings")).to_be_visible()
     context.close()
+
+
+def tap_four_shapes(form: Locator) -> None:
+    for slot in range(1, 5):
+        form.locator(f"[name=slots_{slot}][value=shape]").check()
+
+
+def test_points_are_asked_when_a_card_first_scores_and_known_to_the_next_table(
+    page: Page, second_phone: Page, served: str
+) -> None:
+    page.set_viewport_size(PHONE["viewport"])
+    page.goto(f"{served}/new/canvas/")
+    page.fill("#name-0", "Ana")
+    page.fill("#name-1", "Ben")
+    page.locator("#rules > summary").click()
+    page.get_by_label("Retail edition").check()
+    expect(page.get_by_text("Points: asked at its first ribbon")).to_have_count(9)
+    page.get_by_role("button", name="Open the table").last.click()
+    page.wait_for_url("**/table/**")
+    first_table = page.url
+    join_by_code(second_phone, served, page, "Ben")
+    tap_four_shapes(form := open_painting(page, 1, 1))
+    expect(form.get_by_text("Not counted yet: Repetition.")).to_be_visible()
+    form.locator("button.primary").click()
+    for phone in (page, second_phone):
+        expect(phone.get_by_role("heading", name="Copy the points from the cards")).to_be_visible()
+    row = second_phone.get_by_role("group", name="Repetition")
+    row.get_by_label("1 ribbons, points").fill("3")
+    row.get_by_label("2 ribbons, points").fill("7")
+    enter_nothing(page, 1, 2)  # what is typed on the other phone stays
+    expect(second_phone.get_by_text("2 of 6 paintings")).to_be_visible()
+    second_phone.get_by_role("button", name="Save the points of Repetition").click()
+    for phone in (page, second_phone):
+        expect(phone.get_by_role("heading", name="Copy the points from the cards")).to_be_hidden()
+        expect(phone.locator("[data-brief='1']")).to_have_text("7")
+        expect(phone.get_by_text("Your entry wasn’t saved")).to_be_hidden()
+
+    page.goto(f"{served}/new/canvas/")
+    page.get_by_role("button", name="Open the table").last.click()
+    page.wait_for_url("**/table/**")
+    expect(page).not_to_have_url(first_table)
+    tap_four_shapes(form := open_painting(page, 1, 1))
+    expect(form.locator(".canvas-gained")).to_have_text("+7")
+    form.locator("button.primary").click()
+    expect(page.locator("[data-brief='1']")).to_have_text("7")
+    expect(page.get_by_role("heading", name="Copy the points from the cards")).to_be_hidden()
 
 
 def test_alone_the_evening_ends_with_an_award(page: Page, served: str) -> None:

@@ -1,11 +1,15 @@
 """The tables of recorded paintings."""
 
+from collections.abc import Iterator
+
 from django.db import models
-from django.db.models import Q
+from django.db.models import OuterRef, Q, Subquery
 from django.utils.translation import gettext_lazy as _
 
 from games.canvas.models.choices import conditions, editions, icons
 from scoring.models import OfSession, Seat, Session
+
+MOST_TABLES = 30  # of a browser, read for what was copied there
 
 
 class Setup(models.Model):
@@ -62,12 +66,27 @@ class TableCard(OfSession):
         return self.name
 
 
+class TableCardPointsQuerySet(models.QuerySet["TableCardPoints"]):
+    def copied_on(self, browser: str, edition: str) -> Iterator[tuple[int, str, int]]:
+        """Yield the table, the card and each place of its points row, of the latest tables at which
+        this browser hosted or sat; the latest table first, a row from left to right."""
+        played = Session.objects.not_deleted().played_on(browser)
+        tables = played.filter(canvas_setup__edition=edition).order_by("-pk")
+        name = TableCard.objects.filter(session=OuterRef("session"), place=OuterRef("place"))
+        rows = self.filter(session__in=tables.values("pk")[:MOST_TABLES])
+        named = rows.annotate(card=Subquery(name.values("name")))
+        in_order = named.order_by("-session", "place", "ribbons")
+        return in_order.values_list("session", "card", "points").iterator()
+
+
 class TableCardPoints(OfSession):
     """One place of the points row of a card."""
 
     place = models.PositiveSmallIntegerField(_("place of the card"))
     ribbons = models.PositiveSmallIntegerField(_("ribbons"))
     points = models.PositiveSmallIntegerField(_("points"))
+
+    objects = TableCardPointsQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("entry of a points row")

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 import pytest
 
-from games.canvas.cards import PlayedCard
+from games.canvas.cards import CardRefusal, PlayedCard
 from games.canvas.catalogue import ART_CARDS, SCORING_CARDS
 from games.canvas.rules import (
     Painting,
@@ -160,7 +160,7 @@ def test_it_keeps_the_pick_when_something_else_changes() -> None:
         ),
         pytest.param(
             lambda: complete_painting(STATE, "Bo", hand(0, Unity=3)),
-            "paintings.Bo[1].ribbons.Unity", Refusal.RIBBONS_GONE, {"card": "Unity", "left": 2},
+            "paintings.Bo[1].ribbons.Unity", CardRefusal.RIBBONS_GONE, {"card": "Unity", "left": 2},
             id="R-C4: more ribbons than the first painting left",
         ),
         pytest.param(

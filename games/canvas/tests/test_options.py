@@ -8,6 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from games.canvas.cards import NOT_COPIED
 from games.canvas.models import GroupCard
 from games.canvas.rules import State
 from scoring.models import Group, Membership, Session
@@ -98,11 +99,12 @@ def test_it_offers_to_draw_the_usual_number_first(client: Client) -> None:
     assert re.findall(r'value="draw-cards:(\d)"', page) == ["4", "3", "2"]
 
 
-def test_it_asks_for_points_that_stand_on_the_card_alone(client: Client) -> None:
+def test_it_opens_without_the_points_that_are_on_the_cards_alone(client: Client) -> None:
     answer = posted(client, edition="retail", cards=FOUR)
-    assert answer.status_code == 422
-    assert set(answer.context["options"].errors) == {"points-retail-composition"}
-    assert "Copy the points row that is printed on “Composition”." in answer.content.decode()
+    assert answer.status_code == 200
+    assert [(card.name, card.points) for card in state().cards] == [
+        (name, NOT_COPIED) for name in FOUR
+    ]
 
 
 def test_it_states_the_points_that_were_copied(client: Client) -> None:
@@ -177,10 +179,6 @@ def test_a_card_of_the_edition_that_is_typed_needs_no_condition(client: Client) 
         ),
         pytest.param(
             {"cards": ["Variety"], "own_name_0": "Variety", "own_points_0_0": 1}, id="a name twice"
-        ),
-        pytest.param(
-            {"cards": ["Variety"], "own_name_0": "Ochre", "own_condition_0": "style"},
-            id="no points",
         ),
     ],
 )

@@ -219,21 +219,21 @@ def test_it_refuses_paintings(
         ),
         pytest.param(
             table(Ada=(hand(0, Style=0),)), "paintings.Ada[0].ribbons.Style",
-            Refusal.UNKNOWN_CARD, {"card": "Style"}, id="R-C7: a card that is not on the table",
+            CardRefusal.UNKNOWN_CARD, {"card": "Style"}, id="R-C7: a card that is not on the table",
         ),
         pytest.param(
             table(REPETITION, Ada=(shows("s|s|||", Repetition=1),)),
-            "paintings.Ada[0].ribbons.Repetition", Refusal.NOT_BY_HAND, {"card": "Repetition"},
+            "paintings.Ada[0].ribbons.Repetition", CardRefusal.NOT_BY_HAND, {"card": "Repetition"},
             id="R-C7: a count beside the icons",
         ),
         pytest.param(
             table(REPETITION, Ada=(shows("||||", Repetition=0),)),
-            "paintings.Ada[0].ribbons.Repetition", Refusal.NOT_BY_HAND, {"card": "Repetition"},
+            "paintings.Ada[0].ribbons.Repetition", CardRefusal.NOT_BY_HAND, {"card": "Repetition"},
             id="R-C7: even a count of none beside the icons",
         ),
         pytest.param(
             table(REPETITION, edition="r2i-2021", Ada=(layered("Heavy", "Mess", "Bait",
-            Repetition=1),)), "paintings.Ada[0].ribbons.Repetition", Refusal.NOT_BY_HAND,
+            Repetition=1),)), "paintings.Ada[0].ribbons.Repetition", CardRefusal.NOT_BY_HAND,
             {"card": "Repetition"}, id="R-C7: a count beside the art cards",
         ),
         pytest.param(
@@ -250,16 +250,18 @@ def test_it_refuses_paintings(
         ),
         pytest.param(
             table(Ada=(hand(0, Ochre=4),)), "paintings.Ada[0].ribbons.Ochre",
-            Refusal.RIBBONS_GONE, {"card": "Ochre", "left": 3}, id="R-C7: four on a row of three",
+            CardRefusal.RIBBONS_GONE, {"card": "Ochre", "left": 3},
+            id="R-C7: four on a row of three",
         ),
         pytest.param(
             table(Ada=(hand(0, Unity=2), shows("||||", Unity=2))),
-            "paintings.Ada[1].ribbons.Unity", Refusal.RIBBONS_GONE, {"card": "Unity", "left": 1},
+            "paintings.Ada[1].ribbons.Unity",
+            CardRefusal.RIBBONS_GONE, {"card": "Unity", "left": 1},
             id="R-C4: one more than the first painting left",
         ),
         pytest.param(
             table(REPETITION, Ada=(PAIR, PAIR, hand(0, Repetition=1))),
-            "paintings.Ada[2].ribbons.Repetition", Refusal.RIBBONS_GONE,
+            "paintings.Ada[2].ribbons.Repetition", CardRefusal.RIBBONS_GONE,
             {"card": "Repetition", "left": 0}, id="R-C4: what icons earned is gone for hand counts",
         ),
         *[

@@ -83,7 +83,7 @@ def test_it_refuses_a_painting_known_in_no_way_or_in_two(painting: dict[str, Any
         ),
         pytest.param(
             {"paintings": {"Bo": [{"bonus": 0, "ribbons": {"Unity": 3}}]}},
-            "paintings.Bo[0].ribbons.Unity", Refusal.RIBBONS_GONE, {"card": "Unity", "left": 2},
+            "paintings.Bo[0].ribbons.Unity", CardRefusal.RIBBONS_GONE, {"card": "Unity", "left": 2},
             id="R-C7: three by hand on a row of two",
         ),
         pytest.param(

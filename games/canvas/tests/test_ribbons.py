@@ -19,7 +19,7 @@ def test_it_tells_what_was_earned_apart_from_what_was_left_to_take() -> None:
     pairs = shows("s|s|s|s|")  # two pairs of shapes
     state = table(SPACES, Ana=(pairs, pairs), Ben=())
     by_card = {each.card: each for each in ribbons_of(state, score(state).details, "Ana", 1)}
-    assert by_card["Repetition"] == Ribbons("Repetition", earned=2, left=1, taken=1)
+    assert by_card["Repetition"] == Ribbons("Repetition", earned=2, left=1, taken=1, copied=True)
     assert by_card["Repetition"].capped
     assert not by_card["Space"].capped
 

@@ -62,14 +62,16 @@ def new_table(request: Request, slug: str) -> HttpResponse:
     if request.method != "POST":
         return _render_form(request, game, choice, *_first_form(request, game, group))
     button = request.POST.get("do", "open")
-    options = _options_form(game)(request.POST, group=group)
+    browser = browser_of(request)
+    options = _options_form(game)(request.POST, group=group, browser=browser)
     if button == "open":
         return _open(request, game, choice, options)
     same_players = button == "same"
-    seats = Seats(last_table(browser_of(request), group)) if same_players else _seats(request)
+    seats = Seats(last_table(browser, group)) if same_players else _seats(request)
     random = SystemRandom()
     seats = seats.after(button, random)
-    unbound = _options_form(game)(initial=options.after(button, random), group=group)
+    values = options.after(button, random)
+    unbound = _options_form(game)(initial=values, group=group, browser=browser)
     return _render_form(request, game, choice, seats, unbound)
 
 
@@ -186,7 +188,8 @@ def _first_form(
     seats = Seats((*names, *[""] * empty)[: game.most_players])
     same_game = again if again and again.game == game.slug else None
     session = same_game or latest_table(browser, group, game.slug)
-    return seats, form(initial=rules_of(session, form, group), group=group)
+    values = rules_of(session, form, group, browser)
+    return seats, form(initial=values, group=group, browser=browser)
 
 
 def _earlier_table(request: Request) -> Session | None:

@@ -15,6 +15,7 @@ from scoring.play.taps import KeyForm
 from scoring.play.views.table import refuse_old_page
 from scoring.sessions.loading import load
 from scoring.sessions.recording import Played
+from scoring.web.browser_cookie import browser_of
 from scoring.web.requests import Request, redirect_page
 from scoring.web.table_access import Needs, Visit, table_view
 
@@ -24,17 +25,19 @@ from scoring.web.table_access import Needs, Visit, table_view
 def rules(request: Request, visit: Visit) -> HttpResponse:
     """Show the form; posted, change the rules, or apply the button of the form that was pressed."""
     played = load(visit.session)
-    form, group = played.game.play.options, visit.session.group
+    form, group, browser = played.game.play.options, visit.session.group, browser_of(request)
     if visit.session.result_only or form is None:
         raise Http404
     if request.method != "POST":
-        values = form.values_of(played.state, group)
-        return _render(request, visit, played, form(initial=values, group=group))
+        values = form.values_of(played.state, group, browser)
+        shown = form(initial=values, group=group, browser=browser)
+        return _render(request, visit, played, shown)
     button = request.POST.get("do", "save")
-    options = form(request.POST, group=group)
+    options = form(request.POST, group=group, browser=browser)
     if button == "save":
         return _change(request, visit, played, options)
-    shown = form(initial=options.after(button, SystemRandom()), group=group)
+    values = options.after(button, SystemRandom())
+    shown = form(initial=values, group=group, browser=browser)
     return _render(request, visit, played, shown)
 
 

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 from scoring.core.refusals import Refused
 from scoring.core.wording import end_sentence, headline, refusal_sentence, rules_line
 from scoring.models import Session
+from scoring.noted.game import game_of
 from scoring.play.celebration import celebration
 from scoring.play.page_cache import store_page, stored_page
 from scoring.play.rematch import rematch_at
@@ -213,7 +214,11 @@ def stop_or_reopen(request: Request, visit: Visit) -> HttpResponse:
     form = KeyForm(request.POST)
     key = form.cleaned_data["key"] if form.is_valid() else None
     verb = reopen if "go_on" in request.POST else stop
-    recorded = verb(session=visit.session, by=visit.by(key))
+    try:
+        recorded = verb(session=visit.session, by=visit.by(key))
+    except Refused as refused:
+        wording = game_of(visit.session).wording
+        return render_table(request, visit, refusal=refusal_sentence(refused, wording))
     return show_change(request, visit, recorded)
 
 
