@@ -49,6 +49,7 @@ class Judged:
     done: frozenset[str]  # the artists whose drawings are judged
     sheets: Mapping[str, Sheet]
     disputes: tuple[Disputed, ...]
+    answered: frozenset[str]  # the artists whose judges answered the criterion that is called
 
     @property
     def open_disputes(self) -> tuple[Disputed, ...]:
@@ -58,6 +59,19 @@ class Judged:
     def missing(self) -> tuple[str, ...]:
         """Return the judges who are not done yet."""
         return tuple([judge for artist, judge in self.judges.items() if artist not in self.done])
+
+    @property
+    def unanswered(self) -> tuple[str, ...]:
+        """Return the judges who have not answered the criterion that is called."""
+        if self.called is None:
+            return ()
+        return tuple(
+            [
+                judge
+                for artist, judge in self.judges.items()
+                if artist not in self.done | self.answered and not self.dispute(artist, self.called)
+            ]
+        )
 
     @property
     def begun(self) -> bool:
@@ -78,7 +92,9 @@ VOTE = ("met", "phone_of_id", "phone_hosts")
 TABLES = (
     Table(Judging, ("id",), JUDGING),
     # The key of each of these begins with the row that it belongs to.
-    Table(Judgement, ("judging_id", "artist_id"), ("judge_id", "done"), ("judging",)),
+    Table(
+        Judgement, ("judging_id", "artist_id"), ("judge_id", "done", "found_not_met"), ("judging",)
+    ),
     Table(Tick, ("judging_id", "artist_id", "criterion"), (), ("judging",)),
     Table(Dispute, ("judging_id", "id"), DISPUTE, ("judging",)),
     Table(Vote, ("dispute_id", "judge_id"), VOTE, ("dispute", "judging")),
@@ -114,7 +130,9 @@ def _judged(
 ) -> Judged:
     narrator = names[row.narrator_id]
     drawn = artists(state, narrator)
-    judgements = {names[one]: (names[judge], done) for one, judge, done in parts[Judgement][row.pk]}
+    judgements = {
+        names[one]: (names[judge], *said) for one, judge, *said in parts[Judgement][row.pk]
+    }
     ticked = sorted((names[artist], criterion) for artist, criterion in parts[Tick][row.pk])
     disputes = [
         disputed(
@@ -136,9 +154,14 @@ def _judged(
         side=row.side,
         called=row.called,
         judges={name: judgements[name][0] for name in drawn if name in judgements},
-        done=frozenset(name for name, (_judge, done) in judgements.items() if done),
+        done=frozenset(name for name, (_judge, done, _last) in judgements.items() if done),
         sheets={name: tuple([box for artist, box in ticked if artist == name]) for name in drawn},
         disputes=tuple(sorted(disputes, key=lambda one: (one.artist, one.criterion))),
+        answered=frozenset(
+            name
+            for name, (_judge, _done, last) in judgements.items()
+            if row.called and (last == row.called or (name, row.called) in ticked)
+        ),
     )
 
 

@@ -201,6 +201,9 @@ def tick(
                 ("criterion",), JudgingRefusal.BOX_IS_DISPUTED, number=number, name=artist
             )
         set_box(live.judged.pk, seat, number, now)
+    if box and box == live.judged.called and box not in met:
+        # That it is met is answer enough.
+        Judgement.objects.filter(judging=live.judged.pk, artist=seat).update(found_not_met=box)
 
 
 def check_side(judged: Judged) -> None:

@@ -184,6 +184,10 @@ class Judgement(OfJudging):
     )
     narrator = models.ForeignKey(Seat, models.CASCADE, related_name="+")
     done = models.BooleanField(_("judged"), default=False)
+    # So that it differs from one that was not answered yet.
+    found_not_met = models.PositiveSmallIntegerField(
+        _("criterion found not met last"), null=True, blank=True
+    )
 
     class Meta:
         verbose_name = _("judgement")

@@ -75,6 +75,7 @@ def _live(visit: Visit, now: TableNow, live: Judged) -> dict[str, Any]:
         "next_call": _next_call(live),
         "drawings": drawings,
         "judging": judging,
+        "judged_first": next((one["seat"] for one in judging if not one["done"]), None),
         "own": drawn,
         **_asked(live, judging, drawn, calls=narrates or not seat),
         "disputes": [_dispute(visit, now, live, dispute, own) for dispute in live.open_disputes],
@@ -97,7 +98,12 @@ def _asked(
     if not live.side or not live.missing:
         return {"calls": calls}
     asked = [
-        {"artist": drawing["artist"], "seat": drawing["seat"], **_box(live, drawing["artist"], at)}
+        {
+            "artist": drawing["artist"],
+            "seat": drawing["seat"],
+            "answered": drawing["artist"] in live.answered,
+            **_box(live, drawing["artist"], at),
+        }
         for drawing in judging
         if (at := live.called) and not drawing["done"] and not live.dispute(drawing["artist"], at)
     ]
@@ -342,7 +348,11 @@ def phase(now: TableNow) -> Phase | None:
         if live.called
         else _("No criterion called yet")
     )
-    waiting_for = _("Still judging: %(names)s") % {"names": ", ".join(live.missing)}
+    waiting_for = (
+        _("Still to answer: %(names)s") % {"names": ", ".join(live.unanswered)}
+        if live.unanswered
+        else _("Still judging: %(names)s") % {"names": ", ".join(live.missing)}
+    )
     return Phase(title, waiting_for, [*facts, *map(how_decided, live.disputes)])
 
 

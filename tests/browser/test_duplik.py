@@ -55,6 +55,10 @@ def open_sheet(page: Page, name: str) -> None:
     page.get_by_role("heading", name=f"{name}’s drawing").click()
 
 
+def open_drawings(page: Page) -> None:
+    page.get_by_role("heading", name="The drawings").click()
+
+
 def points(board: Page, name: str) -> Locator:
     return board.locator(f'.plate:has(.name:text-is("{name}")) .points')
 
@@ -76,13 +80,14 @@ def test_three_phones_and_a_board_play_an_evening(phones: list[Page]) -> None:
     expect(amy.locator("#met-3")).to_have_attribute("aria-pressed", "true")
     open_sheet(amy, "Mika")
     tick(amy, 3, 2, 6)
+    open_drawings(sam)
     expect(sam.get_by_text("Mika: 3 + 2 super = 5")).to_be_visible()
     expect(sam.locator("#narrator-points")).to_have_text("3")
     expect(sam.get_by_text("Amy: –")).to_be_visible()
     open_sheet(mika, "Amy")
     tick(mika, 2, 4)
 
-    mika.get_by_text("Dispute a criterion of your drawing").click()
+    open_drawings(mika)
     mika.locator("#dispute-it-3-5").click()
     disputed = amy.get_by_role("heading", name="Criterion 5 of Mika’s drawing")
     expect(disputed).to_be_visible()
@@ -92,7 +97,7 @@ def test_three_phones_and_a_board_play_an_evening(phones: list[Page]) -> None:
     expect(sam.get_by_text("Mika: 4 + 2 super = 6")).to_be_visible()
 
     tap(amy, "Done")
-    expect(sam.get_by_text("Still judging: Mika")).to_be_visible()
+    expect(sam.get_by_text("Still to answer: Mika")).to_be_visible()
     tap(mika, "Done")
     expect(sam.get_by_text("0 → 5 points")).to_be_visible()
     tap(sam, "Record the round")
@@ -121,6 +126,8 @@ def test_the_called_criterion_is_under_the_thumb(phones: list[Page]) -> None:
     sam, amy, mika, _board = phones
     begin(sam, 6)
     tap(sam, "Call criterion 1")
+    expect(sam.get_by_text("Still to answer: Mika, Amy")).to_be_visible()
+    expect(amy.locator("#not-met-3")).to_have_attribute("aria-pressed", "false")
     for met in (True, False):
         button = amy.locator("#met-3" if met else "#not-met-3")
         expect(button).to_be_in_viewport()
@@ -128,6 +135,7 @@ def test_the_called_criterion_is_under_the_thumb(phones: list[Page]) -> None:
         button.click()
         expect(button).to_have_attribute("aria-pressed", "true")
         expect(sam.locator("#narrator-points")).to_have_text("1" if met else "–")
+    expect(sam.get_by_text("Still to answer: Mika", exact=True)).to_be_visible()
     expect(sam.locator("#call-next")).to_be_in_viewport()
     sam.locator("#call-next").click()
     expect(amy.get_by_text("Criterion 2 of Mika’s drawing")).to_be_visible()
@@ -139,7 +147,7 @@ def test_the_called_criterion_is_under_the_thumb(phones: list[Page]) -> None:
         sam.locator(f"#call-next[value='{criterion}']").click()
     expect(mika.get_by_text("Criterion 10 of Amy’s drawing")).to_be_visible()
     mika.locator("#judged-2").click()
-    expect(sam.get_by_text("Still judging: Amy")).to_be_visible()
+    expect(sam.get_by_text("Still to answer: Amy")).to_be_visible()
 
 
 def test_who_only_chose_a_narrator_lost_nothing(phones: list[Page]) -> None:
@@ -159,8 +167,11 @@ def test_the_last_round_comes_back_whole_on_every_phone(phones: list[Page]) -> N
         tap(judge, "Done")
         expect(judge.get_by_text("Judged.", exact=True)).to_be_visible()
     tap(mika, "Record the round")
-    expect(mika.get_by_role("heading", name="Round 2: who narrates?")).to_be_visible()
+    for phone in (mika, amy):
+        expect(phone.get_by_role("heading", name="Round 2: who narrates?")).to_be_visible()
     tap(mika, "Undo")
+    expect(amy.locator("#record")).to_be_visible()
+    open_sheet(amy, "Mika")
     tap(amy, "Not done yet")
     expect(amy.locator("#box-3-6")).to_be_checked()
 
@@ -170,6 +181,7 @@ def test_boxes_ticked_offline_arrive_with_the_connection(phones: list[Page]) -> 
     sam, amy, _mika, _board = phones
     begin(sam, 6)
     tick(amy, 3, 1, 6)
+    open_drawings(sam)
     expect(sam.get_by_text("Mika: 2 + 2 super = 4")).to_be_visible()
     expect(amy.get_by_text("Mika: 2 + 2 super = 4").first).to_be_visible()
     amy.context.set_offline(True)
@@ -298,12 +310,61 @@ def test_one_phone_without_javascript(page: Page, served: str) -> None:
 def test_boxes_are_saved_without_javascript(page: Page, served: str) -> None:
     open_duplik(page, served)
     begin(page, 6)
+    open_sheet(page, "Mika")
     tick(page, 3, 1, 6)
     page.get_by_role("button", name="Save the boxes").last.click()
+    open_sheet(page, "Mika")
     expect(page.get_by_text("Mika: 2 + 2 super = 4").first).to_be_visible()
     page.locator("#box-3-1").uncheck()
     page.get_by_role("button", name="Save the boxes").last.click()
+    open_sheet(page, "Mika")
     expect(page.get_by_text("Mika: 1 + 2 super = 3").first).to_be_visible()
+
+
+MOST_PIXELS = 1300
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_phase_of_a_round_is_long_with_six_players(
+    page: Page, browser: Browser, served: str, scheme: str
+) -> None:
+    """Not for a host who judges for all, nor for who narrates or judges one drawing."""
+    page.set_viewport_size(PHONE)
+    open_table(page, served, "duplik", (*NAMES, "Dov", "Eva", "Fay"))
+    phones = [page, join_table(browser, page, "Sam"), join_table(browser, page, "Amy")]
+    for phone in phones:
+        phone.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+
+    def check_heights(*shown: str) -> None:
+        for phone, text in zip(phones, shown, strict=True):
+            expect(phone.get_by_text(text).first).to_be_visible()
+            wait_until_settled(phone)
+            height = phone.evaluate("document.documentElement.scrollHeight")
+            assert height <= MOST_PIXELS, (text, height)
+
+    check_heights(*["who narrates?"] * 3)
+    tap(page, "Begin the round")
+    check_heights("Sam narrates", "You narrate", "Sam narrates")
+    tap(page, "Turn the hourglass")
+    check_heights(*["Stop the timer"] * 3)
+    page.locator("#side-left").click()
+    check_heights("Call criterion 1", "Call criterion 1", "You judge Fay’s drawing")
+    for criterion in range(1, 11):
+        wait_until_settled(page)
+        page.locator(f"#call-next[value='{criterion}']").click()
+        if criterion == 1:
+            check_heights("Now judged: criterion 1", "Next: criterion 2", "Criterion 1 of Fay’s")
+    check_heights("All ten are called", "All ten are called", "Criterion 10 of Fay’s")
+    for phone in phones:
+        check_with_axe(phone)
+    for place in range(2, 7):
+        page.locator(f"#judged-{place}").click()
+        expect(page.locator(f"#judged-{place}")).to_have_count(0)
+    check_heights(*["Record the round"] * 3)
+    for phone in phones:
+        check_with_axe(phone)
+    for phone in phones[1:]:
+        phone.context.close()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -315,7 +376,7 @@ def test_axe_finds_nothing_while_a_round_is_judged(phones: list[Page], scheme: s
     begin(sam, 6)
     tap(sam, "Call criterion 1")
     check_with_axe(amy)
-    mika.get_by_text("Dispute a criterion of your drawing").click()
+    open_drawings(mika)
     mika.locator("#dispute-it-3-5").click()
     expect(amy.get_by_text("is disputed").first).to_be_visible()
     for phone in (sam, amy):

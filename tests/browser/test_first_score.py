@@ -69,8 +69,8 @@ def tap_through(page: Page, game: str, taps: Sequence[str]) -> int:
 
 def first_points(page: Page, game: str) -> Locator:
     """Return the place where the first points of some player are shown."""
-    if game == "duplik" and page.locator(".duplik-score").count():
-        return page.locator(".duplik-score").filter(has_text=re.compile("[1-9]")).first
+    if game == "duplik" and page.locator(".duplik-live .brief").count():
+        return page.locator(".duplik-live .brief > span").filter(has_text=re.compile("[1-9]")).first
     return page.locator("[data-brief]").filter(has_text=re.compile("[1-9]")).first
 
 

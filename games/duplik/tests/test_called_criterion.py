@@ -1,5 +1,7 @@
 """Duplik: what the page asks of each phone about the criterion that the narrator calls."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -37,9 +39,23 @@ def test_it_asks_a_host_without_a_seat_about_all_drawings(called: Session, host:
 
 def test_it_shows_what_the_judge_said(called: Session, sit: Sit) -> None:
     amy = sit("Amy")
-    for met, pressed in (([4], "true"), ([], "false")):
+    assert 'aria-pressed="true"' not in page(amy, called)
+    for met, pressed in (([4], "met-3"), ([], "not-met-3")):
         post(amy, called, "tick/", artist="Mika", met=met, box=4)
-        assert f'value="4" aria-pressed="{pressed}"' in page(amy, called)
+        (shown,) = re.findall(r'id="([^"]+)"[^>]* aria-pressed="true"', page(amy, called))
+        assert shown == pressed
+
+
+def test_the_narrator_sees_who_has_still_to_answer(called: Session, sit: Sit) -> None:
+    sam, amy = sit("Sam"), sit("Amy")
+    assert "Still to answer: Mika, Amy" in page(sam, called)
+    post(amy, called, "tick/", artist="Mika", met=[], box=4)
+    post(amy, called, "tick/", artist="Mika", met=[9], box=9)
+    assert "Still to answer: Mika" in page(sam, called)
+    post(sam, called, "call/", criterion=5)
+    assert "Still to answer: Mika, Amy" in page(sam, called)
+    post(amy, called, "dispute/", artist="Amy", criterion=5)
+    assert "Still to answer: Amy" in page(sam, called)
 
 
 def test_it_asks_about_nothing_that_is_voted_on(called: Session, sit: Sit) -> None:

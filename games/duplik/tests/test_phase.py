@@ -35,7 +35,7 @@ def test_it_says_who_narrates_and_who_still_judges(host: Client, session: Sessio
     assert phase(session) == Phase("No criterion called yet", waiting_for, FACTS)
     post(host, session, "call/", criterion=4)
     post(host, session, "done/", artist="Dov", done="on")
-    waiting_for = "Still judging: Mika, Dov, Amy"
+    waiting_for = "Still to answer: Mika, Dov, Amy"
     assert phase(session) == Phase("Now judged: criterion 4", waiting_for, FACTS)
 
 
