@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from django.utils.translation import gettext_lazy as _
 
-from scoring.core.wording import Template, Wording
+from scoring.core.wording import Template, Wording, no_values
 from scoring.noted.rules import NOTED, Refusal
 
 ENDS: Mapping[str, Template] = {NOTED: _("Only the result was noted.")}
@@ -29,6 +29,7 @@ def noted_wording(wording: Wording) -> Wording:
     return replace(
         wording,
         ends=ENDS,
+        end_values=no_values,  # those of the game come from its rounds
         refusals={**wording.refusals, **REFUSALS},
         actions=ACTIONS,
         decisions=DECISIONS,

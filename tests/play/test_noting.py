@@ -8,7 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Group, Membership, Player, Result, Session
-from tests.builders.seasons import season_of
+from tests.builders.noted import GAMES, noted_points
+from tests.builders.seasons import play_session, season_of
 from tests.builders.tables import signed_in
 from tests.pages import words
 
@@ -125,6 +126,13 @@ def test_pages_of_rounds_lead_to_the_result(keeper: Client) -> None:
     assert keeper.get(reverse("about", args=[session.uuid])).status_code == 200
     assert keeper.get(reverse("history", args=[session.uuid])).status_code == 200
     assert keeper.post(reverse("end", args=[session.uuid])).status_code == 404
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_result_of_every_game_has_its_page(keeper: Client, group: Group, game: str) -> None:
+    session = play_session(group, noted_points(game, 3, 2, 1), league=None)
+    page = keeper.get(reverse("result", args=[session.uuid]))
+    assert "Only the result was noted." in said_by(page)
 
 
 @pytest.mark.parametrize(("role", "status"), [("member", 403), (None, 404)])
