@@ -8,10 +8,12 @@ from django.contrib import admin
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.db.models import ForeignKey, Model, QuerySet
+from django.forms.models import BaseInlineFormSet
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.formats import localize
+from django.utils.text import capfirst
 
 from scoring.models import Group
 from scoring.web.group_access import Guest, guest_of
@@ -34,6 +36,9 @@ def _owns_a_group(request: HttpRequest) -> bool:
 
 class ManagedAdmin(admin.ModelAdmin):
     """Show and change only what `managed_by()` of the model's manager allows."""
+
+    class Media:
+        js = ("scoring/js/admin-autocomplete.js",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         managed: QuerySet[Any] = self.model._default_manager.managed_by(request.user)
@@ -106,6 +111,18 @@ def time_in_group(at: datetime | None, group: Group | None) -> str:
         return ""
     shown: str = localize(timezone.localtime(at, group.zone if group else None))
     return shown
+
+
+class NamedFieldsFormSet(BaseInlineFormSet):
+    """An inline in columns, whose fields each say what they are: a heading is no label of them."""
+
+    def add_fields(self, form: Any, index: int | None) -> None:
+        super().add_fields(form, index)
+        for field in form.fields.values():
+            if not isinstance(field.widget, forms.CheckboxSelectMultiple | forms.HiddenInput):
+                # The one that the buttons to add and change rows stand around has its own.
+                widget = getattr(field.widget, "widget", field.widget)
+                widget.attrs["aria-label"] = capfirst(field.label)
 
 
 class ReadOnlyInline(admin.TabularInline):

@@ -12,11 +12,10 @@ from django import forms
 from django.contrib import admin
 from django.db import transaction
 from django.db.models import Model
-from django.forms.models import BaseInlineFormSet
 from django.http import HttpRequest
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from scoring.admin.base import NamedFieldsFormSet
 from scoring.contract import Game
 from scoring.core.refusals import Path, Refused
 from scoring.core.wording import Template, refusal_sentence
@@ -149,7 +148,7 @@ def several_field(label: Any, choices: Sequence[tuple[Any, Any]] = (), **kwargs:
     )
 
 
-class EntryFormSet(BaseInlineFormSet):
+class EntryFormSet(NamedFieldsFormSet):
     """Save nothing alone: the session's page records all formsets as one change."""
 
     loaded: StoredSession
@@ -161,15 +160,10 @@ class EntryFormSet(BaseInlineFormSet):
         return {**kwargs, **rows, "variants": variants}
 
     def add_fields(self, form: Any, index: int | None) -> None:
-        """Replace the field of the row's id: Django's would query the database for each row.
-
-        A column's heading is no label of its fields, so each says itself what it is."""
+        """Replace the field of the row's id: Django's would query the database for each row."""
         super().add_fields(form, index)
         pk = form.fields["id"].initial
         form.fields["id"] = forms.IntegerField(required=False, initial=pk, widget=forms.HiddenInput)
-        for field in form.fields.values():
-            if not isinstance(field.widget, forms.CheckboxSelectMultiple | forms.HiddenInput):
-                field.widget.attrs["aria-label"] = capfirst(field.label)
 
     def clean(self) -> None:
         """Refuse a page with missing forms: a row is deleted only by ticking its box."""

@@ -10,7 +10,7 @@ from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from scoring.admin.base import signed_in_user
+from scoring.admin.base import NamedFieldsFormSet, signed_in_user
 from scoring.models import Group, Membership
 
 
@@ -50,7 +50,7 @@ class OwnersMembershipForm(forms.ModelForm):
             self.fields["user"].disabled = True
 
 
-class MembershipFormSet(forms.BaseInlineFormSet):
+class MembershipFormSet(NamedFieldsFormSet):
     def clean(self) -> None:
         """Refuse to leave the group without an owner; the page has locked the group meanwhile."""
         super().clean()

@@ -1,6 +1,7 @@
 """Sessions in the admin: looking up, entering, correcting, deleting, downloading."""
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, ClassVar
 from urllib.parse import urlencode
 
 from django import forms
@@ -11,7 +12,8 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import format_html_join
+from django.utils.formats import date_format
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
@@ -58,6 +60,12 @@ def _clockwise(session: Session) -> list[Seat]:
     return sorted(session.seats.all(), key=lambda seat: seat.place)
 
 
+def _one_line(names: Iterable[str]) -> str:
+    """Return the names for a column that is as wide as the window allows, all of them on tap."""
+    text = ", ".join(names)
+    return format_html('<span title="{}">{}</span>', text, text) if text else ""
+
+
 def _standing_line(standing: Standing) -> str:
     line = f"{standing.rank}. {standing.player}"
     return f"{line}: {standing.points}" if standing.has_points else line
@@ -77,16 +85,18 @@ class RevisionInline(ReadOnlyInline):
 
 @admin.register(Session)
 class SessionAdmin(SessionUpload, ManagedAdmin):
+    class Media:
+        css: ClassVar = {"all": ("scoring/css/admin-sessions.css",)}
+
     form = SessionForm
     list_display = (
         "game",
-        "played_on",
+        "day",
         "group",
         "league",
         "winners",
         "players",
         "finished",
-        "revision",
     )
     list_filter = ("game", StateFilter, "played_on", GroupFilter, LeagueFilter, SeasonFilter)
     list_select_related = ("group", "league")
@@ -171,14 +181,18 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
             return session_result_url(obj, guest)
         return reverse("table", args=[obj.uuid]) if guest.belongs else ""
 
+    @admin.display(description=_("played on"), ordering="played_on", empty_value="–")
+    def day(self, session: Session) -> str:
+        return date_format(session.played_on, "SHORT_DATE_FORMAT") if session.played_on else ""
+
     @admin.display(description=_("winner"), empty_value="–")
     def winners(self, session: Session) -> str:
         results = [getattr(seat, "result", None) for seat in _clockwise(session)]
-        return ", ".join(result.seat.name for result in results if result and result.rank == 1)
+        return _one_line(result.seat.name for result in results if result and result.rank == 1)
 
     @admin.display(description=_("players"))
     def players(self, session: Session) -> str:
-        return ", ".join(seat.name for seat in _clockwise(session))
+        return _one_line(seat.name for seat in _clockwise(session))
 
     @admin.display(description=_("finished"), ordering="finished_at", empty_value="–")
     def finished(self, session: Session) -> str:

@@ -1,19 +1,29 @@
 """Who may do what with each kind of row in the admin, and what its page offers to fill in."""
 
+import re
+from collections.abc import Iterator
+from html import unescape
 from typing import Any
+from urllib.parse import urljoin, urlparse
 
 import pytest
 from django.contrib import admin
 from django.contrib.auth.models import User
 from django.http import HttpRequest
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
+from django.utils import timezone
 
 from scoring.models import Group, Membership, Session
+from scoring.models.revisions import By
+from scoring.sessions.lifecycle import delete
+from tests.builders.addresses import add_people
+from tests.builders.seasons import artem_document, play_session, season_of
 from tests.builders.staff import new_staff
 from tests.builders.tables import open_empty
 
 pytestmark = pytest.mark.django_db
 
+LINK = re.compile(r'<a\b[^>]*\shref="([^"]+)"')
 EVERYTHING = {"add", "change", "delete", "view"}
 LOOK = {"view"}
 NOTHING: set[str] = set()
@@ -133,3 +143,33 @@ def test_other_pages_offer_empty_rows(label: str, rows: tuple[int, int | None]) 
     (page,) = (page for model, page in admin.site._registry.items() if model._meta.label == label)
     (inline,) = page.get_inline_instances(request, None)
     assert (inline.extra, inline.max_num) == rows
+
+
+def test_every_link_that_staff_are_shown_opens(group: Group) -> None:
+    alice, bob = new_staff("alice"), new_staff("bob")
+    Membership.objects.create(group=group, user=alice, role=Membership.Role.OWNER)
+    play_session(group, artem_document(1, 2), league=season_of(group).league)
+    delete(session=play_session(group, artem_document(2, 1), league=None), by=By(at=timezone.now()))
+    add_people(group)
+    for user in (alice, bob):
+        client = Client()
+        client.force_login(user)
+        refused = {link: status for link, status in _followed(client) if status not in {200, 302}}
+        assert refused == {}, user.username
+
+
+def _followed(client: Client) -> Iterator[tuple[str, int]]:
+    """Follow links from the front page of the admin on; those of lists by their first rows."""
+    to_visit, seen = ["/admin/"], {"/admin/"}
+    while to_visit:
+        page = to_visit.pop()
+        answer = client.get(page)
+        # A row that is none of theirs leads back to the front page of the admin.
+        yield page, 404 if answer.headers.get("Location") == "/admin/" else answer.status_code
+        if not page.startswith("/admin/") or "text/html" not in answer.headers["Content-Type"]:
+            continue
+        for link in LINK.findall(answer.content.decode()):
+            address = urlparse(urljoin(page, unescape(link))).path
+            if address.startswith("/") and address not in seen:
+                seen.add(address)
+                to_visit.append(address)

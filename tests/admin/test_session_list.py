@@ -41,7 +41,7 @@ def test_a_line_has_the_game_by_its_name_and_the_winners_before_the_players(
     names = ", ".join(session.seats.names())
     winners = ", ".join(session.seats.filter(result__rank=1).names())
     game = get_game(session.game).name
-    line = f"{game} 29 February 2024 Thursday - {winners} {names}"
+    line = f"{game} 29 Feb 2024 Thursday - {winners} {names}"
     assert line in page_words(admin_client, f"{SESSIONS}?game__exact={session.game}")
 
 

@@ -5,25 +5,28 @@ Run in a process of its own beside a site; prints, as JSON, addresses with a coo
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 from uuid import uuid4
 
 from django.conf import settings
+from django.contrib.admin import site as admin_site
 from django.test import Client
 from django.test.utils import setup_test_environment
 from django.utils import timezone
 
 from games.duplik.models import Judging
 from scoring.documents.scorer import read_document
-from scoring.models import Phone
+from scoring.models import Group, Phone, Session
 from scoring.models.phones import new_browser
 from scoring.models.revisions import By
 from scoring.play.opening import open_table
 from scoring.play.sharing import share
 from scoring.web.browser_cookie import cookie_name, sign_browser
 from tests.builders.addresses import address_of
-from tests.builders.evening import client_of, evening
+from tests.builders.evening import Sessions, client_of, evening
+from tests.builders.noted import noted_points
+from tests.builders.seasons import play_session
 from tests.web.access_matrix import ADDRESSES
 
 LONG = "Wilhelmina" * 6  # as long as a name may be, and nowhere to break it
@@ -39,17 +42,39 @@ Page = tuple[str, str, str]  # the name of a cookie, its value, and an address
 def main() -> None:
     setup_test_environment()
     play = {slug: play() for slug, play in GAMES.items()}
-    sys.stdout.write(json.dumps({"site": site(), "group": group(), **play}))
-
-
-def group() -> list[Page]:
-    """Return all pages of a group, a league and an evening that its owner may open."""
     sessions = evening()
+    pages = {"site": site(), "group": group(sessions), "admin": admin(sessions), **play}
+    sys.stdout.write(json.dumps(pages))
+
+
+def group(sessions: Sessions) -> list[Page]:
+    """Return all pages of a group, a league and an evening that its owner may open."""
     owner = client_of("owner", sessions)
-    cookie = owner.cookies[settings.SESSION_COOKIE_NAME].value
     below = [name for name, needs in ADDRESSES.items() if OF_A_GROUP.intersection(needs)]
-    paths = [address_of(name, sessions["artem"]) for name in below]
-    return [(settings.SESSION_COOKIE_NAME, cookie, path) for path in paths if is_page(owner, path)]
+    return pages_of(owner, [address_of(name, sessions["artem"]) for name in below])
+
+
+def admin(sessions: Sessions) -> list[Page]:
+    """Return the list, the empty form and the newest row of every model, and of sessions the ones
+    of each game with the most changes: in progress, finished, and a result without rounds."""
+    play_session(Group.objects.get(slug="thursday"), noted_points("artem", 7, 9), league=None)
+    paths = []
+    for model in admin_site._registry:
+        page = f"/admin/{model._meta.app_label}/{model._meta.model_name}/"
+        rows = of_each_kind() if model is Session else model._default_manager.order_by("-pk")[:1]
+        paths += [page, f"{page}add/", *(f"{page}{row.pk}/change/" for row in rows)]
+    return pages_of(client_of("staff", sessions), paths)
+
+
+def of_each_kind() -> Iterable[Session]:
+    sessions = Session.objects.order_by("revision", "pk")
+    return {(one.game, one.result_only, one.finished_at is None): one for one in sessions}.values()
+
+
+def pages_of(client: Client, paths: Sequence[str]) -> list[Page]:
+    name = settings.SESSION_COOKIE_NAME
+    cookie = client.cookies[name].value
+    return [(name, cookie, path) for path in paths if is_page(client, path)]
 
 
 def is_page(client: Client, path: str) -> bool:

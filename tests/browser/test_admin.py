@@ -236,3 +236,19 @@ def test_the_entry_page_fits_and_its_fields_have_names(
     found = Axe().run(page, options={"runOnly": ["label", "select-name"]})
     assert found.violations_count == 0, found.generate_report()
     assert not wide, str(wide)
+
+
+def test_a_session_is_one_line_of_the_list(page: Page, open_table: Open, served: str) -> None:
+    players = [f"{name} of the {number}th street" for number, name in enumerate("ABCDEFGH", 4)]
+    open_table("artbox", *players)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"{served}/admin/scoring/session/")
+    line = page.locator("#result_list tbody tr").first
+    expect(line.locator(".field-players span")).to_have_attribute("title", ", ".join(players))
+    box = line.bounding_box()
+    assert box is not None
+    assert box["height"] < 40
+    assert page.evaluate(
+        "() => { const box = document.querySelector('.results');"
+        " return box.scrollWidth <= box.clientWidth }"
+    )

@@ -6,7 +6,6 @@ from typing import Any
 from django import forms
 from django.contrib import admin
 from django.db.models import Model
-from django.forms.models import BaseInlineFormSet
 from django.http import HttpRequest
 from django.utils.text import get_text_list
 from django.utils.translation import gettext_lazy as _
@@ -23,6 +22,7 @@ from games.canvas.models import (
     RibbonPoints,
     ScoringCard,
 )
+from scoring.admin.base import NamedFieldsFormSet
 from scoring.core.refusals import check_count
 
 
@@ -42,7 +42,7 @@ class EditionAdmin(admin.ModelAdmin):
         return False
 
 
-class PointsFormSet(BaseInlineFormSet):
+class PointsFormSet(NamedFieldsFormSet):
     """A points row without a gap that never falls; or none, if the points are only in print."""
 
     def clean(self) -> None:
@@ -78,7 +78,7 @@ class ScoringCardAdmin(admin.ModelAdmin):
     inlines = (RibbonPointsInline,)
 
 
-class CardsOfSetFormSet(BaseInlineFormSet):
+class CardsOfSetFormSet(NamedFieldsFormSet):
     """As many cards as a table of the edition plays, all of that edition."""
 
     def clean(self) -> None:
@@ -118,7 +118,7 @@ class CardSetAdmin(admin.ModelAdmin):
     inlines = (CardInSetInline,)
 
 
-class IconsFormSet(BaseInlineFormSet):
+class IconsFormSet(NamedFieldsFormSet):
     def clean(self) -> None:
         super().clean()
         slots = Counter(form["slot"] for form in rows_left(self))
