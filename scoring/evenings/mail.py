@@ -82,7 +82,7 @@ def conclude(*, evening: Evening, at: datetime) -> bool:
 
 
 def _moment(evening: Evening) -> str:
-    return date_format(timezone.localtime(evening.starts_at), "l j F, H:i")
+    return date_format(timezone.localtime(evening.starts_at), "EVENING_TIME_FORMAT")
 
 
 def _link(evening: Evening) -> str:

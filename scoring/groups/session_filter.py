@@ -72,7 +72,10 @@ class SessionFilterForm(forms.Form):
             del self.fields["location"]  # it may say whose home it was
         elif chosen and chosen not in locations:
             locations = [chosen, *locations]
-        self._offer("month", [(f"{month:%Y-%m}", date_format(month, "F Y")) for month in months])
+        self._offer(
+            "month",
+            [(f"{month:%Y-%m}", date_format(month, "YEAR_MONTH_FORMAT")) for month in months],
+        )
         self._offer("game", [(slug, game.name) for slug, game in installed_games().items()])
         self._offer(
             "player",

@@ -40,7 +40,9 @@ def race(
         ChartLine(name, place, sampled.values[player])
         for place, (player, name) in enumerate(names.items(), 1)
     ]
-    columns = [Column(date_format(day, "j M Y"), day.toordinal()) for day in sampled.days]
+    columns = [
+        Column(date_format(day, "SHORT_DATE_FORMAT"), day.toordinal()) for day in sampled.days
+    ]
     # A total grows from nothing on the day before; an average begins with the first play.
     is_average = season.rules.aggregate == Aggregate.AVERAGE
     return line_chart(
