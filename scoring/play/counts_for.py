@@ -1,13 +1,16 @@
-"""For which seasons a session counts, or why for none (L-1), in a sentence."""
+"""For which seasons a session counts, or why for none (L-1), in a sentence; and what moved there."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from django.utils.translation import gettext as _
 
 from scoring.core.standings import LEAST_PLAYERS
-from scoring.models import League, Season, Session
+from scoring.groups.visibility import player_name
+from scoring.models import League, Season, Seat, Session, Tally
 from scoring.registry import get_game
+from scoring.web.group_access import Guest
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,3 +47,63 @@ def _why_no_season(session: Session, league: League, day: date) -> str:
         return sentence % {"league": league}
     sentence = _("It does not count: %(game)s is not played in %(league)s, %(season)s.")
     return sentence % {"game": get_game(session.game).name, "league": league, "season": season}
+
+
+# What moved
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A player, and in words the place before the last evening of the season and the one after."""
+
+    name: str
+    places: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonMoves:
+    season: Season
+    moves: tuple[Move, ...]
+
+
+def season_moves(
+    session: Session, seasons: Sequence[Season], guest: Guest
+) -> tuple[SeasonMoves, ...]:
+    """Return what moved in the seasons that have not gone on since the day of the session.
+
+    `seasons` are those that it counts for."""
+    on_last_day = [
+        season
+        for season in seasons
+        if season.last_day == session.played_on and not season.sessions_are_stale
+    ]
+    if session.played_on is None or not on_last_day:
+        return ()
+    seats = session.seats.with_players()
+    names = {seat.player_id: name for seat in seats if (name := _name(seat, guest))}
+    tallies = Tally.objects.filter(season__in=on_last_day, player__in=names).in_order()
+    by_season: dict[int, list[Tally]] = {season.pk: [] for season in on_last_day}
+    for tally in tallies:
+        by_season[tally.season_id].append(tally)
+    moves = [SeasonMoves(season, _moves(by_season[season.pk], names)) for season in on_last_day]
+    return tuple([each for each in moves if each.moves])
+
+
+def _name(seat: Seat, guest: Guest) -> str:
+    """Name whoever sat there as the standings do; nothing of a player who hides from the reader."""
+    if seat.player is None:
+        return ""
+    shown = player_name(seat.player, is_member=guest.belongs)
+    return shown.name if shown.is_known else ""
+
+
+def _moves(tallies: Sequence[Tally], names: Mapping[int | None, str]) -> tuple[Move, ...]:
+    return tuple([Move(names[each.player_id], _places(each)) for each in tallies if each.rank])
+
+
+def _places(tally: Tally) -> str:
+    if tally.rank_before is None:
+        return _("new on place %(rank)s") % {"rank": tally.rank}
+    if tally.rank_before == tally.rank:
+        return _("place %(rank)s") % {"rank": tally.rank}
+    return _("place %(before)s → %(after)s") % {"before": tally.rank_before, "after": tally.rank}

@@ -22,6 +22,7 @@ from scoring.groups.visibility import names_outside_group
 from scoring.models import Group, Season, Session
 from scoring.play import bgstats
 from scoring.play.celebration import celebration
+from scoring.play.counts_for import season_moves
 from scoring.play.league_choices import LeagueChoice
 from scoring.play.page_cache import store_page, stored_page
 from scoring.play.rematch import may_have_rematch
@@ -47,16 +48,21 @@ PICTURE_LIFE = 24 * 60 * 60  # seconds
 def result(request: Request, visit: Visit) -> HttpResponse:
     """Show the result; who only watches gets the page that the one before got, if it is current."""
     session = visit.session
-    seasons = _counting_seasons(request, session)
+    guest = guest_of(request, session.group) if session.group else None
+    seasons = _counting_seasons(session, guest.group) if guest else []
     around = {
         "counts_for": seasons,
+        "season_moves": SimpleLazyObject(
+            lambda: season_moves(session, seasons, guest) if guest else ()
+        ),
         "link": _shared_link(request, session) if session.share_token else "",
         "again": _play_again_url(visit),
     }
     if not visit.watches:
         return _result_page(request, visit, around)
     names = _names_around(seasons, session.group)
-    shown = (request.get_full_path(), around["link"], around["again"], *names)
+    is_member = guest is not None and guest.belongs
+    shown = (request.get_full_path(), around["link"], around["again"], is_member, *names)
     if page := stored_page(request, PAGE, session.uuid, session.version, *shown):
         return page
     response = _result_page(request, visit, around)
@@ -77,12 +83,13 @@ def _result_page(request: Request, visit: Visit, around: Mapping[str, Any]) -> H
     return render(request, "play/result/result.html", context)
 
 
-def _names_around(seasons: Sequence[Season], group: Group | None) -> Iterator[str]:
+def _names_around(seasons: Sequence[Season], group: Group | None) -> Iterator[object]:
     """Yield what the page says of its seasons and its group, which change without the session."""
     if group is not None:
         yield from (group.name, group.slug, group.time_zone)
     for season in seasons:
         yield from (season.name, season.slug, season.league.name, season.league.slug)
+        yield season.version  # of its standings
 
 
 @require_safe
@@ -224,11 +231,7 @@ def _bgstats_link(now: TableNow, *, with_details: bool) -> str:
     return bgstats.link(bgstats.play(now.played, now.outcome, context))
 
 
-def _counting_seasons(request: HttpRequest, session: Session) -> list[Season]:
-    """Return the seasons that the session counts for, to those who may see the group."""
-    group = session.group
-    if group is None or guest_of(request, group) is None:
-        return []
+def _counting_seasons(session: Session, group: Group) -> list[Season]:
     seasons = list(Season.objects.of_session(session.pk))
     for season in seasons:
         season.league.group = group
