@@ -23,7 +23,7 @@ def drop_foreign_access(*, request: HttpRequest, email_address: EmailAddress, **
     messages.info(
         request,
         _(
-            "The address is confirmed. The password of before does not count any more: "
+            "The address is confirmed. The old password no longer works: "
             "log in with a code sent by mail."
         ),
     )

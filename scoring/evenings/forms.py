@@ -97,7 +97,7 @@ class AnswerForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}
         if values.get("wants_mail") and not values.get("email") and "email" not in self.errors:
-            self.add_error("email", _("Where to? Write your address, or take the tick away."))
+            self.add_error("email", _("Where to? Enter your address, or untick the box."))
         if not values.get("wants_mail"):
             values["email"] = ""
         return values

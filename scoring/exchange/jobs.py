@@ -34,7 +34,7 @@ def make_archive(run: Run, *, group: int) -> Done:
     user = run.job.asked_by
     of_group = Group.objects.managed_by(user).filter(pk=group).first() if user else None
     if of_group is None:
-        raise JobFailed(_("You do not own this group any more, or it was deleted."))
+        raise JobFailed(_("You no longer own this group, or it was deleted."))
     at = timezone.now()
     chunks = archive.group_archive(of_group, at, run.progress)
     with timezone.override(of_group.zone):
@@ -49,7 +49,7 @@ def import_sessions(run: Run, *, stored: str, name: str, group: int, league: int
     upload = Upload.objects.filter(uuid=stored).first()
     to_group = Group.objects.managed_by(user).filter(pk=group).first() if user else None
     if user is None or to_group is None:
-        raise JobFailed(_("You may not add sessions to this group any more, or it was deleted."))
+        raise JobFailed(_("You may no longer add sessions to this group, or it was deleted."))
     if upload is None:
         raise JobFailed(_("This upload is too old or was already imported; upload it again."))
     to_league = League.objects.filter(pk=league or 0, group=group).first()
@@ -119,7 +119,7 @@ def _rights_may_end() -> Iterator[None]:
     try:
         yield
     except PermissionDenied:
-        sentence = _("You may not add sessions to this group any more, or it was deleted.")
+        sentence = _("You may no longer add sessions to this group, or it was deleted.")
         raise JobFailed(sentence) from None
 
 

@@ -63,10 +63,12 @@ def read(name: str, file: BinaryIO) -> list[Found]:
     try:
         values = list(islice(documents(name.lower(), file), MOST_DOCUMENTS + 1))
     except NotJson as problem:
-        sentence = _("This is no file of session documents, since it is not JSON: %(why)s.")
+        sentence = _(
+            "There are no session documents in this file, because it is not JSON: %(why)s."
+        )
         raise Unreadable(sentence % {"why": problem}) from None
     except NotATable as problem:
-        sentence = _("This is no table of sessions: %(why)s. Take the example below.")
+        sentence = _("This is not a table of sessions: %(why)s. Take the example below.")
         raise Unreadable(sentence % {"why": problem}) from None
     if not values:
         raise Unreadable(_("There is no session in this file."))

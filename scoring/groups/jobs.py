@@ -88,7 +88,7 @@ def undo(run: Run, *, merge: int) -> Done:
     try:
         undo_merge(merged, at=timezone.now(), progress=run.progress, confirm=own.get)
     except Merge.DoesNotExist:
-        raise JobFailed(_("You do not own this group any more, or it was deleted.")) from None
+        raise JobFailed(_("You no longer own this group, or it was deleted.")) from None
     except CannotUndoMerge:
         raise JobFailed(str(LATER_MERGE)) from None
     return Done((PARTED % {"source": merged.source.name},), _players_page(merged.source))

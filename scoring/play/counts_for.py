@@ -1,4 +1,4 @@
-"""For which seasons a session counts, or why for none (L-1), in a sentence; and what moved there."""
+"""For which seasons a session counts, or why for none (L-1), and what moved in their standings."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

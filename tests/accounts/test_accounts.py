@@ -208,7 +208,7 @@ def test_whoever_reads_the_mail_gets_the_account_without_whoever_made_it() -> No
     mallory, _answer = sign_up("mallory", "zoe@mail.example")
     zoe = Client()
     page = confirm(zoe).content.decode()
-    assert "The password of before does not count any more" in page
+    assert "The old password no longer works" in page
     assert mallory.get(reverse("account")).status_code == 302
     mallory.post(LOGIN, {"login": "mallory", "password": PASSWORD})
     assert username_of(mallory) == ""

@@ -76,7 +76,7 @@ def test_what_is_there_is_known_by_its_id_and_may_differ(group: Group) -> None:
     )
     assert fates(plan) == [
         (1, KNOWN, "It is here already."),
-        (2, ALIKE, "Here is a session of the same game, day, players and points."),
+        (2, ALIKE, "There is a session with the same game, day, players and points already."),
         (3, KNOWN, "It is here already, and differs; the one here stays as it is."),
     ]
     assert [line.session for line in plan.lines] == [session.uuid] * 3

@@ -179,7 +179,7 @@ def test_places_and_winners_are_read_where_nobody_has_points() -> None:
 
 def test_a_day_that_is_none_and_a_game_that_is_none_of_ours_are_told() -> None:
     result = parsed("date game player points\nsoon Artem Ana 1\nsoon Chess Ben 2\nsoon Go Ana 1")
-    assert [entry.problem for entry in result.entries] == ["“soon” is no day."]
+    assert [entry.problem for entry in result.entries] == ["“soon” is not a date."]
     assert result.skipped == {"Chess": 1, "Go": 1}
     assert (result.asks_date_order, result.asks_game) == (False, False)
 

@@ -168,7 +168,7 @@ def test_the_invited_see_what_they_join_and_who_invites(group: Group) -> None:
     page = page_source(Client(), page_of(make_invitation(group, role=SCOREKEEPER)))
     assert "<h1>Thursday</h1>" in page
     assert "alice invites you to this group." in page
-    assert "You would be one of its scorekeepers" in page
+    assert "You will be one of its scorekeepers" in page
 
 
 def test_looking_at_it_uses_nothing_up(group: Group) -> None:

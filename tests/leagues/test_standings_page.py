@@ -162,7 +162,7 @@ def test_a_column_says_how_good_somebody_is_from_the_third_play_on(group: Group)
     assert len(standings_rows(html_of(season_url(season, "artem")))[0]) == len(table[0]) - 1
 
 
-BEING_COMPUTED = "Skill is being computed anew"
+BEING_COMPUTED = "Skill is being computed again"
 
 
 def test_the_last_skill_is_shown_and_marked_until_the_worker_has_computed_it(group: Group) -> None:

@@ -158,7 +158,7 @@ def test_it_shows_the_last_evening_and_who_climbed(group: Group, season: Season)
     play(spring, 3, 2, 1, day=FIFTH - timedelta(days=1))
     page = text(signed_in("bob"), group)
     assert "Cleo up" not in page
-    assert "Last evening 12 March All sessions Ben wins Artem" in page
+    assert "Last evening 12 Mar 2026 All sessions Ben wins Artem" in page
     assert "▲ 1 Ben" not in page
     assert "▲1 Ben up 1 place" in page
     assert "Ana wins" not in page

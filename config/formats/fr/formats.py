@@ -13,6 +13,7 @@ from config.formats.en.formats import (
 
 SHORT_DATE_FORMAT = "j N Y"
 SHORT_DATETIME_FORMAT = "j N Y, H:i"
+SHORT_EVENING_FORMAT = "l j N"
 SHORT_EVENING_TIME_FORMAT = "D j N, H:i"
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "EVENING_TIME_FORMAT",
     "SHORT_DATETIME_FORMAT",
     "SHORT_DATE_FORMAT",
+    "SHORT_EVENING_FORMAT",
     "SHORT_EVENING_TIME_FORMAT",
     "TIME_FORMAT",
     "WEEKDAY_FORMAT",

@@ -104,7 +104,7 @@ def _store(request: HttpRequest, guest: Guest, evening: Evening, form: AnswerFor
             evening=evening, browser=browser_of(request), given=_given(guest, form), at=at
         )
     except verbs.EveningIsFull:
-        return _refuse(form, _("So many people have answered that the list is full."))
+        return _refuse(form, _("The list is full: very many people have answered."))
     return True
 
 

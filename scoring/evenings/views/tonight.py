@@ -48,7 +48,7 @@ def who_is_here(request: Request, guest: Guest, evening: Evening) -> HttpRespons
             with guest.confirmed():
                 say_who_is_here(evening=evening, at=timezone.now(), **form.cleaned_data)
         except EveningIsFull:
-            form.add_error(None, _("So many people have answered that the list is full."))
+            form.add_error(None, _("The list is full: very many people have answered."))
     if form.errors:
         context = {"guest": guest, "group": guest.group, "evening": evening, "form": form}
         return render(request, "evenings/here_refused.html", context, status=422)

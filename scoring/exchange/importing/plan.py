@@ -187,7 +187,7 @@ def _known(differs: bool) -> str:
 
 
 def _alike() -> str:
-    return _("Here is a session of the same game, day, players and points.")
+    return _("There is a session with the same game, day, players and points already.")
 
 
 def _line(each: _Read) -> Line:

@@ -74,7 +74,9 @@ def _read_documents(name: str, content: bytes) -> Parsed:
         found = documents(name, io.BytesIO(content))
         return _parsed(islice(found, MOST_RESULTS + 1))
     except NotJson as problem:
-        sentence = _("This is no file of session documents, since it is not JSON: %(why)s.")
+        sentence = _(
+            "There are no session documents in this file, because it is not JSON: %(why)s."
+        )
         raise Unreadable(sentence % {"why": problem}) from None
     except NotATable as problem:
         raise Unreadable(str(problem)) from None

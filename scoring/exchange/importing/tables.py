@@ -159,7 +159,7 @@ class _Reader:
         problem = ""
         if "date" in record:
             day = read_date(record["date"], self.order)
-            problem = "" if day else _("“%(text)s” is no day.") % {"text": record["date"][:40]}
+            problem = "" if day else _("“%(text)s” is not a date.") % {"text": record["date"][:40]}
             document |= {"played_on": day.isoformat()} if day else {}
         minutes = read_number(record.get("minutes", ""))
         document |= {"minutes": minutes} if minutes in MINUTES else {}
