@@ -206,6 +206,14 @@ class SeasonSessionQuerySet(models.QuerySet["SeasonSession"]):
         # The day is said apart, so that an index finds it.
         return self.filter(_after(order)).filter(played_on__gte=order[0])
 
+    def seasons_of(self, sessions: Collection[int]) -> dict[int, list[Season]]:
+        """Return the seasons that each of these sessions counts for."""
+        seasons: dict[int, list[Season]] = {}
+        counted = self.filter(session__in=sessions).select_related("season")
+        for row in counted.order_by("session_id", "season_id"):
+            seasons.setdefault(row.session_id, []).append(row.season)
+        return seasons
+
     def last_day(self) -> date | None:
         last: date | None = self.aggregate(last=Max("played_on"))["last"]
         return last

@@ -1,15 +1,16 @@
 """Read a session: from its latest document, or from the rows that the next change starts from."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
+from scoring.contract import Game
 from scoring.core.outcome import Outcome
 from scoring.documents.content_ids import is_content_id
 from scoring.documents.schema import Cover
 from scoring.documents.scorer import SessionDocument, read_document
-from scoring.models import Revision, Season, Seat, Session
+from scoring.models import Revision, Season, SeasonSession, Seat, Session
 from scoring.models.rows import Rows, Sitting, Table
 from scoring.noted.game import game_of
 from scoring.sessions import rows
@@ -87,7 +88,20 @@ class StoredSession(SessionState):
 def load_stored(session: Session) -> StoredSession:
     """Read the rows of a session, one table after the other: hold its lock meanwhile."""
     game = game_of(session)
-    stored = rows.read((SEATS, *game.store.tables), session.pk)
+    return _stored_session(session, game, rows.read((SEATS, *game.store.tables), session.pk))
+
+
+def load_many_stored(sessions: Sequence[Session]) -> list[StoredSession]:
+    """Read the rows of sessions as load_stored() does, with a query for each of their games."""
+    games = {session.pk: game_of(session) for session in sessions}
+    stored: dict[int, Rows] = {}
+    for tables in {game.store.tables for game in games.values()}:
+        numbers = [number for number, game in games.items() if game.store.tables == tables]
+        stored |= rows.read_many((SEATS, *tables), numbers)
+    return [_stored_session(session, games[session.pk], stored[session.pk]) for session in sessions]
+
+
+def _stored_session(session: Session, game: Game[Any], stored: Rows) -> StoredSession:
     sitting = _sitting(session, stored)
     document = SessionDocument(game, cover_of(session), game.store.from_rows(stored, sitting))
     return StoredSession(
@@ -113,7 +127,20 @@ def as_counted(stored: StoredSession) -> StoredSession:
     if stored.columns.finished_at is None:
         return stored
     seasons = list(Season.objects.with_session(stored.session))
-    return replace(stored, find_seasons=lambda *_what: seasons)
+    return replace(stored, find_seasons=partial(_same_seasons, seasons))
+
+
+def many_as_counted(sessions: Sequence[StoredSession]) -> list[StoredSession]:
+    """Return sessions as as_counted() does, with two queries for all of them."""
+    counted = SeasonSession.objects.seasons_of([stored.session for stored in sessions])
+    return [
+        replace(stored, find_seasons=partial(_same_seasons, counted.get(stored.session, [])))
+        for stored in sessions
+    ]
+
+
+def _same_seasons(seasons: list[Season], *_what: object) -> list[Season]:
+    return seasons
 
 
 def _sitting(session: Session, stored: Rows) -> Sitting:

@@ -32,6 +32,21 @@ def read(tables: Iterable[Table], session: int, *, number: int | None = None) ->
     return stored
 
 
+def read_many(tables: Iterable[Table], sessions: Sequence[int]) -> dict[int, Rows]:
+    """Read the rows of several sessions together; the tables have the column of the session."""
+    tables = tuple(tables)
+    stored: dict[int, Any] = {
+        session: {table.model: {} for table in tables} for session in sessions
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(_select_many(tables, len(sessions)), [*sessions] * len(tables))
+        for at, _pk, values, session in cursor.fetchall():
+            table = tables[at]
+            row = _converted(table, json.loads(values))
+            stored[session][table.model][row[: len(table.key)]] = row[len(table.key) :]
+    return stored
+
+
 def write(tables: Iterable[Table], session: int, before: Rows, after: Rows) -> None:
     """Make the stored rows, which are `before`, into `after`."""
     with connection.cursor() as cursor:
@@ -77,14 +92,31 @@ def look_over() -> None:
 @cache
 def _select(tables: tuple[Table, ...], *, of_number: bool) -> str:
     """Return one query of tables with different columns: each row comes as an array of JSON."""
-    array = "json_build_array" if connection.vendor == "postgresql" else "json_array"
     numbered = " AND number = %s" if of_number else ""
     selects = [
-        f"SELECT {at}, id, CAST({array}({', '.join(quoted(table.names))}) AS text)"
-        f" FROM {table.quoted_name} WHERE {_of_session(table.model, table.through)}{numbered}"
+        f"SELECT {at}, id, {_array(table)} FROM {table.quoted_name}"
+        f" WHERE {_of_session(table.model, table.through)}{numbered}"
         for at, table in enumerate(tables)
     ]
     return f"{' UNION ALL '.join(selects)} ORDER BY 1, 2"
+
+
+@cache
+def _select_many(tables: tuple[Table, ...], sessions: int) -> str:
+    """Return the query of several sessions: each row comes with the number of its session."""
+    numbers = ", ".join(["%s"] * sessions)
+    selects = [
+        f"SELECT {at}, id, {_array(table)}, session_id FROM {table.quoted_name}"
+        f" WHERE session_id IN ({numbers})"
+        for at, table in enumerate(tables)
+    ]
+    return f"{' UNION ALL '.join(selects)} ORDER BY 1, 2"
+
+
+def _array(table: Table) -> str:
+    """Return the columns of a row as an array of JSON."""
+    array = "json_build_array" if connection.vendor == "postgresql" else "json_array"
+    return f"CAST({array}({', '.join(quoted(table.names))}) AS text)"
 
 
 def _of_session(model: type[models.Model], through: Sequence[str]) -> str:

@@ -1,6 +1,7 @@
 """Importing results on the site: formats, the preview, adding each once, and undoing it."""
 
 import io
+import json
 import zipfile
 from collections.abc import Iterator
 from typing import Any
@@ -12,10 +13,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.background.jobs import run_ready_jobs
+from scoring.documents.scorer import dump_document
 from scoring.exchange.importing.entries import Choices
 from scoring.exchange.importing.reading import read_file
 from scoring.exchange.views import importing
 from scoring.models import (
+    Career,
     Group,
     Import,
     Job,
@@ -29,13 +32,14 @@ from scoring.models.revisions import By
 from scoring.sessions import recording
 from scoring.upkeep.rescore import group_differences, season_differences
 from tests.builders.imports import (
+    NAMES,
     bgstats_export,
     made_up,
     result_documents,
     row_per_player,
     row_per_session,
 )
-from tests.builders.seasons import season_of
+from tests.builders.seasons import play_session, sample_document, season_of
 from tests.builders.tables import signed_in
 from tests.pages import words
 
@@ -66,12 +70,12 @@ def keeper(season: Season) -> Client:
     return signed_in("keeper", season.league.group, Membership.Role.SCOREKEEPER)
 
 
-def upload(client: Client, content: bytes | str, name: str = "results.csv") -> str:
+def upload(client: Client, content: bytes | str, name: str = "results.csv", **said: Any) -> str:
     """Upload a file, and return the address of its preview."""
     file = io.BytesIO(content.encode() if isinstance(content, str) else content)
     file.name = name
     address = reverse("import", args=["thursday"])
-    return str(client.post(address, {"file": file}).headers["Location"])
+    return str(client.post(address, {"file": file, **said}).headers["Location"])
 
 
 def add(client: Client, address: str, **said: Any) -> str:
@@ -134,6 +138,53 @@ def test_more_results_take_no_more_queries(keeper: Client) -> None:
         assert Session.objects.count() == number
         queries.append(len(captured))
     assert queries[1] <= queries[0] + 5
+
+
+def test_undoing_more_results_takes_no_more_queries(keeper: Client) -> None:
+    queries = []
+    for number in (30, 90):
+        address = upload(keeper, result_documents(made_up(number)))
+        add(keeper, address)
+        with CaptureQueriesContext(connection) as captured:
+            keeper.post(f"{address}undo/")
+            run_ready_jobs()
+        assert not Session.objects.exists()
+        queries.append(len(captured))
+    assert queries[1] <= queries[0] + 5
+
+
+def test_undoing_takes_out_of_all_sums_what_was_imported_and_nothing_else(
+    keeper: Client, season: Season
+) -> None:
+    """Sessions of all games, with rounds and as results alone, before and after those that stay."""
+    league, group = season.league, season.league.group
+    played = [sample_document(seed, NAMES[:4], day=seed % 20) for seed in range(16)]
+    for document in played[::4]:
+        play_session(group, document, league=league)
+    before = totals_of(season)
+    values = [json.loads(line) for line in result_documents(made_up(12)).splitlines()]
+    values += [dump_document(document) for at, document in enumerate(played) if at % 4]
+    address = upload(
+        keeper, "\n".join(map(json.dumps, values)), "sessions.ndjson", league=league.pk
+    )
+    add(keeper, address)
+    assert totals_of(season) != before
+    keeper.post(f"{address}undo/")
+    run_ready_jobs()
+    assert group.sessions.count() == 4
+    assert group_differences(group) == []
+    assert season_differences(season) == []
+    assert totals_of(season) == before
+
+
+def totals_of(season: Season) -> list[tuple[Any, ...]]:
+    tallies = season.tallies.order_by("player__name", "game").values_list(
+        "player__name", "game", "plays", "sum", "rank"
+    )
+    careers = Career.objects.order_by("player__name", "game").values_list(
+        "player__name", "game", "plays", "wins", "run", "longest_run"
+    )
+    return [*tallies, *careers]
 
 
 def test_one_kind_of_file_after_the_other_looks_alike_and_is_not_added(keeper: Client) -> None:

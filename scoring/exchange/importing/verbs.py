@@ -5,6 +5,7 @@ from datetime import datetime
 from uuid import uuid5
 
 from django.db import transaction
+from django.db.models import F
 
 from scoring.core.refusals import Refused
 from scoring.documents.schema import check_name
@@ -24,11 +25,12 @@ from scoring.models.revisions import By
 from scoring.models.uploads import UPLOAD_LIFETIME
 from scoring.sessions import lifecycle
 from scoring.sessions.bulk_create import NewSession, start_many
-from scoring.sessions.loading import as_counted, load_stored
+from scoring.sessions.loading import load_many_stored, many_as_counted
 from scoring.sessions.seating import get_or_create_players, get_or_create_players_of_tables
 from scoring.totals.update import update_totals
 
-BATCH = 100  # sessions in a transaction
+BATCH = 100  # sessions that are added in a transaction
+BATCH_OF_UNDO = 250  # each asks every table that may have rows of a session
 IMPORTED = "import"  # the action of the first revision
 
 Progress = Callable[[int, int], None]
@@ -115,9 +117,11 @@ def undo_import(source: Import, *, by: By, progress: Progress) -> None:
     """Remove what an import added, as if it had never been: sessions, and players without others.
 
     A session that was changed since is deleted as any other, and can be restored for 30 days."""
-    numbers = list(source.sessions.order_by("pk").values_list("session_id", flat=True))
+    # Newest first: whoever takes out old ones reads all that came after them, for runs of wins.
+    newest_first = source.sessions.order_by(F("session__played_on").desc(nulls_last=True), "-pk")
+    numbers = list(newest_first.values_list("session_id", flat=True))
     done = 0
-    for some in parts(numbers, BATCH):
+    for some in parts(numbers, BATCH_OF_UNDO):
         _remove(source, some, by)
         done += len(some)
         progress(done, len(numbers))
@@ -133,9 +137,8 @@ def _remove(source: Import, numbers: Sequence[int], by: By) -> None:
     sessions = list(rows.order_by("pk"))
     lock_leagues({session.league_id for session in sessions})
     unchanged = [session for session in sessions if session.revision == 1]
-    removed = [
-        finished for session in unchanged for finished in as_counted(load_stored(session)).finished
-    ]
+    stored = many_as_counted(load_many_stored(unchanged))
+    removed = [finished for session in stored for finished in session.finished]
     Session.objects.filter(pk__in=[session.pk for session in unchanged]).delete()
     update_totals(removed=removed, added=[], at=by.at)
     for session in sessions:
