@@ -5,8 +5,8 @@ from typing import Any
 
 from django.forms import Form
 from django.utils.text import get_text_list
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.artbox.awards import AwardShown, awards_of
 from games.artbox.ballot_visibility import ballot_box, revealed
@@ -35,6 +35,7 @@ from scoring.core.outcome import Outcome
 from scoring.models import Seat
 from scoring.play.change_preview import preview_tap
 from scoring.play.screen import TableNow
+from scoring.web.etag import digest
 from scoring.web.table_access import Visit
 
 # Neither rulebook says how long the sandglass runs.
@@ -91,7 +92,6 @@ def finishers(now: TableNow, draft: Draft) -> list[dict[str, Any]]:
 def drawing_steps(now: TableNow, draft: Draft) -> list[dict[str, Any]]:
     """Return by author who guessed right so far, and what a tap on each guesser would enter."""
     state: State = now.state
-    each = drawings_each(state)
     tokens = {name: token for token, name in enumerate(draft.finish, 1)}
     unfinished = draft.unfinished_authors(state)
     shown = (unfinished or [*now.seats])[0 if unfinished else -1]
@@ -106,14 +106,24 @@ def drawing_steps(now: TableNow, draft: Draft) -> list[dict[str, Any]]:
             "finished": name not in unfinished,
             "last": unfinished == [name],
             "then": next_step(draft, [*now.seats.values()], unfinished, at),
-            "guessers": [
-                guesser_key(other, draft.right.get(name, {}).get(other.name), each)
-                for other in now.seats.values()
-                if other != seat
-            ],
+            **guesser_buttons(now, draft, seat, is_finished=name not in unfinished),
         }
         for at, (name, seat) in enumerate(now.seats.items())
     ]
+
+
+def guesser_buttons(
+    now: TableNow, draft: Draft, author: Seat, *, is_finished: bool
+) -> dict[str, Any]:
+    """Return the buttons of those who guess, and by what the template keeps them: a tap changes
+    those of one drawing."""
+    each, right = drawings_each(now.state), draft.right.get(author.name, {})
+    others = [seat for seat in now.seats.values() if seat != author]
+    shown = [(seat.place, seat.name, right.get(seat.name)) for seat in others]
+    return {
+        "guessers": [guesser_key(seat, right.get(seat.name), each) for seat in others],
+        "buttons_key": digest(author.place, shown, each, is_finished, get_language()),
+    }
 
 
 def next_step(draft: Draft, seats: Sequence[Seat], unfinished: Sequence[str], at: int) -> str:

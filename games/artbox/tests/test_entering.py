@@ -256,6 +256,18 @@ def test_it_takes_a_tap_back_by_tapping_again(ana: Screen) -> None:
     assert OpenGuess.objects.get(author__place=2, guesser__place=1).right == 0
 
 
+def test_the_buttons_that_are_kept_of_a_drawing_are_those_of_its_guesses_and_the_language(
+    ana: Screen,
+) -> None:
+    everyone_finishes(ana)
+    assert ana.text().count("not said yet") == 4 * 3
+    say(ana, "Ben: Ana")
+    assert ana.text().count('name="right" value="1x0" aria-pressed="true"') == 1
+    french = ana.client.get(ana.address(), headers={"accept-language": "fr"}).content.decode()
+    assert "not said yet" not in french
+    assert french.count("guess-2-1") == 1
+
+
 @pytest.mark.parametrize("right", ["2x1", "3x2", "9x1", "banana"])
 def test_it_refuses_an_impossible_guess(ana: Screen, right: str) -> None:
     assert ana.tap("guess/", number=1, author=2, right=right).status_code == 422
