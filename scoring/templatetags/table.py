@@ -7,7 +7,7 @@ from uuid import uuid4
 from django.forms.utils import flatatt
 from django.template import Context, Library
 from django.template.loader import render_to_string
-from django.urls import reverse
+from django.urls import get_script_prefix, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -21,6 +21,12 @@ def mark(place: int) -> SafeString:
     return render_to_string("web/_mark.html", {"place": place})
 
 
+@lru_cache(maxsize=4_000)
+def _address(_prefix: str, to: str, *args: object) -> str:
+    """Return where a form leads: a page has a dozen, and each tap renders them again."""
+    return reverse(to, args=args)
+
+
 @register.simple_block_tag(takes_context=True)
 def tap(
     context: Context, content: SafeString, to: str, *args: Any, **attributes: str | bool
@@ -29,12 +35,11 @@ def tap(
 
     {% tap "chess:move" class="actions" data_undo=True %}…{% endtap %}: the name of an address below
     this table, and the attributes of the form, with `_` for `-`."""
-    address = reverse(to, args=[context["session"].uuid, *args])
     return format_html(
         '<form method="post" action="{0}" hx-post="{0}" data-tap{1}>'
         '<input type="hidden" name="csrfmiddlewaretoken" value="{2}">'
         '<input type="hidden" name="key" value="{3}">{4}</form>',
-        address,
+        _address(get_script_prefix(), to, context["session"].uuid, *args),
         flatatt({name.replace("_", "-"): value for name, value in attributes.items()}),
         context["csrf_token"],  # one for all forms of a page: each new mask takes 32 random draws
         uuid4(),
