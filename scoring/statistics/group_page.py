@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Prefetch, prefetch_related_objects
 from django.utils.translation import gettext as _
 
+from scoring.contract import Game
 from scoring.core.standings import Rules, short_value
 from scoring.core.wording import points
 from scoring.evenings.running_tables import RunningTable, shown_tables
@@ -80,6 +82,7 @@ class BrokenRecord:
 @dataclass(frozen=True, slots=True)
 class GroupPage:
     tables: list[RunningTable]
+    again: Game[Any] | None  # what was played last, while nothing is being played
     seasons: list[Season]
     current: CurrentSeason | None
     evening: LastEvening | None
@@ -113,6 +116,7 @@ def group_page(
     players = visible_players(guest).not_merged().most_played_first()[:MOST_PLAYERS]
     return GroupPage(
         tables=shown_tables(running, guest),
+        again=None if running else _played_last(newest),
         seasons=seasons,
         current=_current_season(season, first, own, guest) if season else None,
         evening=last_evening(evening, guest),
@@ -125,6 +129,13 @@ def group_page(
         games=_games([tally for tally in tallies if tally.game], guest),
         players=[player_link(player, guest) for player in players],
     )
+
+
+def _played_last(newest: Sequence[Session]) -> Game[Any] | None:
+    """Return the game of the table that was opened last; the form of a new one starts with it."""
+    tables = [session for session in newest if not session.result_only]
+    latest = max(tables, key=lambda session: session.pk, default=None)
+    return get_game(latest.game) if latest else None
 
 
 def _current(seasons: Sequence[Season]) -> Season | None:

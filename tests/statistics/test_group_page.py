@@ -95,6 +95,26 @@ def test_visitors_see_that_a_table_plays_and_not_how_it_stands(group: Group) -> 
     assert f"/table/{table.uuid}/" not in page
 
 
+AGAIN = 'href="/new/artem/?group=thursday"'
+
+
+def test_scorekeepers_play_again_with_the_people_of_the_last_table(group: Group) -> None:
+    finished_table(group=group)
+    alice = signed_in("alice")
+    assert AGAIN in page_source(alice, url_of("group", group))
+    form = alice.get("/new/artem/?group=thursday").content.decode()
+    assert 'value="Ida"' in form
+    assert 'value="Joe"' in form
+    for client in (signed_in("bob"), Client()):
+        assert AGAIN not in page_source(client, url_of("group", group))
+
+
+def test_nothing_is_played_again_while_a_table_goes_on(group: Group) -> None:
+    finished_table(group=group)
+    artem_table("", group=group)
+    assert AGAIN not in page_source(signed_in("alice"), url_of("group", group))
+
+
 def test_a_table_that_was_left_yesterday_is_not_played_now(group: Group) -> None:
     finished_table(group=group)
     table = artem_table("", group=group)
