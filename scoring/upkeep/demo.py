@@ -1,4 +1,4 @@
-"""An example group: players of different skill, a league, and what they played over two years.
+"""An example group: players, a league, what they played over two years, and the next evening.
 
 The same seed, slug and day make the same group. Sessions come from each game's `sample`."""
 
@@ -18,7 +18,7 @@ from scoring.core.refusals import Refused
 from scoring.documents.samples import renamed
 from scoring.documents.scorer import dump_document, read_document
 from scoring.leagues import leagues
-from scoring.models import Group, League, Player, Season, Session
+from scoring.models import Answer, Evening, Group, League, Player, Season, Seat, Session
 from scoring.models.revisions import By
 from scoring.registry import installed_games
 from scoring.sessions import recording, rows
@@ -46,6 +46,8 @@ GUESTS = 2  # people who come so rarely that they are not ranked
 MINIMUM = 5  # plays needed for a rank
 EVENING_BEGINS, EVENING_LENGTH = time(18, 30), timedelta(hours=5)
 MOST_CORRECTIONS = 12
+NEXT_EVENING_IN = timedelta(days=6)
+ANSWERS = ("yes", "yes", "yes", "maybe", "no")  # in turn, of those who answer
 CLOSED_AFTER, CORRECTED_AFTER = timedelta(days=3), timedelta(days=1)
 
 
@@ -222,10 +224,42 @@ class Demo:
         number = min(MOST_CORRECTIONS, self.plan.sessions // 40)
         yesterday = datetime.combine(self.plan.today, EVENING_BEGINS, UTC) - CORRECTED_AFTER
         self._correct(running, number, yesterday, dice)
+        self._plan_evenings()
         skill.refresh(running)
         rows.look_over()
         self.group.slug, self.group.visibility = self.plan.slug, Group.Visibility.PUBLIC
         self.group.save(update_fields=["slug", "visibility"])
+
+    def _plan_evenings(self) -> None:
+        """Enter the evening that was played last, and the next one, with answers to both."""
+        last, zone = self.plan.today - timedelta(days=1), self.group.zone
+        seats = Seat.objects.filter(session__group=self.group, session__played_on=last)
+        came = [self.players[name] for name in sorted({*seats.values_list("name", flat=True)})]
+        entered_at = datetime.combine(last, EVENING_BEGINS, zone) - NEXT_EVENING_IN
+        for day, answering in (
+            (last, came),
+            (last + NEXT_EVENING_IN, list(self.players.values())[:-GUESTS]),
+        ):
+            evening = Evening.objects.create(
+                group=self.group,
+                league=self.league,
+                starts_at=datetime.combine(day, EVENING_BEGINS, zone),
+                location=PLACES[0],
+                created_at=entered_at,
+                changed_at=entered_at,
+            )
+            here_at = evening.starts_at if day == last else None
+            Answer.objects.bulk_create(
+                Answer(
+                    evening=evening,
+                    name=player.name,
+                    player=player,
+                    coming=Answer.Coming.YES if here_at else ANSWERS[at % len(ANSWERS)],
+                    changed_at=entered_at,
+                    here_at=here_at,
+                )
+                for at, player in enumerate(answering)
+            )
 
     def _correct(self, season: Season, number: int, at: datetime, dice: Random) -> None:
         """Correct a number of sessions of the season, in which two players had been mixed up."""

@@ -1,6 +1,7 @@
 """`manage.py demo` makes a group with two years of sessions, the same for the same seed."""
 
 import json
+from collections import Counter
 from datetime import date, timedelta
 from typing import Any
 
@@ -9,12 +10,14 @@ from django.core.management import CommandError, call_command
 from django.db.models import Count
 
 from scoring.documents.scorer import dump_document
+from scoring.evenings.tonight import ranking, sessions_of
 from scoring.exchange.export_sessions import export_documents
-from scoring.models import Group, Player, Result, Season, Session, Tally
+from scoring.models import Answer, Group, Player, Result, Season, Session, Tally
 from scoring.models.sessions import SessionQuerySet
 from scoring.registry import installed_games
 from scoring.upkeep.demo import Plan, finished_games
 from scoring.upkeep.rescore import differences, group_differences, season_differences
+from scoring.web.group_access import Guest
 from tests.builders.revisions import texts_of
 
 TODAY = date(2026, 5, 20)
@@ -110,6 +113,29 @@ def test_another_seed_plays_something_else() -> None:
         for seed in (1, 2)
     )
     assert first != second
+
+
+def test_it_has_the_last_evening_with_its_ranking_and_the_next_one(group: Group) -> None:
+    last, following = group.evenings.order_by("starts_at")
+    assert (last.day, following.day) == (TODAY - timedelta(days=1), TODAY + timedelta(days=5))
+    finished = sessions_of(last)
+    assert len(finished) == 4
+    seats = {name for one in finished for name in one.seats.names()}
+    assert {answer.name for answer in Answer.objects.filter(evening=last).here()} == seats
+    ranked = ranking(last, finished, Guest(group, None, None))
+    assert sum(row.plays for row in ranked) == sum(len(one.seats.names()) for one in finished)
+    said = Counter(following.answers.values_list("coming", flat=True))
+    assert {*said} == {"yes", "maybe", "no"}
+    assert said["yes"] > said["maybe"]
+    assert not following.answers.exclude(here_at=None).exists()
+
+
+def test_its_evenings_stay_as_they_are_when_it_is_there(group: Group) -> None:
+    before = list(Answer.objects.order_by("pk").values())
+    with pytest.raises(CommandError):
+        make_demo(today=TODAY + timedelta(days=30))
+    assert list(Answer.objects.order_by("pk").values()) == before
+    assert group.evenings.count() == 2
 
 
 @pytest.mark.usefixtures("group")
