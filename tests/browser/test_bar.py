@@ -75,3 +75,19 @@ def test_correct_leads_to_what_was_entered(page: Page, served: str) -> None:
     expect(row.get_by_role("link", name="Correct")).to_be_visible()
     page.get_by_role("link", name="Back to the table").click()
     expect(page.get_by_role("heading", name="Sam’s turn")).to_be_visible()
+
+
+def test_the_code_is_on_the_table_and_leads_to_its_qr_code(page: Page, served: str) -> None:
+    page.set_viewport_size(PHONE)
+    open_table(page, served, "artem", NAMES)
+    entry = page.locator(".entry").bounding_box()
+    page.locator("#no-claim").click()
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()
+    wait_until_settled(page)
+    after = page.locator(".entry").bounding_box()
+    assert entry
+    assert after
+    assert entry["y"] == pytest.approx(after["y"], abs=1)
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("link", name="and its QR code").click()
+    expect(page.get_by_role("img", name="QR code")).to_be_in_viewport()

@@ -1,6 +1,7 @@
 """Evenings of Duplik in a real browser: three phones and a board, the keyboard alone, and one phone
 without JavaScript."""
 
+import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
@@ -193,6 +194,23 @@ def test_boxes_ticked_offline_arrive_with_the_connection(phones: list[Page]) -> 
     expect(amy.locator("#box-3-7")).to_be_checked()
     expect(amy.locator("#box-3-1")).not_to_be_checked()
     expect(sam.get_by_text("Mika: 2 + 2 super = 4")).to_be_visible()
+
+
+@pytest.mark.offline
+def test_the_answer_given_offline_is_the_one_that_is_marked(phones: list[Page]) -> None:
+    sam, amy, _mika, _board = phones
+    begin(sam, 6)
+    tap(sam, "Call criterion 1")
+    met, not_met = amy.locator("#met-3"), amy.locator("#not-met-3")
+    expect(met).to_be_visible()
+    wait_until_settled(amy)
+    amy.context.set_offline(True)
+    for pressed, other in ((met, not_met), (not_met, met)):
+        pressed.click()
+        expect(pressed).to_have_class(re.compile("unsent"))
+        expect(other).not_to_have_class(re.compile("unsent"))
+    amy.context.set_offline(False)
+    expect(not_met).to_have_attribute("aria-pressed", "true")
 
 
 def test_a_double_tap_records_once_and_complains_of_nothing(phones: list[Page]) -> None:

@@ -78,7 +78,7 @@ def test_looking_at_the_link_takes_no_part() -> None:
     session = artem_table()
     page = Client().get(reverse("join", args=[session.code]))
     assert page.status_code == 200
-    assert "Ida · Joe" in words(page.content.decode())
+    assert "Artem · Ida · Joe" in words(page.content.decode())
     assert session.phones.count() == 1  # the host's
 
 
@@ -303,3 +303,18 @@ def test_a_form_that_arrives_several_times_opens_one_table(served: str) -> None:
     answers = at_once([lambda: browser.post("/new/artem/", key=key, **fields)] * 6)
     assert {status for status, _to in answers} == {302}
     assert len({to for _status, to in answers}) == 1
+
+
+def invites(client: Client, session: Session) -> bool:
+    page = client.get(reverse("table", args=[session.uuid])).content.decode()
+    return f">{session.spoken_code}<" in page
+
+
+@pytest.mark.django_db
+def test_the_table_shows_its_code_until_something_is_entered() -> None:
+    session = artem_table()
+    assert invites(phone(session, hosts=True), session)
+    assert invites(phone(session, place=1), session)
+    assert not invites(phone(session), session)  # who only watches
+    begun = artem_table("")
+    assert not invites(phone(begun, hosts=True), begun)

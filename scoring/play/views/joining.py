@@ -18,6 +18,7 @@ from scoring.play.joining import (
     session_with_code,
     take_seat,
 )
+from scoring.registry import get_game
 from scoring.web.browser_cookie import browser_of, with_browser_cookie
 from scoring.web.group_access import is_scorekeeper
 from scoring.web.links import join_link
@@ -66,7 +67,7 @@ def join_by_link(request: HttpRequest, code: str) -> HttpResponse:
             sentence = _("Too many phones have joined this table. The host can renew the code.")
             return render(request, "play/full.html", {"sentence": sentence}, status=409)
         return redirect("seats", session.uuid)
-    context = {"session": session, "names": session.seats.clockwise()}
+    context = {"game": get_game(session.game), "names": session.seats.clockwise()}
     return render(request, "play/joining/join.html", context)
 
 

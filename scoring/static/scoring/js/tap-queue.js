@@ -69,15 +69,23 @@ const enqueue = (request) => {
   const pressed = request.triggeringEvent?.submitter || request.elt.closest(".key") || form;
   pressed.setAttribute("aria-busy", "true"); // until the answer is there, or the network is not
   form.elements.key.value = newKey(); // makes a tap count once; the next one on this form is another
-  if (offline) form.classList.add("unsent");
+  if (offline) markUnsent(pressed);
   form.dispatchEvent(new CustomEvent("tap:queued", { bubbles: true }));
+};
+
+// Of the buttons of a form the one that was pressed last counts.
+const markUnsent = (pressed) => {
+  for (const other of pressed.form?.querySelectorAll("button.unsent") || []) {
+    other.classList.remove("unsent");
+  }
+  pressed.classList.add("unsent");
 };
 
 const clearBusy = () => {
   show("saving", false);
   for (const busy of document.querySelectorAll("[aria-busy]")) {
     busy.removeAttribute("aria-busy");
-    if (offline) (busy.closest("form") || busy).classList.add("unsent");
+    if (offline) markUnsent(busy);
   }
 };
 
