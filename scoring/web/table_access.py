@@ -88,10 +88,9 @@ class Visit:
 
     @contextmanager
     def confirmed(self) -> Iterator[None]:
-        """Lock the session and check the rights again, around verbs that are not told By whom."""
+        """Lock the session and confirm the rights, around verbs that are not told By whom."""
         with transaction.atomic():
-            lock_session(self.session.pk)
-            self._check_rights()
+            self.by().confirm_at(lock_session(self.session.pk))
             yield
 
     def _check_rights(self) -> None:

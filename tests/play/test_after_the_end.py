@@ -166,12 +166,13 @@ def test_the_rights_are_read_again_only_if_the_table_changed_since() -> None:
     ] == [0, 1]
 
 
-def test_a_change_is_refused_to_a_scorekeeper_who_has_just_become_a_member(group: Group) -> None:
+def test_what_no_revision_records_is_refused_to_a_scorekeeper_who_has_just_become_a_member(
+    group: Group,
+) -> None:
     visit = visit_of_scorekeeper(artem_table(group=group))
-    kim = visit.user
     with visit.confirmed():
         pass
-    Membership.objects.filter(user=kim).update(role=MEMBER)
+    demote(Membership.objects.get(user=visit.user))
     with pytest.raises(PermissionDenied), visit.confirmed():
         pass
 
