@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import (
     Exists,
+    F,
     OuterRef,
     Prefetch,
     Q,
@@ -18,6 +19,7 @@ from django.db.models import (
     Subquery,
     prefetch_related_objects,
 )
+from django.db.models.lookups import Exact
 from django.urls import reverse
 
 from scoring.core.standings import LAST_PLACE
@@ -164,15 +166,25 @@ def _others(group: Group, wanted: Wanted) -> list[Session]:
 
 
 def _of_group(group: Group, wanted: Wanted) -> QuerySet[Session]:
-    # A league belongs to one group, and its index would not be used beside the group's.
-    of_group = {} if wanted.league is not None else {"group": group}
+    # A league belongs to one group, and its index would not be used beside the group's; of a game
+    # and of a player, those of the group are better.
+    by_league = wanted.league is not None and not wanted.game and wanted.player is None
+    of_group = {} if by_league else {"group": group}
     sessions = Session.objects.not_deleted().filter(**of_group, **_columns(wanted))
-    return sessions.select_related("league")
+    return _of_league(sessions, "league_id", wanted).select_related("league")
+
+
+def _of_league(rows: "QuerySet[Any]", column: str, wanted: Wanted) -> "QuerySet[Any]":
+    """Narrow them by a column alone.
+
+    A filter of the relation makes Django join the league inside, and then SQLite begins with the
+    league, and sorts all of its sessions."""
+    return rows if wanted.league is None else rows.filter(Exact(F(column), wanted.league))
 
 
 def _results(group: Group, wanted: Wanted) -> "QuerySet[Any]":
     """Return one result of each session that is wanted."""
-    columns = {f"session__{name}": value for name, value in _columns(wanted).items()}
+    columns = _columns_of_session(wanted)
     results = Result.objects.filter(**columns, session__deleted_at=None)
     if wanted.season is not None:
         counted = SeasonSession.objects.filter(season=wanted.season, session=OuterRef("session"))
@@ -180,21 +192,29 @@ def _results(group: Group, wanted: Wanted) -> "QuerySet[Any]":
     if wanted.which == Which.COUNTS_FOR_NOTHING:
         results = results.filter(group=group, season=None)
     of_whom = {"seat__place": 1} if wanted.player is None else {"player": wanted.player}
-    return results.filter(**of_whom).select_related("session__league")
+    of_league = _of_league(results.filter(**of_whom), "session__league_id", wanted)
+    return of_league.select_related("session__league")
 
 
 def _counted(wanted: Wanted) -> "QuerySet[Any]":
     """Return the rows of a season's sessions: none of them is deleted, and each has a day."""
-    columns = {f"session__{name}": value for name, value in _columns(wanted).items()}
+    columns = _columns_of_session(wanted)
     counted = SeasonSession.objects.filter(season=wanted.season, **columns)
-    return counted.select_related("session__league")
+    of_league = _of_league(counted, "session__league_id", wanted)
+    # With the game, only another index would have all columns, in which the days are in no order.
+    return of_league.select_related("session__league").defer("game")
+
+
+def _columns_of_session(wanted: Wanted) -> dict[str, object]:
+    """Return them for rows that belong to a session, and have its game in their own indexes."""
+    columns = _columns(wanted)
+    return {name if name == "game" else f"session__{name}": columns[name] for name in columns}
 
 
 def _columns(wanted: Wanted) -> dict[str, object]:
-    """Return the columns of a session by which it is wanted, with their values."""
+    """Return the columns of a session, but the league, by which it is wanted, with their values."""
     columns: dict[str, object] = {
         "game": wanted.game,
-        "league": wanted.league,
         "location": wanted.location,
     }
     asked = {name: value for name, value in columns.items() if value}

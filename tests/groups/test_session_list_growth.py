@@ -33,6 +33,16 @@ LISTS = (
     "sessions/?which=result-only",
     "sessions/?before=2026-03-05.30",
     "sessions/?game=artem&location=The club",
+    "sessions/?game=artem&league=cup",
+    "sessions/?game=artem&league=cup/year",
+    "sessions/?game=artem&player={player}",
+    "sessions/?location=The club&league=cup",
+    "sessions/?location=The club&league=cup/year",
+    "sessions/?player={player}&league=cup",
+    "sessions/?player={player}&league=cup/year",
+    "sessions/?which=finished&league=cup",
+    "sessions/?which=finished&player={player}",
+    "sessions/?which=result-only&league=cup",
     "sessions/deleted/",
 )
 
