@@ -58,10 +58,23 @@ def visible_ballot(
         "handed_in": handed_in,
         "over": read_draft(visit.session, number).revealed,
         "ready": secrets.has_all_words(state),
+        "dealt": secrets.dealt,
     }
     if handed_in or not is_open:
         return context
+    if secrets.dealt:
+        return {
+            **context,
+            "two_each": drawings_each(state) > 1,
+            "own_words": _own_words(secrets, seat),
+        }
     return {**context, **_own(secrets, seat, state), **_matches(secrets, seat, state, asked)}
+
+
+def _own_words(secrets: Ballots, seat: Seat) -> list[dict[str, Any]]:
+    """Return the author's words that are not on display yet, each with a key that it changes."""
+    words = sorted(secrets.own_words_of(seat.name).items())
+    return [{"nth": nth, "text": text, "key": fingerprint([text])} for nth, text in words]
 
 
 def _own(secrets: Ballots, seat: Seat, state: State) -> dict[str, Any]:
@@ -127,6 +140,17 @@ def ballot_box(visit: Visit, now: TableNow, draft: Draft, failed: Form | None) -
     with_phone = set(now.session.phones.seated().values_list("seat", flat=True))
     words = {f"word_{place}": text for place, text in box.words.items()}
     form = failed if isinstance(failed, WordsForm) else WordsForm(state=state, initial=words)
+    writing = box.still_writing(state)
+    sheets = [
+        {
+            "seat": seat,
+            "handed_in": name in box.handed_in,
+            "started_over": name in box.started_over,
+            "drawings_entered": box.has_entered_drawings(name, drawings_each(state)),
+            "no_phone": seat.pk not in with_phone,
+        }
+        for name, seat in now.seats.items()
+    ]
     return {
         "may_show_words": may_show_words(visit, state),
         "words_form": form,
@@ -136,16 +160,11 @@ def ballot_box(visit: Visit, now: TableNow, draft: Draft, failed: Form | None) -
         "has_all_words": box.has_all_words(state),
         "all_hang": sum(drawing.place is not None for drawing in box.drawings)
         == drawings_in_all(state),
-        "sheets": [
-            {
-                "seat": seat,
-                "handed_in": name in box.handed_in,
-                "started_over": name in box.started_over,
-                "drawings_entered": box.has_entered_drawings(name, drawings_each(state)),
-                "no_phone": seat.pk not in with_phone,
-            }
-            for name, seat in now.seats.items()
-        ],
+        "sheets": sheets,
+        "next_to_write": next(
+            (now.seats[name] for name in writing if now.seats[name].pk not in with_phone), None
+        ),
+        "still_writing": writing,
         "missing_ballots": [name for name in state.players if name not in box.handed_in],
         "mine_is_in": visit.seat is not None and visit.seat.name in box.handed_in,
         "revealed": revealed(now, box) if draft.revealed else [],

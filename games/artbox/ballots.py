@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 
-from games.artbox.entering import EntryRefusal, entering, open_round, seat_at
+from games.artbox.entering import EntryRefusal, balloting, entering, open_round, seat_at
 from games.artbox.models import BallotLine, Drawing, OpenBallot, OpenGuess, OpenRound, Word
 from games.artbox.open_round import Ballots, fingerprint, read_ballots
 from games.artbox.rules import (
@@ -18,19 +18,13 @@ from games.artbox.rules import (
     drawings_in_all,
     words_on_display,
 )
+from games.artbox.words.dealing import deal_again
 from scoring.core.refusals import Refused, check_within
 from scoring.models import Seat, Session
 from scoring.models.revisions import By
 from scoring.sessions.lifecycle import note
 
 HIDE = "close-ballots"
-
-
-def balloting(session: Session, number: int) -> State:
-    state = entering(session, number)
-    if open_round(session, number).revealed:
-        raise Refused(("rounds", number - 1), EntryRefusal.REVEALED)
-    return state
 
 
 @transaction.atomic
@@ -41,8 +35,10 @@ def set_words(
 
     `seen`: the fingerprint of the words that the page showed."""
     balloting(session, number)
-    words_before = list(read_ballots(session, number).words.values())
-    if seen not in {None, fingerprint(words_before)} and words_before != [*words]:
+    ballots = read_ballots(session, number)
+    words_before = list(ballots.words.values())
+    changed = seen not in {None, fingerprint(words_before)} and words_before != [*words]
+    if changed or ballots.dealt:
         raise Refused(("rounds", number - 1), EntryRefusal.WORDS_CHANGED)
     for place, text in enumerate(words, 1):
         Word.objects.update_or_create(
@@ -116,12 +112,18 @@ def tell_word(*, session: Session, number: int, seat: int, nth: int, word: int) 
     check_within(nth, _nths(state), path)
     author = seat_at(session, seat)
     _check_in_hand(session, number, author)
+    _check_shown(session, number)
     shown = _word(session, number, word) if word else None
     drawing = _drawing(session, number, author, nth)
     drawing.word = shown
     drawing.save(update_fields=["word"])
     if shown:
         BallotLine.objects.filter(guesser=author, word=shown).delete()
+
+
+def _check_shown(session: Session, number: int) -> None:
+    if open_round(session, number).dealt:
+        raise Refused(("rounds", number - 1), EntryRefusal.NO_WORDS)
 
 
 def _word(session: Session, number: int, place: int) -> Word:
@@ -145,6 +147,7 @@ def match(*, session: Session, number: int, seat: int, drawing: int, word: int) 
     check_within(drawing, range(1, drawings_in_all(state) + 1), path)
     guesser = seat_at(session, seat)
     _check_in_hand(session, number, guesser)
+    _check_shown(session, number)
     here = {"session": session, "number": number}
     if Drawing.objects.filter(**here, author=guesser, place=drawing).exists():
         raise Refused(path, EntryRefusal.OWN_NUMBER)
@@ -161,6 +164,7 @@ def hand_in(*, session: Session, number: int, seat: int) -> None:
     """Close a ballot to changes; a phone that was passed on no longer shows it."""
     state = balloting(session, number)
     guesser = seat_at(session, seat)
+    _check_shown(session, number)
     if not read_ballots(session, number).has_entered_drawings(guesser.name, drawings_each(state)):
         raise Refused(("rounds", number - 1), EntryRefusal.NOT_TOLD, names=guesser.name)
     OpenBallot.objects.update_or_create(
@@ -184,11 +188,12 @@ def open_for(*, session: Session, number: int, seat: int) -> UUID:
     """Start a ballot anew on a phone that is handed to its player, who may read none of another."""
     balloting(session, number)
     guesser = seat_at(session, seat)
-    _start_over(session, number, guesser)
+    here: dict[str, Any] = {"session": session, "number": number, "guesser": guesser}
+    # The first look at a word that was dealt leaves it as it is.
+    if not open_round(session, number).dealt or OpenBallot.objects.filter(**here).exists():
+        _start_over(session, number, guesser)
     opening = uuid4()
-    OpenBallot.objects.update_or_create(
-        session=session, number=number, guesser=guesser, defaults={"opening": opening}
-    )
+    OpenBallot.objects.update_or_create(**here, defaults={"opening": opening})
     return opening
 
 
@@ -203,6 +208,10 @@ def _start_over(session: Session, number: int, seat: Seat) -> None:
     """Delete what a ballot has in it, if anything, and note that for the table.
 
     The numbers of the drawings stay: they are on the wall."""
+    row = open_round(session, number)
+    if row.dealt:
+        deal_again(session, row, seat)
+        return
     here: dict[str, Any] = {"session": session, "number": number}
     lines = BallotLine.objects.filter(**here, guesser=seat)
     drawings = Drawing.objects.filter(**here, author=seat, word__isnull=False)

@@ -50,6 +50,9 @@ class EntryRefusal(StrEnum):
     WORDS_CHANGED = "words-changed"
     OWN_NUMBER = "own-number"
     NOT_TOLD = "not-told"
+    NOT_WRITTEN = "not-written"
+    WORD_LENGTH = "word-length"
+    WORDS_SHOWN = "words-shown"
     WAITING = "waiting"
 
 
@@ -71,6 +74,14 @@ def seat_at(session: Session, place: int) -> Seat:
 
 def open_round(session: Session, number: int) -> OpenRound:
     return OpenRound.objects.get_or_create(session=session, number=number)[0]
+
+
+def balloting(session: Session, number: int) -> State:
+    """Lock the session and return its State. Raises Refused if the ballots are open."""
+    state = entering(session, number)
+    if open_round(session, number).revealed:
+        raise Refused(("rounds", number - 1), EntryRefusal.REVEALED)
+    return state
 
 
 @transaction.atomic

@@ -53,6 +53,22 @@ class WayTap(OpenRoundForm):
     way = forms.ChoiceField(choices=OpenRound.Way.choices)
 
 
+class DealTap(OpenRoundForm):
+    own = forms.BooleanField(required=False)
+
+
+class OwnWordTap(OpenRoundForm):
+    nth = forms.IntegerField(min_value=1, max_value=2)
+
+
+class ExchangeTap(OwnWordTap):
+    seen = forms.CharField(required=False, strip=False)
+
+
+class WriteTap(OwnWordTap):
+    word = forms.CharField(required=False)
+
+
 class GuessTap(OpenRoundForm):
     """A guess. `right` of "3x1": the guesser in seat 3 had one right; "0x0": nobody else any."""
 

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 
+from django.db.models import OuterRef, Subquery
+
 from games.artbox.models import (
     BallotLine,
     Drawing,
@@ -24,7 +26,7 @@ NO_DICE = ("", "", "", "")
 ROUNDS = Table(
     OpenRound,
     key=("number",),
-    columns=("way", "revealed", "die_1", "die_2", "die_3", "die_4"),
+    columns=("way", "dealt", "revealed", "die_1", "die_2", "die_3", "die_4"),
 )
 FINISHES = Table(OpenFinish, key=("number", "place"), columns=("seat_id",))
 BROKEN = Table(OpenBroken, key=("number", "seat_id"))
@@ -40,6 +42,7 @@ def fingerprint(words: Iterable[str]) -> str:
 class Draft:
     number: int
     way: str
+    dealt: str
     dice: tuple[str, ...]
     revealed: bool
     finish: tuple[str, ...]
@@ -91,10 +94,11 @@ def read_draft(session: Session, number: int, seats: Iterable[Seat] | None = Non
     right: dict[str, dict[str, int]] = defaultdict(dict)
     for (_number, guesser, author), (guessed,) in entered[OpenGuess].items():
         right[names[author]][names[guesser]] = guessed
-    way, revealed, *dice = rounds.get((number,), ("", False, *NO_DICE))
+    way, dealt, revealed, *dice = rounds.get((number,), ("", "", False, *NO_DICE))
     return Draft(
         number=number,
         way=way or _usual_way(rounds, number),
+        dealt=dealt,
         dice=tuple(dice),
         revealed=revealed,
         finish=tuple([names[seat] for _key, (seat,) in sorted(entered[OpenFinish].items())]),
@@ -127,7 +131,9 @@ class EnteredDrawing:
 class Ballots:
     """All ballots of a round. They are secret: a page shows only what its reader may know."""
 
-    words: dict[int, str]
+    words: dict[int, str]  # on display
+    dealt: str  # whether and how authors came to words that are not
+    own_words: dict[tuple[str, int], str]  # of the drawings: author, nth -> word, until then
     drawings: tuple[EnteredDrawing, ...]
     lines: dict[str, dict[int, int]]  # guesser -> drawing -> word
     handed_in: frozenset[str]
@@ -143,6 +149,14 @@ class Ballots:
     def has_entered_drawings(self, author: str, each: int) -> bool:
         return sum(drawing.complete for drawing in self.drawings_of(author)) == each
 
+    def own_words_of(self, author: str) -> dict[int, str]:
+        """Return the words of an author that are not on display yet, by `nth`."""
+        return {nth: text for (name, nth), text in self.own_words.items() if name == author}
+
+    def still_writing(self, state: State) -> list[str]:
+        """Return the authors who have not written down a word yet that is theirs to write."""
+        return [name for name in state.players if "" in self.own_words_of(name).values()]
+
     def has_all_words(self, state: State) -> bool:
         return len(self.words) == words_on_display(state)
 
@@ -155,16 +169,26 @@ def read_ballots(session: Session, number: int) -> Ballots:
         "guesser", "place", "word__place"
     ):
         lines[names[guesser]][place] = word
-    drawings = Drawing.objects.filter(**here).order_by("author__place", "nth")
+    drawings = list(
+        Drawing.objects.filter(**here)
+        .order_by("author__place", "nth")
+        .values_list("author", "nth", "place", "word__place")
+    )
     ballots = OpenBallot.objects.filter(**here).values_list("guesser", "handed_in", "started_over")
+    its_round = OpenRound.objects.filter(session=OuterRef("session"), number=OuterRef("number"))
+    stored = Word.objects.filter(**here).annotate(dealt=Subquery(its_round.values("dealt")))
+    rows_of_words = [*stored.order_by("place").values_list("place", "text", "dealt")]
+    words = {place: text for place, text, _dealt in rows_of_words}
+    dealt = rows_of_words[0][2] or "" if rows_of_words else ""
+    own = {(names[author], nth): words.get(word, "") for author, nth, _place, word in drawings}
     return Ballots(
-        words=dict(Word.objects.filter(**here).order_by("place").values_list("place", "text")),
+        words={} if dealt else words,
+        dealt=dealt,
+        own_words=own if dealt else {},
         drawings=tuple(
             [
                 EnteredDrawing(names[author], nth, place, word)
-                for author, nth, place, word in drawings.values_list(
-                    "author", "nth", "place", "word__place"
-                )
+                for author, nth, place, word in drawings
             ]
         ),
         lines=dict(lines),

@@ -277,6 +277,12 @@ def _ballot_phase(now: TableNow, draft: Draft) -> Phase:
     box = read_ballots(now.session, draft.number)
     if draft.revealed:
         return Phase(_("The ballots are open"), facts=_opened(revealed(now, box)))
+    if box.dealt:
+        if writing := box.still_writing(state):
+            still = _("Still writing: %(names)s") % _names(writing)
+            return Phase(_("Everybody writes down what they drew"), still)
+        name = maestro(state, len(state.rounds))
+        return Phase(_("%(name)s shows the words") % {"name": name})
     if not box.has_all_words(state):
         name = maestro(state, len(state.rounds))
         return Phase(_("%(name)s writes the words down") % {"name": name})

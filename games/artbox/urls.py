@@ -1,10 +1,11 @@
-from random import SystemRandom
 from typing import Any
 
 from django.urls import path
+from django.utils.translation import get_language
 
 from games.artbox import ballots, entering, views
 from games.artbox.forms import (
+    DealTap,
     DieTap,
     GuessTap,
     JudgeTap,
@@ -14,12 +15,13 @@ from games.artbox.forms import (
     SeatTap,
     WayTap,
 )
+from games.artbox.words import dealing
 from scoring.play.views.game_views import draft_view, tap_view
 from scoring.web.table_access import Visit
 
 
-def session_and_chance(visit: Visit) -> dict[str, Any]:
-    return {"session": visit.session, "random": SystemRandom()}
+def session_chance_and_language(visit: Visit) -> dict[str, Any]:
+    return {**views.session_and_chance(visit), "language": get_language() or ""}
 
 
 app_name = "artbox"
@@ -28,18 +30,26 @@ urlpatterns = [
     path("unfinish/", draft_view(SeatTap, entering.unfinish), name="unfinish"),
     path("judge/", draft_view(JudgeTap, entering.judge), name="judge"),
     path("die/", draft_view(DieTap, entering.set_die), name="die"),
-    path("roll/", draft_view(OpenRoundForm, entering.roll, session_and_chance), name="roll"),
+    path("roll/", draft_view(OpenRoundForm, entering.roll, views.session_and_chance), name="roll"),
     path("dice/take-up/", draft_view(OpenRoundForm, entering.take_up_dice), name="take_up_dice"),
     path("way/", draft_view(WayTap, entering.choose_way), name="way"),
     path("guess/", draft_view(GuessTap, entering.guess), name="guess"),
     path("record/", tap_view(RoundForm), name="record"),
     path("words/", views.words, name="words"),
-    path("hang/", draft_view(OpenRoundForm, ballots.hang, session_and_chance), name="hang"),
+    path(
+        "words/deal/", draft_view(DealTap, dealing.deal, session_chance_and_language), name="deal"
+    ),
+    path("words/show/", views.show_words, name="show_words"),
+    path("words/collect/", views.collect_words, name="collect_words"),
+    path("hang/", draft_view(OpenRoundForm, ballots.hang, views.session_and_chance), name="hang"),
     path("reveal/", draft_view(RevealTap, ballots.reveal), name="reveal"),
     path("hide/", views.hide, name="hide"),
     path("ballot/<int:place>/", views.ballot, name="ballot"),
     path("ballot/<int:place>/live", views.ballot_live, name="ballot_live"),
     path("ballot/<int:place>/take/", views.take_phone, name="take_phone"),
+    path("ballot/<int:place>/own-word/", views.write_word, name="write_word"),
+    path("ballot/<int:place>/own-word/other/", views.exchange_word, name="exchange_word"),
+    path("ballot/<int:place>/put-away/", views.put_away, name="put_away"),
     path("ballot/<int:place>/number/", views.tell_place, name="tell_place"),
     path("ballot/<int:place>/word/", views.tell_word, name="tell_word"),
     path("ballot/<int:place>/match/", views.match, name="match"),

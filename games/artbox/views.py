@@ -1,6 +1,7 @@
 """#ARTBOX: a player's ballot on a phone, the taps on it, and correcting a round."""
 
 from collections.abc import Callable
+from random import SystemRandom
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
@@ -23,9 +24,18 @@ from games.artbox.ballot_visibility import (
 )
 from games.artbox.correction import RoundCorrection
 from games.artbox.entering import EntryRefusal
-from games.artbox.forms import MatchTap, OpenRoundForm, TellPlaceTap, TellWordTap, WordsForm
+from games.artbox.forms import (
+    ExchangeTap,
+    MatchTap,
+    OpenRoundForm,
+    TellPlaceTap,
+    TellWordTap,
+    WordsForm,
+    WriteTap,
+)
 from games.artbox.rules import State
 from games.artbox.wording import WORDING
+from games.artbox.words import dealing
 from scoring.core.refusals import Refused
 from scoring.core.wording import refusal_sentence
 from scoring.models import Seat
@@ -35,7 +45,7 @@ from scoring.play.views.game_views import correction_view, draft_view
 from scoring.play.views.table import page_is_too_old, render_table, show_change
 from scoring.sessions.loading import load
 from scoring.web.polling import polled
-from scoring.web.requests import Request
+from scoring.web.requests import Request, redirect_page
 from scoring.web.table_access import Needs, Visit, table_view
 
 Verb = Callable[..., Any]
@@ -85,8 +95,18 @@ def shown(
 
 def _stage(context: dict[str, Any]) -> str:
     """Return what this phone's page depends on, so that taps of others do not replace it."""
-    shown = ("number", "is_open", "over", "ready", "handed_in", "drawings_entered", "current")
+    shown = (
+        "number",
+        "is_open",
+        "over",
+        "ready",
+        "dealt",
+        "handed_in",
+        "drawings_entered",
+        "current",
+    )
     entered = [drawing["place"] and drawing["nth"] for drawing in context.get("own", ())]
+    entered += [word["key"] for word in context.get("own_words", ())]
     return " ".join([str(context.get(name, "")) for name in shown] + [str(one) for one in entered])
 
 
@@ -165,6 +185,29 @@ def take_in_hand(request: Request, visit: Visit, place: int) -> HttpResponse:
     return _said(request, visit, place, OpenRoundForm(request.POST), verbs.take_in_hand)
 
 
+@require_POST
+@table_view(needs=Needs.ENTER)
+def write_word(request: Request, visit: Visit, place: int) -> HttpResponse:
+    return _said(request, visit, place, WriteTap(request.POST), dealing.write_word)
+
+
+@require_POST
+@table_view(needs=Needs.ENTER)
+def exchange_word(request: Request, visit: Visit, place: int) -> HttpResponse:
+    form = ExchangeTap(request.POST)
+    return _said(request, visit, place, form, dealing.exchange_word, random=SystemRandom())
+
+
+@require_POST
+@table_view(needs=Needs.ENTER)
+def put_away(request: Request, visit: Visit, place: int) -> HttpResponse:
+    """Close a ballot on the phone that was handed over, and show the table."""
+    answer = _said(request, visit, place, OpenRoundForm(request.POST), dealing.put_away)
+    return (
+        answer if answer.status_code == 422 else redirect_page(request, "table", visit.session.uuid)
+    )
+
+
 # On the table's own page
 
 
@@ -191,16 +234,28 @@ def session_and_who(visit: Visit) -> dict[str, Any]:
     return {"session": visit.session, "by": visit.by()}
 
 
-hide_for_leader = draft_view(OpenRoundForm, verbs.hide, session_and_who)
+def session_and_chance(visit: Visit) -> dict[str, Any]:
+    return {"session": visit.session, "random": SystemRandom()}
 
 
-@require_POST
-@table_view(needs=Needs.ENTER)
-def hide(request: Request, visit: Visit) -> HttpResponse:
-    state: State = load(visit.session).state
-    if not may_show_words(visit, state):
-        raise PermissionDenied
-    return hide_for_leader(request, visit.session.uuid)
+def leader_view(verb: Verb, arguments: Callable[[Visit], dict[str, Any]]) -> Callable[..., Any]:
+    """Return the view of a tap that only the Maestro and the host may do."""
+    tap = draft_view(OpenRoundForm, verb, arguments)
+
+    @require_POST
+    @table_view(needs=Needs.ENTER)
+    def view(request: Request, visit: Visit) -> HttpResponse:
+        if not may_show_words(visit, load(visit.session).state):
+            raise PermissionDenied
+        response: HttpResponse = tap(request, visit.session.uuid)
+        return response
+
+    return view
+
+
+hide = leader_view(verbs.hide, session_and_who)
+show_words = leader_view(dealing.show_words, session_and_chance)
+collect_words = leader_view(dealing.collect_words, lambda visit: {"session": visit.session})
 
 
 # Rounds that were recorded

@@ -134,6 +134,9 @@ WORDING = Wording(
         EntryRefusal.NOT_TOLD: _(
             "Which drawing is theirs, and its word, has still to be said: %(names)s."
         ),
+        EntryRefusal.NOT_WRITTEN: _("Their word is still missing: %(names)s."),
+        EntryRefusal.WORD_LENGTH: _("Write a word of 1 to %(longest)s letters."),
+        EntryRefusal.WORDS_SHOWN: _("The words are already on display."),
         EntryRefusal.WAITING: _("Still guessing: %(names)s."),
         EntryRefusal.NOT_GONE_THROUGH: _(
             "Who guessed the drawing of %(names)s? Tap “Nobody” if nobody did."

@@ -50,6 +50,7 @@ def test_an_evening_with_ballots(phones: dict[str, Page]) -> None:
         phone.get_by_role("button", name="My drawing is finished").click()
         expect(phone.get_by_role("button", name="My drawing is finished")).to_have_count(0)
     ana.get_by_role("button", name="Ballots on the phones").click()
+    ana.get_by_text("Or type them all").click()
     for at, word in enumerate(WORDS[:6], 1):
         ana.get_by_label(f"Word {at}", exact=True).fill(word)
     ana.get_by_role("button", name="Show these words").click()
@@ -71,6 +72,67 @@ def test_an_evening_with_ballots(phones: dict[str, Page]) -> None:
     expect(cleo.get_by_text("What this would change")).to_be_visible()
     cleo.get_by_role("button", name="Save the correction").click()
     expect(board.locator('[data-points="2"]')).to_have_text("0")
+
+
+def deal_and_read(phones: dict[str, Page]) -> dict[str, str]:
+    """Deal words, and return what each phone shows to its player."""
+    phones["Ben"].get_by_role("button", name="Deal words on the phones").click()
+    read = {}
+    for name, phone in phones.items():
+        phone.locator("#my-word").click()
+        read[name] = phone.locator(".artbox-words").inner_text()
+        phone.locator("#back").click()
+    return read
+
+
+def test_a_round_in_which_nobody_types_a_word(phones: dict[str, Page]) -> None:
+    ana, ben, cleo = phones.values()
+    words = deal_and_read(phones)
+    assert len({*words.values()}) == 3
+    ben.locator("#my-word").click()
+    check_height(ben)
+    ben.get_by_role("button", name="Another word").click()
+    expect(ben.get_by_text(words["Ben"], exact=True)).to_have_count(0)
+    words["Ben"] = ben.locator(".artbox-words").inner_text()
+    ben.locator("#back").click()
+    for phone in (ben, ana):
+        phone.get_by_role("button", name="My drawing is finished").click()
+        expect(phone.get_by_role("button", name="My drawing is finished")).to_have_count(0)
+    expect(cleo.get_by_text("Waiting for Ana, who shows the words.")).to_be_visible()
+    check_height(ana)
+    ana.get_by_role("button", name="Show the words").click()
+    for word in words.values():
+        expect(cleo.locator(".artbox-words li", has_text=word).first).to_be_visible()
+    expect(cleo.locator(".artbox-words li")).to_have_count(6)
+    cleo.locator("#my-ballot").click()
+    cleo.get_by_role("button", name="3", exact=True).click()
+    expect(cleo.get_by_text("What did you draw?")).to_have_count(0)
+    expect(cleo.get_by_text("Yours:")).to_contain_text(f"3 {words['Cleo']}")
+
+
+def test_each_author_writes_a_word_on_one_phone_without_scripts(
+    browser: Browser, page: Page, served: str
+) -> None:
+    page.goto(served)  # keeps this test among those that need a browser
+    context = browser.new_context(java_script_enabled=False, viewport=PHONE)
+    phone = context.new_page()
+    open_artbox(phone, served, *NAMES, one_drawing=True)
+    for name in NAMES[:-1]:
+        phone.get_by_role("button", name=name, exact=True).click()
+    phone.get_by_role("button", name="Ballots on the phones").click()
+    phone.get_by_role("button", name="Let each author write their word").click()
+    for name, word in zip(NAMES, WORDS, strict=False):
+        phone.get_by_role("link", name=f"Hand the phone to {name}").click()
+        phone.get_by_role("button", name=f"I am {name}").click()
+        phone.get_by_label("Write down what you drew").fill(word)
+        phone.get_by_role("button", name="Take this word").click()
+        expect(phone.get_by_text(word, exact=True)).to_be_visible()
+        phone.get_by_role("button", name="Close it and hand the phone back").click()
+        expect(phone.get_by_text(word, exact=True)).to_have_count(0)
+    phone.get_by_role("button", name="Show the words").click()
+    expect(phone.locator(".artbox-words li")).to_have_count(6)
+    expect(phone.get_by_text(WORDS[0])).to_be_visible()
+    context.close()
 
 
 def open_drawing(page: Page, author: int) -> None:
@@ -135,6 +197,13 @@ def test_no_phase_of_a_round_is_long_with_eight_players(
     expect(page.get_by_role("heading", name="Round 2")).to_be_visible()
     check_height(page)
     finish_all(page)
+    page.get_by_role("button", name="Ballots on the phones").click()
+    expect(page.get_by_text("Or type them all")).to_be_visible()
+    check_height(page)
+    page.get_by_role("button", name="Let each author write their word").click()
+    expect(page.get_by_text("Still writing: Ana")).to_be_visible()
+    check_height(page)
+    page.get_by_role("button", name="Tap who guessed right").click()
     for author in range(1, 9):
         wait_until_settled(page)
         page.locator(f"#nobody-{author}").click()
@@ -212,6 +281,7 @@ def test_a_round_without_scripts(browser: Browser, page: Page, served: str) -> N
     for name in NAMES[:-1]:
         phone.get_by_role("button", name=name, exact=True).click()
     phone.get_by_role("button", name="Ballots on the phones").click()
+    phone.get_by_text("Or type them all").click()
     for at, word in enumerate(WORDS[:6], 1):
         phone.get_by_label(f"Word {at}", exact=True).fill(word)
     phone.get_by_role("button", name="Show these words").click()

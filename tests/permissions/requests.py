@@ -236,7 +236,8 @@ def _posts_to_ballots(evening: Evening) -> Iterator[Post]:
 
     words = {f"word_{at}": f"Mine {at}" for at in range(1, len(evening.shown_words) + 1)}
     yield post(leads, "words", **words)
-    yield post(leads, "hide")
+    for page in ("hide", "show_words", "collect_words"):
+        yield post(leads, page)
     enters = _needs(evening, table, Right.ENTER)
     for page, fields in (
         ("reveal", {"early": "1"}),
@@ -245,6 +246,7 @@ def _posts_to_ballots(evening: Evening) -> Iterator[Post]:
         ("unfinish", {"seat": 1}),
         ("guess", {"author": 1, "right": "2x1"}),
         ("hang", {}),
+        ("deal", {"own": "on"}),
         ("roll", {}),
     ):
         yield post(enters, page, **fields)
@@ -265,5 +267,8 @@ def _posts_to_ballots(evening: Evening) -> Iterator[Post]:
                 ("tell_word", {"nth": 1, "word": 7}),
                 ("match", {"drawing": seat % 4 + 1, "word": 6}),
                 ("hand_in", {}),
+                ("write_word", {"nth": 1, "word": "Mine"}),
+                ("exchange_word", {"nth": 1, "seen": ""}),
+                ("put_away", {}),
             ):
                 yield post(may, page, seat, opening=opening, **fields)

@@ -16,8 +16,18 @@ class OpenRound(OfSession):
         GRID = "grid", _("tap who guessed right")
         BALLOTS = "ballots", _("ballots on the phones")
 
+    class Dealt(models.TextChoices):
+        """How authors came to words that are not on display yet."""
+
+        WORDS = "words", _("dealt")
+        OWN = "own", _("written by their authors")
+
     number = models.PositiveSmallIntegerField(_("round"))
     way = models.CharField(_("way"), max_length=10, blank=True)
+    dealt = models.CharField(
+        _("secret words"), max_length=10, blank=True, default="", db_default=""
+    )
+    language = models.CharField(_("language"), max_length=10, blank=True, default="", db_default="")
     die_1 = models.CharField(_("first die"), max_length=10, blank=True)
     die_2 = models.CharField(_("second die"), max_length=10, blank=True)
     die_3 = models.CharField(_("third die"), max_length=10, blank=True)
@@ -122,7 +132,7 @@ class OpenGuess(OfSession):
 
 
 class Word(OfSession):
-    """A word on display: of a drawing, or a decoy."""
+    """A word of a drawing, or a decoy; on display, unless its round says `dealt`."""
 
     number = models.PositiveSmallIntegerField(_("round"))
     place = models.PositiveSmallIntegerField(_("place"))

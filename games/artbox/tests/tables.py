@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import uuid4
 
+from games.artbox.models import Drawing, Word
 from scoring.models import Session
 from scoring.sessions.loading import load
 from tests.builders import tables
@@ -104,3 +105,25 @@ def fill_in_all(phones: dict[str, Screen], host: Screen) -> None:
 
 
 # Who may
+
+
+def deal(screen: Screen, number: int = 1, **values: Any) -> Any:
+    return screen.tap("words/deal/", number=number, **values)
+
+
+def own_words() -> dict[str, str]:
+    drawings = Drawing.objects.filter(word__isnull=False)
+    return dict(drawings.values_list("author__name", "word__text"))
+
+
+def words_of_round(number: int = 1) -> list[str]:
+    return [*Word.objects.filter(number=number).order_by("place").values_list("text", flat=True)]
+
+
+def page_of(screen: Screen, name: str, opening: str = "") -> str:
+    at = place(screen.session, name)
+    return screen.text(f"artbox/ballot/{at}/?opening={opening}")
+
+
+def take(screen: Screen, name: str) -> str:
+    return opening_of(ballot(screen, name, "take/"))

@@ -1,0 +1,180 @@
+"""Deal each author a secret word, or have each write theirs, so that nobody types them all.
+
+Until they are shown, each word is known to its author alone; only then decoys join them. Each
+function that a tap calls is one transaction and may be repeated."""
+
+from collections import Counter
+from collections.abc import Iterable
+from random import Random, SystemRandom
+from typing import Any
+
+from django.db import transaction
+
+from games.artbox.entering import EntryRefusal, balloting, open_round, seat_at
+from games.artbox.models import Drawing, OpenBallot, OpenRound, Word
+from games.artbox.open_round import read_draft
+from games.artbox.rules import State, drawings_each, words_on_display
+from games.artbox.words.word_list import word_list
+from scoring.core.refusals import Refused
+from scoring.models import Seat, Session
+
+LONGEST_WORD = 40
+
+
+@transaction.atomic
+def deal(*, session: Session, number: int, own: bool, language: str, random: Random) -> None:
+    """Give every drawing a word, or with `own` an empty one that its author writes."""
+    state = balloting(session, number)
+    row = open_round(session, number)
+    if row.dealt or Word.objects.filter(session=session, number=number).exists():
+        return
+    row.way, row.language = OpenRound.Way.BALLOTS, language
+    row.dealt = OpenRound.Dealt.OWN if own else OpenRound.Dealt.WORDS
+    row.save(update_fields=["way", "language", "dealt"])
+    wanted = _wanted(session, state)
+    texts = [""] * len(wanted) if own else draw_words(session, row, len(wanted), random)
+    for place, ((seat, nth), text) in enumerate(zip(wanted, texts, strict=True), 1):
+        word = Word.objects.create(session=session, number=number, place=place, text=text)
+        Drawing.objects.update_or_create(
+            session=session, number=number, author=seat, nth=nth, defaults={"word": word}
+        )
+
+
+def _wanted(session: Session, state: State) -> list[tuple[Seat, int]]:
+    """Return the author of each drawing, and which of theirs it is."""
+    nths = range(1, drawings_each(state) + 1)
+    return [(seat, nth) for seat in session.seats.clockwise() for nth in nths]
+
+
+def draw_words(
+    session: Session, row: OpenRound, many: int, random: Random, besides: Iterable[str] = ()
+) -> list[str]:
+    """Return words that the session has not used, or not in this round if there are too few."""
+    texts = Word.objects.filter(session=session).values_list("number", "text")
+    used = {text.casefold() for _number, text in texts} | {*besides}
+    here = {text.casefold() for number, text in texts if number == row.number} | {*besides}
+    words = word_list(row.language)
+    fresh = [word for word in words if word.casefold() not in used]
+    if len(fresh) < many:
+        fresh = [word for word in words if word.casefold() not in here]
+    return random.sample(fresh, many)
+
+
+@transaction.atomic
+def exchange_word(
+    *, session: Session, number: int, seat: int, nth: int, seen: str, random: Random
+) -> None:
+    """Give a drawing another word; `seen`: the one that the page showed."""
+    balloting(session, number)
+    word = _own_word(session, number, seat, nth)
+    if word.text == seen:
+        (word.text,) = draw_words(session, open_round(session, number), 1, random)
+        word.save(update_fields=["text"])
+
+
+@transaction.atomic
+def write_word(*, session: Session, number: int, seat: int, nth: int, word: str) -> None:
+    """Set the word of a drawing to what its author wrote.
+
+    Two may write the same one until the words are shown: to refuse the second would tell."""
+    balloting(session, number)
+    row = _own_word(session, number, seat, nth)
+    if not 0 < len(word) <= LONGEST_WORD:
+        path = ("rounds", number - 1)
+        raise Refused(path, EntryRefusal.WORD_LENGTH, longest=LONGEST_WORD)
+    row.text = word
+    row.save(update_fields=["text"])
+
+
+def _own_word(session: Session, number: int, seat: int, nth: int) -> Word:
+    author = seat_at(session, seat)
+    here: dict[str, Any] = {"session": session, "number": number}
+    words = Word.objects.filter(**here, drawings__author=author, drawings__nth=nth)
+    word = words.first() if open_round(session, number).dealt else None
+    if word is None:
+        raise Refused(("rounds", number - 1), EntryRefusal.WORDS_SHOWN)
+    return word
+
+
+def deal_again(session: Session, row: OpenRound, seat: Seat) -> None:
+    """Replace the words of an author whom another phone now asks for them."""
+    here: dict[str, Any] = {"session": session, "number": row.number}
+    for word in Word.objects.filter(**here, drawings__author=seat):
+        own = row.dealt == OpenRound.Dealt.OWN
+        (word.text,) = [""] if own else draw_words(session, row, 1, SystemRandom())
+        word.save(update_fields=["text"])
+    OpenBallot.objects.update_or_create(
+        **here, guesser=seat, defaults={"started_over": True, "opening": None}
+    )
+
+
+@transaction.atomic
+def put_away(*, session: Session, number: int, seat: int) -> None:
+    """Close what a phone that was handed over shows of its player's words."""
+    balloting(session, number)
+    ballots = OpenBallot.objects.filter(session=session, number=number, guesser__place=seat)
+    ballots.update(opening=None)
+
+
+@transaction.atomic
+def show_words(*, session: Session, number: int, random: Random) -> None:
+    """Put the words on display, with decoys between them.
+
+    Authors with a phone need not say again what they drew; the others do, as their ballots begin
+    anew with every phone that is handed to them."""
+    state = balloting(session, number)
+    row = open_round(session, number)
+    if not row.dealt:
+        return
+    here: dict[str, Any] = {"session": session, "number": number}
+    texts = _texts_of_authors(session, number, state)
+    count = words_on_display(state) - len(texts)
+    besides = {text.casefold() for text in texts.values()}
+    drawn = draw_words(session, row, count, random, besides)
+    shown = [*texts.items(), *[(None, text) for text in drawn]]
+    random.shuffle(shown)
+    Word.objects.filter(**here).delete()
+    words = Word.objects.bulk_create(
+        Word(**here, place=place, text=text) for place, (_drawing, text) in enumerate(shown, 1)
+    )
+    with_phone = set(session.phones.seated().values_list("seat", flat=True))
+    for (drawing, _text), word in zip(shown, words, strict=True):
+        if drawing and drawing.author_id in with_phone:
+            drawing.word = word
+            drawing.save(update_fields=["word"])
+    OpenBallot.objects.filter(**here).delete()
+    row.dealt = ""
+    row.save(update_fields=["dealt"])
+
+
+def _texts_of_authors(session: Session, number: int, state: State) -> dict[Drawing, str]:
+    """Return the word of each drawing. Raises Refused if one is missing, or there twice."""
+    path = ("rounds", number - 1)
+    if drawing := read_draft(session, number).missing_finishers(state):
+        raise Refused(path, EntryRefusal.STILL_DRAWING, names=tuple(drawing))
+    drawings = Drawing.objects.filter(session=session, number=number).select_related("word")
+    by_author = {(one.author_id, one.nth): one for one in drawings if one.word and one.word.text}
+    wanted = _wanted(session, state)
+    silent = {seat.name for seat, nth in wanted if (seat.pk, nth) not in by_author}
+    if silent:
+        names = tuple([name for name in state.players if name in silent])
+        raise Refused(path, EntryRefusal.NOT_WRITTEN, names=names)
+    texts = {by_author[seat.pk, nth]: by_author[seat.pk, nth].word.text for seat, nth in wanted}  # type: ignore[union-attr]
+    many = Counter(text.casefold() for text in texts.values())
+    doubled = {one.author_id for one, text in texts.items() if many[text.casefold()] > 1}
+    if doubled:
+        names = tuple([seat.name for seat in session.seats.clockwise() if seat.pk in doubled])
+        raise Refused(path, EntryRefusal.SAME_WORD, names=names)
+    return texts
+
+
+@transaction.atomic
+def collect_words(*, session: Session, number: int) -> None:
+    """Take back words that were dealt and not shown, so that they can be entered in another way."""
+    balloting(session, number)
+    row = open_round(session, number)
+    if row.dealt:
+        Word.objects.filter(session=session, number=number).delete()
+        OpenBallot.objects.filter(session=session, number=number).delete()
+        row.dealt = ""
+        row.save(update_fields=["dealt"])

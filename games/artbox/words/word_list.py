@@ -1,0 +1,19 @@
+"""Read the words that can be drawn, from <language>.txt: one on each line."""
+
+from functools import cache
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+OTHERWISE = "en"
+
+
+def word_languages() -> list[str]:
+    return sorted(path.stem for path in FOLDER.glob("*.txt"))
+
+
+@cache
+def word_list(language: str) -> tuple[str, ...]:
+    """Return the words of a language such as "fr-ca", in English if it has none."""
+    name = language.partition("-")[0]
+    chosen = name if name in word_languages() else OTHERWISE
+    return tuple((FOLDER / f"{chosen}.txt").read_text(encoding="utf-8").splitlines())
