@@ -2,7 +2,7 @@
 
 from collections.abc import Container, Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -26,23 +26,30 @@ class NextEvening:
     evening: Evening
     url: str
     location: str
+    is_tonight: bool
+
+    @property
+    def day_of_results(self) -> date | None:
+        """Return the day whose results the evening's own page shows to this reader, if any."""
+        return self.evening.day if self.url and self.is_tonight else None
 
     @property
     def state(self) -> tuple[object, ...]:
         """Return what changes with whatever is shown of it."""
         shown = self.evening
-        counts = (shown.count_yes, shown.count_maybe, shown.count_no)
-        return (shown.pk, shown.changed_at, *counts)
+        counts = (shown.count_yes, shown.count_maybe, shown.count_no, shown.count_here)
+        return (shown.pk, shown.changed_at, self.is_tonight, *counts)
 
 
-def next_evening(guest: Guest, evening: Evening | None) -> NextEvening | None:
+def next_evening(guest: Guest, evening: Evening | None, at: datetime) -> NextEvening | None:
     """Return what is shown of an evening; its answers are counted only for who sees them."""
     if evening is None:
         return None
     if not guest.belongs:
-        return NextEvening(evening, "", "")
+        return NextEvening(evening, "", "", is_tonight(evening, at))
     counted = Evening.objects.with_counts().filter(pk=evening.pk).first() or evening
-    return NextEvening(counted, reverse("evening", args=[counted.link]), counted.location)
+    url = reverse("evening", args=[counted.link])
+    return NextEvening(counted, url, counted.location, is_tonight(counted, at))
 
 
 class EveningList(NamedTuple):

@@ -33,7 +33,8 @@ def group(request: HttpRequest, guest: Guest) -> HttpResponse:
     # A league counts nothing until it has a season: a link leads back to one without.
     unfinished = guest.group.leagues.oldest() if guest.owns and not newest else None
     playing = [session.pk for session in running]
-    planned = next_evening(guest, Evening.objects.next_of(guest.group, timezone.now()))
+    at = timezone.now()
+    planned = next_evening(guest, Evening.objects.next_of(guest.group, at), at)
     changing = (versions, playing, unfinished and unfinished.name, planned and planned.state)
     cached = cached_page(request, guest, own, *changing)
     if response := cached.response():

@@ -122,6 +122,21 @@ def test_tonight_is_short_on_a_phone(
     check_page(page)
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_page_of_the_group_is_short_on_a_phone_during_an_evening(
+    browser: Browser, club: dict[str, Any], language: str
+) -> None:
+    context = browser.new_context(viewport=PHONE, locale=language)
+    name, value = club["cookie"]
+    context.add_cookies([{"name": name, "value": value, "url": club["address"]}])
+    page = context.new_page()
+    page.goto(club["address"] + club["group"])
+    expect(page.locator(".playing")).to_have_count(3)
+    expect(page.locator(".next-evening a")).to_have_attribute("href", club["evening"])
+    assert page.evaluate(HEIGHT) <= MOST_PIXELS
+    check_page(page)
+
+
 def test_the_room_board_fits_its_screen(browser: Browser, club: dict[str, Any]) -> None:
     page = browser.new_context(viewport=TELEVISION).new_page()
     page.goto(club["address"] + club["board"])

@@ -21,7 +21,7 @@ from scoring.models.revisions import By
 from scoring.registry import installed_games
 from scoring.web.group_access import Guest
 from tests.builders.evenings import answer, answered, evening_url, planned
-from tests.builders.groups import player, thursday_group
+from tests.builders.groups import player, thursday_group, url_of
 from tests.builders.seasons import season_of
 from tests.builders.tables import artem_table, finished_table, signed_in
 from tests.pages import page_words, words
@@ -121,6 +121,23 @@ def test_nobody_is_ticked_who_belongs_to_another_group(evening: Evening, alice: 
 
 def test_members_tick_nobody_else(evening: Evening) -> None:
     assert signed_in("bob").post(evening_url(evening, "who_is_here")).status_code == 403
+
+
+def test_the_page_of_the_group_leads_to_tonight_and_counts_who_is_here(
+    group: Group, evening: Evening, alice: Client
+) -> None:
+    """What was played is on the evening's own page; members see it there."""
+    all_here(evening, "Ana", "Ben")
+    finished_table(group=group)
+    page = page_words(alice, url_of("group", group))
+    assert "Tonight" in page
+    assert "2 are here" in page
+    assert "Joe wins" not in page
+    assert "Joe wins" in page_words(alice, evening_url(evening))
+    Evening.objects.update(starts_at=timezone.now() + timedelta(days=2))
+    page = page_words(alice, url_of("group", group))
+    assert "Next evening" in page
+    assert "Joe wins" in page
 
 
 # Tables

@@ -57,12 +57,13 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         return self.filter(answers__address__isnull=False).distinct()
 
     def with_counts(self) -> Self:
-        """Count who comes, who may come and who does not."""
+        """Count who comes, who may come, who does not and who is here."""
         counted = {
             f"count_{answer}": Count("answers", filter=Q(answers__coming=answer))
             for answer in ("yes", "maybe", "no")
         }
-        return self.annotate(**counted)
+        here = Count("answers", filter=Q(answers__here_at__isnull=False))
+        return self.annotate(**counted, count_here=here)
 
 
 class Evening(models.Model):
@@ -92,8 +93,8 @@ class Evening(models.Model):
     announced_at = models.DateTimeField(null=True, blank=True, editable=False)
     concluded_at = models.DateTimeField(null=True, blank=True, editable=False)
 
-    # No columns, with_counts() reads them: how many said what.
-    count_yes = count_maybe = count_no = 0
+    # No columns, with_counts() reads them: how many said what, and are here.
+    count_yes = count_maybe = count_no = count_here = 0
 
     objects = EveningQuerySet.as_manager()
 
