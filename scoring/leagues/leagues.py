@@ -13,7 +13,12 @@ from django.utils.translation import gettext as _
 from scoring.leagues.counted_sessions import move_all_sessions, remove_sessions
 from scoring.leagues.counting import count_anew
 from scoring.models import League, Season, SeasonGame
-from scoring.models.locks import lock_leagues, lock_many_sessions, lock_season, lock_seasons
+from scoring.models.locks import (
+    lock_league_with_sessions,
+    lock_leagues,
+    lock_season,
+    lock_seasons,
+)
 from scoring.totals import skill
 from scoring.totals.standings import rebuild_standings, recompute_standings
 from scoring.totals.update import change_standings_pages
@@ -108,10 +113,11 @@ def settle(*, season: Season, games: Collection[str] | None = None) -> None:
 
     Other rules show in the standings at once. What grows with the number of sessions is done at
     once for a few, and else left to count_anew(), as `being_counted()` then says."""
-    # They are locked before their league: PostgreSQL asks for those that come to count.
-    if season.league.sessions.all()[: FEW_SESSIONS + 1].count() <= FEW_SESSIONS:
-        lock_many_sessions(season.league.sessions.all())
-    lock_leagues([season.league_id])
+    has_few_sessions = season.league.sessions.all()[: FEW_SESSIONS + 1].count() <= FEW_SESSIONS
+    if has_few_sessions:
+        lock_league_with_sessions(season.league_id)
+    else:
+        lock_leagues([season.league_id])
     _renew_pages_of_league(season)
     before = Season.objects.filter(pk=season.pk).first()
     counted_before = _what_counts(before) if before else None
@@ -125,10 +131,9 @@ def settle(*, season: Season, games: Collection[str] | None = None) -> None:
         )
     if day := full_day(season):
         raise TooManySeasons(day)
-    sessions = season.league.sessions.all()[: FEW_SESSIONS + 1].count()
-    others_count = sessions > 0 and _what_counts(season) != counted_before
+    others_count = season.league.sessions.exists() and _what_counts(season) != counted_before
     _apply_rules(season, before, others_count)
-    if sessions <= FEW_SESSIONS:
+    if has_few_sessions:
         count_anew(season)
 
 
@@ -207,8 +212,7 @@ def describe(*, league: League) -> None:
 @transaction.atomic
 def remove_league(*, league: League) -> None:
     """Remove the league and its seasons; its sessions stay in the group, without a league."""
-    lock_many_sessions(league.sessions.all())
-    lock_leagues([league.pk])
+    lock_league_with_sessions(league.pk)
     for season in lock_seasons(league.seasons.values_list("pk", flat=True)):
         remove(season=season)
     league.delete()

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.db.models import (
     Case,
     F,
@@ -116,6 +117,22 @@ def lock_free_rows(rows: "QuerySet[Any]", most: int) -> list[Any]:
 def lock_leagues(pks: Iterable[int | None]) -> list[League]:
     """Lock leagues: the days and games that count for their seasons stay as they are."""
     return _locked(League, pks)
+
+
+def lock_league_with_sessions(pk: int) -> None:
+    """Lock all sessions of a league, and the league.
+
+    A session may come to the league while we wait for its lock. It has to be locked first, so the
+    locks are then given back and taken anew."""
+    sessions = Session.objects.filter(league=pk)
+    are_all_locked = False
+    while not are_all_locked:
+        with transaction.atomic():  # a savepoint
+            rows = sessions.select_for_update(no_key=True).order_by("pk")
+            locked = set(rows.values_list("pk", flat=True))
+            lock_leagues([pk])
+            are_all_locked = locked.issuperset(sessions.values_list("pk", flat=True))
+            transaction.set_rollback(not are_all_locked)
 
 
 def lock_season(pk: int) -> Season:

@@ -144,7 +144,7 @@ def test_a_large_upload_of_somebody_who_lost_the_group_is_not_imported(
     Membership.objects.filter(group=group).delete()
     run_ready_jobs()
     assert not Session.objects.exists()
-    assert "You may not add sessions to this group any more" in alice.get(page).content.decode()
+    assert "You may no longer add sessions to this group" in alice.get(page).content.decode()
 
 
 def test_it_imports_after_the_confirmation_what_the_preview_showed(

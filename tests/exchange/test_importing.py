@@ -273,7 +273,7 @@ def test_a_result_that_is_refused_says_why_and_the_others_are_added(keeper: Clie
     address = upload(keeper, table)
     page = words(keeper.get(address).content.decode())
     assert "players[0].points" in page
-    assert "is no day" in page
+    assert "is not a date" in page
     add(keeper, address)
     assert Session.objects.count() == 1
 

@@ -39,7 +39,7 @@ SETTINGS: dict[str, Any] = {
     "minimum": "1",
     "save": "1",
 }
-COUNTED_ANEW = "these standings are being counted anew"
+COUNTED_ANEW = "these standings are being recounted"
 RACE_FOLLOWS = "the race over the season follows in a moment"
 
 
@@ -278,4 +278,4 @@ def test_a_season_of_a_league_without_sessions_is_saved_without_counting() -> No
     with CaptureQueriesContext(connection) as asked:
         season = season_of(group)
     assert not Season.objects.being_counted().filter(pk=season.pk).exists()
-    assert len(asked) <= 23
+    assert len(asked) <= 26

@@ -1,11 +1,13 @@
 """Two act at the same moment: on PostgreSQL the second waits, and sees what the first did."""
 
+from contextlib import closing
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection, transaction
 from django.utils import timezone
 
 from scoring.accounts.deletion import CannotDelete, delete_account
@@ -23,10 +25,12 @@ from scoring.groups.members import (
 from scoring.groups.merging import CannotMerge, MergeRefusal, merge
 from scoring.leagues import leagues
 from scoring.models import Group, Membership, Phone, Player, Result, Season, Session
+from scoring.models.locks import lock_league_with_sessions
 from scoring.models.phones import new_browser
 from scoring.models.revisions import By
 from scoring.play.joining import TableIsOver, join
 from scoring.play.opening import open_table
+from scoring.sessions import lifecycle
 from scoring.sessions.code_renewal import renew_code
 from scoring.sessions.recording import reopen
 from tests.builders.groups import membership, url_of
@@ -212,3 +216,22 @@ def test_an_owner_gets_nothing_by_a_request_that_waits_while_they_are_removed(
     assert status == 403
     assert membership(group, "bob").role == "member"
     assert not group.invitations.exists()
+
+
+def test_a_session_that_comes_to_a_league_meanwhile_is_locked_with_it(group: Group) -> None:
+    """Or whoever counts the league would ask for it while holding the league's lock."""
+    league = season_of(group).league
+    play_session(group, artem_document(1, 2), league=league)
+    newer = play_session(group, artem_document(1, 2), league=None)
+
+    def free_sessions() -> list[int]:
+        with transaction.atomic():
+            lock_league_with_sessions(league.pk)
+            with closing(connection.copy()) as other, other.cursor() as cursor:
+                cursor.execute("SELECT id FROM scoring_session FOR NO KEY UPDATE SKIP LOCKED")
+                return [pk for (pk,) in cursor.fetchall()]
+
+    def move() -> None:
+        lifecycle.move(session=newer, group=group, league=league, by=by())
+
+    assert at_once(move, free_sessions) == []
