@@ -195,7 +195,9 @@ def test_no_archive_is_prepared_for_who_lost_the_group(
     job_page = client.post(reverse("prepare_archive", args=["thursday"])).headers["Location"]
     group.memberships.all().delete()
     run_ready_jobs()
-    assert "You no longer own this group, or it was deleted." in client.get(job_page).content.decode()
+    assert (
+        "You no longer own this group, or it was deleted." in client.get(job_page).content.decode()
+    )
     assert client.get(f"{job_page}file").status_code == 404
 
 
