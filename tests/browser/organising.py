@@ -1,8 +1,8 @@
 """What somebody does who organises evenings: an account, a group, a league, invitations."""
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import EVERYTHING, violations
 from tests.browser.page_styles import style_complaints
 from tests.browser.phones import PHONE
 
@@ -22,8 +22,7 @@ def check_page(page: Page) -> None:
         page.set_viewport_size({"width": width, "height": PHONE["height"]})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert list(style_complaints(page)) == []
-    results = Axe().run(page)
-    assert results.violations_count == 0, results.generate_report()
+    assert violations(page, EVERYTHING) == []
 
 
 def sign_up(page: Page, name: str) -> None:

@@ -1,9 +1,9 @@
 """One's own account on a phone: its pages, and deleting it by keyboard alone."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.axe import EVERYTHING, violations
 from tests.browser.page_styles import style_complaints
 
 PASSWORD = "a gallery of one"  # noqa: S105 (of a site that lives as long as a test)
@@ -28,8 +28,7 @@ def check(page: Page) -> None:
     """Check that the page fits the phone, that all its styles exist and that axe agrees."""
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert list(style_complaints(page)) == []
-    results = Axe().run(page)
-    assert results.violations_count == 0, results.generate_report()
+    assert violations(page, EVERYTHING) == []
 
 
 def press(page: Page, role: str, name: str) -> None:

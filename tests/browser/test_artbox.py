@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.axe import check_with_axe
 from tests.browser.phones import PHONE, join_table, open_table, take_seat, wait_until_settled
 
 NAMES = ("Ana", "Ben", "Cleo")
@@ -175,16 +175,11 @@ MOST_PIXELS = 1300
 def check_height(page: Page) -> None:
     wait_until_settled(page)
     assert page.evaluate("document.documentElement.scrollHeight") <= MOST_PIXELS
-    results = Axe().run(page)
-    assert results.violations_count == 0, results.generate_report()
+    check_with_axe(page)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_phase_of_a_round_is_long_with_eight_players(
-    page: Page, served: str, scheme: str
-) -> None:
+def test_no_phase_of_a_round_is_long_with_eight_players(page: Page, served: str) -> None:
     page.set_viewport_size(PHONE)
-    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     open_artbox(page, served, *ALL_SEATS)
     check_height(page)
     finish_all(page)

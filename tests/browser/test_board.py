@@ -6,10 +6,10 @@ from typing import Any
 from urllib.parse import urljoin
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from scoring.web.browser_cookie import cookie_name
+from tests.browser.axe import check_with_axe
 from tests.browser.phones import PHONE
 
 Claims = tuple[str, ...]
@@ -92,30 +92,23 @@ def fits(page: Page, *, high: bool) -> bool:
     return fitting
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(page: Page, table: Tables, served: str, scheme: Any) -> None:
+def test_axe_finds_nothing(page: Page, table: Tables, served: str) -> None:
     address = table(*OVER)
     link = share_result(page, address)
-    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    page.emulate_media(reduced_motion="reduce")
     names = ("board", "result", "entries", "history", "history/5/restore")
     pages = [f"{address}{name}/" for name in names]
     for at in (*pages, link, f"{served}/join/"):
         page.goto(at)
         for folded in page.locator("summary").all():
             folded.click()
-        violations = Axe().run(page)
-        assert violations.violations_count == 0, f"{at}\n{violations.generate_report()}"
+        check_with_axe(page)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_on_a_board_that_still_moves(
-    page: Page, table_to_see: Tables, scheme: Any
-) -> None:
+def test_axe_finds_nothing_on_a_board_that_still_moves(page: Page, table_to_see: Tables) -> None:
     address = table_to_see(*GOING)
-    page.emulate_media(color_scheme=scheme)
     page.goto(f"{address}board/")
-    violations = Axe().run(page)
-    assert violations.violations_count == 0, violations.generate_report()
+    check_with_axe(page)
 
 
 MAKE_IT = """players => {

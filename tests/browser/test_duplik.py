@@ -8,9 +8,9 @@ from http.client import HTTPConnection
 from urllib.parse import urlencode, urlsplit
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.browser.axe import check_with_axe
 from tests.browser.phones import (
     PHONE,
     join_table,
@@ -342,16 +342,13 @@ def test_boxes_are_saved_without_javascript(page: Page, served: str) -> None:
 MOST_PIXELS = 1300
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_no_phase_of_a_round_is_long_with_six_players(
-    page: Page, browser: Browser, served: str, scheme: str
+    page: Page, browser: Browser, served: str
 ) -> None:
     """Not for a host who judges for all, nor for who narrates or judges one drawing."""
     page.set_viewport_size(PHONE)
     open_table(page, served, "duplik", (*NAMES, "Dov", "Eva", "Fay"))
     phones = [page, join_table(browser, page, "Sam"), join_table(browser, page, "Amy")]
-    for phone in phones:
-        phone.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
 
     def check_heights(*shown: str) -> None:
         for phone, text in zip(phones, shown, strict=True):
@@ -385,11 +382,8 @@ def test_no_phase_of_a_round_is_long_with_six_players(
         phone.context.close()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_while_a_round_is_judged(phones: list[Page], scheme: str) -> None:
+def test_axe_finds_nothing_while_a_round_is_judged(phones: list[Page]) -> None:
     sam, amy, mika, _board = phones
-    for phone in (sam, amy):
-        phone.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     check_with_axe(sam)
     begin(sam, 6)
     tap(sam, "Call criterion 1")
@@ -407,8 +401,3 @@ def top(heading: Locator) -> float:
     box = heading.bounding_box()
     assert box
     return box["y"]
-
-
-def check_with_axe(phone: Page) -> None:
-    results = Axe().run(phone)
-    assert results.violations_count == 0, results.generate_report()
