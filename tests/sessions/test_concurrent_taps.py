@@ -5,6 +5,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from http import HTTPStatus
 from random import Random
 from typing import Any
 from urllib.parse import urlsplit
@@ -26,7 +27,8 @@ def loaded_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def post(address: str, path: str, key: UUID | None = None, *, read: bool = True) -> Any:
-    """Post a tap; with `read=False` the connection is closed before the answer arrives."""
+    """Post a tap, again if the site was too busy, as phones do; with `read=False` the connection is
+    closed before the answer arrives."""
     connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=60)
     connection.request("POST", path, headers={"Key": str(key)} if key else {})
     if not read:
@@ -35,6 +37,8 @@ def post(address: str, path: str, key: UUID | None = None, *, read: bool = True)
     response = connection.getresponse()
     body = response.read()
     connection.close()
+    if response.status == HTTPStatus.SERVICE_UNAVAILABLE:
+        return post(address, path, key)
     assert response.status == 200, body[:300]
     return json.loads(body)
 
