@@ -3,7 +3,6 @@
 The sessions in them are played for them."""
 
 import json
-import os
 import subprocess
 import sys
 import tempfile
@@ -163,9 +162,10 @@ def draw(browser: Browser, address: str, table: dict[str, str]) -> None:
 
 
 def main() -> int:
-    os.environ["DEMO"] = "True"
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        environment = prepared_environment(Path(folder) / "var")
+        environment = {**prepared_environment(Path(folder) / "var"), "DEMO": "True"}
+        prepare = [sys.executable, "manage.py", "prepare", "--verbosity", "0"]
+        subprocess.run(prepare, cwd=ROOT, env=environment, check=True)
         with running(environment, "config.settings") as address:
             browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
             played = tables(environment)
