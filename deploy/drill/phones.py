@@ -18,9 +18,10 @@ GIVE_UP_AFTER = 90.0
 BETWEEN_TAPS = (0.2, 0.6)
 TURNS = 60  # of a table; then the phone opens the next one
 NEW = "/new/artem/"
+PLAYERS = ("Ana", "Ben")
 NEW_TABLE: dict[str, object] = {
     "do": "open",
-    "name": ("Ana", "Ben"),
+    "name": PLAYERS,
     "begins": 0,
     "variant": "standard",
     "directions": "universal",
@@ -30,7 +31,8 @@ CLAIMS = {number: f"1x{2 + number % 4}" for number in range(5, 30, 5)}
 
 REVISION = re.compile(r'data-revision="(\d+)"')
 VERSION = re.compile(r"live\?seen=(\d+)")
-SHOWN_TURN = re.compile(r'<span class="number">(\d+)</span>')
+NEXT_TURN = re.compile(r'name="at" type="hidden" value="(\d+)"')  # where somebody may enter it
+ROUND = re.compile(r"round (\d+), to ")
 CODE = re.compile(r'class="code">([A-Z0-9-]+)<')
 
 
@@ -161,25 +163,25 @@ class Watcher(threading.Thread):
             return
         if problem := torn_page(answer.text, at_least=self._turns):
             self.stage.ledger.add_torn(f"{self._table}: {problem}")
-        self._turns = shown_turns(answer.text)
+        if revision := REVISION.search(answer.text):
+            self._turns = int(revision[1]) - 1
         if version := VERSION.search(answer.text):
             self._version = int(version[1])
-
-
-def shown_turns(page: str) -> int:
-    return len(SHOWN_TURN.findall(page))
 
 
 def torn_page(page: str, *, at_least: int) -> str:
     """Return what is wrong with the page of a table whose every revision is a turn.
 
     `at_least`: how many turns this phone knows to be recorded."""
-    revision = REVISION.search(page)
-    turns = shown_turns(page)
-    if revision is None:
-        return "the page has no revision"
-    if turns != int(revision[1]) - 1:
-        return f"revision {revision[1]} is shown with {turns} turns"
+    revision, shown_round = REVISION.search(page), ROUND.search(page)
+    if revision is None or shown_round is None:
+        return "the page has no revision or no round"
+    turns = int(revision[1]) - 1
+    next_turn = NEXT_TURN.search(page)
+    if next_turn is not None and int(next_turn[1]) != turns:
+        return f"revision {revision[1]} is shown with {next_turn[1]} turns"
+    if int(shown_round[1]) != turns // len(PLAYERS) + 1:
+        return f"revision {revision[1]} is shown in round {shown_round[1]}"
     if turns < at_least:
         return f"{turns} turns are shown after {at_least} were seen"
     return ""

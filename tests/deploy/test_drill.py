@@ -123,8 +123,14 @@ def test_the_outage_is_the_longest_time_without_an_accepted_tap() -> None:
 def test_it_notices_pages_that_are_torn_or_older_than_before(
     revision: int, turns: int, seen: int, problem: str
 ) -> None:
-    rows = "".join(f'<span class="number">{number}</span>' for number in range(turns))
-    assert torn_page(f'<div data-revision="{revision}">{rows}</div>', at_least=seen) == problem
+    form = f'<input name="at" type="hidden" value="{turns}">'
+    page = f'<div data-revision="{revision}">round {turns // 2 + 1}, to 12 points {form}</div>'
+    assert torn_page(page, at_least=seen) == problem
+
+
+def test_it_notices_a_page_of_a_watcher_that_is_torn() -> None:
+    page = '<div data-revision="4">round 3, to 12 points</div>'
+    assert torn_page(page, at_least=3) == "revision 4 is shown in round 3"
 
 
 def row(*, target: Target, **more: object) -> Row:
