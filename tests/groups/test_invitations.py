@@ -345,3 +345,10 @@ def test_whoever_comes_back_is_who_they_were(group: Group) -> None:
     new = player(group, "Zo")
     accept(invitation=make_invitation(group, player=new), user=user("zoe"), at=timezone.now())
     assert list(group.players.filter(user=user("zoe"))) == [old]
+
+
+def test_who_plays_in_another_group_becomes_the_player_of_the_invitation(group: Group) -> None:
+    player(Group.objects.create(name="Friday", slug="friday"), "Zoe", user=user("zoe"))
+    new = player(group, "Zo")
+    accept(invitation=make_invitation(group, player=new), user=user("zoe"), at=timezone.now())
+    assert list(group.players.filter(user=user("zoe"))) == [new]

@@ -57,6 +57,15 @@ def test_who_leaves_a_group_leaves_its_tables(group: Group) -> None:
     assert Session.objects.get(pk=session.pk).version > before
 
 
+def test_who_leaves_a_group_stays_at_other_tables(group: Group) -> None:
+    elsewhere, bob = artem_table(), signed_in("bob")
+    bob.post(reverse("join", args=[elsewhere.code]))
+    bob.post(reverse("seats", args=[elsewhere.uuid]), {"place": "1"})
+    remove_member(membership=membership(group, "bob"), at=NOW)
+    assert visits(bob, elsewhere) == 200
+    assert Phone.objects.filter(session=elsewhere, seat__place=1).exists()
+
+
 def test_who_opened_a_table_for_the_group_leaves_it_too(group: Group) -> None:
     keeper = signed_in("kim", group, SCOREKEEPER)
     fields = {"key": str(uuid4()), "begins": "0", "name": ["Ida", "Joe"], "do": "open"}

@@ -203,6 +203,16 @@ def test_who_only_watched_after_the_log_out_sits_again_after_the_log_in() -> Non
     assert undoes(client, session) == 302
 
 
+def test_who_only_sat_there_hosts_no_table_after_the_next_log_in() -> None:
+    session, client = artem_table("", ""), Client()
+    log_in(client, "alice")
+    join(client, session, place=1)
+    log_out(client)
+    join(client, session, place=2)
+    log_in(client, "alice")
+    assert hosts(client, session) == 403
+
+
 def test_who_comes_by_the_code_after_a_login_expired_takes_nothing_from_the_account() -> None:
     client = Client()
     log_in(client, "alice")
