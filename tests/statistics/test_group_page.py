@@ -65,6 +65,10 @@ def test_an_empty_group_leads_its_owner_by_three_steps(group: Group) -> None:
     page = page_source(signed_in("alice"), url_of("group", group))
     assert f'href="{url_of("season_new", group, "winter")}"' in page
     assert f'href="{url_of("league_new", group)}"' not in page
+    season_of(group)
+    page = page_source(signed_in("alice"), url_of("group", group))
+    assert "Make a season of" not in page
+    assert "The season is ready." in page
 
 
 def test_an_empty_group_says_to_others_what_will_be_there(group: Group) -> None:
