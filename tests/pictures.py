@@ -99,6 +99,7 @@ OPEN_TABLES = """
 import json, sys
 import django; django.setup()
 from django.utils import timezone
+from scoring.models import Evening, Season
 from scoring.play.opening import open_table
 from scoring.documents.scorer import read_document
 from scoring.models.revisions import By
@@ -107,6 +108,9 @@ for name, document in json.load(sys.stdin).items():
     by = By(at=timezone.now())
     table = open_table(document=read_document(document), by=by, browser=sys.argv[1])
     print(name, table.uuid)
+evening = Evening.objects.filter(starts_at__lt=timezone.now()).latest("starts_at")
+print("evening", evening.link)
+print("season", Season.objects.latest("starts_on").slug)
 print("cookie", f"{cookie_name()}={sign_browser(sys.argv[1])}")
 """
 

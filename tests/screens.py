@@ -1,4 +1,4 @@
-"""Take the screenshots of docs/screens.md: five screens, on a phone and a wide one, light and dark,
+"""Take the screenshots of docs/screens.md: each screen on a phone and a wide one, light and dark,
 in both languages."""
 
 from collections.abc import Iterator, Mapping
@@ -26,6 +26,9 @@ SCREENS = {
     "round": "/table/{round}/",
     "celebration": "/table/{artbox}/",
     "board": "/table/{duplik}/board/",
+    "group": "/g/demo/",
+    "season": "/g/demo/club/{season}/",
+    "evening": "/evening/{evening}/",
 }
 FINISHED_FIRST = ("2", "4", "1")  # seats; the last Number token needs no tap
 
