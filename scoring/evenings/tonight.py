@@ -11,6 +11,7 @@ from scoring.groups.visibility import PlayerLink, player_link
 from scoring.leagues.wording import value_shown
 from scoring.models import Evening, Player, Season, Session
 from scoring.models.evenings.evenings import LONGEST_EVENING
+from scoring.models.sessions import SessionQuerySet
 from scoring.sessions.name_matching import name_key
 from scoring.web.etag import digest
 from scoring.web.group_access import Guest
@@ -44,9 +45,12 @@ class Tonight:
 
 def sessions_of(evening: Evening) -> list[Session]:
     """Return what is and was played on the evening, in the order of opening."""
+    return list(_sessions(evening).with_hosts().with_seats()[:MOST_SESSIONS])
+
+
+def _sessions(evening: Evening) -> SessionQuerySet:
     ends_at = evening.starts_at + LONGEST_EVENING
-    sessions = Session.objects.of_evening(evening.group, evening.day, ends_at)
-    return list(sessions.with_hosts().with_seats()[:MOST_SESSIONS])
+    return Session.objects.of_evening(evening.group, evening.day, ends_at)
 
 
 def tonight(evening: Evening, guest: Guest) -> Tonight:
@@ -63,9 +67,7 @@ def tonight(evening: Evening, guest: Guest) -> Tonight:
 
 def state_of(evening: Evening) -> str:
     """Return what is another one as soon as the board shows something else."""
-    ends_at = evening.starts_at + LONGEST_EVENING
-    sessions = Session.objects.of_evening(evening.group, evening.day, ends_at)
-    versions = sessions.values_list("pk", "version")[:MOST_SESSIONS]
+    versions = _sessions(evening).values_list("pk", "version")[:MOST_SESSIONS]
     return digest(evening.changed_at, *versions)
 
 
@@ -81,7 +83,7 @@ def seated_at(running: Iterable[Session]) -> dict[str, Session]:
 
 def ranking(evening: Evening, finished: Sequence[Session], guest: Guest) -> list[RankingRow]:
     """Rank who played, by the rules of the league's season; one play is enough on an evening."""
-    season = Season.objects.on_day(evening.league_id, evening.day) if evening.league_id else None
+    season = Season.objects.on_day(evening.league_id, evening.day)
     rules = replace(season.rules if season else Rules(), minimum=1)
     players = {player.pk: player for player, _place in _places(finished)}
     rows = table(rules, _tallies(rules, finished), lambda _level: _ranks(finished))

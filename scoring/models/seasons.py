@@ -125,9 +125,12 @@ class SeasonQuerySet(models.QuerySet["Season"]):
         return seasons.filter(Q(has_results=True) | Q(has_day=True)).order_by("pk")
 
     def on_day(self, league: int | None, day: date) -> "Season | None":
-        """Return the season of a league that has a day; of several the one that began last."""
-        seasons = self.filter(league=league, starts_on__lte=day, ends_on__gte=day)
-        return seasons.order_by("-starts_on", "-pk").first()
+        """Return the season of a league that has a day; of several the one that began last.
+
+        None without a league."""
+        if league is None:
+            return None
+        return self.with_day(league, day).order_by("-starts_on", "-pk").first()
 
     def of_group(self, group: Group) -> Self:
         """Return the seasons of all leagues of the group, with their leagues."""

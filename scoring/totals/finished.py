@@ -1,7 +1,7 @@
 """A finished session of a group, with what is added up of it for its players."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, NamedTuple
@@ -99,6 +99,16 @@ class SeasonChange:
         return [*self.removed, *self.added]
 
 
+def signed_results(
+    removed: Iterable[FinishedSession], added: Iterable[FinishedSession]
+) -> Iterator[tuple[int, FinishedSession, PlayerResult]]:
+    """Yield each result, with the sign that it has in a change of sums."""
+    for sessions, sign in ((removed, -1), (added, 1)):
+        for session in sessions:
+            for result in session.results:
+                yield sign, session, result
+
+
 def sessions_of(game: str, sessions: Sequence[FinishedSession]) -> list[FinishedSession]:
     """Return the sessions of a game, or all of them for every game."""
     return [session for session in sessions if game in {EVERY_GAME, session.game}]
@@ -109,10 +119,8 @@ def affected_players(
 ) -> set[int]:
     """Return the players whose places, or the days of them, are others than before."""
     changes: Counter[tuple[int, Place, Order, str]] = Counter()
-    for sessions, sign in ((removed, 1), (added, -1)):
-        for session in sessions:
-            for result in session.results:
-                changes[result.player, result.place, session.order, session.game] += sign
+    for sign, session, result in signed_results(removed, added):
+        changes[result.player, result.place, session.order, session.game] += sign
     return {player for (player, *_what), times in changes.items() if times}
 
 

@@ -9,7 +9,7 @@ from scoring.core import standings
 from scoring.core.standings import Place, Rules
 from scoring.models import PlaceCount, Season
 from scoring.models.rows import Table
-from scoring.totals.finished import EVERY_GAME, FinishedSession, SeasonChange
+from scoring.totals.finished import EVERY_GAME, FinishedSession, SeasonChange, signed_results
 from scoring.totals.sums import add_up
 
 PLACES = Table(
@@ -22,10 +22,8 @@ PlacesByGame = Mapping[int, Mapping[str, Places]]  # player -> game -> how often
 def update_place_counts(changes: Iterable[SeasonChange]) -> None:
     counts: Counter[tuple[Any, ...]] = Counter()
     for change in changes:
-        for sessions, sign in ((change.removed, -1), (change.added, 1)):
-            for session in sessions:
-                for result in session.results:
-                    counts[change.season.pk, result.player, session.game, *result.place] += sign
+        for sign, session, result in signed_results(change.removed, change.added):
+            counts[change.season.pk, result.player, session.game, *result.place] += sign
     add_up(PLACES, {key: (plays,) for key, plays in counts.items()})
 
 
@@ -78,8 +76,6 @@ def change_of_places(
 ) -> Mapping[int, Places]:
     """Return how much more or less often each player came to each place, by player."""
     changes: dict[int, Places] = defaultdict(Counter)
-    for sessions, sign in ((removed, -1), (added, 1)):
-        for session in sessions:
-            for result in session.results:
-                changes[result.player][result.place] += sign
+    for sign, _session, result in signed_results(removed, added):
+        changes[result.player][result.place] += sign
     return changes

@@ -15,6 +15,7 @@ from scoring.totals.finished import (
     SeasonChange,
     affected_players,
     sessions_of,
+    signed_results,
 )
 from scoring.totals.place_counts import Places, PlacesByGame, sums
 from scoring.totals.sums import add_up
@@ -37,14 +38,12 @@ def update_days(changes: Sequence[SeasonChange], places: Mapping[int, PlacesByGa
 
 def _add_days(sums: dict[Row, tuple[int, int]], change: SeasonChange) -> None:
     season, rules = change.season, change.season.rules
-    for sessions, sign in ((change.removed, -1), (change.added, 1)):
-        for session in sessions:
-            for result in session.results:
-                worth = standings.place_worth(rules, result.place)
-                for game in (EVERY_GAME, session.game):
-                    key = (season.pk, game, result.player, session.played_on)
-                    plays, gained = sums[key]
-                    sums[key] = (plays + sign, gained + sign * worth)
+    for sign, session, result in signed_results(change.removed, change.added):
+        worth = standings.place_worth(rules, result.place)
+        for game in (EVERY_GAME, session.game):
+            key = (season.pk, game, result.player, session.played_on)
+            plays, gained = sums[key]
+            sums[key] = (plays + sign, gained + sign * worth)
 
 
 def _renew_days(

@@ -38,7 +38,9 @@ def season(
     version = page_cache.stored_version(user, group, league, season)
     if version is not None:
         activate_group_language(request, version.group_language)
-        page = page_cache.season_page(request, version, user, game, _page_number(request))
+        page = page_cache.season_page(
+            request, version, user, game, page_number(request, MOST_PAGES)
+        )
         response = page.response()
         if response is not None:
             return response
@@ -47,7 +49,7 @@ def season(
 
 @season_view()
 def _season(request: HttpRequest, guest: Guest, season: Season, game: str) -> HttpResponse:
-    own, number = own_player(guest), _page_number(request)
+    own, number = own_player(guest), page_number(request, MOST_PAGES)
     version = page_cache.version_for(guest, season, own)
     page = page_cache.season_page(request, version, guest.user, game, number)
     response = page.response()
@@ -55,10 +57,6 @@ def _season(request: HttpRequest, guest: Guest, season: Season, game: str) -> Ht
         context = _context(request, guest, season, game, number, own)
         response = page.store(render_to_string("leagues/standings.html", context, request))
     return response
-
-
-def _page_number(request: HttpRequest) -> int:
-    return page_number(request, MOST_PAGES)
 
 
 def _context(
@@ -129,7 +127,7 @@ def player_sessions(request: Request, guest: Guest, season: Season, player: int)
     name = player_name(tally.player, is_member=guest.belongs)
     if not name.is_known:
         raise Http404
-    number = _page_number(request)
+    number = page_number(request, MOST_PAGES)
     slugs = [guest.group.slug, season.league.slug, season.slug]
     standings_address = reverse("season", args=slugs)
     own_address = reverse("season_player", args=[*slugs, player])
