@@ -152,28 +152,23 @@ def take_phone(request: Request, visit: Visit, place: int) -> HttpResponse:
     return _after(request, visit, seat, key_to_ballot(visit, opening))
 
 
-@require_POST
-@table_view(needs=Needs.ENTER)
-def tell_place(request: Request, visit: Visit, place: int) -> HttpResponse:
-    return _said(request, visit, place, TellPlaceTap(request.POST), verbs.tell_place)
+def _ballot_tap(form: type[OpenRoundForm], verb: Verb, **more: Any) -> Callable[..., Any]:
+    """Return the view of a tap on a ballot."""
+
+    @require_POST
+    @table_view(needs=Needs.ENTER)
+    def view(request: Request, visit: Visit, place: int) -> HttpResponse:
+        return _said(request, visit, place, form(request.POST), verb, **more)
+
+    return view
 
 
-@require_POST
-@table_view(needs=Needs.ENTER)
-def tell_word(request: Request, visit: Visit, place: int) -> HttpResponse:
-    return _said(request, visit, place, TellWordTap(request.POST), verbs.tell_word)
-
-
-@require_POST
-@table_view(needs=Needs.ENTER)
-def match(request: Request, visit: Visit, place: int) -> HttpResponse:
-    return _said(request, visit, place, MatchTap(request.POST), verbs.match)
-
-
-@require_POST
-@table_view(needs=Needs.ENTER)
-def hand_in(request: Request, visit: Visit, place: int) -> HttpResponse:
-    return _said(request, visit, place, OpenRoundForm(request.POST), verbs.hand_in)
+tell_place = _ballot_tap(TellPlaceTap, verbs.tell_place)
+tell_word = _ballot_tap(TellWordTap, verbs.tell_word)
+match = _ballot_tap(MatchTap, verbs.match)
+hand_in = _ballot_tap(OpenRoundForm, verbs.hand_in)
+write_word = _ballot_tap(WriteTap, dealing.write_word)
+exchange_word = _ballot_tap(ExchangeTap, dealing.exchange_word, random=SystemRandom())
 
 
 @require_POST
@@ -183,19 +178,6 @@ def take_in_hand(request: Request, visit: Visit, place: int) -> HttpResponse:
     if visit.seat is None or visit.seat.place != place:
         raise PermissionDenied
     return _said(request, visit, place, OpenRoundForm(request.POST), verbs.take_in_hand)
-
-
-@require_POST
-@table_view(needs=Needs.ENTER)
-def write_word(request: Request, visit: Visit, place: int) -> HttpResponse:
-    return _said(request, visit, place, WriteTap(request.POST), dealing.write_word)
-
-
-@require_POST
-@table_view(needs=Needs.ENTER)
-def exchange_word(request: Request, visit: Visit, place: int) -> HttpResponse:
-    form = ExchangeTap(request.POST)
-    return _said(request, visit, place, form, dealing.exchange_word, random=SystemRandom())
 
 
 @require_POST

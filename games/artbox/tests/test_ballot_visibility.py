@@ -12,7 +12,6 @@ from games.artbox.tests.tables import (
     everyone_finishes,
     fill_in,
     fill_in_all,
-    opened,
     opening_of,
     rounds_of,
     show_words,
@@ -23,19 +22,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def session() -> Session:
-    return opened()
-
-
-@pytest.fixture
-def host(session: Session) -> Screen:
-    return Screen(session, hosts=True)
-
-
-@pytest.fixture
-def phones(session: Session, host: Screen) -> dict[str, Screen]:
-    """Ana, Ben and Cleo have one; Dov does not. Everyone is done drawing, the words are out."""
-    phones = {name: Screen(session, name) for name in ("Ana", "Ben", "Cleo")}
+def phones(phones: dict[str, Screen], host: Screen) -> dict[str, Screen]:
+    """Everyone is done drawing, the words are out."""
     everyone_finishes(host)
     host.tap("way/", number=1, way="ballots")
     show_words(phones["Ana"])

@@ -32,16 +32,6 @@ BALLOT = ("take/", "number/", "word/", "match/", "hand-in/", "change/")
 
 
 @pytest.fixture
-def session() -> Session:
-    return opened()
-
-
-@pytest.fixture
-def host(session: Session) -> Screen:
-    return Screen(session, hosts=True)
-
-
-@pytest.fixture
 def phones(session: Session, host: Screen) -> dict[str, Screen]:
     """Ana, Ben and Cleo have one; Dov does not. Everyone is done drawing, the words are out."""
     phones = {name: Screen(session, name) for name in ("Ana", "Ben", "Cleo")}

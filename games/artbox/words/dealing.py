@@ -153,13 +153,17 @@ def _texts_of_authors(session: Session, number: int, state: State) -> dict[Drawi
     if drawing := read_draft(session, number).missing_finishers(state):
         raise Refused(path, EntryRefusal.STILL_DRAWING, names=tuple(drawing))
     drawings = Drawing.objects.filter(session=session, number=number).select_related("word")
-    by_author = {(one.author_id, one.nth): one for one in drawings if one.word and one.word.text}
+    by_author = {
+        (one.author_id, one.nth): (one, one.word.text)
+        for one in drawings
+        if one.word and one.word.text
+    }
     wanted = _wanted(session, state)
     silent = {seat.name for seat, nth in wanted if (seat.pk, nth) not in by_author}
     if silent:
         names = tuple([name for name in state.players if name in silent])
         raise Refused(path, EntryRefusal.NOT_WRITTEN, names=names)
-    texts = {by_author[seat.pk, nth]: by_author[seat.pk, nth].word.text for seat, nth in wanted}  # type: ignore[union-attr]
+    texts = dict(by_author[seat.pk, nth] for seat, nth in wanted)
     many = Counter(text.casefold() for text in texts.values())
     doubled = {one.author_id for one, text in texts.items() if many[text.casefold()] > 1}
     if doubled:
