@@ -13,6 +13,7 @@ from scoring.play.result_picture import (
     INK,
     LINE,
     MUTED,
+    NAME,
     PANEL,
     SANS,
     SEATS,
@@ -20,10 +21,12 @@ from scoring.play.result_picture import (
     WALL,
     WIDTH,
     Style,
+    headline_and_sentence,
     legible,
     png,
     write,
     write_lines,
+    write_scorefolio,
 )
 
 MOST_DRAWN = 8
@@ -34,7 +37,7 @@ def draw_ranking(group: str, label: str, ranking: Sequence[RankingRow]) -> bytes
     draw = ImageDraw.Draw(image)
     _draw_first(draw, group, label, ranking)
     _draw_rows(draw, ranking[:MOST_DRAWN])
-    write(draw, (WIDTH - EDGE, HEIGHT - 40), "Scorefolio", Style(SERIF, (24,), MUTED), "rs", PANEL)
+    write_scorefolio(draw)
     return png(image)
 
 
@@ -46,7 +49,7 @@ def _draw_first(
     room, white = PANEL - 2 * EDGE, "#ffffff"
     first = [_name(row) for row in ranking if row.rank == 1]
     names = _("%(name)s is first") % {"name": first[0]} if len(first) == 1 else ", ".join(first)
-    large, small = Style(SERIF, (72, 60, 48, 38, 28), white), Style(SANS, (26, 22, 18), white)
+    large, small = headline_and_sentence(white)
     write_lines(draw, (EDGE, 120), names, large, room, 4)
     write(draw, (EDGE, HEIGHT - 76), group, small, "ls", room)
     write(draw, (EDGE, HEIGHT - 40), label, small, "ls", room)
@@ -60,9 +63,8 @@ def _draw_rows(draw: ImageDraw.ImageDraw, ranking: Sequence[RankingRow]) -> None
         if at:
             draw.line((left, top + at * height, right, top + at * height), fill=LINE)
         write(draw, (left, middle), str(row.rank), Style(SANS, (26,), MUTED), "lm", 36)
-        name = Style(SERIF, (34, 28, 22, 16, 12), INK)
-        write(draw, (left + 56, middle), _name(row), name, "lm", right - left - 190)
-        number = Style(SANS, (min(44, height - 16),), GOLD if row.rank == 1 else INK)
+        write(draw, (left + 56, middle), _name(row), NAME, "lm", right - left - 190)
+        number = Style(SANS, (44,), GOLD if row.rank == 1 else INK)
         write(draw, (right, middle), row.value, number, "rm", 130)
 
 

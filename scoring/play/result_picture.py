@@ -19,6 +19,9 @@ ON_DARK = (0, 7)  # the seats with white letters; tokens.css has them as --on-da
 # The first that the machine has. Pillow's own font, the last resort, has no accents.
 SERIF = ("DejaVuSerif-Bold", "Georgia Bold", "georgiab", "LiberationSerif-Bold", "NotoSerif-Bold")
 SANS = ("DejaVuSans", "Arial", "arial", "LiberationSans-Regular", "NotoSans-Regular")
+FONT_SIZES_OF_HEADLINES = (72, 60, 48, 38, 28)
+FONT_SIZES_OF_SENTENCES = (26, 22, 18)
+FONT_SIZES_OF_NAMES = (34, 28, 22, 16, 12)
 PLAIN = str.maketrans({"œ": "oe", "Œ": "OE", "’": "'", "–": "-", "—": "-", "“": '"', "”": '"'})
 # Each seat's mark in a square of 16, as in marks.svg; that of the first seat is a circle.
 MARKS: tuple[Sequence[tuple[float, float]], ...] = (
@@ -50,6 +53,9 @@ class Style(NamedTuple):
     ink: str
 
 
+NAME = Style(SERIF, FONT_SIZES_OF_NAMES, INK)
+
+
 @dataclass(frozen=True, slots=True)
 class Picture:
     """What the picture says."""
@@ -65,8 +71,18 @@ def draw_picture(said: Picture) -> bytes:
     draw = ImageDraw.Draw(image)
     _draw_winner(draw, said)
     _draw_plates(draw, said.plates)
-    write(draw, (WIDTH - EDGE, HEIGHT - 40), "Scorefolio", Style(SERIF, (24,), MUTED), "rs", PANEL)
+    write_scorefolio(draw)
     return png(image)
+
+
+def write_scorefolio(draw: ImageDraw.ImageDraw) -> None:
+    style = Style(SERIF, (24,), MUTED)
+    write(draw, (WIDTH - EDGE, HEIGHT - 40), "Scorefolio", style, "rs", PANEL)
+
+
+def headline_and_sentence(ink: str) -> tuple[Style, Style]:
+    """Return how the words on the left are written."""
+    return Style(SERIF, FONT_SIZES_OF_HEADLINES, ink), Style(SANS, FONT_SIZES_OF_SENTENCES, ink)
 
 
 def png(image: Image.Image) -> bytes:
@@ -83,7 +99,7 @@ def _draw_winner(draw: ImageDraw.ImageDraw, said: Picture) -> None:
     draw.rectangle((0, 0, PANEL, HEIGHT), fill=SEATS[seat])
     _draw_mark(draw, first.place, (EDGE, EDGE), 88, fill=None, outline=ink)
     room = PANEL - 2 * EDGE
-    large, small = Style(SERIF, (72, 60, 48, 38, 28), ink), Style(SANS, (26, 22, 18), ink)
+    large, small = headline_and_sentence(ink)
     bottom = write_lines(draw, (EDGE, 176), said.headline, large, room, 3)
     if bottom < HEIGHT // 2 + EDGE:  # else a very long name leaves no room
         write_lines(draw, (EDGE, bottom + 20), said.decided, small, room, 5)
@@ -99,8 +115,7 @@ def _draw_plates(draw: ImageDraw.ImageDraw, plates: Sequence[Plate]) -> None:
             draw.line((left, top + at * height, right, top + at * height), fill=LINE)
         write(draw, (left, middle), str(plate.rank), Style(SANS, (26,), MUTED), "lm", 36)
         _draw_mark(draw, plate.place, (left + 36, middle - 14), 28, SEATS[plate.place - 1], INK)
-        name = Style(SERIF, (34, 28, 22, 16, 12), INK)
-        write(draw, (left + 80, middle), name_of(plate), name, "lm", right - left - 200)
+        write(draw, (left + 80, middle), name_of(plate), NAME, "lm", right - left - 200)
         if plate.points is not None:
             number = Style(SANS, (min(52, height - 16),), GOLD if plate.rank == 1 else INK)
             write(draw, (right, middle), str(plate.points), number, "rm", 120)

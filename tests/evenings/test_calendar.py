@@ -1,6 +1,6 @@
 """Calendars read the evenings of a group at a secret address; an independent reader checks it."""
 
-from datetime import timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 import icalendar
@@ -9,8 +9,14 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.evenings.evenings import cancel_evening, change_evening, renew_calendar
-from scoring.models import Calendar, Group
+from scoring.evenings.calendar import calendar_file
+from scoring.evenings.evenings import (
+    cancel_evening,
+    change_evening,
+    create_evenings,
+    renew_calendar,
+)
+from scoring.models import Calendar, Evening, Group
 from tests.builders.evenings import evening_url, planned
 from tests.builders.groups import thursday_group, url_of
 from tests.builders.tables import signed_in
@@ -48,6 +54,71 @@ def test_it_has_day_place_notes_and_link_in_the_groups_time_zone(
     assert event["description"] == f"With cake, tea; and more.\nBring a pen.\n\n{link}"
     assert event["url"] == link
     assert event["status"] == "CONFIRMED"
+
+
+def test_it_says_exactly_this(group: Group) -> None:
+    """Four hours are shown: nobody says when an evening ends."""
+    at = datetime(2026, 7, 1, 8, 15, tzinfo=UTC)
+    evening = create_evenings(
+        group=group,
+        days=[date(2026, 7, 2)],
+        begins=time(19, 30),
+        location="",
+        notes="",
+        league=None,
+        at=at,
+    )
+    link = "https://club.example/evening/abc/"
+    lines = calendar_file(group, [evening], {evening.pk: link}).decode().split("\r\n")
+    zone = slice(lines.index("BEGIN:VTIMEZONE"), lines.index("END:VTIMEZONE") + 1)
+    del lines[zone]
+    event = slice(lines.index("BEGIN:VEVENT"), lines.index("END:VEVENT") + 1)
+    assert sorted(lines[event]) == [
+        "BEGIN:VEVENT",
+        f"DESCRIPTION:{link}",
+        "DTEND;TZID=Europe/Paris:20260702T233000",
+        "DTSTAMP:20260701T081500Z",
+        "DTSTART;TZID=Europe/Paris:20260702T193000",
+        "END:VEVENT",
+        "LAST-MODIFIED:20260701T081500Z",
+        "SEQUENCE:0",
+        "STATUS:CONFIRMED",
+        "SUMMARY:Games with Thursday",
+        f"UID:{evening.uuid}@scorefolio",
+        f"URL:{link}",
+    ]
+    del lines[event]
+    assert sorted(lines) == [
+        "",
+        "BEGIN:VCALENDAR",
+        "END:VCALENDAR",
+        "PRODID:-//Scorefolio//evenings//EN",
+        "VERSION:2.0",
+        "X-WR-CALNAME:Thursday",
+    ]
+
+
+def test_it_has_the_evenings_of_the_last_90_days_and_all_to_come(
+    group: Group, client: Client
+) -> None:
+    other = Group.objects.create(name="Other", slug="other")
+    planned(other, 1)
+    latest, oldest = planned(group, 400), planned(group, -89)
+    planned(group, -91)
+    assert [one["uid"] for one in events(client, group)] == [
+        f"{oldest.uuid}@scorefolio",
+        f"{latest.uuid}@scorefolio",
+    ]
+    Evening.objects.filter(pk=oldest.pk).update(starts_at=timezone.now() - timedelta(days=90))
+    assert [one["uid"] for one in events(client, group)] == [f"{latest.uuid}@scorefolio"]
+
+
+def test_it_is_in_the_language_of_the_group(client: Client) -> None:
+    group = thursday_group(language="fr")
+    renew_calendar(group=group)
+    planned(group)
+    (event,) = events(client, group)
+    assert event["summary"] == "Jeux avec Thursday"
 
 
 def test_it_defines_the_time_zone_that_it_names(group: Group, client: Client) -> None:

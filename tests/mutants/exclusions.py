@@ -20,8 +20,9 @@ ARGUMENTS = {
     # What is forgotten is computed again.
     "lru_cache": {"maxsize"},
 }
-# Constants: the same, where the number has a name. Also how much of a file is read at a time.
-SIZES = ("BATCH", "CHUNK", "FILE_PART")
+# Constants: the same, where the number has a name. Also how much of a file is read at a time, and
+# in how large letters pictures try to write: the machine's fonts say in which of them words fit.
+SIZES = ("BATCH", "CHUNK", "FILE_PART", "FONT_SIZES")
 # How much of a long random or computed text is taken: any length tells two of them apart as well.
 DIGESTS = {"hexdigest", "token_urlsafe", "token_hex"}
 # Made-up documents and groups: how many, how likely, how strong.
