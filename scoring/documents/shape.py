@@ -229,8 +229,8 @@ def _dump_mapping(dump: Dump | None) -> Dump:
 
 
 def _kind(hint: Any) -> Any:
-    kind, arguments = _parts(hint)
-    return _kind(arguments[0]) if kind is Annotated else kind
+    kind, _arguments = _parts(hint)
+    return _kind(hint.__origin__) if kind is Annotated else kind
 
 
 def _parts(hint: Any) -> tuple[Any, tuple[Any, ...]]:

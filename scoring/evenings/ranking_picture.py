@@ -48,7 +48,9 @@ def _draw_first(
     draw.rectangle((0, 0, PANEL, HEIGHT), fill=SEATS[0])
     room, white = PANEL - 2 * EDGE, "#ffffff"
     first = [_name(row) for row in ranking if row.rank == 1]
-    names = _("%(name)s is first") % {"name": first[0]} if len(first) == 1 else ", ".join(first)
+    names = ", ".join(first)
+    if len(first) == 1:
+        names = _("%(name)s is first") % {"name": names}
     large, small = headline_and_sentence(white)
     write_lines(draw, (EDGE, 120), names, large, room, 4)
     write(draw, (EDGE, HEIGHT - 76), group, small, "ls", room)

@@ -127,7 +127,7 @@ def _replaced(season: Season, version: int | None, read: SeasonResults) -> bool:
     skill.start_over(locked)
     locked.sessions_are_stale, locked.days_are_stale = False, True
     recompute_standings(locked, read)
-    locked.skill_is_stale = locked.skill and locked.sessions > 0
+    locked.skill_is_stale = locked.skill and bool(locked.sessions)
     locked.save(update_fields=["sessions_are_stale", "days_are_stale", "skill_is_stale"])
     return True
 

@@ -148,10 +148,10 @@ def _apply_rules(season: Season, before: Season | None, others_count: bool) -> N
     new_rules = before is None or before.rules != locked.rules
     if locked.skill and not (before and before.skill):
         skill.start_over(locked)
-        locked.skill_is_stale = locked.sessions > 0
+        locked.skill_is_stale = bool(locked.sessions)
     if before and new_rules and not locked.sessions_are_stale:
         recompute_standings(locked)
-    locked.days_are_stale = locked.days_are_stale or (new_rules and locked.sessions > 0)
+    locked.days_are_stale = locked.days_are_stale or (new_rules and bool(locked.sessions))
     locked.sessions_are_stale = locked.sessions_are_stale or others_count
     locked.settled += int(new_rules or others_count)
     changed = ["days_are_stale", "sessions_are_stale", "skill_is_stale", "settled"]

@@ -37,7 +37,7 @@ COLUMNS = (
 )
 ROLE = "league__group__memberships__role"
 OWN = models.Subquery(
-    Player.objects.filter(group=models.OuterRef("league__group"), user=-1).values("pk")[:1]
+    Player.objects.filter(group=models.OuterRef("league__group"), user=-1).values("pk")
 )
 
 

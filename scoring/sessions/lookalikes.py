@@ -10,7 +10,7 @@ from scoring.documents.scorer import SessionDocument
 from scoring.models import Group, Result, Session
 from scoring.sessions.name_matching import name_key
 
-DAYS_AT_ONCE = 200  # in a query
+BATCH = 200  # days in a query
 
 # The game, the day, and of each player the name with the points, or with the rank below zero.
 Likeness = tuple[str, date, frozenset[tuple[str, int]]]
@@ -32,8 +32,8 @@ def sessions_alike(group: Group, wanted: Collection[Likeness]) -> dict[Likeness,
     """Return sessions of the group that look like these; two queries for 200 days."""
     days = sorted({day for _game, day, _players in wanted})
     found: dict[Likeness, Session] = {}
-    for at in range(0, len(days), DAYS_AT_ONCE):
-        of_days = Session.objects.finished_on(group, days[at : at + DAYS_AT_ONCE])
+    for at in range(0, len(days), BATCH):
+        of_days = Session.objects.finished_on(group, days[at : at + BATCH])
         sessions = {session.pk: session for session in of_days}
         players: dict[int, set[tuple[str, int]]] = defaultdict(set)
         for pk, name, points, rank in Result.objects.names_and_figures(sessions):

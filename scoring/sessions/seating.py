@@ -35,12 +35,12 @@ def get_or_create_players_of_tables(
     players |= {player.name: player for player in created}
     seated = [{name: players[name] for name in table} for table in tables]
     if any(player.is_merged for player in existing):
-        targets = _merge_targets(group)
+        targets = merge_targets(group)
         return [_follow_merges(table, targets) for table in seated], new_names
     return seated, new_names
 
 
-def _merge_targets(group: Group) -> dict[int, int]:
+def merge_targets(group: Group) -> dict[int, int]:
     """Return merged player -> the player that they are now, after all merges of the group."""
     targets: dict[int, int] = {}
     merges = Merge.objects.filter(target__group=group).order_by("pk")

@@ -257,6 +257,19 @@ def test_a_file_is_stored_in_parts_and_made_anew_when_the_job_is(
     assert "no-store" in answer.headers["Cache-Control"]
 
 
+def test_the_file_of_one_job_has_nothing_of_another(work: list[Any], alice: User) -> None:
+    poems = [b"violets", b"roses"]
+
+    def save(run: Run) -> Done:
+        run.save_file("poem.txt", "text/plain", [poems.pop()])
+        return Done()
+
+    work[0] = save
+    jobs_done = [after_running(asked(alice, number=number)) for number in range(2)]
+    answers: Any = [as_alice(alice).get(reverse("job_file", args=[job.pk])) for job in jobs_done]
+    assert [b"".join(answer) for answer in answers] == [b"roses", b"violets"]
+
+
 @pytest.mark.usefixtures("work")
 def test_a_job_without_a_file_has_none(alice: User) -> None:
     job = asked(alice)

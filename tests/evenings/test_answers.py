@@ -14,7 +14,7 @@ from scoring.models import Answer, AnswerAddress, Evening, Group
 from tests.builders.evenings import answer, answered, evening_url, planned
 from tests.builders.groups import player, thursday_group
 from tests.builders.tables import signed_in
-from tests.pages import fields_beside, page_words
+from tests.pages import fields_beside, page_words, words
 
 pytestmark = pytest.mark.django_db
 SERVER = "smtp://mail.example"
@@ -92,6 +92,20 @@ def test_whoever_is_the_player_takes_over_what_somebody_said_for_them(evening: E
     one = Answer.objects.get()
     assert (one.player, one.coming) == (ana, "no")
     assert not AnswerAddress.objects.exists()
+
+
+def test_members_answer_as_the_player_who_they_are(evening: Evening) -> None:
+    bob = signed_in("bob")
+    name = 'id="id_name" name="name" value="{}"'
+    assert name.format("") in bob.get(evening_url(evening)).content.decode()
+    user = evening.group.memberships.get(user__username="bob").user
+    player(evening.group, "Ana", user=user)
+    page = bob.get(evening_url(evening))
+    assert name.format("Ana") in page.content.decode()
+    assert "you said" not in words(page.content.decode())
+    answered(evening, "Ana", "maybe")
+    assert "Ana, you said: maybe." in page_words(bob, evening_url(evening))
+    assert name.format("") in signed_in("mia").get(evening_url(evening)).content.decode()
 
 
 @pytest.mark.parametrize(

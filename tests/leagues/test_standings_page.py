@@ -59,6 +59,15 @@ def test_its_table_says_rank_movement_plays_wins_form_and_value(group: Group) ->
     ]
 
 
+def test_each_name_leads_to_its_player_and_the_plays_to_the_sessions(group: Group) -> None:
+    season = season_of(group)
+    play_ranks(season, 1, 2)
+    html = html_of(season_url(season))
+    for player in group.players.all():
+        assert f'href="/g/thursday/player/{player.pk}/"' in html
+        assert f'href="{season_url(season, "player", str(player.pk))}"' in html
+
+
 def test_its_form_is_of_the_last_five(group: Group) -> None:
     season = season_of(group)
     for day, ana in enumerate((1, 1, 1, 2, 2, 1)):

@@ -49,6 +49,8 @@ def _is_of_the_schema(node: ast.AST) -> bool:
             return True
         case ast.Call(func=ast.Attribute(value=ast.Name(id="models"), attr=kind)):
             return kind.endswith(("Field", "ForeignKey", "Constraint"))
+        case ast.Call(func=ast.Name(id="CompactJSONField")):
+            return True
     return False
 
 

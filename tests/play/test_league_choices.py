@@ -14,6 +14,7 @@ from scoring.play.counts_for import counts_for
 from scoring.sessions.recording import describe
 from tests.builders.seasons import FIRST, artem_document, play_session, season_of
 from tests.builders.tables import phone, signed_in
+from tests.pages import words
 
 pytestmark = pytest.mark.django_db
 
@@ -166,3 +167,10 @@ def test_one_who_came_by_code_to_a_private_group_reads_nothing_of_its_leagues(
 def test_a_quick_table_says_nothing_of_leagues(bob: Client) -> None:
     session = open_in_league(bob, "")
     assert "It counts" not in bob.get(f"/table/{session.uuid}/about/").content.decode()
+
+
+def test_it_is_named_above_the_choice_of_a_game(group: Group, bob: Client) -> None:
+    """Also that it is for none of the leagues that the group has."""
+    league(group)
+    assert "Thursday · Cup" in words(bob.get("/new/?group=thursday/cup").content.decode())
+    assert "Thursday · no league" in words(bob.get("/new/?group=thursday/").content.decode())

@@ -12,6 +12,7 @@ from scoring.groups.merging import merge, undo_merge
 from scoring.models import Group, Merge, Player, Session
 from scoring.models.revisions import By
 from scoring.sessions import lifecycle, recording
+from scoring.sessions.seating import merge_targets
 
 pytestmark = pytest.mark.django_db
 
@@ -115,3 +116,14 @@ def test_it_costs_the_same_however_many_were_merged(group: Group) -> None:
     for source, target in [("B", "C"), ("C", "D"), ("E", "F"), ("G", "H")]:
         merged(group, source, target)
     assert queries("A", "E", "G", "I") == few
+
+
+def test_merges_of_others_are_not_read(group: Group) -> None:
+    """Neither those of other groups, nor any where nobody at the table was merged."""
+    merged(Group.objects.create(name="Other", slug="other"), "Ana", "Anna")
+    assert merge_targets(group) == {}
+    import_session(group, "Cleo", "Dov")
+    merged(group, "Ana", "Anna")
+    with CaptureQueriesContext(connection) as captured:
+        import_session(group, "Cleo", "Dov")
+    assert not [one for one in captured if 'FROM "scoring_merge" INNER JOIN' in one["sql"]]

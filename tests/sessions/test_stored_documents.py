@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from datetime import UTC, datetime
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 from uuid import uuid4
 
@@ -17,9 +18,9 @@ from scoring.documents.scorer import SessionDocument, read_document, score_value
 from scoring.models import LatestDocument, Revision, Session
 from scoring.models.revisions import By
 from scoring.registry import installed_games
-from scoring.sessions import lifecycle, recording
+from scoring.sessions import lifecycle, recording, stored_documents
 from scoring.sessions.loading import load
-from scoring.sessions.stored_documents import StoredDocuments
+from scoring.sessions.stored_documents import StoredDocuments, save_revision
 from scoring.sessions.undo import NothingToRedo, NothingToUndo, redo, restore, undo
 from scoring.upkeep.pack_revisions import pack
 from scoring.upkeep.rescore import differences
@@ -140,6 +141,21 @@ def test_a_revision_without_a_way_to_its_document_is_impossible() -> None:
 
 
 # Any sequence of changes
+
+
+def test_keys_are_in_the_order_in_which_the_database_gives_them_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """PostgreSQL sorts them by their length, in lists and objects too."""
+    session = artem_table()
+    postgresql = SimpleNamespace(vendor="postgresql")
+    monkeypatch.setattr(stored_documents, "connection", postgresql)
+    revision = Revision(session=session, number=9, action="x", at=datetime.now(UTC))
+    document = {"notes": [{"bb": 1, "a": {"é": 1, "z": 2}}], "game": "artem", "b": 3}
+    save_revision(revision, document, None)
+    assert json.dumps(revision.document) == json.dumps(
+        {"b": 3, "game": "artem", "notes": [{"a": {"z": 2, "é": 1}, "bb": 1}]}
+    )
 
 
 def evening(slug: str, dice: Random) -> list[SessionDocument[Any]]:

@@ -72,7 +72,8 @@ def tables(request: Request, guest: Guest, evening: Evening) -> HttpResponse:
     free = [person for person in here if person.table is None]
     playing = [person for person in here if person.table is not None]
     if not form.is_valid():
-        return _render_tables(request, guest, evening, form, None, [], _("Choose a game."))
+        nobody = Proposal([], [], 0)
+        return _render_tables(request, guest, evening, form, nobody, [], _("Choose a game."))
     game = games[form.cleaned_data["game"]]
     most = min(form.cleaned_data["most"] or game.most_players, game.most_players)
     if request.method != "POST":
@@ -131,11 +132,10 @@ def _render_tables(
     guest: Guest,
     evening: Evening,
     form: TablesForm,
-    proposal: Proposal | None,
+    proposal: Proposal,
     playing: Sequence[Present],
     refusal: str = "",
 ) -> HttpResponse:
-    number = len(proposal.tables) if proposal else 0
     context = {
         "guest": guest,
         "group": guest.group,
@@ -143,7 +143,7 @@ def _render_tables(
         "form": form,
         "proposal": proposal,
         "playing": playing,
-        "numbers": range(1, number + 2),
+        "numbers": range(1, len(proposal.tables) + 2),
         "refusal": refusal,
         "key": request.POST.get("key") or uuid4(),
     }
