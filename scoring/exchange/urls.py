@@ -4,8 +4,6 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from scoring.exchange.views import downloads, feeds, importing
 
-SEASON = "<slug:league>/<slug:season>/"
-
 of_a_season = [
     path("feed.atom", feeds.season_feed, name="season_feed"),
     path("table.csv", downloads.standings_csv, name="season_table_csv"),
@@ -15,13 +13,20 @@ of_a_season = [
     path("documents.ndjson", downloads.season_documents, name="season_documents"),
 ]
 
-urlpatterns: list[URLPattern | URLResolver] = [
-    path("export/sessions.ndjson", downloads.group_documents, name="group_documents"),
-    path("export/all.zip", downloads.group_archive, name="group_archive"),
-    path("export/archive/", downloads.prepare_archive, name="prepare_archive"),
-    path("import/", importing.choose_file, name="import"),
-    path("import/<uuid:source>/", importing.preview, name="import_preview"),
-    path("import/<uuid:source>/undo/", importing.undo, name="undo_import"),
+of_exports = [
+    path("sessions.ndjson", downloads.group_documents, name="group_documents"),
+    path("all.zip", downloads.group_archive, name="group_archive"),
+    path("archive/", downloads.prepare_archive, name="prepare_archive"),
+]
+
+of_imports = [
+    path("", importing.choose_file, name="import"),
+    path("<uuid:source>/", importing.preview, name="import_preview"),
+    path("<uuid:source>/undo/", importing.undo, name="undo_import"),
+]
+
+of_a_group: list[URLPattern | URLResolver] = [
+    path("export/", include(of_exports)),
+    path("import/", include(of_imports)),
     path("feed.atom", feeds.group_feed, name="group_feed"),
-    path(SEASON, include(of_a_season)),
 ]

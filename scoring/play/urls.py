@@ -22,8 +22,6 @@ from scoring.play.views import (
     table,
 )
 
-TABLE = "table/<uuid:uuid>/"
-
 
 def _games() -> list[URLResolver]:
     return [
@@ -62,10 +60,13 @@ of_a_table: list[URLPattern | URLResolver] = [
     *_games(),
 ]
 
-urlpatterns: list[URLPattern | URLResolver] = [
-    path(TABLE, include(of_a_table)),
+of_a_group = [
+    path("results/new/", noting.enter, name="enter_result"),
+    path("sessions/<uuid:session>/", result.group_result, name="group_result"),
+]
+
+urlpatterns = [
     path("", home.home, name="home"),
-    path("g/<slug:group>/results/new/", noting.enter, name="enter_result"),
     path("favicon.ico", home.favicon, name="favicon"),
     path("manifest.webmanifest", app.manifest, name="manifest"),
     path("service-worker.js", app.service_worker, name="service_worker"),
@@ -78,5 +79,4 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("result/<slug:token>/", result.shared_result, name="shared"),
     path("result/<slug:token>/picture.png", result.shared_result_picture, name="shared_picture"),
     path("result/<slug:token>/code.svg", result.shared_result_qr_code, name="shared_qr"),
-    path("g/<slug:group>/sessions/<uuid:session>/", result.group_result, name="group_result"),
 ]
