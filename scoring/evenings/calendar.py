@@ -2,11 +2,14 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
+from typing import TYPE_CHECKING
 
-import icalendar
 from django.utils.translation import gettext as _
 
 from scoring.models import Evening, Group
+
+if TYPE_CHECKING:
+    import icalendar
 
 CONTENT_TYPE = "text/calendar; charset=utf-8"
 LENGTH = timedelta(hours=4)  # that calendars show; nobody says when an evening ends
@@ -16,6 +19,9 @@ SHOWN_FOR = timedelta(days=90)  # afterwards
 
 def calendar_file(group: Group, evenings: Iterable[Evening], links: Mapping[int, str]) -> bytes:
     """Write the calendar; `links` has the page of each evening."""
+    # Not above: every process would wait a twentieth of a second for it, and few need it.
+    import icalendar  # noqa: PLC0415
+
     calendar = icalendar.Calendar()
     calendar.add("prodid", "-//Scorefolio//evenings//EN")
     calendar.add("version", "2.0")
@@ -27,7 +33,9 @@ def calendar_file(group: Group, evenings: Iterable[Evening], links: Mapping[int,
     return content
 
 
-def _event(group: Group, evening: Evening, link: str) -> icalendar.Event:
+def _event(group: Group, evening: Evening, link: str) -> "icalendar.Event":
+    import icalendar  # noqa: PLC0415 (as above)
+
     event = icalendar.Event()
     starts_at = evening.starts_at.astimezone(group.zone)
     event.add("uid", f"{evening.uuid}@scorefolio")
