@@ -27,7 +27,7 @@ test: .venv/development
 	$(MAKE) --jobs=5 --keep-going --output-sync=target lint in-browser on-postgresql on-sqlite without-database
 
 on-sqlite: .venv/development
-	DATABASE_URL= nice -n 5 $(PYTEST) -m "database and not browser"
+	DATABASE_URL= nice -n 5 $(PYTEST) -m "database and not browser and not any_database"
 
 without-database: .venv/development
 	DATABASE_URL= nice -n 10 $(PYTEST) -m "not database and not browser"
@@ -36,7 +36,7 @@ on-postgresql: .venv/development
 	$(PYTEST) -p tests.on_postgresql -m "database and not browser"
 
 in-browser: .venv/development
-	DATABASE_URL= $(PYTEST) -m browser
+	DATABASE_URL= $(PYTEST) -m browser tests/browser
 
 lint: .venv/development
 	$(BIN)/ruff check

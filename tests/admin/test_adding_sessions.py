@@ -11,7 +11,7 @@ from scoring.models import Group, League, Player, Season, Session
 from tests.admin.test_sessions import SESSIONS, filled, staff
 from tests.builders.admin_forms import page_of, refusals
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 ADD = f"{SESSIONS}add/"
 

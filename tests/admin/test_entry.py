@@ -21,7 +21,7 @@ from tests.builders.admin_forms import form_data, page_of
 from tests.builders.staff import new_staff
 from tests.load.documents import mixed_lines
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 NOW = datetime(2024, 2, 29, 20, 0, tzinfo=UTC)
 

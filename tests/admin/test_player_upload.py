@@ -28,7 +28,7 @@ from tests.builders.uploads import (
 )
 
 __all__ = ["alice", "bob", "charlie", "group", "other_group"]
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 UPLOAD = reverse("admin:scoring_player_import")
 CONFIRM = reverse("admin:scoring_player_process_import")

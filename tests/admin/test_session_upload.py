@@ -39,7 +39,7 @@ from tests.builders.uploads import (
 from tests.load.documents import mixed_lines
 
 __all__ = ["alice", "bob", "charlie", "group", "other_group"]
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 UPLOAD, CONFIRM, EXAMPLE = (
     reverse(f"admin:scoring_session_{name}") for name in ("upload", "confirm", "example")

@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from playwright.sync_api import ConsoleMessage, Page
 
 from tests.browser.first_score import MEASURED
 
+HERE = Path(__file__).parent  # `make in-browser` looks nowhere else
 # The first is Chromium without its own windows: the same pages for half of the processor time.
 NAMES = (
     "chromium-headless-shell",
@@ -35,6 +37,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     in_browser = [item for item in items if "browser" in getattr(item, "fixturenames", ())]
     for item in in_browser:
         item.add_marker(pytest.mark.browser)
+        if HERE not in item.path.parents:
+            raise pytest.UsageError(f"{item.nodeid} needs a browser: move it to tests/browser/")
     if in_browser and CHROMIUM is None and os.environ.get("CI") == "true":
         raise pytest.UsageError(HOW_TO_GET_IT)
 

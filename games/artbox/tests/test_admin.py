@@ -13,7 +13,7 @@ from scoring.sessions import recording
 from scoring.sessions.loading import load
 from tests.builders.admin_forms import form_data, page_of, refusals
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 NOW = datetime(2024, 2, 29, 20, 0, tzinfo=UTC)
 SETUP, ROUNDS, BALLOTS = "artbox_setup", "artbox_round_rows", "artbox_ballot_rows"

@@ -9,7 +9,7 @@ from scoring.models import Session
 from tests.builders.admin_forms import form_data, page_of, refusals
 from tests.builders.tables import artem_table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 TURNS, CLAIMS = "artem_turn_rows", "artem_claim_rows"
 

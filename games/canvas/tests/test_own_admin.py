@@ -13,7 +13,11 @@ from games.canvas.tests.admin_forms import posted
 from scoring.models import Group, Membership
 from tests.builders.staff import new_staff
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("printed")]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.any_database,
+    pytest.mark.usefixtures("printed"),
+]
 
 CARDS = reverse("admin:canvas_groupcard_changelist")
 ADD = reverse("admin:canvas_groupcard_add")

@@ -11,7 +11,11 @@ from games.canvas.models import ArtCard, CardSet, Edition, ScoringCard
 from games.canvas.printed import load_catalogue
 from games.canvas.tests.admin_forms import posted
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("printed")]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.any_database,
+    pytest.mark.usefixtures("printed"),
+]
 
 
 def change(row: models.Model) -> str:

@@ -13,7 +13,7 @@ from scoring.models.revisions import By
 from scoring.sessions import recording
 from tests.builders.admin_forms import form_data, page_of, refusals
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 NOW = datetime(2024, 2, 29, 20, 0, tzinfo=UTC)
 SETUP, ROUNDS, SHEETS = "duplik_setup", "duplik_round_rows", "duplik_sheet_rows"
