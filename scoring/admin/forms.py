@@ -4,7 +4,6 @@ from typing import Any
 from uuid import uuid4
 
 from django import forms
-from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.refusals import Refused
@@ -51,11 +50,7 @@ class SessionForm(forms.ModelForm):
 
 
 class LeagueField(forms.ModelChoiceField):
-    """A league of the groups that somebody manages."""
-
-    def __init__(self, user: User) -> None:
-        leagues = League.objects.managed_by(user).with_groups()
-        super().__init__(leagues, label=_("league"), required=False)
+    """A league of any of several groups."""
 
     def label_from_instance(self, obj: League) -> str:
         return f"{obj.group} · {obj}"
@@ -65,7 +60,7 @@ class StartForm(forms.ModelForm):
     """Start a session; what was played is entered on the session's own page afterwards."""
 
     group = forms.ModelChoiceField(Group.objects.none(), label=_("group"))
-    league = forms.ModelChoiceField(League.objects.none(), label=_("league"), required=False)
+    league = LeagueField(League.objects.none(), label=_("league"), required=False)
     names = forms.CharField(
         label=_("players"),
         widget=forms.Textarea(attrs={"rows": 8}),

@@ -22,6 +22,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.admin.base import signed_in_user
+from scoring.admin.forms import LeagueField
 from scoring.admin.stored_uploads import EXPIRED, StoredFile, read_reference, sign_reference
 from scoring.background.jobs import enqueue
 from scoring.documents.file_formats import Found, Unreadable
@@ -49,11 +50,6 @@ LEVELS = {
     Fate.KNOWN: messages.INFO,
     Fate.REFUSED: messages.WARNING,
 }
-
-
-class LeagueField(forms.ModelChoiceField):
-    def label_from_instance(self, obj: Any) -> str:
-        return f"{obj.group}: {obj}"
 
 
 class UploadForm(forms.Form):

@@ -22,7 +22,7 @@ from scoring.admin.base import ManagedAdmin, ReadOnlyInline, signed_in_user, tim
 from scoring.admin.entry import EntryFormSet, entered_change, entry_for
 from scoring.admin.forms import LeagueField, SessionForm, StartForm
 from scoring.admin.session_filters import GroupFilter, LeagueFilter, SeasonFilter, StateFilter
-from scoring.admin.session_upload import SessionUpload
+from scoring.admin.session_upload import SessionUpload, managed_leagues
 from scoring.core.outcome import Standing
 from scoring.core.wording import end_sentence, why
 from scoring.exchange.export_sessions import documents_file, results_file, table_file
@@ -153,9 +153,12 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
             kwargs["form"] = StartForm
         form = super().get_form(request, obj, change, **kwargs)
         if obj is None:
-            managed = Group.objects.managed_by(signed_in_user(request))
+            user = signed_in_user(request)
+            managed = Group.objects.managed_by(user)
             form.base_fields["group"] = forms.ModelChoiceField(managed, label=_("group"))
-            form.base_fields["league"] = LeagueField(signed_in_user(request))
+            form.base_fields["league"] = LeagueField(
+                managed_leagues(user), label=_("league"), required=False
+            )
         return form
 
     def get_fields(self, request: HttpRequest, obj: Session | None = None) -> Any:

@@ -16,8 +16,8 @@ from scoring.models.sessions import SessionQuerySet
 
 BATCH = 500
 # Of what is short: a season's sessions are found by all of its results, for each batch anew.
-NUMBERS = 10_000
-ROWS = 2_000  # of a few hundred bytes
+BATCH_OF_NUMBERS = 10_000
+BATCH_OF_ROWS = 2_000  # of a few hundred bytes
 Row = TypeVar("Row")
 Rows = TypeVar("Rows", bound=QuerySet[Any, Any])
 
@@ -55,7 +55,7 @@ def by_session(
     Each query names its sessions: SQLite would else sort all rows of a group for each of them."""
     numbers = session_numbers(sessions)
     while some := list(islice(numbers, BATCH)):
-        yield from in_batches(rows.filter(session__in=some), after, ROWS)
+        yield from in_batches(rows.filter(session__in=some), after, BATCH_OF_ROWS)
 
 
 def by_season(season: Season, game: str, rows: Rows) -> Iterator[Any]:
@@ -72,7 +72,7 @@ def _played_after(counted: Any, last: Order) -> Any:
 
 def session_numbers(sessions: SessionQuerySet) -> Iterator[int]:
     """Yield the primary keys of the sessions, in their order."""
-    return by_number(sessions.values_list("pk", flat=True), int, NUMBERS)
+    return by_number(sessions.values_list("pk", flat=True), int, BATCH_OF_NUMBERS)
 
 
 def parts(items: Sequence[Row], size: int) -> Iterator[Sequence[Row]]:

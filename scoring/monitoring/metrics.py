@@ -4,7 +4,6 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
-from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -40,6 +39,10 @@ LOCK_SECONDS = Histogram(
     "How long transactions wait for a lock: of rows, or on SQLite of the database",
     buckets=(0.005, 0.025, 0.1, 0.5, 1, 2.5, 5),
 )
+DATABASE_BYTES = {
+    "sqlite": "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size",
+    "postgresql": "SELECT pg_database_size(current_database())",
+}
 
 
 def count_request(request: HttpRequest, response: HttpResponse, view: str, seconds: float) -> None:
@@ -82,7 +85,7 @@ class DatabaseCollector:
             late = OutgoingMail.objects.seconds_late(now)
             jobs = Job.objects.unfinished().count()
             oldest_job = Job.objects.seconds_waiting(now)
-        except (DatabaseError, OSError):
+        except DatabaseError:
             return
         for name, documentation, value in (
             ("scorefolio_database_bytes", "Size of the database", size),
@@ -95,10 +98,8 @@ class DatabaseCollector:
 
 
 def database_bytes() -> int:
-    if connection.vendor == "sqlite":
-        return Path(connection.settings_dict["NAME"]).stat().st_size
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_database_size(current_database())")
+        cursor.execute(DATABASE_BYTES[connection.vendor])
         size: int = cursor.fetchone()[0]
     return size
 

@@ -10,6 +10,7 @@ from django.test import Client
 from scoring.models import Group, League, Player, Season, Session
 from tests.admin.test_sessions import SESSIONS, filled, staff
 from tests.builders.admin_forms import page_of, refusals
+from tests.builders.seasons import season_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
@@ -60,6 +61,7 @@ def test_add_another_opens_the_next_form_with_what_stays_the_same(
     assert (initial["game"], initial["played_on"]) == ("artem", "2024-05-31")
     assert initial["group"] == str(thursday.pk)
     assert "names" not in initial
+    assert "The table is open. Open the next one." in answer.content.decode()
 
 
 def test_games_are_offered_by_their_names(admin_client: Client) -> None:
@@ -75,10 +77,19 @@ def test_an_owner_goes_from_a_session_to_the_site(thursday: Group) -> None:
         link = site_link(alice, page_of(session))
         assert alice.get(link).status_code == 200
     assert site_link(alice, page_of(finished)).endswith("/result/")
+
+
+def test_an_owner_goes_from_a_group_a_player_and_a_season_to_the_site(thursday: Group) -> None:
+    alice = staff("alice", thursday, "owner")
     player = Player.objects.filter(group=thursday).order_by("pk")[0]
-    for page in (f"/admin/scoring/group/{thursday.pk}", f"/admin/scoring/player/{player.pk}"):
-        link = site_link(alice, f"{page}/change/")
-        assert alice.get(link).status_code == 200
+    season = season_of(thursday)
+    links = {
+        f"/admin/scoring/group/{thursday.pk}/change/": "/g/thursday/",
+        f"/admin/scoring/player/{player.pk}/change/": f"/g/thursday/player/{player.pk}/",
+        f"/admin/scoring/season/{season.pk}/change/": "/g/thursday/cup/year/",
+    }
+    assert {page: site_link(alice, page) for page in links} == links
+    assert [alice.get(link).status_code for link in links.values()] == [200, 200, 200]
 
 
 def test_nobody_is_sent_to_a_page_that_they_may_not_open(

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
@@ -92,6 +93,30 @@ def test_it_records_what_was_entered_as_one_revision(
     }
     revision = session.revisions.get(number=2)
     assert (revision.action, revision.actor) == ("entered in the admin", admin_user)
+
+
+def test_the_log_of_the_admin_says_which_rows_were_added_changed_and_deleted(
+    admin_client: Client,
+) -> None:
+    session = start_session(DUPLIK)
+    save_page(admin_client, session, **new_round(session))
+    save_page(
+        admin_client,
+        session,
+        **{"duplik_sheet_rows-0-met": [1], "duplik_sheet_rows-3-met": [5]},
+    )
+    last = {
+        "duplik_round_rows-1-DELETE": "on",
+        "duplik_sheet_rows-2-DELETE": "on",
+        "duplik_sheet_rows-3-DELETE": "on",
+    }
+    save_page(admin_client, session, **last)
+    log = LogEntry.objects.order_by("pk")
+    assert [entry.get_change_message() for entry in log] == [
+        "Added round “2”. Added sheet “2: Ana”. Added sheet “2: Cleo”.",
+        "Changed criteria met for sheet “1: Ben”. Changed criteria met for sheet “2: Cleo”.",
+        "Deleted round “2”. Deleted sheet “2: Ana”. Deleted sheet “2: Cleo”.",
+    ]
 
 
 @pytest.mark.parametrize(

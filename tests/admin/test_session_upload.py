@@ -301,8 +301,9 @@ def test_an_owner_uploads_to_the_own_group_alone(
     alice: Client, group: Group, other_group: Group
 ) -> None:
     league_of(other_group)
+    league_of(group)
     page = alice.get(UPLOAD).content.decode()
-    assert "Thursday" in page
+    assert "Thursday · Cup" in page
     assert "Elsewhere" not in page
     assert "Select a valid choice" in complaints(preview(alice, other_group, GOOD))
     foreign = League.objects.get(group=other_group)

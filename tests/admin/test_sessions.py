@@ -18,6 +18,7 @@ from scoring.exchange.import_sessions import Importer
 from scoring.groups.merging import merge
 from scoring.models import Group, League, Membership, Merge, Player, Result, Session
 from scoring.models.revisions import By
+from scoring.sessions import lifecycle
 from tests.builders.admin_forms import form_data, page_of
 from tests.builders.staff import new_staff
 from tests.load.documents import mixed_lines
@@ -173,6 +174,29 @@ def test_deleted_sessions_are_brought_back(alice: Client, thursday: Group) -> No
     assert str(session.pk) in alice.get(f"{SESSIONS}?state=deleted").content.decode()
     run_action(alice, SESSIONS, "restore_sessions", session.pk)
     assert thursday.sessions.not_deleted().count() == 6
+
+
+@pytest.mark.parametrize(
+    ("action", "verb"), [("delete_sessions", "delete"), ("restore_sessions", "undelete")]
+)
+def test_several_sessions_are_deleted_or_brought_back_together_or_not_at_all(
+    alice: Client, thursday: Group, monkeypatch: pytest.MonkeyPatch, action: str, verb: str
+) -> None:
+    pks = [session.pk for session in thursday.sessions.in_order()[:3]]
+    if action == "restore_sessions":
+        run_action(alice, SESSIONS, "delete_sessions", *pks)
+    before = thursday.sessions.not_deleted().count()
+    do, done = getattr(lifecycle, verb), list[None]()
+
+    def fail_at_the_third(**arguments: Any) -> None:
+        if len(done) == 2:
+            raise OSError("the disk is full")
+        done.append(do(**arguments))
+
+    monkeypatch.setattr(lifecycle, verb, fail_at_the_third)
+    with pytest.raises(OSError, match="the disk is full"):
+        run_action(alice, SESSIONS, action, *pks)
+    assert thursday.sessions.not_deleted().count() == before
 
 
 def test_results_are_computed_anew(alice: Client, thursday: Group) -> None:

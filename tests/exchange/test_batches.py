@@ -46,7 +46,7 @@ def test_a_file_is_the_same_wherever_a_batch_ends(
     season: Season, monkeypatch: pytest.MonkeyPatch, size: int
 ) -> None:
     whole = list(downloads(season))
-    monkeypatch.setattr(batches, "ROWS", size)
+    monkeypatch.setattr(batches, "BATCH_OF_ROWS", size)
     for module in (batches, export_sessions):
         monkeypatch.setattr(module, "BATCH", size)
     assert list(downloads(season)) == whole

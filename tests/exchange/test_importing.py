@@ -308,6 +308,18 @@ def test_an_interrupted_import_goes_on_and_doubles_nothing(
     assert group_differences(season.league.group) == []
 
 
+def test_an_import_whose_file_can_no_longer_be_read_adds_nothing_and_says_why(
+    keeper: Client,
+) -> None:
+    keeper.post(upload(keeper, result_documents(made_up(30))), {"add": "1"})
+    Import.objects.update(content=b"\x00\x01")
+    run_ready_jobs()
+    job = Job.objects.get()
+    sentence = "The first row has to name the columns, such as date, game, player and points."
+    assert (job.failed, job.sentences) == (True, [sentence])
+    assert not Session.objects.exists()
+
+
 @pytest.fixture
 def stops() -> Iterator[bool]:
     """Tell the worker to stop at its second look, and from then on."""

@@ -266,6 +266,9 @@ def test_the_bin_has_pages(group: Group, monkeypatch: pytest.MonkeyPatch) -> Non
     assert [page.context["next_number"] for page in pages] == [2, None]
     for number in ("0", "x", "201"):
         assert keeper.get(f"{address}?page={number}").status_code == 404
+    monkeypatch.setattr("scoring.groups.views.sessions.MOST_PAGES_OF_DELETED", 1)
+    last = keeper.get(address)
+    assert (len(last.context["sessions"]), last.context["next_number"]) == (2, None)
 
 
 def test_a_scorekeeper_restores_a_session(group: Group, season: Season) -> None:

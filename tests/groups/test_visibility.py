@@ -10,7 +10,8 @@ from django.urls import reverse
 
 from games.duplik.models import Judging
 from scoring.documents.scorer import read_document
-from scoring.groups.visibility import rename_players
+from scoring.exchange.export_sessions import results_of
+from scoring.groups.visibility import player_names, rename_players
 from scoring.models import Group, Player, Session
 from scoring.play.sharing import share
 from scoring.registry import get_game, installed_games
@@ -118,3 +119,14 @@ def test_a_hidden_name_that_is_a_word_of_the_game_is_not_shared_either(
     page(session)
     player(name, hidden=True)
     assert Client().get(reverse("shared", args=[session.share_token])).status_code == 404
+
+
+@pytest.mark.parametrize(("is_member", "name"), [(True, "Ida"), (False, "A player")])
+def test_in_files_only_members_read_the_name_of_who_is_no_player_of_the_group(
+    is_member: bool, name: str
+) -> None:
+    names = player_names(is_member=is_member)
+    ida = finished_table().results.get(seat__name="Ida")
+    (row,) = [row for row in results_of(Session.objects.all()) if row.seat_name == "Ida"]
+    assert (names.of_result(ida), names.of_row(row)) == (name, name)
+    assert names.with_id(ida.player) == {"id": None, "name": "A player"}

@@ -18,8 +18,10 @@ from scoring.models import Group, Player, Season, Session
 from scoring.models.revisions import By
 from scoring.play.sharing import share
 from scoring.play.timer import start_timer
+from scoring.play.views.table import table_context
 from scoring.registry import installed_games
 from scoring.sessions import recording, undo
+from scoring.web.table_access import Visit
 from tests.builders.seasons import season_of
 from tests.builders.tables import (
     PLAYERS,
@@ -62,6 +64,21 @@ def count_queries(client: Client, address: str) -> int:
 
 
 # One rendering
+
+
+def test_what_is_entered_while_a_board_is_rendered_is_kept_as_the_version_that_it_shows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    session = artem_table("", "")
+
+    def context_after_a_turn(visit: Visit, **more: Any) -> dict[str, Any]:
+        enter_turns(session, "1x5")
+        return table_context(visit, **more)
+
+    with monkeypatch.context() as patched:
+        patched.setattr("scoring.play.views.board.table_context", context_after_a_turn)
+        phone(session).get(board_url(session))
+    assert count_queries(phone(session), board_url(session)) == 1
 
 
 @pytest.mark.parametrize("url", [board_url, result_url])

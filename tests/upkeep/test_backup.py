@@ -13,10 +13,11 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+from django.db import connection
 from django.db.utils import ConnectionHandler
 
 from scoring.upkeep import database_copy
-from scoring.upkeep.backup import DATABASE, MANIFEST, Manifest
+from scoring.upkeep.backup import DATABASE, MANIFEST, Manifest, private_folder
 from tests.serving import ROOT, empty_environment, prepared_environment
 
 TAPS = 20  # before the backup begins, and again while it is taken
@@ -208,3 +209,34 @@ def test_a_backup_that_fails_leaves_nothing_behind(site: Environment, tmp_path: 
     broken = {**site, "DATABASE_URL": "postgres://nobody@127.0.0.1:1/none", "PATH": os.defpath}
     assert manage(broken, "backup", str(tmp_path / "scores.tar.gz")).returncode == 1
     assert list(tmp_path.iterdir()) == []
+
+
+def test_what_it_writes_beside_a_backup_is_private_and_nothing_afterwards(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        with private_folder(beside=tmp_path / "backup") as folder:
+            (folder / "database").touch()
+            modes = [stat.S_IMODE(path.stat().st_mode) for path in (folder, folder / "database")]
+        (tmp_path / "notes").touch()
+        modes.append(stat.S_IMODE((tmp_path / "notes").stat().st_mode))
+    finally:
+        os.umask(before)
+    assert modes == [0o700, 0o600, 0o644]
+    assert not folder.exists()
+
+
+def test_pg_dump_gets_the_password_where_nobody_else_reads_it_and_no_option_of_django(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    ran: list[tuple[list[str], str]] = []
+
+    def run(command: list[str], *, env: Environment, **_more: object) -> None:
+        ran.append((command, env["PGPASSWORD"]))
+
+    parameters = {"dbname": "scores", "host": "db", "password": "sesame", "prepare_threshold": 5}
+    monkeypatch.setattr(connection, "get_connection_params", parameters.copy)
+    monkeypatch.setattr(subprocess, "run", run)
+    path = tmp_path / "database"
+    database_copy.DUMPS["postgresql"](path)
+    command = ["pg_dump", "--dbname=dbname=scores host=db", "--format=custom", "--compress=0"]
+    assert ran == [([*command, "--no-owner", f"--file={path}"], "sesame")]

@@ -310,6 +310,17 @@ def test_it_rolls_only_the_dice_that_do_not_lie_yet(ana: Screen) -> None:
     assert not any(OpenRound.objects.get().dice)
 
 
+def test_it_asks_for_one_die_after_the_other_until_all_four_lie(ana: Screen) -> None:
+    asked_for = []
+    for die in (1, 2, 4, 3):
+        asked_for += re.findall(r'name="die" type="hidden" value="(\d)"', ana.text())
+        ana.tap("die/", number=1, die=die, shape="line")
+    assert asked_for == ["1", "2", "3", "3"]
+    page = ana.text()
+    assert 'name="die" type="hidden"' not in page
+    assert "Take the dice up" in page
+
+
 def test_it_records_a_round_once_however_often_the_tap_arrives(
     session: Session, ana: Screen
 ) -> None:

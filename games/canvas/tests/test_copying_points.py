@@ -307,6 +307,23 @@ def test_the_points_of_the_latest_table_are_offered(client: Client) -> None:
     assert row_of(opened(client, "Ana", "Ben")) == (4,)
 
 
+def test_the_rules_of_a_table_show_its_own_points_where_others_were_copied_since(
+    client: Client,
+) -> None:
+    first = play_with_points(client)
+    second = opened(client, "Ana", "Ben")
+    sent(client, second, "canvas/points/2/", points_2_0=4, save="1")
+    of_first, of_second = (
+        client.get(f"/table/{session.uuid}/rules/").context["options"].initial
+        for session in (first, second)
+    )
+    assert (of_first["own_name_0"], of_first["own_points_0"]) == ("Repetition", (3, 7))
+    assert of_first["cards"] == ["Composition", "Unity", "Variety"]
+    assert of_second["cards"] == FOUR
+    assert of_second["points-retail-repetition"] == (4,)
+    assert "own_name_0" not in of_second
+
+
 @pytest.fixture
 def thursday_of_alice(client: Client, thursday: Group) -> Group:
     user = User.objects.create_user("alice")
