@@ -152,6 +152,7 @@ ACTIONS: Mapping[str, Template] = {
     "entered in the admin": gettext_lazy("Entered in the admin"),
     "names-put-right": gettext_lazy("Names that were mixed up were put right"),
     "describe": gettext_lazy("Day, place or notes were changed"),
+    "name-players": gettext_lazy("Players got other names"),
     "change-rules": gettext_lazy("The rules were changed"),
     "undo": gettext_lazy("Undone"),
     "redo": gettext_lazy("Redone"),

@@ -1,5 +1,6 @@
 """The page of a session's history: each revision, who made it, and how it changed the points."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +11,7 @@ from scoring.documents.scorer import read_document
 from scoring.models import Revision, Session
 from scoring.noted.game import game_of
 from scoring.sessions.effects import Effect, effect
-from scoring.sessions.loading import load
+from scoring.sessions.loading import load, with_names
 from scoring.sessions.stored_documents import Document, StoredDocuments
 
 CHANGES_ON_A_PAGE = 50
@@ -52,7 +53,8 @@ def history_page(session: Session, below: int | None) -> HistoryPage:
     game = game_of(session)
     documents = StoredDocuments.from_latest(session)
     documents.read_whole(revision.number for revision in shown)
-    outcomes = [_outcome(game, documents.at(revision.number)) for revision in shown]
+    names = read_document(documents.at(session.revision)).state.players
+    outcomes = [_outcome(game, documents.at(revision.number), names) for revision in shown]
     befores = [*outcomes[1:], None][: len(outcomes)]
     changes = [
         Change(
@@ -66,12 +68,12 @@ def history_page(session: Session, below: int | None) -> HistoryPage:
     return HistoryPage(tuple(changes[:CHANGES_ON_A_PAGE]), older)
 
 
-def _outcome(game: Game[Any], document: Document) -> Outcome[Any]:
-    return game.score(read_document(document).state)
+def _outcome(game: Game[Any], document: Document, names: Sequence[str]) -> Outcome[Any]:
+    return game.score(with_names(read_document(document), names).state)
 
 
 def back_to(session: Session, number: int) -> Effect:
     """Return the effect that restoring a revision would have now."""
     game = game_of(session)
-    earlier = StoredDocuments.from_latest(session).at(number)
-    return effect(game.score(load(session).state), _outcome(game, earlier))
+    earlier, now = StoredDocuments.from_latest(session).at(number), load(session).state
+    return effect(game.score(now), _outcome(game, earlier, now.players))

@@ -1,17 +1,26 @@
-"""Coming to a table by its join code, taking and freeing seats: each verb is one transaction."""
+"""Coming to a table by its join code, taking, freeing and naming seats.
 
+Each verb is one transaction."""
+
+from collections.abc import Iterable
 from datetime import datetime
+from functools import cache
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
+from django.utils.translation import override
 
 from scoring.core.limits import PHONES_AT_A_TABLE
 from scoring.models import Group, League, Phone, Seat, Session
 from scoring.models.locks import lock_session
 from scoring.models.revisions import By
+from scoring.models.sessions import MOST_SEATS
+from scoring.play.opening import default_name
 from scoring.play.screen import TableNow, refresh_screens
 from scoring.registry import get_game
 from scoring.sessions.lifecycle import move
+from scoring.web.table_access import Visit
 
 
 class SeatIsTaken(Exception):
@@ -105,3 +114,31 @@ def move_to_group(
     """Move a quick table to a group; the phone that did it is there as a member's from now on."""
     move(session=session, group=group, league=league, by=by)
     Phone.objects.filter(pk=phone.pk).update(user=by.actor, account=by.actor)
+
+
+# Who names a seat
+
+
+@cache
+def default_names() -> frozenset[str]:
+    """Return the names of seats that nobody has named, in every language of the site."""
+    names: set[str] = set()
+    for language, _label in settings.LANGUAGES:
+        with override(language):  # as whoever opened the table read it
+            names.update(default_name(number) for number in range(1, 2 * MOST_SEATS + 1))
+    return frozenset(names)
+
+
+def seats_to_name(visit: Visit, seats: Iterable[Seat]) -> list[Seat]:
+    """Return the seats that this phone may name: the host's all; others their own.
+
+    In a group a name says for whom the result counts, which is for its scorekeepers alone."""
+    if visit.hosts:
+        return list(seats)
+    is_own = visit.enters and visit.session.group_id is None
+    return [seat for seat in seats if is_own and seat == visit.seat]
+
+
+def misses_names(visit: Visit, seats: Iterable[Seat]) -> bool:
+    """Return whether a seat that this phone may name has none yet."""
+    return any(seat.name in default_names() for seat in seats_to_name(visit, seats))

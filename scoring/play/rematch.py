@@ -11,7 +11,7 @@ from scoring.models.locks import lock_session
 from scoring.models.revisions import By
 from scoring.play.opening import played_today
 from scoring.play.screen import refresh_screens
-from scoring.sessions.loading import load
+from scoring.sessions.loading import load, with_names
 from scoring.sessions.recording import Played, start
 from scoring.sessions.stored_documents import StoredDocuments
 from scoring.web.table_access import Visit
@@ -77,19 +77,17 @@ def open_rematch(*, session: Session, by: By) -> Session:
 
 def _before_the_first_entry(session: Session) -> Played:
     """Return the document with the rules that were chosen, and with the names of today."""
-    documents = StoredDocuments.from_latest(session)
+    documents, stored = StoredDocuments.from_latest(session), load(session)
     latest = None
     for number in range(1, min(session.revision, MOST_CHANGES_BEFORE_PLAY) + 1):
-        played = read_document(documents.at(number))
+        played = with_names(read_document(documents.at(number)), stored.state.players)
         outcome = played.game.score(played.state)
         if played.game.has_begun(played.state, outcome):
             break
         latest = dump_document(played)
     if latest is None:
         raise BegunWhenOpened
-    stored = load(session)
-    names = list(stored.state.players)
-    document = read_document({**latest, "players": names, "stopped": False})
+    document = read_document({**latest, "stopped": False})
     return replace(
         document,
         cover=Cover(location=stored.cover.location),

@@ -15,7 +15,8 @@ from scoring.groups.visibility import rename_players
 from scoring.models import Revision, Seat, Session
 from scoring.models.locks import lock_session_by_new_version
 from scoring.sessions.effects import Moved, effect
-from scoring.sessions.loading import load, load_latest
+from scoring.sessions.loading import load, load_latest, with_names
+from scoring.sessions.naming import NAME
 from scoring.sessions.recording import Played, Recorded
 from scoring.sessions.stored_documents import StoredDocuments
 from scoring.sessions.undo import can_redo
@@ -99,7 +100,8 @@ def outcome_before(now: TableNow) -> Outcome[Any] | None:
     number = now.session.revision - 1
     if number < 1:
         return None
-    state = read_document(StoredDocuments.from_latest(now.session).at(number)).state
+    before = read_document(StoredDocuments.from_latest(now.session).at(number))
+    state = with_names(before, now.state.players).state
     outcome = now.game.score(state)
     return outcome if now.game.play.steps(state, outcome) else None
 
@@ -164,9 +166,9 @@ def plates(now: TableNow, before: Outcome[Any] | None = None) -> list[Plate]:
 
 @dataclass(frozen=True, slots=True)
 class LatestChange:
-    """The last revision: what one tap on "Undo" undoes."""
+    """What one tap on "Undo" undoes."""
 
-    revision: Revision
+    revision: Revision  # the last one, which the tap was meant for
     sentence: str
     who: str  # the account of the phone, or its seat; empty for the host's phone
     can_redo: bool
@@ -179,10 +181,13 @@ class LatestChange:
 
 def latest_change(now: TableNow, *, with_accounts: bool) -> LatestChange:
     revision = now.latest
+    if revision.action == NAME and revision.returned_to:  # an undo passes over it
+        revisions = now.session.revisions.with_people().without_documents()
+        revision = revisions.get(number=revision.returned_to)
     account = revision.actor if with_accounts else None
     sentence = action_sentence(revision.action, now.game.wording)
     who = str(account or revision.seat or "")
-    return LatestChange(revision, sentence, who, can_redo(now.session, revision))
+    return LatestChange(now.latest, sentence, who, can_redo(now.session, now.latest))
 
 
 def refresh_screens(session: Session, **columns: object) -> None:

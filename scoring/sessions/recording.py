@@ -1,6 +1,6 @@
 """Start a session and record changes in it: each is one transaction and one more revision."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Any
@@ -29,6 +29,7 @@ from scoring.sessions.loading import (
 )
 from scoring.sessions.repeated_taps import opened_before
 from scoring.sessions.results import columns_of, derived_tables
+from scoring.sessions.seating import reseat
 from scoring.sessions.stored_documents import Base, latest_document, save_revision, set_difference
 from scoring.totals.update import update_totals
 
@@ -47,7 +48,7 @@ class MovedOn(Exception):
 
 
 class PlayersChanged(Exception):
-    """Raised by a change that touches the players, who are settled when the table opens."""
+    """Raised by a change of what was played that touches the players: see name_seats()."""
 
 
 class LeagueOfAnotherGroup(Exception):
@@ -136,12 +137,7 @@ def started_state(
     session: Session, document: Played, outcome: Outcome[Any], seats: Iterable[Seat]
 ) -> SessionState:
     """Return the state of a session whose row and seats are saved."""
-    by_name = {seat.name: seat for seat in seats}
-    sitting = Sitting(
-        seats={name: seat.pk for name, seat in by_name.items()},
-        stopped=session.stopped,
-        people={name: seat.player_id for name, seat in by_name.items()},
-    )
+    sitting = sitting_of(seats, session)
     document = replace(document, cover=cover_of(session))
     return SessionState(
         session=session.pk,
@@ -149,6 +145,15 @@ def started_state(
         sitting=sitting,
         columns=columns_of(session),
         known_outcome=outcome,
+    )
+
+
+def sitting_of(seats: Iterable[Seat], session: Session) -> Sitting:
+    by_name = {seat.name: seat for seat in seats}
+    return Sitting(
+        seats={name: seat.pk for name, seat in by_name.items()},
+        stopped=session.stopped,
+        people={name: seat.player_id for name, seat in by_name.items()},
     )
 
 
@@ -199,14 +204,16 @@ class OpenedSession:
         base: Base | None = None,
         returned_to: int | None = None,
         reverted: str = "",
+        reseated: list[Seat] | None = None,
     ) -> Recorded:
         """Store the session as the document says, with what follows from it, as one revision.
 
         `base`: what the difference is made to, if not to the latest document; `returned_to`: the
         revision that it goes back to; `reverted`: the action that an undo or a redo takes back or
-        puts back."""
+        puts back; `reseated`: all seats, where their names or players change."""
         session, before = self.session, self.before
-        document = _as_written(document, before.document)
+        seats = reseated or before.seats
+        document = _as_written(document, [seat.name for seat in seats])
         outcome = document.game.score(document.state)
         seasons: list[Season] = []
         if before.outcome.finished or outcome.finished:
@@ -219,11 +226,13 @@ class OpenedSession:
         after = SessionState(
             session=session.pk,
             document=document,
-            sitting=before.sitting,
+            sitting=sitting_of(seats, session) if reseated else before.sitting,
             columns=columns,
             known_outcome=outcome,
             find_seasons=counted_seasons(seasons, "has_day"),
         )
+        if reseated:
+            reseat(reseated)
         rows.write(tables_of(document.game), session.pk, before.rows, after.rows)
         revision = new_revision(session, session.revision + 1, action, self.by, returned_to)
         append_revision(revision, document, changes, self.latest, base)
@@ -233,7 +242,7 @@ class OpenedSession:
         document.game.store.after_change(
             session, before.document.state, document.state, reverted or action
         )
-        return Recorded(revision.number, document, outcome, before.seats, revision)
+        return Recorded(revision.number, document, outcome, seats, revision)
 
     def _changed_columns(self, document: Played, outcome: Outcome[Any]) -> dict[str, Any]:
         """Return the columns of the session that have to be written."""
@@ -325,9 +334,9 @@ def describe(
     return opened.save(DESCRIBE, replace(opened.document, cover=cover))
 
 
-def _as_written(after: Played, before: Played) -> Played:
+def _as_written(after: Played, players: Sequence[str]) -> Played:
     """Return the document as it will be read back from its revision; refuse what cannot be."""
-    if after.state.players != before.state.players:
+    if after.state.players != tuple(players):
         raise PlayersChanged
     value = dump_document(after)
     # The entries of every game are one array; what else a document has is bounded by its rules.

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from django.db.models import Exists, OuterRef
+from django.db.models import CharField, Exists, OuterRef, Value
+from django.db.models.functions import Cast, Concat
 
 from scoring.models import Group, Merge, Player, Seat, Session
 from scoring.models.locks import lock_group
@@ -72,3 +73,12 @@ def seat_group_players(session: Session) -> None:
     for seat in seats:
         seat.player = players[seat.name]
     Seat.objects.bulk_update(seats, ["player"])
+
+
+def reseat(seats: Sequence[Seat]) -> None:
+    """Save the names and players of a session's seats; two of them may change places."""
+    pks = [seat.pk for seat in seats]
+    # No name begins with a blank, so that no two are the same on the way.
+    on_the_way = Concat(Value(" "), Cast("place", CharField()))
+    Seat.objects.filter(pk__in=pks).update(name=on_the_way, player=None)
+    Seat.objects.bulk_update(seats, ["name", "player"])

@@ -7,6 +7,7 @@ from django.db import transaction
 from scoring.documents.scorer import read_document
 from scoring.models import Revision, Session
 from scoring.models.revisions import By
+from scoring.sessions.loading import with_names
 from scoring.sessions.recording import OpenedSession, Recorded, open_session
 from scoring.sessions.stored_documents import StoredDocuments
 
@@ -62,7 +63,7 @@ def _go_back(
     reverted: str = "",
 ) -> Recorded:
     base = StoredDocuments(opened.session, opened.latest).base(number)
-    document = read_document(base.document)
+    document = with_names(read_document(base.document), opened.document.state.players)
     return opened.save(action, document, base=base, returned_to=returned_to, reverted=reverted)
 
 

@@ -17,7 +17,7 @@ from scoring.models import Group
 from scoring.play.change_preview import may_see_standings
 from scoring.play.counts_for import counts_for
 from scoring.play.cover_form import CoverForm
-from scoring.play.joining import is_open
+from scoring.play.joining import is_open, seats_to_name
 from scoring.play.league_choices import LeagueChoice, league_choices
 from scoring.play.sharing import share
 from scoring.play.views.correcting import Question, ask_if_standings_change
@@ -59,6 +59,7 @@ def details(request: HttpRequest, visit: Visit) -> HttpResponse:
             raise PermissionDenied
         if form.is_valid():
             return _describe_if_confirmed(request, visit, form)
+    seats = session.seats.with_phones().clockwise()
     shows_standings = session.group and may_see_standings(visit.user, session.group)
     context = {
         "visit": visit,
@@ -66,7 +67,8 @@ def details(request: HttpRequest, visit: Visit) -> HttpResponse:
         "game": game,
         "rules": rules_line(game.variants(played.state), game.wording),
         "form": form,
-        "seats": session.seats.with_phones().clockwise(),
+        "seats": seats,
+        "may_name": bool(seats_to_name(visit, seats)),
         "watching": session.phones.watching().count(),
         "is_open": is_open(session, visit.by().at),
         "reaches_phones": reaches_phones(request),

@@ -23,6 +23,7 @@ from scoring.models import Group, Season, Session
 from scoring.play import bgstats
 from scoring.play.celebration import celebration
 from scoring.play.counts_for import season_moves
+from scoring.play.joining import misses_names
 from scoring.play.league_choices import LeagueChoice
 from scoring.play.page_cache import store_page, stored_page
 from scoring.play.rematch import may_have_rematch
@@ -77,6 +78,7 @@ def _result_page(request: Request, visit: Visit, around: Mapping[str, Any]) -> H
         **parts_context(now),
         **_chart_and_award(now),
         **around,
+        "misses_names": misses_names(visit, now.seats.values()),
         "plays_again": visit.hosts and not context["following"] and may_have_rematch(now.session),
         "bgstats": _bgstats_link(now, with_details=True),
     }

@@ -18,6 +18,7 @@ from scoring.core.wording import end_sentence, headline, refusal_sentence, rules
 from scoring.models import Session
 from scoring.noted.game import game_of
 from scoring.play.celebration import celebration
+from scoring.play.joining import misses_names
 from scoring.play.page_cache import store_page, stored_page
 from scoring.play.rematch import rematch_at
 from scoring.play.screen import (
@@ -129,6 +130,7 @@ def render_table(
         "failed": failed,
         "refusal": refusal,
         "latest": latest_change(now, with_accounts=visit.belongs) if visit.enters else None,
+        "misses_names": misses_names(visit, now.seats.values()),
     }
     if visit.enters:
         context |= now.game.play.entry_context(visit, now, failed)

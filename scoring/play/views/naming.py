@@ -1,0 +1,133 @@
+"""The page on which players are named after the table was opened."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from django import forms
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.core.refusals import Code, Refused
+from scoring.core.wording import refusal_sentence
+from scoring.documents.schema import check_name
+from scoring.models import Seat
+from scoring.models.people import NAME_LENGTH
+from scoring.noted.game import game_of
+from scoring.play.earlier_tables import regulars
+from scoring.play.joining import default_names, seats_to_name
+from scoring.play.taps import KeyField, changed_since
+from scoring.play.views.correcting import Question, ask_if_standings_change
+from scoring.sessions.name_matching import name_key
+from scoring.sessions.naming import PlayerSitsElsewhere, name_seats
+from scoring.sessions.recording import MovedOn
+from scoring.web.table_access import Needs, Visit, table_view
+
+
+class NamesForm(forms.Form):
+    """A name for each of some seats; an empty field leaves a seat as it is."""
+
+    key = KeyField()
+
+    def __init__(self, seats: Sequence[Seat], known: Sequence[str], *args: Any) -> None:
+        """`known`: players of the group, however their names are capitalized."""
+        super().__init__(*args)
+        self.seats = seats
+        self.known = {name_key(name): name for name in known}
+        for seat in seats:
+            is_unnamed = seat.name in default_names()
+            self.fields[field_of(seat)] = forms.CharField(
+                label=_("Name in seat %(seat)s") % {"seat": seat.place},
+                required=False,
+                max_length=NAME_LENGTH,
+                initial="" if is_unnamed else seat.name,
+                widget=forms.TextInput(
+                    {
+                        "placeholder": seat.name,
+                        "autocapitalize": "words",
+                        "autocomplete": "off",
+                        "spellcheck": "false",
+                        "list": "known-players" if known else None,
+                    }
+                ),
+            )
+
+    def clean(self) -> None:
+        super().clean()
+        for seat in self.seats:
+            try:
+                if name := self.cleaned_data.get(field_of(seat)):
+                    check_name(name)
+            except Refused as refused:
+                self.add_error(field_of(seat), refusal_sentence(refused))
+
+    def rows(self) -> list[tuple[Seat, forms.BoundField]]:
+        return [(seat, self[field_of(seat)]) for seat in self.seats]
+
+    def names(self) -> dict[int, str]:
+        """Return the names that are new, by the places of their seats."""
+        typed = {seat: self.cleaned_data[field_of(seat)] for seat in self.seats}
+        names = {seat: self.known.get(name_key(name), name) for seat, name in typed.items()}
+        return {seat.place: name for seat, name in names.items() if name and name != seat.name}
+
+    def refuse(self, name: str, sentence: str) -> None:
+        """Show a refusal at the last field in which this name was typed."""
+        at = [place for place, new in self.names().items() if new == name]
+        self.add_error(f"name-{at[-1]}" if at else None, sentence)
+
+
+def field_of(seat: Seat) -> str:
+    return f"name-{seat.place}"
+
+
+@require_http_methods(["GET", "POST"])
+@table_view(needs=Needs.ENTER)
+def name_players(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Ask for the names of the seats that this phone may name; posted, change them."""
+    session = visit.session
+    seats = seats_to_name(visit, session.seats.clockwise())
+    if not seats:
+        raise PermissionDenied
+    known = regulars(session.group) if session.group and visit.belongs else []
+    form = NamesForm(seats, known, request.POST if request.method == "POST" else None)
+    if form.is_valid() and (answer := _save(request, visit, form)):
+        return answer
+    context = {"visit": visit, "session": session, "game": game_of(session)}
+    context |= {"form": form, "known": known}
+    status = 422 if form.errors else 200
+    return render(request, "play/naming/names.html", context, status=status)
+
+
+def _save(request: HttpRequest, visit: Visit, form: NamesForm) -> HttpResponse | None:
+    """Save the names, or ask first if a season's standings change; None if they are refused."""
+    session, names = visit.session, form.names()
+    visit = replace(visit, needs=Needs.HOST if visit.hosts else Needs.ENTER)
+    question = Question(
+        heading=_("Count it for other players?"),
+        hidden=[(field.html_name, field.value() or "") for field in form],
+        save_label=_("Save the names"),
+    )
+
+    def save() -> None:
+        name_seats(session=session, names=names, by=visit.by())
+
+    try:
+        if names and (asked := ask_if_standings_change(request, visit, question, save)):
+            return asked
+        if names:
+            name_seats(session=session, names=names, by=visit.by(form.cleaned_data["key"]))
+    except PlayerSitsElsewhere as refused:
+        sentence = _("%(name)s already has a seat at this table.") % {"name": refused.name}
+        form.refuse(refused.name, sentence)
+    except MovedOn:
+        form.add_error(None, changed_since())
+    except Refused as refused:
+        if refused.code != Code.NAME_TWICE:
+            raise
+        form.refuse(str(refused.values["item"]), refusal_sentence(refused))
+    else:
+        return redirect("result" if session.finished_at else "table", session.uuid)
+    return None

@@ -1,0 +1,71 @@
+"""Give seats of a session other names, at the table or after its end."""
+
+from collections.abc import Mapping
+
+from django.db import transaction
+
+from scoring.core.refusals import Code, check_different
+from scoring.documents.schema import check_name
+from scoring.models import Merge, Seat, Session
+from scoring.models.revisions import By
+from scoring.sessions.loading import with_names
+from scoring.sessions.recording import MovedOn, Recorded, open_session
+from scoring.sessions.seating import get_or_create_players
+from scoring.sessions.undo import standing_revision
+
+NAME = "name-players"
+
+
+class PlayerSitsElsewhere(Exception):
+    """Raised where a name is that of a player of the group who has another seat at the table."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+@transaction.atomic
+def name_seats(*, session: Session, names: Mapping[int, str], by: By) -> Recorded:
+    """Give seats other names, by their places; what was played stays as it was recorded.
+
+    In a group, whoever is called so sits there from now on, and is created if need be. Undo and
+    redo pass over it. Raises Refused, PlayerSitsElsewhere, MovedOn."""
+    group = session.group
+    for name in names.values():
+        check_name(name)
+    players = get_or_create_players(group, names.values())[0] if group else {}
+    opened = open_session(session, by)  # after the group, which is always locked first
+    if opened.repeated:
+        return opened.repeated
+    if opened.session.group_id != session.group_id:
+        raise MovedOn
+    seats = opened.before.seats
+    before = {seat.pk: seat.player_id for seat in seats}
+    for seat in seats:
+        if names.get(seat.place, seat.name) != seat.name:
+            seat.name = names[seat.place]
+            seat.player = players.get(seat.name)
+    check_different([seat.name for seat in seats], ("players",), Code.NAME_TWICE)
+    _check_players(seats)
+    # To undo a merge gives seats back that came with it, but not those that were named since.
+    moved = [seat.pk for seat in seats if seat.player_id != before[seat.pk]]
+    if moved:
+        Merge.seats.through.objects.filter(seat__in=moved).delete()
+    return opened.save(
+        NAME,
+        with_names(opened.document, [seat.name for seat in seats]),
+        returned_to=standing_revision(opened.session.revisions.steps()),
+        reseated=seats,
+    )
+
+
+def _check_players(seats: list[Seat]) -> None:
+    """Raise PlayerSitsElsewhere if two seats have one player.
+
+    A player has one seat at a table; other names may lead to who was merged into them."""
+    seated: set[int] = set()
+    for seat in seats:
+        if seat.player_id in seated:
+            raise PlayerSitsElsewhere(seat.name)
+        if seat.player_id is not None:
+            seated.add(seat.player_id)
