@@ -55,6 +55,7 @@ PURE_IMPORTS = {
     "enum": None,
     "fractions": None,
     "functools": None,
+    "heapq": None,
     "itertools": None,
     "json": None,
     "operator": None,

@@ -2,11 +2,13 @@
 
 Every share is a whole number of 840ths, since a table has at most eight players (L-6)."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from itertools import groupby
+from functools import cache
+from heapq import heapify, heappush, heappushpop, nlargest
+from itertools import chain, groupby, repeat
 from typing import NamedTuple
 
 from scoring.core.rounding import rounded_quotient
@@ -144,6 +146,36 @@ def _times_worth(rules: Rules, counts: Counts) -> dict[int, int]:
         each = place_worth(rules, place)
         times_worth[each] = times_worth.get(each, 0) + times
     return times_worth
+
+
+def gains(
+    rules: Rules, days: Iterable[Iterable[Place]], before: Counts | None = None
+) -> Iterator[int]:
+    """Yield by how much the places of each day change a player's sum, in 840ths (L-3).
+
+    `before`: how often the player came to each place on earlier days. Where only the best results
+    are added up, what a day brings depends on them."""
+
+    @cache
+    def worth_of(place: Place) -> int:
+        return place_worth(rules, place)
+
+    if rules.aggregate != Aggregate.BEST:
+        for places in days:
+            yield sum(map(worth_of, places))
+        return
+    times_worth = _times_worth(rules, before or {}).items()
+    best = nlargest(rules.best, chain.from_iterable(repeat(*each) for each in times_worth))
+    heapify(best)  # the least one first
+    for places in days:
+        gained = 0
+        for each in map(worth_of, places):
+            gained += each
+            if len(best) < rules.best:
+                heappush(best, each)
+            else:
+                gained -= heappushpop(best, each)
+        yield gained
 
 
 def value(rules: Rules, tally: Tally) -> Fraction:

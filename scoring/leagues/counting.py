@@ -1,23 +1,26 @@
 """Count a season anew after its days, games or rules were changed, in steps of a transaction each.
 
 The first steps move sessions into the season or out of it; its standings stay as they were. Then
-all tallies are replaced at once, and what players gained on each day is computed, player by player.
+all tallies are replaced at once, and what players gained on each day is written, some at a time.
 No step holds a lock for long, so taps wait for none. Each comes to the same when it is done twice,
 so whoever was stopped is followed by somebody who begins again."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from time import monotonic, sleep
+from typing import TypeVar
 
 from django.db import connection, transaction
 
 from scoring.leagues.counted_sessions import move_sessions, sessions_to_move
 from scoring.models import Result, Season, Session
 from scoring.models.locks import lock_leagues, lock_many_sessions, lock_seasons
+from scoring.models.rows import Row
 from scoring.totals import skill
 from scoring.totals.finished import EVERY_GAME, SeasonChange
 from scoring.totals.place_counts import update_place_counts
-from scoring.totals.player_days import recount_days
+from scoring.totals.player_days import read_wrong_days, save_days
 from scoring.totals.standings import (
     SeasonResults,
     finished_sessions,
@@ -27,10 +30,13 @@ from scoring.totals.standings import (
 
 # Sessions in a step, which keeps taps of the league waiting for about 40 ms.
 BATCH = 200
+# Results whose days are worked out at once, without a lock, and days that are written in a step.
+RESULTS, DAYS = 5_000, 1_000
 # After so many attempts that a result came in between of, the season is locked while it is read.
 ATTEMPTS = 5
 
 Progress = Callable[[int, int], None]
+Part = TypeVar("Part")
 
 
 class SettledAgain(Exception):
@@ -80,6 +86,33 @@ def _step() -> Iterator[None]:
         sleep(monotonic() - begun)
 
 
+def _write_parts(
+    season: Season, read: Callable[[], Sequence[Part]], write: Callable[[Season, Part], None]
+) -> None:
+    """Read what takes long before the season is locked, and again if a result came in between.
+
+    Each part is written in a transaction of its own."""
+    for _attempt in range(ATTEMPTS):
+        version = Season.objects.filter(pk=season.pk).values_list("version", flat=True).first()
+        if all(_write_part(season, version, part, write) for part in read()):
+            return
+    with transaction.atomic():
+        locked = _lock(season)
+        for part in read():
+            write(locked, part)
+
+
+def _write_part(
+    season: Season, version: int | None, part: Part, write: Callable[[Season, Part], None]
+) -> bool:
+    with _step():
+        locked = _lock(season)
+        if locked.version != version:
+            return False
+        write(locked, part)
+    return True
+
+
 # Which sessions count
 
 
@@ -107,50 +140,55 @@ def _move_batch(season: Season, sessions: Sequence[int]) -> None:
 
 
 def _replace_tallies(season: Season) -> None:
-    """Show the standings of the sessions that count now.
-
-    What takes long is read before the season is locked, and again if a result came in between."""
-    for _attempt in range(ATTEMPTS):
-        versions = Season.objects.filter(pk=season.pk).values_list("version", flat=True)
-        version = versions.first()
-        if _replaced(season, version, read_results(season)):
-            return
-    with transaction.atomic():
-        _replaced(season, _lock(season).version, read_results(season))
+    """Show the standings of the sessions that count now."""
+    _write_parts(season, lambda: [read_results(season)], _save_tallies)
 
 
-@transaction.atomic
-def _replaced(season: Season, version: int | None, read: SeasonResults) -> bool:
-    locked = _lock(season)
-    if locked.version != version:
-        return False
+def _save_tallies(locked: Season, read: SeasonResults) -> None:
     skill.start_over(locked)
     locked.sessions_are_stale, locked.days_are_stale = False, True
     recompute_standings(locked, read)
     locked.skill_is_stale = locked.skill and bool(locked.sessions)
     locked.save(update_fields=["sessions_are_stale", "days_are_stale", "skill_is_stale"])
-    return True
 
 
 # What players gained
 
 
 def _recount_days(season: Season, progress: Progress) -> None:
-    games = (EVERY_GAME, *season.games.values_list("game", flat=True))
-    days = season.player_days.all()
-    tallies = season.tallies.all()
-    units = set(days.order_by().values_list("game", "player_id").distinct())
-    units |= set(tallies.values_list("game", "player_id"))
-    for done, (game, player) in enumerate(sorted(units), 1):
-        with _step():
-            locked = _lock(season)
-            if game in games:
-                recount_days(locked, game, player)
-            else:
-                days.filter(game=game, player=player).delete()
-        progress(done, len(units))
+    groups = _players_by_results(season)
+    done, total = 0, sum(map(len, groups))
+    for players in groups:
+        _write_parts(season, partial(_wrong_days, season, players), _save_days)
+        done += len(players)
+        progress(done, total)
     with transaction.atomic():
         locked = _lock(season)
         locked.days_are_stale = False
         locked.version += 1
         locked.save(update_fields=["days_are_stale", "version"])
+
+
+def _players_by_results(season: Season) -> list[list[int]]:
+    """Divide the players into groups that have about so many results as are read at once."""
+    plays = dict.fromkeys(season.player_days.values_list("player_id", flat=True).distinct(), 0)
+    plays |= dict(season.tallies.filter(game=EVERY_GAME).values_list("player_id", "plays"))
+    groups: list[list[int]] = []
+    results = RESULTS
+    for player in sorted(plays):
+        if results >= RESULTS:
+            groups.append([])
+            results = 0
+        groups[-1].append(player)
+        results += plays[player]
+    return groups
+
+
+def _wrong_days(season: Season, players: Sequence[int]) -> list[dict[Row, Row]]:
+    """Return what to write, in parts of a transaction each."""
+    wrong = sorted(read_wrong_days(season, players).items())
+    return [dict(wrong[at : at + DAYS]) for at in range(0, len(wrong), DAYS)]
+
+
+def _save_days(_locked: Season, days: dict[Row, Row]) -> None:
+    save_days(days)

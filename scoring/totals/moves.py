@@ -22,7 +22,7 @@ from scoring.totals.careers import CAREERS, MEETINGS, RUNS
 from scoring.totals.finished import EVERY_GAME
 from scoring.totals.latest_ranks import read_latest_ranks
 from scoring.totals.place_counts import PLACES, place_counts
-from scoring.totals.player_days import DAYS, recount_days
+from scoring.totals.player_days import DAYS, read_wrong_days, save_days
 from scoring.totals.runs import read_runs
 from scoring.totals.skill import start_over
 from scoring.totals.sums import add_up
@@ -161,7 +161,7 @@ def _move_in_standings(
     if not season.sessions_are_stale:  # else all of it is recomputed when they are not any more
         games = {EVERY_GAME, *(each.game for each in places)}
         _renew_tallies(season, sorted(games), (move.old, move.new))
-        _move_days(season, sorted(games), move, places)
+        _move_days(season, move, places)
     season.version += 1
     season.save(update_fields=["version", "skill_is_stale", "corrected_at"])
 
@@ -180,14 +180,10 @@ def _renew_tallies(season: Season, games: Sequence[str], players: Collection[int
     save_tallies(tallies)
 
 
-def _move_days(
-    season: Season, games: Sequence[str], move: _Move, places: Sequence[_Places]
-) -> None:
+def _move_days(season: Season, move: _Move, places: Sequence[_Places]) -> None:
     rules = season.rules
     if rules.aggregate == Aggregate.BEST:
-        for game in games:
-            for player in (move.old, move.new):
-                recount_days(season, game, player)
+        save_days(read_wrong_days(season, (move.old, move.new)))
         return
     sums: dict[Row, Row] = defaultdict(lambda: (0, 0))
     for each in places:

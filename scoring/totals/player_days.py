@@ -1,14 +1,15 @@
 """What each player of a season gained on each day, which the race is drawn from."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import date
 from itertools import groupby
-from typing import Any
+from operator import itemgetter
 
 from scoring.core import standings
 from scoring.core.standings import Aggregate, Place
 from scoring.models import PlayerDay, Result, Season
-from scoring.models.rows import BATCH, Row, Table
+from scoring.models.rows import Row, Table
 from scoring.totals.finished import (
     EVERY_GAME,
     FinishedSession,
@@ -17,10 +18,11 @@ from scoring.totals.finished import (
     sessions_of,
     signed_results,
 )
-from scoring.totals.place_counts import Places, PlacesByGame, sums
+from scoring.totals.place_counts import Places, PlacesByGame
 from scoring.totals.sums import add_up
 
 DAYS = Table(PlayerDay, ("season_id", "game", "player_id", "day"), ("plays", "gained"))
+DatedPlace = tuple[date, Place]
 
 
 def update_days(changes: Sequence[SeasonChange], places: Mapping[int, PlacesByGame]) -> None:
@@ -63,49 +65,54 @@ def _renew_days(
     results = results.filter(player__in=players, played_on__gte=first)
     names = ("player_id", "played_on", "players", "rank", "sharing")
     rows = results.order_by("player_id", "played_on").values_list(*names)
-    new_days: list[PlayerDay] = []
-    for player, of_player in groupby(rows, key=lambda row: row[0]):
+    new_days: dict[Row, Row] = {}
+    for player, of_player in groupby(rows, key=itemgetter(0)):
         dated = [(day, Place(*place)) for _player, day, *place in of_player]
-        new_days += _days(season, game, player, dated, places[player][game])
-    PlayerDay.objects.bulk_create(new_days, batch_size=BATCH)
+        before = places[player][game] - Counter([place for _day, place in dated])
+        new_days |= _days(season, game, player, dated, before)
+    save_days(new_days)
 
 
-def recount_days(season: Season, game: str, player: int) -> None:
-    """Make the days of one player in a locked season what the results add up to by its rules."""
-    results = Result.objects.counting_for(season, game).filter(player=player).order_by("played_on")
-    rows = results.values_list("played_on", "players", "rank", "sharing")
-    dated = [(day, Place(*place)) for day, *place in rows]
-    places = Counter([place for _day, place in dated])
-    expected = {day.day: day for day in _days(season, game, player, dated, places)}
-    stored = season.player_days.filter(game=game, player=player)
-    wrong = []
-    for day in stored:
-        now = expected.get(day.day)
-        if now and (now.plays, now.gained) == (day.plays, day.gained):
-            del expected[day.day]
-        else:
-            wrong.append(day.pk)
-    for start in range(0, len(wrong), BATCH):
-        stored.filter(pk__in=wrong[start : start + BATCH]).delete()
-    PlayerDay.objects.bulk_create(expected.values(), batch_size=BATCH)
+def read_wrong_days(season: Season, players: Collection[int]) -> dict[Row, Row]:
+    """Compare the stored days of these players with what their results add up to.
+
+    Return what to write with save_days(): right values by key, zeros for a day without results."""
+    results = Result.objects.counting_for(season).filter(player__in=players)
+    names = ("player_id", "game", "played_on", "players", "rank", "sharing")
+    rows = results.order_by("player_id", "played_on").values_list(*names)
+    expected: dict[Row, Row] = {}
+    for player, of_player in groupby(rows, key=itemgetter(0)):
+        dated: dict[str, list[DatedPlace]] = defaultdict(list)
+        for _player, game, day, *place in of_player:
+            dated_place = day, Place(*place)
+            dated[EVERY_GAME].append(dated_place)
+            dated[game].append(dated_place)
+        for game, places in dated.items():
+            expected |= _days(season, game, player, places)
+    stored = PlayerDay.objects.filter(season=season, player__in=players).values_list(*DAYS.names)
+    for *key, plays, gained in stored:
+        if expected.setdefault(tuple(key), (0, 0)) == (plays, gained):
+            del expected[tuple(key)]
+    return expected
+
+
+def save_days(days: Mapping[Row, Row]) -> None:
+    """Write days of a locked season, whatever is stored of them."""
+    add_up(DAYS, days, replaced=DAYS.columns)
 
 
 def _days(
-    season: Season, game: str, player: int, dated: Sequence[tuple[Any, Place]], places: Places
-) -> Iterable[PlayerDay]:
-    """Yield a player's days, from the first of these places on; `places`: all of the player's."""
-    so_far = places - Counter([place for _day, place in dated])
-    _plays, sum_before, _ranks = sums(season.rules, so_far)
-    for day, of_day in groupby(dated, key=lambda row: row[0]):
-        places_of_day = Counter([place for _day, place in of_day])
-        so_far += places_of_day
-        _plays, sum_after, _ranks = sums(season.rules, so_far)
-        yield PlayerDay(
-            season=season,
-            game=game,
-            player_id=player,
-            day=day,
-            plays=places_of_day.total(),
-            gained=sum_after - sum_before,
-        )
-        sum_before = sum_after
+    season: Season,
+    game: str,
+    player: int,
+    dated: Iterable[DatedPlace],
+    before: Places | None = None,
+) -> dict[Row, Row]:
+    """Return a player's days from these places, which are in order; `before`: those of earlier
+    days."""
+    by_day = {day: [place for _day, place in each] for day, each in groupby(dated, itemgetter(0))}
+    gained = standings.gains(season.rules, by_day.values(), before)
+    return {
+        (season.pk, game, player, day): (len(places), gained_then)
+        for (day, places), gained_then in zip(by_day.items(), gained, strict=True)
+    }

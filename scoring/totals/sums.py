@@ -28,8 +28,9 @@ def add_up(table: Table, changes: Mapping[Row, Row], *, replaced: Sequence[str] 
 
 def _is_empty(table: Table, row: Row, replaced: Sequence[str]) -> bool:
     """Return whether a row counts nothing any more."""
-    values = zip(table.columns, row[len(table.key) :], strict=True)
-    return not any(value for name, value in values if name not in replaced)
+    values = dict(zip(table.columns, row[len(table.key) :], strict=True))
+    sums = values.keys() - set(replaced) or values.keys()
+    return not any(values[name] for name in sums)
 
 
 # By hand: the ORM's bulk_create sets values and cannot add to them, and with an update for each row

@@ -20,6 +20,7 @@ from scoring.totals.skill import refresh_all
 from scoring.upkeep.remove_expired import MOST_ROWS, remove_expired, remove_rendered_pages
 
 SECOND, MINUTE, HOUR = 1, 60, 3600
+JOBS_PAUSE = 0.25  # seconds: somebody looks at the page of their job
 CHECKPOINT_PATIENCE = 200  # milliseconds, during which others wait for us to write
 
 logger = logging.getLogger(__name__)
@@ -79,7 +80,7 @@ REPORT_JOBS = Duty("report", report_running_jobs, pause=SECOND)
 DUTIES = (
     Duty("mail", send_due_mail, pause=SECOND),
     Duty("evenings", write_due_mail, pause=MINUTE),
-    Duty("jobs", run_ready_jobs, pause=SECOND),
+    Duty("jobs", run_ready_jobs, pause=JOBS_PAUSE),
     Duty("skill", refresh_all, pause=SECOND),
     REPORT_JOBS,
     Duty("tend", _tend_and_log, pause=HOUR),

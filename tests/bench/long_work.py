@@ -22,7 +22,7 @@ from tests.serving import ROOT
 CORRECTED, CORRECTED_STANDINGS = "correction of the oldest session", "standings after it"
 MOST_SECONDS = {"archive": 20, "sessions.csv": 6, "documents.ndjson": 8}
 PER = 100_000  # sessions
-WORKER_LOOKS = 1.0  # seconds between two looks of the worker for what there is to do
+BEGUN_AND_SEEN = 1.0  # seconds until the worker begins a job, and until its end is noticed
 COUNTED_A_SECOND = 10_000  # sessions of a season whose rules are new
 LEAST_LIMIT = 1.0  # seconds that any download may take
 MOST_GROWTH = 30  # MB
@@ -80,7 +80,7 @@ def new_rules_lines(site: Site) -> Iterator[Line]:
     most = 0.3 if site.sessions <= 10_000 else 1.5
     name = f"new rules of a season of {site.sessions:,} sessions"
     yield Line(site.database, name, request, "s", most)
-    at_most = WORKER_LOOKS + site.sessions / COUNTED_A_SECOND
+    at_most = BEGUN_AND_SEEN + site.sessions / COUNTED_A_SECOND
     yield Line(site.database, f"{name}, until they count", counted, "s", at_most)
     yield Line(site.database, "longest tap of its league meanwhile", max(waits), "s", 0.1)
 
@@ -120,7 +120,7 @@ def merge_lines(site: Site) -> Iterator[Line]:
     name = f"merging a player with {merge['plays']:,} sessions"
     yield Line(site.database, name, merged.seconds, "s", 1)
     done = perf_counter() - start
-    yield Line(site.database, f"{name}, until it is done", done, "s", 1 + WORKER_LOOKS)
+    yield Line(site.database, f"{name}, until it is done", done, "s", 1 + BEGUN_AND_SEEN)
 
 
 # What goes in and out

@@ -19,6 +19,7 @@ from scoring.core.standings import (
     Row,
     Rules,
     Scheme,
+    gains,
     table,
     tally,
     worth,
@@ -252,19 +253,39 @@ def evenings(draw: st.DrawFn) -> Ranks:
     }
 
 
-@given(
-    sessions=st.lists(evenings(), max_size=12),
-    rules=st.builds(
-        Rules,
-        scheme=st.sampled_from(Scheme),
-        aggregate=st.sampled_from(Aggregate),
-        best=st.integers(1, 4),
-        minimum=st.integers(1, 3),
-        podium=st.lists(st.integers(0, 9), max_size=5).map(tuple),
-    ),
+any_rules = st.builds(
+    Rules,
+    scheme=st.sampled_from(Scheme),
+    aggregate=st.sampled_from(Aggregate),
+    best=st.integers(1, 4),
+    minimum=st.integers(1, 3),
+    podium=st.lists(st.integers(0, 9), max_size=5).map(tuple),
 )
+
+
+@given(sessions=st.lists(evenings(), max_size=12), rules=any_rules)
 def test_it_says_what_the_rulings_say(sessions: list[Ranks], rules: Rules) -> None:
     rows = season(rules, *sessions)
     ranked = {row.tally.player: row.rank for row in rows if row.rank is not None}
     assert ranked == said_order(rules, sessions)
     assert [row.rank for row in rows if row.rank] == sorted(ranked.values())
+
+
+@given(
+    days=st.lists(
+        st.lists(st.sampled_from([Place(3, 1), Place(3, 2), Place(4, 2, 2)])), max_size=6
+    ),
+    earlier=st.integers(0, 6),
+    rules=any_rules,
+)
+def test_what_days_bring_adds_up_to_the_tally(
+    days: list[list[Place]], earlier: int, rules: Rules
+) -> None:
+    """L-3: day by day, also from the middle of a season on."""
+
+    def counts_until(number: int) -> Counts:
+        return Counter([place for places in days[:number] for place in places])
+
+    sums = [tally(rules, 1, "Ana", counts_until(at)).sum for at in range(len(days) + 1)]
+    gained = list(gains(rules, days[earlier:], counts_until(earlier)))
+    assert gained == [sums[at + 1] - sums[at] for at in range(earlier, len(days))]

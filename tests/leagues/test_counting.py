@@ -19,6 +19,8 @@ from scoring.leagues.jobs import ask_to_count
 from scoring.models import Group, Job, Season, Session, Tally
 from scoring.models.revisions import By
 from scoring.sessions import lifecycle
+from scoring.totals import player_days
+from scoring.totals.player_days import read_wrong_days
 from scoring.upkeep.rescore import differences, repair, season_differences
 from tests.builders.seasons import FIRST, season_of
 from tests.builders.standings_pages import html_of, play_ranks, season_url
@@ -40,6 +42,7 @@ SETTINGS: dict[str, Any] = {
     "save": "1",
 }
 COUNTED_ANEW = "these standings are being recounted"
+STEPS = range(1, 6)  # three that move two sessions each, and one for each of two players
 RACE_FOLLOWS = "the race over the season follows in a moment"
 
 
@@ -52,6 +55,8 @@ def season(monkeypatch: pytest.MonkeyPatch) -> Season:
         play_ranks(season, 1, 2, day=day)
     monkeypatch.setattr(leagues, "FEW_SESSIONS", 5)
     monkeypatch.setattr(counting, "BATCH", 2)
+    monkeypatch.setattr(counting, "RESULTS", 1)  # one player after the other
+    monkeypatch.setattr(counting, "DAYS", 5)
     return Season.objects.select_related("league__group").get()
 
 
@@ -122,7 +127,7 @@ class _KilledError(Exception):
     pass
 
 
-@pytest.mark.parametrize("step", range(1, 5))
+@pytest.mark.parametrize("step", STEPS)
 def test_what_a_killed_worker_left_is_done_by_the_next(season: Season, step: int) -> None:
     steps: list[int] = []
 
@@ -141,7 +146,69 @@ def test_what_a_killed_worker_left_is_done_by_the_next(season: Season, step: int
     assert_is_exact(season)
 
 
-@pytest.mark.parametrize("step", range(1, 5))
+def test_days_that_a_killed_worker_wrote_in_part_are_written_by_the_next(
+    season: Season, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[int] = []
+
+    def save_once(days: dict[Any, Any]) -> None:
+        if written:
+            raise _KilledError
+        player_days.save_days(days)
+        written.append(len(days))
+
+    season.scheme = "podium"
+    leagues.settle(season=season)
+    with monkeypatch.context() as patched:
+        patched.setattr(counting, "save_days", save_once)
+        with pytest.raises(_KilledError):
+            count_anew(season)
+    assert written == [5]
+    count_anew(season)
+    assert_is_exact(season)
+
+
+@pytest.mark.parametrize("times", [1, counting.ATTEMPTS])
+@pytest.mark.parametrize("aggregate", ["total", "best"])
+def test_days_are_read_again_if_a_result_came_in_between(
+    season: Season, monkeypatch: pytest.MonkeyPatch, times: int, aggregate: str
+) -> None:
+    """And in the end with the season locked, so that results cannot go on coming for ever."""
+    reads: list[int] = []
+
+    def play_after_reading(of: Season, players: list[int]) -> dict[Any, Any]:
+        wrong = read_wrong_days(of, players)
+        reads.append(len(wrong))
+        if len(reads) <= times:
+            play_ranks(season, 2, 1, day=2)
+        return wrong
+
+    season.scheme, season.aggregate = "podium", aggregate
+    leagues.settle(season=season)
+    monkeypatch.setattr(counting, "read_wrong_days", play_after_reading)
+    count_anew(season)
+    assert len(reads) == times + len(wins(season))
+    assert_is_exact(season)
+
+
+def test_days_of_all_players_are_written_with_a_few_statements(
+    season: Season, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def statements(scheme: str) -> int:
+        season.scheme = scheme
+        leagues.settle(season=season)
+        with CaptureQueriesContext(connection) as asked:
+            count_anew(season)
+        return len(asked)
+
+    monkeypatch.setattr(counting, "RESULTS", 1_000)
+    monkeypatch.setattr(counting, "DAYS", 1_000)
+    two_players = statements("podium")
+    play_ranks(season, 1, 2, 3, 4)
+    assert statements("wins") == two_players
+
+
+@pytest.mark.parametrize("step", STEPS)
 @pytest.mark.parametrize("aggregate", ["total", "best"])
 def test_what_is_recorded_meanwhile_counts(season: Season, step: int, aggregate: str) -> None:
     steps: list[int] = []
@@ -158,7 +225,7 @@ def test_what_is_recorded_meanwhile_counts(season: Season, step: int, aggregate:
     assert_is_exact(season)
 
 
-@pytest.mark.parametrize("step", range(1, 5))
+@pytest.mark.parametrize("step", STEPS)
 def test_a_season_that_is_changed_meanwhile_is_counted_from_the_start(
     season: Season, step: int
 ) -> None:
