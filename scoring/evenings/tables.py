@@ -51,7 +51,7 @@ class Present:
 class Proposal:
     tables: list[list[Present]]
     over: list[Present]  # who is too many
-    repeated: int  # meetings of the season
+    repeated: int | None  # meetings of the season; None where people chose who sits where
 
 
 def people_here(evening: Evening, seated: Seated) -> list[Present]:

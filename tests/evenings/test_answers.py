@@ -159,6 +159,56 @@ def test_a_scorekeeper_removes_an_answer(evening: Evening) -> None:
     assert not Answer.objects.exists()
 
 
+def ticked(evening: Evening, name: str) -> Answer:
+    """Store what a scorekeeper says of a player: no browser gave it."""
+    values = {"players": [player(evening.group, name).pk]}
+    signed_in("alice").post(evening_url(evening, "who_is_here"), values)
+    return evening.answers.get(name=name)
+
+
+def test_what_a_scorekeeper_said_of_a_player_becomes_the_players_own(evening: Evening) -> None:
+    """Also of a phone that had answered by another name: nobody is there twice."""
+    phone, other = Client(), Client()
+    ana = ticked(evening, "Ana")
+    assert "Ana, you are here." not in page_words(other, evening_url(evening))
+    answer(phone, evening, "Mia")
+    answer(phone, evening, "Ana", "maybe")
+    answer(other, evening, "Ana", "no")
+    first, second = evening.answers.order_by("pk")
+    assert (first, first.player, first.coming) == (ana, ana.player, "maybe")
+    assert (second.name, second.player, second.coming) == ("Ana", None, "no")
+
+
+def test_who_said_that_they_are_here_has_been_here_since(evening: Evening, client: Client) -> None:
+    Evening.objects.update(starts_at=timezone.now())
+    answer(client, evening, "Mia", "here")
+    since = Answer.objects.get().here_at
+    assert since is not None
+    for coming in ("here", "no"):
+        answer(client, evening, "Mia", coming)
+        assert Answer.objects.get().here_at == since
+
+
+def test_a_scorekeeper_ticks_no_more_than_the_list_holds(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answers, "MOST_ANSWERS", 2)
+    answered(evening, "Mia")
+    alice, address = signed_in("alice"), evening_url(evening, "who_is_here")
+    assert alice.post(address, {"name": "Noa"}).status_code == 302
+    refused = alice.post(address, {"name": "Zoe"})
+    assert refused.status_code == 422
+    assert "The list is full" in words(refused.content.decode())
+    assert evening.answers.count() == 2
+
+
+def test_a_typed_name_of_a_player_who_has_answered_is_somebody_else(evening: Evening) -> None:
+    ana = ticked(evening, "Ana")
+    signed_in("alice").post(evening_url(evening, "who_is_here"), {"name": "Ana"})
+    values = evening.answers.order_by("pk").values_list("name", "player")
+    assert [*values] == [("Ana", ana.player_id), ("Ana", None)]
+
+
 # Mail
 
 

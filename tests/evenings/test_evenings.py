@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from scoring.evenings.evenings import TooManyEvenings, cancel_evening, change_evening
+from scoring.evenings.pages import is_tonight
 from scoring.models import Evening, Group
 from scoring.models.evenings.evenings import MOST_UPCOMING
 from tests.builders.evenings import answered, evening_url, planned
@@ -124,8 +125,25 @@ def test_what_changes_of_it_changes_on_the_page_of_the_group(group: Group, bob: 
     assert "Sam’s attic · 0 yes" in page_words(bob, url_of("group", group))
     answered(evening, "Mia")
     assert "Sam’s attic · 1 yes" in page_words(bob, url_of("group", group))
+    answered(evening, "Noa", "maybe")
+    assert "Sam’s attic · 1 yes · 1 maybe" in page_words(bob, url_of("group", group))
+    answered(evening, "Zoe", "no")
+    assert "1 yes · 1 maybe · 1 no" in page_words(bob, url_of("group", group))
     cancel_evening(evening=evening, cancelled=True, at=timezone.now())
     assert "Next evening" not in page_words(bob, url_of("group", group))
+
+
+@pytest.mark.parametrize(
+    ("hours", "tonight"), [(6.1, False), (5.9, True), (-11.9, True), (-12.1, False)]
+)
+def test_it_is_tonight_from_six_hours_before_it_until_twelve_after(
+    group: Group, hours: float, tonight: bool
+) -> None:
+    evening, at = planned(group), timezone.now()
+    evening.starts_at = at + timedelta(hours=hours)
+    assert is_tonight(evening, at) is tonight
+    evening.cancelled_at = at
+    assert not is_tonight(evening, at)
 
 
 def test_visitors_of_a_public_group_see_the_day_alone(group: Group, client: Client) -> None:

@@ -1,6 +1,7 @@
 """Mail the day before an evening and after it, to those alone who asked for it."""
 
-from datetime import timedelta
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.evenings.evenings import cancel_evening
-from scoring.evenings.mail import write_due_mail
+from scoring.evenings.mail import announce, conclude, write_due_mail
 from scoring.models import AnswerAddress, Evening
 from scoring.upkeep.remove_expired import remove_expired
 from tests.builders.evenings import answered, evening_url, planned
@@ -62,6 +63,85 @@ def test_a_mail_goes_out_when_it_is_over(evening: Evening) -> None:
     (sent,) = mail.outbox
     assert sent.subject == "How the evening of Thursday went"
     assert evening_url(evening) in sent.body
+
+
+def test_the_mail_before_it_says_exactly_this(evening: Evening, settings: Any) -> None:
+    """It is of no use any more when the evening begins."""
+    settings.MAIL_ADDRESS = "https://club.example"
+    answered(evening, "Mia", "maybe", email=MAIL)
+    starts_at = datetime(2026, 7, 2, 17, 30, tzinfo=UTC)
+    Evening.objects.update(starts_at=starts_at)
+    assert announce(evening=evening, at=starts_at - timedelta(hours=20))
+    (sent,) = mail.outbox
+    address = AnswerAddress.objects.get()
+    stop = f"https://club.example{evening_url_of_mail(address.token)}"
+    assert sent.body.split("\n\n") == [
+        "Thursday meets: Thursday 2 July, 19:30",
+        "Sam’s attic",
+        "With cake.",
+        "Who comes, and all about the evening:",
+        f"https://club.example{evening_url(evening)}",
+        "To get no more mail about this evening:",
+        stop,
+    ]
+    assert sent.extra_headers == {
+        "Message-ID": f"<{evening.uuid}.{address.pk}.before.0@evening.scorefolio>",
+        "List-Unsubscribe": f"<{stop}>",
+        "Expires": "Thu, 02 Jul 2026 17:30:00 +0000",
+    }
+
+
+def test_the_mail_after_it_says_exactly_this(evening: Evening, settings: Any) -> None:
+    """It is of use for two days."""
+    settings.MAIL_ADDRESS = "https://club.example"
+    answered(evening, "Mia", email=MAIL)
+    assert conclude(evening=evening, at=datetime(2026, 7, 3, 8, 0, tzinfo=UTC))
+    (sent,) = mail.outbox
+    address = AnswerAddress.objects.get()
+    stop = f"https://club.example{evening_url_of_mail(address.token)}"
+    assert sent.body.split("\n\n") == [
+        "The ranking of the evening and its picture are here:",
+        f"https://club.example{evening_url(evening)}",
+        "To get no more mail about this evening:",
+        stop,
+    ]
+    assert sent.extra_headers == {
+        "Message-ID": f"<{evening.uuid}.{address.pk}.after.0@evening.scorefolio>",
+        "List-Unsubscribe": f"<{stop}>",
+        "Expires": "Sun, 05 Jul 2026 08:00:00 +0000",
+    }
+
+
+@pytest.mark.parametrize(
+    ("hours", "written"), [(24.1, 0), (23.9, 1), (-11.9, 0), (-12.1, 1), (-59.9, 1), (-60.1, 0)]
+)
+def test_it_is_due_a_day_before_and_for_two_days_after_twelve_hours(
+    evening: Evening, hours: float, written: int
+) -> None:
+    answered(evening, "Mia", email=MAIL)
+    begins_in(evening, hours=hours)
+    assert write_due_mail() == written
+    assert len(mail.outbox) == written
+
+
+@pytest.mark.parametrize("hours", [12, -13])
+def test_a_worker_that_is_stopped_writes_no_more_of_it(evening: Evening, hours: float) -> None:
+    answered(evening, "Mia", email=MAIL)
+    begins_in(evening, hours=hours)
+    assert write_due_mail(stopped=lambda: True) == 0
+    assert mail.outbox == []
+
+
+@pytest.mark.parametrize("write", [announce, conclude])
+def test_of_two_workers_one_writes_it(evening: Evening, write: Callable[..., bool]) -> None:
+    """And neither does where the evening was cancelled while they began."""
+    answered(evening, "Mia", email=MAIL)
+    at = timezone.now()
+    assert [write(evening=evening, at=at) for _worker in range(2)] == [True, False]
+    assert len(mail.outbox) == 1
+    Evening.objects.update(announced_at=None, concluded_at=None, cancelled_at=at)
+    assert not write(evening=evening, at=at)
+    assert len(mail.outbox) == 1
 
 
 def test_it_is_in_the_language_of_the_group(evening: Evening) -> None:

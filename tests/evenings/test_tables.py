@@ -173,6 +173,7 @@ def test_what_was_refused_is_shown_as_it_was_sent(
     shown = page.context["proposal"]
     assert names([*shown.tables, shown.over]) == [["Cleo"], ["Ana", "Dov"], ["Eva"]]
     assert names([page.context["playing"]]) == [["Ben"]]
+    assert "met least" not in words(page.content.decode())
 
 
 def test_a_game_that_is_not_there_is_refused(evening: Evening, alice: Client) -> None:

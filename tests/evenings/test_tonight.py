@@ -140,6 +140,17 @@ def test_the_page_of_the_group_leads_to_tonight_and_counts_who_is_here(
     assert "Joe wins" in page
 
 
+def test_players_who_have_not_answered_are_offered_by_name(
+    group: Group, evening: Evening, alice: Client
+) -> None:
+    finished_table(group=group, players=["Zed", "Joe"])
+    player(group, "Ana")
+    answered(evening, player(group, "Ben").name)
+    page = alice.get(evening_url(evening))
+    assert [one.name for one in page.context["not_asked"]] == ["Ana", "Joe", "Zed"]
+    assert signed_in("bob").get(evening_url(evening)).context["not_asked"] == ()
+
+
 # Tables
 
 
@@ -376,6 +387,25 @@ def test_its_picture_has_the_size_that_messengers_ask_for(
     assert Image.open(BytesIO(answer.content)).size == (1200, 630)
     Session.objects.update(played_on=begun(evening, hours=13).day)
     assert "ranking.png" in client.get(evening_url(evening)).content.decode()
+
+
+def test_more_than_three_rows_are_shown_when_phones_ask_for_them(
+    group: Group, evening: Evening, client: Client
+) -> None:
+    for other in ("Ben", "Cleo"):
+        finished_table(group=group, players=["Ana", other])
+    assert "Show all" not in page_words(client, evening_url(evening))
+    finished_table(group=group, players=["Ana", "Dov"])
+    assert "Show all 4 players" in page_words(client, evening_url(evening))
+
+
+def test_a_seat_that_is_no_players_any_more_is_in_no_ranking(
+    group: Group, evening: Evening
+) -> None:
+    session = finished_table(group=group)
+    session.seats.filter(name="Joe").update(player=None)
+    guest = Guest(group, None, group.memberships.first())
+    assert rank(evening, guest) == [(1, "Ida", 1, "0.0")]
 
 
 # The board

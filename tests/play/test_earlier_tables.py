@@ -7,11 +7,12 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from games.canvas.printed import load_catalogue
 from scoring.models import Group, Session
 from scoring.sessions.loading import load
-from tests.builders.tables import phone, signed_in
+from tests.builders.tables import artem_table, phone, signed_in
 from tests.pages import words
 
 pytestmark = pytest.mark.django_db
@@ -235,3 +236,17 @@ def test_the_home_page_of_an_old_account_asks_no_more_than_that_of_a_new_one(
             client.get("/")
         counts.append(len(queries))
     assert counts[0] == counts[1] <= 12
+
+
+def test_only_what_is_over_is_played_again() -> None:
+    """And only after something was played: what has its opening alone has a form to fill in."""
+    browser = "b" * 32
+    session = artem_table("", "")
+    session.phones.create(browser=browser, hosts=True, joined_at=timezone.now())
+    again = Session.objects.all().to_play_again
+    assert [*again(browser, None)] == []
+    Session.objects.update(finished_at=timezone.now())
+    assert [*again(browser, None)] == [session]
+    assert [*again("c" * 32, None)] == []
+    Session.objects.update(revision=1)
+    assert [*again(browser, None)] == []

@@ -72,7 +72,7 @@ def tables(request: Request, guest: Guest, evening: Evening) -> HttpResponse:
     free = [person for person in here if person.table is None]
     playing = [person for person in here if person.table is not None]
     if not form.is_valid():
-        nobody = Proposal([], [], 0)
+        nobody = Proposal([], [], None)
         return _render_tables(request, guest, evening, form, nobody, [], _("Choose a game."))
     game = games[form.cleaned_data["game"]]
     most = min(form.cleaned_data["most"] or game.most_players, game.most_players)
@@ -87,7 +87,7 @@ def tables(request: Request, guest: Guest, evening: Evening) -> HttpResponse:
     over, playing = (
         [person for person in people if person.key not in seated] for people in (free, playing)
     )
-    proposal = Proposal(chosen, over, 0)
+    proposal = Proposal(chosen, over, None)
     return _render_tables(request, guest, evening, form, proposal, playing, refusal)
 
 
