@@ -8,7 +8,7 @@ from django.core import checks
 from django.core.checks import CheckMessage, Error, register
 from django.db import connection
 
-from scoring.contract import load_game
+from scoring.contract import Game
 
 
 @register
@@ -48,7 +48,7 @@ def check_public_address(app_configs: Any, **kwargs: Any) -> Sequence[CheckMessa
 
 def _check_game(package: str) -> list[CheckMessage]:
     try:
-        load_game(package)
+        Game(package).load_parts()
     except ImportError as error:
         return [Error(f"{package} is not a game: {error}", id="scoring.E001")]
     return []

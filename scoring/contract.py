@@ -1,8 +1,9 @@
 """The contract: what a game's package provides. To add a game, start here.
 
 A game is a folder below games/ and its line in `INSTALLED_GAMES`; nothing else knows its name. Each
-field of `Game` and `Play` names the module of that folder and what it calls the part there:
+part of `Game` and `Play` names the module of that folder and what it calls the part there:
 `part("rules.score")` is the function `score` of rules.py. A part with a default may be missing.
+A module is imported when one of its parts is first asked for.
 
 Besides, the package has models.py with its migrations, urls.py for its addresses below a table, and
 in templates/<slug>/ `_options.html` (a new table), `_entry.html` (what to enter now),
@@ -13,7 +14,8 @@ the game is scored, for its players, is in `help/sections.html`, if it has that.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import dataclass
+from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
@@ -37,15 +39,28 @@ if TYPE_CHECKING:
 
 State = TypeVar("State")
 HIGHEST_NUMBER = 999  # where no rule sets a limit
+REQUIRED = object()
 
 
 class MissingPart(ImportError):
     """A game's package lacks a part that the contract requires."""
 
 
-def part(provided_by: str, **default: Any) -> Any:
-    """Declare a field that a game's package provides: its module, and its name there."""
-    return field(metadata={"provided_by": provided_by}, **default)
+def part(provided_by: str, *, default: Any = REQUIRED, package: str = "") -> Any:
+    """Declare what a game's package, or another one, provides: its module, and its name there.
+
+    The module is imported when it is needed: scoring a document needs no form and no database."""
+    module, _dot, name = provided_by.partition(".")
+    return cached_property(lambda of: _load(f"{package or of.package}.{module}", name, default))
+
+
+def _load(module_name: str, name: str, default: Any) -> Any:
+    """Return what a module calls by that name. Raises ImportError, which MissingPart is."""
+    module = import_module(module_name) if find_spec(module_name) else None
+    found = getattr(module, name, default)
+    if found is REQUIRED:
+        raise MissingPart(f"{module_name} has no {name}")
+    return found
 
 
 def no_turn_order(state: Any, outcome: Outcome[Any]) -> str:  # noqa: ARG001
@@ -78,10 +93,6 @@ def no_variants(state: Any) -> Sequence[str]:  # noqa: ARG001
 
 def no_catalogue() -> int:
     return 0
-
-
-def no_entry(*_arguments: object) -> dict[str, Any]:
-    return {}
 
 
 def any_points(players: int) -> int:  # noqa: ARG001
@@ -157,9 +168,11 @@ def numbered_steps(label: str, points: Sequence[Mapping[str, int]]) -> list[Step
     return [Step(label % {"number": number}, each) for number, each in enumerate(points, 1)]
 
 
-@dataclass(frozen=True, kw_only=True)
 class Play(Generic[State]):
     """What the game does at the table."""
+
+    def __init__(self, package: str) -> None:
+        self.package = package
 
     # The form of what a new table chooses; None: there is nothing to choose.
     options: "type[OptionsForm] | None" = part("options.Options", default=None)
@@ -186,11 +199,16 @@ class Play(Generic[State]):
     hourglass: int = part("table.HOURGLASS", default=0)  # its seconds, where the game has one
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
 class Game(Generic[State]):
-    """A game that the site offers, put together by load_game()."""
+    """A game that the site offers."""
 
-    slug: str  # the folder's name, and `game` in its documents
+    result_only = False  # noted.game.result_only() makes others, for sessions without rounds
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+        self.slug = package.rpartition(".")[2]  # the folder's name, and `game` in its documents
+        self.play: Play[State] = Play(package)
+
     name: str = part("game.NAME")  # as printed on the box
     bgg_id: int | None = part("game.BGG_ID", default=None)  # at BoardGameGeek, if that is certain
     seats: range = part("rules.SEATS")
@@ -210,20 +228,14 @@ class Game(Generic[State]):
     variants: Callable[[State], Sequence[str]] = part("facts.variants", default=no_variants)
     wording: Wording = part("wording.WORDING")  # codes -> sentences
     # The words for the facts, by their `what`, in the order in which they are read.
-    fact_wording: Mapping[str, FactWording] = part(
-        "fact_wording.FACT_WORDING", default_factory=dict
-    )
-    best_wording: Mapping[str, BestWording] = part(
-        "fact_wording.BEST_WORDING", default_factory=dict
-    )
+    fact_wording: Mapping[str, FactWording] = part("fact_wording.FACT_WORDING", default={})
+    best_wording: Mapping[str, BestWording] = part("fact_wording.BEST_WORDING", default={})
     sample: Callable[[Random], dict[str, Any]] = part("sample.document")  # a made-up document
     # The document of a table that has not begun, without its players; if missing, empty lists.
     opening: Mapping[str, Any] | None = part("options.OPENING", default=None)
     # Stores what the game prints, such as its cards; returns how many are new.
     load_catalogue: Callable[[], int] = part("printed.load_catalogue", default=no_catalogue)
     store: Store[State] = part("store.STORE")
-    play: Play[State]
-    result_only: bool = False  # made by noted.game.result_only(), for sessions without rounds
 
     def has_begun(self, state: State, outcome: Outcome[Any]) -> bool:
         """Return whether anything was entered; until then the rules may change."""
@@ -243,24 +255,9 @@ class Game(Generic[State]):
     def most_players(self) -> int:
         return self.seats[-1]
 
-
-def load_game(package: str) -> Game[Any]:
-    """Return the game of a package. Raises ImportError, which MissingPart is, if it has none."""
-    parts = _parts(package, Game)
-    return Game(slug=package.rpartition(".")[2], play=Play(**_parts(package, Play)), **parts)
-
-
-def _parts(package: str, contract: type[Any]) -> dict[str, Any]:
-    """Return the parts that the package has, by the names of the fields."""
-    parts = {}
-    for one in fields(contract):
-        if "provided_by" not in one.metadata:
-            continue
-        module_name, _dot, name = one.metadata["provided_by"].partition(".")
-        module_name = f"{package}.{module_name}"
-        module = import_module(module_name) if find_spec(module_name) else None
-        if hasattr(module, name):
-            parts[one.name] = getattr(module, name)
-        elif one.default is MISSING and one.default_factory is MISSING:
-            raise MissingPart(f"{module_name} has no {name}")
-    return parts
+    def load_parts(self) -> None:
+        """Import all parts. Raises ImportError, which MissingPart is, if the package lacks one."""
+        for contract in (self, self.play):
+            for name, declared in vars(type(contract)).items():
+                if isinstance(declared, cached_property):
+                    getattr(contract, name)

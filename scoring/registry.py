@@ -9,13 +9,13 @@ from django.conf import settings
 from django.template import TemplateDoesNotExist
 from django.template.loader import get_template
 
-from scoring.contract import Game, load_game
+from scoring.contract import Game
 
 
 @cache
 def installed_games() -> Mapping[str, Game[Any]]:
     """Return the games by their slugs, in the order of the setting."""
-    games = map(load_game, settings.INSTALLED_GAMES)
+    games: list[Game[Any]] = [Game(package) for package in settings.INSTALLED_GAMES]
     return MappingProxyType({game.slug: game for game in games})
 
 

@@ -1,13 +1,14 @@
 """The contract and the registry: what a game hands over is checked before the site serves."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.core import checks
 from django.test import override_settings
 from django.urls import reverse
 
-from scoring.contract import load_game
+from scoring.contract import Game
 from scoring.documents.scorer import opening_value, shape_of
 from scoring.registry import get_game, installed_games
 
@@ -54,13 +55,13 @@ def test_it_refuses_a_package_that_breaks_the_contract(package: str, problem: st
 
 @pytest.mark.parametrize("package", ["games.artem", "games.canvas"])
 def test_it_calls_a_game_after_its_folder(package: str) -> None:
-    game = load_game(package)
+    game: Game[Any] = Game(package)
     assert game.slug == package.rpartition(".")[2]
     assert shape_of(game).schema()["properties"]["game"]["const"] == game.slug
 
 
 def test_it_does_without_the_parts_that_a_game_need_not_have() -> None:
-    game = load_game("games.artem")
+    game: Game[Any] = Game("games.artem")
     assert (game.bgg_id, game.play.hourglass, game.load_catalogue()) == (None, 0, 0)
     assert opening_value(game, ["Ana", "Ben"], notes="Late") == {
         "format": "scorefolio/session@1",

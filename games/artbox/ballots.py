@@ -8,10 +8,11 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 
-from games.artbox.entering import EntryRefusal, balloting, entering, open_round, seat_at
+from games.artbox.entering import balloting, entering, open_round, seat_at
 from games.artbox.models import BallotLine, Drawing, OpenBallot, OpenGuess, OpenRound, Word
 from games.artbox.open_round import Ballots, fingerprint, read_ballots
 from games.artbox.rules import (
+    EntryRefusal,
     Guesses,
     State,
     drawings_each,

@@ -2,7 +2,6 @@
 may be repeated without counting twice."""
 
 from collections.abc import Sequence
-from enum import StrEnum
 from random import Random
 from typing import Any, get_args
 
@@ -21,6 +20,7 @@ from games.artbox.models import (
 )
 from games.artbox.rules import (
     DICE,
+    EntryRefusal,
     Refusal,
     Round,
     Shape,
@@ -35,25 +35,6 @@ from scoring.models import OfSession, Seat, Session
 from scoring.play.screen import refresh_screens
 from scoring.sessions.loading import load
 from scoring.sessions.undo import RESTORE
-
-
-class EntryRefusal(StrEnum):
-    """Why something of the round cannot be entered yet, or no longer."""
-
-    NOT_GONE_THROUGH = "not-gone-through"
-    STILL_DRAWING = "still-drawing"
-    REVEALED = "revealed"
-    HANDED_IN = "handed-in"
-    NO_WORDS = "no-words"
-    PLACE_TAKEN = "place-taken"
-    SAME_WORD = "same-word"
-    WORDS_CHANGED = "words-changed"
-    OWN_NUMBER = "own-number"
-    NOT_TOLD = "not-told"
-    NOT_WRITTEN = "not-written"
-    WORD_LENGTH = "word-length"
-    WORDS_SHOWN = "words-shown"
-    WAITING = "waiting"
 
 
 def entering(session: Session, number: int) -> State:

@@ -8,10 +8,9 @@ from django.http import QueryDict
 from django.utils.translation import gettext as now
 from django.utils.translation import gettext_lazy as _
 
-from games.artbox.entering import EntryRefusal
 from games.artbox.models import OpenRound
 from games.artbox.open_round import read_draft
-from games.artbox.rules import DICE, SEATS, State, add_round, words_on_display
+from games.artbox.rules import DICE, SEATS, EntryRefusal, State, add_round, words_on_display
 from scoring.core.entries import check_next
 from scoring.core.refusals import Refused
 from scoring.models import Session

@@ -1,4 +1,4 @@
-"""#ARTBOX: totals over the rounds, and what decided an award; pure, as the rules are."""
+"""#ARTBOX: totals over the rounds, what is missing to the end, and what decided an award; pure."""
 
 from games.artbox.rules import (
     SHEET_RUNGS,
@@ -6,12 +6,16 @@ from games.artbox.rules import (
     Details,
     State,
     TieBreak,
+    Tokens,
     awards,
     drawing_candidates,
+    experienced_targets,
     number_tokens,
     sheet_candidates,
     sheet_numbers,
+    sum_of,
     tally,
+    target,
 )
 from scoring.core.outcome import Outcome
 from scoring.core.ranking import Rung, after_each, rank
@@ -21,6 +25,22 @@ def tokens_by_round(state: State, details: Details) -> list[dict[str, int]]:
     """Return how many tokens everyone has after each round."""
     won = [[*worth["awards"]["drawing"], *worth["awards"]["sheet"]] for worth in details["rounds"]]
     return after_each(state.players, [{name: row.count(name) for name in row} for row in won])
+
+
+def tokens_to_go(state: State, own: Tokens) -> int | None:
+    """Return how many tokens are missing; None in `experienced`."""
+    tokens = target(state)
+    return None if tokens is None else max(tokens - sum_of(own), 0)
+
+
+def colors_to_go(state: State, own: Tokens) -> tuple[Tokens, Tokens]:
+    """Return what is missing in `experienced`: of each colour, and of one colour alone."""
+    each, one = experienced_targets(state)
+    return _missing(each, own), _missing(one, own)
+
+
+def _missing(wanted: int, own: Tokens) -> Tokens:
+    return {"drawing": max(wanted - own["drawing"], 0), "sheet": max(wanted - own["sheet"], 0)}
 
 
 def award_order(state: State, at: int, award: Award) -> Outcome[dict[str, int]]:

@@ -68,6 +68,25 @@ class Refusal(StrEnum):
     TOO_MANY_RIGHT = "too-many-right"
 
 
+class EntryRefusal(StrEnum):
+    """Why something of the round cannot be entered yet, or no longer."""
+
+    NOT_GONE_THROUGH = "not-gone-through"
+    STILL_DRAWING = "still-drawing"
+    REVEALED = "revealed"
+    HANDED_IN = "handed-in"
+    NO_WORDS = "no-words"
+    PLACE_TAKEN = "place-taken"
+    SAME_WORD = "same-word"
+    WORDS_CHANGED = "words-changed"
+    OWN_NUMBER = "own-number"
+    NOT_TOLD = "not-told"
+    NOT_WRITTEN = "not-written"
+    WORD_LENGTH = "word-length"
+    WORDS_SHOWN = "words-shown"
+    WAITING = "waiting"
+
+
 @dataclass(frozen=True, slots=True)
 class Round:
     _: KW_ONLY
@@ -253,9 +272,7 @@ def target(state: State) -> int | None:
 
 def experienced_targets(state: State) -> tuple[int, int]:
     """Return how many of each colour end the game, and how many of one."""
-    each = _by_table_size(state, small=2, middle=2, large=1)
-    one = _by_table_size(state, small=6, middle=6, large=4)
-    return each, one
+    return (2, 6) if len(state.players) <= 6 else (1, 4)
 
 
 class Goal(NamedTuple):
@@ -274,22 +291,6 @@ class Goal(NamedTuple):
 
 def sum_of(own: Tokens) -> int:
     return own["drawing"] + own["sheet"]
-
-
-def tokens_to_go(state: State, own: Tokens) -> int | None:
-    """Return how many tokens are missing; None in `experienced`."""
-    tokens = target(state)
-    return None if tokens is None else max(tokens - sum_of(own), 0)
-
-
-def colors_to_go(state: State, own: Tokens) -> tuple[Tokens, Tokens]:
-    """Return what is missing in `experienced`: of each colour, and of one colour alone."""
-    each, one = experienced_targets(state)
-    return _missing(each, own), _missing(one, own)
-
-
-def _missing(wanted: int, own: Tokens) -> Tokens:
-    return {"drawing": max(wanted - own["drawing"], 0), "sheet": max(wanted - own["sheet"], 0)}
 
 
 # What a table wants to know (R-A9)

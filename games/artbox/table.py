@@ -13,7 +13,7 @@ from games.artbox.ballot_visibility import ballot_box, revealed
 from games.artbox.forms import SHAPES, RoundForm
 from games.artbox.models import OpenRound
 from games.artbox.open_round import Draft, read_ballots, read_draft
-from games.artbox.round_results import tokens_by_round
+from games.artbox.round_results import colors_to_go, tokens_by_round, tokens_to_go
 from games.artbox.rules import (
     DICE,
     Details,
@@ -22,13 +22,11 @@ from games.artbox.rules import (
     State,
     Tokens,
     add_round,
-    colors_to_go,
     decoys,
     drawings_each,
     is_simplified,
     maestro,
     target,
-    tokens_to_go,
 )
 from scoring.contract import Phase, Step, numbered_steps
 from scoring.core.outcome import Outcome

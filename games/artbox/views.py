@@ -23,7 +23,6 @@ from games.artbox.ballot_visibility import (
     visible_ballot,
 )
 from games.artbox.correction import RoundCorrection
-from games.artbox.entering import EntryRefusal
 from games.artbox.forms import (
     ExchangeTap,
     MatchTap,
@@ -33,7 +32,7 @@ from games.artbox.forms import (
     WordsForm,
     WriteTap,
 )
-from games.artbox.rules import State
+from games.artbox.rules import EntryRefusal, State
 from games.artbox.wording import WORDING
 from games.artbox.words import dealing
 from scoring.core.refusals import Refused

@@ -7,11 +7,11 @@ from django.utils.translation import gettext as now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games.artbox.entering import EntryRefusal
 from games.artbox.rules import (
     Award,
     Details,
     End,
+    EntryRefusal,
     Goal,
     Refusal,
     State,

@@ -105,8 +105,10 @@ def score_lines(documents: int, turns: int) -> Iterator[Line]:
 
 def _start_up(file: Path) -> float:
     command = [sys.executable, "manage.py", "score", str(file)]
+    environment = {**os.environ}
+    environment.pop("DJANGO_SETTINGS_MODULE", None)  # the command has settings of its own
     before = _children_seconds()
-    subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.DEVNULL)
     return _children_seconds() - before
 
 

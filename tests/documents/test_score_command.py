@@ -24,12 +24,25 @@ GOOD = {
 BAD = {**GOOD, "players": ["Zoë", "Zoë"]}
 
 
-def run(*arguments: str, data: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    command = [sys.executable, "manage.py", *arguments]
-    environment = {**os.environ, **NO_DATABASE}
+def run(*arguments: str, data: bytes = b"", **more: str) -> subprocess.CompletedProcess[bytes]:
+    return python("manage.py", *arguments, data=data, **more)
+
+
+def python(*arguments: str, data: bytes = b"", **more: str) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(
-        command, cwd=ROOT, env=environment, input=data, capture_output=True, check=False
+        [sys.executable, *arguments],
+        cwd=ROOT,
+        env={**environment(), **more},
+        input=data,
+        capture_output=True,
+        check=False,
     )
+
+
+def environment() -> dict[str, str]:
+    """Return what a shell sets; a test run also says which settings are meant."""
+    inherited = {name: os.environ[name] for name in os.environ if name != "DJANGO_SETTINGS_MODULE"}
+    return {**inherited, **NO_DATABASE}
 
 
 def lines(done: subprocess.CompletedProcess[bytes]) -> list[dict[str, Any]]:
@@ -126,7 +139,7 @@ def test_it_stops_quietly_when_nobody_reads_on() -> None:
     data = text(*[GOOD] * 5000)
     done = subprocess.run(
         ["bash", "-c", command], cwd=ROOT, input=data, capture_output=True,
-        env={**os.environ, **NO_DATABASE}, check=False,
+        env=environment(), check=False,
     )  # fmt: skip
     assert done.stderr == b""
     assert len(lines(done)) == 1
@@ -137,9 +150,12 @@ def test_its_memory_does_not_grow_with_the_number_of_lines(tmp_path: Path) -> No
 
 
 def shell(command: str) -> subprocess.CompletedProcess[bytes]:
-    environment = {**os.environ, **NO_DATABASE, "PYTHON": sys.executable}
     return subprocess.run(
-        ["bash", "-c", command], cwd=ROOT, env=environment, capture_output=True, check=False
+        ["bash", "-c", command],
+        cwd=ROOT,
+        env={**environment(), "PYTHON": sys.executable},
+        capture_output=True,
+        check=False,
     )
 
 
@@ -171,3 +187,67 @@ def test_schema_prints_that_of_results_without_rounds() -> None:
     schema = json.loads(run("schema", "canvas", "--result").stdout)
     assert schema["properties"]["format"]["const"] == "scorefolio/result@1"
     assert schema["$defs"]["CanvasResultPlayer"]["required"] == ["name"]
+
+
+# Documents of all games: scored, refused by their shape or by the rules, or without rounds.
+EVERYTHING = [
+    *map(json.loads, mixed_lines(8)),
+    *[{**json.loads(line), "players": ["Ana", "Ana", "Ben"]} for line in mixed_lines(4)],
+    {**GOOD, "turns": [{"player": "Joe", "claims": []}]},
+    {"format": "scorefolio/result@1", "game": "duplik", "players": [{"name": "Ana"}]},
+    {"format": "scorefolio/result@1", "game": "artem", "players": [
+        {"name": "Ana", "points": 9}, {"name": "Ben", "points": 7},
+    ]},
+]  # fmt: skip
+IMPORTED = """
+import runpy, sys
+try:
+    runpy.run_path("manage.py", run_name="__main__")
+finally:
+    print(*sys.modules, file=sys.stderr)
+"""
+
+
+def test_its_results_are_those_of_the_whole_site() -> None:
+    alone = run("score", "-", data=text(*EVERYTHING))
+    whole = run(
+        "score", "-", data=text(*EVERYTHING), DJANGO_SETTINGS_MODULE="config.settings"
+    )  # fmt: skip
+    assert len(lines(alone)) == len(EVERYTHING)
+    assert (alone.returncode, alone.stdout) == (whole.returncode, whole.stdout)
+
+
+def test_it_starts_without_models_views_and_forms() -> None:
+    done = python("-c", IMPORTED, "score", "-", data=text(*EVERYTHING))
+    imported = done.stderr.decode().split()
+    ours = {name for name in imported if name.split(".")[0] in {"scoring", "games"}}
+    assert "games.canvas.rules" in ours
+    needless = {"admin", "forms", "models", "store", "table", "urls", "views"}
+    assert {name for name in ours if needless & {*name.split(".")}} == set()
+    assert {name for name in imported if name.startswith("django.contrib.")} == set()
+
+
+def test_it_loads_the_game_of_the_document_alone() -> None:
+    done = python("-c", IMPORTED, "score", "-", data=text(GOOD))
+    assert {name for name in done.stderr.decode().split() if name.startswith("games.")} == {
+        "games.artem",
+        "games.artem.rules",
+    }
+
+
+def test_its_sentences_have_their_translations() -> None:
+    refused = {**GOOD, "turns": [{"player": "Joe", "claims": []}]}
+    french = f"""
+import django
+django.setup()
+from django.utils.translation import override
+from scoring.documents.scorer import score_value
+with override("fr"):
+    for document in [{refused!r}, {BAD!r}]:
+        print(score_value(document)["error"]["message"])
+"""
+    done = python("-X", "utf8", "-c", french, DJANGO_SETTINGS_MODULE="config.document_settings")
+    assert done.stdout.decode().splitlines() == [
+        "C’est ici à Zoë de jouer, pas à Joe.",
+        "«\u202fZoë\u202f» est inscrit deux fois.",
+    ]

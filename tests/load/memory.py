@@ -23,7 +23,7 @@ def peak_megabytes(file: Path) -> float:
     done = subprocess.run(
         [sys.executable, "-c", PEAK, str(file)],
         cwd=ROOT,
-        env={**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings"},
+        env={**os.environ, "DJANGO_SETTINGS_MODULE": "config.document_settings"},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,

@@ -8,13 +8,11 @@ from games.artbox import table as at_the_table
 from games.artbox.awards import award_of
 from games.artbox.ballots import matched
 from games.artbox.options import Options
-from games.artbox.round_results import award_order
+from games.artbox.round_results import award_order, colors_to_go, tokens_to_go
 from games.artbox.rules import (
     Award,
-    colors_to_go,
     drawings_in_all,
     score,
-    tokens_to_go,
     words_on_display,
 )
 from games.artbox.tests.builders import awarding, simple_round, table

@@ -10,10 +10,10 @@ from typing import Any
 
 from django.db import transaction
 
-from games.artbox.entering import EntryRefusal, balloting, open_round, seat_at
+from games.artbox.entering import balloting, open_round, seat_at
 from games.artbox.models import Drawing, OpenBallot, OpenRound, Word
 from games.artbox.open_round import read_draft
-from games.artbox.rules import State, drawings_each, words_on_display
+from games.artbox.rules import EntryRefusal, State, drawings_each, words_on_display
 from games.artbox.words.word_list import word_list
 from scoring.core.refusals import Refused
 from scoring.models import Seat, Session
