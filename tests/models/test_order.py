@@ -8,7 +8,9 @@ from django.contrib.auth.models import User
 
 from scoring.core.standings import WHOLE
 from scoring.models import (
+    AnswerAddress,
     Career,
+    Evening,
     GameFact,
     Group,
     Import,
@@ -105,6 +107,75 @@ def test_seasons_are_listed_newest_first_and_of_one_day_the_latest_made(group: G
     assert names(Season.objects.newest_first(), "slug") == "d c b a"
     (league,) = group.leagues.with_seasons()
     assert [season.slug for season in league.seasons.all()] == ["d", "c", "b", "a"]
+
+
+def test_of_several_seasons_of_a_day_it_is_the_one_that_began_last(group: Group) -> None:
+    for slug, first, last in [("b", 2, 9), ("c", 3, 9), ("d", 3, 9), ("a", 1, 9), ("e", 4, 7)]:
+        a_season(group, slug, starts_on=date(2026, 1, first), ends_on=date(2026, 1, last))
+    league = group.leagues.get().pk
+    days = {day: Season.objects.on_day(league, date(2026, 1, day)) for day in (1, 3, 7, 8, 10)}
+    assert {day: season and season.slug for day, season in days.items()} == {
+        1: "a",
+        3: "d",
+        7: "e",
+        8: "d",
+        10: None,
+    }
+    assert Season.objects.on_day(None, date(2026, 1, 3)) is None
+
+
+# Evenings
+
+
+def an_evening(group: Group, notes: str, hour: float, **more: Any) -> Evening:
+    """Store an evening that is told from others by its notes and begins so many hours from now."""
+    moments = {"starts_at": NOW + hour * HOUR, "created_at": NOW, "changed_at": NOW}
+    return Evening.objects.create(group=group, notes=notes, **moments, **more)
+
+
+def test_evenings_to_come_are_listed_next_first_and_past_ones_last_first(group: Group) -> None:
+    """It is past twelve hours after it began."""
+    hours = {"f": 20, "d": 1, "e": 1, "c": -11.9, "b": -12, "a": -30, "z": -30}
+    for notes, hour in hours.items():
+        an_evening(group, notes, hour)
+    evenings = Evening.objects.all()
+    assert names(evenings.upcoming(NOW), "notes") == "c d e f"
+    assert names(evenings.past(NOW), "notes") == "b z a"
+    assert names(evenings.in_calendar(group, NOW - 30 * HOUR), "notes") == "b c d e f"
+    assert names(evenings.between(NOW - 12 * HOUR, NOW + HOUR), "notes") == "c d e"
+    over = [one.notes for one in evenings.order_by("pk") if one.is_over(NOW)]
+    assert over == ["b", "a", "z"]
+
+
+def test_the_next_evening_is_the_first_that_takes_place(group: Group) -> None:
+    an_evening(Group.objects.create(name="Other", slug="other"), "of others", 0)
+    an_evening(group, "cancelled", 0, cancelled_at=NOW)
+    later, soon = an_evening(group, "later", 2), an_evening(group, "soon", 1)
+    assert Evening.objects.next_of(group, NOW) == soon
+    assert Evening.objects.next_of(group, NOW + 13 * HOUR) == later
+    assert Evening.objects.next_of(group, NOW + 15 * HOUR) is None
+
+
+def test_answers_are_by_name_and_whoever_came_first_is_here_first(group: Group) -> None:
+    evening = an_evening(group, "", 1)
+    for browser, name, hour in [
+        ("1", "Mia", 2),
+        ("2", "Ana", None),
+        ("3", "Ana", 1),
+        ("4", "Z", 1),
+    ]:
+        here_at = NOW + hour * HOUR if hour else None
+        answer = evening.answers.create(
+            name=name, browser=browser, here_at=here_at, changed_at=NOW, coming="maybe"
+        )
+        AnswerAddress.objects.create(answer=answer, email=f"{browser}@mail.example")
+    evening.answers.filter(browser="3").update(coming="no")
+    other = an_evening(group, "", 1).answers.create(name="Else", changed_at=NOW)
+    AnswerAddress.objects.create(answer=other, email="else@mail.example")
+    assert names(evening.answers.in_order(), "browser") == "2 3 1 4"
+    assert names(evening.answers.here(), "browser") == "3 4 1"
+    written = AnswerAddress.objects.to_write_to(evening)
+    assert names(written, "answer__browser") == "1 2 4"
 
 
 # Careers
@@ -226,7 +297,7 @@ def test_the_sessions_of_a_group_are_listed_latest_first(group: Group) -> None:
     for notes, day, hour in [("c", 2, 1), ("a", 1, 3), ("b", 1, 3), ("d", 2, 1)]:
         moments = {"finished_at": NOW + hour * HOUR, "deleted_at": None}
         a_session(group, notes, played_on=NOW.date() + day * DAY, **moments)
-    a_session(group, "going on", played_on=NOW.date())
+    a_session(group, "going on", played_on=NOW.date() + DAY)
     assert names(Session.objects.latest_first().exclude(finished_at=None), "notes") == "d c b a"
     assert names(Session.objects.latest_finished(group, 3), "notes") == "b a d"
     assert names(Session.objects.finished_on(group, [NOW.date() + DAY]), "notes") == "a b"
