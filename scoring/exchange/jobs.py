@@ -17,6 +17,7 @@ from scoring.exchange import archive
 from scoring.exchange.downloads import ZIP
 from scoring.exchange.import_sessions import Importer
 from scoring.exchange.importing.entries import Choices
+from scoring.exchange.importing.missing_seasons import missing_season
 from scoring.exchange.importing.plan import make_plan
 from scoring.exchange.importing.reading import read_file
 from scoring.exchange.importing.text import DateOrder
@@ -124,7 +125,9 @@ def _rights_may_end() -> Iterator[None]:
 
 
 def _done(stored: Import) -> Done:
-    return Done((ADDED % {"n": stored.added},), link=_address(stored))
+    missing = missing_season(stored)
+    sentences = (ADDED % {"n": stored.added}, *([missing.sentence] if missing else []))
+    return Done(sentences, link=_address(stored))
 
 
 def _address(stored: Import) -> str:

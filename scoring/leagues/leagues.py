@@ -66,17 +66,22 @@ class SeasonDays(StrEnum):
     ALL_TIME = "all-time"
 
 
-def next_season(league: League, days: SeasonDays | None = None) -> Season:
+def next_season(
+    league: League, days: SeasonDays | None = None, dates: tuple[date, date] | None = None
+) -> Season:
     """Return an unsaved season with the rules of the latest one.
 
-    Without `days` it starts the day after that one; the first season of a league is this year."""
+    `dates`: its first and last day. Without `days` and `dates` it starts the day after the latest
+    one; the first season of a league is this year."""
     season = Season(league=league)
     latest = league.seasons.order_by("-ends_on", "-pk").first()
     if latest is not None:
         for name in RULES:
             setattr(season, name, getattr(latest, name))
     last = league.seasons.filter(ends_on__lt=date.max).aggregate(last=Max("ends_on"))["last"]
-    if days is None and last and season.starts_on <= last:
+    if dates:
+        season.starts_on, season.ends_on = dates
+    elif days is None and last and season.starts_on <= last:
         season.starts_on = last + timedelta(days=1)
         season.ends_on = season.starts_on.replace(month=12, day=31)
     wanted = _name_of_days(season, days)
@@ -98,7 +103,8 @@ def _name_of_days(season: Season, days: SeasonDays | None) -> str:
         season.starts_on = date(today.year, 3 * number - 2, 1)
         season.ends_on = (last_month + timedelta(days=4)).replace(day=1) - timedelta(days=1)
         return _("%(year)s, quarter %(number)s") % {"year": today.year, "number": number}
-    return str(season.starts_on.year)
+    first, last = season.starts_on.year, season.ends_on.year
+    return str(first) if first == last else f"{first}–{last}"
 
 
 def usual_games(season: Season) -> list[str] | None:

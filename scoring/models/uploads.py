@@ -6,9 +6,10 @@ from uuid import UUID, uuid4
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Exists, F, OuterRef
 
 from scoring.models.people import Group, Player
-from scoring.models.seasons import League
+from scoring.models.seasons import League, Season
 from scoring.models.sessions import Session
 
 UPLOAD_LIFETIME = timedelta(hours=1)
@@ -68,11 +69,25 @@ class Import(models.Model):
         return self.file_name
 
 
+class ImportedSessionQuerySet(models.QuerySet["ImportedSession"]):
+    def without_season(self) -> Self:
+        """Return those that would count for their league, if a season of it had their day."""
+        day = OuterRef("session__played_on")
+        seasons = Season.objects.filter(
+            league=OuterRef("source__league"), starts_on__lte=day, ends_on__gte=day
+        )
+        of_league = self.filter(session__league=F("source__league"), session__deleted_at=None)
+        finished = of_league.exclude(session__finished_at=None).exclude(session__played_on=None)
+        return finished.exclude(Exists(seasons))
+
+
 class ImportedSession(models.Model):
     """A session that an import added, by which all of them can be found and undone together."""
 
     source = models.ForeignKey(Import, models.CASCADE, related_name="sessions")
     session = models.OneToOneField(Session, models.CASCADE, related_name="imported")
+
+    objects = ImportedSessionQuerySet.as_manager()
 
     def __str__(self) -> str:
         return str(self.session_id)

@@ -2,8 +2,10 @@
 
 import io
 import json
+import re
 import zipfile
 from collections.abc import Iterator
+from html import unescape
 from typing import Any
 
 import pytest
@@ -53,6 +55,7 @@ FILES = {
     "documents": result_documents(RESULTS),
 }
 TABLE = row_per_player(RESULTS)
+TABLES = {number: row_per_player(made_up(number)) for number in (12, 30)}
 
 
 @pytest.fixture
@@ -393,3 +396,33 @@ def test_an_import_is_confirmed_only_with_the_job_that_adds_it(
     with pytest.raises(OSError, match="was stopped"):
         keeper.post(address, {"add": "1"})
     assert Import.objects.get().confirmed_at is None
+
+
+@pytest.mark.parametrize("number", [12, 30], ids=["at once", "as a job"])
+def test_sessions_on_days_without_a_season_lead_to_making_one(
+    number: int, keeper: Client, season: Season
+) -> None:
+    """The days are 2024-01-01 and those after it; the season has 2026, and this one the first."""
+    group, league = season.league.group, season.league
+    season_of(group, slug="new-year", name="New Year", starts_on="2024-01-01", ends_on="2024-01-01")
+    sentence = f"{number - 1} of them are on days without a season, so no standings count them."
+    address = upload(keeper, TABLES[number], league=league.pk)
+    said = add(keeper, address)
+    assert sentence in said
+    assert all(sentence in job.sentences for job in Job.objects.all())
+    assert "An owner of the group can make one." in said
+    owner = signed_in("owner", group, Membership.Role.OWNER)
+    page = owner.get(address).content.decode()
+    assert f"Make a season from 2 January 2024 to {number} January 2024" in page
+    (link,) = re.findall(r'href="([^"]*\?from=[^"]*)"', page)
+    form = owner.get(unescape(link)).context["form"]
+    days = [form["name"].value(), str(form["starts_on"].value()), str(form["ends_on"].value())]
+    assert days == ["2024", "2024-01-02", f"2024-01-{number}"]
+    season_of(group, slug="2024", name="2024", starts_on="2024-01-02", ends_on="2024-12-31")
+    assert "without a season" not in words(owner.get(address).content.decode())
+
+
+def test_results_of_no_league_miss_no_season(keeper: Client) -> None:
+    said = add(keeper, upload(keeper, TABLE))
+    assert "12 sessions were added." in said
+    assert "without a season" not in said

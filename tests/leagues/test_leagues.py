@@ -271,6 +271,24 @@ def test_the_next_season_follows_the_latest_by_its_rules(alice: Client, season: 
     assert [re.findall(r'value="(\w+)"', box)[0] for box in checked] == ["canvas", "artem"]
 
 
+@pytest.mark.parametrize(
+    ("asked", "name", "starts_on"),
+    [
+        pytest.param("from=2023-02-01&to=2024-03-31", "2023–2024", "2023-02-01", id="days"),
+        pytest.param("from=2024-03-31&to=2023-02-01", None, None, id="the wrong way round"),
+        pytest.param("from=2024-02-30&to=2024-03-31", None, None, id="no day"),
+        pytest.param("from=2024-02-01", None, None, id="half of it"),
+    ],
+)
+def test_an_address_may_say_the_days_of_a_new_season(
+    asked: str, name: str | None, starts_on: str | None, alice: Client, season: Season
+) -> None:
+    usual = leagues.next_season(season.league)
+    form = alice.get(f"{CUP}new/?{asked}").context["form"]
+    assert form["name"].value() == (name or usual.name)
+    assert str(form["starts_on"].value()) == (starts_on or str(usual.starts_on))
+
+
 def test_a_season_without_an_end_leaves_room_for_another(season: Season) -> None:
     season.ends_on = date.max
     leagues.settle(season=season)

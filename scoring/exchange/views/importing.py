@@ -22,6 +22,7 @@ from scoring.exchange.importing.forms import (
     questions,
     read_choices,
 )
+from scoring.exchange.importing.missing_seasons import missing_season
 from scoring.exchange.importing.plan import Fate, Plan, make_plan, match_names, names_in
 from scoring.exchange.importing.reading import MOST_RESULTS, names_of, read_file
 from scoring.exchange.importing.tables import example_tables
@@ -97,7 +98,8 @@ def preview(request: Request, guest: Guest, source: UUID) -> HttpResponse:
     """Show what an import would add, or what it added; posted with `add`, add it."""
     stored = _import(guest, source)
     if stored.confirmed_at is not None:
-        return render(request, "exchange/importing/done.html", _context(guest, stored))
+        context = _context(guest, stored) | {"missing": missing_season(stored)}
+        return render(request, "exchange/importing/done.html", context)
     choices = read_choices(request.POST)
     try:
         parsed = read_file(bytes(stored.content), choices)

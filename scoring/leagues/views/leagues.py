@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from copy import copy
+from datetime import date
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -89,7 +90,16 @@ def season_new(request: Request, guest: Guest, league: League) -> HttpResponse:
     """Create a season, on days that are usual ones or on others."""
     asked = request.GET.get("days")
     days = SeasonDays(asked) if asked in set(SeasonDays) else None
-    return _season(request, guest, league, verbs.next_season(league, days))
+    return _season(request, guest, league, verbs.next_season(league, days, _asked_dates(request)))
+
+
+def _asked_dates(request: Request) -> tuple[date, date] | None:
+    """Return the first and the last day that the address asks for, if it does."""
+    try:
+        first, last = (date.fromisoformat(request.GET[name]) for name in ("from", "to"))
+    except (KeyError, ValueError):
+        return None
+    return (first, last) if first <= last else None
 
 
 @require_http_methods(["GET", "POST"])

@@ -1,0 +1,42 @@
+"""Which days of an import no season has, so that its results count for no standings."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Count, Max, Min
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.models import Import
+
+
+@dataclass(frozen=True, slots=True)
+class MissingSeason:
+    """How many sessions no season counts, and the first and the last day of these."""
+
+    sessions: int
+    first: date
+    last: date
+
+    @property
+    def sentence(self) -> str:
+        return ngettext(
+            "%(number)s of them is on a day without a season, so no standings count it.",
+            "%(number)s of them are on days without a season, so no standings count them.",
+            self.sessions,
+        ) % {"number": self.sessions}
+
+    @property
+    def offer(self) -> str:
+        days = {name: date_format(getattr(self, name), "DATE_FORMAT") for name in ("first", "last")}
+        return _("Make a season from %(first)s to %(last)s") % days
+
+
+def missing_season(source: Import) -> MissingSeason | None:
+    """Return what of an import counts for nothing as its league has no season then, if anything."""
+    day = "session__played_on"
+    counted = source.sessions.without_season().aggregate(
+        sessions=Count("pk"), first=Min(day), last=Max(day)
+    )
+    return MissingSeason(**counted) if counted["sessions"] else None
