@@ -209,6 +209,31 @@ def test_a_typed_name_of_a_player_who_has_answered_is_somebody_else(evening: Eve
     assert [*values] == [("Ana", ana.player_id), ("Ana", None)]
 
 
+def test_a_member_takes_over_the_answer_of_nobody_else(evening: Evening) -> None:
+    """Not even one that says the name of another player."""
+    bob = signed_in("bob")
+    player(evening.group, "Ana", user=evening.group.memberships.get(user__username="bob").user)
+    ben = player(evening.group, "Ben")
+    answered(evening, "Ben", "yes")
+    answer(bob, evening, "Ben", "no")
+    values = evening.answers.order_by("pk").values_list("player", "coming")
+    assert [*values] == [(ben.pk, "yes"), (None, "no")]
+
+
+def test_an_answer_to_another_evening_is_not_removed_here(evening: Evening) -> None:
+    other = answered(planned(evening.group, 9), "Mia")
+    address = evening_url(evening, "remove_answer", other.pk)
+    assert signed_in("alice").post(address).status_code == 404
+    assert Answer.objects.exists()
+
+
+def test_a_cancelled_evening_takes_no_answer(evening: Evening, client: Client) -> None:
+    Evening.objects.update(cancelled_at=timezone.now())
+    page = answer(client, evening, "Mia")
+    assert page.status_code == 422
+    assert not Answer.objects.exists()
+
+
 # Mail
 
 

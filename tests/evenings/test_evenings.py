@@ -1,6 +1,6 @@
 """Owners and scorekeepers plan evenings; members see when and where, visitors of the group when."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
 import pytest
@@ -9,12 +9,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from scoring.evenings import evenings
 from scoring.evenings.evenings import TooManyEvenings, cancel_evening, change_evening
 from scoring.evenings.pages import is_tonight
 from scoring.models import Evening, Group
 from scoring.models.evenings.evenings import MOST_UPCOMING
 from tests.builders.evenings import answered, evening_url, planned
 from tests.builders.groups import player, thursday_group, url_of
+from tests.builders.seasons import season_of
 from tests.builders.tables import signed_in
 from tests.pages import page_words, words
 
@@ -110,6 +112,52 @@ def test_the_list_has_the_next_evening_first_and_past_ones_below(group: Group, b
     assert "Plan an evening" not in page
 
 
+def test_a_new_evening_is_for_the_usual_league_of_the_group(group: Group, alice: Client) -> None:
+    league = season_of(group).league
+    other = season_of(Group.objects.create(name="Other", slug="other")).league
+    form = alice.get(url_of("new_evening", group)).context["form"]
+    assert form["league"].value() == league.pk
+    refused = alice.post(url_of("new_evening", group), sent(league=str(other.pk)))
+    assert refused.status_code == 422
+    alice.post(url_of("new_evening", group), sent(league=str(league.pk)))
+    assert Evening.objects.get().league == league
+
+
+def test_the_days_of_evenings_are_today_and_the_next_800(group: Group, alice: Client) -> None:
+    today, status = timezone.localdate(timezone=group.zone), {}
+    for days in (-1, 0, 800, 801):
+        values = sent(day=(today + timedelta(days=days)).isoformat())
+        status[days] = alice.post(url_of("new_evening", group), values).status_code
+    assert status == {-1: 422, 0: 302, 800: 302, 801: 422}
+
+
+def test_who_does_not_say_how_many_evenings_gets_two(group: Group, alice: Client) -> None:
+    alice.post(url_of("new_evening", group), sent(repeat="weekly"))
+    assert Evening.objects.count() == 2
+
+
+def test_an_evening_is_planned_again_after_it_was_cancelled(group: Group) -> None:
+    first = planned(group)
+    assert planned(group) == first
+    cancel_evening(evening=first, cancelled=True, at=timezone.now())
+    second = planned(group)
+    assert second != first
+    assert second.cancelled_at is None
+    assert planned(group) == second
+
+
+def test_evenings_of_other_groups_and_past_ones_take_no_room(
+    group: Group, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(evenings, "MOST_UPCOMING", 1)
+    planned(Group.objects.create(name="Other", slug="other"))
+    planned(group, -2)
+    first = planned(group)
+    assert planned(group) == first
+    with pytest.raises(TooManyEvenings):
+        planned(group, 8)
+
+
 # The page of the group
 
 
@@ -168,6 +216,29 @@ def test_an_evening_is_changed(group: Group, alice: Client) -> None:
     evening.refresh_from_db()
     assert f"{timezone.localtime(evening.starts_at, group.zone):%H:%M}" == "20:00"
     assert (evening.location, evening.sequence) == ("Library", 1)
+
+
+def test_the_form_begins_with_what_is_stored(group: Group, alice: Client) -> None:
+    league = season_of(group).league
+    evening = planned(group, league=league)
+    form = alice.get(evening_url(evening, "edit_evening")).context["form"]
+    assert {name: form[name].value() for name in form.fields} == {
+        "day": evening.day,
+        "begins": time(19, 30),
+        "location": "Sam’s attic",
+        "notes": "With cake.",
+        "league": league.pk,
+    }
+    alice.post(evening_url(evening, "edit_evening"), {**sent(), "notes": ""})
+    evening.refresh_from_db()
+    assert (evening.notes, evening.league) == ("", None)
+
+
+def test_a_role_in_another_group_changes_nothing_here(group: Group) -> None:
+    evening = planned(group)
+    zoe = signed_in("zoe", Group.objects.create(name="Other", slug="other"), "owner")
+    assert zoe.get(evening_url(evening, "edit_evening")).status_code == 404
+    assert zoe.get(evening_url(evening)).status_code == 200
 
 
 def test_another_time_is_announced_again_and_another_place_is_not(group: Group) -> None:
