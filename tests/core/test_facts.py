@@ -5,17 +5,17 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from scoring.core.fact_wording import Reading
 from scoring.core.facts import Fact, added_up
 from scoring.core.outcome import POINTS
 from scoring.documents.scorer import read_document
 from scoring.registry import get_game, installed_games
+from tests.builders.dice import DICE
 
 SLUGS = sorted(installed_games())
 MOST_OF_WHAT, MOST_OF_SUBJECT = 30, 60  # as the tables of facts keep them
-often = settings(deadline=None, max_examples=60)
+often = settings(deadline=None, max_examples=180)
 
 
 def state_and_facts(slug: str, dice: Random) -> tuple[Any, Any]:
@@ -26,7 +26,7 @@ def state_and_facts(slug: str, dice: Random) -> tuple[Any, Any]:
 
 @pytest.mark.parametrize("slug", SLUGS)
 @often
-@given(dice=st.randoms(use_true_random=False))
+@given(dice=DICE)
 def test_every_fact_can_be_stored_and_has_words(slug: str, dice: Random) -> None:
     state, facts = state_and_facts(slug, dice)
     game = get_game(slug)
@@ -42,7 +42,7 @@ def test_every_fact_can_be_stored_and_has_words(slug: str, dice: Random) -> None
 
 @pytest.mark.parametrize("slug", SLUGS)
 @often
-@given(dice=st.randoms(use_true_random=False))
+@given(dice=DICE)
 def test_a_share_is_never_more_than_all(slug: str, dice: Random) -> None:
     _state, facts = state_and_facts(slug, dice)
     wording = get_game(slug).fact_wording
@@ -54,7 +54,7 @@ def test_a_share_is_never_more_than_all(slug: str, dice: Random) -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 @often
-@given(dice=st.randoms(use_true_random=False))
+@given(dice=DICE)
 def test_a_player_has_a_fact_once_in_a_session(slug: str, dice: Random) -> None:
     _state, facts = state_and_facts(slug, dice)
     assert len({(fact.player, fact.what, fact.subject) for fact in facts}) == len(facts)
@@ -62,7 +62,7 @@ def test_a_player_has_a_fact_once_in_a_session(slug: str, dice: Random) -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 @often
-@given(dice=st.randoms(use_true_random=False))
+@given(dice=DICE)
 def test_every_variant_has_words_and_there_is_at_least_one(slug: str, dice: Random) -> None:
     game = get_game(slug)
     state, _facts = state_and_facts(slug, dice)
@@ -75,7 +75,7 @@ def test_every_variant_has_words_and_there_is_at_least_one(slug: str, dice: Rand
 
 @pytest.mark.parametrize("slug", SLUGS)
 @often
-@given(dice=st.randoms(use_true_random=False))
+@given(dice=DICE)
 def test_whatever_breaks_a_tie_has_words(slug: str, dice: Random) -> None:
     game = get_game(slug)
     state, _facts = state_and_facts(slug, dice)

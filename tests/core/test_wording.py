@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from games.artbox import rules as artbox
 from games.canvas import rules as canvas
@@ -25,6 +24,7 @@ from scoring.core.refusals import Code, Refused
 from scoring.core.wording import ENDS, REFUSALS, refusal_sentence, verdict, why
 from scoring.documents.scorer import shape_of
 from scoring.registry import get_game, installed_games
+from tests.builders.dice import DICE
 
 ROOT = Path(__file__).parent.parent.parent
 each_game = pytest.mark.parametrize("game", installed_games().values(), ids=lambda game: game.slug)
@@ -115,8 +115,8 @@ def test_every_shared_refusal_gets_the_values_that_its_sentence_names() -> None:
 
 
 @each_game
-@given(st.randoms(use_true_random=False))
-@settings(deadline=None, max_examples=60)
+@given(DICE)
+@settings(deadline=None, max_examples=180)
 def test_every_place_has_a_sentence(game: Game[Any], dice: Random) -> None:
     outcome = game.score(shape_of(game).parse(game.sample(dice)))
     for reason in outcome.reasons():

@@ -20,13 +20,13 @@ from scoring.core.refusals import Path, Refused
 from scoring.core.wording import refusal_sentence
 from scoring.documents.scorer import dump_document, read_document, score_value, shape_of
 from scoring.registry import installed_games
+from tests.builders.dice import DICE
 
-dice = st.randoms(use_true_random=False)
 each_game = pytest.mark.parametrize("game", installed_games().values(), ids=lambda game: game.slug)
 VALIDATORS = {
     slug: Draft202012Validator(shape_of(game).schema()) for slug, game in installed_games().items()
 }
-often = settings(deadline=None, max_examples=50)
+often = settings(deadline=None, max_examples=150)
 OTHER_TYPES: tuple[Any, ...] = (None, True, 7, 1.5, 2.0, "seven", [], {})
 
 
@@ -81,7 +81,7 @@ def _wording(document: Any) -> Any:
 
 
 @each_game
-@given(dice)
+@given(DICE)
 @often
 def test_it_dumps_what_it_read(game: Game[Any], dice: Random) -> None:
     document = game.sample(dice)
@@ -89,14 +89,14 @@ def test_it_dumps_what_it_read(game: Game[Any], dice: Random) -> None:
 
 
 @each_game
-@given(dice)
+@given(DICE)
 @often
 def test_its_schema_knows_it(game: Game[Any], dice: Random) -> None:
     assert list(VALIDATORS[game.slug].iter_errors(game.sample(dice))) == []
 
 
 @each_game
-@given(dice)
+@given(DICE)
 @often
 def test_its_ranks_are_competition_ranks(game: Game[Any], dice: Random) -> None:
     result = score_value(game.sample(dice))
@@ -108,7 +108,7 @@ def test_its_ranks_are_competition_ranks(game: Game[Any], dice: Random) -> None:
 
 
 @each_game
-@given(dice)
+@given(DICE)
 @often
 def test_only_what_is_over_has_winners(game: Game[Any], dice: Random) -> None:
     document = game.sample(dice)
@@ -122,7 +122,7 @@ def test_only_what_is_over_has_winners(game: Game[Any], dice: Random) -> None:
 
 
 @each_game
-@given(dice)
+@given(DICE)
 @often
 def test_a_dropped_key_is_missed_where_it_was(game: Game[Any], dice: Random) -> None:
     document = game.sample(dice)
@@ -136,7 +136,7 @@ def test_a_dropped_key_is_missed_where_it_was(game: Game[Any], dice: Random) -> 
 
 
 @each_game
-@given(dice, st.sampled_from(OTHER_TYPES))
+@given(DICE, st.sampled_from(OTHER_TYPES))
 @often
 def test_a_value_of_another_type_is_refused(game: Game[Any], dice: Random, value: object) -> None:
     document = game.sample(dice)
@@ -148,7 +148,7 @@ def test_a_value_of_another_type_is_refused(game: Game[Any], dice: Random, value
 
 
 @each_game
-@given(dice)
+@given(DICE)
 @often
 def test_a_name_that_sits_there_twice_is_refused(game: Game[Any], dice: Random) -> None:
     document = game.sample(dice)
@@ -159,7 +159,7 @@ def test_a_name_that_sits_there_twice_is_refused(game: Game[Any], dice: Random) 
 
 
 @each_game
-@given(dice, st.sampled_from([-1, 1000, 10**30]))
+@given(DICE, st.sampled_from([-1, 1000, 10**30]))
 @often
 def test_a_number_out_of_range_is_refused(game: Game[Any], dice: Random, number: int) -> None:
     document = game.sample(dice)
@@ -170,7 +170,7 @@ def test_a_number_out_of_range_is_refused(game: Game[Any], dice: Random, number:
 
 
 @each_game
-@given(dice, st.sampled_from(["", "zz", "players ", "__class__"]))
+@given(DICE, st.sampled_from(["", "zz", "players ", "__class__"]))
 @often
 def test_a_key_that_nothing_reads_is_refused(game: Game[Any], dice: Random, key: str) -> None:
     document = game.sample(dice)
@@ -181,7 +181,7 @@ def test_a_key_that_nothing_reads_is_refused(game: Game[Any], dice: Random, key:
 
 
 @each_game
-@given(dice)
+@given(DICE)
 @often
 def test_what_the_schema_refuses_is_refused(game: Game[Any], dice: Random) -> None:
     document = game.sample(dice)
@@ -193,7 +193,7 @@ def test_what_the_schema_refuses_is_refused(game: Game[Any], dice: Random) -> No
 
 
 @each_game
-@given(dice)
+@given(DICE)
 @often
 def test_its_result_is_json_and_the_same_every_time(game: Game[Any], dice: Random) -> None:
     document = game.sample(dice)

@@ -6,7 +6,6 @@ from random import Random
 from typing import Any
 
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from games.artbox.round_results import award_order
 from games.artbox.rules import (
@@ -22,13 +21,13 @@ from games.artbox.rules import (
 from scoring.core.outcome import Outcome
 from scoring.documents.scorer import shape_of
 from scoring.registry import get_game
+from tests.builders.dice import DICE
 
 GAME = get_game("artbox")
 SHAPE = shape_of(GAME)
 
-documents = st.randoms(use_true_random=False).map(GAME.sample)
-shuffles = st.randoms(use_true_random=False)
-fast = settings(deadline=None, max_examples=60)
+documents = DICE.map(GAME.sample)
+fast = settings(deadline=None, max_examples=180)
 
 
 def read(document: dict[str, Any]) -> State:
@@ -65,7 +64,7 @@ def without_seats(outcome: Outcome[Details]) -> Any:
     )
 
 
-@given(documents, shuffles)
+@given(documents, DICE)
 @fast
 def test_seats_change_only_the_maestro(document: dict[str, Any], dice: Random) -> None:
     """R-A8, R-A9"""
@@ -144,7 +143,7 @@ def test_every_guess_counts_once_for_the_author_and_once_for_the_guesser(
         assert max(*worth["recognition"].values(), *worth["sheets"].values()) <= most
 
 
-@given(documents, shuffles)
+@given(documents, DICE)
 @fast
 def test_one_more_right_guess_never_harms_author_or_guesser(
     document: dict[str, Any], dice: Random

@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 from hypothesis import assume, given, settings
-from hypothesis import strategies as st
 
 from games.artem.rules import (
     LENGTHS,
@@ -23,13 +22,13 @@ from games.artem.rules import (
 from scoring.core.refusals import Refused
 from scoring.documents.scorer import shape_of
 from scoring.registry import get_game
+from tests.builders.dice import DICE
 
 GAME = get_game("artem")
 SHAPE = shape_of(GAME)
 
-documents = st.randoms(use_true_random=False).map(GAME.sample)
-shuffles = st.randoms(use_true_random=False)
-fast = settings(deadline=None, max_examples=200)
+documents = DICE.map(GAME.sample)
+fast = settings(deadline=None, max_examples=600)
 
 
 def read(document: dict[str, Any]) -> State:
@@ -61,7 +60,7 @@ def test_other_names_make_the_same_session(document: dict[str, Any]) -> None:
     assert after == renamed(before, names)
 
 
-@given(documents, shuffles)
+@given(documents, DICE)
 @fast
 def test_one_more_claim_lowers_no_total(document: dict[str, Any], dice: Random) -> None:
     """R-M4, R-M5"""

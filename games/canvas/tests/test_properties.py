@@ -19,12 +19,12 @@ from scoring.core.refusals import Refused
 from scoring.documents.samples import NAMES
 from scoring.documents.scorer import shape_of
 from scoring.registry import get_game
+from tests.builders.dice import DICE
 
 SHAPE = shape_of(get_game("canvas"))
 
-dealt = st.randoms(use_true_random=False).map(sample.document)
-dice = st.randoms(use_true_random=False)
-often = settings(deadline=None)
+dealt = DICE.map(sample.document)
+often = settings(deadline=None, max_examples=300)
 
 
 def read(document: dict[str, Any]) -> State:
@@ -50,7 +50,7 @@ def shuffled(items: Any, dice: Random) -> list[Any]:
 
 
 @often
-@given(dealt, dice)
+@given(dealt, DICE)
 def test_it_ignores_seats_and_the_order_of_keys(document: dict[str, Any], dice: Random) -> None:
     other = {key: document[key] for key in shuffled(document, dice)}
     other["players"] = shuffled(document["players"], dice)
@@ -73,7 +73,7 @@ def test_it_renames_the_outcome_with_the_players(document: dict[str, Any]) -> No
 
 
 @often
-@given(dealt, dice)
+@given(dealt, DICE)
 def test_it_never_pays_less_for_one_more_ribbon_by_hand(
     document: dict[str, Any], dice: Random
 ) -> None:
@@ -130,7 +130,7 @@ def test_it_never_lifts_a_player_who_has_less_inspiration(
 
 
 @often
-@given(dealt, dice)
+@given(dealt, DICE)
 def test_it_gives_the_same_ribbons_in_any_order_of_the_paintings(
     document: dict[str, Any], dice: Random
 ) -> None:

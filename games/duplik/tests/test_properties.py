@@ -6,7 +6,6 @@ from random import Random
 from typing import Any
 
 from hypothesis import assume, given, settings
-from hypothesis import strategies as st
 
 from games.duplik import sample
 from games.duplik.rules import CRITERIA, Details, State, rounds_to_play, score, tick
@@ -15,12 +14,12 @@ from scoring.core.outcome import Outcome
 from scoring.documents.samples import NAMES
 from scoring.documents.scorer import shape_of
 from scoring.registry import get_game
+from tests.builders.dice import DICE
 
 SHAPE = shape_of(get_game("duplik"))
 
-dealt = st.randoms(use_true_random=False).map(sample.document)
-dice = st.randoms(use_true_random=False)
-often = settings(deadline=None)
+dealt = DICE.map(sample.document)
+often = settings(deadline=None, max_examples=300)
 
 
 def read(document: dict[str, Any]) -> State:
@@ -46,7 +45,7 @@ def shuffled(items: Any, dice: Random) -> list[Any]:
 
 
 @often
-@given(dealt, dice)
+@given(dealt, DICE)
 def test_it_ignores_seats_and_the_order_of_keys(document: dict[str, Any], dice: Random) -> None:
     other = {key: document[key] for key in shuffled(document, dice)}
     other["players"] = shuffled(document["players"], dice)
@@ -86,7 +85,7 @@ def test_it_sums_the_parts_to_the_total(document: dict[str, Any]) -> None:
 
 
 @often
-@given(dealt, dice)
+@given(dealt, DICE)
 def test_it_never_pays_less_for_one_more_criterion(document: dict[str, Any], dice: Random) -> None:
     state = read(document)
     assume(state.rounds)
