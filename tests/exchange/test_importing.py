@@ -281,6 +281,42 @@ def test_a_result_that_is_refused_says_why_and_the_others_are_added(keeper: Clie
     assert Session.objects.count() == 1
 
 
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        pytest.param(
+            "date;game;Ana;Ben\n2025-03-04;Artem;99;28\n",
+            "1. Artem · 4 Mar 2025 · Ana, Ben players[0].points: ",
+            id="a row of a table",
+        ),
+        pytest.param(
+            "date;game;Ana;Ben\nfoo;Canvas;1;2\n",
+            "1. Canvas · Ana, Ben “foo” is not a date",
+            id="a day that is none",
+        ),
+        pytest.param(
+            {"game": "duplik", "players": ["Ana", "Ben", "Cleo", "Dov"], "rounds": 3},
+            "1. Duplik · Ana, Ben, Cleo, … ",
+            id="many players",
+        ),
+        pytest.param(
+            {"game": ["x"], "played_on": 7, "players": [{"name": 1}, None, "\u200b", "Ida"]},
+            "1. Ida",
+            id="what a document cannot have",
+        ),
+        pytest.param({"game": "artem", "players": "Ida"}, "1. Artem ", id="players that are text"),
+        pytest.param([1], "1. ", id="no document"),
+    ],
+)
+def test_a_result_that_is_refused_says_which_it_is(
+    content: object, line: str, keeper: Client
+) -> None:
+    file = content if isinstance(content, str) else json.dumps(content)
+    name = "results.csv" if isinstance(content, str) else "results.ndjson"
+    page = words(keeper.get(upload(keeper, file, name)).content.decode())
+    assert f"Refused (1) {line}" in page
+
+
 def test_an_archive_is_read_again(keeper: Client) -> None:
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w") as archive:

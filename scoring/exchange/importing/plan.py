@@ -15,7 +15,7 @@ from scoring.core.wording import verdict
 from scoring.documents.content_ids import content_id
 from scoring.documents.scorer import dump_document, explain, read_document
 from scoring.exchange.batches import parts
-from scoring.exchange.importing.entries import Entry, Parsed
+from scoring.exchange.importing.entries import Entry, Parsed, describe
 from scoring.groups.visibility import rename_players
 from scoring.models import Group, Session
 from scoring.noted.rules import open_ties
@@ -60,6 +60,7 @@ class Line:
     id: UUID | None = None  # of the session that it will be
     session: UUID | None = None  # that is there already
     note: str = ""  # about one that will be added
+    about: str = ""  # what tells one that is refused from others
 
     @property
     def players(self) -> str:
@@ -109,13 +110,17 @@ def make_plan(
     for number, (entry, value) in enumerate(zip(parsed.entries, values, strict=True), 1):
         try:
             if isinstance(value, str):
-                lines[number] = Line(number, Fate.REFUSED, value)
+                lines[number] = _refused(number, entry, value)
             else:
                 found.append(_prepared(number, entry, value, players, group))
         except Refused as refused:
-            lines[number] = Line(number, Fate.REFUSED, _why(refused, entry.value))
+            lines[number] = _refused(number, entry, _why(refused, entry.value))
     lines |= {line.number: line for line in _fates(group, found, also)}
     return Plan([lines[number] for number in sorted(lines)], names)
+
+
+def _refused(number: int, entry: Entry, why: str) -> Line:
+    return Line(number, Fate.REFUSED, why, about=describe(entry.value))
 
 
 def _read(entry: Entry) -> Played | str:
