@@ -10,12 +10,11 @@ from django.utils.translation import gettext_lazy as _
 from games.artbox.forms import SHAPES
 from games.artbox.rules import (
     DICE,
+    ROUNDS,
     Round,
     State,
     drawings_each,
     is_simplified,
-    remove_round,
-    replace_round,
 )
 from scoring.play.taps import TapForm
 
@@ -108,8 +107,8 @@ class RoundCorrection(TapForm):
 
     def change(self, state: State) -> State:
         if self.cleaned_data["out"]:
-            return remove_round(state, self.at)
-        return replace_round(state, self.at, self._round())
+            return ROUNDS.remove(state, self.at)
+        return ROUNDS.replace(state, self.at, self._round())
 
     def _round(self) -> Round:
         cleaned = self.cleaned_data

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.artbox.models import OpenRound
 from games.artbox.open_round import read_draft
-from games.artbox.rules import DICE, SEATS, EntryRefusal, State, add_round, words_on_display
+from games.artbox.rules import DICE, ROUNDS, SEATS, EntryRefusal, State, words_on_display
 from scoring.core.entries import check_next
 from scoring.core.refusals import Refused
 from scoring.models import Session
@@ -106,7 +106,7 @@ class RoundForm(TapForm):
         if missing and not self.cleaned_data["others_by_nobody"]:
             path = ("rounds", at, "guesses")
             raise Refused(path, EntryRefusal.NOT_GONE_THROUGH, names=tuple(missing))
-        return add_round(state, draft.round(state))
+        return ROUNDS.add(state, draft.round(state))
 
 
 # Ballots

@@ -1,11 +1,11 @@
 """#ARTBOX: the State of a session, its score, and its changes (R-A1 to R-A9)."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, dataclass
 from enum import StrEnum
 from typing import Annotated, Literal, NamedTuple, TypedDict
 
-from scoring.core.entries import check_going_on, checked, removed, replaced
+from scoring.core.entries import EntryList
 from scoring.core.outcome import POINTS, STOPPED, Outcome
 from scoring.core.ranking import Rung, leaders, rank
 from scoring.core.refusals import (
@@ -385,15 +385,4 @@ def _wrong_guess(state: State, guesser: str, right: Mapping[str, int], at: int) 
 
 # Changes: each refuses what the rules refuse
 
-
-def add_round(state: State, round: Round) -> State:
-    check_going_on(score(state), ("rounds", len(state.rounds)))
-    return checked(score, replace(state, rounds=(*state.rounds, round)))
-
-
-def replace_round(state: State, at: int, round: Round) -> State:
-    return checked(score, replace(state, rounds=replaced(state.rounds, at, round, ("rounds",))))
-
-
-def remove_round(state: State, at: int) -> State:
-    return checked(score, replace(state, rounds=removed(state.rounds, at, ("rounds",))))
+ROUNDS: EntryList[State, Round] = EntryList("rounds", score)

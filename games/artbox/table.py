@@ -16,12 +16,12 @@ from games.artbox.open_round import Draft, read_ballots, read_draft
 from games.artbox.round_results import colors_to_go, tokens_by_round, tokens_to_go
 from games.artbox.rules import (
     DICE,
+    ROUNDS,
     Details,
     Round,
     RoundScore,
     State,
     Tokens,
-    add_round,
     decoys,
     drawings_each,
     is_simplified,
@@ -150,7 +150,7 @@ def brings(now: TableNow, draft: Draft, at: int) -> dict[str, Any]:
     closed = draft.way == OpenRound.Way.BALLOTS and not draft.revealed
     if closed or not draft.right or draft.missing_finishers(state):
         return {}
-    awards = awards_of(add_round(state, draft.round(state)), at, now.seats)
+    awards = awards_of(ROUNDS.add(state, draft.round(state)), at, now.seats)
     if not draft.is_complete(state):
         return {"awards": awards}
     effect = preview_tap(RoundForm({"at": at}, session=now.session), now.session)

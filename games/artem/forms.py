@@ -9,13 +9,11 @@ from django.utils.translation import gettext_lazy as _
 from games.artem.rules import (
     ALL_IN_PLAYS,
     LENGTHS,
+    TURNS,
     Claim,
     State,
     Turn,
-    add_turn,
     player_at,
-    remove_turn,
-    replace_turn,
     set_deck_out,
 )
 from scoring.core.entries import check_next, find
@@ -64,7 +62,7 @@ class TurnForm(TapForm):
     def change(self, state: State) -> State:
         at = self.cleaned_data["at"]
         check_next(state.turns, at, ("turns",))
-        return add_turn(state, self.turn(state, at))
+        return TURNS.add(state, self.turn(state, at))
 
 
 class FirstRoundForm(TapForm):
@@ -76,7 +74,7 @@ class FirstRoundForm(TapForm):
     def change(self, state: State) -> State:
         check_next(state.turns, self.cleaned_data["at"], ("turns",))
         for at in range(len(state.turns), len(state.players)):
-            state = add_turn(state, Turn(player=player_at(state, at), claims=()))
+            state = TURNS.add(state, Turn(player=player_at(state, at), claims=()))
         return state
 
 
@@ -94,8 +92,8 @@ class TurnCorrection(TurnForm):
     def change(self, state: State) -> State:
         at = self.cleaned_data["at"]
         if self.cleaned_data["out"]:
-            return remove_turn(state, at)
-        return replace_turn(state, at, self.turn(state, at))
+            return TURNS.remove(state, at)
+        return TURNS.replace(state, at, self.turn(state, at))
 
 
 class DeckForm(TapForm):

@@ -6,7 +6,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Annotated, Literal, TypedDict
 
-from scoring.core.entries import check_going_on, checked, removed, replaced
+from scoring.core.entries import EntryList, checked
 from scoring.core.outcome import POINTS, STOPPED, Outcome
 from scoring.core.ranking import Rung, after_each, rank
 from scoring.core.refusals import (
@@ -178,18 +178,7 @@ def _play_claims(state: State, before: int, turn: Turn, path: Path) -> int:
 
 # Changes: each refuses what the rules refuse
 
-
-def add_turn(state: State, turn: Turn) -> State:
-    check_going_on(score(state), ("turns", len(state.turns)))
-    return checked(score, replace(state, turns=(*state.turns, turn)))
-
-
-def replace_turn(state: State, at: int, turn: Turn) -> State:
-    return checked(score, replace(state, turns=replaced(state.turns, at, turn, ("turns",))))
-
-
-def remove_turn(state: State, at: int) -> State:
-    return checked(score, replace(state, turns=removed(state.turns, at, ("turns",))))
+TURNS: EntryList[State, Turn] = EntryList("turns", score)
 
 
 def set_deck_out(state: State, deck: DeckOut | None) -> State:

@@ -10,13 +10,11 @@ from games.duplik.judging import check_judged
 from games.duplik.models import Judging
 from games.duplik.rules import (
     CRITERIA,
+    ROUNDS,
     JudgingRefusal,
     Round,
     State,
-    add_round,
     artists,
-    remove_round,
-    replace_round,
 )
 from scoring.core.entries import check_next
 from scoring.core.refusals import Refused
@@ -105,7 +103,7 @@ class JudgedForm(TapForm):
         if live is None or live.pk != self.cleaned_data["round"]:
             raise Refused((), JudgingRefusal.ROUND_IS_GONE)
         check_judged(live)
-        return add_round(state, live.round())
+        return ROUNDS.add(state, live.round())
 
 
 class GridForm(TapForm):
@@ -156,7 +154,7 @@ class GridForm(TapForm):
 
     def change(self, state: State) -> State:
         check_next(state.rounds, self.cleaned_data["at"], ("rounds",))
-        return add_round(state, self.round(state))
+        return ROUNDS.add(state, self.round(state))
 
 
 class RoundCorrection(GridForm):
@@ -166,8 +164,8 @@ class RoundCorrection(GridForm):
     def change(self, state: State) -> State:
         at = self.cleaned_data["at"]
         if self.cleaned_data["out"]:
-            return remove_round(state, at)
-        return replace_round(state, at, self.round(state))
+            return ROUNDS.remove(state, at)
+        return ROUNDS.replace(state, at, self.round(state))
 
 
 def sheet_field(seat: Seat) -> str:

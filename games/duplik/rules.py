@@ -5,7 +5,7 @@ from dataclasses import KW_ONLY, dataclass, replace
 from enum import StrEnum
 from typing import Annotated, Literal, TypedDict
 
-from scoring.core.entries import check_going_on, checked, find, removed, replaced
+from scoring.core.entries import EntryList
 from scoring.core.outcome import POINTS, STOPPED, Outcome, Standing
 from scoring.core.ranking import Rung, after_each, leaders, rank
 from scoring.core.refusals import (
@@ -279,28 +279,17 @@ def out_of_reach(state: State, standings: Sequence[Standing], behind: str) -> st
 
 # Changes: each refuses what the rules refuse
 
-
-def add_round(state: State, round: Round) -> State:
-    check_going_on(score(state), ("rounds", len(state.rounds)))
-    return checked(score, replace(state, rounds=(*state.rounds, round)))
-
-
-def replace_round(state: State, at: int, round: Round) -> State:
-    return checked(score, replace(state, rounds=replaced(state.rounds, at, round, ("rounds",))))
-
-
-def remove_round(state: State, at: int) -> State:
-    return checked(score, replace(state, rounds=removed(state.rounds, at, ("rounds",))))
+ROUNDS: EntryList[State, Round] = EntryList("rounds", score)
 
 
 def set_sheet(state: State, at: int, artist: str, met: Sheet) -> State:
-    round = find(state.rounds, at, ("rounds",))
-    return replace_round(state, at, replace(round, sheets={**round.sheets, artist: met}))
+    round = ROUNDS.find(state, at)
+    return ROUNDS.replace(state, at, replace(round, sheets={**round.sheets, artist: met}))
 
 
 def tick(state: State, at: int, artist: str, criterion: int, met: bool) -> State:
     """Note whether one criterion is met; noting the same again changes nothing."""
-    round = find(state.rounds, at, ("rounds",))
+    round = ROUNDS.find(state, at)
     check_within(criterion, CRITERIA, ("rounds", at, "sheets", artist))
     others = {number for number in round.sheets.get(artist, ()) if number != criterion}
     sheet = sorted(others | {criterion} if met else others)

@@ -5,8 +5,8 @@ from games.duplik.judged_rounds import read_judged_rounds
 from scoring.sessions.derived_store import ByPlayer, Entries, Scalars, derive_store
 
 CRITERIA_MET = Scalars(models.Check, key="criterion")
-SHEETS = ByPlayer(models.Sheet, key="artist_id", value=CRITERIA_MET)
-ROUNDS = Entries(models.Round, rules.Round, key="number", parts={"sheets": SHEETS})
+SHEET_ROWS = ByPlayer(models.Sheet, key="artist_id", value=CRITERIA_MET)
+ROUND_ROWS = Entries(models.Round, rules.Round, key="number", parts={"sheets": SHEET_ROWS})
 STORE = derive_store(
-    rules.State, models.Setup, parts={"rounds": ROUNDS}, load_extra=read_judged_rounds
+    rules.State, models.Setup, parts={"rounds": ROUND_ROWS}, load_extra=read_judged_rounds
 )

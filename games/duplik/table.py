@@ -12,10 +12,10 @@ from games.duplik.forms import GridForm, sheet_field
 from games.duplik.judged_rounds import Disputed, Judged, by_recorded_round, facts, live_round
 from games.duplik.rules import (
     CRITERIA,
+    ROUNDS,
     Details,
     Sheet,
     State,
-    add_round,
     most_to_come,
     narrations_left,
     next_narrator,
@@ -123,7 +123,7 @@ def _next_call(live: Judged) -> int | None:
 
 def _brings(now: TableNow, live: Judged) -> Any:
     """Return what the round brings everyone by the rules."""
-    return effect(now.outcome, score(add_round(now.state, live.round())))
+    return effect(now.outcome, score(ROUNDS.add(now.state, live.round())))
 
 
 def _drawing(now: TableNow, live: Judged, artist: str) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """Changes that games share: an entry (a round, turn or painting) of a State, and stopping."""
 
 from collections.abc import Callable
-from dataclasses import replace
-from typing import Any, TypeVar
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar, cast
 
 from scoring.core.outcome import Outcome
 from scoring.core.refusals import Code, Path, Refused, after_the_end
@@ -26,6 +26,39 @@ def check_going_on(outcome: Outcome[Any], path: Path) -> None:
     """Refuse a new entry of a session that is over, also by being stopped (R-4)."""
     if outcome.finished:
         raise after_the_end(path)
+
+
+@dataclass(frozen=True, slots=True)
+class EntryList(Generic[State, Entry]):
+    """A list that a State has, such as its rounds, and its changes: each returns another State.
+
+    They refuse what the rules refuse, which is what `score` does."""
+
+    name: str  # the field of the State
+    score: Callable[[State], Outcome[Any]]
+
+    def of(self, state: State) -> tuple[Entry, ...]:
+        return cast("tuple[Entry, ...]", getattr(state, self.name))
+
+    def find(self, state: State, at: int) -> Entry:
+        return find(self.of(state), at, (self.name,))
+
+    def check_next(self, state: State, at: int) -> None:
+        check_next(self.of(state), at, (self.name,))
+
+    def add(self, state: State, entry: Entry) -> State:
+        entries = self.of(state)
+        check_going_on(self.score(state), (self.name, len(entries)))
+        return self._changed(state, (*entries, entry))
+
+    def replace(self, state: State, at: int, entry: Entry) -> State:
+        return self._changed(state, replaced(self.of(state), at, entry, (self.name,)))
+
+    def remove(self, state: State, at: int) -> State:
+        return self._changed(state, removed(self.of(state), at, (self.name,)))
+
+    def _changed(self, state: Any, entries: tuple[Entry, ...]) -> State:
+        return checked(self.score, replace(state, **{self.name: entries}))
 
 
 def check_next(entries: tuple[object, ...], at: int, path: Path) -> None:

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.artem.rules import Claim, Turn, add_turn
+from games.artem.rules import TURNS, Claim, Turn
 from scoring.documents.scorer import opening_value, read_document
 from scoring.models import Group, League, Membership, Phone, Session
 from scoring.models.phones import new_browser
@@ -51,7 +51,7 @@ def enter_turns(session: Session, *claims: str) -> None:
         made = () if not claim else (Claim(play=int(claim[0]), length=int(claim[2])),)
 
         def turn(state: Any, made: tuple[Claim, ...] = made) -> Any:
-            return add_turn(state, Turn(names[len(state.turns) % len(names)], made))
+            return TURNS.add(state, Turn(names[len(state.turns) % len(names)], made))
 
         record(session=session, change=turn, action="turn", by=By(at=timezone.now()))
     session.refresh_from_db()

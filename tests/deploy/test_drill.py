@@ -12,7 +12,7 @@ from deploy.drill.check import Difference, compare
 from deploy.drill.ledger import Evening, Tap, longest_gap
 from deploy.drill.phones import torn_page
 from deploy.drill.report import Row, Target, cells, table
-from games.artem.rules import Claim, Turn, add_turn
+from games.artem.rules import TURNS, Claim, Turn
 from scoring.documents.scorer import read_document
 from scoring.models import Session
 from scoring.models.revisions import By
@@ -38,7 +38,7 @@ def opened(*turns: tuple[UUID, tuple[Claim, ...]]) -> Session:
         turn = Turn(player=("Ana", "Ben")[at % 2], claims=claims)
         recording.record(
             session=session,
-            change=partial(add_turn, turn=turn),
+            change=partial(TURNS.add, entry=turn),
             action="turn",
             by=By(at=timezone.now(), key=key),
         )

@@ -11,7 +11,7 @@ import pytest
 from django.utils import timezone
 from openskill.models import PlackettLuce
 
-from games.artem.rules import State, Turn, replace_turn
+from games.artem.rules import TURNS, State, Turn
 from scoring.core.standings import WHOLE
 from scoring.documents.scorer import SessionDocument, read_document
 from scoring.groups.merging import CannotMerge, merge, undo_merge
@@ -88,7 +88,7 @@ def test_a_session_counts_for_nothing(group: Group, document: SessionDocument[An
 
 
 def _ana_claimed_nothing(state: State) -> State:
-    return replace_turn(state, 2, Turn("Ana", ()))
+    return TURNS.replace(state, 2, Turn("Ana", ()))
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from django import forms
 from django.utils import timezone
 
-from games.artem.rules import Claim, Turn, add_turn
+from games.artem.rules import TURNS, Claim, Turn
 from scoring.core.refusals import Code, Path, Refused
 from scoring.models import Phone, Session
 from scoring.models.phones import new_browser
@@ -45,7 +45,7 @@ class Claims(TapForm):
 
     def change(self, state: Any) -> Any:
         who = state.players[len(state.turns) % len(state.players)]
-        return add_turn(state, Turn(who, (Claim(play=1, length=self.cleaned_data["length"]),)))
+        return TURNS.add(state, Turn(who, (Claim(play=1, length=self.cleaned_data["length"]),)))
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ import pytest
 from django.db.models import F
 from django.utils import timezone
 
-from games.artbox.rules import replace_round
-from games.artem.rules import Turn, add_turn, player_at
+from games.artbox.rules import ROUNDS
+from games.artem.rules import TURNS, Turn, player_at
 from games.canvas.rules import set_inspiration
 from games.duplik.rules import tick
 from scoring.documents.scorer import opening_value, read_document
@@ -29,14 +29,14 @@ ANA, BEN, CLEO, DOV = PLAYERS = ("Ana", "Ben", "Cleo", "Dov")
 
 
 def take_turn(state: Any) -> Any:
-    return add_turn(state, Turn(player_at(state, len(state.turns)), ()))
+    return TURNS.add(state, Turn(player_at(state, len(state.turns)), ()))
 
 
 def change_guess(state: Any) -> Any:
     at = len(state.rounds) - 1
     round = state.rounds[at]
     guess = 1 - round.guesses[ANA].get(BEN, 0)
-    return replace_round(state, at, replace(round, guesses={**round.guesses, ANA: {BEN: guess}}))
+    return ROUNDS.replace(state, at, replace(round, guesses={**round.guesses, ANA: {BEN: guess}}))
 
 
 def change_inspiration(state: Any) -> Any:

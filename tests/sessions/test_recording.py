@@ -115,7 +115,7 @@ def test_results_are_there_while_it_is_over_and_only_then() -> None:
     assert results(session) == []
     last = duplik.Round("Cleo", 1, {"Ana": (), "Ben": (1,)})
     recording.record(
-        session=session, change=lambda s: duplik.add_round(s, last), action="add", by=NOBODY
+        session=session, change=lambda s: duplik.ROUNDS.add(s, last), action="add", by=NOBODY
     )
     assert Session.objects.get(pk=session.pk).finished_at == NOW
     assert [rank for _, rank, _ in results(session)] == [3, 1, 1]
@@ -202,7 +202,7 @@ def test_nothing_is_recorded_that_could_not_be_read_back() -> None:
     untitled = duplik.Round("Ben", 1, {"Ana": (), "Cleo": ()}, title=" ")
     with pytest.raises(Refused):
         recording.record(
-            session=session, change=lambda s: duplik.add_round(s, untitled), action="a", by=NOBODY
+            session=session, change=lambda s: duplik.ROUNDS.add(s, untitled), action="a", by=NOBODY
         )
     with pytest.raises(Refused):
         recording.describe(session=session, played_on=None, location=" x", notes="", by=NOBODY)

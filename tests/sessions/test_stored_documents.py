@@ -11,7 +11,7 @@ from uuid import uuid4
 import pytest
 from django.db import IntegrityError, connection
 
-from games.artem.rules import Claim, Turn, add_turn
+from games.artem.rules import TURNS, Claim, Turn
 from scoring.documents.json_edits import compact
 from scoring.documents.samples import renamed
 from scoring.documents.scorer import SessionDocument, read_document, score_value
@@ -36,7 +36,7 @@ NAMES = ("Ida", "Joe")
 
 def take_turn(session: Session) -> None:
     def turn(state: Any) -> Any:
-        return add_turn(state, Turn(NAMES[len(state.turns) % 2], ()))
+        return TURNS.add(state, Turn(NAMES[len(state.turns) % 2], ()))
 
     recording.record(session=session, change=turn, action="turn", by=By(at=NOW, key=uuid4()))
 

@@ -6,7 +6,7 @@ from dataclasses import FrozenInstanceError, replace
 
 import pytest
 
-from games.artbox.rules import Round, State, add_round, remove_round, replace_round, score
+from games.artbox.rules import ROUNDS, Round, State, score
 from games.artbox.tests.builders import a_round, awarding, simple_round, table
 from scoring.core.entries import stop
 from scoring.core.refusals import Code, Refused
@@ -23,28 +23,32 @@ Change = Callable[[State], State]
     ("change", "rounds"),
     [
         pytest.param(
-            lambda state: add_round(state, NEW),
+            lambda state: ROUNDS.add(state, NEW),
             (FIRST, SECOND, THIRD, NEW),
             id="a new round comes last",
         ),
         pytest.param(
-            lambda state: replace_round(state, 0, NEW),
+            lambda state: ROUNDS.replace(state, 0, NEW),
             (NEW, SECOND, THIRD),
             id="the first round is another",
         ),
         pytest.param(
-            lambda state: replace_round(state, 1, NEW),
+            lambda state: ROUNDS.replace(state, 1, NEW),
             (FIRST, NEW, THIRD),
             id="the second round is another",
         ),
         pytest.param(
-            lambda state: replace_round(state, 2, NEW),
+            lambda state: ROUNDS.replace(state, 2, NEW),
             (FIRST, SECOND, NEW),
             id="the last round is another",
         ),
-        pytest.param(lambda state: remove_round(state, 0), (SECOND, THIRD), id="without the first"),
-        pytest.param(lambda state: remove_round(state, 1), (FIRST, THIRD), id="without the second"),
-        pytest.param(lambda state: remove_round(state, 2), (FIRST, SECOND), id="without the last"),
+        pytest.param(
+            lambda state: ROUNDS.remove(state, 0), (SECOND, THIRD), id="without the first"
+        ),
+        pytest.param(
+            lambda state: ROUNDS.remove(state, 1), (FIRST, THIRD), id="without the second"
+        ),
+        pytest.param(lambda state: ROUNDS.remove(state, 2), (FIRST, SECOND), id="without the last"),
     ],
 )
 def test_it_changes_one_round_and_nothing_else(change: Change, rounds: tuple[Round, ...]) -> None:
@@ -69,7 +73,7 @@ def test_it_stops_and_goes_on(before: bool, change: Change, after: bool) -> None
 
 
 def test_a_changed_state_is_scored_as_if_it_had_been_recorded_so() -> None:
-    by_steps = replace_round(add_round(add_round(table(4), THIRD), SECOND), 0, FIRST)
+    by_steps = ROUNDS.replace(ROUNDS.add(ROUNDS.add(table(4), THIRD), SECOND), 0, FIRST)
     assert score(by_steps) == score(table(4, [FIRST, SECOND]))
 
 
@@ -77,8 +81,8 @@ def test_a_changed_state_is_scored_as_if_it_had_been_recorded_so() -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        pytest.param(lambda state, at: replace_round(state, at, NEW), id="replace"),
-        pytest.param(remove_round, id="remove"),
+        pytest.param(lambda state, at: ROUNDS.replace(state, at, NEW), id="replace"),
+        pytest.param(ROUNDS.remove, id="remove"),
     ],
 )
 def test_it_refuses_a_round_that_does_not_exist(
@@ -96,31 +100,31 @@ def test_it_refuses_a_round_that_does_not_exist(
     [
         pytest.param(
             OVER,
-            lambda state: add_round(state, FIRST),
+            lambda state: ROUNDS.add(state, FIRST),
             "rounds[5]",
             id="R-4: a round after the end",
         ),
         pytest.param(
             table(4, awarding("AB AB CD AB AB AB", 4)),
-            lambda state: replace_round(state, 2, FIRST),
+            lambda state: ROUNDS.replace(state, 2, FIRST),
             "rounds[5]",
             id="R-4: a replaced round brings the end forward",
         ),
         pytest.param(
             STATE,
-            lambda state: add_round(state, simple_round()),
+            lambda state: ROUNDS.add(state, simple_round()),
             "rounds[3]",
             id="R-A4: a round without Number tokens",
         ),
         pytest.param(
             STATE,
-            lambda state: replace_round(state, 1, a_round("Ana: Ana")),
+            lambda state: ROUNDS.replace(state, 1, a_round("Ana: Ana")),
             "rounds[1].guesses.Ana.Ana",
             id="R-A1: a round with a guess at one's own drawing",
         ),
         pytest.param(
             table(4, [a_round("Zoe: Ana"), FIRST]),
-            lambda state: remove_round(state, 1),
+            lambda state: ROUNDS.remove(state, 1),
             "rounds[0].guesses.Zoe",
             id="a change that leaves something wrong elsewhere",
         ),
@@ -144,9 +148,9 @@ def test_a_refused_change_leaves_everything_as_it_was(
 
 def test_the_round_that_ended_the_game_may_be_taken_back() -> None:
     """R-4: then the game goes on, and another round may follow."""
-    reopened = remove_round(OVER, 4)
+    reopened = ROUNDS.remove(OVER, 4)
     assert score(reopened).end is None
-    assert score(add_round(reopened, THIRD)).end is None
+    assert score(ROUNDS.add(reopened, THIRD)).end is None
 
 
 @pytest.mark.parametrize(
@@ -165,8 +169,8 @@ def test_it_adds_nothing_once_the_table_has_stopped() -> None:
     """R-3, R-4: it can be corrected, and it can go on when the stop is taken back."""
     stopped = stop(STATE)
     with pytest.raises(Refused) as caught:
-        add_round(stopped, NEW)
+        ROUNDS.add(stopped, NEW)
     assert caught.value.where == f"rounds[{len(STATE.rounds)}]"
     assert caught.value.code is Code.AFTER_THE_END
-    assert remove_round(stopped, len(STATE.rounds) - 1).rounds == STATE.rounds[:-1]
-    assert add_round(stop(stopped, stopped=False), NEW).rounds == (*STATE.rounds, NEW)
+    assert ROUNDS.remove(stopped, len(STATE.rounds) - 1).rounds == STATE.rounds[:-1]
+    assert ROUNDS.add(stop(stopped, stopped=False), NEW).rounds == (*STATE.rounds, NEW)

@@ -7,12 +7,10 @@ from dataclasses import FrozenInstanceError, replace
 import pytest
 
 from games.artem.rules import (
+    TURNS,
     DeckOut,
     State,
     Turn,
-    add_turn,
-    remove_turn,
-    replace_turn,
     score,
     set_deck_out,
 )
@@ -32,27 +30,27 @@ Change = Callable[[State], State]
     ("change", "turns"),
     [
         pytest.param(
-            lambda state: add_turn(state, FOR_JOE),
+            lambda state: TURNS.add(state, FOR_JOE),
             (*OPENING, IDAS, JOES, IDAS_NEXT, FOR_JOE),
             id="a new turn comes last",
         ),
         pytest.param(
-            lambda state: replace_turn(state, 2, FOR_IDA),
+            lambda state: TURNS.replace(state, 2, FOR_IDA),
             (*OPENING, FOR_IDA, JOES, IDAS_NEXT),
             id="the third turn is another",
         ),
         pytest.param(
-            lambda state: replace_turn(state, 3, FOR_JOE),
+            lambda state: TURNS.replace(state, 3, FOR_JOE),
             (*OPENING, IDAS, FOR_JOE, IDAS_NEXT),
             id="the fourth turn is another",
         ),
         pytest.param(
-            lambda state: replace_turn(state, 4, FOR_IDA),
+            lambda state: TURNS.replace(state, 4, FOR_IDA),
             (*OPENING, IDAS, JOES, FOR_IDA),
             id="the last turn is another",
         ),
         pytest.param(
-            lambda state: remove_turn(state, 4), (*OPENING, IDAS, JOES), id="without the last turn"
+            lambda state: TURNS.remove(state, 4), (*OPENING, IDAS, JOES), id="without the last turn"
         ),
     ],
 )
@@ -97,7 +95,7 @@ def test_it_stops_and_goes_on(before: bool, change: Change, after: bool) -> None
 
 
 def test_a_changed_state_is_scored_as_if_it_had_been_recorded_so() -> None:
-    by_steps = replace_turn(add_turn(table(2, "1:2"), FOR_JOE), 2, a_turn("Ida", "2:6"))
+    by_steps = TURNS.replace(TURNS.add(table(2, "1:2"), FOR_JOE), 2, a_turn("Ida", "2:6"))
     assert score(by_steps) == score(table(2, "2:6", "1:3"))
     assert points_of(score(by_steps)) == [0, 0, 5, 3]
 
@@ -106,8 +104,8 @@ def test_a_changed_state_is_scored_as_if_it_had_been_recorded_so() -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        pytest.param(lambda state, at: replace_turn(state, at, FOR_IDA), id="replace"),
-        pytest.param(remove_turn, id="remove"),
+        pytest.param(lambda state, at: TURNS.replace(state, at, FOR_IDA), id="replace"),
+        pytest.param(TURNS.remove, id="remove"),
     ],
 )
 def test_it_refuses_a_turn_that_does_not_exist(
@@ -125,43 +123,43 @@ def test_it_refuses_a_turn_that_does_not_exist(
     [
         pytest.param(
             OVER,
-            lambda state: add_turn(state, FOR_JOE),
+            lambda state: TURNS.add(state, FOR_JOE),
             "turns[9]",
             id="R-4: a turn after the end",
         ),
         pytest.param(
             table(2, "1:2", "", "1:6", "", "1:6", ""),
-            lambda state: replace_turn(state, 2, a_turn("Ida", "1:6")),
+            lambda state: TURNS.replace(state, 2, a_turn("Ida", "1:6")),
             "turns[7]",
             id="R-4: a replaced turn brings the end forward",
         ),
         pytest.param(
             STATE,
-            lambda state: add_turn(state, FOR_IDA),
+            lambda state: TURNS.add(state, FOR_IDA),
             "turns[5].player",
             id="R-M1: a turn of the wrong player",
         ),
         pytest.param(
             STATE,
-            lambda state: replace_turn(state, 3, FOR_IDA),
+            lambda state: TURNS.replace(state, 3, FOR_IDA),
             "turns[3].player",
             id="R-M1: a turn given to the wrong player",
         ),
         pytest.param(
             STATE,
-            lambda state: remove_turn(state, 2),
+            lambda state: TURNS.remove(state, 2),
             "turns[2].player",
             id="R-M1: a gap in the order of seats",
         ),
         pytest.param(
             STATE,
-            lambda state: replace_turn(state, 1, FOR_JOE),
+            lambda state: TURNS.replace(state, 1, FOR_JOE),
             "turns[1].claims",
             id="R-M3: a claim put into a first turn",
         ),
         pytest.param(
             STATE,
-            lambda state: add_turn(state, a_turn("Joe", "1:3 1:3")),
+            lambda state: TURNS.add(state, a_turn("Joe", "1:3 1:3")),
             "turns[5].claims[1].play",
             id="R-M2: two claims in one play",
         ),
@@ -191,9 +189,9 @@ def test_a_refused_change_leaves_everything_as_it_was(
 
 def test_the_turn_that_ended_the_game_may_be_taken_back() -> None:
     """R-4: then the game goes on, and another turn may follow."""
-    reopened = remove_turn(OVER, 8)
+    reopened = TURNS.remove(OVER, 8)
     assert score(reopened).end is None
-    assert score(add_turn(reopened, a_turn("Ida"))).end is None
+    assert score(TURNS.add(reopened, a_turn("Ida"))).end is None
 
 
 @pytest.mark.parametrize(
@@ -213,15 +211,15 @@ def test_it_adds_nothing_once_the_table_has_stopped() -> None:
     """R-3, R-4: it can be corrected, and it can go on when the stop is taken back."""
     stopped = stop(STATE)
     with pytest.raises(Refused) as caught:
-        add_turn(stopped, FOR_JOE)
+        TURNS.add(stopped, FOR_JOE)
     assert caught.value.where == f"turns[{len(STATE.turns)}]"
     assert caught.value.code is Code.AFTER_THE_END
-    assert remove_turn(stopped, len(STATE.turns) - 1).turns == STATE.turns[:-1]
-    assert add_turn(stop(stopped, stopped=False), FOR_JOE).turns == (*STATE.turns, FOR_JOE)
+    assert TURNS.remove(stopped, len(STATE.turns) - 1).turns == STATE.turns[:-1]
+    assert TURNS.add(stop(stopped, stopped=False), FOR_JOE).turns == (*STATE.turns, FOR_JOE)
 
 
 def test_it_adds_nothing_once_a_deck_ran_out() -> None:
     """R-4, R-M6"""
     with pytest.raises(Refused) as caught:
-        add_turn(set_deck_out(STATE, "main-deck"), FOR_JOE)
+        TURNS.add(set_deck_out(STATE, "main-deck"), FOR_JOE)
     assert caught.value.code is Code.AFTER_THE_END

@@ -8,13 +8,11 @@ from enum import StrEnum
 import pytest
 
 from games.duplik.rules import (
+    ROUNDS,
     Refusal,
     Round,
     Sheet,
     State,
-    add_round,
-    remove_round,
-    replace_round,
     set_sheet,
     tick,
 )
@@ -32,22 +30,22 @@ STATE = table(FIRST, SECOND)
     ("change", "rounds"),
     [
         pytest.param(
-            lambda state: add_round(state, OTHER), (FIRST, SECOND, OTHER),
+            lambda state: ROUNDS.add(state, OTHER), (FIRST, SECOND, OTHER),
             id="a round is added at the end",
         ),
         pytest.param(
-            lambda state: replace_round(state, 0, OTHER), (OTHER, SECOND),
+            lambda state: ROUNDS.replace(state, 0, OTHER), (OTHER, SECOND),
             id="the first round is replaced",
         ),
         pytest.param(
-            lambda state: replace_round(state, 1, OTHER), (FIRST, OTHER),
+            lambda state: ROUNDS.replace(state, 1, OTHER), (FIRST, OTHER),
             id="the last round is replaced",
         ),
         pytest.param(
-            lambda state: remove_round(state, 0), (SECOND,), id="the first round is removed"
+            lambda state: ROUNDS.remove(state, 0), (SECOND,), id="the first round is removed"
         ),
         pytest.param(
-            lambda state: remove_round(state, 1), (FIRST,), id="the last round is removed"
+            lambda state: ROUNDS.remove(state, 1), (FIRST,), id="the last round is removed"
         ),
         pytest.param(
             lambda state: set_sheet(state, 0, "Cy", ALL),
@@ -109,15 +107,15 @@ def test_it_never_changes_in_place(held: State | Round, name: str) -> None:
 
 def test_it_keeps_what_was_agreed() -> None:
     state = replace(STATE, laps=2)
-    assert add_round(state, OTHER) == replace(state, rounds=(FIRST, SECOND, OTHER))
+    assert ROUNDS.add(state, OTHER) == replace(state, rounds=(FIRST, SECOND, OTHER))
 
 
 @pytest.mark.parametrize("at", [2, 3, -1, -2])
 @pytest.mark.parametrize(
     "change",
     [
-        pytest.param(lambda at: replace_round(STATE, at, OTHER), id="replace"),
-        pytest.param(lambda at: remove_round(STATE, at), id="remove"),
+        pytest.param(lambda at: ROUNDS.replace(STATE, at, OTHER), id="replace"),
+        pytest.param(lambda at: ROUNDS.remove(STATE, at), id="remove"),
         pytest.param(lambda at: set_sheet(STATE, at, "Cy", ()), id="set a sheet"),
         pytest.param(lambda at: tick(STATE, at, "Cy", 1, met=True), id="tick"),
     ],
@@ -130,15 +128,15 @@ def test_it_refuses_a_round_that_does_not_exist(change: Callable[[int], State], 
     ("act", "where", "code", "values"),
     [
         pytest.param(
-            lambda: add_round(narrated(3, "ABC"), OTHER), "rounds[3]",
+            lambda: ROUNDS.add(narrated(3, "ABC"), OTHER), "rounds[3]",
             Code.AFTER_THE_END, {"number": 4}, id="R-4: a round after the end",
         ),
         pytest.param(
-            lambda: add_round(STATE, FIRST), "rounds[2].narrator", Refusal.NARRATED_ENOUGH,
+            lambda: ROUNDS.add(STATE, FIRST), "rounds[2].narrator", Refusal.NARRATED_ENOUGH,
             {"name": "Ada", "laps": 1}, id="R-D4: a narrator again",
         ),
         pytest.param(
-            lambda: replace_round(STATE, 1, blank(STATE.players, "Ada")), "rounds[1].narrator",
+            lambda: ROUNDS.replace(STATE, 1, blank(STATE.players, "Ada")), "rounds[1].narrator",
             Refusal.NARRATED_ENOUGH, {"name": "Ada", "laps": 1},
             id="R-D4: replaced by a narrator again",
         ),
@@ -184,8 +182,8 @@ def test_it_adds_nothing_once_the_table_has_stopped() -> None:
     """R-3, R-4: it can be corrected, and it can go on when the stop is taken back."""
     stopped = stop(STATE)
     with pytest.raises(Refused) as caught:
-        add_round(stopped, OTHER)
+        ROUNDS.add(stopped, OTHER)
     assert caught.value.where == f"rounds[{len(STATE.rounds)}]"
     assert caught.value.code is Code.AFTER_THE_END
-    assert remove_round(stopped, len(STATE.rounds) - 1).rounds == STATE.rounds[:-1]
-    assert add_round(stop(stopped, stopped=False), OTHER).rounds == (*STATE.rounds, OTHER)
+    assert ROUNDS.remove(stopped, len(STATE.rounds) - 1).rounds == STATE.rounds[:-1]
+    assert ROUNDS.add(stop(stopped, stopped=False), OTHER).rounds == (*STATE.rounds, OTHER)

@@ -10,7 +10,7 @@ import pytest
 
 from games.duplik import disputes, judging
 from games.duplik.models import Dispute, Judgement, Judging, Tick, Vote
-from games.duplik.rules import Round, add_round
+from games.duplik.rules import ROUNDS, Round
 from scoring.core.refusals import Refused
 from scoring.models import Phone, Session
 from scoring.models.revisions import By
@@ -70,7 +70,7 @@ def opened() -> Session:
     session = open_empty("duplik", *NAMES, options={"laps": 2})
     first = Round("Sam", 7, dict.fromkeys(NAMES[1:], ()))
     by = By(at=NOW)
-    record(session=session, change=lambda state: add_round(state, first), action="round", by=by)
+    record(session=session, change=lambda state: ROUNDS.add(state, first), action="round", by=by)
     return session
 
 

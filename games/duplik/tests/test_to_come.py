@@ -5,9 +5,9 @@ from itertools import product
 import pytest
 
 from games.duplik.rules import (
+    ROUNDS,
     Round,
     State,
-    add_round,
     artists,
     most_gained_on,
     most_to_come,
@@ -75,7 +75,7 @@ def played_out(state: State) -> list[State]:
         Round(narrator, 10, dict(zip(drawing, sheets, strict=True)))
         for sheets in product(SHEETS, repeat=len(drawing))
     ]
-    return [done for round in rounds for done in played_out(add_round(state, round))]
+    return [done for round in rounds for done in played_out(ROUNDS.add(state, round))]
 
 
 def test_it_says_who_is_out_of_reach() -> None:
