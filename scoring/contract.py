@@ -21,6 +21,8 @@ from importlib.util import find_spec
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, get_args, get_type_hints
 
+from django.utils.translation import gettext as _
+
 from scoring.core.entries import stop
 from scoring.core.fact_wording import BestWording, FactWording
 from scoring.core.facts import Best, Fact
@@ -63,12 +65,8 @@ def _load(module_name: str, name: str, default: Any) -> Any:
     return found
 
 
-def no_turn_order(state: Any, outcome: Outcome[Any]) -> str:  # noqa: ARG001
+def no_turn_order(state: Any) -> str:  # noqa: ARG001
     return ""
-
-
-def no_phase(now: "TableNow") -> None:
-    """Return nothing: the board shows the game's name and how far it is."""
 
 
 def no_needs(state: Any, outcome: Outcome[Any]) -> Mapping[str, str]:  # noqa: ARG001
@@ -163,6 +161,13 @@ class Phase:
     words: Sequence[str] = ()  # that lie on the table
 
 
+def turn_phase(now: "TableNow", facts: Sequence[str] = ()) -> Phase | None:
+    """Return whose turn it is; without turns, the board shows the game's name and how far it is."""
+    if now.in_turn is None:
+        return None
+    return Phase(_("%(whose)s’s turn") % {"whose": now.in_turn.name}, facts=facts)
+
+
 def numbered_steps(label: str, points: Sequence[Mapping[str, int]]) -> list[Step]:
     """Return steps that are called by their number, such as "Round %(number)d"."""
     return [Step(label % {"number": number}, each) for number, each in enumerate(points, 1)]
@@ -190,12 +195,10 @@ class Play(Generic[State]):
         "table.needs", default=no_needs
     )
     progress: Callable[[State, Outcome[Any]], str] = part("table.progress")  # "round 3 of 4"
-    # The player whose turn it is, where players take turns.
-    whose_turn: Callable[[State, Outcome[Any]], str] = part(
-        "table.whose_turn", default=no_turn_order
-    )
+    # The player whose turn it is, where players take turns; asked while the session goes on.
+    whose_turn: Callable[[State], str] = part("rules.whose_turn", default=no_turn_order)
     # For the board.
-    phase: Callable[["TableNow"], Phase | None] = part("table.phase", default=no_phase)
+    phase: Callable[["TableNow"], Phase | None] = part("table.phase", default=turn_phase)
     hourglass: int = part("table.HOURGLASS", default=0)  # its seconds, where the game has one
 
 

@@ -34,7 +34,6 @@ FINISH = [f"finish_{token}" for token in range(1, SEATS.stop)]
 class SetupForm(EntryForm):
     table = SETUP
     covers = (Setup,)
-    refusal_fields = {"two_drawings": "two_drawings"}
     edition = choice_field(_("edition"), get_args(Edition))
     variant = choice_field(_("variant"), get_args(Variant))
 

@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext_lazy
 
 from games.artbox.round_results import award_order
 from games.artbox.rules import Award, State, TieBreak
 from games.artbox.wording import WORDING
-from scoring.core.wording import why
+from scoring.core.wording import numbered, why
 from scoring.models import Seat
 
 
@@ -23,11 +23,9 @@ class AwardShown:
     why: str
 
 
-def recognised(number: int) -> str:
-    text = ngettext("%(number)d guess of the drawing", "%(number)d guesses of the drawing", number)
-    return text % {"number": number}
-
-
+recognised = numbered(
+    ngettext_lazy("%(number)d guess of the drawing", "%(number)d guesses of the drawing", "number")
+)
 # Within its round: "in the last round" would be wrong of any other.
 RACE = replace(WORDING, rungs={**WORDING.rungs, TieBreak.RECOGNITION: recognised})
 

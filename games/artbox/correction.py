@@ -16,23 +16,24 @@ from games.artbox.rules import (
     drawings_each,
     is_simplified,
 )
-from scoring.play.taps import TapForm
+from scoring.play.taps import CorrectionForm
 
 
-class RoundCorrection(TapForm):
+class RoundCorrection(CorrectionForm):
     """All values of a round, with fields for the players and the rules of this table."""
 
     action = "correct-round"
+    page = "artbox/round.html"
+    entries = ROUNDS
     refusal_fields: ClassVar = {"finish": "finish_1", "invalid": "invalid", "dice": "die_1"}
     out = forms.BooleanField(label=_("This round was never played: delete it"), required=False)
 
-    def __init__(self, *args: Any, state: State, at: int, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.at = at
+    def __init__(self, *args: Any, state: State, **kwargs: Any) -> None:
+        super().__init__(*args, state=state, **kwargs)
         self.players = state.players
         self.each = drawings_each(state)
         self.numbered = not is_simplified(state)
-        round = state.rounds[at]
+        round = self.before
         if self.numbered:
             self._add_finish(round)
         self._add_guesses(round)
@@ -105,12 +106,7 @@ class RoundCorrection(TapForm):
         if any(dice) and not all(dice):
             self.add_error("die_1", now("Say what all four dice show, or none of them."))
 
-    def change(self, state: State) -> State:
-        if self.cleaned_data["out"]:
-            return ROUNDS.remove(state, self.at)
-        return ROUNDS.replace(state, self.at, self._round())
-
-    def _round(self) -> Round:
+    def entry(self, state: State, at: int) -> Round:
         cleaned = self.cleaned_data
         guesses: dict[str, dict[str, int]] = {}
         for author, name in enumerate(self.players, 1):

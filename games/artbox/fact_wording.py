@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 
-from django.utils.translation import gettext, ngettext, ngettext_lazy
+from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.artbox.facts import FactCode
 from games.artbox.rules import Award
 from games.artbox.wording import right_guesses
 from scoring.core.fact_wording import BestWording, FactWording, counted
+from scoring.core.wording import numbered
 
 guesses = counted(ngettext_lazy("%(times)d of %(of)d guess", "%(times)d of %(of)d guesses", "of"))
 rounds = counted(
@@ -35,18 +36,12 @@ FACT_WORDING: Mapping[str, FactWording] = {
     ),
     FactCode.TOKENS: FactWording(title=_("Victory tokens"), says=rounds, label=token),
 }
-
-
-def guesses_of_drawings(number: int) -> str:
-    text = ngettext("guessed %(number)d time", "guessed %(number)d times", number)
-    return text % {"number": number}
-
-
-def times_first(number: int) -> str:
-    text = ngettext("first in %(number)d round", "first in %(number)d rounds", number)
-    return text % {"number": number}
-
-
+guesses_of_drawings = numbered(
+    ngettext_lazy("guessed %(number)d time", "guessed %(number)d times", "number")
+)
+times_first = numbered(
+    ngettext_lazy("first in %(number)d round", "first in %(number)d rounds", "number")
+)
 BEST_WORDING: Mapping[str, BestWording] = {
     FactCode.EYE: BestWording(_("Best eye"), right_guesses),
     FactCode.RECOGNISED: BestWording(_("Most recognised artist"), guesses_of_drawings),

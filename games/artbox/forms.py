@@ -10,11 +10,18 @@ from django.utils.translation import gettext_lazy as _
 
 from games.artbox.models import OpenRound
 from games.artbox.open_round import read_draft
-from games.artbox.rules import DICE, ROUNDS, SEATS, EntryRefusal, State, words_on_display
-from scoring.core.entries import check_next
+from games.artbox.rules import (
+    DICE,
+    ROUNDS,
+    SEATS,
+    EntryRefusal,
+    Round,
+    State,
+    words_on_display,
+)
 from scoring.core.refusals import Refused
 from scoring.models import Session
-from scoring.play.taps import DraftForm, TapForm
+from scoring.play.taps import DraftForm, NextEntryForm
 from scoring.web.table_access import Visit
 
 SHAPES = [
@@ -79,11 +86,11 @@ class GuessTap(OpenRoundForm):
         return {**super().arguments(), "guesser": guesser, "right": right}
 
 
-class RoundForm(TapForm):
+class RoundForm(NextEntryForm):
     """The round that is being entered, as it is when the form is recorded."""
 
     action = "round"
-    at = forms.IntegerField(min_value=0, max_value=10_000, widget=forms.HiddenInput)
+    entries = ROUNDS
     # Nobody guessed the drawings that nothing was entered about.
     others_by_nobody = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
@@ -95,9 +102,7 @@ class RoundForm(TapForm):
     def posted(cls, data: QueryDict, visit: Visit) -> Self:
         return cls(data, session=visit.session)
 
-    def change(self, state: State) -> State:
-        at = self.cleaned_data["at"]
-        check_next(state.rounds, at, ("rounds",))
+    def entry(self, state: State, at: int) -> Round:
         draft = read_draft(self.session, at + 1)
         if missing := draft.missing_finishers(state):
             path = ("rounds", at, "finish")
@@ -106,7 +111,7 @@ class RoundForm(TapForm):
         if missing and not self.cleaned_data["others_by_nobody"]:
             path = ("rounds", at, "guesses")
             raise Refused(path, EntryRefusal.NOT_GONE_THROUGH, names=tuple(missing))
-        return ROUNDS.add(state, draft.round(state))
+        return draft.round(state)
 
 
 # Ballots

@@ -2,13 +2,12 @@
 
 from typing import Any
 
-from django import forms
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from scoring.documents.schema import given
 from scoring.models import Group
-from scoring.play.opening import OptionsForm
+from scoring.play.opening import OptionField, OptionsForm
 
 
 def edition_of_language() -> str:
@@ -16,10 +15,8 @@ def edition_of_language() -> str:
 
 
 class Options(OptionsForm):
-    refusal_fields = {"edition": "edition", "variant": "variant", "two_drawings": "two_drawings"}
-    edition = forms.ChoiceField(
+    edition = OptionField(
         label=_("Rulebook"),
-        widget=forms.RadioSelect,
         initial=edition_of_language,
         choices=[
             ("en-2020", _("English, 2020: a tie on right guesses goes to the lower Number token")),
@@ -29,10 +26,8 @@ class Options(OptionsForm):
             ),
         ],
     )
-    variant = forms.ChoiceField(
+    variant = OptionField(
         label=_("Rules"),
-        widget=forms.RadioSelect,
-        initial="standard",
         help_text=_("How many tokens end the game depends on how many of you play."),
         choices=[
             ("standard", _("Standard: 5 tokens with 3 or 4 players, 4 with 5 or 6, 3 with 7 or 8")),
@@ -52,10 +47,8 @@ class Options(OptionsForm):
             ),
         ],
     )
-    two_drawings = forms.ChoiceField(
+    two_drawings = OptionField(
         label=_("With three players"),
-        widget=forms.RadioSelect,
-        initial="",
         required=False,
         choices=[
             ("", _("Two drawings each, as the rulebook says; with more players always one")),

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.forms import Form
 from django.utils.text import get_text_list
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language, ngettext, ngettext_lazy
 from django.utils.translation import gettext as _
 
 from games.artbox.awards import AwardShown, awards_of
@@ -30,6 +30,7 @@ from games.artbox.rules import (
 )
 from scoring.contract import Phase, Step, numbered_steps
 from scoring.core.outcome import Outcome
+from scoring.core.wording import numbered
 from scoring.models import Seat
 from scoring.play.change_preview import preview_tap
 from scoring.play.screen import TableNow
@@ -194,6 +195,9 @@ def steps(state: State, outcome: Outcome[Details]) -> list[Step]:
     return numbered_steps(_("Round %(number)d"), tokens_by_round(state, outcome.details))
 
 
+tokens_left = numbered(ngettext_lazy("%(number)d token to go", "%(number)d tokens to go", "number"))
+
+
 def needs(state: State, outcome: Outcome[Details]) -> Mapping[str, str]:
     return {name: to_go(state, own) for name, own in outcome.details["tokens"].items()}
 
@@ -202,8 +206,7 @@ def to_go(state: State, own: Tokens) -> str:
     left = tokens_to_go(state, own)
     if left is None:
         return colors_left(state, own)
-    text = ngettext("%(number)d token to go", "%(number)d tokens to go", left)
-    return text % {"number": left} if left else ""
+    return tokens_left(left) if left else ""
 
 
 def colors_left(state: State, own: Tokens) -> str:

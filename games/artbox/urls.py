@@ -4,6 +4,7 @@ from django.urls import path
 from django.utils.translation import get_language
 
 from games.artbox import ballots, entering, views
+from games.artbox.correction import RoundCorrection
 from games.artbox.forms import (
     DealTap,
     DieTap,
@@ -16,7 +17,7 @@ from games.artbox.forms import (
     WayTap,
 )
 from games.artbox.words import dealing
-from scoring.play.views.game_views import draft_view, tap_view
+from scoring.play.views.game_views import correction_view, draft_view, tap_view
 from scoring.web.table_access import Visit
 
 
@@ -55,5 +56,9 @@ urlpatterns = [
     path("ballot/<int:place>/match/", views.match, name="match"),
     path("ballot/<int:place>/hand-in/", views.hand_in, name="hand_in"),
     path("ballot/<int:place>/change/", views.take_in_hand, name="take_in_hand"),
-    path("round/<int:number>/", views.correct_round, name="round_again"),
+    path(
+        "round/<int:number>/",
+        correction_view(RoundCorrection),
+        name="round_again",
+    ),
 ]

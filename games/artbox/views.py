@@ -1,4 +1,4 @@
-"""#ARTBOX: a player's ballot on a phone, the taps on it, and correcting a round."""
+"""#ARTBOX: a player's ballot on a phone and the taps on it."""
 
 from collections.abc import Callable
 from random import SystemRandom
@@ -22,7 +22,6 @@ from games.artbox.ballot_visibility import (
     seat_of_ballot,
     visible_ballot,
 )
-from games.artbox.correction import RoundCorrection
 from games.artbox.forms import (
     ExchangeTap,
     MatchTap,
@@ -32,15 +31,14 @@ from games.artbox.forms import (
     WordsForm,
     WriteTap,
 )
-from games.artbox.rules import EntryRefusal, State
+from games.artbox.rules import EntryRefusal
 from games.artbox.wording import WORDING
 from games.artbox.words import dealing
 from scoring.core.refusals import Refused
 from scoring.core.wording import refusal_sentence
 from scoring.models import Seat
 from scoring.play.timer import timer_at
-from scoring.play.views.correcting import correct
-from scoring.play.views.game_views import correction_view, draft_view
+from scoring.play.views.game_views import draft_view
 from scoring.play.views.table import page_is_too_old, render_table, show_change
 from scoring.sessions.loading import load
 from scoring.web.polling import polled
@@ -72,7 +70,7 @@ def shown(
 ) -> HttpResponse:
     opening = opening or _opening(request)
     visit.session.refresh_from_db()
-    state: State = load(visit.session).state
+    state = load(visit.session).state
     number = len(state.rounds) + 1
     opened = is_open(visit, seat, number, opening)
     context = {
@@ -195,7 +193,7 @@ def put_away(request: Request, visit: Visit, place: int) -> HttpResponse:
 @require_POST
 @table_view(needs=Needs.ENTER)
 def words(request: Request, visit: Visit) -> HttpResponse:
-    state: State = load(visit.session).state
+    state = load(visit.session).state
     if not may_show_words(visit, state):
         raise PermissionDenied
     form = WordsForm(request.POST, state=state)
@@ -237,13 +235,3 @@ def leader_view(verb: Verb, arguments: Callable[[Visit], dict[str, Any]]) -> Cal
 hide = leader_view(verbs.hide, session_and_who)
 show_words = leader_view(dealing.show_words, session_and_chance)
 collect_words = leader_view(dealing.collect_words, lambda visit: {"session": visit.session})
-
-
-# Rounds that were recorded
-
-
-@correction_view("rounds")
-def correct_round(request: Request, visit: Visit, state: State, at: int) -> HttpResponse:
-    data = request.POST if request.method == "POST" else None
-    form = RoundCorrection(data, state=state, at=at)
-    return correct(request, visit, form, "artbox/round.html", {"number": at + 1})

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as now
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext_lazy
 
 from games.artbox.rules import (
     Award,
@@ -20,31 +20,22 @@ from games.artbox.rules import (
     sum_of,
 )
 from scoring.core.outcome import POINTS, Outcome
-from scoring.core.wording import Wording
+from scoring.core.wording import Wording, numbered
 
-
-def tokens(number: int) -> str:
-    return ngettext("%(number)d token", "%(number)d tokens", number) % {"number": number}
-
-
-def guesses(number: int) -> str:
-    text = ngettext(
-        "%(number)d guess in the last round", "%(number)d guesses in the last round", number
+tokens = numbered(ngettext_lazy("%(number)d token", "%(number)d tokens", "number"))
+guesses = numbered(
+    ngettext_lazy(
+        "%(number)d guess in the last round", "%(number)d guesses in the last round", "number"
     )
-    return text % {"number": number}
-
-
-def right_guesses(number: int) -> str:
-    text = ngettext("%(number)d right guess", "%(number)d right guesses", number)
-    return text % {"number": number}
+)
+right_guesses = numbered(
+    ngettext_lazy("%(number)d right guess", "%(number)d right guesses", "number")
+)
+number_token = numbered(_("Number token %(number)d"))
 
 
 def validity(number: int) -> str:
     return now("a valid drawing") if number else now("a drawing that broke the requirements")
-
-
-def number_token(number: int) -> str:
-    return now("Number token %(number)d") % {"number": number}
 
 
 def end_values(outcome: Outcome[Details]) -> Mapping[str, object]:

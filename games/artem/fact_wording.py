@@ -2,31 +2,23 @@
 
 from collections.abc import Mapping
 
-from django.utils.translation import gettext, ngettext, ngettext_lazy
+from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.artem.facts import FactCode
 from scoring.core.fact_wording import BestWording, FactWording, Reading, counted
-from scoring.core.wording import points
+from scoring.core.wording import numbered, points
 
 turns = counted(ngettext_lazy("in %(times)d of %(of)d turn", "in %(times)d of %(of)d turns", "of"))
 claims = counted(ngettext_lazy("%(times)d of %(of)d claim", "%(times)d of %(of)d claims", "of"))
+claims_made = numbered(ngettext_lazy("%(number)d claim", "%(number)d claims", "number"))
+row = numbered(_("A row of %(number)s"))
+play = numbered(_("With play %(number)s of the turn"))
 
 
 def worth(times: int, of: int) -> str:
-    values = {
-        "points": ngettext("%(number)d point", "%(number)d points", times) % {"number": times},
-        "claims": ngettext("%(number)d claim", "%(number)d claims", of) % {"number": of},
-    }
+    values = {"points": points(times), "claims": claims_made(of)}
     return gettext("%(points)s with %(claims)s") % values
-
-
-def row(length: str) -> str:
-    return gettext("A row of %(length)s") % {"length": length}
-
-
-def play(number: str) -> str:
-    return gettext("With play %(number)s of the turn") % {"number": number}
 
 
 FACT_WORDING: Mapping[str, FactWording] = {
@@ -43,13 +35,7 @@ FACT_WORDING: Mapping[str, FactWording] = {
     FactCode.LENGTH: FactWording(title=_("Claims by length"), says=claims, label=row),
     FactCode.PLAY: FactWording(title=_("Claims by play"), says=claims, label=play),
 }
-
-
-def row_of(length: int) -> str:
-    return row(str(length))
-
-
 BEST_WORDING: Mapping[str, BestWording] = {
-    FactCode.LENGTH: BestWording(_("The longest claim"), row_of),
+    FactCode.LENGTH: BestWording(_("The longest claim"), row),
     FactCode.WORTH: BestWording(_("The best turn"), points),
 }

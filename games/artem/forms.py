@@ -13,11 +13,12 @@ from games.artem.rules import (
     Claim,
     State,
     Turn,
+    claim_points,
     player_at,
+    plays,
     set_deck_out,
 )
-from scoring.core.entries import check_next, find
-from scoring.play.taps import TapForm
+from scoring.play.taps import CorrectionForm, NextEntryForm, TapForm
 
 CLAIMS = [f"{play}x{length}" for play in ALL_IN_PLAYS for length in LENGTHS]
 DECKS = [("main-deck", _("Main deck")), ("color-deck", _("Colour deck"))]
@@ -38,12 +39,12 @@ class OneRowPerPlay(forms.SelectMultiple):
         return [*claimed, *filter(None, chosen)]
 
 
-class TurnForm(TapForm):
+class TurnForm(NextEntryForm):
     """A turn with its claims, or with none."""
 
     action = "turn"
+    entries = TURNS
     refusal_fields = {"turns": "claim"}
-    at = forms.IntegerField(min_value=0, max_value=10_000, widget=forms.HiddenInput)
     claim = forms.TypedMultipleChoiceField(
         required=False,
         coerce=_claim,
@@ -51,49 +52,58 @@ class TurnForm(TapForm):
         widget=OneRowPerPlay,
     )
 
-    def chosen(self) -> tuple[Claim, ...]:
-        """Return the claims that were ticked, also where they were refused."""
-        return tuple([_claim(value) for value in self["claim"].value() or () if value in CLAIMS])
+    def play_rows(self, state: State) -> list[dict[str, Any]]:
+        """Return a row for each play: what may be claimed with it, and for how many points."""
+        chosen = self["claim"].value() or ()
+        rows = []
+        for play in plays(state):
+            claims = [
+                {
+                    "value": f"{play}x{length}",
+                    "length": length,
+                    "points": claim_points(Claim(play, length)),
+                    "chosen": f"{play}x{length}" in chosen,
+                }
+                for length in LENGTHS
+            ]
+            any_chosen = any(claim["chosen"] for claim in claims)
+            rows.append({"play": play, "claims": claims, "chosen": any_chosen})
+        return rows
 
-    def turn(self, state: State, at: int) -> Turn:
+    def entry(self, state: State, at: int) -> Turn:
         claims = sorted(self.cleaned_data["claim"], key=lambda claim: claim.play)
         return Turn(player=player_at(state, at), claims=tuple(claims))
 
-    def change(self, state: State) -> State:
-        at = self.cleaned_data["at"]
-        check_next(state.turns, at, ("turns",))
-        return TURNS.add(state, self.turn(state, at))
 
-
-class FirstRoundForm(TapForm):
+class FirstRoundForm(NextEntryForm):
     """The turns without a claim that are left of the first round, in one tap (R-M3)."""
 
     action = "first-round"
-    at = forms.IntegerField(min_value=0, max_value=10_000, widget=forms.HiddenInput)
+    entries = TURNS
 
     def change(self, state: State) -> State:
-        check_next(state.turns, self.cleaned_data["at"], ("turns",))
+        TURNS.check_next(state, self.cleaned_data["at"])
         for at in range(len(state.turns), len(state.players)):
             state = TURNS.add(state, Turn(player=player_at(state, at), claims=()))
         return state
 
 
-class TurnCorrection(TurnForm):
+class TurnCorrection(CorrectionForm, TurnForm):
     action = "correct-turn"
+    page = "artem/turn.html"
     out = forms.BooleanField(label=_("This turn was never played: delete it"), required=False)
 
-    def turn(self, state: State, at: int) -> Turn:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial["claim"] = [f"{claim.play}x{claim.length}" for claim in self.before.claims]
+        self.plays = self.play_rows(self.state)
+
+    def entry(self, state: State, at: int) -> Turn:
         """Return the turn; a claim that stays keeps the colour that a document gave it."""
-        before, turn = find(state.turns, at, ("turns",)), super().turn(state, at)
-        recorded = {(claim.play, claim.length): claim for claim in before.claims}
+        turn = super().entry(state, at)
+        recorded = {(claim.play, claim.length): claim for claim in TURNS.find(state, at).claims}
         claims = [recorded.get((claim.play, claim.length), claim) for claim in turn.claims]
         return replace(turn, claims=tuple(claims))
-
-    def change(self, state: State) -> State:
-        at = self.cleaned_data["at"]
-        if self.cleaned_data["out"]:
-            return TURNS.remove(state, at)
-        return TURNS.replace(state, at, self.turn(state, at))
 
 
 class DeckForm(TapForm):

@@ -128,6 +128,10 @@ def player_at(state: State, at: int) -> str:
     return state.players[at % len(state.players)]
 
 
+def whose_turn(state: State) -> str:
+    return player_at(state, len(state.turns))
+
+
 def may_claim(state: State, at: int) -> bool:
     """Return whether turn number `at` (from 0) may have claims (R-M3)."""
     return at >= len(state.players)

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from django.utils.translation import gettext, ngettext, ngettext_lazy
+from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.canvas.facts import FactCode
 from scoring.core.fact_wording import BestWording, FactWording, Reading, counted
-from scoring.core.wording import points
+from scoring.core.wording import numbered, points
 
 
 def ribbons(times: int, of: int) -> str:
@@ -15,14 +15,8 @@ def ribbons(times: int, of: int) -> str:
     return gettext("%(ribbons)s in %(paintings)s") % values
 
 
-def _ribbons(number: int) -> str:
-    return ngettext("%(number)d ribbon", "%(number)d ribbons", number) % {"number": number}
-
-
-def _paintings(number: int) -> str:
-    return ngettext("%(number)d painting", "%(number)d paintings", number) % {"number": number}
-
-
+_ribbons = numbered(ngettext_lazy("%(number)d ribbon", "%(number)d ribbons", "number"))
+_paintings = numbered(ngettext_lazy("%(number)d painting", "%(number)d paintings", "number"))
 paintings = counted(
     ngettext_lazy("%(times)d of %(of)d painting", "%(times)d of %(of)d paintings", "of")
 )

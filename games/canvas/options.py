@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, ClassVar, cast
+from typing import Any, cast
 
 from django import forms
 from django.utils.text import slugify
@@ -106,7 +106,6 @@ class OwnRow:
 
 
 class Options(OptionsForm):
-    refusal_fields: ClassVar = {"edition": "edition", "cards": "cards"}
     edition = forms.ChoiceField(label=_("Edition"), widget=forms.RadioSelect)
     cards = forms.MultipleChoiceField(
         label=_("Scoring cards"), required=False, widget=forms.CheckboxSelectMultiple

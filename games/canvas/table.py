@@ -7,7 +7,7 @@ from typing import Any
 
 from django.forms import Form
 from django.utils.text import get_text_list
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language, ngettext_lazy
 from django.utils.translation import gettext as _
 
 from games.canvas.cards import PlayedCard
@@ -46,7 +46,7 @@ from games.canvas.wording import CONDITIONS, ICONS, WORDING, capped, not_counted
 from scoring.contract import Phase, Step
 from scoring.core.outcome import Outcome
 from scoring.core.refusals import Refused
-from scoring.core.wording import award_sentence, end_sentence
+from scoring.core.wording import award_sentence, end_sentence, numbered
 from scoring.models import Seat
 from scoring.play.screen import TableNow
 from scoring.sessions.effects import effect
@@ -343,9 +343,13 @@ def needs(state: State, outcome: Outcome[Details]) -> Mapping[str, str]:
     }
 
 
+paintings_left = numbered(
+    ngettext_lazy("%(number)d painting to go", "%(number)d paintings to go", "number")
+)
+
+
 def _outlook(left: int, ribbons: Mapping[str, int]) -> str:
-    to_go = ngettext("%(number)d painting to go", "%(number)d paintings to go", left)
-    to_go %= {"number": left}
+    to_go = paintings_left(left)
     worth = [
         _("%(card)s +%(points)d") % {"card": card, "points": points}
         for card, points in ribbons.items()

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.functional import Promise
 from django.utils.text import get_text_list
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.canvas.awards import Award
@@ -12,14 +12,11 @@ from games.canvas.cards import CardRefusal
 from games.canvas.conditions import Condition, Icon
 from games.canvas.rules import End, Refusal, TieBreak
 from scoring.core.outcome import POINTS
-from scoring.core.wording import Wording, points
+from scoring.core.wording import Wording, numbered, points
 
-
-def inspiration(number: int) -> str:
-    text = ngettext("%(number)d Inspiration token", "%(number)d Inspiration tokens", number)
-    return text % {"number": number}
-
-
+inspiration = numbered(
+    ngettext_lazy("%(number)d Inspiration token", "%(number)d Inspiration tokens", "number")
+)
 # What earns a ribbon (R-C5).
 CONDITIONS: Mapping[Condition, Promise] = {
     "composition": _("One ribbon if all five slots show an icon; a bonus icon is enough."),

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext, ngettext_lazy
+from django.utils.translation import ngettext_lazy
 
 from games.duplik.facts import FactCode
 from scoring.core.fact_wording import BestWording, FactWording, counted
-from scoring.core.wording import points
+from scoring.core.wording import numbered, points
 
 criteria = counted(
     ngettext_lazy("%(times)d of %(of)d criterion", "%(times)d of %(of)d criteria", "of")
@@ -36,13 +36,7 @@ FACT_WORDING: Mapping[str, FactWording] = {
     ),
     FactCode.COMPLETE: FactWording(title=_("Drawing: all ten criteria met"), says=drawings),
 }
-
-
-def times_super(number: int) -> str:
-    text = ngettext("met %(number)d time", "met %(number)d times", number)
-    return text % {"number": number}
-
-
+times_super = numbered(ngettext_lazy("met %(number)d time", "met %(number)d times", "number"))
 BEST_WORDING: Mapping[str, BestWording] = {
     FactCode.DESCRIBING: BestWording(_("Best narrator"), points),
     FactCode.DRAWING: BestWording(_("Best artist"), points),

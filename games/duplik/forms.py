@@ -16,10 +16,9 @@ from games.duplik.rules import (
     State,
     artists,
 )
-from scoring.core.entries import check_next
 from scoring.core.refusals import Refused
 from scoring.models import Seat, Session
-from scoring.play.taps import DraftForm, TapForm
+from scoring.play.taps import CorrectionForm, DraftForm, NextEntryForm
 
 NUMBERS = [(number, str(number)) for number in CRITERIA]
 
@@ -85,33 +84,32 @@ class VoteTap(DecisionTap):
 # Rounds
 
 
-class JudgedForm(TapForm):
+class JudgedForm(NextEntryForm):
     """The round that was judged on the phones."""
 
     action = "round"
-    at = forms.IntegerField(min_value=0, max_value=10_000, widget=forms.HiddenInput)
+    entries = ROUNDS
     round = forms.IntegerField(widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, session: Session) -> None:
         super().__init__(*args)
         self.session = session
 
-    def change(self, state: State) -> State:
+    def entry(self, state: State, at: int) -> Round:
         # Whoever records holds the session's lock, so that nobody judges meanwhile.
-        check_next(state.rounds, self.cleaned_data["at"], ("rounds",))
         live = live_round(state, read_judged_rounds(self.session, state))
         if live is None or live.pk != self.cleaned_data["round"]:
             raise Refused((), JudgingRefusal.ROUND_IS_GONE)
         check_judged(live)
-        return ROUNDS.add(state, live.round())
+        return live.round()
 
 
-class GridForm(TapForm):
+class GridForm(NextEntryForm):
     """A whole round on one page: the narrator, the super criterion and every sheet."""
 
     action = "round"
-    refusal_fields = {"narrator": "narrator", "super": "super_criterion", "title": "title"}
-    at = forms.IntegerField(min_value=0, max_value=10_000, widget=forms.HiddenInput)
+    entries = ROUNDS
+    refusal_fields = {"super": "super_criterion"}
     super_criterion = forms.TypedChoiceField(
         label=_("Super criterion"),
         choices=NUMBERS,
@@ -142,7 +140,14 @@ class GridForm(TapForm):
                 widget=forms.CheckboxSelectMultiple,
             )
 
-    def round(self, state: State) -> Round:
+    def rows(self) -> list[dict[str, Any]]:
+        """Return a row for each player; the narrator's is ignored."""
+        return [
+            {"name": name, "seat": seat, "field": self[sheet_field(seat)]}
+            for name, seat in self.seats.items()
+        ]
+
+    def entry(self, state: State, at: int) -> Round:
         cleaned = self.cleaned_data
         sheets = {
             artist: tuple(sorted(cleaned[sheet_field(self.seats[artist])]))
@@ -152,20 +157,20 @@ class GridForm(TapForm):
             cleaned["narrator"], cleaned["super_criterion"], sheets, cleaned["title"] or None
         )
 
-    def change(self, state: State) -> State:
-        check_next(state.rounds, self.cleaned_data["at"], ("rounds",))
-        return ROUNDS.add(state, self.round(state))
 
-
-class RoundCorrection(GridForm):
+class RoundCorrection(CorrectionForm, GridForm):
     action = "correct-round"
+    page = "duplik/round.html"
     out = forms.BooleanField(label=_("This round was never played: delete it"), required=False)
 
-    def change(self, state: State) -> State:
-        at = self.cleaned_data["at"]
-        if self.cleaned_data["out"]:
-            return ROUNDS.remove(state, at)
-        return ROUNDS.replace(state, at, self.round(state))
+    def __init__(self, *args: Any, session: Session, state: State, at: int) -> None:
+        seats = seats_of(session)
+        values = grid_values(state.rounds[at], seats)
+        super().__init__(*args, session=session, state=state, at=at, seats=seats, initial=values)
+
+
+def seats_of(session: Session) -> dict[str, Seat]:
+    return {seat.name: seat for seat in session.seats.clockwise()}
 
 
 def sheet_field(seat: Seat) -> str:

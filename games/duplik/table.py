@@ -8,7 +8,6 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from games.duplik.dispute_rules import is_even, voters
-from games.duplik.forms import GridForm, sheet_field
 from games.duplik.judged_rounds import Disputed, Judged, by_recorded_round, facts, live_round
 from games.duplik.rules import (
     CRITERIA,
@@ -244,14 +243,6 @@ def _decision(dispute: Disputed) -> str:
         )
         % values
     )
-
-
-def grid_rows(form: GridForm) -> list[dict[str, Any]]:
-    """Return a row for each player; the narrator's is ignored."""
-    return [
-        {"name": name, "seat": seat, "field": form[sheet_field(seat)]}
-        for name, seat in form.seats.items()
-    ]
 
 
 # What was entered

@@ -11,12 +11,13 @@ from games.duplik.forms import (
     DescribeTap,
     DisputeTap,
     DoneTap,
+    RoundCorrection,
     RoundTap,
     SideTap,
     TickTap,
     VoteTap,
 )
-from scoring.play.views.game_views import draft_view
+from scoring.play.views.game_views import correction_view, draft_view
 from scoring.web.table_access import Visit
 
 
@@ -45,5 +46,9 @@ urlpatterns = [
     path("decide/", draft_view(DecisionTap, disputes.author_decides, the_visit), name="decide"),
     path("record/", views.record, name="record"),
     path("round/", views.grid, name="grid"),
-    path("round/<int:number>/", views.correct_round, name="round_again"),
+    path(
+        "round/<int:number>/",
+        correction_view(RoundCorrection),
+        name="round_again",
+    ),
 ]

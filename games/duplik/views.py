@@ -1,17 +1,14 @@
-"""Duplik: recording and correcting rounds."""
+"""Duplik: recording rounds."""
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.duplik.forms import GridForm, JudgedForm, RoundCorrection, grid_values
+from games.duplik.forms import GridForm, JudgedForm, grid_values, seats_of
 from games.duplik.judged_rounds import live_round, read_judged_rounds
 from games.duplik.judging import record_round
 from games.duplik.rules import State, next_narrator
-from games.duplik.table import grid_rows
-from scoring.models import Seat
 from scoring.play.views.correcting import correct
-from scoring.play.views.game_views import correction_view
 from scoring.play.views.table import render_table, show_change
 from scoring.sessions.loading import load
 from scoring.web.requests import Request
@@ -33,23 +30,10 @@ def record(request: Request, visit: Visit) -> HttpResponse:
 def grid(request: Request, visit: Visit) -> HttpResponse:
     """Enter a whole round on one page, which begins with what the phones judged so far."""
     state: State = load(visit.session).state
-    seats = _seats(visit)
+    seats = seats_of(visit.session)
     at = len(state.rounds)
     live = live_round(state, read_judged_rounds(visit.session, state))
     values = grid_values(live.round(), seats) if live else {"narrator": next_narrator(state)}
     form = GridForm(request.POST or None, seats=seats, initial={**values, "at": at})
-    context = {"number": at + 1, "rows": grid_rows(form), "save_label": _("Record the round")}
+    context = {"number": at + 1, "save_label": _("Record the round")}
     return correct(request, visit, form, "duplik/round.html", context, record_with=record_round)
-
-
-@correction_view("rounds")
-def correct_round(request: Request, visit: Visit, state: State, at: int) -> HttpResponse:
-    seats = _seats(visit)
-    values = grid_values(state.rounds[at], seats)
-    form = RoundCorrection(request.POST or None, seats=seats, initial={**values, "at": at})
-    context = {"number": at + 1, "rows": grid_rows(form), "again": True}
-    return correct(request, visit, form, "duplik/round.html", context)
-
-
-def _seats(visit: Visit) -> dict[str, Seat]:
-    return {seat.name: seat for seat in visit.session.seats.clockwise()}

@@ -258,7 +258,7 @@ class SetupInline(EntryInline):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What a game's admin.py provides; `row_of` returns the row that a refusal is about."""
+    """What a game's admin.py may provide; `row_of` returns the row that a refusal is about."""
 
     inlines: tuple[type[EntryInline], ...]
     row_of: Callable[[Path, Any, Sitting], RowKey | None]  # path, State
@@ -269,8 +269,14 @@ ENTRIES: dict[str, Entry] = {}
 
 
 def entry_for(game: Game[Any]) -> Entry | None:
-    """Return how the rows of a game's sessions are entered, or of its results without rounds."""
-    return NOTED if game.result_only else ENTRIES.get(game.slug)
+    """Return how the rows of a game's sessions are entered, or of its results without rounds.
+
+    A store that is derived from the State needs no admin.py of the game."""
+    if game.result_only:
+        return NOTED
+    if game.slug not in ENTRIES and isinstance(game.store, DerivedStore):
+        ENTRIES[game.slug] = entry_of(game.store)
+    return ENTRIES.get(game.slug)
 
 
 def entry_of(

@@ -58,7 +58,8 @@ class EntryList(Generic[State, Entry]):
         return self._changed(state, removed(self.of(state), at, (self.name,)))
 
     def _changed(self, state: Any, entries: tuple[Entry, ...]) -> State:
-        return checked(self.score, replace(state, **{self.name: entries}))
+        changed: State = replace(state, **{self.name: entries})
+        return checked(self.score, changed)
 
 
 def check_next(entries: tuple[object, ...], at: int, path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from scoring.core.outcome import POINTS, SHARED, STOPPED, Outcome, Reason
 from scoring.core.refusals import Code, Refused
@@ -17,8 +17,14 @@ from scoring.core.refusals import Code, Refused
 Template = str | Promise
 
 
-def points(number: int) -> str:
-    return ngettext("%(number)d point", "%(number)d points", number) % {"number": number}
+def numbered(template: Template) -> Callable[[int | str], str]:
+    """Return what puts a number into a template, as `number`.
+
+    The template is often an `ngettext_lazy()` whose plural goes by "number"."""
+    return lambda number: template % {"number": number}
+
+
+points = numbered(ngettext_lazy("%(number)d point", "%(number)d points", "number"))
 
 
 def no_values(outcome: Outcome[Any]) -> Mapping[str, object]:  # noqa: ARG001

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring.contract import Game
 from scoring.core.refusals import Code, Refused
-from scoring.core.wording import refusal_sentence
+from scoring.core.wording import Template, refusal_sentence
 from scoring.documents.schema import FORMAT, Cover, given
 from scoring.documents.scorer import SessionDocument, dump_document, read_document, shape_of
 from scoring.models import Group, League, Phone, Session
@@ -101,10 +101,19 @@ def seat_at(text: str, seats: int) -> int | None:
     return at if at < seats else None
 
 
+class OptionField(forms.TypedChoiceField):
+    """A choice among rules; the first one is chosen, unless `initial` says otherwise."""
+
+    widget = forms.RadioSelect
+
+    def __init__(self, *, choices: Sequence[tuple[Any, Template]], **kwargs: Any) -> None:
+        super().__init__(choices=choices, **{"initial": choices[0][0], **kwargs})
+
+
 class OptionsForm(forms.Form):
     """The options of a game for a new table; each choice says what it changes."""
 
-    # A step of a refusal's path -> the field that shows the refusal.
+    # A step of a refusal's path -> the field that shows the refusal, if called otherwise.
     refusal_fields: ClassVar[Mapping[str, str]] = {}
 
     def __init__(
@@ -153,7 +162,7 @@ class OptionsForm(forms.Form):
         """Store what the form of the next table starts with; called when this one is opened."""
 
     def refuse(self, refused: Refused, game: Game[Any]) -> None:
-        field = field_for_refusal(refused, self.refusal_fields)
+        field = field_for_refusal(refused, self, self.refusal_fields)
         self.add_error(field, refusal_sentence(refused, game.wording))
 
 

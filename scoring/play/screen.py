@@ -48,6 +48,12 @@ class TableNow:
         return self.game.has_begun(self.state, self.outcome)
 
     @cached_property
+    def in_turn(self) -> Seat | None:
+        """Return whose turn it is: nobody's after the end, or where the game has no turns."""
+        whose_turn = self.game.play.whose_turn
+        return None if self.outcome.finished else self.seats.get(whose_turn(self.state))
+
+    @cached_property
     def fragment_key(self) -> str:
         """Return what `{% cache %}` keeps a part of a page by that is the same for all phones.
 
@@ -147,7 +153,6 @@ def plates(now: TableNow, before: Outcome[Any] | None = None) -> list[Plate]:
     }
     needs = now.game.play.needs(now.state, outcome)
     moved = {player.name: player for player in effect(before, outcome).moved} if before else {}
-    whose_turn = now.game.play.whose_turn(now.state, outcome)
     return [
         Plate(
             place=now.seats[standing.player].place,
@@ -158,7 +163,7 @@ def plates(now: TableNow, before: Outcome[Any] | None = None) -> list[Plate]:
             needs=str(needs.get(standing.player, "")),
             begun=now.has_begun,
             moved=moved.get(standing.player),
-            plays=standing.player == whose_turn,
+            plays=now.seats[standing.player] == now.in_turn,
         )
         for standing in outcome.standings
     ]

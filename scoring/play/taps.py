@@ -10,8 +10,10 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from scoring.core.entries import EntryList
 from scoring.core.refusals import Refused
 from scoring.core.wording import Wording, refusal_sentence
+from scoring.models import Session
 from scoring.monitoring.metrics import TAPS
 from scoring.noted.game import game_of
 from scoring.sessions.recording import Change, MovedOn, Recorded, record
@@ -38,7 +40,7 @@ class TapForm(forms.Form):
     """One change that somebody enters; what the rules refuse is shown at its field."""
 
     action: ClassVar[str]
-    # A step of a refusal's path -> the field that shows the refusal.
+    # A step of a refusal's path -> the field that shows the refusal, if called otherwise.
     refusal_fields: ClassVar[Mapping[str, str]] = {}
     key = KeyField()
 
@@ -60,8 +62,47 @@ class TapForm(forms.Form):
         return self.action
 
     def refuse(self, refused: Refused, wording: Wording) -> None:
-        field = field_for_refusal(refused, self.refusal_fields)
+        field = field_for_refusal(refused, self, self.refusal_fields)
         self.add_error(field, refusal_sentence(refused, wording))
+
+
+class NextEntryForm(TapForm):
+    """Add an entry, such as a round, to a list of the State.
+
+    `at` is its index, so that the same entry is not added on two phones."""
+
+    entries: ClassVar[EntryList[Any, Any]]
+    at = forms.IntegerField(min_value=0, max_value=10_000, widget=forms.HiddenInput)
+
+    def entry(self, state: Any, at: int) -> Any:
+        """Return the entry that the fields describe. Raises Refused."""
+        raise NotImplementedError
+
+    def change(self, state: Any) -> Any:
+        at = self.cleaned_data["at"]
+        self.entries.check_next(state, at)
+        return self.entries.add(state, self.entry(state, at))
+
+
+class CorrectionForm(NextEntryForm):
+    """Replace an entry, or remove it where the field `out` is ticked, which each game labels.
+
+    `state` is the one that the page of the correction shows, and `at` the index of the entry."""
+
+    page: ClassVar[str]  # the page's template, which extends play/correct.html with the fields
+
+    def __init__(self, *args: Any, session: Session, state: Any, at: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.session = session
+        self.state = state
+        self.before = self.entries.find(state, at)
+        self.initial["at"] = at
+
+    def change(self, state: Any) -> Any:
+        at = self.cleaned_data["at"]
+        if self.cleaned_data["out"]:
+            return self.entries.remove(state, at)
+        return self.entries.replace(state, at, self.entry(state, at))
 
 
 class DraftForm(forms.Form):
@@ -72,10 +113,14 @@ class DraftForm(forms.Form):
         return self.cleaned_data
 
 
-def field_for_refusal(refused: Refused, refusal_fields: Mapping[str, str]) -> str | None:
+def field_for_refusal(
+    refused: Refused, form: forms.Form, refusal_fields: Mapping[str, str]
+) -> str | None:
     """Return the field of the last step that has one; None shows the refusal above the form."""
+    shown = [field.name for field in form.visible_fields()]
     steps = [str(step) for step in reversed(refused.path)]
-    return next((refusal_fields[step] for step in steps if step in refusal_fields), None)
+    names = [refusal_fields.get(step, step) for step in steps]
+    return next((name for name in names if name in shown), None)
 
 
 def record_tap(form: TapForm, visit: Visit, seen: int | None = None) -> Recorded | None:

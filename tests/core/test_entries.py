@@ -1,11 +1,12 @@
 """Entries are replaced and removed by their place, and only where there is one."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
-from scoring.core.entries import check_going_on, find, removed, replaced
+from scoring.core.entries import EntryList, check_going_on, find, removed, replaced
 from scoring.core.outcome import STOPPED, Outcome
 from scoring.core.refusals import Code, Refused
 
@@ -58,3 +59,52 @@ def test_nothing_follows_on_an_end_of_any_kind(end: str) -> None:
     assert caught.value.path == ("paintings", "Ana", 2)
     assert caught.value.code == Code.AFTER_THE_END
     assert caught.value.values == {"number": 3}
+
+
+@dataclass(frozen=True)
+class Rolls:
+    rolls: tuple[int, ...]
+
+
+def score(state: Rolls) -> Outcome[dict[str, int]]:
+    """Refuse a 7; three rolls end the session."""
+    if 7 in state.rolls:
+        raise Refused(("rolls", state.rolls.index(7)), Code.OUT_OF_RANGE)
+    return ended("rolled" if len(state.rolls) == 3 else None)
+
+
+ROLLS: EntryList[Rolls, int] = EntryList("rolls", score)
+TWO, THREE = Rolls((4, 5)), Rolls((4, 5, 6))
+
+
+def test_it_changes_a_list_of_a_state_and_nothing_else() -> None:
+    assert ROLLS.add(TWO, 6) == THREE
+    assert ROLLS.replace(THREE, 1, 2) == Rolls((4, 2, 6))
+    assert ROLLS.remove(THREE, 0) == Rolls((5, 6))
+    assert ROLLS.find(THREE, 2) == 6
+    assert Rolls((4, 5)) == TWO
+
+
+@pytest.mark.parametrize(
+    ("change", "where", "code"),
+    [
+        pytest.param(lambda: ROLLS.add(THREE, 1), "rolls[3]", Code.AFTER_THE_END, id="the end"),
+        pytest.param(lambda: ROLLS.add(TWO, 7), "rolls[2]", Code.OUT_OF_RANGE, id="a wrong one"),
+        pytest.param(lambda: ROLLS.replace(TWO, 0, 7), "rolls[0]", Code.OUT_OF_RANGE, id="another"),
+        pytest.param(lambda: ROLLS.remove(TWO, 2), "rolls[2]", Code.NO_SUCH_ENTRY, id="none there"),
+        pytest.param(lambda: ROLLS.find(TWO, 2), "rolls[2]", Code.NO_SUCH_ENTRY, id="none to find"),
+        pytest.param(
+            lambda: ROLLS.check_next(TWO, 1), "rolls[1]", Code.ENTERED_MEANWHILE, id="entered twice"
+        ),
+    ],
+)
+def test_it_refuses_a_change_that_the_rules_refuse(
+    change: Callable[[], Any], where: str, code: Code
+) -> None:
+    with pytest.raises(Refused) as caught:
+        change()
+    assert (caught.value.where, caught.value.code) == (where, code)
+
+
+def test_the_next_entry_is_the_one_after_the_last() -> None:
+    ROLLS.check_next(TWO, 2)

@@ -152,12 +152,16 @@ def test_it_shows_the_new_game_on_the_home_page(site: Site) -> None:
 PLAY_AN_EVENING = """
 from django.core.management import call_command
 from django.test import Client
+from scoring.admin.entry import entry_for
 from scoring.models import Session
+from scoring.registry import get_game
 from scoring.sessions.loading import load, load_stored
 call_command("migrate", verbosity=0)
 phone = Client(headers={"host": "localhost"})
 opened = phone.post("/new/doubles/", {"name": ["Ana", "Ben"], "begins": "0", "do": "open"})
 table = opened.url
+board = phone.get(f"{table}board/").content.decode()
+assert "Ana’s turn" in board, board
 refused = phone.post(f"{table}doubles/roll/", {"at": 0, "red": 7, "blue": 1})
 assert refused.status_code == 422, refused.status_code
 for at, (red, blue) in enumerate([(1, 2), (4, 4), (3, 5), (2, 6), (1, 4), (6, 5)]):
@@ -165,7 +169,11 @@ for at, (red, blue) in enumerate([(1, 2), (4, 4), (3, 5), (2, 6), (1, 4), (6, 5)
     assert phone.post(f"{table}doubles/roll/", tap).status_code == 302
 for page in ("", "board/", "result/", "history/"):
     assert phone.get(table + page).status_code == 200, page
+board = phone.get(f"{table}board/").content.decode()
+assert "’s turn" not in board, board
 session = Session.objects.get()
+inlines = entry_for(get_game("doubles")).inlines
+assert [inline.form.table.model.__name__ for inline in inlines] == ["Roll"]
 assert load(session).state == load_stored(session).document.state
 print(phone.get(f"{table}result/").content.decode())
 """

@@ -15,7 +15,12 @@ from scoring.play.taps import KeyForm, TapForm, field_for_refusal, record_tap
 from scoring.web.table_access import Visit
 from tests.builders.tables import artem_table, enter_turns
 
-TOLD_AT = {"players": "who", "claims": "what", "0": "first"}
+OTHER_NAMES = {"players": "who", "claims": "what", "0": "first"}
+
+
+class Fields(TapForm):
+    who = what = first = length = forms.CharField()
+    turns = forms.CharField(widget=forms.HiddenInput)
 
 
 @pytest.mark.parametrize(
@@ -26,6 +31,7 @@ TOLD_AT = {"players": "who", "claims": "what", "0": "first"}
         (("players", 1, "claims"), "what"),
         (("claims", 0, "players"), "who"),
         (("claims", 0), "first"),
+        (("turns", 4, "claims", 2, "length"), "length"),
         (("turns", 4), None),
         ((), None),
     ],
@@ -33,14 +39,14 @@ TOLD_AT = {"players": "who", "claims": "what", "0": "first"}
 def test_a_refusal_is_shown_at_the_field_of_the_last_step_that_has_one(
     path: Path, field: str | None
 ) -> None:
-    assert field_for_refusal(Refused(path, Code.OUT_OF_RANGE), TOLD_AT) == field
+    assert field_for_refusal(Refused(path, Code.OUT_OF_RANGE), Fields(), OTHER_NAMES) == field
 
 
 class Claims(TapForm):
     """A turn of Artem with one claim, whose refusals are shown at the field `length`."""
 
     action = "turn"
-    refusal_fields = {"length": "length", "claims": "length"}  # noqa: RUF012
+    refusal_fields = {"claims": "length"}  # noqa: RUF012
     length = forms.IntegerField(max_value=9)
 
     def change(self, state: Any) -> Any:

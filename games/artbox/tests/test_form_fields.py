@@ -34,7 +34,6 @@ def test_each_field_takes_what_is_meant_and_no_more() -> None:
         "forms.OpenRoundForm.number": "1 to 10000",
         "forms.OwnWordTap.nth": "1 to 2",
         "forms.RevealTap.early": "anything, optional",
-        "forms.RoundForm.at": "0 to 10000",
         "forms.RoundForm.others_by_nobody": "anything, optional",
         "forms.SeatTap.seat": "1 to 8",
         "forms.TellPlaceTap.nth": "1 to 2",

@@ -5,6 +5,7 @@ from uuid import uuid4
 import pytest
 
 from games.artem.forms import TurnCorrection
+from games.artem.rules import TURNS as TURN_LIST
 from scoring.core.refusals import Code, Refused
 from scoring.models import Session
 from scoring.sessions.loading import load
@@ -39,8 +40,9 @@ def test_a_claim_that_stays_keeps_the_colour_that_a_document_gave_it(session: Se
 
 
 def test_a_turn_that_was_taken_out_meanwhile_is_refused(session: Session) -> None:
-    form = TurnCorrection({"at": 3, "claim": ["1x5"]})
+    state = load(session).state
+    form = TurnCorrection({"at": 2, "claim": ["1x5"]}, session=session, state=state, at=2)
     assert form.is_valid()
     with pytest.raises(Refused) as refused:
-        form.change(load(session).state)
+        form.change(TURN_LIST.remove(state, 2))
     assert refused.value.code == Code.NO_SUCH_ENTRY

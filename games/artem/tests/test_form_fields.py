@@ -7,8 +7,6 @@ def test_each_field_takes_what_is_meant_and_no_more() -> None:
     assert fields_of("games.artem") == {
         "forms.DeckForm.deck": "main-deck color-deck, optional",
         "forms.TurnCorrection.out": "anything, optional",
-        "forms.FirstRoundForm.at": "0 to 10000",
-        "forms.TurnForm.at": "0 to 10000",
         "forms.TurnForm.claim": "one of many, optional",
         "options.Options.variant": "standard all-in",
         "options.Options.directions": "universal relative",

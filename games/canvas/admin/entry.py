@@ -1,6 +1,6 @@
 """Canvas: entering a session in the admin."""
 
-from typing import Any, ClassVar, get_args
+from typing import Any, get_args
 
 from django import forms
 from django.core.validators import RegexValidator
@@ -50,14 +50,12 @@ ICONS = [(icon, icon) for icon in get_args(Icon)]
 class SetupForm(EntryForm):
     table = SETUP
     covers = (Setup,)
-    refusal_fields: ClassVar = {"judge_choice": "judge_choice"}
 
 
 class TableCardForm(EntryForm):
     table = TABLE_CARD
     covers = (TableCard, TableCardPoints)
     words = CONDITIONS
-    refusal_fields: ClassVar = {"name": "name", "condition": "condition", "points": "points"}
     points = forms.CharField(
         label=_("points row"),
         help_text=_("1, 3, 9; empty: as the group copied it, or as the edition has it"),
@@ -105,7 +103,6 @@ class PaintingForm(EntryForm):
     table = PAINTING
     covers = (Painting, PaintingIcon, PaintingLayer, HandCount)
     words = ICON_WORDS
-    refusal_fields: ClassVar = {"bonus": "bonus", "title": "title"}
     slot_1 = several_field(_("slot 1"), ICONS)
     slot_2 = several_field(_("slot 2"), ICONS)
     slot_3 = several_field(_("slot 3"), ICONS)

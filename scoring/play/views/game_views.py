@@ -1,7 +1,6 @@
 """Views that the games' urls.py and views.py make: of a form, of a verb, of a correction."""
 
 from collections.abc import Callable
-from functools import wraps
 from typing import Any
 
 from django.http import HttpResponse
@@ -9,8 +8,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.core.refusals import Refused
 from scoring.core.wording import refusal_sentence
-from scoring.play.taps import DraftForm, TapForm
-from scoring.play.views.correcting import missing_entry
+from scoring.play.taps import CorrectionForm, DraftForm, TapForm
+from scoring.play.views.correcting import correct, missing_entry
 from scoring.play.views.table import refuse_old_page, render_table, show_change, submit_tap
 from scoring.registry import get_game
 from scoring.sessions.loading import load
@@ -59,22 +58,21 @@ def draft_view(
     return enter
 
 
-def correction_view(entries: str) -> Callable[[View], View]:
-    """Call the view with the State and the index of the entry that is to be corrected.
+def correction_view(form_type: type[CorrectionForm]) -> View:
+    """Return the view of the page that corrects an entry, whose number from 1 is in the address.
 
-    `entries` is the field of the State. Answers 404 where there is no entry of the number."""
+    Answers 404 where there is no entry of the number."""
 
-    def decorate(view: View) -> View:
-        @require_http_methods(["GET", "POST"])
-        @table_view(needs=Needs.ENTER)
-        @wraps(view)
-        def checked(request: Request, visit: Visit, number: int) -> HttpResponse:
-            state = load(visit.session).state
-            at = number - 1
-            if at not in range(len(getattr(state, entries))):
-                return missing_entry(request, visit)
-            return view(request, visit, state, at)
+    @require_http_methods(["GET", "POST"])
+    @table_view(needs=Needs.ENTER)
+    def correct_entry(request: Request, visit: Visit, number: int) -> HttpResponse:
+        state, at = load(visit.session).state, number - 1
+        if at not in range(len(form_type.entries.of(state))):
+            return missing_entry(request, visit)
+        posted = request.POST.copy()
+        posted["at"] = str(at)
+        data = posted if request.method == "POST" else None
+        form = form_type(data, session=visit.session, state=state, at=at)
+        return correct(request, visit, form, form_type.page, {"number": number})
 
-        return checked
-
-    return decorate
+    return correct_entry
