@@ -42,7 +42,10 @@ def _warm_up(items: list[pytest.Item]) -> None:
     from django.db import connections  # noqa: PLC0415 (read after plugins are loaded)
 
     first = next(item for item in items if item.get_closest_marker("database"))
-    first.config.hook.pytest_runtest_protocol(item=first, nextitem=items[-1])
+    # All but the session is torn down: the test that a fork begins with may be in any folder.
+    around = set(first.listchain())
+    farthest = min(items, key=lambda item: len(around.intersection(item.listchain())))
+    first.config.hook.pytest_runtest_protocol(item=first, nextitem=farthest)
     if first.session.testsfailed:
         raise RuntimeError(f"{first.nodeid} fails without any mutation")
     connections.close_all()
