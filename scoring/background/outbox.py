@@ -26,7 +26,7 @@ LIFETIME = timedelta(days=2)  # of a mail that does not say itself when it expir
 LEASE = timedelta(minutes=5)
 MOST_ATTEMPTS = 9  # over about 13 hours
 FIRST_DELAY, LONGEST_DELAY = timedelta(seconds=10), timedelta(hours=4)
-CANDIDATES = 10  # due mail that is looked at, as other workers may be faster
+BATCH = 10  # due mail that is looked at at once, as other workers may be faster
 EXPIRED = "It expired before a mail server took it."
 
 logger = logging.getLogger(__name__)
@@ -108,7 +108,7 @@ def send_due_mail(stopped: Callable[[], bool] = lambda: False) -> int:
 
 def claim(*, at: datetime) -> OutgoingMail | None:
     """Return a due mail that no other worker sends, and keep it from them for a while."""
-    for mail in OutgoingMail.objects.due(at)[:CANDIDATES]:
+    for mail in OutgoingMail.objects.due(at)[:BATCH]:
         unclaimed = OutgoingMail.objects.waiting().filter(pk=mail.pk, due_at=mail.due_at)
         if mail.expires_at <= at:
             _give_up(mail, EXPIRED, at=at)

@@ -94,16 +94,15 @@ def _settings_files(group: Group, at: datetime) -> Contents:
     yield "group.json", _json(_group(group, at))
     yield "members.csv", csv_lines(_members(group))
     yield "players.csv", csv_lines(_players(group))
-    yield "leagues.json", _json([_league(league) for league in _leagues(group)])
+    yield "leagues.json", _json([_league(league) for league in group.leagues.order_by("pk")])
     yield "evenings.csv", csv_lines(_evenings(group))
     yield "answers.csv", csv_lines(_answers(group))
 
 
 def _played_files(group: Group) -> Contents:
     names = player_names(is_member=True)
-    for league in _leagues(group):
+    for league in group.leagues.order_by("pk"):
         for season in league.seasons.order_by("starts_on", "pk"):
-            season.league = league
             folder = f"leagues/{league.slug}/{season.slug}"
             for game in ("", *_games(season)):
                 path = f"{folder}/table-{game}" if game else f"{folder}/table"
@@ -189,12 +188,6 @@ def _answers(group: Group) -> Iterator[Iterable[Any]]:
             answer.coming,
             here,
         )
-
-
-def _leagues(group: Group) -> Iterable[League]:
-    for league in group.leagues.order_by("pk"):
-        league.group = group
-        yield league
 
 
 def _league(league: League) -> Mapping[str, Any]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from enum import IntEnum
+from enum import IntEnum, auto
 from functools import wraps
 from typing import Any
 from uuid import UUID
@@ -24,10 +24,10 @@ from scoring.web.requests import View, no_store, signed_in
 class GroupNeeds(IntEnum):
     """What a view of a group requires; each includes those before it."""
 
-    SEE = 1
-    BELONG = 2
-    KEEP = 3
-    OWN = 4
+    SEE = auto()
+    BELONG = auto()
+    KEEP = auto()
+    OWN = auto()
 
 
 ROLES = {

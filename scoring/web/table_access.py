@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from enum import IntEnum
+from enum import IntEnum, auto
 from functools import wraps
 from typing import Any
 from uuid import UUID
@@ -28,9 +28,9 @@ from scoring.web.requests import View, no_store, signed_in
 class Needs(IntEnum):
     """What a view of a table requires; each includes those before it."""
 
-    WATCH = 1
-    ENTER = 2
-    HOST = 3
+    WATCH = auto()
+    ENTER = auto()
+    HOST = auto()
 
 
 @dataclass(frozen=True, slots=True)

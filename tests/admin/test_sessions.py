@@ -199,6 +199,18 @@ def test_several_sessions_are_deleted_or_brought_back_together_or_not_at_all(
     assert thursday.sessions.not_deleted().count() == before
 
 
+def test_its_actions_say_what_they_do(alice: Client) -> None:
+    choices = alice.get(SESSIONS).context["action_form"].fields["action"].choices
+    assert {name: str(text) for name, text in choices if name} == {
+        "delete_sessions": "Delete (kept for 30 days)",
+        "restore_sessions": "Bring back deleted sessions",
+        "recompute": "Compute results anew",
+        "as_documents": "Download as documents",
+        "as_table": "Download as CSV that can be uploaded again",
+        "as_results": "Download results as CSV",
+    }
+
+
 def test_results_are_computed_anew(alice: Client, thursday: Group) -> None:
     broken = Result.objects.filter(session__group=thursday).order_by("pk")[0]
     Result.objects.filter(pk=broken.pk).update(points=999)

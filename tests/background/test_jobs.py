@@ -221,17 +221,19 @@ def test_it_reports_how_far_running_jobs_are(work: list[Any], alice: User) -> No
     seen: list[tuple[int, int]] = []
 
     def report(run: Run) -> Done:
-        run.progress(3, 40)
-        Job.objects.update(alive_at=None)
-        report_running_jobs(lambda: False)
-        now = Job.objects.get(pk=run.job.pk)
-        assert now.alive_at is not None
-        seen.append((now.done, now.total))
+        for progress in ((), (3, 40)):
+            if progress:
+                run.progress(*progress)
+            Job.objects.update(alive_at=None)
+            report_running_jobs(lambda: False)
+            now = Job.objects.get(pk=run.job.pk)
+            assert now.alive_at is not None
+            seen.append((now.done, now.total))
         return Done()
 
     work[0] = report
     after_running(asked(alice))
-    assert seen == [(3, 40)]
+    assert seen == [(0, 0), (3, 40)]
 
 
 # Files

@@ -118,6 +118,14 @@ def test_a_mail_that_one_worker_sends_is_not_there_for_another() -> None:
     assert claim(at=at + LEASE) == mail
 
 
+def test_of_mails_that_are_due_at_once_a_worker_takes_one() -> None:
+    first, second = write(), write()
+    at = timezone.now()
+    OutgoingMail.objects.update(due_at=at)
+    assert [claim(at=at), claim(at=at), claim(at=at)] == [first, second, None]
+    assert set(OutgoingMail.objects.values_list("attempts", flat=True)) == {1}
+
+
 def test_a_stopped_worker_begins_no_other_mail(mailbox: Mailbox) -> None:
     write()
     write()

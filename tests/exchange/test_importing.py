@@ -239,6 +239,12 @@ def test_days_that_can_be_read_in_two_ways_are_asked_about(keeper: Client) -> No
     assert str(Session.objects.get().played_on) == "2025-03-04"
 
 
+def test_of_a_long_text_that_is_no_date_the_beginning_is_quoted() -> None:
+    table = f"date,game,player,points\n{'1234567890' * 5},Canvas,Ana,9\n"
+    (entry,) = read_file(table.encode(), Choices()).entries
+    assert entry.problem == "“1234567890123456789012345678901234567890” is not a date."
+
+
 def test_american_days_are_recognised() -> None:
     table = "date,game,player,points\n12/31/2025,Canvas,Ana,9\n12/31/2025,Canvas,Ben,8\n"
     parsed = read_file(table.encode(), Choices())
@@ -384,6 +390,9 @@ def test_a_list_of_players_adds_those_who_are_new(keeper: Client, group: Group) 
     assert "Is this Anna?" in words(page.content.decode())
     keeper.post(address, {"names": "anna\nBen\nAnnna", "add": ["Ben"]})
     assert sorted(Player.objects.values_list("name", flat=True)) == ["Anna", "Ben"]
+    for no_name in ("x" * 61, "B\x00n", " "):
+        keeper.post(address, {"names": no_name, "add": [no_name]})
+    assert Player.objects.count() == 2
 
 
 def test_a_file_of_something_else_says_so(keeper: Client) -> None:

@@ -95,6 +95,7 @@ def test_a_filter_finds_what_it_says(group: Group, season: Season, bob: Client) 
     ana = player(group, "Ana").pk
     found = {
         "month=2026-03": [counting],
+        "month=2026-04": [],
         "month=2026-05": [running, canvas],
         "game=canvas": [canvas],
         f"player={ana}": [running, counting],
@@ -114,6 +115,24 @@ def test_a_filter_finds_what_it_says(group: Group, season: Season, bob: Client) 
         "game=artem&which=&player=&month=&location=&league=": [running, counting],
     }
     assert {query: listed(bob, group, query) for query in found} == found
+
+
+def test_a_session_that_somebody_played_alone_is_found_once_among_those_that_count_for_nothing(
+    group: Group, bob: Client
+) -> None:
+    alone = play_session(group, canvas_document({"Ana": 9}, day=FIFTH), league=None)
+    together = play_session(group, canvas_document({"Ana": 9, "Ben": 7}, day=SIXTH), league=None)
+    assert listed(bob, group, "which=counts-for-nothing") == [together, alone]
+
+
+def test_a_list_that_is_narrowed_leads_back_to_all_sessions(group: Group, bob: Client) -> None:
+    address = url_of("sessions", group)
+    leads_back = {
+        query: f'<a class="button quiet" href="{address}">'
+        in bob.get(f"{address}?{query}").content.decode()
+        for query in ("", "before=2026-03-05.1", "game=artem", "which=finished")
+    }
+    assert list(leads_back.values()) == [False, False, True, True]
 
 
 def test_results_without_rounds_are_found(group: Group, bob: Client) -> None:

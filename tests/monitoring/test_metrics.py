@@ -16,7 +16,7 @@ from prometheus_client import REGISTRY
 
 from config.server_folders import use_server_folders
 from scoring.models.locks import lock_session
-from scoring.monitoring.metrics import takes_lock
+from scoring.monitoring.metrics import LOCK_SECONDS, REQUEST_SECONDS, takes_lock
 from tests.builders.tables import artem_table, phone
 
 METRICS = "/metrics"
@@ -59,6 +59,20 @@ def test_polls_are_counted_by_what_they_brought(added: Callable[..., float]) -> 
         client.get(address, {"seen": seen})
     assert added("scorefolio_polls_total", status="204") == 2
     assert added("scorefolio_polls_total", status="200") == 1
+
+
+def test_times_are_counted_below_these_seconds() -> None:
+    bounds = {
+        metric.name: [sample.labels["le"] for sample in metric.samples if "le" in sample.labels]
+        for histogram in (REQUEST_SECONDS, LOCK_SECONDS)
+        for metric in histogram.collect()
+    }
+    of_requests = "0.01 0.025 0.05 0.1 0.25 0.5 1.0 2.5 5.0 10.0 +Inf"
+    of_locks = "0.005 0.025 0.1 0.5 1.0 2.5 5.0 +Inf"
+    assert {name: " ".join(seconds) for name, seconds in bounds.items()} == {
+        "scorefolio_request_seconds": of_requests,
+        "scorefolio_lock_wait_seconds": of_locks,
+    }
 
 
 @pytest.mark.django_db

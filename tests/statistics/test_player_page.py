@@ -24,6 +24,7 @@ from tests.builders.careers import (
     a_tally,
     days_of_play,
 )
+from tests.builders.seasons import canvas_document, play_session
 from tests.builders.tables import finished_table
 
 pytestmark = pytest.mark.django_db
@@ -310,6 +311,12 @@ def test_it_has_the_latest_places_first(group: Group) -> None:
         finished_table(group=group)
     html = page(Client(), group.players.get(name="Joe"))
     assert html.index('aria-label="Latest places: 1, 1"') < html.index('class="figures"')
+
+
+def test_who_played_alone_had_no_place_that_time(group: Group) -> None:
+    play_session(group, canvas_document({"Joe": 9}), league=None)
+    finished_table(group=group)
+    assert 'aria-label="Latest places: 1"' in page(Client(), group.players.get(name="Joe"))
 
 
 def test_a_reader_who_plays_is_compared_with_the_player(group: Group) -> None:

@@ -1,11 +1,15 @@
 """`manage.py prepare` makes an empty database ready, and may be run again."""
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 from django.core.management import call_command
 from django.test import override_settings
 
 from games.canvas.models import ArtCard, ArtIcon, RibbonPoints, ScoringCard
 from scoring.models import Career, Group
+from scoring.upkeep import prepare
 from scoring.upkeep.demo import Demo
 from tests.builders.seasons import artem_document, play_session
 
@@ -49,6 +53,21 @@ def test_it_keeps_what_an_admin_corrected_and_brings_back_what_is_missing() -> N
     call_command("prepare", verbosity=0)
     assert ScoringCard.objects.get(edition="retail", name="Unity").condition == "variety"
     assert ArtCard.objects.get(name="Bait").icons.count() == 3
+
+
+def test_static_files_of_which_half_was_collected_are_collected_again(
+    settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def run_out_of_space(*_arguments: object, **_options: object) -> None:
+        raise OSError("no space left")
+
+    settings.VAR_DIR = tmp_path
+    stamp = tmp_path / "static.stamp"
+    stamp.write_text("of the version before")
+    monkeypatch.setattr(prepare, "call_command", run_out_of_space)
+    with pytest.raises(OSError, match="no space left"):
+        prepare.collect_static()
+    assert not stamp.exists()
 
 
 @pytest.mark.django_db

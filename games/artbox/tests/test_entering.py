@@ -319,6 +319,9 @@ def test_it_asks_for_one_die_after_the_other_until_all_four_lie(ana: Screen) -> 
     page = ana.text()
     assert 'name="die" type="hidden"' not in page
     assert "Take the dice up" in page
+    assert re.findall(r'id="die-(\d)"[^>]* aria-label="(Die \d: Line)', page) == [
+        (str(die), f"Die {die}: Line") for die in (1, 2, 3, 4)
+    ]
 
 
 def test_it_records_a_round_once_however_often_the_tap_arrives(

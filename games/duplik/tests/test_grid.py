@@ -15,6 +15,7 @@ GRID = {"at": 0, "narrator": "Sam", "super_criterion": 6, "sheet-2": [1, 2, 6], 
 def test_it_enters_a_whole_round_with_one_plain_form(host: Client, session: Session) -> None:
     page = host.get(url(session, "round/"))
     assert page.status_code == 200
+    assert "<h1>Round 1</h1>" in page.content.decode()
     tried = host.post(url(session, "round/"), GRID)
     assert "0 → 5 points" in tried.content.decode()
     assert load(session).state.rounds == ()
@@ -22,6 +23,7 @@ def test_it_enters_a_whole_round_with_one_plain_form(host: Client, session: Sess
     round = load(session).state.rounds[0]
     assert (round.narrator, round.super_criterion) == ("Sam", 6)
     assert round.sheets == {"Amy": (1, 2, 6), "Mika": (2, 9)}
+    assert "<h1>Round 2</h1>" in host.get(url(session, "round/")).content.decode()
 
 
 def test_it_gives_a_round_from_the_grid_back_when_it_is_taken_back(
