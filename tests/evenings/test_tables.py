@@ -11,6 +11,7 @@ from scoring.evenings.tables import Present, Proposal, people_here, propose, wan
 from scoring.models import Answer, Evening, Group, Session
 from scoring.registry import get_game
 from scoring.sessions.loading import load
+from scoring.web import opened_tables
 from tests.builders.evenings import answered, evening_url, planned
 from tests.builders.groups import player, thursday_group
 from tests.builders.seasons import artem_document, play_session, season_of
@@ -197,3 +198,24 @@ def test_tables_are_opened_once_for_each_page(
     assert group.sessions.count() == 1
     alice.post(evening_url(evening, "evening_tables"), {**sent, "key": str(uuid4())})
     assert group.sessions.count() == 2
+
+
+def test_tables_of_an_evening_are_of_those_that_a_browser_may_open_within_an_hour(
+    group: Group, evening: Evening, alice: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of them: the second of these two would be too many."""
+    monkeypatch.setattr(opened_tables, "TABLES_OF_A_BROWSER", 1)
+    answers = here(evening, "Ana", "Ben", "Cleo", "Dov")
+    values = {f"table-{one.pk}": str(1 + at // 2) for at, one in enumerate(answers)}
+    page = alice.post(
+        evening_url(evening, "evening_tables"), {**values, "game": "artem", "key": str(uuid4())}
+    )
+    assert page.status_code == 422
+    assert "You opened many tables within an hour." in words(page.content.decode())
+    assert not group.sessions.exists()
+
+
+def test_one_player_at_a_table_is_refused_at_its_field(evening: Evening, alice: Client) -> None:
+    page = alice.get(evening_url(evening, "evening_tables"), {"game": "artem", "most": "1"})
+    assert page.status_code == 422
+    assert "Ensure this value is greater than or equal to 2." in words(page.content.decode())
