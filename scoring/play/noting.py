@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.db import transaction
@@ -44,6 +44,19 @@ class Row:
 
 class PlayerRows(forms.Form):
     """Fields for points, a place and a win, once for each player."""
+
+    # Below the players, where the page has more fields.
+    folded: ClassVar[Sequence[str]] = ()
+
+    def add_error(self, field: str | None, error: Any) -> None:
+        """Add a refusal; the page opens at the first field that has one, also without a script."""
+        super().add_error(field, error)
+        in_order = sorted(self.fields, key=lambda name: name in self.folded)
+        refused = [name for name in in_order if name in self.errors]
+        for name in refused:
+            self.fields[name].widget.attrs.pop("autofocus", None)
+        if refused:
+            self.fields[refused[0]].widget.attrs["autofocus"] = True
 
     def add_row(self, key: str) -> None:
         digits = {"inputmode": "numeric", "autocomplete": "off"}
@@ -91,6 +104,8 @@ class PlayerRows(forms.Form):
 
 class ResultForm(PlayerRows, CoverForm):
     """What somebody enters of an evening of which only the result is known."""
+
+    folded = ("league", "minutes", "location", "notes")
 
     game = forms.ChoiceField(label=_("Game"))
     played_on = forms.DateField(
@@ -165,7 +180,10 @@ class ResultForm(PlayerRows, CoverForm):
         }
 
     def details(self) -> list[forms.BoundField]:
-        return [self[name] for name in ("league", "minutes", "location", "notes")]
+        return [self[name] for name in self.folded]
+
+    def refuses_details(self) -> bool:
+        return any(field.errors for field in self.details())
 
     def chips(self) -> list[Row]:
         return [

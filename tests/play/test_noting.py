@@ -1,5 +1,6 @@
 """Entering a result without rounds in one form, and correcting it."""
 
+import re
 from datetime import date
 from typing import Any
 
@@ -99,6 +100,38 @@ def test_what_is_refused_is_said_beside_its_field(keeper: Client) -> None:
     response = keeper.post(reverse("enter_result", args=["thursday"]), wrong)
     assert response.status_code == 422
     assert "With 30 points, the place is 1." in said_by(response)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "first"),
+    [
+        pytest.param({"place-1": 9}, "place-1", id="a field"),
+        pytest.param({"place-1": 9, "points-0": -1}, "points-0", id="the first of two players"),
+        pytest.param({"place-1": 9, "played_on": "x"}, "played_on", id="above the players"),
+        pytest.param({"place-1": 9, "minutes": 0}, "place-1", id="before what is folded"),
+        pytest.param({"minutes": 0}, "minutes", id="what is folded"),
+        pytest.param({"place-0": 2, "place-1": 1}, "place-0", id="what the rules refuse"),
+    ],
+)
+def test_a_refused_result_opens_at_its_first_wrong_field(
+    wrong: dict[str, object], first: str, keeper: Client
+) -> None:
+    response = keeper.post(reverse("enter_result", args=["thursday"]), said() | POINTS | wrong)
+    assert response.status_code == 422
+    html = response.content.decode()
+    focused = [tag for tag in re.findall(r"<input[^>]*>", html) if " autofocus" in tag]
+    assert [re.findall(r'name="([^"]*)"', tag) for tag in focused] == [[first]]
+    details = re.findall(r"<details( open)?>\s*<summary>League", html)
+    assert details == [" open" if "minutes" in wrong else ""]
+
+
+def test_a_refused_correction_opens_at_its_first_wrong_field(keeper: Client) -> None:
+    keeper.post(reverse("enter_result", args=["thursday"]), said() | POINTS)
+    session = Session.objects.get()
+    wrong = {"points-0": 20, "points-1": 28, "place-0": 1, "seen": session.revision, "save": "1"}
+    response = keeper.post(reverse("correct_result", args=[session.uuid]), wrong)
+    focused = re.findall(r'<input[^>]* name="([^"]*)"[^>]* autofocus', response.content.decode())
+    assert focused == ["place-0"]
 
 
 def test_a_correction_is_previewed_and_saved(keeper: Client) -> None:
