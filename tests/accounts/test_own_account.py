@@ -264,7 +264,7 @@ def test_of_each_list_it_has_ones_own_rows_alone() -> None:
     }
 
 
-def test_mail_goes_to_the_main_address_of_those_that_are_confirmed() -> None:
+def test_mail_goes_to_the_main_one_of_confirmed_addresses_or_to_the_first() -> None:
     zed = User.objects.create_user("zed")
     other = User.objects.create_user("other")
     EmailAddress.objects.create(user=other, email="o@mail.example", verified=True, primary=True)
@@ -274,3 +274,5 @@ def test_mail_goes_to_the_main_address_of_those_that_are_confirmed() -> None:
             user=zed, email=f"{address}@mail.example", verified=verified, primary=primary
         )
     assert confirmed_address(zed) == "b@mail.example"
+    EmailAddress.objects.update(primary=False)
+    assert confirmed_address(zed) == "a@mail.example"

@@ -241,7 +241,7 @@ def test_the_home_page_of_an_old_account_asks_no_more_than_that_of_a_new_one(
 def test_only_what_is_over_is_played_again() -> None:
     """And only after something was played: what has its opening alone has a form to fill in."""
     browser = "b" * 32
-    session = artem_table("", "")
+    session = artem_table("")
     session.phones.create(browser=browser, hosts=True, joined_at=timezone.now())
     again = Session.objects.all().to_play_again
     assert [*again(browser, None)] == []
