@@ -57,6 +57,7 @@ def test_each_field_takes_what_is_meant_and_no_more() -> None:
         "play.cover_form.PlaceForm.notes": "2000 letters, optional",
         "play.cover_form.CoverForm.key": "anything, optional",
         "play.taps.NextEntryForm.at": "0 to 10000",
+        "play.views.naming.NamesForm.key": "anything, optional",
         "play.noting.ResultForm.league": "anything, optional",
         "play.noting.ResultForm.ties_are_shared": "anything, optional",
         "play.noting.ResultForm.is_another": "anything, optional",
