@@ -64,8 +64,18 @@ def test_an_owner_gets_a_link_to_pass_on(group: Group) -> None:
     assert alice.post(url_of("invite", group), SAID).status_code == 302
     one = Invitation.objects.get()
     assert len(one.token) >= 32
-    assert f"http://testserver{page_of(one)}" in page_source(alice, url_of("invite", group))
+    page, link = page_source(alice, url_of("invite", group)), f"http://testserver{page_of(one)}"
+    assert f'<a href="{link}">' in page
+    assert f'hidden data-copy="{link}" data-copied="Copied">Copy the link<' in page
+    assert f'hidden data-share="{link}" data-title="Thursday">Share<' in page
+    assert "/share" in page
     assert mail.outbox == []
+
+
+def test_one_by_mail_has_no_link_to_copy(group: Group) -> None:
+    alice = signed_in("alice")
+    alice.post(url_of("invite", group), {**SAID, "email": "zoe@mail.example"})
+    assert "data-copy" not in page_source(alice, url_of("invite", group))
 
 
 def test_one_by_mail_is_sent_in_the_language_of_the_group(group: Group) -> None:

@@ -50,6 +50,11 @@ def test_the_host_makes_a_link_and_everyone_at_the_table_sees_it() -> None:
     assert "Stop sharing" not in page_words(watcher, result_url(session))
 
 
+def test_the_share_sheet_calls_it_by_who_won_and_the_game(shared_session: Session) -> None:
+    page = phone(shared_session).get(result_url(shared_session)).content.decode()
+    assert f'/result/{shared_session.share_token}/" data-title="Joe wins · Artem">Share<' in page
+
+
 def test_only_the_host_shares() -> None:
     session = finished_table()
     for client in (phone(session), phone(session, place=1)):
