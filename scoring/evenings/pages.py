@@ -47,7 +47,7 @@ def next_evening(guest: Guest, evening: Evening | None, at: datetime) -> NextEve
         return None
     if not guest.belongs:
         return NextEvening(evening, "", "", is_tonight(evening, at))
-    counted = Evening.objects.with_counts().filter(pk=evening.pk).first() or evening
+    counted = Evening.objects.counted(evening.pk) or evening
     url = reverse("evening", args=[counted.link])
     return NextEvening(counted, url, counted.location, is_tonight(counted, at))
 

@@ -1,7 +1,5 @@
 """The database tables of all games: people, sessions and their revisions, results and totals."""
 
-from scoring.models.backups import Backup
-from scoring.models.caches import CachedValue
 from scoring.models.careers import Career, GameFact, Meeting, PlayerFact
 from scoring.models.evenings.answers import Answer, AnswerAddress
 from scoring.models.evenings.evenings import Calendar, Evening
@@ -15,6 +13,7 @@ from scoring.models.results import NotedEdition, NotedPlace, Result, SeasonSessi
 from scoring.models.revisions import LatestDocument, Revision
 from scoring.models.seasons import League, Season, SeasonGame
 from scoring.models.sessions import OfSession, Rematch, Seat, Session
+from scoring.models.site import Backup, CachedValue
 from scoring.models.tallies import PlaceCount, PlayerDay, SkillCheckpoint, Tally
 from scoring.models.uploads import Import, ImportedPlayer, ImportedSession, Upload
 

@@ -3,9 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from typing import Any, NamedTuple
+
+from django.db.models import Case, Q, QuerySet, When
 
 from scoring.groups.session_list import SessionLine, session_lines
 from scoring.models import Group, Session
+from scoring.models.compiled import ANY_KEY, ANY_MOMENT, CompiledQuery
 from scoring.web.group_access import Guest
 
 NEWEST = 24  # sessions of a group, among which are those of its last evening
@@ -19,16 +23,37 @@ class LastEvening:
     lines: list[SessionLine]
 
 
+class SessionVersion(NamedTuple):
+    """What tells whether a page has to show something else of a session."""
+
+    pk: int
+    version: int
+    is_played_now: bool
+
+
 def newest_sessions(group: Group) -> list[Session]:
     return list(group.sessions.not_deleted().latest_first()[:NEWEST])
 
 
-def running_tables(newest: Sequence[Session], at: datetime) -> list[Session]:
+def newest_versions(group: Group, at: datetime) -> list[SessionVersion]:
+    """Return the versions of newest_sessions()."""
+    rows = NEWEST_VERSIONS.rows({ANY_KEY: group.pk, ANY_MOMENT: at - AN_EVENING})
+    return [SessionVersion(*row) for row in rows]
+
+
+def _newest_versions() -> QuerySet[Session, Any]:
+    newest = Session.objects.filter(group=ANY_KEY).not_deleted().latest_first()
+    is_played_now = Q(finished_at=None, created_at__gt=ANY_MOMENT)
+    now = Case(When(is_played_now, then=1), default=0)
+    return newest.annotate(now=now).values_list("pk", "version", "now")[:NEWEST]
+
+
+NEWEST_VERSIONS = CompiledQuery(_newest_versions)
+
+
+def running_tables(newest: Sequence[SessionVersion]) -> list[int]:
     """Return the tables that are being played, the last one opened first."""
-    begun = at - AN_EVENING
-    return [one for one in newest if one.finished_at is None and one.created_at > begun][
-        :MOST_TABLES
-    ]
+    return [one.pk for one in newest if one.is_played_now][:MOST_TABLES]
 
 
 def sessions_of_last_evening(newest: Sequence[Session]) -> list[Session]:

@@ -13,7 +13,7 @@ from scoring.groups.visibility import own_player, visible_players
 from scoring.models import Evening
 from scoring.models.careers import MOST_CAREERS
 from scoring.registry import installed_games
-from scoring.statistics.evenings import newest_sessions, running_tables
+from scoring.statistics.evenings import newest_sessions, newest_versions, running_tables
 from scoring.statistics.game_page import game_page
 from scoring.statistics.group_page import group_page
 from scoring.statistics.page_cache import cached_page
@@ -27,18 +27,19 @@ from scoring.web.group_access import Guest, group_view
 def group(request: HttpRequest, guest: Guest) -> HttpResponse:
     """Show what is played, who leads and what happened last."""
     own = own_player(guest)
-    newest = newest_sessions(guest.group)
-    running = running_tables(newest, timezone.now())
-    versions = [(session.pk, session.version) for session in newest]
-    # A league counts nothing until it has a season: a link leads back to one without.
-    unfinished = guest.group.leagues.oldest() if guest.owns and not newest else None
-    playing = [session.pk for session in running]
     at = timezone.now()
+    versions = newest_versions(guest.group, at)
+    playing = running_tables(versions)
+    # A league counts nothing until it has a season: a link leads back to one without.
+    unfinished = guest.group.leagues.oldest() if guest.owns and not versions else None
     planned = next_evening(guest, Evening.objects.next_of(guest.group, at), at)
-    changing = (versions, playing, unfinished and unfinished.name, planned and planned.state)
+    state = [(one.pk, one.version) for one in versions]
+    changing = (state, playing, unfinished and unfinished.name, planned and planned.state)
     cached = cached_page(request, guest, own, *changing)
     if response := cached.response():
         return response
+    newest = newest_sessions(guest.group)
+    running = [session for session in newest if session.pk in playing]
     context = {
         **_context(request, guest),
         "page": group_page(guest, own, newest, running),

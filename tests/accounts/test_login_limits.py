@@ -6,7 +6,7 @@ from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
 
-from scoring.models.caches import CachedValue
+from scoring.models.site import CachedValue
 from tests.builders.staff import with_second_factor
 from tests.test_error_pages import check_look
 

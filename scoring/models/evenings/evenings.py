@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.core.limits import LETTERS_OF_NOTES
+from scoring.models.compiled import ANY_KEY, ANY_MOMENT, CompiledQuery
 from scoring.models.people import Group
 from scoring.models.seasons import League
 
@@ -43,7 +44,8 @@ class EveningQuerySet(models.QuerySet["Evening"]):
 
     def next_of(self, group: Group, at: datetime) -> "Evening | None":
         """Return the evening that takes place next, or now."""
-        return self.of_group(group).taking_place().upcoming(at).first()
+        values = {ANY_KEY: group.pk, ANY_MOMENT: at - LONGEST_EVENING}
+        return next(iter(NEXT_EVENING.instances(values)), None)
 
     def taking_place(self) -> Self:
         return self.filter(cancelled_at=None)
@@ -64,6 +66,10 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         }
         here = Count("answers", filter=Q(answers__here_at__isnull=False))
         return self.annotate(**counted, count_here=here)
+
+    def counted(self, evening: int) -> "Evening | None":
+        """Return the evening of this primary key with its counts."""
+        return next(iter(COUNTED_EVENING.instances({ANY_KEY: evening})), None)
 
 
 class Evening(models.Model):
@@ -140,3 +146,12 @@ class Calendar(models.Model):
 
     def __str__(self) -> str:
         return f"{self.group}: {self.token}"
+
+
+def _next_evening() -> EveningQuerySet:
+    of_group = Evening.objects.filter(group=ANY_KEY).taking_place()
+    return of_group.upcoming(ANY_MOMENT + LONGEST_EVENING)[:1]
+
+
+NEXT_EVENING = CompiledQuery(_next_evening)
+COUNTED_EVENING = CompiledQuery(lambda: Evening.objects.with_counts().filter(pk=ANY_KEY))

@@ -1,0 +1,54 @@
+"""A compiled query finds what its queryset would, with the values of each request."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.db import models
+from django.utils import timezone
+
+from scoring.models import Evening, Group
+from scoring.models.compiled import ANY_KEY, ANY_UUID, CompiledQuery
+
+pytestmark = pytest.mark.django_db
+
+
+def evening(group: Group, hours: int) -> Evening:
+    now = timezone.now()
+    starts_at = now + timedelta(hours=hours)
+    return Evening.objects.create(group=group, starts_at=starts_at, created_at=now, changed_at=now)
+
+
+def test_it_asks_for_the_keys_and_moments_of_each_request() -> None:
+    now = timezone.now()
+    for name in ("One", "Two"):
+        group = Group.objects.create(name=name, slug=name.lower())
+        later, sooner = evening(group, 50), evening(group, 20)
+        found = [
+            Evening.objects.next_of(group, now + timedelta(hours=hours)) for hours in (0, 40, 90)
+        ]
+        assert found == [sooner, later, None]
+        assert found[0] is not None
+        assert found[0].starts_at == sooner.starts_at
+
+
+def test_it_finds_a_row_by_its_uuid() -> None:
+    group = Group.objects.create(name="One", slug="one")
+    one, _other = evening(group, 1), evening(group, 2)
+    query = CompiledQuery(lambda: Evening.objects.filter(uuid=ANY_UUID).values_list("pk", "group"))
+    assert query.rows({ANY_UUID: one.uuid}) == [(one.pk, group.pk)]
+    assert query.rows({ANY_UUID: uuid4()}) == []
+
+
+def test_it_is_compiled_once() -> None:
+    made = []
+
+    def groups() -> models.QuerySet[Group, tuple[str]]:
+        made.append(1)
+        return Group.objects.filter(pk=ANY_KEY).values_list("name")
+
+    query = CompiledQuery(groups)
+    for name in ("One", "Two"):
+        group = Group.objects.create(name=name, slug=name.lower())
+        assert query.rows({ANY_KEY: group.pk}) == [(name,)]
+    assert len(made) == 1
