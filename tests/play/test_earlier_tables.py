@@ -248,5 +248,7 @@ def test_only_what_is_over_is_played_again() -> None:
     Session.objects.update(finished_at=timezone.now())
     assert [*again(browser, None)] == [session]
     assert [*again("c" * 32, None)] == []
-    Session.objects.update(revision=1)
+    Session.objects.update(result_only=True)
+    assert [*again(browser, None)] == []
+    Session.objects.update(result_only=False, revision=1)
     assert [*again(browser, None)] == []
