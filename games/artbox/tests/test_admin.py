@@ -115,3 +115,18 @@ def test_only_a_table_of_three_has_second_drawings_and_unused_tokens_hide(
     assert hidden(NAMES[:3]) == {f"finish_{token}" for token in range(4, 9)}
     four = {f"finish_{token}" for token in range(5, 9)} | {"right_twice"}
     assert hidden(NAMES) == four
+
+
+def test_it_shows_whose_first_and_second_drawings_were_guessed(admin_client: Client) -> None:
+    names = NAMES[:3]
+    rounds = [{"finish": names, "guesses": {"Ana": {"Ben": 2, "Cleo": 1}, "Ben": {"Cleo": 2}}}]
+    session = played(players=names, rounds=rounds)
+    page = form_data(admin_client, session)
+    shown = {name: page[name] for name in page if name.startswith(BALLOTS) and "right" in name}
+    ben, cleo = seat(session, "Ben"), seat(session, "Cleo")
+    assert shown == {
+        f"{BALLOTS}-0-right": [ben, cleo],
+        f"{BALLOTS}-0-right_twice": [ben],
+        f"{BALLOTS}-1-right": [cleo],
+        f"{BALLOTS}-1-right_twice": [cleo],
+    }
