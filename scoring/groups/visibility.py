@@ -39,15 +39,19 @@ def player_name(player: Player, *, is_member: bool) -> VisibleName:
 def visible_players(guest: Guest) -> PlayerQuerySet:
     """Return the group's players whose pages this reader may open: members all, others those who
     do not hide and were not merged into another one."""
-    players = Player.objects.filter(group=guest.group)
-    return players if guest.belongs else players.not_merged().filter(hidden=False)
+    return players_visible_to(guest.group.pk, is_member=guest.belongs)
+
+
+def players_visible_to(group: int, *, is_member: bool) -> PlayerQuerySet:
+    players = Player.objects.filter(group=group)
+    return players if is_member else players.not_merged().filter(hidden=False)
 
 
 def own_player(guest: Guest) -> Player | None:
     """Return whom of the group's players the reader is."""
     if guest.user is None or not guest.belongs:
         return None
-    return guest.group.players.of_account(guest.user)
+    return Player.objects.of_account(guest.group, guest.user)
 
 
 def seat_name(seat: Seat, guest: Guest) -> str:

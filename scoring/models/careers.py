@@ -22,7 +22,7 @@ class CareerQuerySet(models.QuerySet["Career"]):
         """Return the totals of all games first."""
         return self.filter(player=player).order_by("game")
 
-    def on_a_streak(self, group: Group, least: int) -> Self:
+    def on_a_streak(self, group: int, least: int) -> Self:
         """Return who won so many sessions in a row at least, the longest streak first."""
         careers = self.filter(player__group=group, game="", run__gte=least)
         return careers.select_related("player").order_by("-run", "pk")

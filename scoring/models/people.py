@@ -13,6 +13,8 @@ from django.db.models import Q
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
+from scoring.models.compiled import ANY_KEY, ANY_OTHER_KEY, ANY_TEXT, CompiledQuery
+
 NAME_LENGTH = 60  # as in session documents
 
 
@@ -34,6 +36,11 @@ def check_time_zone(name: str) -> None:
 
 
 class GroupQuerySet(models.QuerySet["Group"]):
+    def at(self, slug: str) -> "Group | None":
+        """Return the group of an address."""
+        group: Group | None = GROUP_AT.instance({ANY_TEXT: slug})
+        return group
+
     def public_at(self, slug: str) -> "Group | None":
         return self.filter(slug=slug, visibility=Group.Visibility.PUBLIC).first()
 
@@ -114,6 +121,12 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
     def of_account(self, user: int | None) -> Self:
         return self.filter(user=user)
 
+    def of(self, group: Group, user: User) -> "Membership | None":
+        """Return an account's membership of a group."""
+        of_account = {ANY_KEY: group.pk, ANY_OTHER_KEY: user.pk}
+        membership: Membership | None = MEMBERSHIP.instance(of_account)
+        return membership
+
     def with_groups(self) -> Self:
         """Read the groups too, by whose names they are ordered."""
         return self.select_related("group").order_by("group__name", "pk")
@@ -175,8 +188,11 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         """Read the accounts too."""
         return self.select_related("user")
 
-    def of_account(self, user: User) -> "Player | None":
-        return self.filter(user=user).first()
+    def of_account(self, group: Group, user: User) -> "Player | None":
+        """Return whom of a group's players an account is."""
+        of_account = {ANY_KEY: group.pk, ANY_OTHER_KEY: user.pk}
+        player: Player | None = PLAYER_OF_ACCOUNT.instance(of_account)
+        return player
 
     def names(self) -> "models.QuerySet[Player, str]":
         return self.order_by("pk").values_list("name", flat=True)
@@ -237,3 +253,9 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+# What every page of a group begins with.
+GROUP_AT = CompiledQuery(lambda: Group.objects.filter(slug=ANY_TEXT))
+MEMBERSHIP = CompiledQuery(lambda: Membership.objects.filter(group=ANY_KEY, user=ANY_OTHER_KEY))
+PLAYER_OF_ACCOUNT = CompiledQuery(lambda: Player.objects.filter(group=ANY_KEY, user=ANY_OTHER_KEY))

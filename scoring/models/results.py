@@ -73,7 +73,7 @@ class ResultQuerySet(models.QuerySet["Result"]):
         results = self.filter(group=group, game=game, player__isnull=False, points__isnull=False)
         return results.select_related("player", "session").order_by("-points", "-pk")[:MOST_RECORDS]
 
-    def best_of_each(self, group: Group, games: Iterable[str]) -> "models.QuerySet[Result, int]":
+    def best_of_each(self, group: int, games: Iterable[str]) -> "models.QuerySet[Result, int]":
         """Return the number of the result with the most points of each game; one query."""
         of_group = self.filter(group=group, player__isnull=False).order_by("-points", "-pk")
         best = Q()

@@ -14,10 +14,12 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.standings import Aggregate, Rules, Scheme
+from scoring.models.compiled import ANY_TEXT, CompiledQuery
 from scoring.models.fields import NumbersField
 from scoring.models.people import NAME_LENGTH, Group
 
 USUAL = Rules()
+ANY_GROUP, ANY_LEAGUE = f"{ANY_TEXT} of a group", f"{ANY_TEXT} of a league"
 MOST_RESULTS = 1_000  # that the best of can be asked for
 
 
@@ -124,6 +126,13 @@ class SeasonQuerySet(models.QuerySet["Season"]):
         )
         return seasons.filter(Q(has_results=True) | Q(has_day=True)).order_by("pk")
 
+    def at(self, group: str, league: str, season: str) -> "Season | None":
+        """Return the season of an address, with its league and its group."""
+        season_at: Season | None = SEASON_AT.instance(
+            {ANY_GROUP: group, ANY_LEAGUE: league, ANY_TEXT: season}
+        )
+        return season_at
+
     def on_day(self, league: int | None, day: date) -> "Season | None":
         """Return the season of a league that has a day; of several the one that began last.
 
@@ -132,7 +141,7 @@ class SeasonQuerySet(models.QuerySet["Season"]):
             return None
         return self.with_day(league, day).order_by("-starts_on", "-pk").first()
 
-    def of_group(self, group: Group) -> Self:
+    def of_group(self, group: int) -> Self:
         """Return the seasons of all leagues of the group, with their leagues."""
         return self.filter(league__group=group).select_related("league")
 
@@ -287,3 +296,11 @@ class SeasonGame(models.Model):
 
     def __str__(self) -> str:
         return self.game
+
+
+def _season_at() -> SeasonQuerySet:
+    of_league = Season.objects.filter(league__group__slug=ANY_GROUP, league__slug=ANY_LEAGUE)
+    return of_league.filter(slug=ANY_TEXT).select_related("league__group")
+
+
+SEASON_AT = CompiledQuery(_season_at)

@@ -98,7 +98,7 @@ class TallyQuerySet(models.QuerySet["Tally"]):
         in_order = ("-season__ends_on", "-season__starts_on", "-season_id")
         return tallies.order_by(*in_order)[:most]
 
-    def leading(self, season: Season, most: int, own: Player | None) -> Self:
+    def leading(self, season: int, most: int, own: int | None) -> Self:
         """Return the first of the standings, a player's own tally there and the one above it; and
         the first of the standings of each game."""
         of_all = self.filter(season=season, game="")
@@ -121,7 +121,7 @@ class TallyQuerySet(models.QuerySet["Tally"]):
             games_last_day=F("own__last_day"),
         )
 
-    def climbed(self, season: Season) -> Self:
+    def climbed(self, season: int) -> Self:
         """Return who climbed on the last evening, the farthest first."""
         climbed = self.filter(season=season, game="", rank_before__gt=F("rank"))
         farthest = climbed.annotate(by=F("rank_before") - F("rank")).order_by("-by", "pk")

@@ -10,6 +10,7 @@ from django.db.models import Case, Q, QuerySet, When
 from scoring.groups.session_list import SessionLine, session_lines
 from scoring.models import Group, Session
 from scoring.models.compiled import ANY_KEY, ANY_MOMENT, CompiledQuery
+from scoring.models.sessions import SessionQuerySet
 from scoring.web.group_access import Guest
 
 NEWEST = 24  # sessions of a group, among which are those of its last evening
@@ -32,7 +33,8 @@ class SessionVersion(NamedTuple):
 
 
 def newest_sessions(group: Group) -> list[Session]:
-    return list(group.sessions.not_deleted().latest_first()[:NEWEST])
+    sessions: list[Session] = NEWEST_SESSIONS.instances({ANY_KEY: group.pk})
+    return sessions
 
 
 def newest_versions(group: Group, at: datetime) -> list[SessionVersion]:
@@ -41,13 +43,17 @@ def newest_versions(group: Group, at: datetime) -> list[SessionVersion]:
     return [SessionVersion(*row) for row in rows]
 
 
+def _newest() -> SessionQuerySet:
+    return Session.objects.filter(group=ANY_KEY).not_deleted().latest_first()
+
+
 def _newest_versions() -> QuerySet[Session, Any]:
-    newest = Session.objects.filter(group=ANY_KEY).not_deleted().latest_first()
     is_played_now = Q(finished_at=None, created_at__gt=ANY_MOMENT)
     now = Case(When(is_played_now, then=1), default=0)
-    return newest.annotate(now=now).values_list("pk", "version", "now")[:NEWEST]
+    return _newest().annotate(now=now).values_list("pk", "version", "now")[:NEWEST]
 
 
+NEWEST_SESSIONS = CompiledQuery(lambda: _newest()[:NEWEST])
 NEWEST_VERSIONS = CompiledQuery(_newest_versions)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache, partial
 from typing import Any
 
 from django.db.models import Prefetch, prefetch_related_objects
@@ -11,9 +12,11 @@ from scoring.contract import Game
 from scoring.core.standings import Rules, short_value
 from scoring.core.wording import points
 from scoring.evenings.running_tables import RunningTable, shown_tables
-from scoring.groups.visibility import PlayerLink, player_link, visible_players
+from scoring.groups.visibility import PlayerLink, player_link, players_visible_to
 from scoring.leagues.wording import missing_plays, movement, value_shown
-from scoring.models import Career, Player, Result, Season, Seat, Session, Tally
+from scoring.models import Career, Group, Player, Result, Season, Seat, Session, Tally
+from scoring.models.compiled import ANY_KEY, ANY_OTHER_KEY, ANY_TEXT, CompiledQuery
+from scoring.models.people import PlayerQuerySet
 from scoring.registry import get_game, installed_games
 from scoring.statistics.evenings import (
     LastEvening,
@@ -109,11 +112,10 @@ def group_page(
     group = guest.group
     evening = sessions_of_last_evening(newest)
     prefetch_related_objects([*running, *evening], Prefetch("seats", Seat.objects.with_results()))
-    seasons = list(Season.objects.of_group(group).newest_first()[:MOST_SEASONS])
+    seasons = SEASONS.instances({ANY_KEY: group.pk})
     season = _current(seasons)
-    tallies = list(Tally.objects.leading(season, PODIUM, own)) if season else []
+    tallies = _leading(season, own) if season else []
     first = [tally for tally in tallies if not tally.game]
-    players = visible_players(guest).not_merged().most_played_first()[:MOST_PLAYERS]
     return GroupPage(
         tables=shown_tables(running, guest),
         again=None if running else _played_last(newest),
@@ -124,10 +126,13 @@ def group_page(
         records=_records(evening, guest),
         streaks=[
             Streak(player_link(career.player, guest), career.run)
-            for career in Career.objects.on_a_streak(group, LEAST_STREAK)[:MOST_STREAKS]
+            for career in STREAKS.instances({ANY_KEY: group.pk})
         ],
         games=_games([tally for tally in tallies if tally.game], guest),
-        players=[player_link(player, guest) for player in players],
+        players=[
+            player_link(player, guest)
+            for player in MOST_PLAYED[guest.belongs].instances({ANY_KEY: group.pk})
+        ],
     )
 
 
@@ -149,6 +154,12 @@ def _current(seasons: Sequence[Season]) -> Season | None:
 
 
 # The top of the season
+
+
+def _leading(season: Season, own: Player | None) -> list[Tally]:
+    of_reader = {ANY_KEY: season.pk, ANY_OTHER_KEY: own.pk if own else None}
+    tallies: list[Tally] = LEADING[own is not None].instances(of_reader)
+    return tallies
 
 
 def _current_season(
@@ -203,10 +214,9 @@ def _points_apart(rules: Rules, mine: Tally, other: Tally) -> str:
 
 
 def _climbers(season: Season, guest: Guest) -> list[Climber]:
-    tallies = Tally.objects.climbed(season)[:MOST_CLIMBERS]
     return [
         Climber(player_link(one.player, guest), *movement(one.rank, one.rank_before))
-        for one in tallies
+        for one in CLIMBED.instances({ANY_KEY: season.pk})
     ]
 
 
@@ -218,7 +228,7 @@ def _records(evening: Sequence[Session], guest: Guest) -> list[BrokenRecord]:
     games = sorted({session.game for session in evening})
     if not games:
         return []
-    best = set(Result.objects.best_of_each(guest.group, games))
+    best = _best_of_each(guest.group, games)
     seats = [seat for session in evening for seat in session.seats.all()]
     return [
         BrokenRecord(
@@ -236,3 +246,34 @@ def _games(leaders: Iterable[Tally], guest: Guest) -> list[GameTile]:
     return [
         GameTile(slug, game.name, champions.get(slug)) for slug, game in installed_games().items()
     ]
+
+
+def _best_of_each(group: Group, games: Sequence[str]) -> set[int]:
+    """Return the numbers of the results with the most points of these games."""
+    values = {f"{ANY_TEXT} {number}": game for number, game in enumerate(games)}
+    return {pk for (pk,) in _best_of(len(games)).rows({ANY_KEY: group.pk, **values})}
+
+
+@cache
+def _best_of(number: int) -> CompiledQuery:
+    games = [f"{ANY_TEXT} {of}" for of in range(number)]
+    return CompiledQuery(lambda: Result.objects.best_of_each(ANY_KEY, games))
+
+
+def _most_played(*, is_member: bool) -> PlayerQuerySet:
+    players = players_visible_to(ANY_KEY, is_member=is_member)
+    return players.not_merged().most_played_first()[:MOST_PLAYERS]
+
+
+SEASONS = CompiledQuery(lambda: Season.objects.of_group(ANY_KEY).newest_first()[:MOST_SEASONS])
+# For who is none of the players, and for one of them.
+LEADING = [
+    CompiledQuery(partial(Tally.objects.leading, ANY_KEY, PODIUM, own))
+    for own in (None, ANY_OTHER_KEY)
+]
+CLIMBED = CompiledQuery(lambda: Tally.objects.climbed(ANY_KEY)[:MOST_CLIMBERS])
+STREAKS = CompiledQuery(lambda: Career.objects.on_a_streak(ANY_KEY, LEAST_STREAK)[:MOST_STREAKS])
+# For others, and for members.
+MOST_PLAYED = [
+    CompiledQuery(partial(_most_played, is_member=is_member)) for is_member in (False, True)
+]

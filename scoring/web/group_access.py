@@ -99,7 +99,7 @@ def group_view(*, needs: GroupNeeds = GroupNeeds.SEE) -> Callable[[View], View]:
     def decorate(view: View) -> View:
         @wraps(view)
         def checked(request: HttpRequest, group: str, *args: Any, **kwargs: Any) -> HttpResponse:
-            guest = _guest(request, Group.objects.filter(slug=group).first(), needs)
+            guest = _guest(request, Group.objects.at(group), needs)
             activate_group_language(request, guest.group.language)
             with timezone.override(guest.group.zone):
                 try:
@@ -140,10 +140,7 @@ def season_view(*, needs: GroupNeeds = GroupNeeds.SEE) -> Callable[[View], View]
         def checked(
             request: HttpRequest, group: str, league: str, season: str, *args: Any, **kwargs: Any
         ) -> HttpResponse:
-            seasons = Season.objects.filter(
-                league__group__slug=group, league__slug=league, slug=season
-            )
-            row = seasons.select_related("league__group").first()
+            row = Season.objects.at(group, league, season)
             guest = _guest(request, row.league.group if row else None, needs)
             activate_group_language(request, guest.group.language)
             with timezone.override(guest.group.zone):
@@ -169,7 +166,7 @@ def _guest(request: HttpRequest, group: Group | None, needs: GroupNeeds) -> Gues
 def guest_of(request: HttpRequest, group: Group) -> Guest | None:
     """Return the guest, or None if they may not see the group."""
     user = signed_in(request)
-    membership = Membership.objects.filter(group=group, user=user).first() if user else None
+    membership = Membership.objects.of(group, user) if user else None
     if membership is None and not _may_see(request, group):
         return None
     return Guest(group, user, membership)

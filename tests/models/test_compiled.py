@@ -6,6 +6,7 @@ from uuid import uuid4
 import pytest
 from django.db import models
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from scoring.models import Evening, Group
 from scoring.models.compiled import ANY_KEY, ANY_UUID, CompiledQuery
@@ -38,6 +39,21 @@ def test_it_finds_a_row_by_its_uuid() -> None:
     query = CompiledQuery(lambda: Evening.objects.filter(uuid=ANY_UUID).values_list("pk", "group"))
     assert query.rows({ANY_UUID: one.uuid}) == [(one.pk, group.pk)]
     assert query.rows({ANY_UUID: uuid4()}) == []
+
+
+def test_its_instances_have_what_the_queryset_selects_and_annotates(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    group = Group.objects.create(name="One", slug="one")
+    one, _other = evening(group, 1), evening(group, 2)
+    with_group = CompiledQuery(
+        lambda: Evening.objects.with_counts().select_related("group").filter(uuid=ANY_UUID)
+    )
+    with django_assert_num_queries(1):
+        (found,) = with_group.instances({ANY_UUID: one.uuid})
+        assert (found, found.group, found.count_yes) == (one, group, 0)
+        assert (found.starts_at, found.uuid) == (one.starts_at, one.uuid)
+    assert with_group.instance({ANY_UUID: uuid4()}) is None
 
 
 def test_it_is_compiled_once() -> None:

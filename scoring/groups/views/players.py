@@ -14,6 +14,7 @@ from scoring.groups.forms import PlayerForm
 from scoring.groups.jobs import LATER_MERGE, merge_or_ask, undo_or_ask
 from scoring.groups.members import PlayerIsTaken, assign_player, claim_player, unassign_player
 from scoring.groups.merging import CannotMerge, CannotUndoMerge, preview_merge
+from scoring.groups.visibility import own_player
 from scoring.models import Merge, Player
 from scoring.web.group_access import NOT_YOURS, GroupNeeds, Guest, group_view
 
@@ -55,7 +56,7 @@ def _render_players(
         "group": guest.group,
         "players": guest.group.players.not_merged().most_played_first().with_accounts(),
         "form": form or PlayerForm(),
-        "mine": guest.group.players.of_account(guest.user) if guest.user else None,
+        "mine": own_player(guest),
         "merges": merges[:MOST_MERGES] if guest.owns else (),
         "refusal": refusal,
     }

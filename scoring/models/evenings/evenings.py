@@ -45,7 +45,8 @@ class EveningQuerySet(models.QuerySet["Evening"]):
     def next_of(self, group: Group, at: datetime) -> "Evening | None":
         """Return the evening that takes place next, or now."""
         values = {ANY_KEY: group.pk, ANY_MOMENT: at - LONGEST_EVENING}
-        return next(iter(NEXT_EVENING.instances(values)), None)
+        evening: Evening | None = NEXT_EVENING.instance(values)
+        return evening
 
     def taking_place(self) -> Self:
         return self.filter(cancelled_at=None)
@@ -69,7 +70,8 @@ class EveningQuerySet(models.QuerySet["Evening"]):
 
     def counted(self, evening: int) -> "Evening | None":
         """Return the evening of this primary key with its counts."""
-        return next(iter(COUNTED_EVENING.instances({ANY_KEY: evening})), None)
+        counted: Evening | None = COUNTED_EVENING.instance({ANY_KEY: evening})
+        return counted
 
 
 class Evening(models.Model):
