@@ -18,7 +18,7 @@ MOST_LEADING = 2_000
 
 
 class CareerQuerySet(models.QuerySet["Career"]):
-    def of_player(self, player: Player) -> Self:
+    def of_player(self, player: int) -> Self:
         """Return the totals of all games first."""
         return self.filter(player=player).order_by("game")
 
@@ -67,7 +67,7 @@ class Career(models.Model):
 
 
 class MeetingQuerySet(models.QuerySet["Meeting"]):
-    def of_player(self, player: Player) -> Self:
+    def of_player(self, player: int) -> Self:
         """Return whom they met most first."""
         meetings = self.filter(player=player).select_related("other")
         return meetings.order_by("-met", "pk")[:MOST_MEETINGS]
@@ -98,7 +98,7 @@ class Meeting(models.Model):
 
 
 class PlayerFactQuerySet(models.QuerySet["PlayerFact"]):
-    def of_player(self, player: Player) -> Self:
+    def of_player(self, player: int) -> Self:
         """Return the facts with the most opportunities first."""
         return self.filter(player=player).order_by("-of", "pk")[:MOST_FACTS]
 

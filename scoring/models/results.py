@@ -61,12 +61,11 @@ class ResultQuerySet(models.QuerySet["Result"]):
         """Return results session by session, in the order of the seats."""
         return self.order_by("session_id", "seat__place")
 
-    def latest_of(self, player: Player, most: int) -> "list[Result]":
-        """Return results by the day played, latest first; unknown days come last."""
-        newest = self.filter(player=player).select_related("session")
-        newest = newest.order_by("-played_on", "-finished_at", "-session_id")
-        dated = list(newest.filter(played_on__isnull=False)[:most])
-        return dated + list(newest.filter(played_on=None)[: most - len(dated)])
+    def latest_of(self, player: int, *, dated: bool) -> Self:
+        """Return results by the day played, latest first; or those of unknown days."""
+        results = self.filter(player=player, played_on__isnull=not dated)
+        latest = results.order_by("-played_on", "-finished_at", "-session_id")
+        return latest.select_related("session")
 
     def records(self, group: Group, game: str) -> Self:
         """Return the most points that anybody had; of equal ones the latest first."""

@@ -44,12 +44,12 @@ class PlaceCount(models.Model):
 
 
 class PlayerDayQuerySet(models.QuerySet["PlayerDay"]):
-    def of_player(self, season: Season, player: Player) -> Self:
+    def of_player(self, season: int, player: int) -> Self:
         return self.filter(season=season, game="", player=player)
 
-    def best(self) -> "PlayerDay | None":
-        """Return the day that brought most; of several the latest."""
-        return self.order_by("-gained", "-day").first()
+    def best_first(self) -> Self:
+        """Return the day that brought most first; of several the latest."""
+        return self.order_by("-gained", "-day")
 
     def course(self, most: int) -> Self:
         """Return the sum after each day, of at most so many days, evenly spread, with the last."""
@@ -92,7 +92,7 @@ class TallyQuerySet(models.QuerySet["Tally"]):
         """Return the standings: the ranked, best first, then those with too few plays."""
         return self.filter(game=game).order_by("position")
 
-    def of_player(self, player: Player, most: int) -> Self:
+    def of_player(self, player: int, most: int) -> Self:
         """Return the tallies of all games, newest season first."""
         tallies = self.filter(player=player, game="").select_related("season__league")
         in_order = ("-season__ends_on", "-season__starts_on", "-season_id")

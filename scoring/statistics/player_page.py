@@ -1,6 +1,6 @@
 """What the page of a player shows, read in a fixed number of queries."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -23,6 +23,8 @@ from scoring.models import (
     Season,
     Tally,
 )
+from scoring.models.compiled import ANY_KEY, ANY_OTHER_KEY, CompiledQuery
+from scoring.models.tallies import PlayerDayQuerySet
 from scoring.registry import get_game, installed_games
 from scoring.statistics.fact_sections import FactSection, FactShown, fact_sections
 from scoring.statistics.rates import average_share, rate
@@ -141,12 +143,12 @@ class PlayerPage:
 
 
 def player_page(player: Player, guest: Guest, own: Player | None = None) -> PlayerPage:
-    name = player_link(player, guest).name
-    careers = {career.game: career for career in Career.objects.of_player(player)}
+    name, of_player = player_link(player, guest).name, {ANY_KEY: player.pk}
+    careers = {career.game: career for career in CAREERS.instances(of_player)}
     opponents = _opponents(player, guest)
     meetings = [opponent.meetings for opponent in opponents]
     with_reader = [pair for pair in meetings if own is not None and pair.other == own.pk]
-    seasons = [SeasonShown(tally) for tally in Tally.objects.of_player(player, MOST_SEASONS)]
+    seasons = [SeasonShown(tally) for tally in TALLIES.instances(of_player)]
     return PlayerPage(
         name=name,
         all_games=CareerShown("", "", careers[""]) if "" in careers else None,
@@ -158,10 +160,10 @@ def player_page(player: Player, guest: Guest, own: Player | None = None) -> Play
         opponents=opponents,
         nemeses=_with_meetings(opponents, nemeses(meetings)),
         victims=_with_meetings(opponents, victims(meetings)),
-        facts=_facts(list(PlayerFact.objects.of_player(player))),
+        facts=_facts(FACTS.instances(of_player)),
         latest_results=[
             _latest_result(result, get_game(result.game), guest)
-            for result in Result.objects.latest_of(player, LATEST)
+            for result in latest_results(player)
         ],
         seasons=seasons,
         current_season=_current_season(seasons, player, name),
@@ -175,7 +177,7 @@ def _opponents(player: Player, guest: Guest) -> list[Opponent]:
             player_link(pair.other, guest),
             Meetings(pair.other_id, pair.met, pair.ahead, pair.level),
         )
-        for pair in Meeting.objects.of_player(player)
+        for pair in MEETINGS.instances({ANY_KEY: player.pk})
     ]
 
 
@@ -191,6 +193,14 @@ def _facts(facts: Sequence[PlayerFact]) -> list[GameFacts]:
 def _game_facts(game: Game[Any], facts: Sequence[PlayerFact]) -> GameFacts:
     of_game = [fact for fact in facts if fact.game == game.slug]
     return GameFacts(game.name, game.slug, fact_sections(game, of_game))
+
+
+def latest_results(player: Player) -> list[Result]:
+    """Return the latest results; those whose day is unknown come last."""
+    dated: list[Result] = LATEST_DATED.instances({ANY_KEY: player.pk})
+    if len(dated) < LATEST:
+        dated += LATEST_UNDATED.instances({ANY_KEY: player.pk})
+    return dated[:LATEST]
 
 
 def _latest_result(result: Result, game: Game[Any], guest: Guest) -> LatestResult:
@@ -211,14 +221,13 @@ def _current_season(
         counted,
         key=lambda season: (season.last_day or season.starts_on, season.weight),
     )
-    days = PlayerDay.objects.of_player(season, player)
-    chart = _season_chart(season, name, days.course(MOST_DAYS))
-    return CurrentSeason(season, chart, _best_day(days.best()))
+    in_season = {ANY_KEY: player.pk, ANY_OTHER_KEY: season.pk}
+    chart = _season_chart(season, name, COURSE.instances(in_season))
+    return CurrentSeason(season, chart, _best_day(BEST_DAY.instance(in_season)))
 
 
-def _season_chart(season: Season, name: str, days: Iterable[Any]) -> Chart | None:
+def _season_chart(season: Season, name: str, days: Sequence[Any]) -> Chart | None:
     """Draw the player's value after each day, in thousandths: a drawing has whole numbers only."""
-    days = list(days)
     values = [thousandths(season.rules, day.so_far, day.plays_so_far) for day in days]
     columns = [
         Column(date_format(day.day, "SHORT_DATE_FORMAT"), number)
@@ -232,3 +241,20 @@ def _best_day(day: PlayerDay | None) -> BestDay | None:
     if day is None or day.gained <= 0:
         return None
     return BestDay(day.day, day.plays, Fraction(day.gained, WHOLE))
+
+
+# The queries
+
+
+def _days() -> PlayerDayQuerySet:
+    return PlayerDay.objects.of_player(season=ANY_OTHER_KEY, player=ANY_KEY)
+
+
+CAREERS = CompiledQuery(lambda: Career.objects.of_player(ANY_KEY))
+MEETINGS = CompiledQuery(lambda: Meeting.objects.of_player(ANY_KEY))
+TALLIES = CompiledQuery(lambda: Tally.objects.of_player(ANY_KEY, MOST_SEASONS))
+FACTS = CompiledQuery(lambda: PlayerFact.objects.of_player(ANY_KEY))
+LATEST_DATED = CompiledQuery(lambda: Result.objects.latest_of(ANY_KEY, dated=True)[:LATEST])
+LATEST_UNDATED = CompiledQuery(lambda: Result.objects.latest_of(ANY_KEY, dated=False)[:LATEST])
+COURSE = CompiledQuery(lambda: _days().course(MOST_DAYS))
+BEST_DAY = CompiledQuery(lambda: _days().best_first()[:1])

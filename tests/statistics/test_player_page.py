@@ -12,7 +12,7 @@ from scoring.core.standings import WHOLE
 from scoring.groups.merging import merge
 from scoring.models import Group, Player, PlayerDay, Result
 from scoring.play.sharing import share
-from scoring.statistics.player_page import MOST_DAYS
+from scoring.statistics.player_page import LATEST, MOST_DAYS, latest_results
 from tests.builders.careers import (
     a_career,
     a_fact,
@@ -162,7 +162,7 @@ def test_of_days_that_brought_nothing_none_was_the_best(group: Group, ida: Playe
 def test_a_course_has_so_many_days_and_the_last(group: Group, ida: Player, days: int) -> None:
     season = a_season(group)
     days_of_play(season, ida, *range(1, days + 1))
-    course = list(PlayerDay.objects.of_player(season, ida).course(MOST_DAYS))
+    course = list(PlayerDay.objects.of_player(season.pk, ida.pk).course(MOST_DAYS))
     assert len(course) == min(days, MOST_DAYS)
     assert [one.day for one in course] == sorted(one.day for one in course)
     last: object = course[-1]
@@ -180,15 +180,21 @@ def test_an_average_is_drawn_as_an_average(group: Group, ida: Player) -> None:
 def test_the_latest_sessions_come_newest_first_and_unknown_days_last(
     group: Group, ida: Player
 ) -> None:
-    days = ("2026-01-02", None, "2026-02-03")
+    days = ("2026-01-02", None, "2026-02-03", None)
     for day in days:
-        result = finished_table(group=group).results.get(seat__place=1)
-        Result.objects.filter(pk=result.pk).update(player=ida, played_on=day)
-    latest = Result.objects.latest_of(ida, 3)
-    shown_days = [str(result.played_on) for result in latest]
-    assert shown_days == ["2026-02-03", "2026-01-02", "None"]
-    assert len(Result.objects.latest_of(ida, 2)) == 2
+        _a_result_of(ida, group, day)
+    shown_days = [str(result.played_on) for result in latest_results(ida)]
+    assert shown_days == ["2026-02-03", "2026-01-02", "None", "None"]
     assert "2nd of 2" in page(Client(), ida)
+    for number in range(LATEST - 3):
+        _a_result_of(ida, group, f"2026-03-{number + 1:02}")
+    shown_days = [str(result.played_on) for result in latest_results(ida)]
+    assert (len(shown_days), shown_days[-2:]) == (LATEST, ["2026-01-02", "None"])
+
+
+def _a_result_of(player: Player, group: Group, day: str | None) -> None:
+    result = finished_table(group=group).results.get(seat__place=1)
+    Result.objects.filter(pk=result.pk).update(player=player, played_on=day)
 
 
 def test_an_evening_hangs_there_as_soon_as_it_is_over(group: Group) -> None:
