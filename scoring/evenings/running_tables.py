@@ -23,6 +23,7 @@ class RunningTable:
     url: str  # to join it; empty for who may not
     host: str  # the account that opened it, if it was read; for members alone
     elsewhere: list[str]  # who sits at another of these tables too; for members alone
+    is_own: bool = False  # whoever reads sits there
 
 
 def shown_tables(running: Sequence[Session], guest: Guest) -> list[RunningTable]:

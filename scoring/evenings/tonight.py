@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from scoring.core.standings import Place, Ranks, Row, Rules, Tally, table, tally
 from scoring.evenings.running_tables import RunningTable, shown_tables
 from scoring.groups.session_list import SessionLine, session_lines
-from scoring.groups.visibility import PlayerLink, player_link
+from scoring.groups.visibility import PlayerLink, VisibleName, player_link, player_name
 from scoring.leagues.wording import value_shown
-from scoring.models import Evening, Player, Season, Session
+from scoring.models import Answer, Evening, Player, Season, Seat, Session
 from scoring.models.evenings.evenings import LONGEST_EVENING
 from scoring.models.sessions import SessionQuerySet
 from scoring.sessions.name_matching import name_key
@@ -38,6 +38,14 @@ class Tonight:
     seated: Seated
 
     @property
+    def own(self) -> list[RunningTable]:
+        return [table for table in self.running if table.is_own]
+
+    @property
+    def others(self) -> list[RunningTable]:
+        return [table for table in self.running if not table.is_own]
+
+    @property
     def is_long(self) -> bool:
         """Return whether phones show the first of the ranking alone, until all are asked for."""
         return len(self.ranking) > SHOWN_ON_PHONES
@@ -53,16 +61,39 @@ def _sessions(evening: Evening) -> SessionQuerySet:
     return Session.objects.of_evening(evening.group, evening.day, ends_at)
 
 
-def tonight(evening: Evening, guest: Guest) -> Tonight:
+def tonight(evening: Evening, guest: Guest, mine: Answer | None = None) -> Tonight:
+    """Read what is and was played; `mine`: what whoever reads has answered."""
     sessions = sessions_of(evening)
     running = [session for session in sessions if session.finished_at is None]
     finished = [session for session in sessions if session.finished_at is not None]
     return Tonight(
-        running=shown_tables(running, guest),
+        running=[
+            replace(table, is_own=_sits_at(session, guest, mine))
+            for session, table in zip(running, shown_tables(running, guest), strict=True)
+        ],
         finished=session_lines(finished, guest),
         ranking=ranking(evening, finished, guest) if finished else [],
         seated=seated_at(running),
     )
+
+
+def _sits_at(session: Session, guest: Guest, mine: Answer | None) -> bool:
+    return any(_is_seat_of(seat, guest, mine) for seat in session.seats.all())
+
+
+def _is_seat_of(seat: Seat, guest: Guest, mine: Answer | None) -> bool:
+    """Return whether it is the seat of the member's player, or of who gave the answer.
+
+    Names are compared as this reader sees them, so that nobody finds out who hides."""
+    player = seat.player
+    if player and guest.belongs and guest.user and player.user_id == guest.user.pk:
+        return True
+    if mine is None:
+        return False
+    if player and mine.player_id:
+        return player.pk == mine.player_id
+    shown = player_name(player, is_member=guest.belongs) if player else VisibleName(seat.name)
+    return shown.is_known and name_key(shown.name) == name_key(mine.name)
 
 
 def state_of(evening: Evening) -> str:

@@ -67,6 +67,12 @@ def test_from_the_announcement_to_the_tables(
     check_page(page)
     open_two_tables(page)
 
+    guest.reload()
+    expect(guest.get_by_role("heading", name="Your table: Artem")).to_be_visible()
+    check_page(guest)
+    follow(guest, "Join")
+    expect(guest.get_by_role("heading", name="Join a table")).to_be_visible()
+
     board = new_phone()
     board.goto(f"{evening}board/")
     expect(board.get_by_text("Mia, Zoe").first).to_be_visible()

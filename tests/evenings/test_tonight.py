@@ -1,5 +1,6 @@
 """While an evening goes on, its page says who is here, what is played and who leads."""
 
+import re
 from datetime import timedelta
 from io import BytesIO
 from typing import Any
@@ -9,6 +10,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from django.utils import timezone
 from PIL import Image
 
@@ -21,7 +23,7 @@ from scoring.models.revisions import By
 from scoring.registry import installed_games
 from scoring.web.group_access import Guest
 from tests.builders.evenings import answer, answered, evening_url, planned
-from tests.builders.groups import player, thursday_group, url_of
+from tests.builders.groups import page_source, player, thursday_group, url_of
 from tests.builders.seasons import season_of
 from tests.builders.tables import artem_table, finished_table, signed_in
 from tests.pages import page_words, words
@@ -253,6 +255,78 @@ def test_who_sits_at_two_tables_is_named_to_members(
     page = page_words(alice, evening_url(evening))
     assert page.count("Ana sits at another table too.") == 2
     assert "another table too" not in page_words(client, evening_url(evening))
+
+
+def test_members_find_the_table_of_their_player_first(group: Group, evening: Evening) -> None:
+    bob = signed_in("bob")
+    assign_player(
+        membership=group.memberships.get(user__username="bob"), player=player(group, "Ana")
+    )
+    artem_table(group=group, players=["Ben", "Cleo"])
+    own = artem_table(group=group, players=["Dov", "Ana"])
+    answer(bob, evening, "Mia", "here")  # for a friend
+    page = page_source(bob, evening_url(evening))
+    assert page.count("Your table: Artem") == 1
+    assert page.index("Dov, Ana") < page.index("Who is here") < page.index("Ben, Cleo")
+    assert f'class="button primary" href="{reverse("table", args=[own.uuid])}"' in page
+
+
+def test_guests_find_the_table_of_the_name_that_they_gave_first(
+    group: Group, evening: Evening, alice: Client, client: Client
+) -> None:
+    """They join it by the code that is shown there, as everybody without an account."""
+    answer(client, evening, "Mia", "here")
+    assert "Your table" not in page_words(client, evening_url(evening))
+    ana, ben, cleo = all_here(evening, "Ana", "Ben", "Cleo")
+    mia = Answer.objects.get(name="Mia")
+    values = sent({ana: 1, ben: 1, cleo: 2, mia: 2})
+    assert alice.post(evening_url(evening, "evening_tables"), values).status_code == 302
+    page = page_source(client, evening_url(evening))
+    assert page.count("Your table: Artem") == 1
+    assert page.index("Mia, Cleo") < page.index("Who is here") < page.index("Ana, Ben")
+    assert f'class="button primary" href="{reverse("by_code")}"' in page
+    assert not [session for session in group.sessions.all() if session.code in page]
+    assert "Your table" not in page_words(Client(), evening_url(evening))
+
+
+def test_who_gathers_players_for_a_table_goes_to_their_own_afterwards(
+    group: Group, evening: Evening, alice: Client
+) -> None:
+    """There is one primary button."""
+    artem_table(group=group, players=["Ana", "Ben"])
+    owner = group.memberships.get(user__username="alice")
+    assign_player(membership=owner, player=player(group, "Ana"))
+    all_here(evening, "Ana", "Ben", "Cleo")
+    page = page_source(alice, evening_url(evening))
+    assert page.count("Your table: Artem") == 1
+    assert re.findall(r'class="button primary"[^>]*>([^<]*)', page) == ["Make tables"]
+    Answer.objects.filter(name="Cleo").delete()
+    page = page_source(alice, evening_url(evening))
+    assert re.findall(r'class="button primary"[^>]*>([^<]*)', page) == ["Join"]
+
+
+@pytest.mark.parametrize("name", ["Joe", "A player", "Ida"])
+def test_nobody_finds_out_by_a_name_at_which_table_hidden_players_sit(
+    group: Group, evening: Evening, client: Client, name: str
+) -> None:
+    player(group, "Joe", hidden=True)
+    player(group, "Ida", nickname="Bee")
+    answer(client, evening, name, "here")
+    artem_table(group=group)
+    assert "Your table" not in page_words(client, evening_url(evening))
+
+
+def test_two_players_of_one_name_are_told_apart_by_the_player_of_the_answer(
+    group: Group, evening: Evening, client: Client
+) -> None:
+    ana = player(group, "Ana")
+    answer(client, evening, "Ana", "here")
+    ana.name = "Anna"
+    ana.save(update_fields=["name"])
+    artem_table(group=group, players=["Ana", "Ben"])
+    assert "Your table" not in page_words(client, evening_url(evening))
+    artem_table(group=group, players=["Anna", "Cleo"])
+    assert "Your table: Artem" in page_words(client, evening_url(evening))
 
 
 def test_it_names_who_is_at_no_table(group: Group, evening: Evening, alice: Client) -> None:

@@ -42,7 +42,7 @@ def evening(request: HttpRequest, guest: Guest, evening: Evening) -> HttpRespons
         return redirect("evening", evening.link)
     at = timezone.now()
     going_on = is_tonight(evening, at)
-    played = tonight(evening, guest) if going_on or evening.is_over(at) else None
+    played = tonight(evening, guest, mine) if going_on or evening.is_over(at) else None
     context = {
         "guest": guest,
         "group": guest.group,
