@@ -164,8 +164,10 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 
-# Django's own comes first: sessions from before there were other ways in stay signed in.
+# The first reads the accounts of sessions. The others check who signs in, and read the accounts of
+# sessions from before there was the first: Django's own those from before there were other ways in.
 AUTHENTICATION_BACKENDS = [
+    "scoring.accounts.backends.SessionBackend",
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",
 ]

@@ -13,12 +13,18 @@ from django.core.mail import EmailMessage
 from django.http import HttpRequest
 from django.utils import timezone
 
+from scoring.accounts.backends import SESSION_BACKEND
 from scoring.background.outbox import expires_header
 from scoring.web.links import link_in_mail
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc] # allauth has no types
-    """Let no code or link be sent that is not valid any more when it arrives."""
+    """Have accounts of sessions read by a backend of ours, and let no code or link be sent that is
+    not valid any more when it arrives."""
+
+    def login(self, request: HttpRequest, user: User) -> None:
+        user.backend = SESSION_BACKEND
+        super().login(request, user)
 
     def render_mail(
         self,

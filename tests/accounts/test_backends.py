@@ -1,0 +1,57 @@
+"""Accounts of sessions are read by a backend of ours, those of older sessions by the others."""
+
+import pytest
+from django.contrib.auth import BACKEND_SESSION_KEY
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from scoring.accounts.backends import SESSION_BACKEND
+
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+
+PASSWORD = "a gallery of one"  # noqa: S105 (of nobody)
+ACCOUNT = reverse("account")
+
+
+@pytest.fixture
+def alice(client: Client) -> User:
+    alice = User.objects.create_user("alice", password=PASSWORD)
+    answer = client.post(reverse("account_login"), {"login": "alice", "password": PASSWORD})
+    assert answer.status_code == 302
+    return alice
+
+
+def is_signed_in(client: Client) -> bool:
+    return client.get(ACCOUNT).status_code == 200
+
+
+@pytest.mark.usefixtures("alice")
+def test_who_signs_in_is_read_by_it(client: Client) -> None:
+    assert client.session[BACKEND_SESSION_KEY] == SESSION_BACKEND
+    assert is_signed_in(client)
+
+
+def test_who_may_not_sign_in_any_more_is_signed_out(client: Client, alice: User) -> None:
+    User.objects.filter(pk=alice.pk).update(is_active=False)
+    assert not is_signed_in(client)
+
+
+def test_who_deleted_their_account_is_signed_out(client: Client, alice: User) -> None:
+    alice.delete()
+    assert not is_signed_in(client)
+
+
+@pytest.mark.usefixtures("alice")
+@pytest.mark.parametrize(
+    "before",
+    [
+        "django.contrib.auth.backends.ModelBackend",
+        "allauth.account.auth_backends.AuthenticationBackend",
+    ],
+)
+def test_sessions_from_before_go_on(client: Client, before: str) -> None:
+    session = client.session
+    session[BACKEND_SESSION_KEY] = before
+    session.save()
+    assert is_signed_in(client)
