@@ -7,9 +7,11 @@ from django.db.models import F, Q, QuerySet
 
 from scoring.groups.groups import renew_link
 from scoring.models import Invitation, Membership, Phone, Player, Session
+from scoring.models.compiled import ANY_KEY, CompiledQuery
 from scoring.models.locks import lock_group, lock_many_sessions
 from scoring.models.people import new_group_token
 from scoring.sessions.code_renewal import renew_codes
+from scoring.web.group_access import Guest
 
 OWNER, SCOREKEEPER = Membership.Role.OWNER, Membership.Role.SCOREKEEPER
 MAY_ENTER = (OWNER, SCOREKEEPER)
@@ -97,6 +99,23 @@ def _refresh_screens(phones: QuerySet[Phone]) -> None:
 
 
 # Which player a member is
+
+
+def asks_who_they_are(guest: Guest, own: Player | None) -> bool:
+    """Return whether the guest is a member who is no player, and has not said which one."""
+    return guest.membership is not None and own is None and guest.membership.says_id is None
+
+
+def count_claims(guest: Guest) -> int:
+    """Return how many members wait for this guest to agree which player they are."""
+    if not guest.owns:
+        return 0
+    return len(CLAIMS.rows({ANY_KEY: guest.group.pk}))
+
+
+CLAIMS = CompiledQuery(
+    lambda: Membership.objects.filter(group=ANY_KEY).exclude(says=None).values_list("pk")
+)
 
 
 @transaction.atomic

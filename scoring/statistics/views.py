@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring.evenings.pages import next_evening
+from scoring.groups.members import asks_who_they_are, count_claims
 from scoring.groups.visibility import own_player, visible_players
 from scoring.models import Evening
 from scoring.models.careers import MOST_CAREERS
@@ -34,8 +35,9 @@ def group(request: HttpRequest, guest: Guest) -> HttpResponse:
     unfinished = guest.group.leagues.oldest() if guest.owns and not versions else None
     planned = next_evening(guest, Evening.objects.next_of(guest.group, at), at)
     state = [(one.pk, one.version) for one in versions]
+    asks_who, claims = asks_who_they_are(guest, own), count_claims(guest)
     changing = (state, playing, unfinished and unfinished.name, planned and planned.state)
-    cached = cached_page(request, guest, own, *changing)
+    cached = cached_page(request, guest, own, *changing, asks_who, claims)
     if response := cached.response():
         return response
     newest = newest_sessions(guest.group)
@@ -45,6 +47,8 @@ def group(request: HttpRequest, guest: Guest) -> HttpResponse:
         "page": group_page(guest, own, newest, running),
         "unfinished": unfinished,
         "next": planned,
+        "asks_who": asks_who,
+        "claims": claims,
     }
     return cached.store(render_to_string("statistics/group.html", context, request))
 

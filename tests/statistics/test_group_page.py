@@ -296,6 +296,41 @@ def test_a_tap_at_a_table_gives_the_page_of_the_group_anew(group: Group) -> None
     assert "Ida is ahead" in text(bob, group)
 
 
+WHO = "Which player are you?"
+
+
+def test_members_who_are_no_player_are_asked_until_they_say_which(group: Group) -> None:
+    bob, alice = signed_in("bob"), signed_in("alice")
+    assert WHO not in text(bob, group)  # there is nobody to be yet
+    ana = player(group, "Ana")
+    assert WHO in text(bob, group)
+    assert f'href="{url_of("players", group)}">{WHO}' in page_source(bob, url_of("group", group))
+    assert WHO not in text(Client(), group)
+    bob.post(url_of("this_is_me", group, ana.pk))
+    assert WHO not in text(bob, group)
+    assert WHO in text(alice, group)
+    bob.post(url_of("this_is_me", group, ana.pk), {"not": "1"})
+    assert WHO in text(bob, group)
+    assert WHO not in text(as_player(group, "Ana"), group)
+
+
+def test_owners_see_how_many_members_wait_for_their_player(group: Group) -> None:
+    alice, bob = signed_in("alice"), signed_in("bob")
+    ana = player(group, "Ana")
+    User.objects.create(username="mia")
+    mia = signed_in("mia", group, "scorekeeper")
+    assert "which player they are" not in text(alice, group)
+    bob.post(url_of("this_is_me", group, ana.pk))
+    line = f'href="{url_of("people", group)}">1 member says which player they are'
+    assert line in page_source(alice, url_of("group", group))
+    for other in (bob, mia, Client()):
+        assert "which player they are" not in text(other, group)
+    mia.post(url_of("this_is_me", group, player(group, "Ben").pk))
+    assert "2 members say which players they are" in text(alice, group)
+    as_player(group, "Ana")
+    assert "1 member says which player they are" in text(alice, group)
+
+
 def test_members_share_a_page_but_not_its_menu_and_their_own_row(
     group: Group, season: Season
 ) -> None:
