@@ -10,15 +10,16 @@ from pathlib import Path
 
 import psycopg
 
-# What a crash of the machine would lose is of no worth to a test.
-FORGETFUL = ("fsync", "full_page_writes")
+# What a crash of the machine would lose is of no worth to a test; and autovacuum tells the planner
+# at any moment what tables are like, so that a test would see now this plan and now that.
+NOT_FOR_TESTS = ("fsync", "full_page_writes", "autovacuum")
 
 
 @contextmanager
 def own_postgresql(*, durable: bool = True) -> Iterator[str]:
     """Yield the URL of an empty database; stop the server and delete it afterwards.
 
-    A server that is not `durable` does not wait for the disk.
+    A server that is not `durable` does not wait for the disk, nor tend its tables.
 
     Meanwhile its programs come first on the PATH: pg_dump must not be older than the server."""
     with warnings.catch_warnings(action="ignore"):  # about the place of its lock file
@@ -34,7 +35,7 @@ def own_postgresql(*, durable: bool = True) -> Iterator[str]:
         uri: str = server.get_uri()
         if not durable:
             with psycopg.connect(uri, autocommit=True) as connection:
-                for setting in FORGETFUL:
+                for setting in NOT_FOR_TESTS:
                     connection.execute(f"ALTER SYSTEM SET {setting} = off")
                 connection.execute("SELECT pg_reload_conf()")
         yield uri
