@@ -15,7 +15,7 @@ from games.artbox.tests.tables import (
     say,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 AS_PLAYED = {
     "finish_1": "Ana", "finish_2": "Ben", "finish_3": "Cleo", "finish_4": "Dov",
