@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.background.smtp import Mailbox, mail_server
+from tests.load.verbs import asked
 from tests.serving import ROOT, prepared_environment
 
 WORK = (sys.executable, "manage.py", "work")
@@ -34,11 +35,18 @@ def environment(prepared: dict[str, str], mailbox: Mailbox) -> dict[str, str]:
     return {**prepared, "EMAIL_URL": f"smtp://127.0.0.1:{mailbox.port}"}
 
 
-def mail(environment: dict[str, str], *arguments: str) -> int:
-    """Return how many mails wait."""
-    command = [sys.executable, "-m", "tests.load.mail", *arguments]
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=True)
-    return int(done.stdout)
+@pytest.fixture(scope="module")
+def mail(prepared: dict[str, str]) -> Iterator[Callable[..., int]]:
+    """Return what writes mail, and returns how many wait; the server is the one of the worker."""
+    with asked("tests.load.mail", {**prepared, "EMAIL_URL": "smtp://127.0.0.1"}) as process:
+        yield lambda *arguments: int(process(*arguments))
+
+
+@pytest.fixture(scope="module")
+def jobs(prepared: dict[str, str]) -> Iterator[Callable[..., list[int]]]:
+    """Return what asks for an import, and returns the figures of its job."""
+    with asked("tests.load.jobs", prepared) as process:
+        yield lambda *words: [int(word) for word in process(*words).split() if word.isdecimal()]
 
 
 @contextmanager
@@ -62,31 +70,31 @@ def each_once(number: int) -> list[str]:
 
 
 def test_two_workers_at_once_send_each_mail_once(
-    environment: dict[str, str], mailbox: Mailbox
+    environment: dict[str, str], mailbox: Mailbox, mail: Callable[..., int]
 ) -> None:
-    mail(environment, "write", "40")
+    mail("write", "40")
     with ExitStack() as workers:
         for _ in range(2):
             workers.enter_context(worker(environment))
         mailbox.wait_for(40)
-        wait_until(lambda: mail(environment, "waiting") == 0)
+        wait_until(lambda: mail("waiting") == 0)
     assert sorted(mailbox.bodies()) == each_once(40)
 
 
 @pytest.mark.any_database
 def test_mail_of_a_killed_worker_is_sent_by_the_next(
-    environment: dict[str, str], mailbox: Mailbox
+    environment: dict[str, str], mailbox: Mailbox, mail: Callable[..., int]
 ) -> None:
-    mail(environment, "write", "10")
+    mail("write", "10")
     mailbox.seconds_to_answer = 0.2
     with worker(environment) as killed:
         mailbox.wait_for(3)
         killed.send_signal(signal.SIGKILL)
     mailbox.seconds_to_answer = 0
-    mail(environment, "due")
+    mail("due")
     with worker(environment, "--until-empty") as next_one:
         assert next_one.wait(PATIENCE) == 0
-    assert mail(environment, "waiting") == 0
+    assert mail("waiting") == 0
     assert sorted(set(mailbox.bodies())) == each_once(10)
     again = len(mailbox.taken) - 10
     assert again <= 1  # the mail that the killed worker was sending
@@ -95,16 +103,16 @@ def test_mail_of_a_killed_worker_is_sent_by_the_next(
 
 @pytest.mark.any_database
 def test_a_worker_that_is_asked_to_stop_finishes_its_mail(
-    environment: dict[str, str], mailbox: Mailbox
+    environment: dict[str, str], mailbox: Mailbox, mail: Callable[..., int]
 ) -> None:
-    mail(environment, "write", "5")
+    mail("write", "5")
     mailbox.seconds_to_answer = 0.5
     with worker(environment) as stopped:
         mailbox.wait_for(1)
         stopped.terminate()
         assert stopped.wait(PATIENCE) == 0
-    assert mail(environment, "waiting") == 5 - len(mailbox.taken)
-    mail(environment, "due")
+    assert mail("waiting") == 5 - len(mailbox.taken)
+    mail("due")
     with worker(environment, "--until-empty") as rest:
         assert rest.wait(PATIENCE) == 0
     assert sorted(mailbox.bodies()) == each_once(5)
@@ -113,30 +121,24 @@ def test_a_worker_that_is_asked_to_stop_finishes_its_mail(
 # Jobs
 
 
-def jobs(environment: dict[str, str], *arguments: str) -> list[int]:
-    command = [sys.executable, "-m", "tests.load.jobs", *arguments]
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=True)
-    return [int(number) for number in done.stdout.split()]
-
-
 @pytest.mark.usefixtures("mailbox")
 def test_the_job_of_a_killed_worker_is_finished_by_the_next_and_counts_once(
-    environment: dict[str, str],
+    environment: dict[str, str], jobs: Callable[..., list[int]]
 ) -> None:
-    jobs(environment, "ask", "400")
+    jobs("ask", "400")
     with worker(environment) as killed:
-        assert jobs(environment, "wait", "6")[0] >= 6
+        assert jobs("wait", "6")[0] >= 6
         killed.send_signal(signal.SIGKILL)
         killed.wait(PATIENCE)
-    sessions, attempts, finished, _failed = jobs(environment, "look")
+    sessions, attempts, finished, _failed = jobs("look")
     assert (attempts, finished) == (1, 0)
     assert sessions < 400
-    jobs(environment, "age")
+    jobs("age")
     with worker(environment) as next_one, worker(environment):
-        assert jobs(environment, "wait", "400", "done")[2] == 1
+        assert jobs("wait", "400", "done")[2] == 1
         next_one.terminate()
         assert next_one.wait(PATIENCE) == 0
-    assert jobs(environment, "look") == [400, 2, 1, 0]
+    assert jobs("look") == [400, 2, 1, 0]
 
 
 # Beside a server
@@ -171,10 +173,13 @@ def workers_of(session: int) -> list[int]:
 @pytest.mark.any_database
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
 def test_the_worker_ends_with_its_server(
-    environment: dict[str, str], mailbox: Mailbox, number: signal.Signals
+    environment: dict[str, str],
+    mailbox: Mailbox,
+    mail: Callable[..., int],
+    number: signal.Signals,
 ) -> None:
     with server_with_worker(environment) as server:
-        mail(environment, "write", "1")
+        mail("write", "1")
         mailbox.wait_for(1)
         server.send_signal(number)
         server.wait(PATIENCE)
@@ -183,13 +188,13 @@ def test_the_worker_ends_with_its_server(
 
 @pytest.mark.any_database
 def test_a_worker_that_was_killed_is_started_again(
-    environment: dict[str, str], mailbox: Mailbox
+    environment: dict[str, str], mailbox: Mailbox, mail: Callable[..., int]
 ) -> None:
     with server_with_worker(environment) as server:
         wait_until(lambda: len(workers_of(server.pid)) == 1)
         (killed,) = workers_of(server.pid)
         os.kill(killed, signal.SIGKILL)
-        mail(environment, "write", "1")
+        mail("write", "1")
         mailbox.wait_for(1)
         assert workers_of(server.pid) != [killed]
     wait_until(lambda: not processes_of(server.pid))
@@ -197,10 +202,10 @@ def test_a_worker_that_was_killed_is_started_again(
 
 @pytest.mark.any_database
 def test_without_the_process_that_keeps_it_the_worker_ends(
-    environment: dict[str, str], mailbox: Mailbox
+    environment: dict[str, str], mailbox: Mailbox, mail: Callable[..., int]
 ) -> None:
     with server_with_worker(environment) as server:
-        mail(environment, "write", "1")
+        mail("write", "1")
         mailbox.wait_for(1)
         (running,) = workers_of(server.pid)
         (keeper,) = set(processes_of(server.pid)) - {server.pid, running}

@@ -3,26 +3,26 @@
 `python -m tests.load.jobs ask NUMBER | age | look | wait NUMBER`: ask for the import of so many
 sessions; let the time pass after which the job of a killed worker is taken over; print how many
 sessions there are, how often the job was begun, and whether it is done and has failed, at once or
-once there are so many sessions and, with `wait NUMBER done`, the job is done. `page` prints the
-address of the only job."""
+once there are so many sessions and, with `wait NUMBER done`, the job is done. `ask` prints the
+address of the only job. Without arguments it reads them from the lines of its input."""
 
 import json
-import sys
 import time
 from random import Random
 from typing import Any
 
-import django
+from tests.load.verbs import answer
 
 PATIENCE = 60  # seconds
 
 
-def ask(number: int) -> None:
+def ask(number: int) -> str:
     from django.contrib.auth.models import User
+    from django.urls import reverse
     from django.utils import timezone
 
     from scoring.background.jobs import enqueue
-    from scoring.models import Group, Upload
+    from scoring.models import Group, Job, Upload
     from scoring.registry import get_game
 
     sample: Any = get_game("artem").sample
@@ -32,9 +32,10 @@ def ask(number: int) -> None:
     upload = Upload.objects.create(content="\n".join(lines).encode(), stored_at=timezone.now())
     keys = {"stored": upload.uuid.hex, "group": group.pk, "league": None}
     enqueue("import-sessions", asked_by=user, arguments={"name": "evenings.ndjson", **keys})
+    return reverse("job", args=[Job.objects.get().pk])
 
 
-def age() -> None:
+def age() -> str:
     from datetime import timedelta
 
     from django.utils import timezone
@@ -45,17 +46,10 @@ def age() -> None:
     long_ago = timezone.now() - timedelta(minutes=2)
     Job.objects.unfinished().update(alive_at=long_ago)
     DBTaskResult.objects.running().update(started_at=long_ago)
+    return "aged"
 
 
-def page() -> None:
-    from django.urls import reverse
-
-    from scoring.models import Job
-
-    print(reverse("job", args=[Job.objects.get().pk]))
-
-
-def look(least: int = 0, *, done: bool = False) -> None:
+def look(least: int = 0, *, done: bool = False) -> str:
     from scoring.models import Job, Session
 
     deadline = time.monotonic() + PATIENCE
@@ -64,21 +58,20 @@ def look(least: int = 0, *, done: bool = False) -> None:
         assert job is not None
         sessions, finished = Session.objects.count(), job.finished_at is not None
         if (sessions >= least and finished >= done) or time.monotonic() > deadline:
-            print(sessions, job.attempts, int(finished), int(job.failed))
-            return
+            return f"{sessions} {job.attempts} {int(finished)} {int(job.failed)}"
         time.sleep(0.05)
 
 
-if __name__ == "__main__":
-    django.setup()
-    match sys.argv[1:]:
+def jobs(*arguments: str) -> str:
+    match arguments:
         case ["ask", number]:
-            ask(int(number))
-        case ["page"]:
-            page()
+            return ask(int(number))
         case ["age"]:
-            age()
+            return age()
         case ["wait", least, *done]:
-            look(int(least), done=done == ["done"])
-        case _:
-            look()
+            return look(int(least), done=done == ["done"])
+    return look()
+
+
+if __name__ == "__main__":
+    answer(jobs)

@@ -1,14 +1,13 @@
 """Mail of a site whose worker is another process, to be killed.
 
 `python -m tests.load.mail write NUMBER | due | waiting`: write so many; let the time pass after
-which the mail of a killed worker is tried again; print how many wait."""
+which the mail of a killed worker is tried again; print how many wait. Without arguments it reads
+them from the lines of its input."""
 
-import sys
-
-import django
+from tests.load.verbs import answer
 
 
-def main(verb: str, number: str = "0") -> None:
+def mail(verb: str, number: str = "0") -> str:
     from django.core.mail import send_mail
     from django.utils import timezone
 
@@ -19,9 +18,8 @@ def main(verb: str, number: str = "0") -> None:
             send_mail("Hello", f"Mail {each}", None, ["zoe@mail.example"])
     elif verb == "due":
         OutgoingMail.objects.waiting().update(due_at=timezone.now())
-    print(OutgoingMail.objects.waiting().count())
+    return str(OutgoingMail.objects.waiting().count())
 
 
 if __name__ == "__main__":
-    django.setup()
-    main(*sys.argv[1:])
+    answer(mail)
