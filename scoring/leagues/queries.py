@@ -2,17 +2,20 @@
 
 from collections.abc import Sequence
 from datetime import date
+from functools import cache
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import DateField, Func, IntegerField, Max, Min, Sum, Value
+from django.db.models import DateField, Func, IntegerField, Max, Min, QuerySet, Sum, Value
 from django.db.models.functions import Cast
 from django.db.models.sql.compiler import SQLCompiler
 
 from scoring.core.standings import LAST_PLACE
 from scoring.models import PlayerDay, Season, SeasonGame, SeasonSession, Tally
+from scoring.models.compiled import ANY_KEY, ANY_TEXT, CompiledQuery
 
+ANY_POSITION = 32_767  # the highest there can be
 MOST_SEASONS = 24  # listed beside one another
 MOST_POINTS = 16  # of a race: a phone shows no more
 
@@ -30,7 +33,6 @@ class ListedSeason(NamedTuple):
 
 def league_seasons(season: Season) -> list[ListedSeason]:
     """Return the seasons of this one's league, the latest first."""
-    seasons = Season.objects.filter(league=season.league_id).newest_first()
     return [
         ListedSeason(
             other.slug,
@@ -40,8 +42,13 @@ def league_seasons(season: Season) -> list[ListedSeason]:
             is_closed=other.closed_at is not None,
             is_all_time=other.is_all_time,
         )
-        for other in seasons[:MOST_SEASONS]
+        for other in LEAGUE_SEASONS.instances({ANY_KEY: season.league_id})
     ]
+
+
+LEAGUE_SEASONS = CompiledQuery(
+    lambda: Season.objects.filter(league=ANY_KEY).newest_first()[:MOST_SEASONS]
+)
 
 
 class PlayedGame(NamedTuple):
@@ -53,8 +60,12 @@ class PlayedGame(NamedTuple):
 
 
 def season_games(season: Season) -> dict[str, PlayedGame]:
-    rows = SeasonGame.objects.filter(season=season).values_list(*PlayedGame._fields)
-    return {row[0]: PlayedGame(*row) for row in rows}
+    return {row[0]: PlayedGame(*row) for row in SEASON_GAMES.tuples({ANY_KEY: season.pk})}
+
+
+SEASON_GAMES = CompiledQuery(
+    lambda: SeasonGame.objects.filter(season=ANY_KEY).values_list(*PlayedGame._fields)
+)
 
 
 class TallyRow(NamedTuple):
@@ -78,10 +89,20 @@ class TallyRow(NamedTuple):
 
 def tally_rows(season: Season, game: str, first: int, most: int) -> list[TallyRow]:
     """Return so many lines of the standings from this position on."""
-    tallies = Tally.objects.in_order(game).filter(season=season, position__gte=first)
+    values = {ANY_KEY: season.pk, ANY_TEXT: game, ANY_POSITION: first}
+    return [TallyRow(*row) for row in _tallies(most).tuples(values)]
+
+
+@cache
+def _tallies(most: int) -> CompiledQuery:
     of_player = ("player_id", "player__name", "player__nickname", "player__hidden")
     columns = (*of_player, *TallyRow._fields[len(of_player) :])
-    return [TallyRow(*row) for row in tallies.values_list(*columns)[:most]]
+
+    def tallies() -> QuerySet[Tally, Any]:
+        in_order = Tally.objects.in_order(ANY_TEXT).filter(season=ANY_KEY)
+        return in_order.filter(position__gte=ANY_POSITION).values_list(*columns)[:most]
+
+    return CompiledQuery(tallies)
 
 
 def own_position(season: Season, game: str, player: int) -> int | None:
@@ -107,14 +128,24 @@ class ResultRow(NamedTuple):
 
 def latest_results(season: Season, game: str, most: int) -> list[ResultRow]:
     """Return the results of the latest sessions, at least so many, session by session."""
-    counted = SeasonSession.objects.of(season, game).latest_first()
+    values = {ANY_KEY: season.pk, ANY_TEXT: game}
+    return [ResultRow(*row) for row in _latest(most, of_game=bool(game)).tuples(values)]
+
+
+@cache
+def _latest(most: int, *, of_game: bool) -> CompiledQuery:
     of_player = ("rank", "player__name", "player__nickname", "player__hidden")
-    rows = counted.values_list(
+    columns = (
         *("session_id", "played_on", "game", "session__results__players"),
         *("session__uuid", "session__share_token"),
         *(f"session__results__{name}" for name in of_player),
     )
-    return [ResultRow(*row) for row in rows[: most * LAST_PLACE]]
+
+    def latest() -> QuerySet[SeasonSession, Any]:
+        counted = SeasonSession.objects.of(ANY_KEY, ANY_TEXT if of_game else "").latest_first()
+        return counted.values_list(*columns)[: most * LAST_PLACE]
+
+    return CompiledQuery(latest)
 
 
 class Gain(NamedTuple):

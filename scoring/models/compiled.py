@@ -46,12 +46,20 @@ class CompiledQuery:
 
     def instances(self, values: Mapping[Any, Any]) -> list[Any]:
         """Return the rows as the queryset does: instances, with what it selects and annotates."""
-        compiler = copy(self._compiled[0])
-        compiler.connection = connections[DEFAULT_DB_ALIAS]  # that of this thread
+        compiler = self._compiler()
         compiler.execute_sql = lambda **_how: [self.rows(values)]
         query = SimpleNamespace(get_compiler=lambda **_of: compiler)
         queryset: Any = SimpleNamespace(db=DEFAULT_DB_ALIAS, query=query, _known_related_objects={})
         return list(ModelIterable(queryset))
+
+    def tuples(self, values: Mapping[Any, Any]) -> list[tuple[Any, ...]]:
+        """Return the rows as a queryset's values_list() does, each value as its field reads it."""
+        return list(self._compiler().results_iter([self.rows(values)], tuple_expected=True))
+
+    def _compiler(self) -> Any:
+        compiler = copy(self._compiled[0])
+        compiler.connection = connections[DEFAULT_DB_ALIAS]  # that of this thread
+        return compiler
 
     def instance(self, values: Mapping[Any, Any]) -> Any:
         """Return the first row as an instance; None if there is none."""

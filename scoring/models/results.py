@@ -189,7 +189,7 @@ class Result(models.Model):
 
 
 class SeasonSessionQuerySet(models.QuerySet["SeasonSession"]):
-    def of(self, season: Season, game: str = "") -> Self:
+    def of(self, season: Season | int, game: str = "") -> Self:
         """Return the sessions that count for a season, or for a game in it."""
         of_season = self.filter(season=season)
         return of_season.filter(game=game) if game else of_season

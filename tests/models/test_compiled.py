@@ -56,6 +56,14 @@ def test_its_instances_have_what_the_queryset_selects_and_annotates(
     assert with_group.instance({ANY_UUID: uuid4()}) is None
 
 
+def test_its_tuples_have_values_as_their_fields_read_them() -> None:
+    group = Group.objects.create(name="One", slug="one")
+    one = evening(group, 1)
+    columns = ("uuid", "starts_at", "group__name")
+    query = CompiledQuery(lambda: Evening.objects.filter(group=ANY_KEY).values_list(*columns))
+    assert query.tuples({ANY_KEY: group.pk}) == [(one.uuid, one.starts_at, "One")]
+
+
 def test_it_is_compiled_once() -> None:
     made = []
 
