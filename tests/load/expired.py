@@ -1,13 +1,12 @@
 """Quick tables whose days are over, for processes that remove them.
 
-`python -m tests.load.expired NUMBER` makes so many, and prints how many there are."""
+`python -m tests.load.expired NUMBER` makes so many, and prints how many there are. Without a number
+it reads them from the lines of its input."""
 
-import sys
-
-import django
+from tests.load.verbs import answer
 
 
-def main(number: str) -> None:
+def expired(number: str) -> str:
     from django.utils import timezone
 
     from scoring.models import Session
@@ -16,9 +15,8 @@ def main(number: str) -> None:
     for _ in range(int(number)):
         artem_table()
     Session.objects.update(expires_at=timezone.now())
-    print(Session.objects.count())
+    return str(Session.objects.count())
 
 
 if __name__ == "__main__":
-    django.setup()
-    main(*sys.argv[1:])
+    answer(expired)

@@ -22,6 +22,7 @@ from scoring.sessions.recording import QUICK_TABLE_LIFE
 from scoring.upkeep import remove_expired
 from scoring.upkeep.duties import tend
 from tests.builders.tables import artem_table
+from tests.load.verbs import asked
 from tests.serving import ROOT, prepared_environment
 
 pytestmark = pytest.mark.django_db
@@ -140,17 +141,17 @@ def test_it_empties_the_write_ahead_log_of_sqlite(tmp_path: Path) -> None:
 def test_two_at_once_remove_everything_once(tmp_path_factory: pytest.TempPathFactory) -> None:
     environment = prepared_environment(tmp_path_factory.mktemp("tend"))
 
-    def run(*command: str) -> "subprocess.Popen[str]":
+    def tend() -> "subprocess.Popen[str]":
+        command = [sys.executable, "manage.py", "tend"]
         return subprocess.Popen(
-            [sys.executable, *command], cwd=ROOT, env=environment, text=True, stdout=subprocess.PIPE
+            command, cwd=ROOT, env=environment, text=True, stdout=subprocess.PIPE
         )
 
-    with run("-m", "tests.load.expired", "45") as made:
-        assert made.wait(60) == 0
-    with run("manage.py", "tend") as first, run("manage.py", "tend") as second:
-        outputs = [process.communicate(timeout=60)[0] for process in (first, second)]
-        assert (first.returncode, second.returncode) == (0, 0)
-    removed = [int(output.split()[1]) for output in outputs]
-    assert sum(removed) == 45
-    with run("-m", "tests.load.expired", "0") as rest:
-        assert rest.communicate(timeout=60)[0] == "0\n"
+    with asked("tests.load.expired", environment) as expired:
+        assert expired(45) == "45"
+        with tend() as first, tend() as second:
+            outputs = [process.communicate(timeout=60)[0] for process in (first, second)]
+            assert (first.returncode, second.returncode) == (0, 0)
+        removed = [int(output.split()[1]) for output in outputs]
+        assert sum(removed) == 45
+        assert expired(0) == "0"
