@@ -13,6 +13,7 @@ from django.db.models import Q
 from django.db.models.functions import Cast, Coalesce
 from django.utils.translation import gettext_lazy as _
 
+from scoring.models.compiled import ANY_KEY, CompiledQuery
 from scoring.models.fields import CompactJSONField
 from scoring.models.sessions import Seat, Session
 
@@ -57,7 +58,7 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
     def latest_documents(self, sessions: list[int]) -> Iterator[tuple[int, Any]]:
         """Yield the numbers of sessions, each with its latest document; one query."""
         columns = ("session_id", "document", "session__latest_document__document")
-        for session, own, overwritten in self._latest(sessions).values_list(*columns):
+        for session, own, overwritten in self.of_latest(sessions).values_list(*columns):
             yield session, overwritten if own is None else own
 
     def latest_texts(self, sessions: list[int]) -> "models.QuerySet[Revision, tuple[int, str]]":
@@ -66,33 +67,35 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
         To read and to write the JSON of a document takes longer than all else of a download."""
         document = Coalesce("document", "session__latest_document__document")
         text = Cast(document, models.TextField())
-        return self._latest(sessions).values_list("session_id", text)
+        return self.of_latest(sessions).values_list("session_id", text)
 
-    def _latest(self, sessions: list[int]) -> Self:
+    def of_latest(self, sessions: list[int]) -> Self:
+        """Return the latest revisions of these sessions."""
         return self.filter(session__in=sessions, number=models.F("session__revision"))
 
     def latest_document(self, session: int) -> Any:
         """Return the latest document of a session; one query, of one row."""
-        columns = ("document", "session__latest_document__document")
-        own, overwritten = self._latest([session]).values_list(*columns).get()
-        return overwritten if own is None else own
+        for own, overwritten in LATEST_DOCUMENT.tuples({ANY_KEY: session}):
+            return overwritten if own is None else own
+        raise Revision.DoesNotExist
 
     def latest_with_session(self, session: int) -> "Revision":
         """Return a session's latest revision with its people, the session as it is now, and the
         document, wherever that is stored; one query."""
-        latest = self._latest([session]).with_people()
-        revision = latest.select_related("session__latest_document").get()
+        revision: Revision | None = LATEST_WITH_SESSION.instance({ANY_KEY: session})
+        if revision is None:
+            raise Revision.DoesNotExist
         if revision.document is None:
             revision.document = revision.session.latest_document.document
         return revision
 
     def latest_of_each(self, sessions: list[int]) -> Self:
         """Return the latest revision of each session and who made it, without the documents."""
-        return self._latest(sessions).with_people().without_documents()
+        return self.of_latest(sessions).with_people().without_documents()
 
     def latest_moments(self, sessions: list[int]) -> "models.QuerySet[Revision, tuple[int, Any]]":
         """Return when each of these was last changed."""
-        return self._latest(sessions).values_list("session_id", "at")
+        return self.of_latest(sessions).values_list("session_id", "at")
 
     def in_order(self) -> Self:
         """Return the revisions session by session."""
@@ -190,3 +193,18 @@ class LatestDocument(models.Model):
     def of_first_revision(cls, session: Session, document: Any) -> Self:
         """Return the row that the second revision saves."""
         return cls(session=session, number=1, document=document, difference_bytes=0)
+
+
+# Each tap reads one of them, or both.
+LATEST_DOCUMENT = CompiledQuery(
+    lambda: Revision.objects.of_latest([ANY_KEY]).values_list(
+        "document", "session__latest_document__document"
+    )
+)
+LATEST_WITH_SESSION = CompiledQuery(
+    lambda: (
+        Revision.objects.of_latest([ANY_KEY])
+        .with_people()
+        .select_related("session__latest_document")
+    )
+)
