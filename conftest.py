@@ -2,6 +2,7 @@
 
 import gc
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -11,7 +12,7 @@ from django.test import override_settings
 from django.utils import translation
 
 from tests.builders.staff import with_second_factor
-from tests.serving import served_site
+from tests.serving import copy_migrated, served_site
 from tests.transactions import transactions_checked
 
 DATABASE_FIXTURES = {
@@ -46,6 +47,15 @@ def _deselect(config: pytest.Config, items: list[pytest.Item], mark: str) -> Non
     marked = [item for item in items if item.get_closest_marker(mark)]
     config.hook.pytest_deselected(items=marked)
     items[:] = [item for item in items if item not in marked]
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:  # noqa: ARG001
+    """Add a copy of the migrated database, for the sites that tests prepare on PostgreSQL."""
+    if connection.vendor == "postgresql":
+        with django_db_blocker.unblock():
+            connection.close()
+            copy_migrated(connection.settings_dict["NAME"])
 
 
 @pytest.fixture(scope="session", autouse=True)

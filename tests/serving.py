@@ -26,6 +26,7 @@ PREPARED = ROOT / ".pytest_cache" / "prepared"
 PATIENCE = 30  # seconds
 SUPERUSER = "root"
 PASSWORD = "a gallery of one"  # noqa: S105 (of a site that lives as long as a test)
+_migrated: dict[str, str] = {}  # beside which database a copy of a migrated one is
 
 
 @contextmanager
@@ -83,12 +84,17 @@ def prepared_environment(var_dir: Path, beside: str | None = None) -> dict[str, 
 
 @cache
 def _template(given: str) -> Path:
-    """Prepare a database beside the given one, and return its VAR_DIR; nothing connects to it."""
+    """Prepare a database beside the given one, and return its VAR_DIR; nothing connects to it.
+
+    The static files are those of the template on SQLite, so they are not collected again."""
     if not given:
         return _template_of_this_code()
     folder = tempfile.mkdtemp(prefix="scorefolio-")
     atexit.register(shutil.rmtree, folder)
-    return _prepared(Path(folder) / "template", given)
+    var_dir = Path(folder) / "template"
+    files = _template_of_this_code()
+    shutil.copytree(files, var_dir, ignore=shutil.ignore_patterns("*.sqlite3*", "whole"))
+    return _prepared(var_dir, given)
 
 
 def _template_of_this_code() -> Path:
@@ -121,8 +127,8 @@ def _digest_of_the_code() -> str:
 def _prepared(var_dir: Path, given: str) -> Path:
     """Run `prepare`, which makes the folder with the rights that it gives."""
     manage = [sys.executable, "manage.py", "prepare", "--verbosity", "0"]
-    environment = empty_environment(var_dir, given)
-    subprocess.run(manage, cwd=ROOT, env=environment, check=True)
+    database = _fresh_database(_database_name(var_dir), given, copy_of=_migrated.get(given))
+    subprocess.run(manage, cwd=ROOT, env=_environment(var_dir, database), check=True)
     return var_dir
 
 
@@ -150,13 +156,21 @@ def _database_name(var_dir: Path) -> str:
     return f"scorefolio_{var_dir.name}".replace("-", "_")
 
 
-def _fresh_database(name: str, given: str, copy_of: str = "template1") -> str:
+def copy_migrated(name: str) -> None:
+    """Copy a migrated PostgreSQL database that nothing is connected to, so that what is prepared
+    beside it need not migrate."""
+    given = _given_database(None)
+    _fresh_database("scorefolio_migrated", given, copy_of=name)
+    _migrated[given] = "scorefolio_migrated"
+
+
+def _fresh_database(name: str, given: str, copy_of: str | None = None) -> str:
     """Create a database beside the given one, and return its URL; SQLite: a file in VAR_DIR."""
     if not given:
         return ""
     with psycopg.connect(given, autocommit=True) as connection:
         connection.execute(f"DROP DATABASE IF EXISTS {name}")
-        connection.execute(f"CREATE DATABASE {name} TEMPLATE {copy_of}")
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {copy_of or 'template1'}")
     address, question, options = given.partition("?")
     return f"{address.rpartition('/')[0]}/{name}{question}{options}"
 
