@@ -96,6 +96,15 @@ def test_other_days_count_once_the_worker_has_moved_the_sessions(season: Season)
     assert_is_exact(season)
 
 
+def test_the_page_of_its_job_says_how_far_it_is(season: Season) -> None:
+    """First in sessions of the league, two at once; then in players, one after the other."""
+    steps: list[tuple[int, int]] = []
+    season.scheme, season.ends_on = "podium", FIRST + timedelta(days=5)
+    leagues.settle(season=season)
+    count_anew(season, lambda done, total: steps.append((done, total)))
+    assert steps == [(2, 6), (4, 6), (6, 6), (1, 2), (2, 2)]
+
+
 def test_other_rules_show_at_once_and_the_race_follows(season: Season) -> None:
     season.scheme = "podium"
     leagues.settle(season=season)

@@ -43,6 +43,19 @@ def days(season: Season) -> list[date]:
     return list(counted.values_list("played_on", flat=True))
 
 
+# Of several
+
+
+def test_the_main_one_of_a_day_has_days_of_its_own_and_most_sessions(group: Group) -> None:
+    short, long = [
+        season_of(group, name=name, slug=name.lower(), starts_on=FIRST, ends_on=LAST)
+        for name in ("Short", "Long")
+    ]
+    ever = season_of(group, name="Ever", slug="ever", starts_on=date.min, ends_on=date.max)
+    short.sessions, long.sessions, ever.sessions = 2, 3, 50
+    assert sorted([long, ever, short], key=lambda one: one.weight) == [ever, short, long]
+
+
 # Its days
 
 
