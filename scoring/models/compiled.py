@@ -46,6 +46,7 @@ class CompiledQuery:
 
     def instances(self, values: Mapping[Any, Any]) -> list[Any]:
         """Return the rows as the queryset does: instances, with what it selects and annotates."""
+        # What ModelIterable asks of a queryset. Django does not promise it: the tests compare.
         compiler = self._compiler()
         compiler.execute_sql = lambda **_how: [self.rows(values)]
         query = SimpleNamespace(get_compiler=lambda **_of: compiler)
