@@ -39,6 +39,15 @@ class Worker(ThreadWorker):
                 listener.setsockopt(socket.SOL_SOCKET, option, _SOCKET_TIMEOUT)
         super().init_process()
 
+    def handle_exit(self, sig: int, frame: Any) -> None:
+        """Stop, and close at once what no request came on: gunicorn waits half a minute for it."""
+        super().handle_exit(sig, frame)
+        self.method_queue.defer(self._let_idle_connections_expire)
+
+    def _let_idle_connections_expire(self) -> None:
+        for conn in (*self.keepalived_conns, *self.pending_conns):
+            conn.timeout = 0.0
+
     def handle(self, conn: TConn) -> Any:
         # gunicorn makes a selector to find out, which takes long in a thread among others.
         conn.data_ready = conn.data_ready or _has_arrived(conn.sock)

@@ -6,7 +6,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
+from http.client import HTTPConnection
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
@@ -15,9 +16,10 @@ from urllib.request import Request, urlopen
 import pytest
 
 from tests.load.slow_clients import half_headers
-from tests.serving import ROOT, free_port
+from tests.serving import ROOT, free_port, prepared_environment, running
 
 PATIENCE = 60  # seconds
+STOPPED = 4  # seconds; a connection that nothing comes on is kept for 5
 
 
 def get(address: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
@@ -47,6 +49,18 @@ def test_it_serves_static_files_compressed_and_cacheable_for_ever(served: str) -
     assert headers["Content-Encoding"] == "gzip"
     assert "immutable" in headers["Cache-Control"]
     assert len(body) < 10_000
+
+
+def test_it_stops_although_a_browser_stays_connected(tmp_path: Path) -> None:
+    """gunicorn would wait for it, for 5 to 30 seconds."""
+    with ExitStack() as site:
+        address = site.enter_context(running(prepared_environment(tmp_path), "config.settings"))
+        with closing(HTTPConnection(urlsplit(address).netloc)) as browser:
+            browser.request("GET", "/health/live")
+            assert browser.getresponse().read()
+            start = time.monotonic()
+            site.close()
+            assert time.monotonic() - start < STOPPED
 
 
 def test_it_shows_no_debug_page(served: str) -> None:
