@@ -50,7 +50,7 @@ class NamesForm(forms.Form):
                         "autocapitalize": "words",
                         "autocomplete": "off",
                         "spellcheck": "false",
-                        "list": "known-players" if known else None,
+                        "list": "known-players" if known else False,
                     }
                 ),
             )
