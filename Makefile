@@ -33,7 +33,7 @@ without-database: .venv/development
 	DATABASE_URL= nice -n 10 $(PYTEST) -m "not database and not browser"
 
 on-postgresql: .venv/development
-	$(PYTEST) -p tests.on_postgresql -m "database and not browser"
+	$(PYTEST) -p tests.on_postgresql -m "database and not browser and not sqlite_alone"
 
 in-browser: .venv/development
 	DATABASE_URL= $(PYTEST) -m browser tests/browser

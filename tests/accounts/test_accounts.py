@@ -20,7 +20,7 @@ from tests.builders.staff import with_second_factor
 from tests.builders.tables import signed_in
 from tests.test_error_pages import check_look
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_alone]
 
 PASSWORD = "a gallery of one"  # noqa: S105 (of nobody)
 LOGIN, SIGNUP = reverse("account_login"), reverse("account_signup")

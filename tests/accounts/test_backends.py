@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from scoring.accounts.backends import SESSION_BACKEND
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_alone]
 
 PASSWORD = "a gallery of one"  # noqa: S105 (of nobody)
 ACCOUNT = reverse("account")

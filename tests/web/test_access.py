@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db
 
 # Every address is asked on every database by an owner: what others may do, no database decides.
 EVERYBODY = [
-    pytest.param(who, marks=() if who == "owner" else pytest.mark.any_database) for who in PEOPLE
+    pytest.param(who, marks=() if who == "owner" else pytest.mark.sqlite_alone) for who in PEOPLE
 ]
 
 # Posted as it is, this would be done; so it says something that is refused.
@@ -100,7 +100,7 @@ def test_everybody_may_do_what_the_matrix_says_and_nothing_else(
     assert surprises(who, sessions, during_play(), list(ADDRESSES)) == []
 
 
-@pytest.mark.any_database
+@pytest.mark.sqlite_alone
 @pytest.mark.parametrize(
     ("state", "who"), [(name, who) for name, state in STATES.items() for who in state.people]
 )

@@ -33,7 +33,7 @@ def answer_before_the_body(address: str, header: str) -> str:
         return connection.recv(200).decode().partition("\r\n")[0]
 
 
-@pytest.mark.any_database
+@pytest.mark.sqlite_alone
 @pytest.mark.parametrize(
     ("header", "status"),
     [
