@@ -194,6 +194,8 @@ def test_no_archive_is_prepared_for_who_lost_the_group(
     client = member("owner")
     job_page = client.post(reverse("prepare_archive", args=["thursday"])).headers["Location"]
     group.memberships.all().delete()
+    other = Group.objects.create(name="Friday", slug="friday")
+    other.memberships.create(user=User.objects.get(username="owner"), role="owner")
     run_ready_jobs()
     assert (
         "You no longer own this group, or it was deleted." in client.get(job_page).content.decode()

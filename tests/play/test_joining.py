@@ -279,6 +279,19 @@ def at_once(does: list[Callable[[], tuple[int, str]]]) -> list[tuple[int, str]]:
         return list(pool.map(wait_and, does))
 
 
+@pytest.mark.django_db
+def test_who_logged_out_keeps_a_seat_that_nobody_takes() -> None:
+    session, other = artem_table(), artem_table()
+    for table in (session, other):
+        for place in (1, 2):
+            phone(table, place=place)
+    seated = Phone.objects.filter(seat__isnull=False)
+    seated.update(signed_out_at=timezone.now())
+    sit(phone(session), session, 1)
+    still_seated = seated.filter(signed_out_at__isnull=False).values_list("session", "seat__place")
+    assert sorted(still_seated) == [(session.pk, 2), (other.pk, 1), (other.pk, 2)]
+
+
 def test_of_phones_that_race_for_a_seat_one_gets_it_and_the_others_are_refused(served: str) -> None:
     _host, table, code = open_one(served)
     phones = [Browser(served) for _phone in range(6)]

@@ -195,6 +195,17 @@ def test_it_goes_on_from_the_last_checkpoint_before_a_change(long_season: Season
     assert after == from_nothing(long_season)
 
 
+def test_a_change_leaves_the_checkpoints_of_other_seasons(long_season: Season) -> None:
+    other = season_of(long_season.league.group, league="shield", skill=True)
+    for day in (5, 4, 3, 2, 1, 0):
+        play(other, *WON, day=day)
+    refresh(other)
+    assert days_of_checkpoints(other) == [1, 3]
+    play(long_season, *LOST, day=0)
+    assert days_of_checkpoints(long_season) == []
+    assert days_of_checkpoints(other) == [1, 3]
+
+
 def test_a_session_after_all_others_leaves_all_checkpoints(long_season: Season) -> None:
     play(long_season, *LOST, day=6)
     assert days_of_checkpoints(long_season) == [1, 3]

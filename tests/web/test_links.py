@@ -21,6 +21,12 @@ def test_it_sends_phones_to_the_network_address_when_the_host_sits_at_the_machin
         assert reaches_phones(request)
 
 
+@override_settings(PUBLIC_ADDRESS="https://scores.example.org")
+def test_it_leads_to_the_address_that_the_site_is_known_by() -> None:
+    request = requests_to("localhost:8000").get("/")
+    assert join_link(request, SESSION) == "https://scores.example.org/join/ABCDEFGHJKLM/"
+
+
 @override_settings(PHONES_ADDRESS="http://192.0.2.7:8000", ALLOWED_HOSTS=["scores.example.org"])
 def test_it_keeps_the_name_that_the_host_came_by() -> None:
     request = requests_to("scores.example.org").get("/")

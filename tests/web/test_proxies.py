@@ -32,6 +32,7 @@ def seen(peer: str, forwarded: str) -> str:
         pytest.param(1, FAR, "192.0.2.7", FAR, False, id="past the proxy"),
         pytest.param(1, "", "192.0.2.7", "192.0.2.7", True, id="by a socket"),
         pytest.param(1, NEAR, "", NEAR, False, id="from a machine beside it"),
+        pytest.param(1, "nowhere", "192.0.2.7", "nowhere", False, id="from what is no address"),
     ],
 )
 def test_a_forged_header_is_not_believed(

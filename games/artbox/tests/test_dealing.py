@@ -106,6 +106,7 @@ def test_a_session_sees_no_word_twice_as_long_as_there_are_others(
     again = words_of_round(2)
     assert len({*first, *again}) == 11
     host.tap("words/collect/", number=2)
+    assert words_of_round() == first
     monkeypatch.setattr(dealing, "word_list", lambda _language: first)
     deal(host, number=2)
     assert len({*words_of_round(2)} & {*first}) == 4
