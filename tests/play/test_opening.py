@@ -15,7 +15,7 @@ from django.utils import timezone
 from scoring.groups.merging import merge
 from scoring.models import Group, Player, Session
 from scoring.models.revisions import By
-from scoring.play.opening import OptionsForm, Seats
+from scoring.play.opening import OptionField, OptionsForm, Seats
 from scoring.sessions.lifecycle import delete
 from tests.builders.tables import artem_table, phone, signed_in
 from tests.pages import words
@@ -366,3 +366,9 @@ def test_a_table_whose_choices_cannot_be_stored_is_not_opened(
     with pytest.raises(RuntimeError):
         post(Client(), "Ida", "Joe")
     assert not Session.objects.exists()
+
+
+def test_the_first_choice_of_a_rule_is_chosen_unless_another_is_named() -> None:
+    choices = [("standard", "Standard"), ("long", "Long")]
+    assert OptionField(choices=choices).initial == "standard"
+    assert OptionField(choices=choices, initial="long").initial == "long"
