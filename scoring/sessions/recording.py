@@ -90,8 +90,8 @@ def start(
     check_league(league, group)
     document = read_document(dump_document(document))
     outcome = document.game.score(document.state)
-    if league is not None and outcome.finished:
-        lock_leagues([league.pk])
+    # Also if it counts for nothing yet: whoever holds the league has locked all its sessions.
+    lock_leagues([league.pk if league else None])
     session = new_session(document, outcome, by, group, league)
     session.save(force_insert=True)
     seats = Seat.objects.bulk_create(seats_at(session, document, players or {}))

@@ -2,7 +2,7 @@
 group, session, league, season, player. SQLite has one lock for all of it, PostgreSQL has these."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -94,6 +94,13 @@ Verb = Callable[[], object]
 
 def to_start(played: Evening) -> Verb:
     return lambda: play_session(played.group, artem_document(2, 1), league=played.league)
+
+
+def to_open(played: Evening) -> Verb:
+    """Nothing counts for the league yet, but whoever holds it has locked all its sessions."""
+    document = artem_document(2, 1)
+    opened = replace(document, state=replace(document.state, turns=(), stopped=False))
+    return lambda: play_session(played.group, opened, league=played.league)
 
 
 def to_bring_in(played: Evening) -> Verb:
@@ -310,6 +317,7 @@ LOCKS: list[tuple[list[str], list[Callable[[Evening], Verb]]]] = [
     (["league (written)", "season"], [to_rename_league]),
     (["group", "season"], [to_rename_group]),
     (["group", "session", "season", "Ana (written)"], [to_delete_account]),
+    (["group", "league"], [to_open]),
     (["group"], [to_change_role, to_remove_member, to_say_who, to_tie, to_invite, to_accept]),
     (
         ["session"],
