@@ -1,7 +1,7 @@
 """Importing session documents into a group, each once and whole or not at all."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -14,7 +14,7 @@ from scoring.models.locks import lock_group
 from scoring.models.revisions import By
 from scoring.sessions.bulk_create import NewSession, start_many
 from scoring.sessions.recording import Played, start
-from scoring.sessions.seating import get_or_create_players
+from scoring.sessions.seating import get_or_create_players, get_or_create_players_of_tables
 
 IMPORT = "import"
 
@@ -79,21 +79,35 @@ class Importer:
     @transaction.atomic
     def _add_all(self, documents: Iterable[Played | Refused], by: By) -> list[Imported | Refused]:
         lock_group(self.group.pk)
-        new: list[NewSession] = []
-        results: list[Imported | Refused] = []
-        new_ids: set[UUID | None] = set()
+        outcomes = self._known_or_new(documents)
+        new = [each for each in outcomes if isinstance(each, Imported) and each.known is None]
+        tables = [imported.document.state.players for imported in new]
+        seated, new_names = get_or_create_players_of_tables(self.group, tables)
+        start_many(
+            new_sessions=[
+                NewSession(imported.document, by, players)
+                for imported, players in zip(new, seated, strict=True)
+            ],
+            group=self.group,
+            league=self.league,
+            action=self.action,
+        )
+        return list(_with_new_players(outcomes, new_names))
+
+    def _known_or_new(self, documents: Iterable[Played | Refused]) -> list[Imported | Refused]:
+        """Tell the documents whose id a session has, or one before them, from those to add."""
+        outcomes: list[Imported | Refused] = []
+        readable = [each for each in documents if not isinstance(each, Refused)]
+        ids = [document.cover.id for document in readable if document.cover.id is not None]
+        known: set[UUID | None] = {*Session.objects.known_ids(ids)}
         for document in documents:
             if isinstance(document, Refused):
-                results.append(document)
-            elif document.cover.id in new_ids or self._is_known(document):
-                results.append(Imported(document, known=document.cover.id))
-            else:
-                new_ids |= {document.cover.id} - {None}
-                players, new_players = get_or_create_players(self.group, document.state.players)
-                new.append(NewSession(document, by, players))
-                results.append(Imported(document, new_players))
-        start_many(new_sessions=new, group=self.group, league=self.league, action=self.action)
-        return results
+                outcomes.append(document)
+                continue
+            id = document.cover.id
+            outcomes.append(Imported(document, known=id if id in known else None))
+            known.add(id)
+        return outcomes
 
     @transaction.atomic
     def _add(self, document: Played, by: By) -> Imported:
@@ -139,6 +153,21 @@ class Importer:
     def _is_known(self, document: Played) -> bool:
         id = document.cover.id
         return id is not None and Session.objects.filter(uuid=id).exists()
+
+
+def _with_new_players(
+    outcomes: Iterable[Imported | Refused], new_names: Collection[str]
+) -> Iterator[Imported | Refused]:
+    """Say of each new player where they came first."""
+    remaining = dict.fromkeys(new_names)
+    for outcome in outcomes:
+        if isinstance(outcome, Refused) or outcome.known is not None:
+            yield outcome
+            continue
+        names = [name for name in outcome.document.state.players if name in remaining]
+        for name in names:
+            del remaining[name]
+        yield replace(outcome, new_players=tuple(names))
 
 
 def _read(value: object) -> Played:

@@ -9,6 +9,8 @@ from uuid import uuid4
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from scoring.core.refusals import Refused
@@ -125,6 +127,39 @@ def test_a_refused_document_changes_nothing_and_the_others_go_in(
     assert lines[2] == "added: Artem, Ana, Ben"
     assert Session.objects.count() == 2
     assert not Player.objects.filter(name="Zoë").exists()
+
+
+@pytest.mark.usefixtures("group")
+def test_new_players_are_named_where_they_came_first(write_file: Callable[..., str]) -> None:
+    with_cleo = {**GOOD, "players": ["Cleo", "Ana"]}
+    assert import_files(write_file(GOOD, GOOD, with_cleo, {**with_cleo, "notes": "Again."})) == [
+        "added: Artem, Ana, Ben; new in the group: Ana, Ben",
+        f"already here: {Session.objects.earliest('pk').uuid}",
+        "added: Artem, Cleo, Ana; new in the group: Cleo",
+        "added: Artem, Cleo, Ana",
+    ]
+
+
+@pytest.mark.usefixtures("group")
+def test_a_large_import_takes_no_query_for_each_document(write_file: Callable[..., str]) -> None:
+    few, many = (statements_of_import(write_file, number) for number in (2, 60))
+    assert len(many) <= len(few)
+
+
+@pytest.mark.usefixtures("group")
+def test_the_database_looks_at_its_tables_only_if_they_grew_much(
+    write_file: Callable[..., str],
+) -> None:
+    first, much, little = (statements_of_import(write_file, number) for number in (30, 4, 3))
+    assert ["ANALYZE" in sent for sent in (first, much, little)] == [True, True, False]
+
+
+def statements_of_import(write_file: Callable[..., str], number: int) -> list[str]:
+    """Return the statements that import so many documents, which differ from all before."""
+    documents = ({**GOOD, "notes": f"{number} sessions: {at}"} for at in range(number))
+    with CaptureQueriesContext(connection) as captured:
+        import_files(write_file(*documents))
+    return [query["sql"] for query in captured]
 
 
 def test_players_of_a_name_are_the_same_player(
