@@ -238,8 +238,11 @@ def _history(group: Group) -> Iterator[Iterable[Any]]:
     yield "session", "number", "at", "action", "user", "seat"
     columns = ("session__uuid", "at", "action", "actor__username", "seat__name")
     rows: Any = Revision.objects.in_order().values_list("session_id", "number", *columns)
-    sessions = group.sessions.not_deleted()
-    in_order = by_session(sessions, rows, lambda rows, last: rows.recorded_after(*last[:2]))
+    in_order = by_session(
+        group.sessions.not_deleted(),
+        lambda sessions: rows.filter(session__in=sessions),
+        lambda rows, last: rows.recorded_after(*last[:2]),
+    )
     for _pk, number, id, at, action, user, seat in in_order:
         yield id, number, at.isoformat(), action, harmless(user or ""), harmless(seat or "")
 

@@ -48,22 +48,26 @@ def by_number(
 
 
 def by_session(
-    sessions: SessionQuerySet, rows: Rows, after: Callable[[Rows, Any], Rows]
+    sessions: SessionQuerySet,
+    rows_of: Callable[[Sequence[int]], Rows],
+    after: Callable[[Rows, Any], Rows],
 ) -> Iterator[Any]:
-    """Yield the rows of these sessions, which are in the order of the sessions' primary keys.
+    """Yield the rows of these sessions; `rows_of` has them in the order of their primary keys.
 
     Each query names its sessions: SQLite would else sort all rows of a group for each of them."""
     numbers = session_numbers(sessions)
     while some := list(islice(numbers, BATCH)):
-        yield from in_batches(rows.filter(session__in=some), after, BATCH_OF_ROWS)
+        yield from in_batches(rows_of(some), after, BATCH_OF_ROWS)
 
 
-def by_season(season: Season, game: str, rows: Rows) -> Iterator[Any]:
-    """Yield rows of the sessions that count for a season, which are in the order of play."""
+def by_season(
+    season: Season, game: str, rows_of: Callable[[Sequence[int]], Iterable[Row]]
+) -> Iterator[Row]:
+    """Yield the rows of a season's sessions; `rows_of` has them in the order of play."""
     counted = SeasonSession.objects.of(season, game).as_played().values_list(*AS_PLAYED)
     in_order = in_batches(counted, _played_after)
     while some := list(islice(in_order, BATCH)):
-        yield from read(rows.filter(session__in=[session for *_order, session in some]))
+        yield from read(rows_of([session for *_order, session in some]))
 
 
 def _played_after(counted: Any, last: Order) -> Any:

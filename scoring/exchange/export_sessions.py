@@ -1,6 +1,6 @@
 """Writing sessions to files: as session documents, as a CSV of them, and their results as CSV."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import Any
 
@@ -54,8 +54,12 @@ def seat_name(row: ResultRow) -> str:
 
 def results_of(sessions: SessionQuerySet) -> Iterator[ResultRow]:
     """Yield the results of sessions, in the order of their recording and of the seats."""
-    values = by_session(sessions, Result.objects.in_order_of_recording().rows(), _recorded_after)
+    values = by_session(sessions, _in_order_of_recording, _recorded_after)
     return map(ResultRow._make, values)
+
+
+def _in_order_of_recording(sessions: Sequence[int]) -> Any:
+    return Result.objects.of_sessions(sessions).in_order_of_recording().rows()
 
 
 def _recorded_after(rows: Any, last: tuple[Any, ...]) -> Any:
@@ -64,7 +68,11 @@ def _recorded_after(rows: Any, last: tuple[Any, ...]) -> Any:
 
 def results_counting_for(season: Season, game: str) -> Iterator[ResultRow]:
     """Yield the results that count, in the order of play and of the seats."""
-    return map(ResultRow._make, by_season(season, game, Result.objects.as_played().rows()))
+    return map(ResultRow._make, by_season(season, game, _as_played))
+
+
+def _as_played(sessions: Sequence[int]) -> Any:
+    return Result.objects.of_sessions(sessions).as_played().rows()
 
 
 def result_lines(rows: Iterable[ResultRow], name_of: NameOf = seat_name) -> Iterator[str]:

@@ -37,7 +37,6 @@ class ResultRow(NamedTuple):
     session: UUID
     game: str
     played_on: date | None
-    finished_at: datetime
     place: int
     seat_name: str
     rank: int
@@ -50,7 +49,7 @@ class ResultRow(NamedTuple):
 
 
 ROW_COLUMNS = (
-    *("session_id", "session__uuid", "session__game", "session__played_on", "finished_at"),
+    *("session_id", "session__uuid", "session__game", "session__played_on"),
     *("seat__place", "seat__name", "rank", "points", "decided_by"),
     *("player_id", "player__name", "player__nickname", "player__hidden"),
 )
@@ -60,6 +59,13 @@ class ResultQuerySet(models.QuerySet["Result"]):
     def in_order_of_recording(self) -> Self:
         """Return results session by session, in the order of the seats."""
         return self.order_by("session_id", "seat__place")
+
+    def of_sessions(self, sessions: Collection[int]) -> Self:
+        """Return the results of these sessions, to be read with their seats.
+
+        The seats are named too: for each part of a long list PostgreSQL would else read all seats
+        that there are."""
+        return self.filter(session__in=sessions, seat__session__in=sessions)
 
     def latest_of(self, player: int, *, dated: bool) -> Self:
         """Return results by the day played, latest first; or those of unknown days."""

@@ -86,7 +86,8 @@ def _sessions_csv(season: Season, game: str, names: PlayerNames) -> Iterable[str
 
 
 def _sessions_json(season: Season, game: str, names: PlayerNames) -> Iterable[str]:
-    return results_json(season, by_season(season, game, Result.objects.as_played()), names)
+    results = by_season(season, game, Result.objects.as_played().of_sessions)
+    return results_json(season, results, names)
 
 
 def _documents(season: Season, game: str, names: PlayerNames) -> Iterable[str]:
