@@ -28,12 +28,13 @@ def database_settings(url: str, *, lock_timeout: int, pool: int) -> dict[str, An
     }
     if settings["ENGINE"] == SQLITE:
         return {**settings, "OPTIONS": _sqlite_options(lock_timeout)}
+    settings["ENGINE"] = "config.postgresql"
     options = {**_postgresql_options(lock_timeout), **settings.get("OPTIONS", {})}
     if not pool:
         return {**settings, "OPTIONS": options}
     options["pool"] = {"min_size": 1, "max_size": pool, "timeout": lock_timeout}
     # The pool keeps them, and looks at them itself.
-    settings |= {"ENGINE": "config.postgresql", "CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": False}
+    settings |= {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": False}
     return {**settings, "OPTIONS": options}
 
 

@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 from django.db import connection, connections
+from django.test.utils import CaptureQueriesContext
+from psycopg import ConnectionInfo
 
-from config.postgresql.base import DatabaseWrapper
+from config.postgresql.base import PREPARE_AFTER, DatabaseWrapper
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -44,6 +46,36 @@ def test_the_next_request_goes_on_with_the_connection_and_asks_nothing_before(
     last = ask(connection, "SELECT query FROM pg_stat_activity WHERE pid = %s", process)
     assert last == "SELECT pg_backend_pid()"
     assert answer_to_request(pooled) == process
+
+
+def prepared_statements(pooled: DatabaseWrapper) -> list[str]:
+    """Run a statement often, each time for another request; return what the server has planned."""
+    for number in range(2 * PREPARE_AFTER):
+        with pooled.prepared_cursor() as cursor:
+            cursor.execute("SELECT %s + 1", [number])
+            assert cursor.fetchone() == (number + 1,)
+        pooled.close()
+    with pooled.cursor() as cursor:
+        cursor.execute("SELECT statement FROM pg_prepared_statements")
+        return [statement for (statement,) in cursor.fetchall()]
+
+
+def test_a_statement_that_comes_again_is_planned_once(pooled: DatabaseWrapper) -> None:
+    assert prepared_statements(pooled) == ["SELECT $1 + 1"]
+
+
+def test_nothing_is_prepared_through_a_pooler(
+    pooled: DatabaseWrapper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PgBouncer gives a client other connections in turn, and a process number of its own."""
+    monkeypatch.setattr(ConnectionInfo, "backend_pid", 7)
+    assert prepared_statements(pooled) == []
+
+
+def test_a_statement_with_values_apart_is_logged_with_them(pooled: DatabaseWrapper) -> None:
+    with CaptureQueriesContext(pooled) as captured, pooled.prepared_cursor() as cursor:
+        cursor.execute("SELECT %s", ["Ana"])
+    assert [query["sql"] for query in captured] == ["SELECT 'Ana'"]
 
 
 def test_a_connection_that_the_server_ended_is_replaced(pooled: DatabaseWrapper) -> None:

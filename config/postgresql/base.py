@@ -1,18 +1,50 @@
-"""Django's PostgreSQL backend, with a cheaper look at the connections of its pool."""
+"""Django's PostgreSQL backend, with prepared statements and a cheaper look at its pool."""
 
 import select
 from typing import Any
 
-from django.db.backends.postgresql import base
+from django.db.backends.postgresql import base, operations
+from django.db.backends.utils import CursorWrapper
 from psycopg import Connection, OperationalError
 from psycopg_pool import ConnectionPool
 
+ServerBindingCursor: Any = base.ServerBindingCursor
+PREPARE_AFTER = 5  # times that a connection ran a statement
+
+
+class DatabaseOperations(operations.DatabaseOperations):
+    def last_executed_query(self, cursor: Any, sql: str, params: Any) -> str:
+        """Return the statement with its values, for tests and for whoever looks for slow ones."""
+        this: Any = self
+        if not isinstance(cursor, ServerBindingCursor):
+            return super().last_executed_query(cursor, sql, params)
+        composed: str = this.compose_sql(sql, params)
+        return composed
+
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Ask the server whether a connection of the pool still works only if it sent something.
+    """Plan a statement once, and ask a connection of the pool whether it works only if it spoke.
 
     A server that ends a connection says so, and one that has nothing to say is silent. To ask it
     each time, as CONN_HEALTH_CHECKS does, was one of the two round trips of a poll."""
+
+    ops_class = DatabaseOperations
+
+    def prepared_cursor(self) -> CursorWrapper:
+        """Return a cursor for statements that come again and again with other values.
+
+        The server plans such a statement once for a connection, if nothing is in between. For a
+        poll it needs a tenth of the time that way. All others stay as Django sends them, with
+        their values in the text: there may be more of them than the server takes apart."""
+        self.ensure_connection()
+        this: Any = self
+        cursor: CursorWrapper = this._prepare_cursor(ServerBindingCursor(this.connection))
+        return cursor
+
+    def _configure_connection(self, connection: Connection[Any]) -> bool:
+        super()._configure_connection(connection)  # type: ignore[misc]
+        connection.prepare_threshold = PREPARE_AFTER if _is_direct(connection) else None
+        return True  # a statement was run: who does not commit by itself has to
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Connection[Any]:
         while True:
@@ -21,6 +53,16 @@ class DatabaseWrapper(base.DatabaseWrapper):
                 return connection
             connection.close()
             self.pool.putconn(connection)  # which opens another one in its place
+
+
+def _is_direct(connection: Connection[Any]) -> bool:
+    """Return whether the connection is to PostgreSQL itself.
+
+    A pooler such as PgBouncer hands each transaction to another of its connections, which knows no
+    statement that was prepared on the last one. It tells its clients a process of its own making.
+    """
+    (process,) = connection.execute("SELECT pg_backend_pid()").fetchone() or (None,)
+    return process == connection.info.backend_pid
 
 
 def _is_readable(connection: Connection[Any]) -> bool:

@@ -1,6 +1,7 @@
 """The phones and other screens that joined a table."""
 
 import secrets
+from collections.abc import Mapping
 from datetime import datetime
 from functools import partial
 from typing import Any, NamedTuple, Self
@@ -8,12 +9,12 @@ from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.db import connection, models, transaction
+from django.db import DEFAULT_DB_ALIAS, models, transaction
 from django.db.models import Exists, F, OuterRef, Q, Subquery, Value
 from django.db.models.functions import Cast, Coalesce, Concat
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models.compiled import ANY_KEY, ANY_UUID, CompiledQuery, stored
+from scoring.models.compiled import ANY_KEY, ANY_UUID, CompiledQuery, prepared_cursor, stored
 from scoring.models.people import Group, Membership
 from scoring.models.seasons import Season
 from scoring.models.sessions import Rematch, Seat, Session
@@ -50,9 +51,8 @@ class PhoneQuerySet(models.QuerySet["Phone"]):
         Also its `role`, whether the session counts for a closed season, and whether there ever was
         a rematch."""
         values = {ANY_UUID: uuid, ANY_BROWSER: browser, ANY_KEY: user.pk if user else None}
-        sql, parameters = QUERIES_WITH_RIGHTS[user is not None].filled(values)
-        rows = Session.objects.raw(sql, parameters, translations=SESSION_COLUMNS)
-        return next((_phone_with_rights(row) for row in rows), None)
+        rows = QUERIES_WITH_RIGHTS[user is not None].mappings(values)
+        return next(map(_phone_with_rights, rows), None)
 
     @transaction.atomic
     def join(
@@ -106,7 +106,7 @@ class PhoneQuerySet(models.QuerySet["Phone"]):
         """Return what a poll of a table needs, if this browser is at it.
 
         Asked all the time by everybody, so by hand."""
-        with connection.cursor() as cursor:
+        with prepared_cursor() as cursor:
             cursor.execute(
                 "SELECT s.version, COALESCE(p.account_id, p.user_id),"
                 " p.account_id IS NULL AND p.user_id IS NULL AND p.seat_id IS NULL AND NOT p.hosts"
@@ -171,13 +171,10 @@ class Phone(models.Model):
 
 
 ANY_BROWSER = "ANY BROWSER"
-SESSION_COLUMNS = {f"session__{field.attname}": field.attname for field in Session._meta.fields}
 
 
-def _columns(model: type[models.Model]) -> tuple[str, ...]:
-    """Return the columns that need no conversion from what the database returns; all but times."""
-    fields = model._meta.concrete_fields
-    return tuple([one.attname for one in fields if not isinstance(one, models.DateTimeField)])
+def _columns(model: type[models.Model], prefix: str) -> list[str]:
+    return [f"{prefix}{field.attname}" for field in model._meta.concrete_fields]
 
 
 def _rows_with_rights(*, is_signed_in: bool) -> models.QuerySet[Phone, Any]:
@@ -185,16 +182,14 @@ def _rows_with_rights(*, is_signed_in: bool) -> models.QuerySet[Phone, Any]:
     closed = Season.objects.filter(
         closed_at__isnull=False, counted_sessions__session=OuterRef("session")
     )
-    phones = Phone.objects.at_table(ANY_UUID, ANY_BROWSER, account).order_by("pk")
-    own = {f"phone__{name}": F(name) for name in _columns(Phone)}
-    others = [f"seat__{name}" for name in _columns(Seat)]
-    others += [f"session__group__{name}" for name in _columns(Group)]
     followed = Rematch.objects.filter(session=OuterRef("session"))
+    phones = Phone.objects.at_table(ANY_UUID, ANY_BROWSER, account).order_by("pk")
     rows: models.QuerySet[Phone, Any] = phones.values(
-        *SESSION_COLUMNS,
-        *others,
+        *_columns(Phone, ""),
+        *_columns(Session, "session__"),
+        *_columns(Seat, "seat__"),
+        *_columns(Group, "session__group__"),
         "role",
-        **own,
         closed=Exists(closed),
         followed=Exists(followed),
     )
@@ -208,20 +203,19 @@ QUERIES_WITH_RIGHTS = [
 ]
 
 
-def _phone_with_rights(session: Any) -> Phone:
-    """Return the phone of a row: a session that has the other columns as attributes."""
-    phone: Any = _loaded(Phone, session, "phone__")
-    phone.session = session
+def _phone_with_rights(row: Mapping[str, Any]) -> Phone:
+    phone: Any = _instance(Phone, row, "")
+    phone.session = _instance(Session, row, "session__")
     if phone.seat_id is not None:
-        phone.seat = _loaded(Seat, session, "seat__")
-    if session.group_id is not None:
-        session.group = _loaded(Group, session, "session__group__")
-    phone.role, phone.counts_for_closed_season = session.role, bool(session.closed)
-    phone.may_be_followed = bool(session.followed)
+        phone.seat = _instance(Seat, row, "seat__")
+    if phone.session.group_id is not None:
+        phone.session.group = _instance(Group, row, "session__group__")
+    phone.role, phone.counts_for_closed_season = row["role"], row["closed"]
+    phone.may_be_followed = row["followed"]
     found: Phone = phone
     return found
 
 
-def _loaded(model: type[models.Model], row: Any, prefix: str) -> Any:
-    names = _columns(model)
-    return model.from_db(row._state.db, names, [getattr(row, f"{prefix}{name}") for name in names])
+def _instance(model: type[models.Model], row: Mapping[str, Any], prefix: str) -> Any:
+    names = [field.attname for field in model._meta.concrete_fields]
+    return model.from_db(DEFAULT_DB_ALIAS, names, [row[f"{prefix}{name}"] for name in names])
