@@ -1,23 +1,25 @@
 """The standings of a season as a page shows them: stored numbers, worded for one kind of reader.
 
-A page has a hundred rows: what a template would look up or convert for each is done here once."""
+A page has a hundred rows: what a template would look up or convert for each is done here once, and
+a row is rendered again only if it changed since somebody saw it last."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import NamedTuple, TypedDict
+from typing import NamedTuple
 
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from scoring.core.standings import Rules, thousandths
+from scoring.core.standings import thousandths
 from scoring.groups.visibility import VisibleName, visible_name
 from scoring.leagues.queries import TallyRow, own_position, tally_rows
 from scoring.leagues.wording import missing_plays, movement, value_shown, why
 from scoring.models import Season
 from scoring.totals.skill import SHOWN_FROM, Rating
-from scoring.web.numbers import decimal_separator, from_thousandths, with_decimals
+from scoring.web.numbers import decimal_separator, with_decimals
 
 ROWS_ON_A_PAGE = 100
 MOST_MARKED = 8  # from the top: those whose race is drawn
@@ -26,7 +28,7 @@ SHOWN_FIRST = 10  # rows on a phone; leagues.css hides the others
 NEW = 10_000  # sorts above whoever climbed
 
 
-class StandingsRow(TypedDict):
+class StandingsRow(NamedTuple):
     """One line of the standings. Numbers are text: templates format each number by its locale."""
 
     rank: str  # empty below the line
@@ -45,9 +47,8 @@ class StandingsRow(TypedDict):
     wins: str
     plays_and_wins: str  # for narrow screens, which have no columns for them
     form: str  # the latest ranks, the last one last, as HTML
-    skill: str
+    skill: str | None  # nothing where the standings have no such column
     value: str
-    exact_value: str
     sort_value: str
 
 
@@ -67,10 +68,10 @@ class Leader(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StandingsPage:
-    ranked: list[StandingsRow]
-    below: list[StandingsRow]  # the line: players who have too few plays for a rank
+    ranked: list[str]  # rows as HTML
+    below: list[str]  # the line: players who have too few plays for a rank
     leaders: list[Leader]  # on the first page: those whose race is drawn
-    own: StandingsRow | None  # the reader's, who need not be on this page
+    own: str  # the reader's row, who need not be on this page; empty if there is none
     number: int
     has_more: bool
 
@@ -86,10 +87,6 @@ class StandingsPage:
     def is_long(self) -> bool:
         """Return whether a phone shows the first rows alone, until somebody asks for all."""
         return len(self.ranked) > SHOWN_FIRST
-
-    @property
-    def own_rows(self) -> list[StandingsRow]:
-        return [self.own] if self.own else []
 
     @property
     def podium(self) -> list[Leader]:
@@ -114,19 +111,19 @@ def standings_page(season: Season, game: str, number: int, reader: Reader) -> St
     first = (number - 1) * ROWS_ON_A_PAGE + 1
     tallies = tally_rows(season, game, first - 1, ROWS_ON_A_PAGE + 2)
     above = tallies.pop(0) if tallies and tallies[0].position < first else None
-    writer = _RowWriter(season.rules, RowAddresses(season, game), reader)
+    writer = _RowWriter(season, game, reader)
     on_page = tallies[:ROWS_ON_A_PAGE]
     rows = list(writer.rows(on_page, above))
     leaders = [
-        Leader(tally.player, tally.rank, row["name"], row["value"])
+        Leader(tally.player, tally.rank, row.name, row.value)
         for tally, row in zip(on_page, rows, strict=True)
         if tally.rank and tally.position <= MOST_MARKED
     ]
     return StandingsPage(
-        ranked=[row for row in rows if row["rank"]],
-        below=[row for row in rows if not row["rank"]],
+        ranked=[_html(row) for row in rows if row.rank],
+        below=[_html(row) for row in rows if not row.rank],
         leaders=leaders,
-        own=_own_row(season, game, reader, writer),
+        own=_html(own) if (own := _own_row(season, game, reader, writer)) else "",
         number=number,
         has_more=len(tallies) > ROWS_ON_A_PAGE,
     )
@@ -143,10 +140,25 @@ def _own_row(
     return next(writer.rows([own], above[0] if above else None))
 
 
+def _html(row: StandingsRow) -> str:
+    return _row_html(row, get_language())
+
+
+# After a result a few rows are others: those who played, and whom they passed.
+@lru_cache(maxsize=4096)
+def _row_html(row: StandingsRow, _language: str) -> str:
+    return render_to_string("leagues/_standings_row.html", {"row": row._asdict()})
+
+
 # A form changes only when its player plays again.
 @lru_cache(maxsize=4096)
 def _form(ranks: tuple[int, ...]) -> str:
     return render_to_string("leagues/_form.html", {"ranks": ranks})
+
+
+def has_skill_column(season: Season, game: str) -> bool:
+    """Return whether these standings show skill: it is computed of all games together."""
+    return season.skill and not game
 
 
 class RowAddresses:
@@ -174,8 +186,9 @@ def _sorted_by_climbing(tally: TallyRow) -> int:
 
 
 class _RowWriter:
-    def __init__(self, rules: Rules, addresses: RowAddresses, reader: Reader) -> None:
-        self.rules, self.addresses, self.reader = rules, addresses, reader
+    def __init__(self, season: Season, game: str, reader: Reader) -> None:
+        self.rules, self.addresses, self.reader = season.rules, RowAddresses(season, game), reader
+        self.with_skill = has_skill_column(season, game)
         self.separator = decimal_separator()
         self.plays, self.wins = _("Plays"), _("Wins")
         self.movement = cache(movement)
@@ -216,12 +229,13 @@ class _RowWriter:
             form=_form(tally.form),
             skill=self._skill(tally),
             value=value_shown(self.rules, tally.sum, tally.plays, self.separator),
-            exact_value=from_thousandths(value, self.separator),
             sort_value=str(value),
         )
 
-    def _skill(self, tally: TallyRow) -> str:
+    def _skill(self, tally: TallyRow) -> str | None:
         """Write the rating, rounded to one decimal, from the third play on (L-8)."""
+        if not self.with_skill:
+            return None
         if tally.mu is None or tally.sigma is None or tally.plays < SHOWN_FROM:
             return ""
         ordinal = Rating(tally.mu, tally.sigma).ordinal

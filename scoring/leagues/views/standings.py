@@ -15,7 +15,7 @@ from scoring.core.standings import thousandths
 from scoring.groups.visibility import own_player, player_name
 from scoring.leagues import page_cache, queries, season_sessions
 from scoring.leagues.race import race
-from scoring.leagues.standings_page import Reader, standings_page
+from scoring.leagues.standings_page import Reader, has_skill_column, standings_page
 from scoring.leagues.wording import how
 from scoring.models import Group, Player, Season, Tally
 from scoring.registry import get_game, installed_games
@@ -75,7 +75,7 @@ def _context(
         "tabs": _tabs(games, game),
         "sessions": counted.sessions,
         "page": page,
-        "with_skill": season.skill and not game,
+        "with_skill": has_skill_column(season, game),
         "how": how(season.rules),
         "race": _race(season, game, counted.last_day, page.racing),
         "evenings": season_sessions.latest(season, game, guest),
