@@ -9,7 +9,7 @@ from psycopg import Connection, OperationalError
 from psycopg_pool import ConnectionPool
 
 ServerBindingCursor: Any = base.ServerBindingCursor
-PREPARE_AFTER = 5  # times that a connection ran a statement
+PREPARE_AFTER = 2  # times that a connection ran a statement
 
 
 class DatabaseOperations(operations.DatabaseOperations):

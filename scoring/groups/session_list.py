@@ -9,16 +9,7 @@ from datetime import date, timedelta
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from django.db.models import (
-    Exists,
-    F,
-    OuterRef,
-    Prefetch,
-    Q,
-    QuerySet,
-    Subquery,
-    prefetch_related_objects,
-)
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.lookups import Exact
 from django.urls import reverse
 
@@ -28,6 +19,7 @@ from scoring.groups.visibility import seat_name, session_result_url
 from scoring.models import Group, League, Result, SeasonSession, Seat, Session
 from scoring.models.sessions import OPENED_LAST, UNFINISHED_OR_UNDATED
 from scoring.registry import get_game
+from scoring.sessions.seats import read_seats
 from scoring.web.group_access import Guest
 
 ON_A_PAGE = 30
@@ -114,7 +106,7 @@ def found_sessions(group: Group, wanted: Wanted, before: Position | None) -> lis
     if len(dated) <= ON_A_PAGE or wanted.player is not None:
         others = [one for one in _others(group, wanted) if not before or Position.of(one) < before]
     newest_first = sorted([*dated, *others], key=Position.of, reverse=True)[: ON_A_PAGE + 1]
-    prefetch_related_objects(newest_first, Prefetch("seats", Seat.objects.with_results()))
+    read_seats(newest_first)
     return newest_first
 
 

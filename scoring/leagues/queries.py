@@ -13,7 +13,14 @@ from django.db.models.sql.compiler import SQLCompiler
 
 from scoring.core.standings import LAST_PLACE
 from scoring.models import PlayerDay, Season, SeasonGame, SeasonSession, Tally
-from scoring.models.compiled import ANY_DAY, ANY_KEY, ANY_NUMBER, ANY_TEXT, CompiledQuery
+from scoring.models.compiled import (
+    ANY_DAY,
+    ANY_KEY,
+    ANY_NUMBER,
+    ANY_TEXT,
+    CompiledListQuery,
+    CompiledQuery,
+)
 
 ANY_POSITION = 32_767  # the highest there can be
 MOST_SEASONS = 24  # listed beside one another
@@ -177,30 +184,22 @@ def gains(season: Season, game: str, players: Sequence[int], last_day: date) -> 
     if season.is_all_time:
         days = PlayerDay.objects.filter(season=season, game=game, player__in=players)
         first_day = days.aggregate(first=Min("day"))["first"] or last_day
-    values: dict[Any, Any] = {
+    values = {
         ANY_KEY: season.pk,
         ANY_TEXT: game,
         ANY_DAY: first_day,
         ANY_NUMBER: (last_day - first_day).days + 1,
-        **dict(zip(_any_players(len(players)), players, strict=True)),
     }
-    return [Gain(*row) for row in _gains_of(len(players)).tuples(values)]
+    return [Gain(*row) for row in GAINS.tuples(players, values)]
 
 
-def _any_players(number: int) -> range:
-    return range(ANY_NUMBER - number, ANY_NUMBER)
+def _gains(players: Sequence[int]) -> QuerySet[PlayerDay, Any]:
+    days = PlayerDay.objects.filter(season=ANY_KEY, game=ANY_TEXT, player__in=players)
+    first = Value(ANY_DAY, DateField())
+    part = (_JulianDay("day") - _JulianDay(first)) * MOST_POINTS / Value(ANY_NUMBER)
+    by_part = days.annotate(part=Cast(part, IntegerField())).values("player_id", "part")
+    sums = by_part.annotate(Max("day"), Sum("plays"), Sum("gained")).order_by()
+    return sums.values_list("player_id", "part", "day__max", "plays__sum", "gained__sum")
 
 
-@cache
-def _gains_of(players: int) -> CompiledQuery:
-    def gained() -> QuerySet[PlayerDay, Any]:
-        days = PlayerDay.objects.filter(
-            season=ANY_KEY, game=ANY_TEXT, player__in=_any_players(players)
-        )
-        first = Value(ANY_DAY, DateField())
-        part = (_JulianDay("day") - _JulianDay(first)) * MOST_POINTS / Value(ANY_NUMBER)
-        by_part = days.annotate(part=Cast(part, IntegerField())).values("player_id", "part")
-        sums = by_part.annotate(Max("day"), Sum("plays"), Sum("gained")).order_by()
-        return sums.values_list("player_id", "part", "day__max", "plays__sum", "gained__sum")
-
-    return CompiledQuery(gained)
+GAINS = CompiledListQuery(_gains)

@@ -1,6 +1,6 @@
 """Every change to a session, in order, with what leads to the document as it then was."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Self
@@ -13,7 +13,7 @@ from django.db.models import Q
 from django.db.models.functions import Cast, Coalesce
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models.compiled import ANY_KEY, CompiledQuery
+from scoring.models.compiled import ANY_KEY, CompiledListQuery, CompiledQuery
 from scoring.models.fields import CompactJSONField
 from scoring.models.sessions import Seat, Session
 
@@ -55,10 +55,9 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
         """Read the documents later, if they are asked for: they are long."""
         return self.defer("document", "difference")
 
-    def latest_documents(self, sessions: list[int]) -> Iterator[tuple[int, Any]]:
+    def latest_documents(self, sessions: Sequence[int]) -> Iterator[tuple[int, Any]]:
         """Yield the numbers of sessions, each with its latest document; one query."""
-        columns = ("session_id", "document", "session__latest_document__document")
-        for session, own, overwritten in self.of_latest(sessions).values_list(*columns):
+        for session, own, overwritten in LATEST_DOCUMENTS.tuples(sessions):
             yield session, overwritten if own is None else own
 
     def latest_texts(self, sessions: list[int]) -> "models.QuerySet[Revision, tuple[int, str]]":
@@ -69,14 +68,14 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
         text = Cast(document, models.TextField())
         return self.of_latest(sessions).values_list("session_id", text)
 
-    def of_latest(self, sessions: list[int]) -> Self:
+    def of_latest(self, sessions: Collection[int]) -> Self:
         """Return the latest revisions of these sessions."""
         return self.filter(session__in=sessions, number=models.F("session__revision"))
 
     def latest_document(self, session: int) -> Any:
         """Return the latest document of a session; one query, of one row."""
-        for own, overwritten in LATEST_DOCUMENT.tuples({ANY_KEY: session}):
-            return overwritten if own is None else own
+        for _session, document in self.latest_documents([session]):
+            return document
         raise Revision.DoesNotExist
 
     def latest_with_session(self, session: int) -> "Revision":
@@ -196,9 +195,9 @@ class LatestDocument(models.Model):
 
 
 # Each tap reads one of them, or both.
-LATEST_DOCUMENT = CompiledQuery(
-    lambda: Revision.objects.of_latest([ANY_KEY]).values_list(
-        "document", "session__latest_document__document"
+LATEST_DOCUMENTS = CompiledListQuery(
+    lambda sessions: Revision.objects.of_latest(sessions).values_list(
+        "session_id", "document", "session__latest_document__document"
     )
 )
 LATEST_WITH_SESSION = CompiledQuery(

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any
 
-from django.db.models import Prefetch, prefetch_related_objects
 from django.utils.translation import gettext as _
 
 from scoring.contract import Game
@@ -14,10 +13,11 @@ from scoring.core.wording import points
 from scoring.evenings.running_tables import RunningTable, shown_tables
 from scoring.groups.visibility import PlayerLink, player_link, players_visible_to
 from scoring.leagues.wording import missing_plays, movement, value_shown
-from scoring.models import Career, Group, Player, Result, Season, Seat, Session, Tally
+from scoring.models import Career, Group, Player, Result, Season, Session, Tally
 from scoring.models.compiled import ANY_KEY, ANY_OTHER_KEY, ANY_TEXT, CompiledQuery
 from scoring.models.people import PlayerQuerySet
 from scoring.registry import get_game, installed_games
+from scoring.sessions.seats import read_seats
 from scoring.statistics.evenings import (
     LastEvening,
     last_evening,
@@ -111,7 +111,7 @@ def group_page(
     """Read the page; `newest` are the sessions of the group and `running` those played now."""
     group = guest.group
     evening = sessions_of_last_evening(newest)
-    prefetch_related_objects([*running, *evening], Prefetch("seats", Seat.objects.with_results()))
+    read_seats([*running, *evening])
     seasons = SEASONS.instances({ANY_KEY: group.pk})
     season = _current(seasons)
     tallies = _leading(season, own) if season else []

@@ -9,7 +9,13 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from scoring.models import Evening, Group
-from scoring.models.compiled import ANY_KEY, ANY_UUID, CompiledQuery
+from scoring.models.compiled import (
+    ANY_KEY,
+    ANY_TEXT,
+    ANY_UUID,
+    CompiledListQuery,
+    CompiledQuery,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -76,3 +82,20 @@ def test_it_is_compiled_once() -> None:
         group = Group.objects.create(name=name, slug=name.lower())
         assert query.rows({ANY_KEY: group.pk}) == [(name,)]
     assert len(made) == 1
+
+
+def test_its_mappings_have_values_by_their_names() -> None:
+    group = Group.objects.create(name="One", slug="one")
+    one = evening(group, 1)
+    query = CompiledQuery(lambda: Evening.objects.filter(group=ANY_KEY).values("uuid", "starts_at"))
+    assert query.mappings({ANY_KEY: group.pk}) == [{"uuid": one.uuid, "starts_at": one.starts_at}]
+
+
+def test_a_list_is_as_long_as_each_request_has_it() -> None:
+    groups = [Group.objects.create(name=f"{n}", slug=f"{n}") for n in range(6)]
+    query = CompiledListQuery(
+        lambda keys: Group.objects.filter(pk__in=keys, name__lt=ANY_TEXT).order_by("pk")
+    )
+    for number in range(1, 6):
+        keys = [group.pk for group in groups[-number:]]
+        assert query.instances(keys, {ANY_TEXT: "5"}) == groups[-number:-1]
