@@ -65,7 +65,7 @@ def by_season(
 ) -> Iterator[Row]:
     """Yield the rows of a season's sessions; `rows_of` has them in the order of play."""
     counted = SeasonSession.objects.of(season, game).as_played().values_list(*AS_PLAYED)
-    in_order = in_batches(counted, _played_after)
+    in_order = in_batches(counted, _played_after, BATCH)
     while some := list(islice(in_order, BATCH)):
         yield from read(rows_of([session for *_order, session in some]))
 

@@ -88,18 +88,17 @@ def _wait_for(lock: Callable[[], bool], say: Say) -> None:
 # Static files
 
 
-def collect_static() -> bool:
-    """Collect the static files, and return True, unless they are those of the last time."""
+def collect_static() -> None:
+    """Collect the static files, unless they are those of the last time."""
     stamp = settings.VAR_DIR / "static.stamp"
     wanted = _fingerprint()
     if stamp.is_file() and stamp.read_text() == wanted and _is_complete():
-        return False
+        return
     stamp.unlink(missing_ok=True)
     if not _is_complete():
         _manifest().unlink(missing_ok=True)  # half a one could not be read, by anything
     call_command("collectstatic", interactive=False, verbosity=0)
     stamp.write_text(wanted)
-    return True
 
 
 def _manifest() -> Path:

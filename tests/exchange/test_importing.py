@@ -443,6 +443,14 @@ def test_an_import_is_confirmed_only_with_the_job_that_adds_it(
     assert Import.objects.get().confirmed_at is None
 
 
+def test_the_job_of_an_import_that_was_removed_says_so(keeper: Client) -> None:
+    keeper.post(upload(keeper, TABLES[30]), {"add": "1"})
+    Import.objects.all().delete()
+    run_ready_jobs()
+    job = Job.objects.get()
+    assert (job.failed, job.sentences) == (True, ["This import was removed, or its group was."])
+
+
 @pytest.mark.parametrize("number", [12, 30], ids=["at once", "as a job"])
 def test_sessions_on_days_without_a_season_lead_to_making_one(
     number: int, keeper: Client, season: Season

@@ -16,7 +16,7 @@ from django.utils.http import urlencode
 
 from scoring.groups.members import assign_player
 from scoring.leagues import leagues
-from scoring.leagues.standings_page import ROWS_ON_A_PAGE
+from scoring.leagues.standings_page import ROWS_ON_A_PAGE, SHOWN_FIRST
 from scoring.leagues.views.standings import MOST_PAGES
 from scoring.models import Group, Membership, Player, Season, Session, Tally
 from scoring.models.revisions import By
@@ -381,6 +381,15 @@ def test_it_asks_as_little_of_a_long_season_as_of_a_short_one(group: Group, sett
     member = signed_in("mia", group)
     # Who somebody is, and which player, takes four.
     assert asked(season_url(long), member) <= asked(season_url(short), member) <= 11
+
+
+def test_a_phone_shows_the_first_rows_until_somebody_asks_for_all(group: Group) -> None:
+    season = season_of(group)
+    many(season, SHOWN_FIRST)
+    assert "Show all" not in html_of(season_url(season))
+    longer = season_of(Group.objects.create(name="Friday", slug="friday", visibility="public"))
+    many(longer, SHOWN_FIRST + 1)
+    assert f"Show all {SHOWN_FIRST + 1} players" in html_of(season_url(longer))
 
 
 def test_a_long_table_goes_on_page_by_page(group: Group) -> None:

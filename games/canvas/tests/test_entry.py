@@ -1,5 +1,6 @@
 """Canvas: cards put on the table and paintings of art cards, entered in the admin."""
 
+import re
 from datetime import UTC, datetime
 from typing import Any
 
@@ -201,6 +202,16 @@ def test_a_painting_that_was_there_before_keeps_its_art_cards(
     correct_bait()
     painted(admin_client, session, 1, title="Rain")
     assert paintings(session) == [{"art": ["Heavy", "Mess", "Bait"], "title": "Rain"}]
+
+
+def test_ribbons_by_hand_are_asked_for_by_the_names_of_the_cards_on_the_table(
+    admin_client: Client, session: Session
+) -> None:
+    html = admin_client.get(page_of(session)).content.decode()
+    labels = re.findall(rf'<label[^>]*for="id_{ROWS}-0-hand_(\d)"[^>]*>\s*([^<:]*)', html)
+    assert labels == [("1", "Composition"), ("2", "Variety"), ("3", ""), ("4", "")]
+    hidden = re.findall(rf'<input type="hidden" name="{ROWS}-0-hand_(\d)"', html)
+    assert hidden == ["3", "4"]
 
 
 # Refusals
