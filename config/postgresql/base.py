@@ -6,17 +6,34 @@ from typing import Any
 from django.db.backends.postgresql import base, operations
 from django.db.backends.utils import CursorWrapper
 from psycopg import Connection, OperationalError
+from psycopg.errors import FeatureNotSupported
+from psycopg.pq import TransactionStatus
 from psycopg_pool import ConnectionPool
 
 ServerBindingCursor: Any = base.ServerBindingCursor
 PREPARE_AFTER = 2  # times that a connection ran a statement
 
 
+class PreparedCursor(ServerBindingCursor):  # type: ignore[misc]
+    def execute(self, query: Any, params: Any = None, **more: Any) -> Any:
+        """Plan the statement again if a migration changed the type of one of its columns.
+
+        Processes of the version before go on while the database is migrated. In a transaction the
+        error has ended all that was done in it; psycopg forgets what is prepared when it is rolled
+        back."""
+        try:
+            return super().execute(query, params, **more)
+        except FeatureNotSupported:
+            if self.connection.info.transaction_status != TransactionStatus.IDLE:
+                raise
+            return super().execute(query, params, prepare=False)
+
+
 class DatabaseOperations(operations.DatabaseOperations):
     def last_executed_query(self, cursor: Any, sql: str, params: Any) -> str:
         """Return the statement with its values, for tests and for whoever looks for slow ones."""
         this: Any = self
-        if not isinstance(cursor, ServerBindingCursor):
+        if not isinstance(cursor, PreparedCursor):
             return super().last_executed_query(cursor, sql, params)
         composed: str = this.compose_sql(sql, params)
         return composed
@@ -38,7 +55,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         their values in the text: there may be more of them than the server takes apart."""
         self.ensure_connection()
         this: Any = self
-        cursor: CursorWrapper = this._prepare_cursor(ServerBindingCursor(this.connection))
+        cursor: CursorWrapper = this._prepare_cursor(PreparedCursor(this.connection))
         return cursor
 
     def _configure_connection(self, connection: Connection[Any]) -> bool:
