@@ -165,7 +165,7 @@ class Gain(NamedTuple):
     gained: int
 
 
-class _JulianDay(Func):
+class _DayNumber(Func):
     """The number of a day: Django gives no difference of dates as a number on every database."""
 
     function = "julianday"
@@ -174,8 +174,8 @@ class _JulianDay(Func):
     def as_postgresql(
         self, compiler: SQLCompiler, connection: BaseDatabaseWrapper, **context: Any
     ) -> tuple[str, Sequence[Any]]:
-        in_text = Func(*self.source_expressions, Value("J"), function="to_char")
-        return compiler.compile(Cast(in_text, IntegerField()))
+        # There a difference of dates is a number. By to_char() a race took half a ms more.
+        return self.as_sql(compiler, connection, template="(%(expressions)s - DATE '2000-01-01')")
 
 
 def gains(season: Season, game: str, players: Sequence[int], last_day: date) -> list[Gain]:
@@ -196,7 +196,7 @@ def gains(season: Season, game: str, players: Sequence[int], last_day: date) -> 
 def _gains(players: Sequence[int]) -> QuerySet[PlayerDay, Any]:
     days = PlayerDay.objects.filter(season=ANY_KEY, game=ANY_TEXT, player__in=players)
     first = Value(ANY_DAY, DateField())
-    part = (_JulianDay("day") - _JulianDay(first)) * MOST_POINTS / Value(ANY_NUMBER)
+    part = (_DayNumber("day") - _DayNumber(first)) * MOST_POINTS / Value(ANY_NUMBER)
     by_part = days.annotate(part=Cast(part, IntegerField())).values("player_id", "part")
     sums = by_part.annotate(Max("day"), Sum("plays"), Sum("gained")).order_by()
     return sums.values_list("player_id", "part", "day__max", "plays__sum", "gained__sum")
