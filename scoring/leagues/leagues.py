@@ -4,6 +4,7 @@ from collections.abc import Collection
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 from itertools import count
+from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import Max
@@ -20,6 +21,7 @@ from scoring.models.locks import (
     lock_seasons,
 )
 from scoring.totals import skill
+from scoring.totals.place_counts import PlacesByGame, place_counts
 from scoring.totals.standings import rebuild_standings, recompute_standings
 from scoring.totals.update import change_standings_pages
 
@@ -113,12 +115,32 @@ def usual_games(season: Season) -> list[str] | None:
     return source.game_slugs() if source else None
 
 
-@transaction.atomic
 def settle(*, season: Season, games: Collection[str] | None = None) -> None:
     """Save the season, with these games if they are given, and count it so (L-1).
 
     Other rules show in the standings at once. What grows with the number of sessions is done at
     once for a few, and else left to count_anew(), as `being_counted()` then says."""
+    early = _places_before_new_rules(season)
+    _settle(season, games, early)
+
+
+class _EarlyPlaces(NamedTuple):
+    """How often each place was taken, read before the season was locked."""
+
+    version: int  # of the season
+    places: PlacesByGame
+
+
+def _places_before_new_rules(season: Season) -> _EarlyPlaces | None:
+    """Read what takes longest of new rules while nobody has to wait for it."""
+    before = Season.objects.filter(pk=season.pk).first() if season.sessions else None
+    if before is None or before.rules == season.rules:
+        return None
+    return _EarlyPlaces(before.version, place_counts(before))
+
+
+@transaction.atomic
+def _settle(season: Season, games: Collection[str] | None, early: _EarlyPlaces | None) -> None:
     has_few_sessions = season.league.sessions.all()[: FEW_SESSIONS + 1].count() <= FEW_SESSIONS
     if has_few_sessions:
         lock_league_with_sessions(season.league_id)
@@ -138,7 +160,7 @@ def settle(*, season: Season, games: Collection[str] | None = None) -> None:
     if day := full_day(season):
         raise TooManySeasons(day)
     others_count = season.league.sessions.exists() and _what_counts(season) != counted_before
-    _apply_rules(season, before, others_count)
+    _apply_rules(season, before, others_count, early)
     if has_few_sessions:
         count_anew(season)
 
@@ -148,7 +170,9 @@ def _what_counts(season: Season) -> tuple[date, date, set[str]]:
     return season.starts_on, season.ends_on, set(games)
 
 
-def _apply_rules(season: Season, before: Season | None, others_count: bool) -> None:
+def _apply_rules(
+    season: Season, before: Season | None, others_count: bool, early: _EarlyPlaces | None
+) -> None:
     """Bring the tallies to new rules, and mark what has to be counted."""
     locked = lock_season(season.pk)
     new_rules = before is None or before.rules != locked.rules
@@ -156,7 +180,9 @@ def _apply_rules(season: Season, before: Season | None, others_count: bool) -> N
         skill.start_over(locked)
         locked.skill_is_stale = bool(locked.sessions)
     if before and new_rules and not locked.sessions_are_stale:
-        recompute_standings(locked)
+        # Since it was locked its version was raised once, for its page; each result raises it too.
+        is_current = early and locked.version == early.version + 1
+        recompute_standings(locked, places=early.places if early and is_current else None)
     locked.days_are_stale = locked.days_are_stale or (new_rules and bool(locked.sessions))
     locked.sessions_are_stale = locked.sessions_are_stale or others_count
     locked.settled += int(new_rules or others_count)

@@ -43,9 +43,10 @@ def place_counts_of(
     if players is not None:
         counts = counts.filter(player__in=players)
     names = ("season_id", "player_id", "game", "players", "rank", "sharing", "plays")
-    for season, player, game, *place, plays in counts.values_list(*names):
-        for of_game in (EVERY_GAME, game):
-            places[season][player][of_game][Place(*place)] += plays
+    for season, player, game, number, rank, sharing, plays in counts.values_list(*names):
+        by_game, place = places[season][player], Place(number, rank, sharing)
+        by_game[game][place] += plays
+        by_game[EVERY_GAME][place] += plays
     return places
 
 

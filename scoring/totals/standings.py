@@ -25,7 +25,12 @@ from scoring.totals.finished import (
     sessions_of,
 )
 from scoring.totals.latest_ranks import LatestRanks, continued_ranks, read_latest_ranks
-from scoring.totals.place_counts import place_counts, place_counts_of, update_place_counts
+from scoring.totals.place_counts import (
+    PlacesByGame,
+    place_counts,
+    place_counts_of,
+    update_place_counts,
+)
 from scoring.totals.player_days import update_days
 from scoring.totals.skill import later_sessions, ratings_after, sessions_to_rate, start_over
 from scoring.totals.tallies import (
@@ -150,11 +155,14 @@ def read_results(season: Season) -> SeasonResults:
     return SeasonResults(counted, read_latest_ranks(season, games, players))
 
 
-def recompute_standings(season: Season, read: SeasonResults | None = None) -> None:
+def recompute_standings(
+    season: Season, read: SeasonResults | None = None, places: PlacesByGame | None = None
+) -> None:
     """Recompute a locked season's tallies from its place counts, by its rules as they are now.
 
-    `read`: what its results say, if other sessions count than before."""
-    places = place_counts(season)
+    `read`: what its results say, if other sessions count than before; `places`: its place counts,
+    if they were read before."""
+    places = place_counts(season) if places is None else places
     games = _games(season)
     season.tallies.exclude(game__in=games).delete()
     tallies = read_tallies([season], games)

@@ -19,7 +19,8 @@ from scoring.leagues.jobs import ask_to_count
 from scoring.models import Group, Job, Season, Session, Tally
 from scoring.models.revisions import By
 from scoring.sessions import lifecycle
-from scoring.totals import player_days
+from scoring.totals import player_days, standings
+from scoring.totals.place_counts import PlacesByGame, place_counts
 from scoring.totals.player_days import read_wrong_days
 from scoring.upkeep.rescore import differences, repair, season_differences
 from tests.builders.seasons import FIRST, season_of
@@ -62,6 +63,31 @@ def season(monkeypatch: pytest.MonkeyPatch) -> Season:
 
 def wins(season: Season) -> dict[str, int]:
     return dict(Tally.objects.filter(season=season, game="").values_list("player__name", "sum"))
+
+
+def test_a_result_that_comes_while_new_rules_are_saved_counts_by_them(
+    season: Season, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What takes long is read before the season is locked."""
+
+    def then_a_result_comes(season: Season) -> PlacesByGame:
+        read = place_counts(season)
+        play_ranks(season, 2, 1)
+        return read
+
+    monkeypatch.setattr(leagues, "place_counts", then_a_result_comes)
+    season.scheme = "podium"
+    leagues.settle(season=season)
+    assert wins(season) == {"Ana": (4 * 5 + 3) * 840, "Ben": (4 * 3 + 5) * 840}
+
+
+def test_new_rules_read_the_places_once_and_before_the_season_is_locked(
+    season: Season, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(standings, "place_counts", None)  # what is read under the lock
+    season.scheme = "podium"
+    leagues.settle(season=season)
+    assert wins(season) == {"Ana": 4 * 5 * 840, "Ben": 4 * 3 * 840}
 
 
 def extend(season: Season, days: int) -> None:
