@@ -99,14 +99,15 @@ class Importer:
         outcomes: list[Imported | Refused] = []
         readable = [each for each in documents if not isinstance(each, Refused)]
         ids = [document.cover.id for document in readable if document.cover.id is not None]
-        known: set[UUID | None] = {*Session.objects.known_ids(ids)}
+        known = set(Session.objects.known_ids(ids))
         for document in documents:
             if isinstance(document, Refused):
                 outcomes.append(document)
                 continue
             id = document.cover.id
             outcomes.append(Imported(document, known=id if id in known else None))
-            known.add(id)
+            if id is not None:
+                known.add(id)
         return outcomes
 
     @transaction.atomic
