@@ -115,8 +115,8 @@ def prepared_cursor() -> CursorWrapper:
     """Return a cursor for statements that come again and again with other values.
 
     PostgreSQL then plans them once; to SQLite it is a cursor like any other."""
-    make = getattr(connection, "prepared_cursor", connection.cursor)
-    cursor: CursorWrapper = make()
+    own: Any = connections[DEFAULT_DB_ALIAS]  # looked up once: each poll comes here
+    cursor: CursorWrapper = getattr(own, "prepared_cursor", own.cursor)()
     return cursor
 
 
