@@ -40,7 +40,7 @@ class DatabaseOperations(operations.DatabaseOperations):
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Plan a statement once, and ask a connection of the pool whether it works only if it spoke.
+    """Prepare statements, and check a connection of the pool only if the server sent something.
 
     A server that ends a connection says so, and one that has nothing to say is silent. To ask it
     each time, as CONN_HEALTH_CHECKS does, was one of the two round trips of a poll."""

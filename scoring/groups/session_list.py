@@ -41,7 +41,7 @@ class Which(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """What the sessions of a list have in common; None and empty are any."""
+    """Which sessions a list shows; a field that is None or empty limits nothing."""
 
     month: date | None = None  # its first day
     game: str = ""

@@ -152,7 +152,7 @@ def test_a_word_is_neither_empty_nor_long(
 def test_two_may_write_the_same_until_the_words_are_shown(
     host: Screen, phones: dict[str, Screen]
 ) -> None:
-    """To refuse the second would tell that somebody draws it."""
+    """A refusal of the second would tell its author that somebody else draws the word already."""
     deal(host)
     everyone_finishes(host)
     ballot(phones["Ana"], "Ana", "own-word/", nth=1, word="Jam jar")

@@ -44,7 +44,7 @@ CARDS = "canvas_tablecard_rows"
 
 
 def put_on_the_table(client: Client, session: Session, place: int, **typed: Any) -> Any:
-    """What is typed in the row of this card; the rest stays."""
+    """Change these fields in the row of a card, and save the page as it is otherwise."""
     data = form_data(client, session)
     fields = {"place": place, **typed}
     data |= {f"{CARDS}-{place - 1}-{name}": value for name, value in fields.items()}
@@ -57,14 +57,14 @@ def cards(session: Session) -> Any:
 
 
 def correct(name: str, worth: int) -> None:
-    """What the first ribbon of a card of this edition is worth."""
+    """Let an admin change what the first ribbon of a printed card is worth."""
     entries = RibbonPoints.objects.filter(card__edition="r2i-2021", card__name=name)
     entries.filter(ribbons=1).update(points=worth)
 
 
 @pytest.fixture
 def thursday(session: Session) -> Group:
-    """Whose session it is, and who copied the points of a card of their own."""
+    """Return the group of the session, which copied the points row of the card Unity."""
     group = Group.objects.create(name="Thursday", slug="thursday")
     Session.objects.filter(pk=session.pk).update(group=group)
     GroupCard.objects.create(
@@ -160,7 +160,7 @@ ROWS = "canvas_painting_rows"
 
 
 def painted(client: Client, session: Session, number: int, **typed: Any) -> None:
-    """What is typed in the row of this painting; the rest stays."""
+    """Change these fields in the row of a painting, and save the page as it is otherwise."""
     data = form_data(client, session)
     fields = {"number": number, "seat": session.seats.get().pk, **typed}
     data |= {f"{ROWS}-{number - 1}-{name}": value for name, value in fields.items()}
