@@ -1,4 +1,4 @@
-"""Whether this process can serve: its database, migrations, disk and caches."""
+"""Check whether this process can serve: its database, migrations, static files, disk and caches."""
 
 import shutil
 from collections.abc import Callable
@@ -12,7 +12,8 @@ from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-OK, FAILED, PENDING, FULL, DOWN = "ok", "failed", "pending", "full", "down"
+OK, FAILED, PENDING, MISSING, FULL, DOWN = "ok", "failed", "pending", "missing", "full", "down"
+MANIFEST = "staticfiles.json"
 MIN_FREE_BYTES = 100 * 1024**2
 
 
@@ -22,13 +23,14 @@ class Readiness:
 
     database: str
     migrations: str
+    static: str
     disk: str
     cache: str
 
     @property
     def is_ready(self) -> bool:
         """Return whether requests can be answered; without its cache the site goes on."""
-        return (self.database, self.migrations, self.disk) == (OK, OK, OK)
+        return {self.database, self.migrations, self.static, self.disk} == {OK}
 
 
 def readiness() -> Readiness:
@@ -36,6 +38,7 @@ def readiness() -> Readiness:
     return Readiness(
         database=database,
         migrations=_word(_migrations, DatabaseError) if database == OK else FAILED,
+        static=_static(),
         disk=_word(_disk, OSError),
         cache=_word(cache_state, DatabaseError),
     )
@@ -71,6 +74,12 @@ def unapplied_migrations() -> list[str]:
 def known_migrations() -> frozenset[str]:
     """Return the migrations of this code, as `app.name`."""
     return frozenset(f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations)
+
+
+def _static() -> str:
+    """Look for the list of hashed names that `prepare` writes; without it no page can be rendered."""
+    is_collected = (Path(settings.STATIC_ROOT) / MANIFEST).exists()
+    return OK if is_collected or settings.DEBUG else MISSING
 
 
 def _disk() -> str:

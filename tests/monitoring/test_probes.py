@@ -13,7 +13,7 @@ from tests.redis import free_port
 from tests.test_settings import with_environment
 
 LIVE, READY = "/health/live", "/health/ready"
-ALL_WELL = {"database": "ok", "migrations": "ok", "disk": "ok", "cache": "ok"}
+ALL_WELL = {"database": "ok", "migrations": "ok", "static": "ok", "disk": "ok", "cache": "ok"}
 
 
 def test_a_process_that_answers_is_alive_without_asking_the_database(client: Client) -> None:
@@ -57,6 +57,15 @@ def test_it_is_ready_without_its_cache_but_says_so(client: Client, settings: Any
     assert (answer.status_code, answer.json()) == (200, {**ALL_WELL, "cache": "down"})
 
 
+@pytest.mark.django_db
+def test_it_is_not_ready_before_its_static_files_are_collected(
+    client: Client, settings: Any, tmp_path: Path
+) -> None:
+    settings.STATIC_ROOT = tmp_path
+    answer = client.get(READY)
+    assert (answer.status_code, answer.json()) == (503, {**ALL_WELL, "static": "missing"})
+
+
 def ready_of(tmp_path: Path, database: str) -> tuple[int, dict[str, str]]:
     """Ask another process, with a database of its own."""
     code = (
@@ -66,6 +75,7 @@ def ready_of(tmp_path: Path, database: str) -> tuple[int, dict[str, str]]:
         "print(answer.status_code, answer.content.decode())"
     )
     (tmp_path / "static").mkdir()
+    (tmp_path / "static" / health.MANIFEST).touch()
     done = with_environment(code, VAR_DIR=str(tmp_path), DATABASE_URL=database)
     status, _, content = done.stdout.partition(" ")
     return int(status), json.loads(content)
@@ -81,5 +91,11 @@ def test_it_is_not_ready_before_its_database_is_migrated(tmp_path: Path) -> None
 def test_it_is_not_ready_without_its_database(tmp_path: Path, url: str) -> None:
     assert ready_of(tmp_path, url) == (
         503,
-        {"database": "failed", "migrations": "failed", "disk": "ok", "cache": "failed"},
+        {
+            "database": "failed",
+            "migrations": "failed",
+            "static": "ok",
+            "disk": "ok",
+            "cache": "failed",
+        },
     )
