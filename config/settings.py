@@ -41,6 +41,14 @@ def env_int(name: str, default: int) -> int:
     return int(value)
 
 
+def env_choice(name: str, choices: list[str]) -> str:
+    """Read one of some words; the first is the default."""
+    value = os.environ.get(name) or choices[0]
+    if value not in choices:
+        raise ImproperlyConfigured(f"{name} must be one of {', '.join(choices)}, not {value!r}")
+    return value
+
+
 def env_origin(name: str) -> str:
     """Read an address without a path, such as https://scores.example.org."""
     value = os.environ.get(name, "").rstrip("/")
@@ -176,6 +184,7 @@ LOGIN_REDIRECT_URL = "home"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 # Nobody has to give an address; who gives none has no code by mail and no new password.
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
+SIGN_UP = env_choice("SIGN_UP", ["open", "invited", "closed"])  # who may make an account
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_CHANGE_EMAIL = True  # one address an account
 # Nobody learns which addresses have accounts: several may have one that nobody has confirmed.

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter, get_adapter
 from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.mail import EmailMessage
 from django.http import HttpRequest
@@ -15,12 +16,19 @@ from django.utils import timezone
 
 from scoring.accounts.backends import SESSION_BACKEND
 from scoring.background.outbox import expires_header
+from scoring.groups.invited_browsers import is_invited
 from scoring.web.links import link_in_mail
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc] # allauth has no types
     """Have accounts of sessions read by a backend of ours, and let no code or link be sent that is
     not valid any more when it arrives."""
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        """Let people make an account as the setting SIGN_UP says: all, the invited, or nobody."""
+        if settings.SIGN_UP == "invited":
+            return is_invited(request, timezone.now())
+        return bool(settings.SIGN_UP == "open")
 
     def login(self, request: HttpRequest, user: User) -> None:
         user.backend = SESSION_BACKEND

@@ -77,7 +77,7 @@ def known_migrations() -> frozenset[str]:
 
 
 def _static() -> str:
-    """Look for the list of hashed names that `prepare` writes; without it no page can be rendered."""
+    """Look for the list of static files that `prepare` writes; pages cannot do without it."""
     is_collected = (Path(settings.STATIC_ROOT) / MANIFEST).exists()
     return OK if is_collected or settings.DEBUG else MISSING
 

@@ -1,6 +1,7 @@
 """Invitations: owners make and withdraw them, whoever has the link accepts them."""
 
 from allauth.core import ratelimit
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -18,6 +19,7 @@ from scoring.groups.invitations import (
     send_invitation,
     withdraw,
 )
+from scoring.groups.invited_browsers import remember_invitation
 from scoring.groups.mail_opt_out import has_opted_out, hash_in, is_opted_out, opt_out, opt_out_token
 from scoring.models import Group, Invitation, OutgoingMail
 from scoring.web.group_access import GroupNeeds, Guest, group_view
@@ -123,6 +125,8 @@ def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
         return redirect("group", group.slug)
     if not invitation.is_open(at):
         return _render_over(request)
+    if user is None and settings.SIGN_UP == "invited":
+        remember_invitation(request, invitation)
     context = {"invitation": invitation, "group": group}
     return no_store(render(request, "groups/invited.html", context))
 
