@@ -1,4 +1,4 @@
-"""A group's players: added, renamed, given a nickname, hidden."""
+"""Add players to a group, rename, hide and remove them."""
 
 from typing import Any
 
@@ -19,3 +19,15 @@ def update_player(*, player: Player, **fields: Any) -> None:
     if fields:
         with reordered_standings(player=player.pk):
             Player.objects.filter(pk=player.pk).update(**fields)
+
+
+class PlayerIsNeeded(Exception):
+    """Raised for a player with sessions or an account, who cannot be removed."""
+
+
+@transaction.atomic
+def remove_player(*, player: Player) -> None:
+    """Remove a player whom nothing refers to. The caller has locked their group."""
+    removed, _rows = Player.objects.filter(pk=player.pk).without_traces().delete()
+    if not removed:
+        raise PlayerIsNeeded

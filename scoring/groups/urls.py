@@ -36,6 +36,7 @@ of_players = [
     path("merge/<int:merge>/undo/", players.undo_merge, name="undo_merge"),
     path("<int:player>/", players.edit_player, name="edit_player"),
     path("<int:player>/hide/", players.hide_player, name="hide_player"),
+    path("<int:player>/remove/", players.remove_player, name="remove_player"),
     path("<int:player>/untie/", players.unassign, name="untie_player"),
     path("<int:player>/me/", players.claim, name="this_is_me"),
 ]

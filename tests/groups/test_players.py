@@ -11,9 +11,10 @@ from django.utils import timezone
 
 from scoring.groups.merging import CannotMerge, merge, undo_merge
 from scoring.groups.players import add_player, update_player
-from scoring.models import Group, League, Merge, Player, Season
+from scoring.models import Group, League, Merge, Player, Season, Seat
 from scoring.models.tallies import Tally
 from tests.builders.groups import (
+    MEMBER,
     OWNER,
     SCOREKEEPER,
     membership,
@@ -41,6 +42,33 @@ def scorekeeper(group: Group) -> Client:
 
 
 # Names
+
+
+def test_a_scorekeeper_removes_a_player_without_sessions(group: Group, scorekeeper: Client) -> None:
+    joe, remaining = player(group, "Joe"), player(group, "Jo")
+    assert "Remove Joe" in page_source(scorekeeper, url_of("edit_player", group, joe.pk))
+    answer = scorekeeper.post(url_of("remove_player", group, joe.pk))
+    assert answer.headers["Location"] == url_of("players", group)
+    assert list(group.players.all()) == [remaining]
+
+
+def test_a_player_with_a_session_is_not_removed(group: Group, scorekeeper: Client) -> None:
+    finished_table(group=group, players=("Ida", "Joe"))
+    joe = group.players.get_or_create(name="Joe")[0]
+    Seat.objects.filter(name="Joe").update(player=joe)
+    assert "Remove Joe" not in page_source(scorekeeper, url_of("edit_player", group, joe.pk))
+    answer = scorekeeper.post(url_of("remove_player", group, joe.pk))
+    assert answer.status_code == 422
+    assert "has sessions or an account now" in answer.content.decode()
+    assert group.players.contains(joe)
+
+
+def test_a_member_removes_nobody(group: Group) -> None:
+    joe = player(group, "Joe")
+    member = signed_in("mel", group, MEMBER)
+    assert member.post(url_of("remove_player", group, joe.pk)).status_code == 403
+    assert "Remove Joe" not in page_source(member, url_of("players", group))
+    assert group.players.contains(joe)
 
 
 def test_who_keeps_scores_adds_a_player(group: Group, scorekeeper: Client) -> None:

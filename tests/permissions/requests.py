@@ -161,6 +161,7 @@ def _posts_to_group(evening: Evening) -> Iterator[Post]:
     yield post("season_close", *steps, open="1")
     yield post("prepare_archive", group)
     yield post("hide_player", group, player)
+    yield post("remove_player", group, player)
     yield post("untie_player", group, player)
     yield post("players", group, name="Mine")
     yield post("edit_player", group, player, name="Mine")

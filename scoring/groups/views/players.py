@@ -82,6 +82,7 @@ def edit_player(request: HttpRequest, guest: Guest, player: int) -> HttpResponse
         "form": form,
         "may_hide": _may_hide(edited, guest),
         "is_own": _is_own(edited, guest),
+        "is_removable": guest.keeps and Player.objects.without_traces().contains(edited),
         "others": guest.group.players.not_merged().other_than(edited).by_name(),
     }
     status = 422 if form.errors else 200
@@ -126,6 +127,19 @@ def hide_player(request: HttpRequest, guest: Guest, player: int) -> HttpResponse
         _check(_may_hide(hidden, confirmed))
         verbs.update_player(player=hidden, hidden="show" not in request.POST)
     return redirect("edit_player", guest.group.slug, hidden.pk)
+
+
+@require_POST
+@group_view(needs=GroupNeeds.KEEP)
+def remove_player(request: HttpRequest, guest: Guest, player: int) -> HttpResponse:
+    """Remove a player without sessions, such as one whose name was entered twice."""
+    try:
+        with guest.confirmed():
+            verbs.remove_player(player=_player(guest, player))
+    except verbs.PlayerIsNeeded:
+        refusal = _("This player has sessions or an account now and was not removed.")
+        return _render_players(request, guest, refusal=refusal)
+    return redirect("players", guest.group.slug)
 
 
 @require_POST
