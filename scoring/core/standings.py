@@ -16,6 +16,7 @@ from scoring.core.rounding import rounded_quotient
 WHOLE = 840
 LAST_PLACE = 8
 LEAST_PLAYERS = 2
+EVEN = Fraction(1, 2)  # head to head, of a player who met none of those still level
 
 Ranks = Mapping[int, int]  # of one session: player -> rank
 # The sessions in which at least two of these players met; asked for once, if some are level.
@@ -251,7 +252,10 @@ def _ranked(tallies: list[Tally], values: Mapping[int, Fraction], meetings: Meet
 
 
 def _rows(
-    group: list[Tally], values: Mapping[int, Fraction], above: list[Row], met: Mapping[int, int]
+    group: list[Tally],
+    values: Mapping[int, Fraction],
+    above: list[Row],
+    met: Mapping[int, Fraction],
 ) -> list[Row]:
     """Return the rows of players who are level except for their results against each other."""
     group.sort(key=lambda tally: (-met[tally.player], tally.name, tally.player))
@@ -271,13 +275,16 @@ def _rows(
     return rows
 
 
-def _head_to_head(groups: list[list[Tally]], meetings: Meetings) -> dict[int, int]:
-    """Return what level players beat of each other where two of them met, in 840ths (L-5)."""
+def _head_to_head(groups: list[list[Tally]], meetings: Meetings) -> dict[int, Fraction]:
+    """Return which share of each other level players beat on average where two of them met (L-5).
+
+    A sum would put those who met often above one who met nobody, who counts as even."""
     group_of = {tally.player: at for at, group in enumerate(groups) for tally in group}
-    sums = dict.fromkeys(group_of, 0)
+    means = dict.fromkeys(group_of, EVEN)
     level = [tally.player for group in groups if len(group) >= LEAST_PLAYERS for tally in group]
     if not level:
-        return sums
+        return means
+    shares: dict[int, list[int]] = {}  # by player, in 840ths
     for ranks in meetings(level):
         here: dict[int, dict[int, int]] = {}
         for player, rank in ranks.items():
@@ -285,8 +292,10 @@ def _head_to_head(groups: list[list[Tally]], meetings: Meetings) -> dict[int, in
                 here.setdefault(group_of[player], {})[player] = rank
         for among in here.values():
             for player, share in _against_each_other(among).items():
-                sums[player] += share
-    return sums
+                shares.setdefault(player, []).append(share)
+    for player, own in shares.items():
+        means[player] = Fraction(sum(own), WHOLE * len(own))
+    return means
 
 
 def _against_each_other(among: Ranks) -> dict[int, int]:

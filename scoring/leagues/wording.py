@@ -77,8 +77,9 @@ AGGREGATES: dict[Aggregate, Template] = {
 }
 ORDER = gettext_lazy(
     "Players with equal points are ranked by their wins, then by second places, third places and"
-    " so on, then by the games that they played against each other. Players who are still level"
-    " share the rank."
+    " so on. Then the sessions count that tied players played against each other: the average share"
+    " of each other that they beat there, and one half for players who met none of the others."
+    " Players who are still tied share the rank."
 )
 
 
@@ -92,7 +93,10 @@ def why(above: str, decided_by: str, places: Sequence[int], others: Sequence[int
     if decided_by == Decision.SHARED:
         return _("Level with %(above)s on everything: they share the rank.") % {"above": above}
     if decided_by == Decision.HEAD_TO_HEAD:
-        return _("%(above)s was ahead when they met.") % {"above": above}
+        sentence = _(
+            "%(above)s did better in the sessions that tied players played against each other."
+        )
+        return sentence % {"above": above}
     if decided_by != Decision.PLACES:
         return ""
     for at, (mine, theirs) in enumerate(zip_longest(places, others, fillvalue=0)):

@@ -177,8 +177,18 @@ def test_who_is_level_on_everything_shares_the_rank() -> None:
         ),
         pytest.param(
             [ranks(1, 1, 3, 0, 0), ranks(0, 0, 0, 2, 1), ranks(0, 0, 0, 1, 2), ranks(0, 2, 1)],
-            [("Cleo", 1), ("Dov", 1), ("Eva", 1), ("Ana", 4), ("Ben", 4)],
+            [("Ana", 1), ("Cleo", 2), ("Dov", 2), ("Eva", 2), ("Ben", 5)],
             id="two who share the first of three places beat three quarters",
+        ),
+        pytest.param(
+            [ranks(1, 2, 3, 0), ranks(2, 1, 0, 0), ranks(0, 0, 0, 1)],
+            [("Ben", 1), ("Ana", 2), ("Dov", 2), ("Cleo", 4)],
+            id="the mean counts, and one who met nobody is even",
+        ),
+        pytest.param(
+            [ranks(1, 2, 0, 0, 0)] * 2 + [ranks(0, 2, 1, 0, 0), ranks(2, 0, 1, 1, 0)],
+            [("Cleo", 1), ("Dov", 2), ("Ana", 3), ("Ben", 4)],
+            id="meeting more often is no advantage",
         ),
     ],
 )
@@ -190,6 +200,18 @@ def test_level_players_are_ordered_by_what_they_beat_of_each_other(
     rules = Rules(minimum=0)
     level = [tally(rules, player, NAMES[player], Counter()) for player in players]
     assert order(table(rules, level, partial(met, meetings))) == expected
+
+
+def test_five_who_met_each_other_are_not_above_one_who_met_nobody() -> None:
+    """L-5: each of the five beat half of the others, and the sixth counts as even."""
+    names = {**NAMES, 6: "Fay"}
+    pairs = [(mine, mine % 5 + 1) for mine in range(1, 6)] + [
+        (mine, (mine + 1) % 5 + 1) for mine in range(1, 6)
+    ]
+    meetings = [{winner: 1, loser: 2} for winner, loser in pairs]
+    level = [tally(Rules(minimum=0), player, name, Counter()) for player, name in names.items()]
+    rows = table(Rules(minimum=0), level, partial(met, meetings))
+    assert {row.rank for row in rows} == {1}
 
 
 # A slow and direct reading
@@ -233,12 +255,12 @@ def said_order(rules: Rules, sessions: Sequence[Ranks]) -> dict[int, int]:
     key = {}
     for player, mine in first.items():
         level = {other for other, theirs in first.items() if theirs == mine}
-        met = Fraction(0)
+        shares = []
         for one in own[player]:
             other_places = [place for other, place in one.items() if other in level]
             if len(other_places) > 1:
-                met += said_beaten(one[player], other_places)
-        key[player] = (*mine, met)
+                shares.append(said_beaten(one[player], other_places))
+        key[player] = (*mine, sum(shares) / len(shares) if shares else Fraction(1, 2))
     return {mine: 1 + sum(key[other] > key[mine] for other in key) for mine in key}
 
 

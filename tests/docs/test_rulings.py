@@ -16,7 +16,8 @@ from games.artem import rules as artem
 from games.canvas.awards import award
 from games.canvas.conditions import BY_HAND, EARNED, Condition, places
 from games.canvas.tests.builders import slots
-from scoring.core.standings import WHOLE, Rules, Scheme, worth
+from scoring.core.standings import WHOLE, Rules, Scheme, Tally, worth
+from scoring.core.standings import table as standings_table
 from tests.docs.markdown import DOCS, ROOT, in_backticks, section, sections, table
 
 RULINGS, LEAGUE_RULINGS = DOCS / "rulings.md", DOCS / "league-rulings.md"
@@ -183,3 +184,24 @@ def test_what_places_are_worth_is_in_the_table(scheme: Scheme) -> None:
         shares = [Fraction(share) for share in row[f"`{scheme}`"].split(", ")]
         got = worth(Rules(scheme=scheme), ranks)
         assert [Fraction(got[player], WHOLE) for player in ranks] == shares
+
+
+def test_the_example_of_head_to_head_is_in_the_table() -> None:
+    """L-5"""
+    rows = list(table(section(LEAGUE_RULINGS, "L-5")))
+    names = [row["player"] for row in rows]
+    sessions = [
+        {player: int(row[column]) for player, row in enumerate(rows) if row[column] != "–"}
+        for column in ("all three", "Ana and Ben")
+    ]
+    level = [Tally(player, name, 2, WHOLE) for player, name in enumerate(names)]
+    standings = standings_table(Rules(), level, lambda _players: sessions)
+    assert [(row.tally.name, row.rank) for row in standings] == [
+        (row["player"], int(row["rank"])) for row in rows
+    ]
+    for player, row in enumerate(rows):
+        shares = [worth(Rules(), met)[player] for met in sessions if player in met]
+        shown = [] if row["shares"] == "–" else row["shares"].split(", ")
+        assert [Fraction(share, WHOLE) for share in shares] == list(map(Fraction, shown))
+        mean = Fraction(sum(shares), WHOLE * len(shares)) if shares else Fraction(1, 2)
+        assert mean == Fraction(row["head to head"])

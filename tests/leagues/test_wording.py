@@ -142,7 +142,12 @@ def test_it_does_not_mention_a_minimum_that_everybody_reaches() -> None:
         ("places", (1,), (1, 1), "Ana has more second places: 1 against 0."),
         ("places", (1, 0), (1,), ""),
         ("places", (0,) * 7 + (1,), (0,) * 7 + (2,), "Ana has more eighth places: 2 against 1."),
-        ("head-to-head", (1,), (1,), "Ana was ahead when they met."),
+        (
+            "head-to-head",
+            (1,),
+            (1,),
+            "Ana did better in the sessions that tied players played against each other.",
+        ),
         ("shared", (1,), (1,), "Level with Ana on everything: they share the rank."),
     ],
 )
