@@ -181,24 +181,17 @@ def gains(
 
 def value(rules: Rules, tally: Tally) -> Fraction:
     """Return the value by which players are ordered, as a fraction: no rounding decides (L-6)."""
-    plays = tally.plays if rules.aggregate == Aggregate.AVERAGE else 1
-    return Fraction(tally.sum, WHOLE * (plays or 1))
+    return exact_value(rules, tally.sum, tally.plays)
+
+
+def exact_value(rules: Rules, added: int, plays: int) -> Fraction:
+    return Fraction(added, WHOLE * (plays or 1) if rules.aggregate == Aggregate.AVERAGE else WHOLE)
 
 
 def thousandths(rules: Rules, added: int, plays: int) -> int:
-    """Return a value as exactly as pages show it, in thousandths; it decides nothing (L-6)."""
-    return _rounded(rules, added, plays, 1_000)
-
-
-def short_value(rules: Rules, added: int, plays: int) -> tuple[int, int]:
-    """Return a value as lists show it, and its decimals: one, or two where all are below 1."""
-    decimals = 2 if rules.aggregate == Aggregate.AVERAGE else 1
-    return _rounded(rules, added, plays, 10**decimals), decimals
-
-
-def _rounded(rules: Rules, added: int, plays: int, parts: int) -> int:
+    """Return a value rounded to thousandths, for charts and for sorting; it decides nothing."""
     whole = WHOLE * (plays or 1) if rules.aggregate == Aggregate.AVERAGE else WHOLE
-    return rounded_quotient(parts * added, whole)
+    return rounded_quotient(1_000 * added, whole)
 
 
 class Best(NamedTuple):

@@ -8,13 +8,13 @@ from scoring.core.standings import Place, Ranks, Row, Rules, Tally, table, tally
 from scoring.evenings.running_tables import RunningTable, shown_tables
 from scoring.groups.session_list import SessionLine, session_lines
 from scoring.groups.visibility import PlayerLink, VisibleName, player_link, player_name
-from scoring.leagues.wording import value_shown
 from scoring.models import Answer, Evening, Player, Season, Seat, Session
 from scoring.models.evenings.evenings import LONGEST_EVENING
 from scoring.models.sessions import SessionQuerySet
 from scoring.sessions.name_matching import name_key
 from scoring.web.etag import digest
 from scoring.web.group_access import Guest
+from scoring.web.numbers import ValueColumn
 
 MOST_SESSIONS = 60  # of an evening
 SHOWN_ON_PHONES = 3  # rows of its ranking; evenings.css hides the others
@@ -118,11 +118,14 @@ def ranking(evening: Evening, finished: Sequence[Session], guest: Guest) -> list
     rules = replace(season.rules if season else Rules(), minimum=1)
     players = {player.pk: player for player, _place in _places(finished)}
     rows = table(rules, _tallies(rules, finished), lambda _level: _ranks(finished))
-    return [_row(row, rules, players[row.tally.player], guest) for row in rows]
+    column = [row.value for row in rows]
+    return [
+        _row(row, value, players[row.tally.player], guest)
+        for row, value in zip(rows, ValueColumn.of(column).values(column), strict=True)
+    ]
 
 
-def _row(row: Row, rules: Rules, player: Player, guest: Guest) -> RankingRow:
-    value = value_shown(rules, row.tally.sum, row.tally.plays)
+def _row(row: Row, value: str, player: Player, guest: Guest) -> RankingRow:
     return RankingRow(
         rank=row.rank or 0,
         player=player_link(player, guest),

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
@@ -10,7 +11,7 @@ from scoring.documents.spreadsheet import harmless
 from scoring.groups.visibility import PlayerNames
 from scoring.models import Result, Season, Tally
 from scoring.totals.skill import SHOWN_FROM, Rating
-from scoring.web.numbers import from_thousandths
+from scoring.web.numbers import ValueColumn
 
 STANDINGS_FORMAT = "scorefolio/table@1"
 RESULTS_FORMAT = "scorefolio/results@1"
@@ -47,15 +48,14 @@ def standings_object(season: Season, game: str, names: PlayerNames) -> dict[str,
         "best": rules.best,
         "minimum": rules.minimum,
         "skill_is_stale": season.skill_is_stale,
-        "lines": [_standings_line(season, tally, names) for tally in _tallies(season, game)],
+        "lines": list(_standings_lines(season, game, names)),
     }
 
 
 def standings_rows(season: Season, game: str, names: PlayerNames) -> Iterator[Iterable[Any]]:
     """Yield the standings for CSV: what standings_object() says of each player, in a row."""
     yield STANDINGS_COLUMNS
-    for tally in _tallies(season, game):
-        line = _standings_line(season, tally, names)
+    for line in _standings_lines(season, game, names):
         yield (
             "" if line["rank"] is None else line["rank"],
             harmless(line["player"]["name"]),
@@ -86,22 +86,27 @@ def days_of(season: Season) -> dict[str, str | None]:
     return {name: None if season.is_all_time else day.isoformat() for name, day in days.items()}
 
 
-def _tallies(season: Season, game: str) -> Iterable[Tally]:
-    return season.tallies.in_order(game).select_related("player")
+def _standings_lines(season: Season, game: str, names: PlayerNames) -> Iterator[dict[str, Any]]:
+    rules, tallies = season.rules, list(season.tallies.in_order(game).select_related("player"))
+    values = [standings.exact_value(rules, tally.sum, tally.plays) for tally in tallies]
+    ranked = sum(tally.rank is not None for tally in tallies)
+    # With a point in every language: programs read it.
+    column = ValueColumn.of(values[:ranked], values[ranked:], separator=".")
+    for tally, value in zip(tallies, values, strict=True):
+        yield _standings_line(season, tally, value, column, names)
 
 
-def _standings_line(season: Season, tally: Tally, names: PlayerNames) -> dict[str, Any]:
-    rules = season.rules
-    added_up = standings.Tally(tally.player_id, "", tally.plays, tally.sum, tuple(tally.places))
-    rounded = standings.thousandths(rules, tally.sum, tally.plays)
+def _standings_line(
+    season: Season, tally: Tally, value: Fraction, column: ValueColumn, names: PlayerNames
+) -> dict[str, Any]:
     return {
         "rank": tally.rank,
         "player": names.with_id(tally.player),
         "plays": tally.plays,
         "wins": tally.places[0],
-        "value": str(standings.value(rules, added_up)),
-        "decimal": decimal(rounded),
-        "missing": max(rules.minimum - tally.plays, 0),
+        "value": str(value),
+        "decimal": column.number(value),
+        "missing": max(season.minimum - tally.plays, 0),
         "decided_by": tally.decided_by or None,
         "places": list(tally.places),
         "form": list(tally.form),
@@ -114,11 +119,6 @@ def _skill(season: Season, tally: Tally) -> float | None:
     if not season.skill or tally.plays < SHOWN_FROM or tally.mu is None or tally.sigma is None:
         return None
     return Rating(tally.mu, tally.sigma).ordinal
-
-
-def decimal(thousandths: int) -> str:
-    """Format a number as pages do, but with a point in every language: programs read it."""
-    return from_thousandths(thousandths, ".")
 
 
 # Results

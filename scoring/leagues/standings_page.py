@@ -5,7 +5,9 @@ a row is rendered again only if it changed since somebody saw it last."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache, lru_cache
+from itertools import groupby
 from typing import NamedTuple
 
 from django.template.loader import render_to_string
@@ -13,13 +15,13 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from scoring.core.standings import thousandths
+from scoring.core.standings import exact_value, thousandths
 from scoring.groups.visibility import VisibleName, visible_name
 from scoring.leagues.queries import TallyRow, own_position, tally_rows
-from scoring.leagues.wording import missing_plays, movement, value_shown, why
+from scoring.leagues.wording import missing_plays, movement, why, why_above
 from scoring.models import Season
 from scoring.totals.skill import SHOWN_FROM, Rating
-from scoring.web.numbers import decimal_separator, with_decimals
+from scoring.web.numbers import ValueColumn, with_decimals
 
 ROWS_ON_A_PAGE = 100
 MOST_MARKED = 8  # from the top: those whose race is drawn
@@ -41,7 +43,7 @@ class StandingsRow(NamedTuple):
     nickname: str
     player_address: str  # empty where the player hides
     sessions_address: str  # what the value is made of; empty where the player hides
-    why: str  # why the player is below the one above, where the value does not say it
+    why: str  # why the player is where they are, where the value does not say it
     missing: str  # how many plays are missing for a rank
     plays: str
     wins: str
@@ -110,10 +112,12 @@ def standings_page(season: Season, game: str, number: int, reader: Reader) -> St
     """Read one page of the standings, and the line above it: the first row says why it is below."""
     first = (number - 1) * ROWS_ON_A_PAGE + 1
     tallies = tally_rows(season, game, first - 1, ROWS_ON_A_PAGE + 2)
+    around_own = _around_own(season, game, reader)
+    writer = _RowWriter(season, game, reader, [tallies, around_own])
     above = tallies.pop(0) if tallies and tallies[0].position < first else None
-    writer = _RowWriter(season, game, reader)
     on_page = tallies[:ROWS_ON_A_PAGE]
-    rows = list(writer.rows(on_page, above))
+    next_page = tallies[ROWS_ON_A_PAGE:]
+    rows = list(writer.rows(on_page, above, next_page[0] if next_page else None))
     leaders = [
         Leader(tally.player, tally.rank, row.name, row.value)
         for tally, row in zip(on_page, rows, strict=True)
@@ -123,21 +127,26 @@ def standings_page(season: Season, game: str, number: int, reader: Reader) -> St
         ranked=[_html(row) for row in rows if row.rank],
         below=[_html(row) for row in rows if not row.rank],
         leaders=leaders,
-        own=_html(own) if (own := _own_row(season, game, reader, writer)) else "",
+        own=_html(_own_row(around_own, writer)) if around_own else "",
         number=number,
         has_more=len(tallies) > ROWS_ON_A_PAGE,
     )
 
 
-def _own_row(
-    season: Season, game: str, reader: Reader, writer: "_RowWriter"
-) -> StandingsRow | None:
-    """Write the reader's own row, with the reason why it is below the one above."""
+def _around_own(season: Season, game: str, reader: Reader) -> list[TallyRow]:
+    """Read the reader's own tally, with those right above and below it."""
     position = own_position(season, game, reader.own) if reader.own else None
     if position is None:
-        return None
-    *above, own = tally_rows(season, game, position - 1, 2 if position > 1 else 1)
-    return next(writer.rows([own], above[0] if above else None))
+        return []
+    return tally_rows(season, game, position - 1, 3 if position > 1 else 2)
+
+
+def _own_row(around_own: Sequence[TallyRow], writer: "_RowWriter") -> StandingsRow:
+    """Write the reader's own row, with the reason why it is below the one above."""
+    at = next(at for at, tally in enumerate(around_own) if writer.is_own(tally))
+    above, below = around_own[:at], around_own[at + 1 :]
+    own = [around_own[at]]
+    return next(writer.rows(own, above[0] if above else None, below[0] if below else None))
 
 
 def _html(row: StandingsRow) -> str:
@@ -185,29 +194,59 @@ def _sorted_by_climbing(tally: TallyRow) -> int:
     return NEW if tally.rank_before is None else tally.rank_before - tally.rank
 
 
+def _is_ranked(tally: TallyRow) -> bool:
+    return tally.rank is not None
+
+
 class _RowWriter:
-    def __init__(self, season: Season, game: str, reader: Reader) -> None:
+    """Write rows whose values all have the same number of decimals.
+
+    `columns`: tallies above one another, the page's and those around the reader's own."""
+
+    def __init__(
+        self, season: Season, game: str, reader: Reader, columns: Sequence[Sequence[TallyRow]]
+    ) -> None:
         self.rules, self.addresses, self.reader = season.rules, RowAddresses(season, game), reader
         self.with_skill = has_skill_column(season, game)
-        self.separator = decimal_separator()
         self.plays, self.wins = _("Plays"), _("Wins")
         self.movement = cache(movement)
+        parts = [
+            [self._value(tally) for tally in part]
+            for column in columns
+            for _ranked, part in groupby(column, key=_is_ranked)
+        ]
+        self.column = ValueColumn.of(*parts)
 
-    def rows(self, tallies: Sequence[TallyRow], above: TallyRow | None) -> Iterator[StandingsRow]:
+    def rows(
+        self, tallies: Sequence[TallyRow], above: TallyRow | None, below: TallyRow | None
+    ) -> Iterator[StandingsRow]:
         name_above = self._name(above).name if above else ""
-        for tally in tallies:
+        for tally, next_one in zip(tallies, [*tallies[1:], below], strict=False):
             name = self._name(tally)
             reason = why(name_above, tally.decided_by, tally.places, above.places) if above else ""
-            yield self._row(tally, name, reason)
+            yield self._row(tally, name, reason, next_one)
             above, name_above = tally, name.name
+
+    def is_own(self, tally: TallyRow) -> bool:
+        return tally.player == self.reader.own
+
+    def _value(self, tally: TallyRow) -> Fraction:
+        return exact_value(self.rules, tally.sum, tally.plays)
 
     def _name(self, tally: TallyRow) -> VisibleName:
         return visible_name(
             tally.name, tally.nickname, tally.hidden, is_member=self.reader.is_member
         )
 
-    def _row(self, tally: TallyRow, name: VisibleName, reason: str) -> StandingsRow:
-        value = thousandths(self.rules, tally.sum, tally.plays)
+    def _row(
+        self, tally: TallyRow, name: VisibleName, reason: str, below: TallyRow | None
+    ) -> StandingsRow:
+        value = self._value(tally)
+        value_below, exactly = None, ""
+        if below is not None and _is_ranked(below) == _is_ranked(tally):
+            value_below = self._value(below)
+            if self.column.is_barely_above(value, value_below):
+                exactly = why_above(value, self._name(below).name, value_below)
         arrow, in_words = self.movement(tally.rank, tally.rank_before)
         is_marked = tally.rank and tally.position <= MOST_MARKED
         return StandingsRow(
@@ -216,20 +255,20 @@ class _RowWriter:
             arrow=arrow,
             climbed=in_words,
             sort_climbed=str(_sorted_by_climbing(tally)),
-            is_own=tally.player == self.reader.own,
+            is_own=self.is_own(tally),
             name=name.name,
             nickname=name.nickname,
             player_address=self.addresses.player(tally.player) if name.is_known else "",
             sessions_address=self.addresses.sessions(tally.player) if name.is_known else "",
-            why=reason,
+            why=" ".join(filter(None, (reason, exactly))),
             missing="" if tally.rank else missing_plays(self.rules, tally.plays),
             plays=str(tally.plays),
             wins=str(tally.places[0]),
             plays_and_wins=f"{self.plays} {tally.plays} · {self.wins} {tally.places[0]}",
             form=_form(tally.form),
             skill=self._skill(tally),
-            value=value_shown(self.rules, tally.sum, tally.plays, self.separator),
-            sort_value=str(value),
+            value=self.column.value(value, value_below),
+            sort_value=str(thousandths(self.rules, tally.sum, tally.plays)),
         )
 
     def _skill(self, tally: TallyRow) -> str | None:
@@ -239,4 +278,4 @@ class _RowWriter:
         if tally.mu is None or tally.sigma is None or tally.plays < SHOWN_FROM:
             return ""
         ordinal = Rating(tally.mu, tally.sigma).ordinal
-        return with_decimals(round(ordinal * 10), 1, self.separator)
+        return with_decimals(round(ordinal * 10), 1, self.column.separator)

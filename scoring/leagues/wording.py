@@ -1,6 +1,7 @@
 """Sentences about standings: how they are worked out, and why a player is below the one above."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -9,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.core.rounding import rounded_quotient
-from scoring.core.standings import WHOLE, Aggregate, Decision, Rules, Scheme, short_value
+from scoring.core.standings import WHOLE, Aggregate, Decision, Rules, Scheme
 from scoring.core.wording import Template
-from scoring.web.numbers import from_thousandths, with_decimals
+from scoring.web.numbers import from_thousandths
 
 LEAST_MINIMUM_NAMED = 2  # a minimum of one play goes without saying
 
@@ -19,11 +20,6 @@ LEAST_MINIMUM_NAMED = 2  # a minimum of one play goes without saying
 def worth_shown(worth: int) -> str:
     """Write what one result is worth, given in 840ths."""
     return from_thousandths(rounded_quotient(1_000 * worth, WHOLE))
-
-
-def value_shown(rules: Rules, added: int, plays: int, separator: str | None = None) -> str:
-    """Write a value as lists do: short, with as many decimals in every row."""
-    return with_decimals(*short_value(rules, added, plays), separator)
 
 
 def how(rules: Rules) -> list[str]:
@@ -104,6 +100,12 @@ def why(above: str, decided_by: str, places: Sequence[int], others: Sequence[int
             values = {"above": above, "more": theirs, "fewer": mine}
             return str(MORE[at]) % values
     return ""
+
+
+def why_above(own: Fraction, below: str, others: Fraction) -> str:
+    """Say exactly by how much a player is above the one right below, whose value looks the same."""
+    values = {"own": own, "below": below, "theirs": others}
+    return _("Exactly %(own)s points; %(below)s has %(theirs)s.") % values
 
 
 MORE: tuple[Template, ...] = (

@@ -2,17 +2,19 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache, partial
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from scoring.contract import Game
-from scoring.core.standings import Rules, short_value
+from scoring.core.rounding import rounded
+from scoring.core.standings import exact_value
 from scoring.core.wording import points
 from scoring.evenings.running_tables import RunningTable, shown_tables
 from scoring.groups.visibility import PlayerLink, player_link, players_visible_to
-from scoring.leagues.wording import missing_plays, movement, value_shown
+from scoring.leagues.wording import missing_plays, movement
 from scoring.models import Career, Group, Player, Result, Season, Session, Tally
 from scoring.models.compiled import ANY_KEY, ANY_OTHER_KEY, ANY_TEXT, CompiledQuery
 from scoring.models.people import PlayerQuerySet
@@ -24,7 +26,7 @@ from scoring.statistics.evenings import (
     sessions_of_last_evening,
 )
 from scoring.web.group_access import Guest
-from scoring.web.numbers import with_decimals
+from scoring.web.numbers import ValueColumn, with_decimals
 
 MOST_SEASONS = 40
 MOST_PLAYERS = 9  # in the grid; the list of players has them all
@@ -167,17 +169,36 @@ def _current_season(
 ) -> CurrentSeason:
     """Return its top, from the first tallies of all games, the reader's own and the one above."""
     by_position = {tally.position: tally for tally in tallies}
+    in_order = sorted(tallies, key=lambda tally: tally.position)
+    column = ValueColumn.of([_value(season, tally) for tally in in_order])
     mine = next((tally for tally in tallies if own and tally.player_id == own.pk), None)
     top = [tally for tally in tallies if tally.position <= PODIUM]
+    values = {
+        tally.position: column.value(
+            _value(season, tally), _value_below(season, tally, by_position)
+        )
+        for tally in tallies
+    }
     return CurrentSeason(
         season=season,
-        top=[_top_row(tally, season, own, guest) for tally in top],
-        own=_top_row(mine, season, own, guest) if mine and mine not in top else None,
-        distance=_distance(mine, by_position, season, guest) if mine else "",
+        top=[_top_row(tally, values[tally.position], own, guest) for tally in top],
+        own=_top_row(mine, values[mine.position], own, guest) if mine and mine not in top else None,
+        distance=_distance(mine, by_position, season, column, guest) if mine else "",
     )
 
 
-def _top_row(tally: Tally, season: Season, own: Player | None, guest: Guest) -> TopRow:
+def _value(season: Season, tally: Tally) -> Fraction:
+    return exact_value(season.rules, tally.sum, tally.plays)
+
+
+def _value_below(season: Season, tally: Tally, by_position: Mapping[int, Tally]) -> Fraction | None:
+    """Return the value of the player right below, if they are ranked alike and were read."""
+    below = by_position.get(tally.position + 1)
+    is_comparable = below is not None and (below.rank is None) == (tally.rank is None)
+    return _value(season, below) if below is not None and is_comparable else None
+
+
+def _top_row(tally: Tally, value: str, own: Player | None, guest: Guest) -> TopRow:
     moved = movement(tally.rank, tally.rank_before)
     return TopRow(
         rank=str(tally.rank or ""),
@@ -185,21 +206,26 @@ def _top_row(tally: Tally, season: Season, own: Player | None, guest: Guest) -> 
         climbed=moved.words,
         player=player_link(tally.player, guest),
         form=tuple(tally.form),
-        value=value_shown(season.rules, tally.sum, tally.plays),
+        value=value,
         is_own=own is not None and tally.player_id == own.pk,
     )
 
 
-def _distance(mine: Tally, by_position: Mapping[int, Tally], season: Season, guest: Guest) -> str:
+def _distance(
+    mine: Tally,
+    by_position: Mapping[int, Tally],
+    season: Season,
+    column: ValueColumn,
+    guest: Guest,
+) -> str:
     """Say how far the reader is from the next place, or ahead of the second."""
-    rules = season.rules
     if mine.rank is None:
-        return missing_plays(rules, mine.plays)
+        return missing_plays(season.rules, mine.plays)
     other = by_position.get(mine.position - 1 or 2)
     if other is None or other.rank is None:
         return ""
     name = player_link(other.player, guest).name
-    values = {"name": name, "points": _points_apart(rules, mine, other)}
+    values = {"name": name, "points": _points_apart(season, mine, other, column)}
     if mine.rank == other.rank:
         return _("level with %(name)s") % values
     if mine.position == 1:
@@ -207,10 +233,13 @@ def _distance(mine: Tally, by_position: Mapping[int, Tally], season: Season, gue
     return _("%(points)s behind %(name)s") % values
 
 
-def _points_apart(rules: Rules, mine: Tally, other: Tally) -> str:
-    own, decimals = short_value(rules, mine.sum, mine.plays)
-    others, _decimals = short_value(rules, other.sum, other.plays)
-    return with_decimals(abs(own - others), decimals)
+def _points_apart(season: Season, mine: Tally, other: Tally, column: ValueColumn) -> str:
+    """Write the difference of what the rows show; if they look the same, that it is very small."""
+    own, others = _value(season, mine), _value(season, other)
+    shown = [rounded(value, column.decimals) for value in (own, others)]
+    apart = abs(shown[0] - shown[1])
+    number = with_decimals(apart or 1, column.decimals, column.separator)
+    return number if apart or own == others else f"< {number}"
 
 
 def _climbers(season: Season, guest: Guest) -> list[Climber]:

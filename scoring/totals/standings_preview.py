@@ -15,7 +15,7 @@ from scoring.core import standings
 from scoring.models import Player, Season, Session, Tally
 from scoring.registry import get_game
 from scoring.totals.finished import EVERY_GAME
-from scoring.web.numbers import decimals
+from scoring.web.numbers import ValueColumn
 
 NameOf = Callable[[Player], str]
 
@@ -38,6 +38,8 @@ class PlayerChange:
     name: str
     before: PlayerStanding | None
     after: PlayerStanding | None
+    value_before: str = ""
+    value_after: str = ""
 
     @property
     def ranks(self) -> tuple[int | None, int | None]:
@@ -55,7 +57,7 @@ class PlayerChange:
     @property
     def values(self) -> list[str]:
         """Return the values before and after, or one if they look the same."""
-        values = [decimals(standing.value) for standing in (self.before, self.after) if standing]
+        values = [value for value in (self.value_before, self.value_after) if value]
         return list(dict.fromkeys(values))
 
 
@@ -72,10 +74,42 @@ def player_changes(
 ) -> list[PlayerChange]:
     """Compare all players, in their order after the change; those who leave come last."""
     players = dict.fromkeys([*after, *before])
+    pairs = [[before[player].value, after[player].value] for player in after if player in before]
+    columns = [
+        [of[player].value for player in part]
+        for of in (before, after)
+        for part in _ranked_and_below(of)
+    ]
+    column = ValueColumn.of(*columns, *pairs)
+    values_before, values_after = _values(before, column), _values(after, column)
     return [
-        PlayerChange(player, names[player], before.get(player), after.get(player))
+        PlayerChange(
+            player,
+            names[player],
+            before.get(player),
+            after.get(player),
+            values_before.get(player, ""),
+            values_after.get(player, ""),
+        )
         for player in players
     ]
+
+
+def _ranked_and_below(standings: Standings) -> list[list[int]]:
+    """Return the players above the line and those below it, each in their order."""
+    ranked = [player for player, standing in standings.items() if standing.rank is not None]
+    below = [player for player, standing in standings.items() if standing.rank is None]
+    return [ranked, below]
+
+
+def _values(standings: Standings, column: ValueColumn) -> dict[int, str]:
+    return {
+        player: value
+        for part in _ranked_and_below(standings)
+        for player, value in zip(
+            part, column.values([standings[player].value for player in part]), strict=True
+        )
+    }
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,9 @@
 """Write exact numbers as people read them, with the decimal separator of their language."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from itertools import zip_longest
 
 from django.utils.formats import get_format
 from django.utils.translation import gettext as _
@@ -24,10 +27,43 @@ def from_thousandths(thousandths: int, separator: str | None = None) -> str:
     return f"{sign}{whole}{separator or decimal_separator()}{decimals}"
 
 
+@dataclass(frozen=True, slots=True)
+class ValueColumn:
+    """Write the values of standings, all with the same number of decimals (L-6)."""
+
+    decimals: int
+    separator: str
+
+    @classmethod
+    def of(cls, *columns: Sequence[Fraction], separator: str | None = None) -> "ValueColumn":
+        """Return one for these values: those of players above one another, in their order."""
+        return cls(rounding.decimals_for(*columns), separator or decimal_separator())
+
+    def number(self, value: Fraction) -> str:
+        return with_decimals(rounding.rounded(value, self.decimals), self.decimals, self.separator)
+
+    def is_barely_above(self, value: Fraction, below: Fraction | None) -> bool:
+        """Return whether the value is greater than the one below it and looks the same."""
+        return below is not None and value > below and self.number(value) == self.number(below)
+
+    def value(self, value: Fraction, below: Fraction | None = None) -> str:
+        """Write a value; say so where it is greater than the one below and looks the same."""
+        number = self.number(value)
+        if self.is_barely_above(value, below):
+            return _("%(number)s (higher)") % {"number": number}
+        return number
+
+    def values(self, column: Sequence[Fraction]) -> list[str]:
+        """Write the values of players above one another."""
+        return [self.value(value, below) for value, below in zip_longest(column, column[1:])]
+
+
 def with_decimals(number: int, decimals: int, separator: str | None = None) -> str:
     """Write a number that is given without its separator, with exactly so many decimals."""
-    digits = f"{abs(number):0{decimals + 1}}"
     sign = "-" if number < 0 else ""
+    if not decimals:
+        return f"{sign}{abs(number)}"
+    digits = f"{abs(number):0{decimals + 1}}"
     whole, rest = digits[:-decimals], digits[-decimals:]
     return f"{sign}{whole}{separator or decimal_separator()}{rest}"
 

@@ -402,7 +402,7 @@ def test_the_ranking_is_by_the_rules_of_the_league_over_the_evening(
     for _ in range(2):
         finished_table(group=group)
     guest = Guest(group, None, group.memberships.first())
-    assert rank(evening, guest) == [(1, "Joe", 2, "10.0"), (2, "Ida", 2, "6.0")]
+    assert rank(evening, guest) == [(1, "Joe", 2, "10"), (2, "Ida", 2, "6")]
 
 
 def test_the_row_of_whoever_reads_is_marked(group: Group, evening: Evening) -> None:
@@ -421,7 +421,7 @@ def test_without_a_league_it_is_the_share_of_opponents_beaten(
 ) -> None:
     finished_table(group=group)
     guest = Guest(group, None, group.memberships.first())
-    assert rank(evening, guest) == [(1, "Joe", 1, "1.0"), (2, "Ida", 1, "0.0")]
+    assert rank(evening, guest) == [(1, "Joe", 1, "1"), (2, "Ida", 1, "0")]
 
 
 def test_other_evenings_do_not_count(group: Group, evening: Evening) -> None:
@@ -479,7 +479,7 @@ def test_a_seat_that_is_no_players_any_more_is_in_no_ranking(
     session = finished_table(group=group)
     session.seats.filter(name="Joe").update(player=None)
     guest = Guest(group, None, group.memberships.first())
-    assert rank(evening, guest) == [(1, "Ida", 1, "0.0")]
+    assert rank(evening, guest) == [(1, "Ida", 1, "0")]
 
 
 # The board

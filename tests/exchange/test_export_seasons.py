@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 
-from scoring.exchange.export_seasons import STANDINGS_COLUMNS, decimal
+from scoring.exchange.export_seasons import STANDINGS_COLUMNS
 from scoring.exchange.export_sessions import export_documents
 from scoring.models import Group, Player, Result, Season, Session
 from scoring.models.revisions import By
@@ -78,10 +78,10 @@ def member(role: str = "member") -> Client:
 def test_the_table_as_csv_is_exact() -> None:
     assert text(got(Client(), "season_table_csv")).splitlines() == [
         ",".join(STANDINGS_COLUMNS),
-        "1,Ben,3,2,25/12,2.083,0,,2 1 0 0 0 0 0 0,1 2 1,",
-        "2,Ana,3,2,25/12,2.083,0,places,2 0 1 0 0 0 0 0,1 1 3,",
-        "3,Cleo,3,0,0,0,0,value,0 0 2 1 0 0 0 0,3 3 4,",
-        ",Dov,1,1,5/6,0.833,1,,1 0 0 0 0 0 0 0,1,",
+        "1,Ben,3,2,25/12,2.1,0,,2 1 0 0 0 0 0 0,1 2 1,",
+        "2,Ana,3,2,25/12,2.1,0,places,2 0 1 0 0 0 0 0,1 1 3,",
+        "3,Cleo,3,0,0,0.0,0,value,0 0 2 1 0 0 0 0,3 3 4,",
+        ",Dov,1,1,5/6,0.8,1,,1 0 0 0 0 0 0 0,1,",
     ]
 
 
@@ -146,21 +146,13 @@ def test_a_game_that_does_not_count_has_no_table(group: Group) -> None:
     assert Client().get(address("season_table_json", game="canvas")).status_code == 404
 
 
-@pytest.mark.parametrize(
-    ("thousandths", "expected"),
-    [(3_500, "3.5"), (667, "0.667"), (1, "0.001"), (12_000, "12"), (100_000, "100"), (0, "0")],
-)
-def test_a_decimal_has_three_places_at_most(thousandths: int, expected: str) -> None:
-    assert decimal(thousandths) == expected
-
-
 def test_an_average_is_exact_and_its_decimal_rounded(group: Group) -> None:
     season = season_of(group, aggregate="average")
     for ranks in ((1, 2), (1, 2), (2, 1)):
         play(season, *ranks)
     address = csv_rows(got(Client(), "season_table_csv"))
     values = [(line["player"], line["value"], line["decimal"]) for line in address]
-    assert values == [("Ana", "2/3", "0.667"), ("Ben", "1/3", "0.333")]
+    assert values == [("Ana", "2/3", "0.7"), ("Ben", "1/3", "0.3")]
 
 
 def test_skill_stands_there_from_the_third_play_on_where_the_season_shows_it(group: Group) -> None:

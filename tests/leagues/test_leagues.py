@@ -338,8 +338,8 @@ def test_other_rules_are_shown_before_they_are_saved(alice: Client, season: Seas
     before = list(Tally.objects.values())
     data = {**SETTINGS, "scheme": "podium", "podium": "9 1"}
     answer = alice.post(YEAR_PAGE, data)
-    assert "Ben 1 2.5 1 19" in words(answer)
-    assert "Ana 2 2 2 11" in words(answer)
+    assert "Ben 1 2.5 1 19.0" in words(answer)
+    assert "Ana 2 2.0 2 11.0" in words(answer)
     assert list(Tally.objects.values()) == before
     alice.post(YEAR_PAGE, {**data, "save": "1"})
     top = Tally.objects.in_order().select_related("player")

@@ -94,6 +94,33 @@ def test_it_says_why_who_has_the_same_value_stands_below(group: Group) -> None:
     ]
 
 
+def averages(group: Group, *sums_and_plays: tuple[int, int]) -> Season:
+    """Make a season whose players have these sums, in 840ths, from so many plays."""
+    season = season_of(group, aggregate="average")
+    many(season, len(sums_and_plays))
+    for tally, (added, plays) in zip(season.tallies.in_order(), sums_and_plays, strict=True):
+        Tally.objects.filter(pk=tally.pk).update(sum=added, plays=plays)
+    return season
+
+
+def values_of(season: Season) -> list[str]:
+    return [row[-1] for row in standings_rows(html_of(season_url(season)))]
+
+
+def test_values_that_differ_look_different(group: Group) -> None:
+    """L-6: 18/25 and 143/200 would both be 0.72; 1/2 has as many decimals as they have."""
+    season = averages(group, (18 * 840, 25), (143 * 840, 200), (840, 2))
+    assert values_of(season) == ["0.720", "0.715", "0.500"]
+
+
+def test_where_three_decimals_are_too_few_it_says_which_value_is_higher(group: Group) -> None:
+    """L-6: with the exact fractions."""
+    season = averages(group, (1667 * 840, 2500), (2 * 840, 3))
+    assert values_of(season) == ["0.667 (higher)", "0.667"]
+    first = standings_rows(html_of(season_url(season)))[0]
+    assert "Exactly 1667/2500 points; Player 001 has 2/3." in first[2]
+
+
 def test_it_says_who_has_more_wins(group: Group) -> None:
     season = season_of(group)
     play_ranks(season, 1, 0, 0, 2)

@@ -338,7 +338,7 @@ def test_members_share_a_page_but_not_its_menu_and_their_own_row(
     bob = as_player(group, "Ana")
     User.objects.create(username="mia")
     mia = signed_in("mia", group)
-    assert "you: 1.0 ahead of Ben" in text(bob, group)
+    assert "you: 1 ahead of Ben" in text(bob, group)
     page = text(mia, group)
     assert "mia" in page
     assert "bob" not in page

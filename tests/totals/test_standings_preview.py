@@ -78,9 +78,9 @@ def last_evening_with(session: Session, *ranks: int) -> Callable[[], Any]:
 
 def test_it_says_who_moves_where_and_to_what(session: Session) -> None:
     assert shown(previewed(session, last_evening_with(session, 3, 1, 2))) == [
-        ("Ben", "place 2 → place 1", "1 → 1.5"),
-        ("Ana", "place 1 → place 2", "2 → 1"),
-        ("Cleo", "place 3", "0 → 0.5"),
+        ("Ben", "place 2 → place 1", "1.0 → 1.5"),
+        ("Ana", "place 1 → place 2", "2.0 → 1.0"),
+        ("Cleo", "place 3", "0.0 → 0.5"),
     ]
 
 
@@ -200,7 +200,7 @@ def test_restoring_shows_the_table_first(group: Group, session: Session) -> None
 def test_deleting_shows_the_table_first(group: Group, session: Session) -> None:
     bob = keeper(group)
     page = bob.get(f"/table/{session.uuid}/remove/").content.decode()
-    assert "2 → 1" in page
+    assert "2.0 → 1.0" in page
     assert bob.post(f"/table/{session.uuid}/remove/").status_code == 200
     session.refresh_from_db()
     assert session.deleted_at is not None
@@ -209,7 +209,7 @@ def test_deleting_shows_the_table_first(group: Group, session: Session) -> None:
 def test_going_on_shows_the_table_first(group: Group, session: Session) -> None:
     bob = keeper(group)
     page = bob.get(f"/table/{session.uuid}/go-on/").content.decode()
-    assert "2 → 1" in page
+    assert "2.0 → 1.0" in page
     bob.post(f"/table/{session.uuid}/end/", {"go_on": "1", "key": ""})
     session.refresh_from_db()
     assert session.finished_at is None
@@ -222,7 +222,7 @@ def test_a_day_outside_the_season_is_asked_about(group: Group, session: Session)
     page = bob.post(address, data)
     assert page.status_code == 200
     assert "by the sea" in page.content.decode()
-    assert "2 → 1" in page.content.decode()
+    assert "2.0 → 1.0" in page.content.decode()
     session.refresh_from_db()
     assert session.played_on != date(2025, 12, 31)
     assert bob.post(address, {**data, "save": "1"}).status_code == 302

@@ -5,7 +5,14 @@ from fractions import Fraction
 import pytest
 from django.utils import translation
 
-from scoring.web.numbers import decimals, from_thousandths, hundredths, ordinal, percent
+from scoring.web.numbers import (
+    ValueColumn,
+    decimals,
+    from_thousandths,
+    hundredths,
+    ordinal,
+    percent,
+)
 
 
 @pytest.mark.parametrize(
@@ -58,3 +65,21 @@ def test_a_place_is_written_as_people_say_it() -> None:
     assert [ordinal(number) for number in numbers] == written
     with translation.override("fr"):
         assert [ordinal(number) for number in (1, 2, 3, 21)] == ["1er", "2e", "3e", "21e"]
+
+
+@pytest.mark.parametrize(
+    ("values", "shown"),
+    [
+        pytest.param(["10", "6"], ["10", "6"], id="L-6: none if all are whole"),
+        pytest.param(["10", "5/2", "0"], ["10.0", "2.5", "0.0"], id="L-6: the same in all rows"),
+        pytest.param(["181/25", "719/100"], ["7.24", "7.19"], id="L-6: as many as are needed"),
+        pytest.param(
+            ["5001/10000", "1/2", "1/2"],
+            ["0.500 (higher)", "0.500", "0.500"],
+            id="L-6: three are too few",
+        ),
+    ],
+)
+def test_a_column_shows_what_differs(values: list[str], shown: list[str]) -> None:
+    column = [Fraction(value) for value in values]
+    assert ValueColumn.of(column).values(column) == shown
