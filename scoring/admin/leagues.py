@@ -16,7 +16,7 @@ from scoring.leagues.forms import PodiumField, SeasonChecks, check_address
 from scoring.leagues.jobs import ask_to_count
 from scoring.leagues.leagues import NOT_A_LEAGUE, NOT_A_SEASON, usual_games
 from scoring.models import Group, League, Season
-from scoring.models.seasons import USUAL, game_choices
+from scoring.models.seasons import PODIUMS, USUAL, game_choices
 from scoring.web.group_access import Guest
 
 
@@ -98,7 +98,7 @@ class SeasonAdmin(ManagedAdmin):
     ordering = ("name", "pk")
     fields = (
         *("league", "name", "slug", "starts_on", "ends_on", "games"),
-        *("scheme", "podium", "aggregate", "best", "minimum", "skill"),
+        *("scheme", "podium", *PODIUMS.values(), "aggregate", "best", "minimum", "skill"),
         *("sessions", "closed_at", "corrected_at"),
     )
     readonly_fields = ("sessions", "closed_at", "corrected_at")

@@ -3,7 +3,7 @@
 Every share is a whole number of 840ths, since a table has at most eight players (L-6)."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache
@@ -61,6 +61,7 @@ class Place(NamedTuple):
 class Rules:
     scheme: Scheme = Scheme.BEATEN
     podium: tuple[int, ...] = (5, 3, 2, 1)
+    podium_of: Mapping[int, tuple[int, ...]] = field(default_factory=dict)  # by number of players
     aggregate: Aggregate = Aggregate.TOTAL
     best: int = 10
     minimum: int = 1
@@ -100,13 +101,23 @@ def worth(rules: Rules, ranks: Ranks) -> dict[int, int]:
 
 def place_worth(rules: Rules, place: Place) -> int:
     """Return what a place is worth, in 840ths (L-2)."""
-    _players, rank, sharing = place
+    players, rank, sharing = place
     if rules.scheme == Scheme.WINS:
         return WHOLE if rank == 1 else 0
     if rules.scheme == Scheme.PODIUM:
-        paid = rules.podium[rank - 1 : rank - 1 + sharing]
+        paid = podium_at(rules, players)[rank - 1 : rank - 1 + sharing]
         return sum(paid) * WHOLE // sharing
     return beaten(place)
+
+
+def podium_at(rules: Rules, players: int) -> tuple[int, ...]:
+    """Return the points by place at a table of so many, from the first on."""
+    return rules.podium_of.get(players, rules.podium)
+
+
+def points_per_head(rules: Rules, players: int) -> Fraction:
+    """Return what a table of so many gives each player on average, of points by place."""
+    return Fraction(sum(podium_at(rules, players)[:players]), players)
 
 
 def beaten(place: Place) -> int:

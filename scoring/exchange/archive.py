@@ -207,6 +207,9 @@ def _settings(season: Season) -> Mapping[str, Any]:
         "games": _games(season),
         "scheme": season.scheme,
         "podium": list(season.podium),
+        "podium_of": {
+            str(players): list(points) for players, points in season.rules.podium_of.items()
+        },
         "aggregate": season.aggregate,
         "best": season.best,
         "minimum": season.minimum,

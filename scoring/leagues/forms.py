@@ -12,7 +12,6 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.refusals import Refused
-from scoring.core.standings import LAST_PLACE
 from scoring.core.wording import refusal_sentence
 from scoring.documents.schema import check_label
 from scoring.leagues.leagues import (
@@ -24,10 +23,14 @@ from scoring.leagues.leagues import (
 )
 from scoring.models import Group, League, Season
 from scoring.models.people import NAME_LENGTH
-from scoring.models.seasons import first_of_this_year, last_of_this_year
+from scoring.models.seasons import (
+    PODIUMS,
+    check_podium,
+    first_of_this_year,
+    last_of_this_year,
+)
 from scoring.registry import installed_games
 
-MOST_POINTS = 100  # that a place is worth
 ADDRESS = _("The end of its link. Left empty, it is made from the name.")
 
 
@@ -41,6 +44,9 @@ class PodiumField(forms.Field):
 
     widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
 
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(validators=[check_podium], **kwargs)
+
     def prepare_value(self, value: Any) -> Any:
         return value if isinstance(value, str) or value is None else " ".join(map(str, value))
 
@@ -48,12 +54,7 @@ class PodiumField(forms.Field):
         words = str(value or "").replace(",", " ").replace(";", " ").split()
         if any(not (word.isdecimal() and len(word) <= 3) for word in words):
             raise ValidationError(_("Write whole numbers, such as 5 3 2 1."))
-        numbers = tuple(map(int, words))
-        if len(numbers) > LAST_PLACE:
-            raise ValidationError(_("A table has eight places at most."))
-        if max(numbers, default=0) > MOST_POINTS:
-            raise ValidationError(_("A place is worth 100 points at most."))
-        return numbers
+        return tuple(map(int, words))
 
 
 class _FormWithAddress(forms.ModelForm):  # type: ignore[type-arg]
@@ -115,7 +116,21 @@ class LeagueForm(_FormWithAddress):
 
 
 class SeasonChecks(forms.ModelForm):  # type: ignore[type-arg]
-    """Check the fields of a season together."""
+    """Check the fields of a season together, which may have points by place for each table size."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for players, name in PODIUMS.items():
+            label = _("Tables of %(players)d") % {"players": players}
+            self.fields[name] = PodiumField(label=label, required=False)
+
+    @property
+    def podiums(self) -> list[forms.BoundField]:
+        return [self[name] for name in PODIUMS.values()]
+
+    @property
+    def has_podium_of_a_size(self) -> bool:
+        return any(field.value() or field.errors for field in self.podiums)
 
     def clean(self) -> None:
         super().clean()
@@ -167,7 +182,7 @@ class SeasonForm(SeasonChecks, _FormWithAddress):
                 Season.Schemes.BEATEN,
                 _("Share of opponents beaten: 1 for the first, 0 for the last, fair at any table."),
             ),
-            (Season.Schemes.PODIUM, _("Points by place: those below, whatever the table’s size.")),
+            (Season.Schemes.PODIUM, _("Points by place: those below.")),
             (Season.Schemes.WINS, _("Wins only: 1 for the winner, nothing for the others.")),
         ],
     )
@@ -198,6 +213,7 @@ class SeasonForm(SeasonChecks, _FormWithAddress):
             "ends_on",
             "scheme",
             "podium",
+            *PODIUMS.values(),
             "aggregate",
             "best",
             "minimum",

@@ -20,6 +20,7 @@ from scoring.models.locks import (
     lock_season,
     lock_seasons,
 )
+from scoring.models.seasons import PODIUMS
 from scoring.totals import skill
 from scoring.totals.place_counts import PlacesByGame, place_counts
 from scoring.totals.standings import rebuild_standings, recompute_standings
@@ -56,7 +57,7 @@ NOT_A_LEAGUE = frozenset(
 NOT_A_SEASON = frozenset({"new", "remove"})
 FEW_SESSIONS = 200  # of a league: to count them takes about a tenth of a second
 MOST_SEASONS_ON_A_DAY = 6  # in a league: each makes recording a result longer
-RULES = ("scheme", "podium", "aggregate", "best", "minimum", "skill")
+RULES = ("scheme", "podium", *PODIUMS.values(), "aggregate", "best", "minimum", "skill")
 SETTINGS = ("name", "slug", "starts_on", "ends_on", *RULES)
 
 

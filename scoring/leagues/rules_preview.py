@@ -5,13 +5,16 @@ Nothing is written: how often each player came to each place says it all (L-1 to
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
 
 from django.db.models import Count, QuerySet
 
 from scoring.core import standings
-from scoring.core.standings import Place, Ranks, Row
+from scoring.core.standings import Place, Ranks, Row, Rules, Scheme
 from scoring.leagues.counted_sessions import counting_results
 from scoring.models import Player, Result, Season
+from scoring.models.seasons import SIZES
 from scoring.totals.finished import EVERY_GAME
 from scoring.totals.place_counts import Places, place_counts
 from scoring.totals.standings_preview import PlayerChange, PlayerStanding, player_changes
@@ -25,6 +28,28 @@ class SeasonPreview:
     sessions_before: int  # that count
     sessions_after: int
     has_changes: bool  # also further down
+
+
+class TableSize(NamedTuple):
+    """What points by place give at a table of so many players."""
+
+    players: int
+    points: tuple[int, ...]  # by place
+    per_head: Fraction
+
+
+def table_sizes(rules: Rules) -> list[TableSize]:
+    """Return what a season gives at each size of tables, where it gives points by place."""
+    if rules.scheme != Scheme.PODIUM:
+        return []
+    return [
+        TableSize(
+            players,
+            standings.podium_at(rules, players)[:players],
+            standings.points_per_head(rules, players),
+        )
+        for players in SIZES
+    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ def worth_shown(worth: int) -> str:
 
 def how(rules: Rules) -> list[str]:
     """Say what a place is worth, how places add up, who is ranked and in which order (L-7)."""
-    sentences = [_scheme(rules), _aggregate(rules)]
+    sentences = [_scheme(rules), *_podiums(rules), _aggregate(rules)]
     if rules.minimum >= LEAST_MINIMUM_NAMED:
         sentences.append(
             ngettext(
@@ -41,11 +41,26 @@ def how(rules: Rules) -> list[str]:
 def _scheme(rules: Rules) -> str:
     if rules.scheme != Scheme.PODIUM:
         return str(SCHEMES[rules.scheme])
-    points = get_text_list([str(points) for points in rules.podium], _("and"))
+    points = _listed(rules.podium)
     return _(
         "From the first place on, the places are worth %(points)s points, and all others nothing."
         " Players who share a place share the points of their places."
     ) % {"points": points}
+
+
+def _podiums(rules: Rules) -> list[str]:
+    """Say what places are worth at tables of the sizes that have lists of their own."""
+    if rules.scheme != Scheme.PODIUM:
+        return []
+    sentence = _("At tables of %(players)d, the places are worth %(points)s points.")
+    return [
+        sentence % {"players": players, "points": _listed(points)}
+        for players, points in sorted(rules.podium_of.items())
+    ]
+
+
+def _listed(points: Sequence[int]) -> str:
+    return get_text_list([str(number) for number in points], _("and"))
 
 
 def _aggregate(rules: Rules) -> str:

@@ -1,26 +1,48 @@
 """Leagues and their seasons: what a session can count for."""
 
+from collections.abc import Sequence
 from datetime import date
 from importlib import import_module
+from itertools import pairwise
 from typing import Self
 
 from django.apps import apps
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Exists, ExpressionWrapper, F, OuterRef, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from scoring.core.standings import Aggregate, Rules, Scheme
+from scoring.core.standings import LAST_PLACE, LEAST_PLAYERS, Aggregate, Rules, Scheme
 from scoring.models.compiled import ANY_TEXT, CompiledQuery
 from scoring.models.fields import NumbersField
 from scoring.models.people import NAME_LENGTH, Group
 
 USUAL = Rules()
 ANY_GROUP, ANY_LEAGUE = f"{ANY_TEXT} of a group", f"{ANY_TEXT} of a league"
+SIZES = range(LEAST_PLAYERS, LAST_PLACE + 1)  # of tables that count
+PODIUMS = {players: f"podium_{players}" for players in SIZES}  # their columns
+MOST_POINTS = 100  # that a place is worth
 MOST_RESULTS = 1_000  # that the best of can be asked for
+
+
+def check_podium(points: Sequence[int]) -> None:
+    """Refuse points by place that no table can give (L-2)."""
+    if len(points) > LAST_PLACE:
+        raise ValidationError(_("A table has eight places at most."))
+    if max(points, default=0) > MOST_POINTS:
+        raise ValidationError(_("A place is worth 100 points at most."))
+    if any(later > earlier for earlier, later in pairwise(points)):
+        raise ValidationError(_("A place cannot be worth more than the one before it."))
+
+
+def _podium_of_size() -> NumbersField:
+    return NumbersField(
+        max_length=60, blank=True, default=(), db_default="", validators=[check_podium]
+    )
 
 
 def game_choices() -> list[tuple[str, str]]:
@@ -179,8 +201,19 @@ class Season(models.Model):
         _("what a place is worth"), max_length=10, choices=Schemes, default=Schemes.BEATEN
     )
     podium = NumbersField(
-        _("points by place, from the first on"), max_length=60, default=USUAL.podium
+        _("points by place, from the first on"),
+        max_length=60,
+        default=USUAL.podium,
+        validators=[check_podium],
     )
+    # Lists for tables of so many players; where they are empty, the one above counts.
+    podium_2 = _podium_of_size()
+    podium_3 = _podium_of_size()
+    podium_4 = _podium_of_size()
+    podium_5 = _podium_of_size()
+    podium_6 = _podium_of_size()
+    podium_7 = _podium_of_size()
+    podium_8 = _podium_of_size()
     aggregate = models.CharField(
         _("how results add up"), max_length=10, choices=Aggregates, default=Aggregates.TOTAL
     )
@@ -269,6 +302,11 @@ class Season(models.Model):
         return Rules(
             scheme=Scheme(self.scheme),
             podium=tuple(self.podium),
+            podium_of={
+                players: tuple(points)
+                for players, name in PODIUMS.items()
+                if (points := getattr(self, name))
+            },
             aggregate=Aggregate(self.aggregate),
             best=self.best,
             minimum=self.minimum,

@@ -20,12 +20,17 @@ from scoring.core.standings import (
     Rules,
     Scheme,
     gains,
+    points_per_head,
     table,
     tally,
     worth,
 )
 
 NAMES = {1: "Ana", 2: "Ben", 3: "Cleo", 4: "Dov", 5: "Eva"}
+BY_SIZE = Rules(
+    scheme=Scheme.PODIUM,
+    podium_of={3: (4, 1), 7: (60, 30, 10), 8: (100, 50, 20, 10, 9, 6, 3, 1)},
+)
 BEATEN, PODIUM, WINS = Rules(), Rules(scheme=Scheme.PODIUM), Rules(scheme=Scheme.WINS)
 
 
@@ -72,11 +77,33 @@ def order(rows: list[Row]) -> list[tuple[str, int | None]]:
         ),
         pytest.param(PODIUM, (1, 1, 1, 4), ("10/3", "10/3", "10/3", "1"), id="L-6: thirds"),
         pytest.param(WINS, (1, 1, 3), ("1", "1", "0"), id="L-2: wins, shared"),
+        pytest.param(BY_SIZE, (1, 2, 3), ("4", "1", "0"), id="L-2: the list for tables of three"),
+        pytest.param(BY_SIZE, (1, 2), ("5", "3"), id="L-2: a size without its own list"),
+        pytest.param(
+            BY_SIZE, (1,) * 7, ("100/7",) * 7, id="L-6: seven share what their own list gives"
+        ),
+        pytest.param(
+            BY_SIZE, (1,) + (2,) * 7, ("100", *("99/7",) * 7), id="L-6: sevenths at tables of eight"
+        ),
     ],
 )
 def test_what_a_place_is_worth(rules: Rules, places: Sequence[int], shares: Sequence[str]) -> None:
     got = worth(rules, ranks(*places))
     assert [Fraction(got[player], WHOLE) for player in sorted(got)] == list(map(Fraction, shares))
+
+
+@pytest.mark.parametrize(
+    ("rules", "players", "per_head"),
+    [
+        pytest.param(PODIUM, 2, "4", id="L-2: 5 and 3"),
+        pytest.param(PODIUM, 3, "10/3", id="L-2: 5, 3 and 2"),
+        pytest.param(PODIUM, 4, "11/4", id="L-2: all four"),
+        pytest.param(PODIUM, 8, "11/8", id="L-2: half of them get nothing"),
+        pytest.param(BY_SIZE, 3, "5/3", id="L-2: by their own list"),
+    ],
+)
+def test_what_points_by_place_give_each_player(rules: Rules, players: int, per_head: str) -> None:
+    assert points_per_head(rules, players) == Fraction(per_head)
 
 
 @pytest.mark.parametrize("players", range(2, 9))
@@ -228,8 +255,9 @@ def said_worth(rules: Rules, place: int, places: Sequence[int]) -> Fraction:
         return Fraction(place == 1)
     if rules.scheme == Scheme.BEATEN:
         return said_beaten(place, places)
+    podium = rules.podium_of.get(len(places), rules.podium)
     together = [at for at, other in enumerate(sorted(places)) if other == place]
-    paid = [rules.podium[at] if at < len(rules.podium) else 0 for at in together]
+    paid = [podium[at] if at < len(podium) else 0 for at in together]
     return Fraction(sum(paid), len(together))
 
 
@@ -275,13 +303,15 @@ def evenings(draw: st.DrawFn) -> Ranks:
     }
 
 
+PODIUMS = st.lists(st.integers(0, 9), max_size=5).map(tuple)
 any_rules = st.builds(
     Rules,
     scheme=st.sampled_from(Scheme),
     aggregate=st.sampled_from(Aggregate),
     best=st.integers(1, 4),
     minimum=st.integers(1, 3),
-    podium=st.lists(st.integers(0, 9), max_size=5).map(tuple),
+    podium=PODIUMS,
+    podium_of=st.dictionaries(st.integers(2, 5), PODIUMS),
 )
 
 

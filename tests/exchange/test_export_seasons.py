@@ -124,6 +124,7 @@ def test_the_table_says_by_which_rules_it_was_made() -> None:
         "game": None,
         "scheme": "beaten",
         "podium": [5, 3, 2, 1],
+        "podium_of": {},
         "aggregate": "total",
         "best": 10,
         "minimum": 2,

@@ -62,7 +62,7 @@ def test_a_preview_of_a_form_never_saves_it() -> None:
     """htmx sends the button that was tapped last along, also if a field changed right before."""
     templates = [path.read_text() for path in (ROOT / "templates").rglob("*.html")]
     forms = [form for text in templates for form in re.findall("<form[^>]*>", text)]
-    previewing = [form for form in forms if 'hx-trigger="change' in form]
+    previewing = [form for form in forms if 'hx-target="#effect"' in form]
     assert len(previewing) == 2
     assert all('hx-params="not save"' in form for form in previewing)
 
@@ -164,6 +164,9 @@ def test_an_address_that_is_taken_meanwhile_is_refused_at_its_field(
         ({"podium": "5, x"}, "podium", "Write whole numbers, such as 5 3 2 1."),
         ({"podium": "1 " * 9}, "podium", "A table has eight places at most."),
         ({"podium": "101"}, "podium", "A place is worth 100 points at most."),
+        ({"podium_3": "5 0 1"}, "podium_3", "A place cannot be worth more than the one before it."),
+        ({"podium_8": "8 7 6 5 4 3 2 101"}, "podium_8", "A place is worth 100 points at most."),
+        ({"podium_2": "x"}, "podium_2", "Write whole numbers, such as 5 3 2 1."),
         ({"podium": "", "scheme": "podium"}, "podium",
             "Say what the first place is worth, such as 5 3 2 1."),
         ({"aggregate": "median"}, "aggregate", "Select a valid choice."),

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.urls import URLResolver, get_resolver
+from django.urls import URLResolver, get_resolver, reverse
 from django.utils import timezone
 
 from scoring.leagues import leagues
@@ -289,6 +289,25 @@ def test_an_address_may_say_the_days_of_a_new_season(
     assert str(form["starts_on"].value()) == (starts_on or str(usual.starts_on))
 
 
+def test_points_by_place_can_differ_by_table_size(alice: Client, season: Season) -> None:
+    """L-2: shown while they are entered, counted, and named on the page of the season."""
+    play_session(season.league.group, artem_document(1, 2, 3), league=season.league)
+    play_session(season.league.group, artem_document(1, 2), league=season.league)
+    data = {**SETTINGS, "scheme": "podium", "podium_3": "4 1 0"}
+    answer = words(alice.post(YEAR_PAGE, data))
+    assert "2 5 3 4 3 4 1 0 1.67 4 5 3 2 1 2.75 5 5 3 2 1 2.2" in answer
+    alice.post(YEAR_PAGE, {**data, "save": "1"})
+    top = Tally.objects.in_order().select_related("player")
+    assert [(tally.player.name, tally.sum // 840) for tally in top] == [
+        ("Ana", 9),
+        ("Ben", 4),
+        ("Cleo", 0),
+    ]
+    assert "At tables of 3, the places are worth 4, 1 and 0 points." in words(
+        alice.get(reverse("season", args=["thursday", "cup", "year"]))
+    )
+
+
 def test_a_season_without_an_end_leaves_room_for_another(season: Season) -> None:
     season.ends_on = date.max
     leagues.settle(season=season)
@@ -310,6 +329,7 @@ def test_a_new_season_counts_what_was_played_on_its_days(alice: Client, group: G
         ({"podium": "5, x"}, "Write whole numbers"),
         ({"podium": "1 " * 9}, "A table has eight places at most."),
         ({"podium": "500"}, "A place is worth 100 points at most."),
+        ({"podium": "3 5"}, "A place cannot be worth more than the one before it."),
         ({"scheme": "podium", "podium": ""}, "Say what the first place is worth"),
         ({"minimum": "0"}, "greater than or equal to 1"),
         ({"best": "0"}, "greater than or equal to 1"),

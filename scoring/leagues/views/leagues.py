@@ -16,7 +16,7 @@ from scoring.leagues import leagues as verbs
 from scoring.leagues.forms import LeagueForm, SeasonForm
 from scoring.leagues.jobs import ask_to_count
 from scoring.leagues.leagues import SeasonDays
-from scoring.leagues.rules_preview import preview_season
+from scoring.leagues.rules_preview import preview_season, table_sizes
 from scoring.leagues.wording import how
 from scoring.models import League, Season
 from scoring.registry import get_game
@@ -131,6 +131,7 @@ def _season(
         "form": form,
         "games": [get_game(slug).name for slug in form.initial["games"]],
         "preview": preview_season(edited, games) if previews else None,
+        "per_head": table_sizes(edited.rules) if previews else [],
         "how": how(edited.rules),
     }
     template = "leagues/_rules_effect.html" if request.htmx else "leagues/season_form.html"
