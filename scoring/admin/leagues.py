@@ -14,7 +14,7 @@ from scoring.admin.base import ManagedAdmin, signed_in_user, time_in_group
 from scoring.leagues import leagues
 from scoring.leagues.forms import PodiumField, SeasonChecks, check_address
 from scoring.leagues.jobs import ask_to_count
-from scoring.leagues.leagues import NOT_A_LEAGUE, NOT_A_SEASON, usual_games
+from scoring.leagues.leagues import NOT_A_LEAGUE, NOT_A_SEASON
 from scoring.models import Group, League, Season
 from scoring.models.seasons import PODIUMS, USUAL, game_choices
 from scoring.web.group_access import Guest
@@ -78,7 +78,7 @@ class SeasonAdminForm(SeasonChecks):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         all_games = [slug for slug, _name in game_choices()]
-        self.initial["games"] = usual_games(self.instance) if self.instance.pk else all_games
+        self.initial["games"] = self.instance.game_slugs() if self.instance.pk else all_games
 
     def clean_slug(self) -> str:
         slug: str = self.cleaned_data["slug"]

@@ -19,7 +19,7 @@ from scoring.leagues.leagues import (
     NOT_A_LEAGUE,
     NOT_A_SEASON,
     full_day,
-    usual_games,
+    season_to_copy,
 )
 from scoring.models import Group, League, Season
 from scoring.models.people import NAME_LENGTH
@@ -242,8 +242,12 @@ class SeasonForm(SeasonChecks, _FormWithAddress):
         self.instance.league = league
         games = installed_games()
         field: Any = self.fields["games"]
-        field.choices = [(slug, game.name) for slug, game in games.items()]
-        self.initial["games"] = usual_games(self.instance) or list(games)
+        self.copied_from = None if self.instance.pk else season_to_copy(self.instance)
+        source = self.copied_from or self.instance
+        chosen = (source.game_slugs() if source.pk else None) or list(games)
+        chosen_first = sorted(games.items(), key=lambda item: item[0] not in chosen)
+        field.choices = [(slug, game.name) for slug, game in chosen_first]
+        self.initial["games"] = chosen
         if self.instance.is_all_time:
             this_year = {"starts_on": first_of_this_year(), "ends_on": last_of_this_year()}
             self.initial.update({"all_time": True, **this_year})

@@ -4,10 +4,10 @@ from collections.abc import Collection
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 from itertools import count
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Count, Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -72,15 +72,11 @@ class SeasonDays(StrEnum):
 def next_season(
     league: League, days: SeasonDays | None = None, dates: tuple[date, date] | None = None
 ) -> Season:
-    """Return an unsaved season with the rules of the latest one.
+    """Return an unsaved season with the rules of one that is like it: see season_to_copy().
 
     `dates`: its first and last day. Without `days` and `dates` it starts the day after the latest
     one; the first season of a league is this year."""
     season = Season(league=league)
-    latest = league.seasons.order_by("-ends_on", "-pk").first()
-    if latest is not None:
-        for name in RULES:
-            setattr(season, name, getattr(latest, name))
     last = league.seasons.filter(ends_on__lt=date.max).aggregate(last=Max("ends_on"))["last"]
     if dates:
         season.starts_on, season.ends_on = dates
@@ -88,6 +84,10 @@ def next_season(
         season.starts_on = last + timedelta(days=1)
         season.ends_on = season.starts_on.replace(month=12, day=31)
     wanted = _name_of_days(season, days)
+    source = season_to_copy(season)
+    if source is not None:
+        for name in RULES:
+            setattr(season, name, getattr(source, name))
     taken_names = set(league.seasons.values_list("name", flat=True))
     names = (wanted if number == 1 else f"{wanted} – {number}" for number in count(1))
     season.name = next(name for name in names if name not in taken_names)
@@ -110,10 +110,25 @@ def _name_of_days(season: Season, days: SeasonDays | None) -> str:
     return str(first) if first == last else f"{first}–{last}"
 
 
-def usual_games(season: Season) -> list[str] | None:
-    """Return the games of the season; if it is new, those of the league's latest one, or None."""
-    source = season if season.pk else season.league.seasons.order_by("-ends_on", "-pk").first()
-    return source.game_slugs() if source else None
+def season_to_copy(season: Season) -> Season | None:
+    """Return the season of the league whose rules and games a new one is likely to have.
+
+    That is the latest one of as many months, else the latest of those with the most games: a cup of
+    one game is no model for a year."""
+    seasons = season.league.seasons.annotate(number_of_games=Count("games"))
+
+    def likeness(other: Any) -> tuple[Any, ...]:
+        is_as_long = _months(other) == _months(season)
+        games = 0 if is_as_long else other.number_of_games
+        return is_as_long, games, other.starts_on, other.ends_on, other.pk
+
+    return max(seasons, key=likeness, default=None)
+
+
+def _months(season: Season) -> int:
+    """Return in how many months of the calendar it has days."""
+    years = season.ends_on.year - season.starts_on.year
+    return 12 * years + season.ends_on.month - season.starts_on.month + 1
 
 
 def settle(*, season: Season, games: Collection[str] | None = None) -> None:

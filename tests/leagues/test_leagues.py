@@ -289,6 +289,44 @@ def test_an_address_may_say_the_days_of_a_new_season(
     assert str(form["starts_on"].value()) == (starts_on or str(usual.starts_on))
 
 
+@pytest.mark.parametrize(
+    ("days", "source"),
+    [
+        pytest.param(leagues.SeasonDays.YEAR, "Year", id="as many months"),
+        pytest.param(leagues.SeasonDays.QUARTER, "Winter", id="the latest of as many months"),
+        pytest.param(leagues.SeasonDays.ALL_TIME, "Year", id="else as many games"),
+    ],
+)
+def test_a_new_season_has_the_rules_of_one_like_it(
+    group: Group, alice: Client, days: leagues.SeasonDays, source: str
+) -> None:
+    """A cup of one game that ends last is no model for a year."""
+    for slug, games, *dates in (
+        ("autumn", ["duplik"], (YEAR, 10, 1), (YEAR, 12, 31)),
+        ("winter", ["duplik"], (YEAR + 1, 1, 1), (YEAR + 1, 3, 31)),
+        ("year", ["artem", "duplik"], (YEAR, 1, 1), (YEAR, 12, 31)),
+        ("cup", ["canvas"], (YEAR + 1, 5, 1), (YEAR + 1, 5, 31)),
+    ):
+        first, last = (date(*day) for day in dates)
+        best = len(slug)  # told apart by it
+        season_of(
+            group,
+            slug=slug,
+            name=slug.title(),
+            games=games,
+            starts_on=first,
+            ends_on=last,
+            best=best,
+        )
+    assert leagues.next_season(League.objects.get(), days).best == len(source)
+    page = alice.get(f"{CUP}new/?days={days}").content.decode()
+    assert f"Games and rules are those of {source}." in page
+    boxes = re.findall(r'<input type="checkbox" name="games"[^>]*>', page)
+    chosen = ["checked" in box for box in boxes]
+    assert chosen == sorted(chosen, reverse=True)  # they come first
+    assert sum(chosen) == {"Year": 2, "Winter": 1}[source]
+
+
 def test_points_by_place_can_differ_by_table_size(alice: Client, season: Season) -> None:
     """L-2: shown while they are entered, counted, and named on the page of the season."""
     play_session(season.league.group, artem_document(1, 2, 3), league=season.league)
