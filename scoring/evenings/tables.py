@@ -90,8 +90,8 @@ def wanted_tables(here: Sequence[Present], values: Mapping[str, str]) -> list[li
 
 def _meetings(evening: Evening, free: Sequence[Present]) -> dict[Pair, int]:
     keys = {person.player: person.key for person in free if person.player is not None}
-    season = Season.objects.on_day(evening.league_id, evening.day)
-    since = season.starts_on if season else evening.day - WITHOUT_SEASON
+    seasons = Season.objects.on_day(evening.league_id, evening.day)
+    since = seasons[0].starts_on if seasons else evening.day - WITHOUT_SEASON
     seated = Result.objects.seated_since(list(keys), since)[:MOST_READ]
     return dict(count_meetings((session, keys[player]) for session, player in seated))
 

@@ -36,6 +36,8 @@ class Tonight:
     finished: list[SessionLine]
     ranking: list[RankingRow]
     seated: Seated
+    seasons: Sequence[Season] = ()  # by whose rules it can be ranked, if anything was played
+    season: Season | None = None  # by whose rules it is ranked
 
     @property
     def own(self) -> list[RunningTable]:
@@ -61,19 +63,29 @@ def _sessions(evening: Evening) -> SessionQuerySet:
     return Session.objects.of_evening(evening.group, evening.day, ends_at)
 
 
-def tonight(evening: Evening, guest: Guest, mine: Answer | None = None) -> Tonight:
-    """Read what is and was played; `mine`: what whoever reads has answered."""
+def tonight(
+    evening: Evening, guest: Guest, mine: Answer | None = None, *, season: str = ""
+) -> Tonight:
+    """Read what is and was played; `mine`: what whoever reads has answered.
+
+    `season`: the address of the one by whose rules to rank, among those that have the evening's
+    day; else the main one of them."""
     sessions = sessions_of(evening)
     running = [session for session in sessions if session.finished_at is None]
     finished = [session for session in sessions if session.finished_at is not None]
+    seasons = Season.objects.on_day(evening.league_id, evening.day) if finished else []
+    main = seasons[0] if seasons else None
+    chosen = next((one for one in seasons if one.slug == season), main)
     return Tonight(
         running=[
             replace(table, is_own=_sits_at(session, guest, mine))
             for session, table in zip(running, shown_tables(running, guest), strict=True)
         ],
         finished=session_lines(finished, guest),
-        ranking=ranking(evening, finished, guest) if finished else [],
+        ranking=ranking(chosen, finished, guest) if finished else [],
         seated=seated_at(running),
+        seasons=seasons,
+        season=chosen,
     )
 
 
@@ -112,9 +124,8 @@ def seated_at(running: Iterable[Session]) -> dict[str, Session]:
     return seated
 
 
-def ranking(evening: Evening, finished: Sequence[Session], guest: Guest) -> list[RankingRow]:
-    """Rank who played, by the rules of the league's season; one play is enough on an evening."""
-    season = Season.objects.on_day(evening.league_id, evening.day)
+def ranking(season: Season | None, finished: Sequence[Session], guest: Guest) -> list[RankingRow]:
+    """Rank who played, by the rules of the season, if any; one play is enough on an evening."""
     rules = replace(season.rules if season else Rules(), minimum=1)
     players = {player.pk: player for player, _place in _places(finished)}
     rows = table(rules, _tallies(rules, finished), lambda _level: _ranks(finished))

@@ -155,13 +155,13 @@ class SeasonQuerySet(models.QuerySet["Season"]):
         )
         return season_at
 
-    def on_day(self, league: int | None, day: date) -> "Season | None":
-        """Return the season of a league that has a day; of several the one that began last.
+    def on_day(self, league: int | None, day: date) -> "list[Season]":
+        """Return the seasons of a league that have a day, the longest first: that is the main one.
 
-        None without a league."""
+        Those of all time come last; there are none without a league."""
         if league is None:
-            return None
-        return self.with_day(league, day).order_by("-starts_on", "-pk").first()
+            return []
+        return sorted(self.with_day(league, day), key=lambda season: season.by_length)
 
     def of_group(self, group: int) -> Self:
         """Return the seasons of all leagues of the group, with their leagues."""
@@ -289,6 +289,13 @@ class Season(models.Model):
 
         One of all time is that only where there is no other."""
         return not self.is_all_time, self.sessions, self.pk
+
+    @property
+    def by_length(self) -> tuple[bool, int, int]:
+        """Sort seasons of one day: the longest first, the older of two, and last those of all time.
+
+        Unlike `weight` it does not change with every result."""
+        return self.is_all_time, (self.starts_on - self.ends_on).days, self.pk
 
     def game_slugs(self) -> list[str]:
         return list(self.games.values_list("game", flat=True))

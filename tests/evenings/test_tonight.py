@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from html import unescape
 from io import BytesIO
 from typing import Any
 from uuid import uuid4
@@ -16,7 +17,7 @@ from PIL import Image
 
 from games.canvas.printed import load_catalogue
 from scoring.evenings.tables import PlaysAlready, open_tables
-from scoring.evenings.tonight import ranking, sessions_of
+from scoring.evenings.tonight import ranking, sessions_of, tonight
 from scoring.groups.members import assign_player
 from scoring.models import Answer, Evening, Group, Session
 from scoring.models.revisions import By
@@ -389,8 +390,42 @@ def test_tables_of_every_game_are_opened(evening: Evening, alice: Client, game: 
 
 
 def rank(evening: Evening, guest: Guest) -> list[tuple[int, str, int, str]]:
-    rows = ranking(evening, [one for one in sessions_of(evening) if one.finished_at], guest)
+    rows = tonight(evening, guest).ranking
     return [(row.rank, row.player.name, row.plays, row.value) for row in rows]
+
+
+@pytest.mark.parametrize("name", ["evening", "evening_board"])
+def test_it_says_by_which_season_it_is_ranked_and_lets_one_choose_another(
+    group: Group, evening: Evening, alice: Client, name: str
+) -> None:
+    """The longest one is the main one, also if a cup began later."""
+    day = evening.day
+    season_of(group, starts_on=day - timedelta(days=90), ends_on=day + timedelta(days=90))
+    league = season_of(
+        group, slug="autumn", name="Autumn", starts_on=day, ends_on=day, scheme="podium"
+    ).league
+    Evening.objects.update(league=league)
+    finished_table(group=group)
+    address = evening_url(evening, name)
+    by_main = alice.get(address).content.decode()
+    assert "By the rules of Cup, Year, over this evening only." in words(by_main)
+    (link,) = re.findall(r'href="([^"]*season=autumn[^"]*)"', by_main)
+    by_cup = alice.get(link).content.decode()
+    assert "By the rules of Cup, Autumn, over this evening only." in words(by_cup)
+    assert {row.value for row in alice.get(link).context["tonight"].ranking} == {"5", "3"}
+    unknown = alice.get(address, {"season": "chess"}).content.decode()
+    assert "By the rules of Cup, Year, over this evening only." in words(unknown)
+
+
+def test_a_board_that_polls_keeps_its_season(group: Group, evening: Evening, alice: Client) -> None:
+    day = evening.day
+    season_of(group, starts_on=day - timedelta(days=9), ends_on=day)
+    league = season_of(group, slug="autumn", name="Autumn", starts_on=day, ends_on=day).league
+    Evening.objects.update(league=league)
+    finished_table(group=group)
+    board = alice.get(evening_url(evening, "evening_board"), {"season": "autumn"}).content.decode()
+    (polled,) = re.findall(r'hx-get="([^"]+)"', board)
+    assert unescape(polled).endswith("&season=autumn")
 
 
 def test_the_ranking_is_by_the_rules_of_the_league_over_the_evening(
@@ -411,9 +446,9 @@ def test_the_row_of_whoever_reads_is_marked(group: Group, evening: Evening) -> N
     bob = group.memberships.get(user__username="bob")
     assign_player(membership=bob, player=player(group, "Ida"))
     finished = sessions_of(evening)
-    rows = ranking(evening, finished, Guest(group, bob.user, bob))
+    rows = ranking(None, finished, Guest(group, bob.user, bob))
     assert [row.player.name for row in rows if row.is_own] == ["Ida"]
-    assert not any(row.is_own for row in ranking(evening, finished, Guest(group, None, None)))
+    assert not any(row.is_own for row in ranking(None, finished, Guest(group, None, None)))
 
 
 def test_without_a_league_it_is_the_share_of_opponents_beaten(

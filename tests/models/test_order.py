@@ -109,19 +109,19 @@ def test_seasons_are_listed_newest_first_and_of_one_day_the_latest_made(group: G
     assert [season.slug for season in league.seasons.all()] == ["d", "c", "b", "a"]
 
 
-def test_of_several_seasons_of_a_day_it_is_the_one_that_began_last(group: Group) -> None:
+def test_of_several_seasons_of_a_day_the_longest_comes_first(group: Group) -> None:
     for slug, first, last in [("b", 2, 9), ("c", 3, 9), ("d", 3, 9), ("a", 1, 9), ("e", 4, 7)]:
         a_season(group, slug, starts_on=date(2026, 1, first), ends_on=date(2026, 1, last))
     league = group.leagues.get().pk
-    days = {day: Season.objects.on_day(league, date(2026, 1, day)) for day in (1, 3, 7, 8, 10)}
-    assert {day: season and season.slug for day, season in days.items()} == {
-        1: "a",
-        3: "d",
-        7: "e",
-        8: "d",
-        10: None,
+    a_season(group, "ever", starts_on=date.min, ends_on=date.max)
+    days = {day: Season.objects.on_day(league, date(2026, 1, day)) for day in (1, 3, 7, 10)}
+    assert {day: [season.slug for season in seasons] for day, seasons in days.items()} == {
+        1: ["a", "ever"],
+        3: ["a", "b", "c", "d", "ever"],
+        7: ["a", "b", "c", "d", "e", "ever"],
+        10: ["ever"],
     }
-    assert Season.objects.on_day(None, date(2026, 1, 3)) is None
+    assert Season.objects.on_day(None, date(2026, 1, 3)) == []
 
 
 # Evenings

@@ -42,7 +42,9 @@ def evening(request: HttpRequest, guest: Guest, evening: Evening) -> HttpRespons
         return redirect("evening", evening.link)
     at = timezone.now()
     going_on = is_tonight(evening, at)
-    played = tonight(evening, guest, mine) if going_on or evening.is_over(at) else None
+    season = request.GET.get("season", "")
+    is_shown = going_on or evening.is_over(at)
+    played = tonight(evening, guest, mine, season=season) if is_shown else None
     context = {
         "guest": guest,
         "group": guest.group,

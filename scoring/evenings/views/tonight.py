@@ -162,7 +162,7 @@ def board(request: Request, guest: Guest, evening: Evening) -> HttpResponse:
         "guest": guest,
         "group": guest.group,
         "evening": evening,
-        "tonight": tonight(evening, guest),
+        "tonight": tonight(evening, guest, season=request.GET.get("season", "")),
         "state": state,
         "link": outside_link(request, reverse("evening", args=[evening.link])),
     }
@@ -174,7 +174,7 @@ def board(request: Request, guest: Guest, evening: Evening) -> HttpResponse:
 @evening_view()
 def picture(request: Request, guest: Guest, evening: Evening) -> HttpResponse:
     """Draw the ranking, with the names that this reader sees."""
-    ranking = tonight(evening, guest).ranking
+    ranking = tonight(evening, guest, season=request.GET.get("season", "")).ranking
     if not ranking:
         raise Http404
     day = date_format(evening.day, "DATE_FORMAT")
