@@ -4,12 +4,16 @@ import unicodedata
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from scoring.models.people import NAME_LENGTH
+
 CLOSE_ENOUGH = 0.8  # of 1: one letter in five may be another
 
 
 def name_key(name: str) -> str:
-    """Return what two ways of writing one name have in common: "Anna", "anna" and "Ánna"."""
-    letters = unicodedata.normalize("NFKD", name)
+    """Return what two ways of writing one name have in common: "Anna", "anna" and "Ánna".
+
+    What is longer than a name is cut: Python sorts accents in a time that grows with the square."""
+    letters = unicodedata.normalize("NFKD", name[:NAME_LENGTH])
     plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
     return " ".join(plain.casefold().split())
 

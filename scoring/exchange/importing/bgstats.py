@@ -120,14 +120,15 @@ def noted_players(rows: Sequence[Said], game: Game[Any]) -> list[dict[str, Any]]
     has_places = all(place is not None for _name, _points, place, _won in rows)
     points = [number for _name, number, _place, _won in rows]
     best = max((number for number in points if number is not None), default=None)
-    level_on_top = has_points and points.count(best) > 1 and game.breaks_ties
+    times = Counter(points)
+    level_on_top = has_points and times[best] > 1 and game.breaks_ties
     someone_wins = any(won and number == best for _name, number, _place, won in rows)
     players = []
     for name, number, place, won in rows:
         player: dict[str, Any] = {"name": name}
         if has_points:
             player["points"] = number
-            if has_places and game.breaks_ties and points.count(number) > 1:
+            if has_places and game.breaks_ties and times[number] > 1:
                 player["place"] = place
             elif level_on_top and someone_wins and won and number == best and not has_places:
                 player["winner"] = True

@@ -179,18 +179,20 @@ def _grouped(records: Iterable[Record]) -> Iterator[list[Record]]:
     Without a number, another day or game begins another session, and so does a player who is
     there already. A cell that is left empty says the same as the one above."""
     group: list[Record] = []
+    names: set[str] = set()
     above: dict[str, str] = {}
     for record in records:
         filled = {**above, **record}
+        name = name_key(filled.get("player", ""))
         begins = not group or any(
             filled.get(key) != group[0].get(key) for key in ("session", "date", "game")
         )
-        if not begins and "session" not in filled:
-            names = {name_key(other.get("player", "")) for other in group}
-            begins = name_key(filled.get("player", "")) in names
-        if begins and group:
-            yield group
-        group = [filled] if begins else [*group, filled]
+        if begins or ("session" not in filled and name in names):
+            if group:
+                yield group
+            group, names = [], set()
+        group.append(filled)
+        names.add(name)
         above = {key: filled[key] for key in ("session", "date", "game") if key in filled}
     if group:
         yield group

@@ -18,6 +18,9 @@ YEAR_FIRST = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\b")
 YEAR_LAST = re.compile(r"(\d{1,2})([-/.])\s?(\d{1,2})[-/.]\s?(\d{4}|\d{2})\b")
 CENTURY = 2000
 MONTHS = 12
+LONGEST_FIGURE = 40  # letters of a cell that may be a day or a number
+UNITS = ("points", "point", "pts.", "pts", "pt.", "pt", "p.", "p")  # none ends with another one
+NUMBER = re.compile(r"(\d{1,6})(?:[.,]0+)?")
 
 
 class DateOrder(StrEnum):
@@ -83,7 +86,7 @@ def date_order(cells: Iterable[str]) -> DateOrder | None:
     With points, as in 31.12.2025, the day is first in every country that writes them."""
     undecided = False
     for cell in cells:
-        match = YEAR_LAST.match(cell)
+        match = YEAR_LAST.match(cell) if len(cell) <= LONGEST_FIGURE else None
         if match is None:
             continue
         first, sign, second = int(match[1]), match[2], int(match[3])
@@ -97,6 +100,8 @@ def date_order(cells: Iterable[str]) -> DateOrder | None:
 
 def read_date(cell: str, order: DateOrder) -> date | None:
     """Return the day of a cell; None for what is none. A time after it is left out."""
+    if len(cell) > LONGEST_FIGURE:
+        return None
     if match := YEAR_FIRST.match(cell):
         return _date(int(match[1]), int(match[2]), int(match[3]))
     match = YEAR_LAST.match(cell)
@@ -117,10 +122,12 @@ def _date(year: int, month: int, day: int) -> date | None:
 
 def read_number(cell: str) -> int | None:
     """Return a whole number: 12, 12.0, "12 pts" or a sum as in 3+20+5; None for anything else."""
+    if len(cell) > LONGEST_FIGURE:
+        return None
     text = cell.replace("\u00a0", " ").strip().lower()
-    text = re.sub(r"\s*(points?|pts?\.?|p\.?)$", "", text)
-    parts = text.split("+")
-    numbers = [re.fullmatch(r"(\d{1,6})(?:[.,]0+)?", part.strip()) for part in parts]
+    unit = next((unit for unit in UNITS if text.endswith(unit)), "")
+    parts = text.removesuffix(unit).split("+")
+    numbers = [NUMBER.fullmatch(part.strip()) for part in parts]
     if not all(numbers):
         return None
     return sum(int(number[1]) for number in numbers if number)
