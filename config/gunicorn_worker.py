@@ -6,7 +6,6 @@ import socket
 import struct
 import time
 from contextlib import suppress
-from logging import Filter, LogRecord
 from typing import Any
 
 from gunicorn.workers.gthread import TConn, ThreadWorker
@@ -33,7 +32,6 @@ class Worker(ThreadWorker):
             super().notify()
 
     def init_process(self) -> None:
-        self.log.error_log.addFilter(_NotSlowClients())
         for listener in self.sockets:  # connections take the limits over from where they came
             for option in (socket.SO_RCVTIMEO, socket.SO_SNDTIMEO):
                 listener.setsockopt(socket.SOL_SOCKET, option, _SOCKET_TIMEOUT)
@@ -62,13 +60,6 @@ def _has_arrived(connection: socket.socket) -> bool:
     waiting = select.poll()
     waiting.register(connection, select.POLLIN)
     return bool(waiting.poll(0))
-
-
-class _NotSlowClients(Filter):
-    """Leave out what gunicorn reports with a traceback: that a client fell silent."""
-
-    def filter(self, record: LogRecord) -> bool:
-        return not (record.exc_info and isinstance(record.exc_info[1], BlockingIOError))
 
 
 def _finish(connection: socket.socket) -> None:

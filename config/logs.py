@@ -8,7 +8,7 @@ LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 FORMATTERS: dict[str, dict[str, Any]] = {
     "text": {"()": "scoring.monitoring.log_records.TextFormatter"},
     "json": {
-        "()": "pythonjsonlogger.json.JsonFormatter",
+        "()": "scoring.monitoring.log_records.JsonFormatter",
         "fmt": "%(levelname)s %(name)s %(request_id)s %(message)s",
         "rename_fields": {"levelname": "level", "name": "logger"},
         "timestamp": "time",

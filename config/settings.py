@@ -107,6 +107,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "scoring.web.proxies.ProxyMiddleware",  # before anything reads an address
     "scoring.monitoring.request_log.RequestLogMiddleware",
+    "scoring.web.request_body.charset_middleware",  # before anything reads a query or a body
     "scoring.monitoring.probes.ProbeMiddleware",  # before hosts and TLS are checked
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -115,7 +116,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "scoring.web.polling.PollMiddleware",  # before what an answer without a page does not need
     "django.middleware.locale.LocaleMiddleware",
-    "scoring.web.body_size.body_size_middleware",  # before anything reads a body
+    "scoring.web.request_body.body_size_middleware",  # before anything reads a body
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -123,7 +124,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",  # asks neither the session nor the database
-    "scoring.web.database_errors.DatabaseErrorMiddleware",
+    "scoring.web.error_pages.DatabaseErrorMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"

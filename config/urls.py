@@ -15,4 +15,7 @@ urlpatterns = [
     path("language/", csrf_exempt(set_language), name="set_language"),
 ]
 
-handler500 = "scoring.web.database_errors.error_response"
+handler400 = "scoring.web.error_pages.bad_request"
+handler403 = "scoring.web.error_pages.permission_denied"
+handler404 = "scoring.web.error_pages.page_not_found"
+handler500 = "scoring.web.error_pages.server_error"

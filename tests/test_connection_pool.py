@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from psycopg import ConnectionInfo
 
 from config.postgresql.base import PREPARE_AFTER, DatabaseWrapper
-from scoring.web.database_errors import is_unavailable
+from scoring.web.error_pages import is_unavailable
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.views.defaults import server_error
 
+from scoring.web.error_pages import server_error
 from tests.builders.tables import artem_table, finished_table, phone
 from tests.pages import words
 

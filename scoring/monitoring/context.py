@@ -9,6 +9,7 @@ from django.http import HttpRequest
 
 UNKNOWN = "-"
 request_id: ContextVar[str] = ContextVar("request_id", default=UNKNOWN)
+current_request: ContextVar[HttpRequest | None] = ContextVar("current_request", default=None)
 
 
 def current_request_id() -> str:

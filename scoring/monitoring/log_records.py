@@ -3,12 +3,19 @@
 import logging
 import re
 import time
+from typing import Any
+from urllib.parse import unquote_plus
 
 from django.http import HttpRequest
+from pythonjsonlogger.json import JsonFormatter as PlainJsonFormatter
 
-from scoring.monitoring.context import current_request_id, route_of
+from scoring.monitoring.context import current_request, current_request_id, route_of
 
 ORIGIN = re.compile(r"(https?://[^/\s]+)/\S*")
+SHORTEST_CODE = 10  # letters of a part of a path; shorter ones are words, as in names of files
+SHORTEST_VALUE = 6  # letters of a query, or of a value in it
+MOST_VALUES = 20  # of a query
+HIDDEN = "…"
 
 
 class RequestFilter(logging.Filter):
@@ -18,8 +25,9 @@ class RequestFilter(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.request_id = current_request_id()
-        request = record.__dict__.pop("request", None)
-        if isinstance(request, HttpRequest) and isinstance(record.args, tuple):
+        handed = record.__dict__.pop("request", None)
+        request = handed if isinstance(handed, HttpRequest) else current_request.get()
+        if request is not None and isinstance(record.args, tuple):
             record.args = tuple(_without_path(arg, request) for arg in record.args)
         return True
 
@@ -33,6 +41,24 @@ def _without_path(arg: object, request: HttpRequest) -> object:
     return ORIGIN.sub(r"\1", arg) if isinstance(arg, str) else arg
 
 
+def without_address(text: str) -> str:
+    """Leave out of a traceback what is in the address of the request that this thread answers.
+
+    An error may name it, as that of an address which leads nowhere does."""
+    request = current_request.get()
+    if request is None:
+        return text
+    query = request.META.get("QUERY_STRING", "")
+    values = [pair.rpartition("=")[2] for pair in query.split("&", MOST_VALUES)[:MOST_VALUES]]
+    path = request.path_info
+    hidden = {part for part in path.split("/") if len(part) >= SHORTEST_CODE}
+    whole = (path.strip("/"), query, *values, *map(unquote_plus, values))
+    hidden |= {part for part in whole if len(part) >= SHORTEST_VALUE}
+    for part in sorted(hidden, key=len, reverse=True):
+        text = text.replace(part, HIDDEN)
+    return text
+
+
 class TextFormatter(logging.Formatter):
     def __init__(self) -> None:
         super().__init__(
@@ -40,3 +66,12 @@ class TextFormatter(logging.Formatter):
             datefmt="%Y-%m-%dT%H:%M:%SZ",
         )
         self.converter = time.gmtime
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802 (logging's name)
+        return without_address(super().formatException(ei))
+
+
+class JsonFormatter(PlainJsonFormatter):
+    def formatException(self, ei: Any) -> Any:  # noqa: N802 (logging's name)
+        traceback = super().formatException(ei)
+        return without_address(traceback) if isinstance(traceback, str) else traceback

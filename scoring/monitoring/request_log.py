@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 
 from scoring.monitoring.context import (
     client_address,
+    current_request,
     current_request_id,
     request_id,
     route_of,
@@ -34,6 +35,7 @@ class RequestLogMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         token = request_id.set(_id_from_proxy(request) or secrets.token_hex(8))
+        request_token = current_request.set(request)
         start = time.perf_counter()
         try:
             with timing_locks():
@@ -44,6 +46,7 @@ class RequestLogMiddleware:
             _log(request, response, seconds)
         finally:
             request_id.reset(token)
+            current_request.reset(request_token)
         return response
 
 

@@ -18,7 +18,7 @@ from django.test import Client, override_settings
 from django.urls import path, reverse
 
 from scoring.monitoring.error_mail import ErrorMailHandler
-from scoring.monitoring.log_records import RequestFilter, TextFormatter
+from scoring.monitoring.log_records import JsonFormatter, RequestFilter, TextFormatter
 from tests.builders.tables import artem_table, phone
 from tests.test_settings import with_environment
 
@@ -31,8 +31,13 @@ def missing(_request: HttpRequest, **_code: str) -> HttpResponse:
     raise Http404
 
 
+def quoting(request: HttpRequest, code: str) -> HttpResponse:
+    raise RuntimeError(f"no table at {request.get_full_path()}: {code}, {request.GET}")
+
+
 urlpatterns = [
     path("broken/<str:code>/", broken, name="broken"),
+    path("quoting/<str:code>/", quoting),
     path("missing/<str:code>/", missing, name="missing"),
     path("", missing, name="home"),
     path("manifest.webmanifest", missing, name="manifest"),
@@ -93,6 +98,28 @@ def test_no_line_has_a_code_or_a_key(log: Lines, address: str) -> None:
     assert log.lines
     assert not re.search("QJXKWZ|letmein", "".join(log.lines))
     assert not any(hasattr(record, "request") for record in log.records)
+
+
+class JsonLines(Lines):
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFormatter(JsonFormatter())
+
+
+@override_settings(ROOT_URLCONF="tests.monitoring.test_logs")
+@pytest.mark.parametrize("kind", [Lines, JsonLines])
+def test_no_traceback_quotes_the_address(kind: type[Lines]) -> None:
+    handler, root = kind(), logging.getLogger()
+    root.addHandler(handler)
+    try:
+        address = "/quoting/QJXKWZQJXKWZ/?key=let%20me%20in&to=letmein"
+        Client(raise_request_exception=False).get(address)
+    finally:
+        root.removeHandler(handler)
+    text = "".join(handler.lines)
+    assert "RuntimeError: no table at " in text
+    assert "tests/monitoring/test_logs.py" in text
+    assert not re.search("QJXKWZ|let.{1,3}me|letmein", text)
 
 
 @override_settings(ROOT_URLCONF="tests.monitoring.test_logs")

@@ -9,7 +9,7 @@ import pytest
 from django.db import DatabaseError, OperationalError
 from django.test import RequestFactory
 
-from scoring.web.database_errors import error_response, is_unavailable
+from scoring.web.error_pages import is_unavailable, server_error
 
 
 def failure(path: Path, statement: str) -> DatabaseError:
@@ -51,6 +51,6 @@ def test_what_fails_outside_of_a_view_says_so_too(tmp_path: Path, rf: RequestFac
     try:
         raise failure(tmp_path / "missing" / "file", "SELECT 1")
     except DatabaseError:
-        page = error_response(rf.get("/"))
+        page = server_error(rf.get("/"))
     assert (page.status_code, page["Retry-After"]) == (503, "5")
     assert "Everything saved before is safe." in page.content.decode()

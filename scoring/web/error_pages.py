@@ -1,4 +1,7 @@
-"""Answering 503 instead of 500 while the database is busy, full or away."""
+"""The pages of errors, named in `config/urls.py`: unlike Django's own, none reads what was sent.
+
+What cannot be read is one reason for an error, and would be another one inside of its page. While
+the database is busy, full or away, the answer is 503 instead of 500."""
 
 import sqlite3
 import sys
@@ -6,9 +9,9 @@ import sys
 import psycopg
 from django.db import DatabaseError, InterfaceError
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.deprecation import MiddlewareMixin
-from django.views.defaults import server_error
 
 RETRY_AFTER = 5  # seconds
 # Of SQLite's codes those that do not say that a statement is wrong.
@@ -46,12 +49,28 @@ class DatabaseErrorMiddleware(MiddlewareMixin):
         return _unavailable() if is_unavailable(exception) else None
 
 
-def error_response(request: HttpRequest) -> HttpResponse:
-    """Answer a request that failed outside of its view: 503 because of the database, else 500."""
-    return _unavailable() if is_unavailable(sys.exception()) else server_error(request)
-
-
 def _unavailable() -> HttpResponse:
     """Render a page without a request: who is signed in would be asked of the database."""
     page = render_to_string("503.html")
     return HttpResponse(page, status=503, headers={"Retry-After": RETRY_AFTER})
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
+    return render(request, "400.html", status=400)
+
+
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return render(request, "403.html", {"exception": str(exception)}, status=403)
+
+
+def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
+    return render(request, "404.html", status=404)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 (Django passes it)
+    """Answer a request that failed outside of its view: 503 because of the database, else 500.
+
+    The page is rendered without the request: who is signed in would be asked of the database."""
+    if is_unavailable(sys.exception()):
+        return _unavailable()
+    return HttpResponse(render_to_string("500.html"), status=500)
