@@ -36,6 +36,7 @@ class GivenAnswer:
 def give_answer(*, evening: Evening, browser: str, given: GivenAnswer, at: datetime) -> Answer:
     """Store what this browser says; what it said before is replaced. Raises EveningIsFull.
 
+    Whoever said that they are here, and then whether they come, is not here after all.
     Nobody takes an answer away from another browser, unless it is about themselves: then this one
     is stored beside it, by its name alone."""
     lock_evening(evening.pk)
@@ -53,11 +54,16 @@ def give_answer(*, evening: Evening, browser: str, given: GivenAnswer, at: datet
         if evening.answers.count() >= MOST_ANSWERS:
             raise EveningIsFull
         mine = Answer(evening=evening)
+    # The tick of a scorekeeper is taken back by nobody who merely knows the name.
+    takes_back = given.is_own or mine.browser == browser
     values = {"browser": browser, "name": given.name, "player": player, "coming": given.coming}
     for field, value in values.items():
         setattr(mine, field, value)
     mine.changed_at = at
-    mine.here_at = (mine.here_at or at) if given.is_here else mine.here_at
+    if given.is_here:
+        mine.here_at = mine.here_at or at
+    elif takes_back:
+        mine.here_at = None
     mine.save(update_fields=[*values, "changed_at", "here_at"] if mine.pk else None)
     _set_address(mine, given.email)
     return mine

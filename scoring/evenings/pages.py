@@ -73,13 +73,15 @@ class AnswerLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """The answers to an evening; who gave them is for members of the group alone."""
+    """The answers to an evening; who gave them is for members of the group alone.
+
+    Whoever is here is in no other list, so that each person is counted once."""
 
     lines: list[AnswerLine]
 
     @property
     def here(self) -> list[AnswerLine]:
-        return [line for line in self.lines if line.answer.here_at is not None]
+        return [line for line in self.lines if line.answer.is_here]
 
     def free(self, seated: Container[str]) -> list[AnswerLine]:
         """Return who is here and not among these keys of names."""
@@ -93,6 +95,10 @@ class Answers:
     def of_player(self, player: Player) -> Answer | None:
         theirs = (line.answer for line in self.lines if line.answer.player_id == player.pk)
         return next(theirs, None)
+
+    @property
+    def count_here(self) -> int:
+        return len(self.here)
 
     @property
     def count_yes(self) -> int:
@@ -119,7 +125,8 @@ class Answers:
         return self._saying(Answer.Coming.NO)
 
     def _saying(self, coming: str) -> list[AnswerLine]:
-        return [line for line in self.lines if line.answer.coming == coming]
+        absent = (line for line in self.lines if not line.answer.is_here)
+        return [line for line in absent if line.answer.coming == coming]
 
 
 def answers_of(evening: Evening) -> Answers:

@@ -87,6 +87,54 @@ def test_nobody_is_here_before_the_day(group: Group, client: Client) -> None:
     assert not Answer.objects.exists()
 
 
+@pytest.mark.parametrize("who", ["guest", "alice"])
+def test_answers_can_be_changed_until_it_begins(
+    evening: Evening, alice: Client, client: Client, who: str
+) -> None:
+    """Also by those who said hours before that they are here, and are not after all."""
+    begun(evening, hours=-1)
+    reader = alice if who == "alice" else client
+    for coming in ("here", "no", "maybe", "yes"):
+        assert f'name="coming" value="{coming}"' in page_source(reader, evening_url(evening))
+        answer(reader, evening, "Mia", coming)
+        assert names_here(evening) == (["Mia"] if coming == "here" else [])
+        answers = reader.get(evening_url(evening)).context["answers"]
+        assert [answers.count_here, answers.count_yes, answers.count_maybe, answers.count_no] == [
+            int(coming == each) for each in ("here", "yes", "maybe", "no")
+        ]
+
+
+def test_who_is_here_is_counted_and_named_once(
+    group: Group, evening: Evening, alice: Client, client: Client
+) -> None:
+    """Whatever they had answered, also on the page of the group and in the list of evenings."""
+    for name, coming in (("Ana", "yes"), ("Ben", "maybe"), ("Cleo", "no")):
+        one = answered(evening, name, coming)
+        one.here_at = timezone.now()
+        one.save(update_fields=["here_at"])
+    answered(evening, "Dov", "yes")
+    answered(evening, "Eva", "maybe")
+    for reader in (alice, client):
+        assert "Who is here 3 here · 1 yes · 1 maybe " in page_words(reader, evening_url(evening))
+    page = page_words(alice, evening_url(evening))
+    assert "Here: Ana, Ben, Cleo Yes: Dov Maybe: Eva " in page
+    assert "No:" not in page
+    for name in ("group", "evenings"):
+        assert "3 here · 1 yes · 1 maybe" in page_words(alice, url_of(name, group))
+    begun(evening, hours=13)
+    assert "Who came 3 came" in page_words(client, evening_url(evening))
+    assert "3 came" in page_words(alice, url_of("evenings", group))
+
+
+def test_a_scorekeepers_tick_is_not_taken_back_by_another_phone(
+    evening: Evening, alice: Client, client: Client
+) -> None:
+    ana = player(evening.group, "Ana")
+    alice.post(evening_url(evening, "who_is_here"), {"players": [ana.pk]})
+    answer(client, evening, "Ana", "no")
+    assert names_here(evening) == ["Ana"]
+
+
 def test_a_scorekeeper_ticks_who_is_here(evening: Evening, alice: Client) -> None:
     mia, noa = answered(evening, "Mia"), answered(evening, "Noa", "maybe")
     ana = player(evening.group, "Ana")
@@ -134,7 +182,7 @@ def test_the_page_of_the_group_leads_to_tonight_and_counts_who_is_here(
     finished_table(group=group)
     page = page_words(alice, url_of("group", group))
     assert "Tonight" in page
-    assert "2 are here" in page
+    assert "2 here" in page
     assert "Joe wins" not in page
     assert "Joe wins" in page_words(alice, evening_url(evening))
     Evening.objects.update(starts_at=timezone.now() + timedelta(days=2))

@@ -32,8 +32,8 @@ from scoring.web.requests import no_store
 def evening(request: HttpRequest, guest: Guest, evening: Evening) -> HttpResponse:
     """Show the evening; posted, store the answer of this browser.
 
-    Before it, the page asks who comes; while it goes on, it says who is here and what is played;
-    afterwards, who was first."""
+    Until it begins, the page asks who comes; hours before, and while it goes on, it says who is
+    here and what is played; afterwards, who was first."""
     answers, players = answers_of(evening), known_players(guest)
     mine = _own_answer(request, guest, answers, players)
     initial = _initial(request, mine)
@@ -49,6 +49,7 @@ def evening(request: HttpRequest, guest: Guest, evening: Evening) -> HttpRespons
         "guest": guest,
         "group": guest.group,
         "evening": evening,
+        "has_begun": evening.has_begun(at),
         "is_over": evening.is_over(at),
         "is_tonight": going_on,
         "tonight": played,

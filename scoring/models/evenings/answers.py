@@ -81,6 +81,10 @@ class Answer(models.Model):
     def __str__(self) -> str:
         return f"{self.name}: {self.coming or 'here'}"
 
+    @property
+    def is_here(self) -> bool:
+        return self.here_at is not None
+
 
 class AnswerAddressQuerySet(models.QuerySet["AnswerAddress"]):
     def to_write_to(self, evening: Evening) -> Self:

@@ -60,9 +60,10 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         return self.filter(answers__address__isnull=False).distinct()
 
     def with_counts(self) -> Self:
-        """Count who comes, who may come, who does not and who is here."""
+        """Count who is here, and of the others who comes, who may come and who does not."""
+        absent = Q(answers__here_at=None)
         counted = {
-            f"count_{answer}": Count("answers", filter=Q(answers__coming=answer))
+            f"count_{answer}": Count("answers", filter=absent & Q(answers__coming=answer))
             for answer in ("yes", "maybe", "no")
         }
         here = Count("answers", filter=Q(answers__here_at__isnull=False))
@@ -101,7 +102,7 @@ class Evening(models.Model):
     announced_at = models.DateTimeField(null=True, blank=True, editable=False)
     concluded_at = models.DateTimeField(null=True, blank=True, editable=False)
 
-    # No columns, with_counts() reads them: how many said what, and are here.
+    # No columns, with_counts() reads them: how many are here, and what the others said.
     count_yes = count_maybe = count_no = count_here = 0
 
     objects = EveningQuerySet.as_manager()
@@ -121,6 +122,9 @@ class Evening(models.Model):
     def day(self) -> date:
         """Return the day on which it begins, in the group's time zone."""
         return timezone.localdate(self.starts_at, self.group.zone)
+
+    def has_begun(self, at: datetime) -> bool:
+        return self.starts_at <= at
 
     def is_over(self, at: datetime) -> bool:
         return self.starts_at <= at - LONGEST_EVENING
