@@ -1,28 +1,44 @@
-"""Who sits at which table: sizes that the game allows, and people who met as little as possible.
+"""Who sits at which table: sizes that the games allow, and people who met as little as possible.
 
 Pure: the same people who met as often get the same tables. Two tables swap players as long as that
 brings fewer repeated meetings; that is not always the best of all ways, and always quick."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, cycle, islice
 
 Pair = frozenset[int]
 Meetings = Mapping[Pair, int]  # how often two players sat at one table; nobody: never
+Limits = tuple[int, int]  # the fewest and the most players of a table's game
 MOST_ROUNDS = 30  # of swapping; each makes it better, so few are needed
 
 
-def table_sizes(players: int, least: int, most: int) -> list[int]:
-    """Return the sizes of as few tables as possible, as even as possible, the largest first.
+def enough_tables(players: int, limits: Sequence[Limits]) -> list[int]:
+    """Return which games are played at as few tables as seat everyone, by their indexes here.
 
-    Whoever is too few for a table stays over."""
-    if players < least:
-        return []
-    tables = -(-players // most)
-    if tables * least > players:
-        tables = players // least
-    size, larger = divmod(min(players, tables * most), tables)
-    return [size + (at < larger) for at in range(tables)]
+    Each has a table first; then they take turns. Nobody gets a table that is too small for a
+    game, so that some may stay over."""
+    tables = list(range(len(limits)))
+    for at in islice(cycle(tables[:]), players):
+        fewest = sum(limits[table][0] for table in tables)
+        most = sum(limits[table][1] for table in tables)
+        if most < players and fewest + limits[at][0] <= players:
+            tables.append(at)
+    return tables
+
+
+def table_sizes(players: int, limits: Sequence[Limits]) -> list[int]:
+    """Return how many sit at each table: as even as its game allows, the first ones the most.
+
+    A table for which too few are left has 0; whoever is too many stays over."""
+    sizes: list[int] = []
+    for fewest, _most in limits:
+        sizes.append(fewest if fewest <= players - sum(sizes) else 0)
+    for _player in range(players - sum(sizes)):
+        free = [at for at, size in enumerate(sizes) if 0 < size < limits[at][1]]
+        if free:
+            sizes[min(free, key=sizes.__getitem__)] += 1
+    return sizes
 
 
 def count_meetings(seated: Iterable[tuple[int, int]]) -> Counter[Pair]:

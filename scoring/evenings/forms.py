@@ -1,5 +1,6 @@
 """Forms of evenings: when and where, and whether one comes."""
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -11,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.core.refusals import Refused
 from scoring.core.wording import refusal_sentence
 from scoring.documents.schema import check_name
+from scoring.evenings.proposal import Arrangement
 from scoring.evenings.repeats import MOST_TIMES, Repeat
 from scoring.models import Answer, Evening, Group, League, Player
 from scoring.models.people import NAME_LENGTH
@@ -18,6 +20,8 @@ from scoring.models.sessions import MOST_SEATS
 from scoring.play.cover_form import PlaceForm
 from scoring.registry import installed_games
 
+OPEN = "open"  # the button of the form of tables that changes nothing in it
+MOST_TABLES = 60  # that are opened at once
 FARTHEST = timedelta(days=800)  # in which evenings can be entered
 REPEATS = [
     (Repeat.NEVER.value, _("once")),
@@ -123,14 +127,44 @@ class HereForm(forms.Form):
 
 
 class TablesForm(forms.Form):
-    """Choose the game of the tables that are proposed, and how many play at one at most."""
+    """The games of the tables that are proposed, and what people change of the proposal."""
 
-    game = forms.ChoiceField(label=_("Game"))
+    game = forms.MultipleChoiceField(label=_("Game"), required=False)
     most = forms.IntegerField(
         label=_("Players at a table, at most"), min_value=2, max_value=MOST_SEATS, required=False
     )
+    by_hand = forms.BooleanField(required=False, widget=forms.HiddenInput)
+    person = forms.IntegerField(required=False)
+    do = forms.CharField(required=False, empty_value=OPEN)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         games = installed_games().items()
         self.fields["game"].choices = [(slug, game.name) for slug, game in games]  # type: ignore[attr-defined]
+
+    @property
+    def lacks_person(self) -> bool:
+        """Return whether a table was tapped, and nobody before it."""
+        return self.cleaned_data["do"].startswith("move:") and not self.cleaned_data["person"]
+
+    def clean_do(self) -> str:
+        button: str = self.cleaned_data["do"]
+        if button.startswith("add:") and button.removeprefix("add:") not in installed_games():
+            self.add_error("game", _("Choose a game."))
+        return button
+
+    def clean_game(self) -> tuple[str, ...]:
+        return tuple(self.cleaned_data["game"][:MOST_TABLES])
+
+    def arrangement(self, here: Iterable[int]) -> Arrangement:
+        """Return the games, and the tables of these people, by the keys of their answers."""
+        numbers = {key: str(self.data.get(f"table-{key}", "")) for key in here}
+        return Arrangement(
+            games=self.cleaned_data["game"],
+            numbers={
+                key: int(number)
+                for key, number in numbers.items()
+                if number.isdecimal() and len(number) <= 3
+            },
+            by_hand=self.cleaned_data["by_hand"],
+        )

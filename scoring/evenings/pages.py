@@ -124,6 +124,17 @@ class Answers:
     def no(self) -> list[AnswerLine]:
         return self._saying(Answer.Coming.NO)
 
+    @property
+    def expected_first(self) -> list[AnswerLine]:
+        """Return those who may be ticked: who said yes, then who may come, by name."""
+        lines = [line for line in self.lines if line.answer.coming != Answer.Coming.NO]
+        return sorted(lines, key=lambda line: line.answer.coming != Answer.Coming.YES)
+
+    @property
+    def not_expected(self) -> list[AnswerLine]:
+        """Return those who said no, whether or not they came after all."""
+        return [line for line in self.lines if line.answer.coming == Answer.Coming.NO]
+
     def _saying(self, coming: str) -> list[AnswerLine]:
         absent = (line for line in self.lines if not line.answer.is_here)
         return [line for line in absent if line.answer.coming == coming]

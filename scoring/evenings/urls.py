@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from scoring.evenings.views import answers, calendar, evenings, tonight
+from scoring.evenings.views import answers, calendar, evenings, tables, tonight
 
 EVENING = "evening/<slug:link>/"
 
@@ -18,7 +18,7 @@ of_an_evening = [
     path("cancel/", evenings.cancel, name="cancel_evening"),
     path("answers/<int:answer>/remove/", answers.remove, name="remove_answer"),
     path("here/", tonight.who_is_here, name="who_is_here"),
-    path("tables/", tonight.tables, name="evening_tables"),
+    path("tables/", tables.tables, name="evening_tables"),
     path("board/", tonight.board, name="evening_board"),
     path("ranking.png", tonight.picture, name="ranking_picture"),
     path("qr.svg", answers.qr_code, name="evening_qr"),

@@ -1,10 +1,19 @@
 """What somebody does who organises evenings: an account, a group, a league, invitations."""
 
-from playwright.sync_api import Page, expect
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import EVERYTHING, violations
 from tests.browser.page_styles import style_complaints
 from tests.browser.phones import PHONE
+from tests.serving import ROOT, prepared_environment, running
 
 PASSWORD = "a gallery of one"  # noqa: S105 (of nobody)
 
@@ -58,3 +67,23 @@ def join(page: Page, link: str, name: str) -> None:
     sign_up(page, name)
     expect(page.get_by_text(f"You are logged in as {name}.")).to_be_visible()
     tap(page, "Join the group")
+
+
+@contextmanager
+def served_club(folder: Path) -> Iterator[dict[str, Any]]:
+    """Serve a site with a club in the middle of an evening; yield its pages and a cookie."""
+    environment = prepared_environment(folder)
+    play = "from tests.browser.sample_club import main; main()"
+    command = [sys.executable, "manage.py", "shell", "--verbosity", "0", "--command", play]
+    output = subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
+    with running(environment, "config.settings") as address:
+        yield {"address": address, **json.loads(output.stdout)}
+
+
+def table_of(page: Page, number: int) -> Locator:
+    """Return a table that the page of an evening's tables proposes."""
+    return page.get_by_role("group", name=f"Table {number}:")
+
+
+def people_at(page: Page, number: int) -> list[str]:
+    return [text.strip() for text in table_of(page, number).locator(".option").all_inner_texts()]

@@ -1,8 +1,5 @@
 """An evening from the announcement to its tables: an organiser, and a phone without an account."""
 
-import json
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from typing import Any
@@ -10,9 +7,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.organising import check_page, follow, make_group, sign_up, tap
+from tests.browser.organising import (
+    check_page,
+    follow,
+    make_group,
+    people_at,
+    served_club,
+    sign_up,
+    table_of,
+    tap,
+)
 from tests.browser.phones import PHONE, TELEVISION
-from tests.serving import ROOT, prepared_environment, running
 
 MOST_PIXELS = 1_300
 HEIGHT = "document.documentElement.scrollHeight"
@@ -83,12 +88,10 @@ def test_from_the_announcement_to_the_tables(
 def open_two_tables(page: Page) -> None:
     """Let tables of two be proposed, which nobody has to change: nobody met before."""
     follow(page, "Make tables")
-    page.get_by_label("Game").select_option("artem")
-    page.get_by_label("Players at a table, at most").fill("2")
-    tap(page, "Propose tables")
-    expect(page.get_by_text("Table 2: Noa, Ben")).to_be_visible()
-    page.get_by_text("Change who sits where").click()
-    expect(page.get_by_role("group", name="Table 2")).to_be_visible()
+    for _table in range(2):
+        tap(page, "+ Artem")
+    expect(table_of(page, 2).get_by_role("radio")).to_have_count(2)
+    assert people_at(page, 2) == ["Noa", "Ben"]
     check_page(page)
     tap(page, "Open these tables")
     expect(page.get_by_text("Mia, Zoe · opened by olga")).to_be_visible()
@@ -100,12 +103,8 @@ def open_two_tables(page: Page) -> None:
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
     """Serve a site with a club in the middle of an evening; yield its pages and a cookie."""
-    environment = prepared_environment(tmp_path_factory.mktemp("club"))
-    play = "from tests.browser.sample_club import main; main()"
-    command = [sys.executable, "manage.py", "shell", "--verbosity", "0", "--command", play]
-    output = subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
-    with running(environment, "config.settings") as address:
-        yield {"address": address, **json.loads(output.stdout)}
+    with served_club(tmp_path_factory.mktemp("club")) as pages:
+        yield pages
 
 
 @pytest.mark.parametrize("who", ["organiser", "guest"])

@@ -6,7 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.evenings.assignment import assign, count_meetings, repeated, table_sizes
+from scoring.evenings.assignment import (
+    assign,
+    count_meetings,
+    enough_tables,
+    repeated,
+    table_sizes,
+)
+
+DUPLIK, ARTBOX, ARTEM = (3, 6), (3, 8), (2, 4)
 
 
 @pytest.mark.parametrize(
@@ -27,14 +35,51 @@ from scoring.evenings.assignment import assign, count_meetings, repeated, table_
     ],
 )
 def test_tables_are_few_and_even(players: int, least: int, most: int, sizes: list[int]) -> None:
-    assert table_sizes(players, least, most) == sizes
+    tables = enough_tables(players, [(least, most)])
+    found = table_sizes(players, [(least, most)] * len(tables))
+    assert [size for size in found if size] == sizes
+
+
+@pytest.mark.parametrize(
+    ("players", "limits", "sizes"),
+    [
+        pytest.param(14, [DUPLIK, ARTBOX, ARTEM], [5, 5, 4], id="three games, all even"),
+        pytest.param(18, [DUPLIK, ARTBOX, ARTEM], [6, 8, 4], id="every seat is taken"),
+        pytest.param(19, [DUPLIK, ARTBOX, ARTEM], [6, 8, 4], id="one is too many"),
+        pytest.param(7, [DUPLIK, ARTBOX, ARTEM], [4, 3, 0], id="too few for the third table"),
+        pytest.param(3, [ARTEM, ARTBOX], [3, 0], id="too few for the second"),
+        pytest.param(4, [], [], id="no game"),
+    ],
+)
+def test_tables_of_several_games_are_as_even_as_the_games_allow(
+    players: int, limits: list[tuple[int, int]], sizes: list[int]
+) -> None:
+    assert table_sizes(players, limits) == sizes
+
+
+@pytest.mark.parametrize(
+    ("players", "limits", "tables"),
+    [
+        (14, [DUPLIK, ARTBOX, ARTEM], [0, 1, 2]),
+        (19, [DUPLIK, ARTBOX, ARTEM], [0, 1, 2, 0]),
+        (33, [ARTEM, DUPLIK], [0, 1, 0, 1, 0, 1, 0]),
+        (1, [ARTEM], [0]),
+        (5, [], []),
+    ],
+)
+def test_games_take_turns_until_everyone_has_a_seat(
+    players: int, limits: list[tuple[int, int]], tables: list[int]
+) -> None:
+    assert enough_tables(players, limits) == tables
 
 
 @given(st.integers(0, 64), st.integers(1, 4), st.integers(0, 6))
 def test_no_table_is_larger_or_smaller_than_the_game_allows(
     players: int, least: int, more: int
 ) -> None:
-    sizes = table_sizes(players, least, least + more)
+    limits = (least, least + more)
+    tables = enough_tables(players, [limits])
+    sizes = [size for size in table_sizes(players, [limits] * len(tables)) if size]
     assert all(least <= size <= least + more for size in sizes)
     assert players - sum(sizes) < max(least, 1) or len(sizes) == players // least
     assert sum(sizes) <= players
@@ -76,7 +121,7 @@ PAIRS = [frozenset(pair) for pair in combinations(PLAYERS, 2)]
 def test_everybody_sits_once_and_no_swap_of_two_is_better(
     met: dict[frozenset[int], int], most: int
 ) -> None:
-    sizes = table_sizes(len(PLAYERS), 2, most)
+    sizes = table_sizes(len(PLAYERS), [(2, most)] * len(enough_tables(9, [(2, most)])))
     tables = assign(PLAYERS, sizes, met)
     assert [len(table) for table in tables] == sizes
     seated = [player for table in tables for player in table]

@@ -4,10 +4,19 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django.http import QueryDict
 from django.test import Client
 from django.utils import timezone
 
-from scoring.evenings.tables import Present, Proposal, people_here, propose, wanted_tables
+from scoring.evenings.forms import TablesForm
+from scoring.evenings.proposal import (
+    Arrangement,
+    Proposal,
+    ProposedTable,
+    arranged,
+    people_here,
+    propose,
+)
 from scoring.models import Answer, Evening, Group, Session
 from scoring.registry import get_game
 from scoring.sessions.loading import load
@@ -48,12 +57,17 @@ def here(evening: Evening, *names: str) -> list[Answer]:
     return answers
 
 
-def names(tables: list[list[Present]]) -> list[list[str]]:
-    return [[person.name for person in table] for table in tables]
+def names(tables: list[ProposedTable]) -> list[list[str]]:
+    return [[person.name for person in table.people] for table in tables]
+
+
+def over(shown: Proposal) -> list[str]:
+    return [person.name for person in shown.over]
 
 
 def proposal(evening: Evening, slug: str = "artem", most: int = 4) -> Proposal:
-    return propose(evening, people_here(evening, {}), get_game(slug), most)
+    arrangement = Arrangement((slug,), fills=True)
+    return propose(evening, people_here(evening, {}), arrangement, most=most)
 
 
 @pytest.mark.parametrize(
@@ -82,7 +96,7 @@ def test_nobody_is_proposed_a_table_alone(evening: Evening) -> None:
     assert get_game("canvas").least_players == 1
     here(evening, "Ana")
     proposed = proposal(evening, "canvas")
-    assert (proposed.tables, names([proposed.over])) == ([], [["Ana"]])
+    assert (proposed.tables, over(proposed)) == ([], ["Ana"])
     here(evening, "Ben")
     proposed = proposal(evening, "canvas")
     assert (names(proposed.tables), proposed.over) == ([["Ana", "Ben"]], [])
@@ -91,7 +105,7 @@ def test_nobody_is_proposed_a_table_alone(evening: Evening) -> None:
 def test_who_is_too_many_is_at_no_table(evening: Evening) -> None:
     here(evening, "Ana", "Ben", "Cleo")
     proposed = proposal(evening, most=2)
-    assert names([*proposed.tables, proposed.over]) == [["Ana", "Ben"], ["Cleo"]]
+    assert (names(proposed.tables), over(proposed)) == ([["Ana", "Ben"]], ["Cleo"])
 
 
 def test_of_two_who_are_called_alike_the_first_is_here(evening: Evening) -> None:
@@ -110,11 +124,21 @@ def test_a_player_is_called_as_they_are_called_now(group: Group, evening: Evenin
     assert (person.name, person.player) == ("Anna", ana.pk)
 
 
-def test_tables_are_read_in_the_order_of_their_numbers(evening: Evening) -> None:
+def test_tables_are_read_by_their_numbers(evening: Evening) -> None:
+    """Whoever has the number of no table plays at none."""
     ana, ben, cleo, dov, eva = here(evening, "Ana", "Ben", "Cleo", "Dov", "Eva")
-    numbers = {ana: "10", ben: "9", cleo: "100", dov: "-1", eva: "10"}
-    sent = {f"table-{one.pk}": number for one, number in numbers.items()}
-    assert names(wanted_tables(people_here(evening, {}), sent)) == [["Ben"], ["Ana", "Eva"]]
+    numbers = {ana: "2", ben: "1", cleo: "3", dov: "-1", eva: "2"}
+    form = TablesForm(
+        QueryDict(
+            "game=artem&game=canvas&" + "&".join(f"table-{a.pk}={n}" for a, n in numbers.items())
+        )
+    )
+    assert form.is_valid()
+    people = people_here(evening, {})
+    shown = arranged(people, form.arrangement([one.key for one in people]))
+    assert names(shown.tables) == [["Ben"], ["Ana", "Eva"]]
+    assert [table.game.slug for table in shown.tables] == ["artem", "canvas"]
+    assert over(shown) == ["Cleo", "Dov"]
 
 
 def test_a_table_has_the_rules_of_the_groups_latest_one_of_the_game(
@@ -136,19 +160,13 @@ def test_a_table_has_the_rules_of_the_groups_latest_one_of_the_game(
 # The page
 
 
-def test_the_page_offers_one_table_more_than_it_proposes(evening: Evening, alice: Client) -> None:
-    here(evening, "Ana", "Ben")
-    page = alice.get(evening_url(evening, "evening_tables"), {"game": "artem"})
-    assert list(page.context["numbers"]) == [1, 2]
-
-
 def test_at_a_table_sit_as_many_as_are_asked_for_and_as_the_game_allows(
     evening: Evening, alice: Client
 ) -> None:
     here(evening, *"ABCDEFGH")
     address = evening_url(evening, "evening_tables")
     sizes = [
-        [len(table) for table in alice.get(address, values).context["proposal"].tables]
+        [len(table.people) for table in alice.get(address, values).context["proposal"].tables]
         for values in (
             {"game": "artem", "most": "3"},
             {"game": "artem", "most": "8"},
@@ -168,12 +186,13 @@ def test_what_was_refused_is_shown_as_it_was_sent(
     ana, _ben, cleo, dov, _eva = answers
     values = {f"table-{ana.pk}": "2", f"table-{cleo.pk}": "1", f"table-{dov.pk}": "2"}
     page = alice.post(
-        evening_url(evening, "evening_tables"), {**values, "game": "artem", "key": str(uuid4())}
+        evening_url(evening, "evening_tables"),
+        {**values, "game": ["artem", "artem"], "key": str(uuid4())},
     )
     assert page.status_code == 422
     shown = page.context["proposal"]
-    assert names([*shown.tables, shown.over]) == [["Cleo"], ["Ana", "Dov"], ["Eva"]]
-    assert names([page.context["playing"]]) == [["Ben"]]
+    assert names(shown.tables) == [["Cleo"], ["Ana", "Dov"]]
+    assert (over(shown), [person.name for person in shown.playing]) == (["Eva"], ["Ben"])
     assert "met least" not in words(page.content.decode())
 
 
@@ -208,7 +227,8 @@ def test_tables_of_an_evening_are_of_those_that_a_browser_may_open_within_an_hou
     answers = here(evening, "Ana", "Ben", "Cleo", "Dov")
     values = {f"table-{one.pk}": str(1 + at // 2) for at, one in enumerate(answers)}
     page = alice.post(
-        evening_url(evening, "evening_tables"), {**values, "game": "artem", "key": str(uuid4())}
+        evening_url(evening, "evening_tables"),
+        {**values, "game": ["artem", "artem"], "key": str(uuid4())},
     )
     assert page.status_code == 422
     assert "You opened many tables within an hour." in words(page.content.decode())

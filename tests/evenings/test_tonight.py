@@ -170,6 +170,17 @@ def test_nobody_is_ticked_who_belongs_to_another_group(evening: Evening, alice: 
     assert not Answer.objects.exists()
 
 
+def test_those_who_said_yes_are_ticked_first(evening: Evening, alice: Client) -> None:
+    for name, coming in (("Ana", "no"), ("Ben", "maybe"), ("Cleo", "yes"), ("Dov", "yes")):
+        answered(evening, name, coming)
+    player(evening.group, "Eva")
+    all_here(evening, "Finn")
+    source = page_source(alice, evening_url(evening)).partition('id="to-tick"')[2]
+    offered = re.findall(r'type="checkbox"[^>]*> <span>(\w+)', source)
+    assert offered == ["Cleo", "Dov", "Finn", "Ben", "Eva", "Ana"]
+    assert '<strong data-count-checked="to-tick">1</strong> ticked' in source
+
+
 def test_members_tick_nobody_else(evening: Evening) -> None:
     assert signed_in("bob").post(evening_url(evening, "who_is_here")).status_code == 403
 
@@ -205,9 +216,10 @@ def test_players_who_have_not_answered_are_offered_by_name(
 # Tables
 
 
-def sent(tables: dict[Answer, int], **more: str) -> dict[str, str]:
+def sent(tables: dict[Answer, int], game: str = "artem") -> dict[str, Any]:
     seats = {f"table-{one.pk}": str(number) for one, number in tables.items()}
-    return {"game": "artem", "key": str(uuid4()), **seats, **more}
+    games = [game] * max(tables.values(), default=0)
+    return {"game": games, "key": str(uuid4()), **seats}
 
 
 def seated(group: Group) -> list[tuple[str, ...]]:
@@ -222,7 +234,7 @@ def test_free_players_are_seated_beside_those_whom_they_met_least(
     finished_table(group=group, players=["Cleo", "Dov"])
     all_here(evening, "Ana", "Ben", "Cleo", "Dov")
     page = alice.get(evening_url(evening, "evening_tables"), {"game": "artem", "most": "2"})
-    tables = [{one.name for one in table} for table in page.context["proposal"].tables]
+    tables = [{one.name for one in table.people} for table in page.context["proposal"].tables]
     assert {"Ana", "Ben"} not in tables
     assert {"Cleo", "Dov"} not in tables
     assert "0 meetings are repeated" in words(page.content.decode())
@@ -234,7 +246,7 @@ def test_who_plays_already_is_proposed_no_table(
     artem_table(group=group, players=["Ana", "Ben"])
     all_here(evening, *NAMES)
     page = alice.get(evening_url(evening, "evening_tables"), {"game": "artem"})
-    proposed = {one.name for table in page.context["proposal"].tables for one in table}
+    proposed = {one.name for table in page.context["proposal"].tables for one in table.people}
     assert proposed == {"Cleo", "Dov", "Eva", "Finn"}
 
 
@@ -269,7 +281,7 @@ def test_who_left_a_table_is_given_another_all_the_same(
     artem_table(group=group, players=["Ana", "Ben"])
     ana, _ben, cleo = all_here(evening, "Ana", "Ben", "Cleo")
     page = alice.get(evening_url(evening, "evening_tables"), {"game": "artem"})
-    assert [one.name for one in page.context["playing"]] == ["Ana", "Ben"]
+    assert [one.name for one in page.context["proposal"].playing] == ["Ana", "Ben"]
     assert "at Artem since" in words(page.content.decode())
     values = {**sent({ana: 1, cleo: 1}), "plays": [ana.pk]}
     assert alice.post(evening_url(evening, "evening_tables"), values).status_code == 302
@@ -283,7 +295,7 @@ def test_a_table_of_another_day_keeps_nobody_from_playing(
     Session.objects.update(played_on=evening.day - timedelta(days=1))
     all_here(evening, "Ana", "Ben")
     page = alice.get(evening_url(evening, "evening_tables"), {"game": "artem"})
-    assert [one.name for one in page.context["proposal"].tables[0]] == ["Ana", "Ben"]
+    assert [one.name for one in page.context["proposal"].tables[0].people] == ["Ana", "Ben"]
 
 
 def test_a_name_written_another_way_is_who_plays_already(
@@ -292,7 +304,7 @@ def test_a_name_written_another_way_is_who_plays_already(
     artem_table(group=group, players=["Ana", "Ben"])
     answer(Client(), evening, "ana", "here")
     page = alice.get(evening_url(evening, "evening_tables"), {"game": "artem"})
-    assert [one.name for one in page.context["playing"]] == ["ana"]
+    assert [one.name for one in page.context["proposal"].playing] == ["ana"]
 
 
 def test_who_sits_at_two_tables_is_named_to_members(
@@ -384,22 +396,24 @@ def test_it_names_who_is_at_no_table(group: Group, evening: Evening, alice: Clie
     assert "1 is at no table: Cleo" in page_words(alice, evening_url(evening))
 
 
-def test_tables_of_the_game_played_last_are_proposed_first(
+def test_tables_of_the_games_of_the_evening_are_proposed_first(
     group: Group, evening: Evening, alice: Client
 ) -> None:
     all_here(evening, *NAMES)
+    address = evening_url(evening, "evening_tables")
+    assert alice.get(address).context["proposal"].tables == []
     artem_table(group=group)
-    page = alice.get(evening_url(evening, "evening_tables"))
-    assert page.context["form"]["game"].value() == "artem"
+    tables = alice.get(address).context["proposal"].tables
+    assert [(table.game.slug, len(table.people)) for table in tables] == [("artem", 3)] * 2
 
 
 def test_a_table_that_was_opened_meanwhile_is_noticed(group: Group, evening: Evening) -> None:
     artem_table(group=group, players=["Ana", "Ben"])
+    artem = installed_games()["artem"]
     with pytest.raises(PlaysAlready, match="Ana"):
         open_tables(
             evening=evening,
-            game=installed_games()["artem"],
-            tables=[["Cleo", "Dov"], ["Eva", "Ana"]],
+            tables=[(artem, ["Cleo", "Dov"]), (artem, ["Eva", "Ana"])],
             browser="x",
             by=By(at=timezone.now()),
         )
