@@ -1,6 +1,6 @@
 """Delete one's own account: what follows, what stands in the way, and doing it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import count
@@ -8,14 +8,14 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django_tasks_db.models import DBTaskResult
 
 from scoring.accounts.devices import leave_tables
 from scoring.groups.groups import delete_group
-from scoring.groups.members import remove_member
+from scoring.groups.members import remove_members
 from scoring.groups.players import update_player
 from scoring.models import Group, Membership, Player
 from scoring.models.locks import lock_groups, lock_user
@@ -53,12 +53,7 @@ def what_follows(user: User) -> WhatFollows:
             to_hand_over.append(membership.group)
         else:
             to_leave.append(membership)
-    return WhatFollows(to_hand_over, to_delete, to_leave, _is_last_superuser(user))
-
-
-def _is_last_superuser(user: User) -> bool:
-    others = User.objects.filter(is_superuser=True, is_active=True).exclude(pk=user.pk)
-    return user.is_superuser and not others.exists()
+    return WhatFollows(to_hand_over, to_delete, to_leave, leaves_no_superuser([user]))
 
 
 @transaction.atomic
@@ -78,14 +73,53 @@ def delete_account(
         raise CannotDelete
     for group in follows.to_delete:
         delete_group(group=group)
-    for membership in follows.to_leave:
-        remove_member(membership=membership, at=at)
-    leave_tables(user=locked)
     if remove_names:
         for player in Player.objects.filter(user=locked).select_related("group").order_by("pk"):
             _remove_names(player)
-    DBTaskResult.objects.filter(job__asked_by=locked).delete()
-    locked.delete()
+    _delete(locked, at)
+
+
+def _delete(user: User, at: datetime) -> None:
+    """Remove an account from its groups and tables, and delete it with its jobs."""
+    for group in Group.objects.filter(memberships__user=user).order_by("pk"):
+        remove_members(group, group.memberships.filter(user=user), at=at)
+    leave_tables(user=user)
+    DBTaskResult.objects.filter(job__asked_by=user).delete()
+    user.delete()
+
+
+# Accounts that somebody else deletes
+
+
+@transaction.atomic
+def delete_accounts(*, users: QuerySet[User], at: datetime) -> None:
+    """Delete accounts as an administrator does; their groups and players stay.
+
+    Raises CannotDelete if a group or the site would be left without anybody who manages it."""
+    locked = [lock_user(pk) for pk in users.order_by("pk").values_list("pk", flat=True)]
+    lock_groups(Group.objects.filter(memberships__user__in=locked).values_list("pk", flat=True))
+    if groups_left_without_owner(locked) or leaves_no_superuser(locked):
+        raise CannotDelete
+    for user in locked:
+        _delete(user, at)
+
+
+def groups_left_without_owner(users: Collection[User]) -> list[Group]:
+    """Return the groups that nobody but these accounts owns."""
+    owners = Membership.objects.filter(role=OWNER)
+    others = owners.exclude(user__in=users).values("group")
+    of_users = Group.objects.filter(pk__in=owners.filter(user__in=users).values("group"))
+    return list(of_users.exclude(pk__in=others).by_name())
+
+
+def leaves_no_superuser(users: Collection[User]) -> bool:
+    """Return whether all superusers are among these accounts."""
+    superusers = User.objects.filter(is_superuser=True, is_active=True)
+    others = superusers.exclude(pk__in=[user.pk for user in users])
+    return any(user.is_superuser for user in users) and not others.exists()
+
+
+# Names
 
 
 def _remove_names(player: Player) -> None:

@@ -10,10 +10,12 @@ from django.contrib.auth.models import User
 from django.db.models import ForeignKey, Model, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from scoring.admin.base import ManagedAdmin, signed_in_user, time_in_group
-from scoring.admin.memberships import MembershipInline
+from scoring.admin.memberships import MembershipFormSet, MembershipInline, save_members
 from scoring.admin.player_upload import PlayerUpload
 from scoring.groups.forms import check_player_name
 from scoring.groups.groups import contents_of
@@ -44,6 +46,20 @@ class GroupAdmin(ManagedAdmin):
     ordering = ("name", "pk")
     prepopulated_fields: ClassVar = {"slug": ("name",)}
     inlines = (MembershipInline,)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Group | None = None) -> Any:
+        """Lead owners to the site's invitations; superusers add people on this page."""
+        return () if request.user.is_superuser else ("invitations",)
+
+    @admin.display(description=_("invitations"))
+    def invitations(self, group: Group) -> str:
+        url = reverse("invite", args=[group.slug])
+        return format_html('<a href="{}">{}</a>', url, _("Invite people"))
+
+    def save_formset(
+        self, request: HttpRequest, form: Any, formset: MembershipFormSet, change: bool
+    ) -> None:
+        save_members(formset, at=timezone.now())
 
     def get_object(
         self, request: HttpRequest, object_id: str, from_field: str | None = None

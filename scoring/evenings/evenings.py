@@ -90,4 +90,5 @@ def _save(locked: Evening, changed: Collection[str], at: datetime) -> None:
 @transaction.atomic
 def renew_calendar(*, group: Group) -> None:
     """Give the group's calendar a new address; the one before leads nowhere any more."""
-    Calendar.objects.update_or_create(group=group, defaults={"token": new_evening_link()})
+    values = {"token": new_evening_link(), "renewed_at": None}
+    Calendar.objects.update_or_create(group=group, defaults=values)

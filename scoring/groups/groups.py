@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from scoring.groups.members import remove_members
 from scoring.models import Group, Membership, Season, Session
 from scoring.models.locks import lock_group, lock_leagues, lock_many_sessions, lock_user
-from scoring.models.people import new_group_token
 from scoring.totals.update import change_standings_pages
 
 DOUBLE_TAP = timedelta(seconds=20)
@@ -41,12 +41,6 @@ def update_group(*, group: Group, **fields: Any) -> Group:
     return locked
 
 
-@transaction.atomic
-def renew_link(*, group: Group, token: str) -> None:
-    """Replace the key in the group's link: whoever followed the old one is out."""
-    Group.objects.filter(pk=group.pk).update(link_token=token)
-
-
 class GroupContents(NamedTuple):
     """How much disappears with a group."""
 
@@ -66,12 +60,12 @@ def contents_of(group: Group) -> GroupContents:
 
 
 @transaction.atomic
-def close_group(*, group: Group) -> None:
+def close_group(*, group: Group, at: datetime) -> None:
     """Leave a group that is about to be deleted to its owners alone, so that nobody plays in it."""
     locked = lock_group(group.pk)
-    locked.memberships.exclude(role=Membership.Role.OWNER).delete()
-    locked.visibility, locked.link_token = Group.Visibility.MEMBERS, new_group_token()
-    locked.save(update_fields=["visibility", "link_token"])
+    remove_members(locked, locked.memberships.exclude(role=Membership.Role.OWNER), at=at)
+    locked.visibility = Group.Visibility.MEMBERS
+    locked.save(update_fields=["visibility"])
     change_standings_pages(Season.objects.filter(league__group=locked))
 
 

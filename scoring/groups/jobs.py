@@ -107,7 +107,7 @@ def delete_group_or_ask(group: Group, *, actor: User | None) -> Job | None:
     if actor is None or group.sessions.count() <= MOST_DELETED_AT_ONCE:
         delete_group(group=group)
         return None
-    close_group(group=group)
+    close_group(group=group, at=timezone.now())
     arguments = {"group": group.pk, "name": group.name}
     return enqueue(DELETE_GROUP, asked_by=actor, arguments=arguments)
 

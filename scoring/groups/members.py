@@ -2,14 +2,15 @@
 
 from datetime import datetime
 
+from allauth.account.models import EmailAddress
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
+from django.db.models.functions import Lower
 
-from scoring.groups.groups import renew_link
-from scoring.models import Invitation, Membership, Phone, Player, Session
+from scoring.groups.link_renewal import renew_links
+from scoring.models import AnswerAddress, Group, Invitation, Membership, Phone, Player, Session
 from scoring.models.compiled import ANY_KEY, CompiledQuery
 from scoring.models.locks import lock_group, lock_many_sessions
-from scoring.models.people import new_group_token
 from scoring.sessions.code_renewal import renew_codes
 from scoring.web.group_access import Guest
 
@@ -46,20 +47,37 @@ def change_role(*, membership: Membership, role: str, at: datetime) -> None:
 def remove_member(*, membership: Membership, at: datetime) -> None:
     """Remove a member who leaves or is sent away, also from open tables. Raises NeedsAnOwner.
 
-    The codes of open tables and the group's link are renewed: they may have read them. The player
-    that they are stays in the group, and stays theirs."""
+    The player that they are stays in the group, and stays theirs."""
     locked = _locked(membership)
     if locked.role == OWNER:
         _check_another_owner(locked)
-    _withdraw_invitations(locked, at)
-    at_tables = Q(user=locked.user_id) | Q(account=locked.user_id)
-    phones = Phone.objects.filter(at_tables, session__group=locked.group_id)
-    sessions = Session.objects.filter(group=locked.group_id)
+    remove_members(locked.group, Membership.objects.filter(pk=locked.pk), at=at)
+
+
+def remove_members(group: Group, removed: QuerySet[Membership], *, at: datetime) -> None:
+    """Remove members of a locked group, and whatever they could come back by.
+
+    The codes of open tables and all links of the group are renewed: they may have read them."""
+    for membership in removed:
+        _withdraw_invitations(membership, at)
+    users = list(removed.values_list("user", flat=True))
+    _stop_evening_mail(group, users, at)
+    renew_links(group, at)
+    at_tables = Q(user__in=users) | Q(account__in=users)
+    phones = Phone.objects.filter(at_tables, session__group=group)
+    sessions = Session.objects.filter(group=group)
     lock_many_sessions(sessions.filter(Q(pk__in=phones.values("session")) | Q(finished_at=None)))
     phones.delete()
     renew_codes(sessions.not_deleted().filter(finished_at=None))
-    renew_link(group=locked.group, token=new_group_token())
-    locked.delete()
+    removed.delete()
+
+
+def _stop_evening_mail(group: Group, users: list[int], at: datetime) -> None:
+    """Forget these accounts' addresses at coming evenings: the mail would have the new link."""
+    addresses = EmailAddress.objects.filter(user__in=users).values(lower=Lower("email"))
+    coming = AnswerAddress.objects.filter(answer__evening__in=group.evenings.upcoming(at))
+    written = coming.annotate(lower=Lower("email"))
+    written.filter(Q(answer__player__user__in=users) | Q(lower__in=addresses)).delete()
 
 
 @transaction.atomic

@@ -28,6 +28,7 @@ def evenings(request: HttpRequest, guest: Guest) -> HttpResponse:
         "group": guest.group,
         "evenings": evening_list(guest.group, timezone.now()),
         "calendar": outside_link(request, address) if address else "",
+        "renewed_at": calendar.renewed_at if calendar else None,
         "reaches_phones": reaches_phones(request),
     }
     return render(request, "evenings/evenings.html", context)

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.groups import groups as verbs
 from scoring.groups.forms import DeleteGroupForm, GroupForm
 from scoring.groups.jobs import delete_group_or_ask
+from scoring.groups.link_renewal import renew_link
 from scoring.models import Group
 from scoring.models.people import new_group_token
 from scoring.web.group_access import GroupNeeds, Guest, group_view
@@ -74,7 +75,7 @@ def group_settings(request: HttpRequest, guest: Guest) -> HttpResponse:
 @group_view(needs=GroupNeeds.OWN)
 def renew_group_link(request: HttpRequest, guest: Guest) -> HttpResponse:
     with guest.confirmed():
-        verbs.renew_link(group=guest.group, token=new_group_token())
+        renew_link(group=guest.group, token=new_group_token())
     return redirect("group_settings", guest.group.slug)
 
 

@@ -90,6 +90,8 @@ class Evening(models.Model):
     )
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     link = models.CharField(max_length=40, unique=True, default=new_evening_link, editable=False)
+    # Since somebody who knew the link before left the group.
+    link_renewed_at = models.DateTimeField(null=True, blank=True, editable=False)
     starts_at = models.DateTimeField(_("begins"))
     location = models.CharField(pgettext_lazy("of a session", "place"), max_length=200, blank=True)
     notes = models.TextField(_("notes"), max_length=LETTERS_OF_NOTES, blank=True)
@@ -143,6 +145,8 @@ class Calendar(models.Model):
 
     group = models.OneToOneField(Group, models.CASCADE, related_name="calendar")
     token = models.CharField(max_length=40, unique=True, default=new_evening_link)
+    # Since somebody who knew the address before left the group.
+    renewed_at = models.DateTimeField(null=True, blank=True)
 
     objects = CalendarQuerySet.as_manager()
 
