@@ -206,6 +206,7 @@ ACCOUNT_RATE_LIMITS = {
     "login_failed": "10/m/ip,200/d/ip,5/5m/key",
     "change_name": "20/d/user",
     "answer": "60/m/ip,600/d/ip",  # to evenings; a club may share one address
+    "ask_for_mail": "20/d/user",  # of owners: addresses that a group's evenings write to first
     "invite": "20/d/user",  # invitations by mail; deleting a group gives none of them back
     "confirm_email": "3/3m/key",  # more than one: several accounts may wait for one address
     "reauthenticate": "10/m/user",

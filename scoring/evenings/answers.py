@@ -7,6 +7,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Q
 
+from scoring.evenings.mail_consent import ask
 from scoring.groups.mail_opt_out import has_opted_out
 from scoring.models import Answer, AnswerAddress, Evening, Player
 from scoring.models.evenings.answers import MOST_ANSWERS
@@ -29,6 +30,7 @@ class GivenAnswer:
     is_own: bool
     coming: str
     email: str = ""
+    has_confirmed_email: bool = False  # whoever is signed in; another address is asked first
     is_here: bool = False
 
 
@@ -65,15 +67,21 @@ def give_answer(*, evening: Evening, browser: str, given: GivenAnswer, at: datet
     elif takes_back:
         mine.here_at = None
     mine.save(update_fields=[*values, "changed_at", "here_at"] if mine.pk else None)
-    _set_address(mine, given.email)
+    _set_address(mine, given, at)
     return mine
 
 
-def _set_address(answer: Answer, email: str) -> None:
-    if email and not has_opted_out(email):
-        AnswerAddress.objects.update_or_create(answer=answer, defaults={"email": email})
-    else:
-        AnswerAddress.objects.filter(answer=answer).delete()
+def _set_address(answer: Answer, given: GivenAnswer, at: datetime) -> None:
+    AnswerAddress.objects.filter(answer=answer).exclude(email=given.email).delete()
+    if not given.email or has_opted_out(given.email):
+        return
+    consent = None
+    if not given.has_confirmed_email:
+        consent = ask(answer.evening.group, given.email, at)
+        if consent.declined_at:
+            return
+    values = {"email": given.email, "consent": consent}
+    AnswerAddress.objects.update_or_create(answer=answer, defaults=values)
 
 
 @transaction.atomic

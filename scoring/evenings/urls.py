@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from scoring.evenings.views import answers, calendar, evenings, tables, tonight
+from scoring.evenings.views import answers, calendar, evenings, mail_consent, tables, tonight
 
 EVENING = "evening/<slug:link>/"
 
@@ -27,5 +27,6 @@ of_an_evening = [
 urlpatterns = [
     path(EVENING, include(of_an_evening)),
     path("calendar/<slug:calendar>/evenings.ics", calendar.calendar_feed, name="calendar"),
+    path("evening-mail/<slug:consent>/", mail_consent.evening_mail, name="evening_mail"),
     path("no-evening-mail/<slug:address>/", answers.no_mail, name="no_evening_mail"),
 ]

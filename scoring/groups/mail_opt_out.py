@@ -1,4 +1,4 @@
-"""Addresses that want no invitations: each mail has a link by which its reader says so."""
+"""Addresses that want no mail that strangers ask us to send: each has a link to say so."""
 
 from datetime import datetime
 
@@ -27,7 +27,7 @@ def hash_in(token: str) -> str | None:
 
 @transaction.atomic
 def opt_out(*, address_hash: str, at: datetime) -> None:
-    """Write no more invitations to an address; it happens once, however often it is asked."""
+    """Stop mail that strangers ask us to send to an address; a second time changes nothing."""
     MailOptOut.objects.get_or_create(address_hash=address_hash, defaults={"created_at": at})
 
 
@@ -36,9 +36,15 @@ def is_opted_out(*address_hashes: str) -> bool:
 
 
 def has_opted_out(address: str) -> bool:
-    """Look for the hashes of all keys: an address stays out when the key changes."""
+    return is_opted_out(*address_hashes(address))
+
+
+def address_hashes(address: str) -> list[str]:
+    """Return the hashes of an address with all keys, the current one first.
+
+    What was stored of an address holds when the key changes."""
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
-    return is_opted_out(*(_hash(address, key) for key in keys))
+    return [_hash(address, key) for key in keys]
 
 
 def _hash(address: str, key: str) -> str:

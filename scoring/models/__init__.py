@@ -1,7 +1,7 @@
 """The database tables of all games: people, sessions and their revisions, results and totals."""
 
 from scoring.models.careers import Career, GameFact, Meeting, PlayerFact
-from scoring.models.evenings.answers import Answer, AnswerAddress
+from scoring.models.evenings.answers import Answer, AnswerAddress, MailConsent
 from scoring.models.evenings.evenings import Calendar, Evening
 from scoring.models.invitations import Invitation
 from scoring.models.jobs import FilePart, Job
@@ -35,6 +35,7 @@ __all__ = [
     "Job",
     "LatestDocument",
     "League",
+    "MailConsent",
     "MailOptOut",
     "Meeting",
     "Membership",

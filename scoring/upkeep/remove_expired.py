@@ -18,11 +18,13 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django_tasks_db.models import DBTaskResult
 
+from scoring.evenings.mail_consent import ASKED_FOR
 from scoring.models import (
     AnswerAddress,
     CachedValue,
     Import,
     Invitation,
+    MailConsent,
     OutgoingMail,
     Session,
     Upload,
@@ -64,6 +66,10 @@ REMOVALS = (
     Removal(
         "mail addresses of answers, 7 days after the evening",
         lambda at: AnswerAddress.objects.of_evenings_before(at - ADDRESSES),
+    ),
+    Removal(
+        "questions for mail about evenings, 30 days without an answer",
+        lambda at: MailConsent.objects.unanswered_before(at - ASKED_FOR),
     ),
     Removal(
         "uploads that nobody confirmed",

@@ -1,5 +1,6 @@
 """Plan evenings as the site does, and answer to them."""
 
+from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
@@ -26,9 +27,12 @@ def evening_url(evening: Evening, name: str = "evening", *args: object) -> str:
 
 
 def answered(evening: Evening, name: str, coming: str = "yes", **more: Any) -> Answer:
-    """Store an answer of a browser of its own; it is a player's if the group has that name."""
+    """Store an answer of a browser of its own; it is a player's if the group has that name.
+
+    A mail address is one that they have confirmed, so that it is not asked first."""
     player = evening.group.players.filter(name=name).first()
     given = GivenAnswer(name=name, player=player, is_own=False, coming=coming, **more)
+    given = replace(given, has_confirmed_email=True)
     return give_answer(evening=evening, browser=new_browser(), given=given, at=timezone.now())
 
 

@@ -124,7 +124,10 @@ def test_whoever_wants_no_invitations_gets_none_from_anybody(group: Group) -> No
     assert "oe@" not in unquote(link[1])
     for _ in range(2):
         page = zoe.post(link[1])
-    assert "We will send no more invitations to your address." in page.content.decode()
+    assert (
+        "We will send no more invitations to your address, and no questions about evenings."
+        in page.content.decode()
+    )
     answer = alice.post(url_of("invite", group), {**SAID, "email": "zoe@mail.example"})
     assert "We may not write to this address." in answer.content.decode()
     assert len(mail.outbox) == 1

@@ -14,6 +14,7 @@ from scoring.evenings import answers as verbs
 from scoring.evenings.access import evening_view
 from scoring.evenings.forms import HERE, AnswerForm
 from scoring.evenings.mail import sends_mail
+from scoring.evenings.mail_consent import is_confirmed_by, needs_question, owners_of
 from scoring.evenings.pages import Answers, answers_of, is_tonight, known_players, others
 from scoring.evenings.tonight import tonight
 from scoring.groups.visibility import own_player
@@ -102,10 +103,12 @@ def _store(request: HttpRequest, guest: Guest, evening: Evening, form: AnswerFor
         return _refuse(form, _("The evening has not begun yet."))
     if not ratelimit.consume(request, action="answer"):
         return _refuse(form, _("Many answers came from here. Wait a little, then try again."))
+    given = _given(guest, form)
+    if not _may_write_to(request, guest, given):
+        form.add_error("email", _("This group entered many addresses today. Untick the box."))
+        return False
     try:
-        verbs.give_answer(
-            evening=evening, browser=browser_of(request), given=_given(guest, form), at=at
-        )
+        verbs.give_answer(evening=evening, browser=browser_of(request), given=given, at=at)
     except verbs.EveningIsFull:
         return _refuse(form, _("The list is full: very many people have answered."))
     return True
@@ -121,8 +124,20 @@ def _given(guest: Guest, form: AnswerForm) -> verbs.GivenAnswer:
         is_own=is_own,
         coming=Answer.Coming.YES if is_here else values["coming"],
         email=values["email"] if sends_mail() else "",
+        has_confirmed_email=is_confirmed_by(guest.user, values["email"]),
         is_here=is_here,
     )
+
+
+def _may_write_to(request: HttpRequest, guest: Guest, given: verbs.GivenAnswer) -> bool:
+    """Return whether the address may be asked, which counts for each owner of the group."""
+    if not given.email or given.has_confirmed_email or not needs_question(guest.group, given.email):
+        return True
+    asked = [
+        ratelimit.consume(request, action="ask_for_mail", user=owner)
+        for owner in owners_of(guest.group)
+    ]
+    return bool(asked) and all(asked)
 
 
 def _refuse(form: AnswerForm, sentence: str) -> bool:

@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models.evenings.evenings import Evening
-from scoring.models.people import NAME_LENGTH, Player
+from scoring.models.people import NAME_LENGTH, Group, Player
 
 MOST_ANSWERS = 200  # to one evening
 
@@ -21,7 +21,7 @@ def new_address_token() -> str:
 class AnswerQuerySet(models.QuerySet["Answer"]):
     def in_order(self) -> Self:
         """Return answers with their players and mail addresses, by name."""
-        return self.select_related("player", "address").order_by("name", "pk")
+        return self.select_related("player", "address__consent").order_by("name", "pk")
 
     def here(self) -> Self:
         """Return those who are here, in the order in which they came."""
@@ -32,7 +32,9 @@ class AnswerQuerySet(models.QuerySet["Answer"]):
         """Return the answer that this browser gave, with its mail address."""
         if not browser:
             return None
-        own = self.filter(evening=evening, browser=browser).select_related("player", "address")
+        own = self.filter(evening=evening, browser=browser).select_related(
+            "player", "address__consent"
+        )
         return own.first()
 
     def of_player(self, evening: Evening, player: Player) -> "Answer | None":
@@ -86,10 +88,51 @@ class Answer(models.Model):
         return self.here_at is not None
 
 
+class MailConsentQuerySet(models.QuerySet["MailConsent"]):
+    def with_token(self, token: str) -> "MailConsent | None":
+        return self.filter(token=token).select_related("group").first()
+
+    def unanswered_before(self, at: datetime) -> Self:
+        return self.filter(asked_at__lt=at, agreed_at=None, declined_at=None)
+
+
+class MailConsent(models.Model):
+    """Whether the reader of an address wants mail about the evenings of a group.
+
+    Anybody can enter any address, so it is asked once; the address is stored as a hash."""
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="mail_consents")
+    address_hash = models.CharField(max_length=64)
+    token = models.CharField(max_length=40, unique=True, default=new_address_token)
+    asked_at = models.DateTimeField()
+    agreed_at = models.DateTimeField(null=True)
+    declined_at = models.DateTimeField(null=True)
+
+    objects = MailConsentQuerySet.as_manager()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("group", "address_hash"),
+                name="scoring_an_address_is_asked_once_a_group",
+                violation_error_message=_("This address has been asked already."),
+            ),
+            models.CheckConstraint(
+                condition=Q(agreed_at=None) | Q(declined_at=None),
+                name="scoring_mail_is_wanted_or_not",
+                violation_error_message=_("An address wants mail of a group, or does not."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.group}: {self.address_hash}"
+
+
 class AnswerAddressQuerySet(models.QuerySet["AnswerAddress"]):
     def to_write_to(self, evening: Evening) -> Self:
-        """Return the addresses of those who did not say that they stay away."""
-        comes = self.filter(answer__evening=evening).exclude(answer__coming=Answer.Coming.NO)
+        """Return the addresses that want mail, of those who did not say that they stay away."""
+        wanted = self.filter(Q(consent=None) | Q(consent__agreed_at__isnull=False))
+        comes = wanted.filter(answer__evening=evening).exclude(answer__coming=Answer.Coming.NO)
         return comes.select_related("answer").order_by("pk")[:MOST_ANSWERS]
 
     def with_token(self, token: str) -> "AnswerAddress | None":
@@ -106,6 +149,10 @@ class AnswerAddress(models.Model):
     answer = models.OneToOneField(Answer, models.CASCADE, related_name="address")
     email = models.EmailField(_("mail address"))
     token = models.CharField(max_length=40, unique=True, default=new_address_token)
+    # None: whoever gave the answer was signed in, and had confirmed that the address is theirs.
+    consent = models.ForeignKey(
+        MailConsent, models.CASCADE, related_name="addresses", null=True, blank=True
+    )
 
     objects = AnswerAddressQuerySet.as_manager()
 
