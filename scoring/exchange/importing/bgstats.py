@@ -8,11 +8,13 @@ from django.utils.translation import gettext as _
 
 from scoring.contract import Game
 from scoring.core.limits import LETTERS_OF_NOTES
+from scoring.documents.file_formats import Unreadable
 from scoring.documents.schema import MINUTES, RESULT_FORMAT
 from scoring.exchange.importing.entries import Entry, Parsed, game_called, game_of_bgg
 from scoring.exchange.importing.text import DateOrder, read_date, read_number
 
 Row = Mapping[str, Any]
+Id = int | float | str | None
 LONGEST_NAME, LONGEST_PLACE = 60, 200
 
 
@@ -41,6 +43,18 @@ def _rows(value: Row, key: str) -> Sequence[Row]:
     return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
 
 
+def _by_id(value: Row, key: str) -> dict[Id, Row]:
+    rows = _rows(value, key)
+    return {_id(row["id"]): row for row in rows if "id" in row}
+
+
+def _id(value: object) -> Id:
+    """Return what a row is called by others, or None. Raises Unreadable if it is a list or an object."""
+    if value is None or isinstance(value, int | float | str):
+        return value
+    raise Unreadable(_("This export of BG Stats has ids that are lists. Export it again."))
+
+
 def _text(value: object, most: int) -> str:
     """Return a text as documents allow it: printable, without white space at its ends."""
     text = value if isinstance(value, str) else ""
@@ -52,12 +66,12 @@ class _Export:
     """The tables of an export, by the numbers that tie them together."""
 
     def __init__(self, value: Row) -> None:
-        self.players = {row.get("id"): row for row in _rows(value, "players")}
-        self.games = {row.get("id"): row for row in _rows(value, "games")}
-        self.locations = {row.get("id"): row for row in _rows(value, "locations")}
+        self.players = _by_id(value, "players")
+        self.games = _by_id(value, "games")
+        self.locations = _by_id(value, "locations")
 
     def game(self, play: Row) -> tuple[str, Game[Any] | None]:
-        row = self.games.get(play.get("gameRefId"), {})
+        row = self.games.get(_id(play.get("gameRefId")), {})
         name = _text(row.get("name"), LONGEST_NAME) or "?"
         return name, game_of_bgg(row.get("bggId")) or game_called(name)
 
@@ -71,7 +85,7 @@ class _Export:
     def _document(self, play: Row, game: Game[Any]) -> dict[str, Any]:
         day = read_date(str(play.get("playDate") or ""), DateOrder.DAY_FIRST)
         minutes = play.get("durationMin")
-        location = self.locations.get(play.get("locationRefId"), {})
+        location = self.locations.get(_id(play.get("locationRefId")), {})
         place = _text(location.get("name"), LONGEST_PLACE).replace("\n", " ")
         notes = _text(play.get("comments"), LETTERS_OF_NOTES)
         return {
@@ -103,7 +117,7 @@ class _Export:
         )
 
     def _name(self, row: Row) -> str:
-        player = self.players.get(row.get("playerRefId"), {})
+        player = self.players.get(_id(row.get("playerRefId")), {})
         name = row.get("anonymousName") if player.get("isAnonymous") else None
         return _text(name or player.get("name"), LONGEST_NAME) or "?"
 
