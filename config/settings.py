@@ -216,6 +216,11 @@ ACCOUNT_RATE_LIMITS = {
 }
 # Of the codes that an app computes from the time; one step more, as clocks of phones differ.
 MFA_ADAPTER = "scoring.accounts.second_factor.MFAAdapter"
+MFA_FORMS = {
+    "activate_totp": "scoring.accounts.mfa_forms.OnceActivateTOTPForm",
+    "authenticate": "scoring.accounts.mfa_forms.OnceAuthenticateForm",
+    "reauthenticate": "scoring.accounts.mfa_forms.OnceReauthenticateForm",
+}
 MFA_TOTP_ISSUER = "Scorefolio"
 MFA_TOTP_TOLERANCE = 1
 # Whoever confirms an address first gets the account without the second factor of who made it.
