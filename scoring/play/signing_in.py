@@ -17,6 +17,7 @@ from django.utils.crypto import salted_hmac
 from scoring.models import Phone
 from scoring.models.phones import new_browser
 from scoring.web.browser_cookie import browser_of, browsers_of, replace_browser
+from scoring.web.policies import clear_browser
 
 SALT = "scoring.play.signing_in"
 
@@ -33,7 +34,10 @@ def after_login(*, request: HttpRequest, user: User, **_more: Any) -> None:
 
 
 def after_logout(*, request: HttpRequest, user: User | None, **_more: Any) -> None:
-    """Give the browser a new value; its phones wait for the account to log in again."""
+    """Give the browser a new value, and have it forget its pages.
+
+    Its phones wait for the account to log in again."""
+    clear_browser(request)
     at = timezone.now()
     for browser in browsers_of(request):
         sign_phones_out(browser=browser, user=user, at=at)

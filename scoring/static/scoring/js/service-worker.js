@@ -8,6 +8,7 @@ const ASSETS = "assets";
 const OFFLINE = "/offline/";
 const TABLE = /^\/table\/[0-9a-f-]{36}\/$/;
 const HASHED = /^\/static\/.*\.[0-9a-f]{12}\.\w+$/; // another version has another name
+const LOG_IN_OR_OUT = /^\/(accounts|admin\/logout)\//;
 const MOST_TABLES = 3;
 const MOST_ASSETS = 80;
 const A_DAY = 24 * 60 * 60 * 1000;
@@ -83,7 +84,7 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(url);
   if (origin !== self.location.origin) return;
   if (method !== "GET") {
-    if (!pathname.startsWith("/accounts/")) return;
+    if (!LOG_IN_OR_OUT.test(pathname)) return;
     logIns += 1;
     event.waitUntil(caches.delete(TABLES));
   } else if (HASHED.test(pathname)) {
