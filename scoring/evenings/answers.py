@@ -40,13 +40,15 @@ def give_answer(*, evening: Evening, browser: str, given: GivenAnswer, at: datet
 
     Whoever said that they are here, and then whether they come, is not here after all.
     Nobody takes an answer away from another browser, unless it is about themselves: then this one
-    is stored beside it, by its name alone."""
+    is stored beside it, by its name alone. So is a "no" to a player whom a scorekeeper has ticked
+    as being here."""
     lock_evening(evening.pk)
     player = given.player
     mine = Answer.objects.of_browser(evening, browser)
     theirs = Answer.objects.of_player(evening, player) if player else None
     if theirs and theirs != mine:
-        if given.is_own or not theirs.browser:
+        is_denied = theirs.here_at is not None and given.coming == Answer.Coming.NO
+        if given.is_own or not (theirs.browser or is_denied):
             if mine:
                 mine.delete()
             mine = theirs

@@ -47,24 +47,28 @@ def test_a_browser_changes_its_own_answer_and_no_other(evening: Evening, client:
     assert list(values) == [("Noa", "yes"), ("Mia", "no")]
 
 
-def test_a_name_of_the_group_is_its_player(evening: Evening, client: Client) -> None:
+def test_a_name_of_the_group_is_its_player_and_is_suggested_to_members_only(
+    evening: Evening, client: Client
+) -> None:
     ana = player(evening.group, "Ana")
-    assert '<option value="Ana">' in client.get(evening_url(evening)).content.decode()
+    option = '<option value="Ana">'
+    assert option in signed_in("bob").get(evening_url(evening)).content.decode()
+    assert option not in client.get(evening_url(evening)).content.decode()
     answer(client, evening, "Ana")
     assert Answer.objects.get().player == ana
 
 
-def test_a_hidden_player_is_not_offered_and_not_found_by_name(
+def test_a_visitor_is_offered_no_player_and_finds_no_hidden_one_by_name(
     evening: Evening, client: Client
 ) -> None:
     player(evening.group, "Ana", hidden=True)
-    player(evening.group, "Ben", nickname="Bear")
+    bear = player(evening.group, "Ben", nickname="Bear")
     source = client.get(evening_url(evening)).content.decode()
-    assert '<option value="Bear">' in source
-    assert "Ana" not in source
-    assert "Ben" not in source
+    assert not [name for name in ("Ana", "Ben", "Bear") if name in source]
     answer(client, evening, "Ana")
     assert Answer.objects.get().player is None
+    answer(client, evening, "Bear")
+    assert Answer.objects.get().player == bear
 
 
 def test_who_answered_is_for_members_alone(evening: Evening, client: Client) -> None:
@@ -177,6 +181,16 @@ def test_what_a_scorekeeper_said_of_a_player_becomes_the_players_own(evening: Ev
     first, second = evening.answers.order_by("pk")
     assert (first, first.player, first.coming) == (ana, ana.player, "maybe")
     assert (second.name, second.player, second.coming) == ("Ana", None, "no")
+
+
+def test_nobody_says_no_for_a_player_whom_a_scorekeeper_has_ticked(
+    evening: Evening, client: Client
+) -> None:
+    ana = ticked(evening, "Ana")
+    answer(client, evening, "Ana", "no")
+    ana.refresh_from_db()
+    assert (ana.coming, ana.browser, ana.here_at is None) == ("", "", False)
+    assert evening.answers.exclude(pk=ana.pk).get().player is None
 
 
 def test_who_said_that_they_are_here_has_been_here_since(evening: Evening, client: Client) -> None:

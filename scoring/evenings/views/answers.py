@@ -56,7 +56,7 @@ def evening(request: HttpRequest, guest: Guest, evening: Evening) -> HttpRespons
         "tonight": played,
         "form": form,
         "mine": mine,
-        "players": players,
+        "players": players if guest.belongs else (),
         "answers": answers,
         "free": answers.free(played.seated) if played else (),
         "not_asked": others(players.values(), answers) if guest.keeps and going_on else (),

@@ -49,7 +49,7 @@ def _by_id(value: Row, key: str) -> dict[Id, Row]:
 
 
 def _id(value: object) -> Id:
-    """Return what a row is called by others, or None. Raises Unreadable if it is a list or an object."""
+    """Return the id by which others name a row, or None. Raises Unreadable if it is a list."""
     if value is None or isinstance(value, int | float | str):
         return value
     raise Unreadable(_("This export of BG Stats has ids that are lists. Export it again."))
