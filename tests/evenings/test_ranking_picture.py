@@ -1,15 +1,24 @@
 """The picture of an evening's ranking: who was first on the left, a row for each on the right."""
 
+from collections.abc import Sequence
 from io import BytesIO
+from uuid import uuid4
 
 import pytest
+from django.test import Client
+from django.utils import timezone
 from PIL import Image
 
 from scoring.evenings import ranking_picture
 from scoring.evenings.ranking_picture import draw_ranking
 from scoring.evenings.tonight import RankingRow
+from scoring.evenings.views import tonight
 from scoring.groups.visibility import PlayerLink
+from scoring.models import Evening, Group
 from scoring.play import result_picture
+from tests.builders.evenings import evening_url, planned
+from tests.builders.groups import thursday_group
+from tests.builders.tables import finished_table
 from tests.drawings import Drawing
 
 WHITE, INK, MUTED, GOLD = "#ffffff", "#211d18", "#655c52", "#7a5a12"
@@ -68,3 +77,29 @@ def test_long_names_stay_within_its_edges() -> None:
     assert image.size == (1200, 630)
     assert {image.getpixel((1199, y)) for y in range(630)} == {(0xF5, 0xF2, 0xEC)}
     assert {image.getpixel((2, y)) for y in range(630)} == {(0x00, 0x72, 0xB2)}
+
+
+@pytest.mark.django_db
+def test_it_is_drawn_once_as_long_as_it_shows_the_same(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    group = thursday_group()
+    Group.objects.update(name=f"Pictures {uuid4()}")  # the cache is that of all tests
+    evening = planned(group)
+    Evening.objects.filter(pk=evening.pk).update(starts_at=timezone.now())
+    finished_table(group=group)
+    drawn: list[str] = []
+
+    def draw(_name: str, label: str, _ranking: Sequence[RankingRow]) -> bytes:
+        drawn.append(label)
+        return b"a picture"
+
+    monkeypatch.setattr(tonight, "draw_ranking", draw)
+    url = evening_url(evening, "ranking_picture")
+    first, again = client.get(url), Client().get(url)
+    assert (first.content, again.content, len(drawn)) == (b"a picture", b"a picture", 1)
+    etag = {"if-none-match": first.headers["ETag"]}
+    assert client.get(url, headers=etag).status_code == 304
+    group.players.filter(name="Ida").update(name="Idabel")
+    assert client.get(url, headers=etag).status_code == 200
+    assert len(drawn) == 2

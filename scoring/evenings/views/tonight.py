@@ -16,6 +16,7 @@ from scoring.evenings.tonight import state_of, tonight
 from scoring.models import Evening
 from scoring.web.group_access import GroupNeeds, Guest
 from scoring.web.links import outside_link
+from scoring.web.pictures import picture_response
 from scoring.web.requests import Request, no_store
 
 
@@ -57,10 +58,13 @@ def board(request: Request, guest: Guest, evening: Evening) -> HttpResponse:
 @require_safe
 @evening_view()
 def picture(request: Request, guest: Guest, evening: Evening) -> HttpResponse:
-    """Draw the ranking, with the names that this reader sees."""
+    """Serve the ranking with the names that this reader sees, drawn once for each state of it."""
     ranking = tonight(evening, guest, season=request.GET.get("season", "")).ranking
     if not ranking:
         raise Http404
-    day = date_format(evening.day, "DATE_FORMAT")
-    image = draw_ranking(guest.group.name, _("The ranking of %(day)s") % {"day": day}, ranking)
-    return HttpResponse(image, content_type="image/png")
+    label = _("The ranking of %(day)s") % {"day": date_format(evening.day, "DATE_FORMAT")}
+    name = guest.group.name
+    rows = [(row.rank, row.player.name, row.value) for row in ranking]
+    return picture_response(
+        request, lambda: draw_ranking(name, label, ranking), shown=(name, label, rows)
+    )

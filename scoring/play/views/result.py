@@ -6,7 +6,6 @@ from functools import partial
 from typing import Any
 from uuid import UUID
 
-from django.core.cache import caches
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -31,17 +30,16 @@ from scoring.play.result_picture import Picture, draw_picture
 from scoring.play.screen import TableNow, plates, table_now
 from scoring.play.sharing import session_with_token
 from scoring.play.views.table import now_context, parts_context, table_context
-from scoring.web.etag import conditional, digest, site_state
+from scoring.web.etag import conditional, site_state
 from scoring.web.group_access import Guest, group_view, guest_of, is_scorekeeper
 from scoring.web.line_charts import Chart, points_chart
 from scoring.web.links import outside_link
+from scoring.web.pictures import picture_response
 from scoring.web.qr import qr_image
 from scoring.web.requests import Request
 from scoring.web.table_access import Visit, table_view
 
 PAGE = "result"
-PICTURES = "pages"  # the cache
-PICTURE_LIFE = 24 * 60 * 60  # seconds
 
 
 @require_safe
@@ -177,17 +175,12 @@ def _picture(
     request: HttpRequest, session: Session, other_names: Mapping[str, str]
 ) -> HttpResponse:
     """Serve the picture, drawn once for each version of the session, its names and languages."""
-    shown = (session.uuid, session.version, sorted(other_names.items()), *site_state(request))
+    shown = (session.uuid, session.version, sorted(other_names.items()))
 
-    def make() -> HttpResponse:
-        key = digest("picture", *shown)
-        image = caches[PICTURES].get(key)
-        if image is None:
-            image = draw_picture(_said_by_picture(session, other_names))
-            caches[PICTURES].set(key, image, PICTURE_LIFE)
-        return HttpResponse(image, content_type="image/png")
+    def draw() -> bytes:
+        return draw_picture(_said_by_picture(session, other_names))
 
-    return conditional(request, make, shown=shown)
+    return picture_response(request, draw, shown=shown)
 
 
 def _said_by_picture(session: Session, other_names: Mapping[str, str]) -> Picture:
