@@ -1,13 +1,11 @@
 """Giving each request an id; logging and counting it once it is answered."""
 
 import logging
-import re
 import secrets
 import time
 from collections.abc import Callable
 from http import HTTPStatus
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from scoring.monitoring.context import (
@@ -21,20 +19,20 @@ from scoring.monitoring.context import (
 from scoring.monitoring.metrics import count_request, timing_locks
 
 HEADER = "X-Request-ID"
-GIVEN = "HTTP_X_REQUEST_ID"  # in request.META
-_WELL_FORMED = re.compile(r"[\w.:-]{1,80}", re.ASCII)
 
 logger = logging.getLogger("scoring.requests")
 
 
 class RequestLogMiddleware:
-    """Give each request an id, send it back in a header; log and count the request."""
+    """Give each request an id, send it back in a header; log and count the request.
+
+    An id in a header of the request is not taken: proxies pass on what clients choose."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        token = request_id.set(_id_from_proxy(request) or secrets.token_hex(8))
+        token = request_id.set(secrets.token_hex(8))
         request_token = current_request.set(request)
         start = time.perf_counter()
         try:
@@ -48,14 +46,6 @@ class RequestLogMiddleware:
             request_id.reset(token)
             current_request.reset(request_token)
         return response
-
-
-def _id_from_proxy(request: HttpRequest) -> str | None:
-    """Return the id that the proxy gave; without a proxy anybody could choose one."""
-    if not settings.PROXIES:
-        return None
-    given = request.META.get(GIVEN, "")
-    return given if _WELL_FORMED.fullmatch(given) else None
 
 
 def _log(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
