@@ -8,9 +8,10 @@ from gunicorn.arbiter import Arbiter
 from gunicorn.workers.base import Worker
 
 from config.port import wait_for_port
+from config.private_folder import make_private
 from config.server_folders import use_server_folders
 
-use_server_folders(Path(os.environ.get("VAR_DIR", "var")))
+use_server_folders(make_private(Path(os.environ.get("VAR_DIR", "var"))))
 
 wsgi_app = "config.wsgi:application"
 logger_class = "config.gunicorn_log.ServerLog"

@@ -5,6 +5,8 @@ import shutil
 from contextlib import suppress
 from pathlib import Path
 
+from config.private_folder import make_private
+
 METRICS, PAGES = "PROMETHEUS_MULTIPROC_DIR", "SCOREFOLIO_PAGES_DIR"
 
 
@@ -22,7 +24,8 @@ def use_server_folders(var_dir: Path) -> None:
             for folder in (var_dir / name).glob("*"):
                 if folder == own or not _is_running(folder.name):
                     shutil.rmtree(folder, ignore_errors=True)
-            own.mkdir(parents=True, exist_ok=True)
+            make_private(own.parent)
+            own.mkdir(mode=0o700, parents=True, exist_ok=True)
             os.environ[variable] = str(own)
 
 

@@ -14,6 +14,7 @@ from config.error_reports import start_error_reports
 from config.lan_address import ALL_INTERFACES, network_address
 from config.logs import logging_settings
 from config.mail import mail_server
+from config.private_folder import make_private
 from config.secret_key import stored_secret_key
 from config.server_folders import pages_folder
 
@@ -64,7 +65,7 @@ def env_list(name: str, default: str) -> list[str]:
     return [item.strip() for item in os.environ.get(name, default).split(",") if item.strip()]
 
 
-VAR_DIR = Path(os.environ.get("VAR_DIR", BASE_DIR / "var"))
+VAR_DIR = make_private(Path(os.environ.get("VAR_DIR", BASE_DIR / "var")))
 STORED_SECRET_KEY = os.environ.get("SECRET_KEY") or stored_secret_key(VAR_DIR / "secret_key")
 SECRET_KEY = STORED_SECRET_KEY or get_random_secret_key()  # enough for a command, not to serve
 SECRET_KEY_IS_GIVEN = bool(os.environ.get("SECRET_KEY"))

@@ -50,6 +50,19 @@ def test_debug_pages_show_no_password() -> None:
     assert {shown[name] for name in ("EMAIL_URL", "DATABASE_URL", "MAIL", "CACHES")} == {"*" * 20}
 
 
+@pytest.mark.parametrize(("before", "after"), [(None, 0o700), (0o755, 0o750), (0o777, 0o750)])
+def test_nobody_else_opens_the_folder_of_data(
+    tmp_path: Path, before: int | None, after: int
+) -> None:
+    """Whatever begins in it: a key that is given leaves nothing to store there."""
+    var_dir = tmp_path / "var"
+    if before is not None:
+        var_dir.mkdir()
+        var_dir.chmod(before)
+    with_environment("settings.VAR_DIR", VAR_DIR=str(var_dir), SECRET_KEY="k" * 50)
+    assert stat.S_IMODE(var_dir.stat().st_mode) == after
+
+
 def test_nobody_else_reads_the_database(tmp_path: Path) -> None:
     var_dir = tmp_path / "new"
     prepared_environment(var_dir, beside="")

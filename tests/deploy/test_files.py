@@ -28,6 +28,12 @@ def directives(unit: Path) -> dict[str, list[str]]:
     return values
 
 
+@pytest.mark.parametrize("unit", SERVICES, ids=lambda unit: unit.name)
+def test_nobody_else_opens_what_a_service_stores(unit: Path) -> None:
+    values = directives(unit)
+    assert (values["StateDirectoryMode"], values["UMask"]) == (["0700"], ["0077"])
+
+
 def lint(*command: str) -> str:
     """Return what a linter complains of."""
     done = subprocess.run(
