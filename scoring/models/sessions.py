@@ -75,13 +75,12 @@ class SessionQuerySet(models.QuerySet["Session"]):
         """Return finished sessions of which this browser may open a rematch and nobody has yet.
 
         What was played when it was opened has no rules to start from: it has one revision."""
-        own = Q(phones__account=None) | Q(phones__account=user)
-        hosted = Q(group=None, phones__browser=browser, phones__hosts=True) & own
+        played = Q(group=None, pk__in=Session.objects.at_phones_of(browser, user).values("pk"))
         kept = Q(group__in=Group.objects.with_scorekeeper(user)) if user else Q(pk__in=())
         followed = Rematch.objects.filter(next_session__deleted_at=None)
         sessions = self.filter(finished_at__isnull=False, result_only=False, revision__gt=1)
         sessions = sessions.exclude(pk__in=followed.values("session"))
-        return sessions.filter(pk__in=Session.objects.filter(hosted | kept).values("pk"))
+        return sessions.filter(pk__in=Session.objects.filter(played | kept).values("pk"))
 
     def deleted_of(self, group: Group) -> Self:
         """Return the sessions of a group that can still be restored, the last one deleted first."""

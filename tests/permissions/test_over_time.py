@@ -94,7 +94,7 @@ class WhatPeopleDo(Steps):
 
     @rule(pick=PICK, fields=st.sampled_from(({}, {"stop": "1"})))
     def share(self, pick: int, fields: dict[str, str]) -> None:
-        if at := self.with_right(pick, Right.HOST):
+        if at := self.with_right(pick, Right.ENTER):
             at.post("share", **fields)
 
     @rule(pick=PICK)

@@ -51,11 +51,3 @@ def test_who_shares_the_win_is_named_with_the_others() -> None:
     assert shown is not None
     assert [plate.name for plate in shown.winners] == ["Ida", "Joe"]
     assert shown.decided == "Ida and Joe share the place: both hold 5 points."
-
-
-def test_only_the_host_can_start_the_next_game() -> None:
-    session = finished_table()
-    host, joe = phone(session, hosts=True), phone(session, place=2)
-    page = reverse("table", args=[session.uuid])
-    assert 'id="rematch"' in host.get(page).content.decode()
-    assert "this phone comes along" in joe.get(page).content.decode()

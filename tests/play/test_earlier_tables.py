@@ -180,12 +180,24 @@ def test_the_home_page_plays_the_latest_table_again_with_one_tap(client: Client)
     assert again_buttons(client) == []  # it goes on, at the second table
 
 
-def test_a_phone_with_a_seat_alone_gets_the_form_with_the_same_people(client: Client) -> None:
+def test_a_phone_with_a_seat_plays_again_from_the_home_page_too(client: Client) -> None:
     session = open_by_form(client, "artem", variant="standard", directions="universal")
-    seat = phone(session, place=2)
+    seat, watcher = phone(session, place=2), phone(session)
     play_once(client, session)
-    assert again_buttons(seat) == []
-    assert f'href="/new/artem/?again={session.uuid}"' in seat.get("/").content.decode()
+    assert again_buttons(seat) == [str(session.uuid)]
+    assert again_buttons(watcher) == []
+
+
+def test_after_somebody_else_played_again_there_is_the_form_with_the_same_people(
+    client: Client,
+) -> None:
+    session = open_by_form(client, "artem", variant="standard", directions="universal")
+    late = phone(session, place=2)
+    session.phones.filter(seat__place=2).update(signed_out_at=timezone.now())
+    play_once(client, session)
+    client.post(f"/table/{session.uuid}/rematch/")  # which it does not come along to
+    assert again_buttons(late) == []
+    assert f'href="/new/artem/?again={session.uuid}"' in late.get("/").content.decode()
 
 
 def test_the_home_page_says_what_a_group_plays_now_or_plays_again() -> None:
@@ -248,6 +260,10 @@ def test_only_what_is_over_is_played_again() -> None:
     Session.objects.update(finished_at=timezone.now())
     assert [*again(browser, None)] == [session]
     assert [*again("c" * 32, None)] == []
+    session.phones.filter(browser=browser).update(hosts=False)
+    assert [*again(browser, None)] == []  # it only watched
+    session.phones.filter(browser=browser).update(seat=session.seats.get(place=1))
+    assert [*again(browser, None)] == [session]
     Session.objects.update(result_only=True)
     assert [*again(browser, None)] == []
     Session.objects.update(result_only=False, revision=1)

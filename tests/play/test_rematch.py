@@ -70,10 +70,28 @@ def test_who_goes_back_to_the_table_stays_there() -> None:
     assert host.get(poll, headers={"HX-Request": "true"}).status_code == 200
 
 
-def test_two_who_press_it_go_to_one_table() -> None:
+def test_everybody_with_a_seat_may_press_it_and_all_go_to_one_table() -> None:
     session = finished_table()
-    first, second = phone(session, hosts=True), phone(session, hosts=True)
-    assert press_rematch(first, session) == press_rematch(second, session)
+    phones = phone(session, place=1), phone(session, place=2), phone(session, hosts=True)
+    pages = [reverse(page, args=[session.uuid]) for page in ("table", "result")]
+    for client in phones:
+        assert all('id="rematch"' in client.get(page).content.decode() for page in pages)
+    assert len({press_rematch(client, session) for client in phones}) == 1
+
+
+def test_the_host_of_the_next_table_is_the_same_whoever_pressed_it() -> None:
+    session = finished_table()  # hosted by a phone without a seat
+    following = press_rematch(phone(session, place=2), session)
+    phones = Phone.objects.filter(session=following)
+    assert sorted((one.hosts, one.seat is None) for one in phones) == [(False, False), (True, True)]
+
+
+def test_who_only_watches_may_not_press_it() -> None:
+    session = finished_table()
+    watcher = phone(session)
+    assert 'id="rematch"' not in watcher.get(reverse("table", args=[session.uuid])).content.decode()
+    address = reverse("rematch", args=[session.uuid])
+    assert watcher.post(address, {"key": str(uuid4())}).status_code == 403
 
 
 def test_after_the_next_table_was_deleted_there_is_another() -> None:

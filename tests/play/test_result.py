@@ -140,7 +140,7 @@ def test_it_is_played_again_in_the_same_group_by_who_keeps_its_scores() -> None:
     assert member.get(play_again_url(member, session)).status_code == 200
 
 
-def test_its_host_plays_again_with_one_tap() -> None:
+def test_it_is_played_again_with_one_tap() -> None:
     session = finished_table()
     host = phone(session, hosts=True)
     page = host.get(result_url(session)).content.decode()

@@ -38,16 +38,25 @@ def shared_url(session: Session) -> str:
     return reverse("shared", args=[session.share_token])
 
 
-def test_the_host_makes_a_link_and_everyone_at_the_table_sees_it() -> None:
+@pytest.mark.parametrize("who", [{"hosts": True}, {"place": 2}], ids=["the host", "a seat"])
+def test_whoever_plays_makes_a_link_and_everyone_at_the_table_sees_it(who: dict[str, Any]) -> None:
     session = finished_table()
-    host, watcher = phone(session, hosts=True), phone(session)
-    assert "Make a link to share" in page_words(host, result_url(session))
-    host.post(reverse("share", args=[session.uuid]))
+    player, watcher = phone(session, **who), phone(session)
+    assert "Make a link to share" in page_words(player, result_url(session))
+    player.post(reverse("share", args=[session.uuid]))
     session.refresh_from_db()
     assert session.share_token
-    for client in (host, watcher):
+    for client in (player, watcher):
         assert f"http://testserver{shared_url(session)}" in page_words(client, result_url(session))
+    assert "Stop sharing" in page_words(player, result_url(session))
     assert "Stop sharing" not in page_words(watcher, result_url(session))
+
+
+def test_who_has_a_seat_finds_the_link_to_share_where_the_game_ended() -> None:
+    session = finished_table()
+    page = reverse("table", args=[session.uuid])
+    assert "#sharing" in phone(session, place=2).get(page).content.decode()
+    assert "#sharing" not in phone(session).get(page).content.decode()
 
 
 def test_the_share_sheet_calls_it_by_who_won_and_the_game(shared_session: Session) -> None:
@@ -55,10 +64,9 @@ def test_the_share_sheet_calls_it_by_who_won_and_the_game(shared_session: Sessio
     assert f'/result/{shared_session.share_token}/" data-title="Joe wins · Artem">Share<' in page
 
 
-def test_only_the_host_shares() -> None:
+def test_who_only_watches_does_not_share() -> None:
     session = finished_table()
-    for client in (phone(session), phone(session, place=1)):
-        assert client.post(reverse("share", args=[session.uuid])).status_code == 403
+    assert phone(session).post(reverse("share", args=[session.uuid])).status_code == 403
     session.refresh_from_db()
     assert session.share_token is None
 

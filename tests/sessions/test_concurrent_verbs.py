@@ -8,6 +8,8 @@ from uuid import uuid4
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection, transaction
+from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from scoring.accounts.deletion import CannotDelete, delete_account
@@ -35,7 +37,7 @@ from scoring.sessions.code_renewal import renew_code
 from scoring.sessions.recording import reopen
 from tests.builders.groups import membership, url_of
 from tests.builders.seasons import FIRST, artem_document, play_session, season_of
-from tests.builders.tables import signed_in
+from tests.builders.tables import finished_table, phone, signed_in
 from tests.row_locks import at_once
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
@@ -94,6 +96,20 @@ def test_a_table_that_is_opened_twice_with_one_key_is_one_table() -> None:
         return open_table(document=document, by=by(key=key), browser=browser)
 
     assert at_once(opened, opened) == Session.objects.get()
+
+
+def test_two_who_play_again_at_once_go_to_one_table() -> None:
+    session = finished_table()
+    first, second = phone(session, place=1), phone(session, place=2)
+
+    def play_again(client: Client) -> str:
+        address = reverse("rematch", args=[session.uuid])
+        return client.post(address, {"key": str(uuid4())}).headers["Location"]
+
+    where = at_once(lambda: play_again(first), lambda: play_again(second))
+    following = Session.objects.exclude(pk=session.pk).get()
+    assert where == reverse("table", args=[following.uuid])
+    assert following.phones.seated().count() == 2
 
 
 def test_two_who_sit_down_together_are_not_merged_meanwhile(group: Group) -> None:

@@ -1,4 +1,4 @@
-"""The menu of a table: join code, phones, day and place, and what only its host may do."""
+"""The menu of a table: join code, phones, day and place, sharing, and what only its host may do."""
 
 from typing import Any
 from uuid import uuid4
@@ -126,7 +126,7 @@ def renew_join_code(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 
 @require_POST
-@table_view(needs=Needs.HOST)
+@table_view(needs=Needs.ENTER)
 def share_result(request: HttpRequest, visit: Visit) -> HttpResponse:
     with visit.confirmed():
         share(session=visit.session, shared="stop" not in request.POST)

@@ -14,7 +14,7 @@ from scoring.web.table_access import Needs, Visit, table_view
 
 
 @require_POST
-@table_view(needs=Needs.HOST)
+@table_view(needs=Needs.ENTER)
 def rematch(request: Request, visit: Visit) -> HttpResponse:
     """Open a table with the same people and rules; all phones follow with their next poll."""
     form = KeyForm(request.POST)

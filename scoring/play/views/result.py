@@ -77,7 +77,7 @@ def _result_page(request: Request, visit: Visit, around: Mapping[str, Any]) -> H
         **_chart_and_award(now),
         **around,
         "misses_names": misses_names(visit, now.seats.values()),
-        "plays_again": visit.hosts and not context["following"] and may_have_rematch(now.session),
+        "plays_again": visit.enters and not context["following"] and may_have_rematch(now.session),
         "bgstats": _bgstats_link(now, with_details=True),
     }
     return render(request, "play/result/result.html", context)
