@@ -160,6 +160,7 @@ ACTIONS: Mapping[str, Template] = {
     "describe": gettext_lazy("Day, place or notes were changed"),
     "name-players": gettext_lazy("Players got other names"),
     "change-rules": gettext_lazy("The rules were changed"),
+    "hosting-handed-over": gettext_lazy("Became the host, chosen by the one before"),
     "undo": gettext_lazy("Undone"),
     "redo": gettext_lazy("Redone"),
     "restore": gettext_lazy("Restored as it was before"),

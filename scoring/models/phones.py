@@ -66,6 +66,16 @@ class PhoneQuerySet(models.QuerySet["Phone"]):
         self.filter(pk=phone.pk).sign_out(at)
         return self.create(session=session, browser=browser, **rights)
 
+    def make_host(self, phone: "Phone") -> None:
+        """Let a phone host its table instead of the one that did.
+
+        It is there by nobody's membership from then on: what was handed over does not end with a
+        role. Those who host by their role keep that."""
+        hosting = self.filter(session=phone.session_id, user=None, hosts=True)
+        hosting.exclude(pk=phone.pk).update(hosts=False)
+        account = Coalesce("account", "user")
+        self.filter(pk=phone.pk).update(hosts=True, user=None, account=account)
+
     def of_account(self, user: User | int | None) -> Self:
         """Return those that this account may use: its own, and those of nobody."""
         return self.filter(Q(account=None) | Q(account=user), Q(user=None) | Q(user=user))

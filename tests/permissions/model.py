@@ -208,6 +208,13 @@ class Permissions:
             if phone.seat == seat:
                 phone.seat = 0
 
+    def handed_hosting_over(self, table: Table, seat: int) -> None:
+        """The phone of the seat hosts, whatever its role is; scorekeepers and owners still do."""
+        for phone in (*table.phones.values(), *table.left):
+            phone.opened &= phone.as_member
+        new_host = table.phones[table.seated(seat)]
+        new_host.opened, new_host.as_member = True, False
+
     def _hosts(self, phone: Phone) -> bool:
         role = self.roles.get(phone.account, Role.NOBODY)
         return phone.opened or (phone.as_member and role >= Role.SCOREKEEPER)

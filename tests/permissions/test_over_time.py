@@ -85,6 +85,13 @@ class WhatPeopleDo(Steps):
             at.post("free", seat)
             self.allowed.freed(at.table, seat)
 
+    @rule(pick=PICK, seat=st.integers(1, 4))
+    def hand_hosting_over(self, pick: int, seat: int) -> None:
+        at = self.with_right(pick, Right.HOST)
+        if at and at.table.seated(seat):
+            at.post("hand_hosting_over", seat)
+            self.allowed.handed_hosting_over(at.table, seat)
+
     @rule(pick=PICK)
     def renew_code(self, pick: int) -> None:
         if at := self.with_right(pick, Right.HOST):

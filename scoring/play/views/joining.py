@@ -90,7 +90,7 @@ def choose_seat(request: HttpRequest, visit: Visit) -> HttpResponse:
 def _take_seat(request: HttpRequest, visit: Visit) -> str:
     """Take the chosen seat; return what is wrong with it, if anything."""
     place = request.POST.get("place", "")
-    seat = _seat(visit, place) if place else None
+    seat = seat_at_table(visit, place) if place else None
     try:
         take_seat(phone=visit.phone, seat=seat)
     except SeatIsTaken:
@@ -106,11 +106,11 @@ def _take_seat(request: HttpRequest, visit: Visit) -> str:
 @table_view(needs=Needs.HOST)
 def send_phone_away(request: HttpRequest, visit: Visit, place: int) -> HttpResponse:
     with visit.confirmed():
-        free_seat(seat=_seat(visit, str(place)))
+        free_seat(seat=seat_at_table(visit, str(place)))
     return redirect("about", visit.session.uuid)
 
 
-def _seat(visit: Visit, place: str) -> Seat:
+def seat_at_table(visit: Visit, place: str) -> Seat:
     """Return the seat; places have one digit, as there are eight of them at most."""
     one_digit = place.isdecimal() and len(place) == 1
     seat = visit.session.seats.at(int(place)) if one_digit else None

@@ -20,6 +20,7 @@ from scoring.noted.game import game_of
 from scoring.play.celebration import celebration
 from scoring.play.joining import misses_names
 from scoring.play.page_cache import store_page, stored_page
+from scoring.play.phones.hosting import is_new_host
 from scoring.play.rematch import rematch_at
 from scoring.play.screen import (
     TableNow,
@@ -125,11 +126,13 @@ def render_table(
         return _show_result(request, visit, refusal)
     context = table_context(visit, recorded=recorded)
     now = context["now"]
+    latest = latest_change(now, with_accounts=visit.belongs) if visit.enters else None
     context |= {
         "entry_template": f"{now.game.slug}/_entry.html",
         "failed": failed,
         "refusal": refusal,
-        "latest": latest_change(now, with_accounts=visit.belongs) if visit.enters else None,
+        "latest": latest,
+        "is_new_host": is_new_host(visit, latest),
         "misses_names": misses_names(visit, now.seats.values()),
     }
     if visit.enters:
