@@ -2,14 +2,15 @@
 
 import secrets
 from collections.abc import Mapping
-from datetime import datetime
+from contextlib import suppress
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, NamedTuple, Self
 from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.db import DEFAULT_DB_ALIAS, models, transaction
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, models, transaction
 from django.db.models import Exists, F, OuterRef, Q, Subquery, Value
 from django.db.models.functions import Cast, Coalesce, Concat
 from django.utils.translation import gettext_lazy as _
@@ -19,6 +20,8 @@ from scoring.models.people import Group, Membership
 from scoring.models.seasons import Season
 from scoring.models.sessions import Rematch, Seat, Session
 
+SEEN_EVERY = timedelta(minutes=1)  # no phone is noted as seen more often
+
 
 def new_browser() -> str:
     """Return a new secret by which the site knows a browser."""
@@ -27,11 +30,13 @@ def new_browser() -> str:
 
 class Polling(NamedTuple):
     """What a poll needs: the version of the table, which account alone may use the phone, if it is
-    one's, and whether the phone only watches, without an account."""
+    one's, whether the phone only watches, without an account, its number, and when it was seen."""
 
     version: int
     account: int | None
     watches: bool
+    phone: int
+    last_seen_at: datetime
 
 
 class PhoneQuerySet(models.QuerySet["Phone"]):
@@ -104,6 +109,18 @@ class PhoneQuerySet(models.QuerySet["Phone"]):
     def seated(self) -> Self:
         return self.exclude(seat=None)
 
+    def seen_since(self, moment: datetime) -> Self:
+        """Return those that asked for their table since then, give or take SEEN_EVERY."""
+        return self.filter(Q(seen_at__gte=moment) | Q(seen_at=None, joined_at__gte=moment))
+
+    def note_seen(self, phone: int, last_seen_at: datetime, at: datetime) -> None:
+        """Note that a phone asks for its table, at most once in SEEN_EVERY.
+
+        It is answered also while nothing can be written."""
+        if at - last_seen_at > SEEN_EVERY:
+            with suppress(DatabaseError):
+                self.filter(pk=phone).update(seen_at=at)
+
     def of_seats(self, session: Session) -> dict[int, int]:
         """Return the phone of each seat that has one; both by their primary keys."""
         phones = self.filter(session=session, seat__isnull=False).order_by("pk")
@@ -119,7 +136,8 @@ class PhoneQuerySet(models.QuerySet["Phone"]):
         with prepared_cursor() as cursor:
             cursor.execute(
                 "SELECT s.version, COALESCE(p.account_id, p.user_id),"
-                " p.account_id IS NULL AND p.user_id IS NULL AND p.seat_id IS NULL AND NOT p.hosts"
+                " p.account_id IS NULL AND p.user_id IS NULL AND p.seat_id IS NULL AND NOT p.hosts,"
+                " p.id, COALESCE(p.seen_at, p.joined_at)"
                 " FROM scoring_session s"
                 " JOIN scoring_phone p ON p.session_id = s.id"
                 " WHERE s.uuid = %s AND p.browser = %s AND s.deleted_at IS NULL"
@@ -127,8 +145,13 @@ class PhoneQuerySet(models.QuerySet["Phone"]):
                 " WHERE m.user_id = p.user_id AND m.group_id = s.group_id))",
                 [stored(uuid), browser],
             )
-            row: tuple[int, int | None, bool] | None = cursor.fetchone()
-        return Polling(*row) if row else None
+            row: Any = cursor.fetchone()
+        return Polling(*row[:-1], _moment(row[-1])) if row else None
+
+
+def _moment(value: datetime | str) -> datetime:
+    """Read a moment from a cursor: SQLite has it as text, in UTC."""
+    return value if isinstance(value, datetime) else datetime.fromisoformat(f"{value}+00:00")
 
 
 class Phone(models.Model):
@@ -139,6 +162,8 @@ class Phone(models.Model):
     hosts = models.BooleanField(default=False)
     seat = models.OneToOneField(Seat, models.SET_NULL, related_name="phone", null=True, blank=True)
     joined_at = models.DateTimeField()
+    # When it last asked for its table, give or take SEEN_EVERY; none until then.
+    seen_at = models.DateTimeField(null=True, blank=True, editable=False)
     # Whose membership of the group it came by; nobody's, if by the table's code.
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="phones", null=True, blank=True
@@ -175,6 +200,10 @@ class Phone(models.Model):
 
     def __str__(self) -> str:
         return f"{self.session}: {self.seat or ('host' if self.hosts else 'watching')}"
+
+    @property
+    def last_seen_at(self) -> datetime:
+        return self.seen_at or self.joined_at
 
 
 # The query of PhoneQuerySet.with_rights()

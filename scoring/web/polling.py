@@ -7,6 +7,7 @@ from uuid import UUID
 from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, ResolverMatch, resolve
+from django.utils import timezone
 
 from scoring.models import Phone
 from scoring.models.phones import Polling
@@ -32,8 +33,9 @@ class PollMiddleware:
     """Answer 204 to a poll if the version that the screen has (`?seen=`) is the latest.
 
     Every screen asks all the time, so it is one small query, before any access check, and one for
-    the log-in of a phone that is an account's. Languages, messages and forms, which such an answer
-    has none of, took two fifths of its time: this comes before their middleware."""
+    the log-in of a phone that is an account's; once a minute another one notes that it was seen.
+    Languages, messages and forms, which such an answer has none of, took two fifths of its time:
+    this comes before their middleware."""
 
     def __init__(self, get_response: View) -> None:
         self.get_response = get_response
@@ -73,6 +75,7 @@ def _polling(request: HttpRequest, uuid: UUID) -> Polling | None:
     for browser in browsers_of(request):
         polling = Phone.objects.polling(uuid, browser)
         if polling and (polling.account is None or _is_logged_in(request, polling.account)):
+            Phone.objects.note_seen(polling.phone, polling.last_seen_at, timezone.now())
             return polling
     return None
 

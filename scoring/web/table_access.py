@@ -195,6 +195,7 @@ def _visit(request: HttpRequest, uuid: UUID, needs: Needs) -> Visit:
     phone = phone_at(request, uuid) or member_phone(request, uuid)
     if phone is None or _is_deleted_or_expired(phone.session):
         raise Http404
+    Phone.objects.note_seen(phone.pk, phone.last_seen_at, timezone.now())
     return Visit(phone, signed_in(request), needs)
 
 

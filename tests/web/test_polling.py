@@ -1,8 +1,13 @@
 """Screens that poll a table: 204 until something has changed."""
 
+from datetime import timedelta
+
 import pytest
+from django.db import OperationalError
+from django.db.models import QuerySet
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.models import Group
 from tests.builders.tables import artem_table, enter_turns, phone, signed_in
@@ -22,6 +27,43 @@ def test_a_look_without_news_costs_a_query_and_one_for_a_log_in(
     session.refresh_from_db()
     with django_assert_num_queries(queries):  # type: ignore[operator]
         answer = client.get(f"{reverse('live', args=[session.uuid])}?seen={session.version}")
+    assert answer.status_code == 204
+
+
+@pytest.mark.parametrize("page", ["live", "board_live", "table"])
+def test_it_is_noted_once_a_minute_that_a_phone_was_seen(
+    page: str, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: pytest.FixtureRequest
+) -> None:
+    session = artem_table()
+    client, own = phone(session), session.phones.get(hosts=False)
+    address = f"{reverse(page, args=[session.uuid])}?seen={session.version}"
+    seen = [own.joined_at]
+    for seconds, queries in ((59, 1), (61, 2), (119, 1), (122, 2), (122, 1)):
+        at = own.joined_at + timedelta(seconds=seconds)
+        monkeypatch.setattr(timezone, "now", lambda at=at: at)
+        if page == "table":
+            client.get(address)
+        else:
+            with django_assert_num_queries(queries):  # type: ignore[operator]
+                client.get(address)
+        own.refresh_from_db()
+        seen.append(own.last_seen_at)
+    first, second, third = (own.joined_at + timedelta(seconds=one) for one in (0, 61, 122))
+    assert seen == [first, first, second, second, third, third]
+
+
+def test_a_look_is_answered_also_while_nothing_can_be_written(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    session = artem_table()
+    client = phone(session)
+    session.phones.update(joined_at=timezone.now() - timedelta(minutes=5))
+
+    def refuse(*_arguments: object, **_more: object) -> int:
+        raise OperationalError
+
+    monkeypatch.setattr(QuerySet, "update", refuse)
+    answer = client.get(f"{reverse('live', args=[session.uuid])}?seen={session.version}")
     assert answer.status_code == 204
 
 
