@@ -118,9 +118,7 @@ WORDING = Wording(
         EntryRefusal.SAME_WORD: _(
             "Two drawings cannot show the same word. Check again: %(names)s."
         ),
-        EntryRefusal.WORDS_CHANGED: _(
-            "Other words were just entered on another phone. Look, then tap again."
-        ),
+        EntryRefusal.WORDS_CHANGED: _("Other words have been entered since. Look, then tap again."),
         EntryRefusal.OWN_NUMBER: _("That drawing is yours. You cannot guess your own."),
         EntryRefusal.NOT_TOLD: _(
             "Which drawing is theirs, and its word, has still to be said: %(names)s."

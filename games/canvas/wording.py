@@ -130,7 +130,7 @@ WORDING = Wording(
             "More ribbons are never worth less: %(number)s cannot follow %(before)s."
         ),
         CardRefusal.COPIED_MEANWHILE: _(
-            "Someone else just entered other points for “%(card)s”. Yours weren’t saved."
+            "Other points have been entered for “%(card)s”. Yours weren’t saved."
         ),
         Refusal.POINTS_MISSING: _(
             "Before the game can end, copy the points of %(cards)s from the cards."

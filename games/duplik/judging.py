@@ -180,13 +180,14 @@ def tick(
     before: Collection[int],
     box: int | None = None,
 ) -> None:
-    """Tick a judge's boxes as far as they differ from `before`, which the page showed.
+    """Tick the box that was tapped, or else all that differ from `before`, which the page showed.
 
-    Other boxes may have been ticked on another phone. `box`: the one that was tapped."""
+    Other boxes may have been ticked on another phone, or be taken back on this one."""
     live = lock_round(session, round)
     seat = live.seat(artist)
     check_side(live.judged)
-    wanted = {number: number in met for number in {*met} ^ {*before} | ({box} if box else set())}
+    tapped = {box} if box else {*met} ^ {*before}
+    wanted = {number: number in met for number in tapped}
     wanted = {
         number: now
         for number, now in wanted.items()

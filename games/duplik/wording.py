@@ -30,8 +30,7 @@ WORDING = Wording(
             "That round is already over. Look at what the table shows now."
         ),
         JudgingRefusal.ALREADY_BEGUN: _(
-            "A round has begun on another phone: %(name)s narrates, "
-            "the super criterion is %(number)s."
+            "A round has already begun: %(name)s narrates, the super criterion is %(number)s."
         ),
         JudgingRefusal.NO_SIDE: _("Say first on which side the drawings are passed."),
         JudgingRefusal.NOT_AN_ARTIST: _("%(name)s does not draw in this round."),

@@ -63,7 +63,7 @@ class EntryList(Generic[State, Entry]):
 
 
 def check_next(entries: tuple[object, ...], at: int, path: Path) -> None:
-    """Refuse an entry whose number was entered since the page was shown, on another phone."""
+    """Refuse an entry whose number was entered since the page was shown."""
     if at != len(entries):
         raise Refused((*path, at), Code.ENTERED_MEANWHILE, number=at + 1)
 

@@ -213,7 +213,7 @@ REFUSALS: Mapping[Code, Template] = {
         "The game was already over; number %(number)s cannot be recorded."
     ),
     Code.ENTERED_MEANWHILE: gettext_lazy(
-        "Number %(number)s was just entered on another phone. Have a look; you can correct it."
+        "Number %(number)s is already entered. Have a look; you can correct it."
     ),
     Code.NO_SUCH_ENTRY: gettext_lazy("There is no number %(number)s to change."),
     Code.RULES_ARE_FIXED: gettext_lazy(

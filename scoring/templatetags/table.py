@@ -29,17 +29,27 @@ def _address(_prefix: str, to: str, *args: object) -> str:
 
 @register.simple_block_tag(takes_context=True)
 def tap(
-    context: Context, content: SafeString, to: str, *args: Any, **attributes: str | bool
+    context: Context,
+    content: SafeString,
+    to: str,
+    *args: Any,
+    question: str = "",
+    **attributes: Any,
 ) -> SafeString:
     """Render a form that is one tap: with a key, so that it counts once; it works without htmx too.
 
     {% tap "chess:move" class="actions" data_undo=True %}…{% endtap %}: the name of an address below
-    this table, and the attributes of the form, with `_` for `-`."""
+    this table, and the attributes of the form, with `_` for `-`.
+
+    Taps with the same hidden fields answer one question, and offline the latest of them counts.
+    `data_each=True`: each button is a question of its own. `question`: the name of another tap
+    that answers the same question."""
     return format_html(
-        '<form method="post" action="{0}" hx-post="{0}" data-tap{1}>'
-        '<input type="hidden" name="csrfmiddlewaretoken" value="{2}">'
-        '<input type="hidden" name="key" value="{3}">{4}</form>',
+        '<form method="post" action="{0}" hx-post="{0}" data-tap data-question="{1}"{2}>'
+        '<input type="hidden" name="csrfmiddlewaretoken" value="{3}">'
+        '<input type="hidden" name="key" value="{4}">{5}</form>',
         _address(get_script_prefix(), to, context["session"].uuid, *args),
+        " ".join([question or to, *map(str, args)]),
         flatatt({name.replace("_", "-"): value for name, value in attributes.items()}),
         context["csrf_token"],  # one for all forms of a page: each new mask takes 32 random draws
         uuid4(),

@@ -22,8 +22,16 @@ NAMES = (
     "chrome",
 )
 CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
-# What the browser and htmx say of a request that failed.
-AWAY = ("net::ERR_", "a status of 503", "htmx:afterRequest", "htmx:sendError", "htmx:timeout")
+# What the browser and htmx say about a request that failed, and about a tap that came too late.
+AWAY = (
+    "net::ERR_",
+    "a status of 422",
+    "a status of 503",
+    "fetching the script",  # of the service worker
+    "htmx:afterRequest",
+    "htmx:sendError",
+    "htmx:timeout",
+)
 HOW_TO_GET_IT = (
     "NO BROWSER: the browser tests did not run. They need Chromium or Chrome on the PATH; "
     "on Debian and Ubuntu: apt-get install chromium-headless-shell"

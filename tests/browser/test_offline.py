@@ -52,6 +52,20 @@ def test_it_opens_and_takes_a_tap_that_arrives_later(page: Page, table: str) -> 
     expect(page.get_by_role("heading", name="Sam’s turn")).to_be_visible(timeout=20_000)
 
 
+def test_a_pending_tap_can_still_be_replaced_after_a_cold_start(page: Page, table: str) -> None:
+    page.context.set_offline(True)
+    page.get_by_role("button", name="No claim").click()
+    cold_start(page, table)
+    expect(page.locator(".unsent")).to_have_text("No claim")
+    page.get_by_role("button", name="The first round is over for everyone").click()
+    expect(page.locator(".unsent")).to_have_text("The first round is over for everyone")
+    expect(page.locator("[data-queued]")).to_have_text("1")
+    page.context.set_offline(False)
+    expect(page.get_by_role("button", name="5 +7").first).to_be_visible()
+    expect(page.get_by_role("heading", name="Amy’s turn")).to_be_visible()
+    expect(page.get_by_text("Not saved:")).to_be_hidden()
+
+
 def test_it_is_kept_as_it_was_shown_last(page: Page, table: str) -> None:
     page.get_by_role("button", name="No claim").click()
     expect(page.get_by_role("heading", name="Sam’s turn")).to_be_visible()

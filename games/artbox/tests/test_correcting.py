@@ -159,7 +159,7 @@ def test_it_corrects_no_round_that_has_moved_to_that_number_meanwhile(ana: Scree
     before = rounds_of(ana.session)
     answer = correct(ana, 2, **form, invalid="Ben", save="1")
     assert answer.status_code == 422
-    assert "Someone entered something just now" in answer.content.decode()
+    assert "The table has changed since" in answer.content.decode()
     assert rounds_of(ana.session) == before
     again = {"key": form["key"], "seen": str(answer.context["seen"])}
     assert correct(ana, 2, **again, invalid="Ben", save="1").status_code == 302

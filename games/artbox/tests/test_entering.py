@@ -86,7 +86,7 @@ def test_it_refuses_what_was_tapped_for_a_round_that_is_over(ana: Screen, below:
     play_a_round(ana)
     answer = ana.tap(below, **TAPS[below])
     assert answer.status_code == 422
-    assert "Number 1 was just entered on another phone" in answer.content.decode()
+    assert "Number 1 is already entered" in answer.content.decode()
 
 
 def test_it_says_that_a_page_is_too_old(ana: Screen) -> None:
@@ -340,7 +340,7 @@ def test_it_tells_the_second_phone_that_the_round_is_recorded(
     play_a_round(ana)
     answer = Screen(session, "Ben").tap("record/", at=0)
     assert answer.status_code == 422
-    assert "Number 1 was just entered on another phone" in answer.content.decode()
+    assert "Number 1 is already entered" in answer.content.decode()
     assert len(rounds_of(session)) == 1
 
 

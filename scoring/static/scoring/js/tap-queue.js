@@ -2,21 +2,32 @@
 //
 // A tap is a form, or a box in a form, with `data-tap`. Its answer replaces the element with
 // `data-live`, which also asks the server for news by itself.
+//
+// A tap answers a question: `data-question` of its form with the form's hidden fields; with
+// `data-each`, every button of the form is a question of its own. A tap that was not sent is
+// replaced by the next one for its question, and taken back by the same tap or by `data-undo`. One
+// that was sent may have arrived, so it is sent again with its key, and the next one follows it.
 
-const STORAGE = `waiting:${location.pathname}`; // outlives a reload
+const PAGE = location.pathname;
+const notices = document.querySelector("[data-waiting]");
+const STORAGE = `waiting:${notices.dataset.waiting}`; // of the table; outlives a reload
+const REFUSALS = `refused:${notices.dataset.waiting}`;
+const MOST_REFUSALS = 5;
 const TIMEOUT = 8000;
 const RETRY_EVERY = 3000;
 const DOUBLE_TAP = 500;
+// Fields that say what the page showed, and not what is asked.
+const NOT_ASKED = ["key", "csrfmiddlewaretoken", "seen", "before"];
 
 let sending = false;
-let offline = false;
+let offline = !navigator.onLine;
 let busy = false; // offline, because the server answered that it cannot
 let removed = false; // this phone is no longer at the table
 let tapCount = 0;
 
-// Read anew each time: another tab of this phone has the same queue.
-const queue = () => JSON.parse(localStorage.getItem(STORAGE) || "[]");
-const store = (taps) => localStorage.setItem(STORAGE, JSON.stringify(taps));
+// Read each time: another tab of this phone has the same queue.
+const read = (storage) => JSON.parse(localStorage.getItem(storage) || "[]");
+const queue = () => read(STORAGE);
 
 const newKey = () => {
   // Unlike randomUUID, these are also there without TLS, as on a home network.
@@ -27,72 +38,194 @@ const newKey = () => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 };
 
+// What a button or box asks, and how it is found again after a reload
+
+const isBox = (control) => control?.matches("[data-tap]");
+const pressedOf = (control) => (isBox(control) ? "box" : `${control.name}=${control.value}`);
+
+const questionOf = (form, control) => {
+  const hidden = Array.from(form.querySelectorAll("input[type=hidden]"));
+  const asked = hidden.filter(({ name }) => !NOT_ASKED.includes(name) && name !== control?.name);
+  const fields = new URLSearchParams(asked.map(({ name, value }) => [name, value]));
+  const own = isBox(control) ? JSON.parse(control.getAttribute("hx-vals")) : {};
+  if (!isBox(control) && control?.name && "each" in form.dataset) own[control.name] = control.value;
+  for (const [name, value] of Object.entries(own)) fields.append(name, value);
+  return `${form.dataset.question}?${fields}`;
+};
+
+const controlOf = ({ path, question, pressed }) =>
+  Array.from(document.querySelectorAll("form[data-tap] button, input[data-tap]")).find(
+    (control) =>
+      control.form.getAttribute("action") === path &&
+      pressedOf(control) === pressed &&
+      questionOf(control.form, control) === question,
+  );
+
+// What the page shows
+
 const show = (name, shown) => {
   const notice = document.querySelector(`[data-notice="${name}"]`);
   if (notice) notice.hidden = !shown;
 };
 
-const showNotices = (refused = false) => {
+const showRefusals = () => {
+  const refusals = read(REFUSALS).filter(({ page }) => page === PAGE);
+  const items = refusals.map(({ label, reason }) => {
+    const item = document.createElement("li");
+    const tapped = document.createElement("b");
+    tapped.textContent = label;
+    item.append(tapped, " ", reason || notices.dataset.refused);
+    return item;
+  });
+  notices.querySelector("[data-refusals]").replaceChildren(...items);
+  show("refused", refusals.length && !removed);
+};
+
+const showPending = () => {
+  for (const marked of document.querySelectorAll("[data-pending]")) {
+    marked.classList.remove("unsent");
+    marked.removeAttribute("aria-busy");
+    marked.removeAttribute("data-pending");
+  }
+  for (const tap of queue()) {
+    const control = controlOf(tap);
+    if (!control) continue;
+    if (isBox(control)) control.checked = tap.value === "true";
+    const shown = control.closest(".key") || control;
+    shown.dataset.pending = "";
+    if (offline) shown.classList.add("unsent");
+    else shown.setAttribute("aria-busy", "true"); // until there is an answer, or no network
+  }
+};
+
+const showAll = () => {
   const count = queue().length;
-  const counter = document.querySelector("[data-queued]");
-  if (counter) counter.textContent = count;
+  notices.querySelector("[data-queued]").textContent = count;
   show("offline", offline && !busy && !removed);
   show("busy", offline && busy && !removed);
   show("queued", offline && !removed && count);
-  show("refused", refused && !removed);
   show("removed", removed);
+  showRefusals();
+  showPending();
 };
 
 const setOffline = (value, { byServer = false } = {}) => {
   offline = value;
   busy = byServer;
-  showNotices();
+  showAll();
+};
+
+// A box shows what was tapped, also if it is not sent after all.
+const restoreBoxes = (before, after) => {
+  for (const tap of before) {
+    const isGone = !tap.sent && !after.some(({ key }) => key === tap.key);
+    const control = isGone && tap.before !== undefined && controlOf(tap);
+    if (control) control.checked = tap.before === "true";
+  }
+};
+
+const store = (taps) => {
+  restoreBoxes(queue(), taps);
+  localStorage.setItem(STORAGE, JSON.stringify(taps));
+};
+
+const refuse = ({ key, page, label }, reason) => {
+  const others = read(REFUSALS).filter((other) => other.key !== key); // another tab sends it, too
+  const all = [...others, { key, page, label, reason }];
+  localStorage.setItem(REFUSALS, JSON.stringify(all.slice(-MOST_REFUSALS)));
+};
+
+const forgetRefusals = () => {
+  const others = read(REFUSALS).filter(({ page }) => page !== PAGE);
+  localStorage.setItem(REFUSALS, JSON.stringify(others));
+};
+
+// A tap is put into the queue
+
+// What a form says, whenever it was rendered.
+const contentOf = (formData) => {
+  const fields = new URLSearchParams(formData);
+  for (const name of ["key", "csrfmiddlewaretoken"]) fields.delete(name);
+  return fields.toString();
 };
 
 // Two taps of one finger on the same button send the same fields, and are one.
 let latest = { content: "", at: -DOUBLE_TAP };
 const isDoubleTap = ({ path, formData }) => {
-  const fields = new URLSearchParams(formData);
-  fields.delete("key");
-  const tap = { content: `${path}?${fields}`, at: performance.now() };
+  const tap = { content: `${path}?${contentOf(formData)}`, at: performance.now() };
   const isRepeat = tap.content === latest.content && tap.at - latest.at < DOUBLE_TAP;
   latest = tap;
   return isRepeat;
 };
 
+const labelOf = (control) =>
+  control.getAttribute("aria-label") || (control.closest("label") || control).innerText.trim();
+
+const tapOf = ({ elt, path, formData, triggeringEvent }) => {
+  const form = elt.form || elt;
+  const control = elt.form ? elt : triggeringEvent?.submitter;
+  const { dataset } = document.querySelector("[data-live]");
+  return {
+    key: formData.get("key"),
+    path,
+    page: PAGE,
+    body: new URLSearchParams(formData).toString(),
+    question: questionOf(form, control),
+    pressed: control ? pressedOf(control) : "",
+    value: isBox(control) ? String(elt.checked) : `${path}?${contentOf(formData)}`,
+    before: isBox(control) ? String(!elt.checked) : undefined,
+    // What is secret would be shown to the next one with this phone.
+    label: control && !("secret" in dataset) ? labelOf(control) : "",
+    isUndo: "undo" in form.dataset,
+    revision: Number(dataset.revision),
+    late: offline,
+    sent: false,
+  };
+};
+
+// Return the queue after a tap: its place is that of the one which it replaces, because what was
+// tapped after that was meant to follow.
+const withTap = (taps, tap) => {
+  const others = taps.filter(({ question, sent }) => question !== tap.question || sent);
+  const at = taps.findIndex(({ question, sent }) => question === tap.question && !sent);
+  const replaced = taps[at];
+  const undoes = replaced && (tap.before === undefined ? replaced.value : replaced.before);
+  const sentAt = others.findLastIndex(({ question }) => question === tap.question);
+  if (replaced && undoes === tap.value) return others;
+  if (others[sentAt]?.value === tap.value) return others; // it is on its way already
+  if (replaced) return others.toSpliced(at, 0, { ...tap, before: replaced.before ?? tap.before });
+  return others.toSpliced(sentAt < 0 ? others.length : sentAt + 1, 0, tap);
+};
+
 const enqueue = (request) => {
   if (isDoubleTap(request)) return;
-  tapCount += 1;
-  const body = new URLSearchParams(request.formData).toString();
-  store([...queue(), { path: request.path, body }]);
   const form = request.elt.form || request.elt;
-  const pressed = request.triggeringEvent?.submitter || request.elt.closest(".key") || form;
-  pressed.setAttribute("aria-busy", "true"); // until the answer is there, or the network is not
-  form.elements.key.value = newKey(); // makes a tap count once; the next one on this form is another
-  if (offline) markUnsent(pressed);
-  form.dispatchEvent(new CustomEvent("tap:queued", { bubbles: true }));
+  const taps = queue();
+  const tap = tapOf(request);
+  const before = taps.filter(({ page, isUndo }) => page === PAGE && !isUndo);
+  const waiting = before.findLast(({ sent }) => !sent);
+  tapCount += 1;
+  forgetRefusals();
+  if (tap.isUndo && waiting) store(taps.filter(({ key }) => key !== waiting.key));
+  else store(withTap(taps, { ...tap, follows: tap.isUndo && before.length > 0 }));
+  form.elements.key.value = newKey(); // a key counts once; the next tap of this form is another
+  showAll();
+  const isQueued = queue().some(({ key }) => key === tap.key);
+  if (isQueued) form.dispatchEvent(new CustomEvent("tap:queued", { bubbles: true }));
 };
 
-// Of the buttons of a form the one that was pressed last counts.
-const markUnsent = (pressed) => {
-  for (const other of pressed.form?.querySelectorAll("button.unsent") || []) {
-    other.classList.remove("unsent");
-  }
-  pressed.classList.add("unsent");
-};
-
-const clearBusy = () => {
-  show("saving", false);
-  for (const busy of document.querySelectorAll("[aria-busy]")) {
-    busy.removeAttribute("aria-busy");
-    if (offline) markUnsent(busy);
-  }
-};
+// The queue is sent
 
 class ServerFailed extends Error {}
 
+const update = (tap, changes) => {
+  Object.assign(tap, changes);
+  store(queue().map((other) => (other.key === tap.key ? tap : other)));
+};
+
 // Each tap is sent alone and in its order, so that none is lost to another.
 const send = async (tap) => {
+  update(tap, { sent: true });
   const answer = await fetch(tap.path, {
     method: "POST",
     headers: { "HX-Request": "true", "Content-Type": "application/x-www-form-urlencoded" },
@@ -100,37 +233,91 @@ const send = async (tap) => {
     signal: AbortSignal.timeout(TIMEOUT),
   });
   if (answer.status >= 500) throw new ServerFailed();
-  store(queue().filter((other) => other.body !== tap.body));
+  store(queue().filter(({ key }) => key !== tap.key));
   return answer;
 };
 
-const swapIn = async (answer) => {
-  const elsewhere = answer.headers.get("HX-Redirect");
-  if (elsewhere) return location.assign(elsewhere);
-  const html = await answer.text();
+const parse = (html) => new DOMParser().parseFromString(html, "text/html");
+const textOf = (element) => element.textContent.replace(/\s+/g, " ").trim();
+
+// An "Undo" after a tap that was on its way is meant for what that tap changed. Return its fields
+// as the table has them now, or nothing if that tap changed nothing, or something else was entered.
+const bodyOfUndo = (tap, page) => {
+  const form = page.querySelector("form[data-undo]");
+  const { revision } = page.querySelector("[data-live]").dataset;
+  if (!form || revision > tap.revision + 1) return "";
+  const fields = new FormData(form);
+  if (contentOf(fields) === contentOf(new URLSearchParams(tap.body))) return "";
+  fields.set("key", tap.key);
+  return new URLSearchParams(fields).toString();
+};
+
+// Say what was refused over the page, where it moves nothing. Return the page without it; what is
+// wrong with a field stays beside the field.
+const takeRefusal = (tap, html) => {
+  const page = parse(html);
+  const alerts = Array.from(page.querySelectorAll("[data-live] [role=alert]"));
+  const aboutTap = alerts.filter((alert) => !alert.closest("form"));
+  const said = aboutTap.length || !tap.late ? aboutTap : alerts;
+  const now = tap.late && page.querySelector("[data-latest]");
+  const reason = [...said, ...(now ? [now] : [])].map(textOf).join(" ");
+  if (said.length || tap.late) refuse(tap, reason);
+  for (const alert of aboutTap) alert.remove();
+  return page.querySelector("[data-live]")?.outerHTML ?? html;
+};
+
+const swapIn = (html) => {
   document.dispatchEvent(new CustomEvent("tap:beforeSwap"));
   return htmx.swap("[data-live]", html, { swapStyle: "outerHTML" });
 };
 
+const look = () => htmx.trigger("[data-live]", "look");
+
+// Show the answer; before the last one, taps that are not sent yet would seem to be lost.
+const take = async (tap, answer) => {
+  const isLast = !queue().length;
+  if (removed) return "";
+  if (!answer.ok && answer.status !== 422) return refuse(tap, "");
+  const elsewhere = answer.headers.get("HX-Redirect");
+  if (elsewhere) return isLast && location.assign(elsewhere);
+  const html = await answer.text();
+  const shown = answer.ok ? html : takeRefusal(tap, html);
+  showRefusals();
+  if (tap.page !== PAGE) look();
+  else if (isLast || !answer.ok) await swapIn(shown);
+  return html;
+};
+
 const sendQueue = async () => {
   if (sending || removed || !queue().length) return;
+  // One that was never sent can still be taken back: it waits until the server was reached.
+  if (offline && !queue()[0].sent) return;
   sending = true;
   show("saving", true);
+  let page = document;
   try {
-    for (let taps = queue(); taps.length; taps = queue()) {
-      const answer = await send(taps[0]);
-      const isPage = answer.ok || answer.status === 422;
+    for (let [tap] = queue(); tap; [tap] = queue()) {
+      if (tap.follows && !tap.sent) update(tap, { body: bodyOfUndo(tap, page), follows: false });
+      if (!tap.body) {
+        store(queue().filter(({ key }) => key !== tap.key));
+        refuse(tap, "");
+        continue;
+      }
+      const answer = await send(tap);
       offline = false;
+      busy = false;
       removed = answer.status === 404;
-      showNotices(!isPage);
-      // Before the last answer, taps that are not sent yet would seem to be lost.
-      if (isPage && (answer.status === 422 || !queue().length)) await swapIn(answer);
+      const html = await take(tap, answer);
+      if (queue()[0]?.follows && html) page = parse(html);
+      showAll();
     }
   } catch (error) {
+    store(queue().map((tap) => ({ ...tap, late: true })));
     setOffline(true, { byServer: error instanceof ServerFailed }); // the next try comes by itself
   }
   sending = false;
-  clearBusy();
+  show("saving", false);
+  showAll();
 };
 
 document.addEventListener("htmx:beforeRequest", (event) => {
@@ -156,17 +343,40 @@ document.addEventListener("htmx:responseError", (event) => {
   const { elt, xhr } = event.detail;
   if (!elt.matches("[data-live]") || xhr.status !== 404) return;
   removed = true;
-  showNotices();
+  showAll();
 });
 
-document.addEventListener("htmx:afterOnLoad", () => {
-  if (offline && !queue().length) setOffline(false);
+document.addEventListener("htmx:afterOnLoad", ({ detail: { xhr } }) => {
+  if (!offline || xhr.status >= 500 || (busy && queue().length)) return;
+  setOffline(false);
+  sendQueue();
 });
+document.addEventListener("htmx:afterSettle", showPending);
 for (const failure of ["htmx:sendError", "htmx:timeout"]) {
   document.addEventListener(failure, () => setOffline(true));
 }
+notices.querySelector("[data-understood]").addEventListener("click", () => {
+  forgetRefusals();
+  showRefusals();
+});
+window.addEventListener("storage", ({ key, oldValue, newValue }) => {
+  if (key === STORAGE) restoreBoxes(JSON.parse(oldValue || "[]"), JSON.parse(newValue || "[]"));
+  if (key === STORAGE || key === REFUSALS) showAll();
+});
+window.addEventListener("offline", () => setOffline(true));
+window.addEventListener("online", look);
+
 // A page that was kept on the device (offline-copy.js) has keys that may have been sent already.
 for (const field of document.querySelectorAll("[data-tap] [name=key]")) field.value = newKey();
-window.addEventListener("online", sendQueue);
+// A reload forgets what was chosen in a form whose tap waits.
+for (const { body, ...tap } of queue()) {
+  const fields = new URLSearchParams(body);
+  for (const field of controlOf(tap)?.form.elements ?? []) {
+    const values = fields.getAll(field.name);
+    if (["checkbox", "radio"].includes(field.type)) field.checked = values.includes(field.value);
+    else if (field.matches("input:not([type=hidden]), select, textarea")) [field.value] = values;
+  }
+}
 setInterval(sendQueue, RETRY_EVERY);
+showAll();
 sendQueue();
