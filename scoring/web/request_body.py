@@ -42,13 +42,18 @@ def charset_middleware(get_response: View) -> View:
 
 
 def body_size_middleware(get_response: View) -> View:
-    """Answer 413 by the Content-Length, and 411 to a body that does not say how long it is."""
+    """Answer 413 by the Content-Length, and 411 to a body that does not say how long it is.
+
+    Python reads a sign and underscores in a number as well, which a proxy may read otherwise."""
 
     def checked(request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or ""
         if not length and "HTTP_TRANSFER_ENCODING" in request.META:
             return render(request, "413.html", status=411)
-        if length.isdecimal() and int(length[:MOST_DIGITS]) > BYTES_OF_A_REQUEST:
+        if length and not (length.isascii() and length.isdigit()):
+            return render(request, "400.html", status=400)
+        digits = length.lstrip("0")
+        if len(digits) > MOST_DIGITS or int(digits or 0) > BYTES_OF_A_REQUEST:
             return render(request, "413.html", status=413)
         return get_response(request)
 

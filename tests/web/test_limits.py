@@ -118,6 +118,9 @@ def test_notes_have_so_many_letters() -> None:
     [
         pytest.param({"CONTENT_LENGTH": str(limits.BYTES_OF_A_REQUEST + 1)}, 413, id="too large"),
         pytest.param({"CONTENT_LENGTH": "9" * 5000}, 413, id="far too large"),
+        pytest.param({"CONTENT_LENGTH": "0" * 30 + "157286400"}, 413, id="with zeros before it"),
+        pytest.param({"CONTENT_LENGTH": "+157286400"}, 400, id="with a sign"),
+        pytest.param({"CONTENT_LENGTH": "157_286_400"}, 400, id="with underscores"),
         pytest.param(
             {"CONTENT_LENGTH": "", "HTTP_TRANSFER_ENCODING": "chunked"}, 411, id="of any length"
         ),
