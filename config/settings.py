@@ -126,6 +126,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",  # asks neither the session nor the database
     "scoring.web.error_pages.DatabaseErrorMiddleware",
+    "scoring.leagues.closed_seasons.ClosedSeasonMiddleware",  # nearest to what views raise
 ]
 
 ROOT_URLCONF = "config.urls"

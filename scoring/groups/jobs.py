@@ -18,8 +18,9 @@ from scoring.groups.merging import (
     merge,
     undo_merge,
 )
-from scoring.models import Group, Job, Merge, Player
+from scoring.models import Group, Job, Merge, Player, Session
 from scoring.models.locks import lock_group
+from scoring.totals.closed_seasons import ask_before_job
 
 MERGE, UNDO, DELETE_GROUP = "merge-players", "undo-merge", "delete-group"
 MOST_AT_ONCE = 200  # seats that are moved while the browser waits; more are a job
@@ -35,6 +36,7 @@ def merge_or_ask(*, source: Player, target: Player, actor: User | None) -> Job |
         merge(source=source, target=target, at=timezone.now(), actor=actor)
         return None
     check_merge(source, target)
+    ask_before_job(Session.objects.filter(seats__player=source))
     arguments = {"source": source.pk, "target": target.pk}
     return enqueue(MERGE, asked_by=actor, arguments=arguments)
 
@@ -49,6 +51,7 @@ def undo_or_ask(merges: Iterable[Merge], *, actor: User | None) -> Job | None:
         for merged in merges:
             undo_merge(merged, at=timezone.now())
         return None
+    ask_before_job(Session.objects.filter(seats__merges__in=merges))
     jobs = [enqueue(UNDO, asked_by=actor, arguments={"merge": merged.pk}) for merged in merges]
     return jobs[-1]
 

@@ -23,6 +23,7 @@ from scoring.totals.careers import (
     player_facts,
     session_facts,
 )
+from scoring.totals.closed_seasons import What
 from scoring.totals.moves import move_results
 
 MOST_SHARED_SESSIONS = 5  # that the preview lists
@@ -157,7 +158,7 @@ def merge(*, source: Player, target: Player, at: datetime, actor: User | None = 
     _keep_private(source, target)
     merged = Merge.objects.create(source=source, target=target, at=at, actor=actor)
     merged.seats.add(*seats)
-    _move_seats(merged, source, target, at)
+    _move_seats(merged, source, target, at, What.MERGED)
     move_player_facts(source.pk, target.pk, player_facts(source.pk))
     return merged
 
@@ -195,7 +196,7 @@ def undo_merge(
             facts.read(session)
         if merged.seats.exclude(player=merged.target).exists():
             raise CannotUndoMerge
-        _move_seats(merged, merged.target, merged.source, at)
+        _move_seats(merged, merged.target, merged.source, at, What.SEPARATED)
         move_player_facts(merged.target_id, merged.source_id, facts.added_up())
         merged.delete()
 
@@ -224,10 +225,10 @@ def _lock_sessions(group: int, sessions: SessionQuerySet) -> None:
     lock_leagues(set(sessions.values_list("league", flat=True)))
 
 
-def _move_seats(merged: Merge, old: Player, new: Player, at: datetime) -> None:
+def _move_seats(merged: Merge, old: Player, new: Player, at: datetime, what: What) -> None:
     """Move seats and results from one player to another, with what is added up of results.
 
     This locks the players, too. Facts do not follow from results; they are moved afterwards."""
     results = Result.objects.filter(seat__in=merged.seats.values("pk"))
-    move_results(results, old=old.pk, new=new.pk, at=at)
+    move_results(results, old=old.pk, new=new.pk, at=at, what=what)
     Seat.objects.filter(merges=merged).update(player=new)

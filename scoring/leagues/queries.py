@@ -12,7 +12,7 @@ from django.db.models.functions import Cast
 from django.db.models.sql.compiler import SQLCompiler
 
 from scoring.core.standings import LAST_PLACE
-from scoring.models import PlayerDay, Season, SeasonGame, SeasonSession, Tally
+from scoring.models import PlayerDay, Season, SeasonGame, SeasonSession, Session, Tally
 from scoring.models.compiled import (
     ANY_DAY,
     ANY_KEY,
@@ -24,6 +24,7 @@ from scoring.models.compiled import (
 
 ANY_POSITION = 32_767  # the highest there can be
 MOST_SEASONS = 24  # listed beside one another
+MOST_TABLES = 20  # that are open
 MOST_POINTS = 16  # of a race: a phone shows no more
 
 
@@ -73,6 +74,14 @@ def season_games(season: Season) -> dict[str, PlayedGame]:
 SEASON_GAMES = CompiledQuery(
     lambda: SeasonGame.objects.filter(season=ANY_KEY).values_list(*PlayedGame._fields)
 )
+
+
+def open_tables(season: Season) -> list[Session]:
+    """Return the tables that would count for the season as soon as they end, the oldest first."""
+    games = season.games.values("game")
+    days = (season.starts_on, season.ends_on)
+    of_league = season.league.sessions.not_deleted().filter(finished_at=None, game__in=games)
+    return list(of_league.filter(played_on__range=days).order_by("pk").with_seats()[:MOST_TABLES])
 
 
 class TallyRow(NamedTuple):

@@ -1,6 +1,7 @@
 """The database tables of all games: people, sessions and their revisions, results and totals."""
 
 from scoring.models.careers import Career, GameFact, Meeting, PlayerFact
+from scoring.models.closed_seasons import ClosedSeasonChange, RankMove
 from scoring.models.evenings.answers import Answer, AnswerAddress, MailConsent
 from scoring.models.evenings.evenings import Calendar, Evening
 from scoring.models.invitations import Invitation
@@ -24,6 +25,7 @@ __all__ = [
     "CachedValue",
     "Calendar",
     "Career",
+    "ClosedSeasonChange",
     "Evening",
     "FilePart",
     "GameFact",
@@ -49,6 +51,7 @@ __all__ = [
     "Player",
     "PlayerDay",
     "PlayerFact",
+    "RankMove",
     "Rematch",
     "Result",
     "Revision",

@@ -23,6 +23,7 @@ from scoring.sessions.recording import (
     started_state,
     tables_of,
 )
+from scoring.totals.closed_seasons import What
 from scoring.totals.update import update_totals
 
 
@@ -55,7 +56,8 @@ def start_many(
         for session, state, new in zip(sessions, states, new_sessions, strict=True)
     )
     if added := [finished for state in states for finished in state.finished]:
-        update_totals(removed=[], added=added, at=max(new.by.at for new in new_sessions))
+        at = max(new.by.at for new in new_sessions)
+        update_totals(removed=[], added=added, at=at, what=What.ADDED)
     return sessions
 
 

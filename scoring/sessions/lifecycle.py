@@ -27,9 +27,11 @@ from scoring.sessions.results import columns_of, derived_tables
 from scoring.sessions.seating import seat_group_players
 from scoring.sessions.stored_documents import latest_document
 from scoring.sessions.undo import standing_revision
+from scoring.totals.closed_seasons import What
 from scoring.totals.update import update_totals
 
 DELETE, UNDELETE, MOVE = "delete", "bring-back", "move"
+WHAT = {DELETE: What.DELETED, UNDELETE: What.RESTORED, MOVE: What.MOVED}
 DELETED_LIFE = timedelta(days=30)
 
 
@@ -103,7 +105,9 @@ def _save(locked: Session, action: str, by: By, **columns: object) -> None:
     append_revision(revision, before.document, columns, latest_document(locked, row))
     after = _moved(locked, before) if action == MOVE else _same(locked, before)
     rows.write(derived_tables(before.document.game), locked.pk, old_rows, after.derived)
-    update_totals(removed=removed, added=after.finished, at=by.at)
+    update_totals(
+        removed=removed, added=after.finished, at=by.at, what=WHAT.get(action, What.CORRECTED)
+    )
 
 
 def _same(locked: Session, before: StoredSession) -> SessionState:

@@ -31,10 +31,12 @@ from scoring.sessions.repeated_taps import opened_before
 from scoring.sessions.results import columns_of, derived_tables
 from scoring.sessions.seating import reseat
 from scoring.sessions.stored_documents import Base, latest_document, save_revision, set_difference
+from scoring.totals.closed_seasons import What
 from scoring.totals.update import update_totals
 
 START, DESCRIBE = "start", "describe"
 STOP, REOPEN = "stop", "reopen"
+ENDS = {True: What.ENDED, False: What.REOPENED}  # by whether the session is over now
 QUICK_TABLE_LIFE = timedelta(days=30)
 
 Played = SessionDocument[Any]
@@ -98,7 +100,7 @@ def start(
     state = started_state(session, document, outcome, seats)
     rows.write(tables_of(document.game), session.pk, {}, state.rows)
     first_revision(session, state.document, action, by).save(force_insert=True)
-    update_totals(removed=[], added=state.finished, at=by.at)
+    update_totals(removed=[], added=state.finished, at=by.at, what=What.ADDED)
     return session
 
 
@@ -236,7 +238,15 @@ class OpenedSession:
         rows.write(tables_of(document.game), session.pk, before.rows, after.rows)
         revision = new_revision(session, session.revision + 1, action, self.by, returned_to)
         append_revision(revision, document, changes, self.latest, base)
-        update_totals(removed=before.finished, added=after.finished, at=self.by.at, locked=seasons)
+        was_over, is_over = before.outcome.finished, outcome.finished
+        update_totals(
+            removed=before.finished,
+            added=after.finished,
+            at=self.by.at,
+            locked=seasons,
+            what=What.CORRECTED if was_over is is_over else ENDS[is_over],
+            opened_at=None if was_over else session.created_at,
+        )
         if before.finished:
             self.by.confirm()  # again: a new day may have moved it to a closed season
         document.game.store.after_change(

@@ -19,6 +19,7 @@ from scoring.models.locks import lock_players_by_new_version, lock_seasons
 from scoring.models.results import ResultQuerySet
 from scoring.models.rows import Row
 from scoring.totals.careers import CAREERS, MEETINGS, RUNS
+from scoring.totals.closed_seasons import Cause, What, changing_closed_seasons
 from scoring.totals.finished import EVERY_GAME
 from scoring.totals.latest_ranks import read_latest_ranks
 from scoring.totals.place_counts import PLACES, place_counts
@@ -70,10 +71,11 @@ class _Move:
         return changes
 
 
-def move_results(results: ResultQuerySet, *, old: int, new: int, at: datetime) -> None:
+def move_results(results: ResultQuerySet, *, old: int, new: int, at: datetime, what: What) -> None:
     """Give these results of one player to another, who never met them.
 
-    Their sessions and leagues are locked already; this locks seasons and players."""
+    `what` is done, for closed seasons. The sessions and their leagues are locked already; this
+    locks seasons and players. Raises ClosedSeasonsChange."""
     places = _read_places(results)
     counting = _read_places(results.filter(session__counts_for__isnull=False), SEASON)
     meetings = _read_meetings(results, old)
@@ -81,9 +83,10 @@ def move_results(results: ResultQuerySet, *, old: int, new: int, at: datetime) -
     lock_players_by_new_version({old, new, *meetings})
     results.update(player=new)
     move = _Move(old, new)
-    for season in seasons:
-        own = [each for each in counting if each.season == season.pk]
-        _move_in_standings(season, move, own, at)
+    with changing_closed_seasons(seasons, Cause(what=what, at=at)):
+        for season in seasons:
+            own = [each for each in counting if each.season == season.pk]
+            _move_in_standings(season, move, own)
     _move_careers(move, places)
     add_up(MEETINGS, move.changes(_meeting_rows(meetings)))
 
@@ -145,11 +148,7 @@ def _plus(one: Row, other: Row) -> Row:
 # Standings
 
 
-def _move_in_standings(
-    season: Season, move: _Move, places: Sequence[_Places], at: datetime
-) -> None:
-    if season.closed_at is not None:
-        season.corrected_at = at
+def _move_in_standings(season: Season, move: _Move, places: Sequence[_Places]) -> None:
     days = [each.day for each in places if each.day is not None]
     if season.skill:
         start_over(season, since=min(days))

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from scoring.core import standings
 from scoring.models import Player, Season, Session, Tally
 from scoring.registry import get_game
+from scoring.totals.confirmation import without_asking
 from scoring.totals.finished import EVERY_GAME
 from scoring.web.numbers import ValueColumn
 
@@ -130,12 +131,12 @@ def preview_standings(
     for the reader."""
     games = (EVERY_GAME, session.game)
     seasons = _seasons_of(session)
-    with transaction.atomic():
+    with transaction.atomic(), without_asking():
         change()
         seasons |= _seasons_of(session)
-        after = _tallies(seasons, games)
+        after = tallies_of(seasons, games)
         transaction.set_rollback(True)
-    return _standings_changes(_tallies(seasons, games), after, name_of)
+    return standings_changes(tallies_of(seasons, games), after, name_of)
 
 
 def _seasons_of(session: Session) -> set[int]:
@@ -145,7 +146,7 @@ def _seasons_of(session: Session) -> set[int]:
 Tallies = dict[tuple[int, str], list[Tally]]  # by season and game
 
 
-def _tallies(seasons: Collection[int], games: Collection[str]) -> Tallies:
+def tallies_of(seasons: Collection[int], games: Collection[str]) -> Tallies:
     by_season: Tallies = {(season, game): [] for season in seasons for game in games}
     tallies = Tally.objects.filter(season__in=seasons, game__in=games)
     for tally in tallies.select_related("player", "season").order_by("position", "pk"):
@@ -153,7 +154,7 @@ def _tallies(seasons: Collection[int], games: Collection[str]) -> Tallies:
     return by_season
 
 
-def _standings_changes(
+def standings_changes(
     before: Tallies, after: Tallies, name_of: NameOf
 ) -> tuple[StandingsChange, ...]:
     """Compare the standings; a game's own are left out where they change as those of all games."""

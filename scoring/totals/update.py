@@ -11,6 +11,7 @@ from scoring.models import Season
 from scoring.models.locks import lock_players_by_new_version, lock_seasons
 from scoring.models.seasons import SeasonQuerySet
 from scoring.totals.careers import update_careers
+from scoring.totals.closed_seasons import Cause, What, changing_closed_seasons
 from scoring.totals.finished import FinishedSession, SeasonChange
 from scoring.totals.standings import reorder_standings, update_standings
 
@@ -21,10 +22,14 @@ def update_totals(
     added: Sequence[FinishedSession],
     at: datetime,
     locked: Sequence[Season] | None = None,
+    what: What = What.CORRECTED,
+    opened_at: datetime | None = None,
 ) -> None:
     """Subtract sessions as they were, and add them as they are now.
 
-    `locked`: the seasons that they count for, and perhaps others, if those are locked already."""
+    `locked`: the seasons that they count for, and perhaps others, if those are locked already.
+    `what` is done to them, and `opened_at`, when a table was opened that ends now, are for closed
+    seasons. Raises ClosedSeasonsChange."""
     if list(removed) == list(added):
         return
     sessions = [*removed, *added]
@@ -33,15 +38,14 @@ def update_totals(
         locked = lock_seasons(pks)
     seasons = [season for season in locked if season.pk in pks]
     lock_players_by_new_version({player for session in sessions for player in session.players})
-    for season in seasons:
-        if season.closed_at is not None:
-            season.corrected_at = at
-    update_standings(
-        [
-            SeasonChange(season, _counting_for(season, removed), _counting_for(season, added))
-            for season in seasons
-        ]
-    )
+    cause = Cause(what=what, at=at, sessions=sessions, opened_at=opened_at)
+    with changing_closed_seasons(seasons, cause):
+        update_standings(
+            [
+                SeasonChange(season, _counting_for(season, removed), _counting_for(season, added))
+                for season in seasons
+            ]
+        )
     update_careers(removed, added)
 
 

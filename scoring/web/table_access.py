@@ -24,6 +24,8 @@ from scoring.models.sessions import SessionIsDeleted
 from scoring.web.browser_cookie import browser_of, browsers_of, give_browser
 from scoring.web.requests import View, no_store, signed_in
 
+CLOSED_SEASON = "of a closed season"  # the reason that 403.html reads
+
 
 class Needs(IntEnum):
     """What a view of a table requires; each includes those before it."""
@@ -69,6 +71,11 @@ class Visit:
         return self.hosts or (self.phone.may_change and self.phone.seat is not None)
 
     @property
+    def is_of_closed_season(self) -> bool:
+        """Return whether a closed season is why this visit changes nothing."""
+        return not self.phone.may_change
+
+    @property
     def watches(self) -> bool:
         """Return whether nothing that the visit may see or do is anybody's own: see Polling."""
         return self.user is None and self.seat is None and not self.phone.hosts
@@ -100,8 +107,11 @@ class Visit:
         """
         phone = phone_with_rights(self.session.uuid, self.phone.browser, self.user)
         same = phone is not None and phone.seat_id == self.phone.seat_id
-        if phone is None or not same or not Visit(phone, self.user).may(self.needs):
+        if phone is None or not same:
             raise PermissionDenied
+        visit = Visit(phone, self.user)
+        if not visit.may(self.needs):
+            raise PermissionDenied(CLOSED_SEASON if visit.is_of_closed_season else "")
 
 
 def table_view(*, needs: Needs = Needs.WATCH) -> Callable[[View], View]:
@@ -119,7 +129,7 @@ def table_view(*, needs: Needs = Needs.WATCH) -> Callable[[View], View]:
                 return no_store(_call(view, request, visit, *args, **kwargs))
             if needs == Needs.ENTER and request.method in {"GET", "HEAD"}:
                 return redirect("seats", uuid)
-            raise PermissionDenied
+            raise PermissionDenied(CLOSED_SEASON if visit.is_of_closed_season else "")
 
         return checked
 

@@ -295,7 +295,7 @@ def test_an_empty_season_says_what_will_count(group: Group) -> None:
     assert "choose this league" in keeper
 
 
-def test_a_closed_season_says_so_and_when_it_was_corrected_since(group: Group) -> None:
+def test_a_closed_season_says_so_and_what_changed_since(group: Group) -> None:
     """L-9"""
     season = season_of(group)
     session = play_ranks(season, 1, 2)
@@ -303,11 +303,12 @@ def test_a_closed_season_says_so_and_when_it_was_corrected_since(group: Group) -
     leagues.close(season=season, at=timezone.now())
     html = main_text(html_of(season_url(season)))
     assert "This season is closed." in html
-    assert "was corrected" not in html
+    assert "have changed since" not in html
     session.refresh_from_db()
     delete(session=session, by=By(at=timezone.now()))
-    today = timezone.now().date()
-    assert f"was corrected on {today.day} {today:%B %Y}" in main_text(html_of(season_url(season)))
+    html = main_text(html_of(season_url(season)))
+    assert "Its standings have changed since." in html
+    assert "deleted Ana 1 → 2" in html
     assert len(standings_rows(html_of(season_url(season)))) == 2
 
 

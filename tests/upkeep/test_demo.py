@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from django.db.models import Count
 
 from scoring.documents.scorer import dump_document
-from scoring.evenings.tonight import ranking, sessions_of
+from scoring.evenings.tonight import sessions_of, tonight
 from scoring.exchange.export_sessions import export_documents
 from scoring.models import Answer, Group, Player, Result, Season, Session, Tally
 from scoring.models.sessions import SessionQuerySet
@@ -125,7 +125,7 @@ def test_it_has_the_last_evening_with_its_ranking_and_the_next_one(group: Group)
     assert len(finished) == 4
     seats = {name for one in finished for name in one.seats.names()}
     assert {answer.name for answer in Answer.objects.filter(evening=last).here()} == seats
-    ranked = ranking(last, finished, Guest(group, None, None))
+    ranked = tonight(last, Guest(group, None, None)).ranking
     assert sum(row.plays for row in ranked) == sum(len(one.seats.names()) for one in finished)
     said = Counter(following.answers.values_list("coming", flat=True))
     assert {*said} == {"yes", "maybe", "no"}

@@ -27,6 +27,7 @@ from scoring.sessions import lifecycle
 from scoring.sessions.bulk_create import NewSession, start_many
 from scoring.sessions.loading import load_many_stored, many_as_counted
 from scoring.sessions.seating import get_or_create_players, get_or_create_players_of_tables
+from scoring.totals.closed_seasons import What, ask_before_job
 from scoring.totals.update import update_totals
 
 BATCH = 100  # sessions that are added in a transaction
@@ -113,6 +114,11 @@ def finish_import(source: Import, *, at: datetime) -> None:
     source.save(update_fields=["finished_at", "content"])
 
 
+def ask_to_undo(source: Import) -> None:
+    """Ask before the worker undoes an import that counts for closed seasons (L-9)."""
+    ask_before_job(Session.objects.filter(imported__source=source))
+
+
 def undo_import(source: Import, *, by: By, progress: Progress) -> None:
     """Remove what an import added, as if it had never been: sessions, and players without others.
 
@@ -140,7 +146,7 @@ def _remove(source: Import, numbers: Sequence[int], by: By) -> None:
     stored = many_as_counted(load_many_stored(unchanged))
     removed = [finished for session in stored for finished in session.finished]
     Session.objects.filter(pk__in=[session.pk for session in unchanged]).delete()
-    update_totals(removed=removed, added=[], at=by.at)
+    update_totals(removed=removed, added=[], at=by.at, what=What.IMPORT_UNDONE)
     for session in sessions:
         if session.revision > 1 and session.deleted_at is None:
             lifecycle.delete(session=session, by=by)

@@ -29,6 +29,7 @@ from scoring.exchange.importing.tables import example_tables
 from scoring.exchange.importing.verbs import (
     add_planned,
     add_players,
+    ask_to_undo,
     confirm_import,
     finish_import,
     store_import,
@@ -146,6 +147,7 @@ def undo(request: Request, guest: Guest, source: UUID) -> HttpResponse:
         return redirect("import_preview", guest.group.slug, stored.pk)
     if stored.added > MOST_AT_ONCE:
         arguments = {"source": str(stored.pk)}
+        ask_to_undo(stored)
         return redirect("job", enqueue(UNDO_IMPORT, asked_by=by.actor, arguments=arguments).pk)
     with guest.confirmed():
         undo_import(stored, by=by, progress=no_progress)

@@ -16,6 +16,7 @@ from scoring.leagues import leagues as verbs
 from scoring.leagues.forms import LeagueForm, SeasonForm
 from scoring.leagues.jobs import ask_to_count
 from scoring.leagues.leagues import SeasonDays
+from scoring.leagues.open_tables import open_tables
 from scoring.leagues.rules_preview import preview_season, table_sizes
 from scoring.leagues.wording import how
 from scoring.models import League, Season
@@ -133,6 +134,7 @@ def _season(
         "preview": preview_season(edited, games) if previews else None,
         "per_head": table_sizes(edited.rules) if previews else [],
         "how": how(edited.rules),
+        "open_tables": open_tables(season, guest) if season and not request.htmx else (),
     }
     template = "leagues/_rules_effect.html" if request.htmx else "leagues/season_form.html"
     return render(request, template, context, status=_status(form))

@@ -14,6 +14,7 @@ from scoring.contract import Game
 from scoring.core.standings import thousandths
 from scoring.groups.visibility import own_player, player_name
 from scoring.leagues import page_cache, queries, season_sessions
+from scoring.leagues.closed_seasons import listed_changes
 from scoring.leagues.race import race
 from scoring.leagues.standings_page import Reader, has_skill_column, standings_page
 from scoring.leagues.wording import how
@@ -79,6 +80,7 @@ def _context(
         "how": how(season.rules),
         "race": _race(season, game, counted.last_day, page.racing),
         "evenings": season_sessions.latest(season, game, guest),
+        "changes_since_closed": listed_changes(season, guest),
         "seasons": queries.league_seasons(season),
         "all_games": reverse("season", args=[guest.group.slug, season.league.slug, season.slug]),
         "own_address": request.path,
