@@ -1,6 +1,5 @@
-"""The cache settings: the database and files, or the Redis or Valkey server of one URL."""
+"""The cache settings: the database and memory, or the Redis or Valkey server of one URL."""
 
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -8,33 +7,31 @@ from django.core.exceptions import ImproperlyConfigured
 
 # Counters of limits and other small values; rendered pages. Neither evicts entries of the other.
 SIZES = {"default": 10_000, "pages": 2_000}
-PAGES_OF_A_SERVER = 400  # of about 50 kB
+PAGES_OF_A_PROCESS = 400  # of about 50 kB
 # Of tables, which have new ones with every tap: apart from the pages, which they would push out.
 SCREENS = 500  # of about 6 kB
 FRAGMENTS = 2_000  # of about 2 kB; of {% cache %}
 SCHEMES = {"redis": "redis", "rediss": "rediss", "valkey": "redis", "valkeys": "rediss"}
 
 
-def cache_settings(url: str, folder: Path | None = None) -> dict[str, dict[str, Any]]:
-    """Read a URL such as `redis://:password@cache.example.org:6379/0`; "" means the database.
+def cache_settings(url: str) -> dict[str, dict[str, Any]]:
+    """Read a URL such as `redis://:password@cache.example.org:6379/0`; "" means no server.
 
-    `folder`: where the processes of a server find what one of them rendered; without one, each has
-    its own."""
-    tables = {
-        "screens": _on_this_machine("screens", SCREENS, folder),
-        # Each process has its own: to share one takes longer than to render most of them.
-        "template_fragments": _on_this_machine("template_fragments", FRAGMENTS, None),
+    What was rendered is then in the memory of each process, and nowhere on a disk: pages are
+    looked up by the version of what they show, so that no process shows an old one."""
+    own = {
+        "screens": _of_this_process("screens", SCREENS),
+        # Also with a server: to ask it takes longer than to render most of them.
+        "template_fragments": _of_this_process("template_fragments", FRAGMENTS),
     }
     if not url:
         return {
             "default": {
-                "BACKEND": "django.core.cache.backends.db.DatabaseCache",
-                "LOCATION": "scoring_cachedvalue",
+                "BACKEND": "config.counter_cache.CounterCache",
                 "OPTIONS": {"MAX_ENTRIES": SIZES["default"]},
             },
-            # In files and not in the database, from which a page took a fifth of the answer's time.
-            "pages": _on_this_machine("pages", PAGES_OF_A_SERVER, folder),
-            **tables,
+            "pages": _of_this_process("pages", PAGES_OF_A_PROCESS),
+            **own,
         }
     scheme, separator, rest = url.partition("://")
     if scheme not in SCHEMES or not separator or not _has_valid_port(url):
@@ -49,16 +46,12 @@ def cache_settings(url: str, folder: Path | None = None) -> dict[str, dict[str, 
         }
         for name, size in SIZES.items()
     }
-    return {**shared, **tables}
+    return {**shared, **own}
 
 
-def _on_this_machine(name: str, entries: int, folder: Path | None) -> dict[str, Any]:
-    options = {"OPTIONS": {"MAX_ENTRIES": entries}}
-    if folder is None:
-        backend = "django.core.cache.backends.locmem.LocMemCache"
-        return {"BACKEND": backend, "LOCATION": name, **options}
-    location = str(folder / name)
-    return {"BACKEND": "config.shared_pages.SharedPagesCache", "LOCATION": location, **options}
+def _of_this_process(name: str, entries: int) -> dict[str, Any]:
+    backend = "django.core.cache.backends.locmem.LocMemCache"
+    return {"BACKEND": backend, "LOCATION": name, "OPTIONS": {"MAX_ENTRIES": entries}}
 
 
 def _has_valid_port(url: str) -> bool:

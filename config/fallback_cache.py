@@ -1,5 +1,6 @@
 """A Redis or Valkey cache that the site can lose: each process then uses a cache of its own."""
 
+import json
 import logging
 import time
 from collections import defaultdict
@@ -16,6 +17,7 @@ from redis.retry import Retry
 RETRY_AFTER = 5.0  # seconds during which a server that failed is not asked again
 CONNECT_TIMEOUT = 0.5  # seconds that a page waits at most
 ANSWER_TIMEOUT = 1.0
+BYTES = b"\0"  # before a value of bytes; no JSON begins so
 
 logger = logging.getLogger(__name__)
 
@@ -29,6 +31,26 @@ class ServerState:
 
 
 states: defaultdict[str, ServerState] = defaultdict(ServerState)
+
+
+class Serializer:
+    """Write bytes as they are, and all else as JSON.
+
+    Django's own reads pickles, which run what whoever can write on the server wants."""
+
+    def dumps(self, value: Any) -> bytes | int:
+        if type(value) is int:
+            return value  # the server adds to it
+        return BYTES + value if isinstance(value, bytes) else json.dumps(value).encode()
+
+    def loads(self, stored: bytes) -> Any:
+        """Return the value; None, as if there were none, for what nobody wrote by this."""
+        if stored.startswith(BYTES):
+            return stored.removeprefix(BYTES)
+        try:
+            return json.loads(stored)
+        except ValueError:
+            return None
 
 
 class FallbackRedisCache(BaseCache):
@@ -45,6 +67,7 @@ class FallbackRedisCache(BaseCache):
             "socket_timeout": ANSWER_TIMEOUT,
             # Once more, at once: the server may have closed a connection that was idle.
             "retry": Retry(NoBackoff(), 1),
+            "serializer": Serializer,
         }
         self._shared = RedisCache(server, {**params, "OPTIONS": connection_options})
         self._own = LocMemCache(f"{server} {self.key_prefix}", params)
@@ -75,7 +98,8 @@ class FallbackRedisCache(BaseCache):
         return self._call("add", key, value, timeout, version)
 
     def get(self, key: Any, default: Any = None, version: Any = None) -> Any:
-        return self._call("get", key, default, version)
+        value = self._call("get", key, None, version)
+        return default if value is None else value
 
     def set(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> Any:
         return self._call("set", key, value, timeout, version)

@@ -9,9 +9,9 @@ from gunicorn.workers.base import Worker
 
 from config.port import wait_for_port
 from config.private_folder import make_private
-from config.server_folders import use_server_folders
+from config.server_folder import use_server_folder
 
-use_server_folders(make_private(Path(os.environ.get("VAR_DIR", "var"))))
+use_server_folder(make_private(Path(os.environ.get("VAR_DIR", "var"))))
 
 wsgi_app = "config.wsgi:application"
 logger_class = "config.gunicorn_log.ServerLog"

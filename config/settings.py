@@ -16,7 +16,6 @@ from config.logs import logging_settings
 from config.mail import mail_server
 from config.private_folder import make_private
 from config.secret_key import stored_secret_key
-from config.server_folders import pages_folder
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -158,8 +157,8 @@ DATABASES = {
         DATABASE_URL, lock_timeout=DATABASE_LOCK_TIMEOUT, pool=DATABASE_POOL
     )
 }
-# Shared by all processes and machines: in the database, or on a server such as redis://cache:6379.
-CACHES = cache_settings(os.environ.get("CACHE_URL", ""), pages_folder())
+# Counters are shared by all processes and machines; pages by those with redis://cache:6379.
+CACHES = cache_settings(os.environ.get("CACHE_URL", ""))
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000  # a long evening entered in the admin
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -1,25 +1,29 @@
 """Caches are shared by all processes, and a cache server can be lost without losing the site."""
 
 import logging
-import shutil
-import stat
+import os
+import pickle
+from base64 import b64encode
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.core.cache import caches
-from django.core.cache.backends.locmem import LocMemCache
 from django.core.exceptions import ImproperlyConfigured
-from django.db import connection
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
+from redis import Redis
 
 from config import fallback_cache
 from config.caches import cache_settings
+from config.counter_cache import CounterCache
 from config.fallback_cache import FallbackRedisCache
-from config.shared_pages import SharedPagesCache
+from scoring.models import CachedValue
+from scoring.web.compression import deflated, pack, unpack
 from tests.redis import free_port, own_redis
 
 PASSWORD = "a gallery of one"  # noqa: S105 (of nobody)
@@ -44,10 +48,7 @@ def cache_is_asked_again_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.django_db
 def test_counters_are_in_the_database_unless_a_server_is_named() -> None:
     caches["default"].set("of", "default")
-    with connection.cursor() as cursor:
-        table = cache_settings("")["default"]["LOCATION"]
-        cursor.execute(f"SELECT cache_key FROM {table}")  # noqa: S608 (our own name)
-        assert cursor.fetchall() == [(":1:of",)]
+    assert [*CachedValue.objects.values_list("cache_key", "value")] == [(":1:of", '"default"')]
 
 
 @pytest.mark.django_db
@@ -127,46 +128,96 @@ def test_passwords_cannot_be_tried_forever_while_the_server_is_down(
     assert "Too many failed login attempts" in answer.content.decode()
 
 
-def pages_of_a_server(folder: Path) -> SharedPagesCache:
-    settings = cache_settings("", folder)["pages"]
-    return SharedPagesCache(settings["LOCATION"], settings)
+# What whoever writes on a cache server, or in a backup, can do
 
 
-def forget_own_copies(folder: Path) -> None:
-    """Go on as another process of the server, which has nothing in memory yet."""
-    LocMemCache(cache_settings("", folder)["pages"]["LOCATION"], {}).clear()
+class Hostile:
+    """A pickle of it makes a folder wherever it is read."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return os.mkdir, (str(self.folder),)
 
 
-def test_processes_of_a_server_share_pages_in_files(tmp_path: Path) -> None:
-    pages_of_a_server(tmp_path).set("page", b"html")
-    forget_own_copies(tmp_path)
-    other = pages_of_a_server(tmp_path)
-    assert other.get("page") == b"html"
-    shutil.rmtree(tmp_path)
-    assert other.get("page") == b"html"  # from its own memory
-    other.delete("page")
-    assert other.get("page", "none") == "none"
+@pytest.mark.django_db
+def test_a_value_in_the_database_runs_nothing(tmp_path: Path, client: Client) -> None:
+    """As Django's own cache in the database would, which a restored backup brings."""
+    hostile = b64encode(pickle.dumps(Hostile(tmp_path / "ran"))).decode()
+    later = timezone.now() + timedelta(days=1)
+    CachedValue.objects.create(cache_key=":1:health", value=hostile, expires=later)
+    assert client.get("/health/ready").json()["cache"] == "ok"
+    assert caches["default"].get("health", "none") == "none"
+    assert [*tmp_path.iterdir()] == []
 
 
-def test_pages_in_files_are_for_this_user_alone(tmp_path: Path) -> None:
-    pages_of_a_server(tmp_path).set("page", b"html")
-    files = [*(tmp_path / "pages").iterdir()]
-    modes = [stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "pages", *files)]
-    assert modes == [0o700, 0o600]
+def test_a_value_on_the_server_runs_nothing(tmp_path: Path, port: int) -> None:
+    with own_redis(port):
+        hostile = pickle.dumps(Hostile(tmp_path / "ran"))
+        Redis(port=port).set("scorefolio-default:1:health", hostile)
+        assert cache_at(port).get("health", "none") == "none"
+        assert cache_at(port).get_many(["health"]) == {"health": None}
+    assert [*tmp_path.iterdir()] == []
 
 
-def test_a_process_keeps_pages_of_its_own_where_it_cannot_write(tmp_path: Path) -> None:
-    cache = pages_of_a_server(tmp_path)
-    shutil.rmtree(tmp_path / "pages")
-    (tmp_path / "pages").write_text("no folder")
-    cache.set("page", b"html")
-    assert cache.get("page") == b"html"
-    forget_own_copies(tmp_path)
-    assert cache.get("page") is None
+@pytest.mark.parametrize("url", ["", "redis://127.0.0.1"])
+def test_no_cache_is_on_the_disk_and_none_of_pages_in_the_database(url: str) -> None:
+    settings = cache_settings(url)
+    kinds = {name: cache["BACKEND"].rpartition(".")[2] for name, cache in settings.items()}
+    shared = "FallbackRedisCache" if url else "LocMemCache"
+    own = {"screens": "LocMemCache", "template_fragments": "LocMemCache"}
+    counters = "FallbackRedisCache" if url else "CounterCache"
+    assert kinds == {"default": counters, "pages": shared, **own}
 
 
-def test_pages_in_files_are_no_more_than_so_many(tmp_path: Path) -> None:
-    cache = pages_of_a_server(tmp_path)
-    for number in range(450):
-        cache.set(f"page-{number}", b"html")
-    assert 250 < len([*(tmp_path / "pages").iterdir()]) <= 400
+VALUES = [0, -3, True, None, 1.5, "é", [1.5, 2.5], {"a": [1]}]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("value", [value for value in VALUES if value is not None], ids=repr)
+def test_counters_come_back_as_they_were(value: object) -> None:
+    cache = caches["default"]
+    cache.set("of", value)
+    assert cache.get("of") == value
+    assert not cache.add("of", "another")
+    assert cache.delete("of")
+    assert cache.add("of", value, 60)
+    assert cache.get("of") == value
+
+
+@pytest.mark.django_db
+def test_what_has_expired_is_not_there_any_more() -> None:
+    cache = caches["default"]
+    cache.set("of", 1, 0)
+    assert cache.get("of", "none") == "none"
+    assert cache.add("of", 2)
+    assert cache.touch("of", 0)
+    assert cache.get("of") is None
+
+
+@pytest.mark.django_db
+def test_counters_are_added_to() -> None:
+    cache = caches["default"]
+    cache.add("of", 0)
+    assert [cache.incr("of"), cache.incr("of", 4)] == [1, 5]
+    with pytest.raises(ValueError, match="There is no entry"):
+        cache.incr("nothing")
+
+
+@pytest.mark.django_db
+def test_counters_are_no_more_than_so_many() -> None:
+    cache = CounterCache("", {"OPTIONS": {"MAX_ENTRIES": 8}})
+    cache.set("first", 1, 60)
+    for number in range(20):
+        cache.set(number, 1, 600)
+        assert CachedValue.objects.count() <= 9
+    assert cache.get("first") is None
+    assert cache.get(19) == 1
+
+
+def test_parts_of_a_page_are_one_value_of_bytes(port: int) -> None:
+    parts = [deflated(b"before"), deflated(b"")]
+    with own_redis(port):
+        cache_at(port).set("page", pack(parts))
+        assert unpack(cache_at(port).get("page")) == parts

@@ -17,7 +17,7 @@ from scoring.background.worker import Duty, Stopped
 from scoring.evenings.mail import write_due_mail
 from scoring.leagues.counting import count_all
 from scoring.totals.skill import refresh_all
-from scoring.upkeep.remove_expired import MOST_ROWS, remove_expired, remove_rendered_pages
+from scoring.upkeep.remove_expired import MOST_ROWS, remove_expired
 
 SECOND, MINUTE, HOUR = 1, 60, 3600
 JOBS_PAUSE = 0.25  # seconds: somebody looks at the page of their job
@@ -38,8 +38,6 @@ def tend(*, at: datetime, stopped: Stopped = lambda: False) -> Iterator[Done]:
     """Do all periodic work, kind by kind."""
     for line, number in remove_expired(at=at, stopped=stopped):
         yield Done(line, number)
-    pages = remove_rendered_pages(at=at)
-    yield Done(f"Removed {pages} rendered pages after a day.", pages)
     yield Done(f"Encrypted {encrypt_anew(most=MOST_ROWS)} second factors with the current key.")
     yield Done(f"Seasons counted anew after a change of theirs: {count_all(stopped)}.")
     seasons = refresh_all(stopped)

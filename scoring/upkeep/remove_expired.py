@@ -5,14 +5,11 @@ works in small transactions, so that no tap waits long, and leaves what is too m
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 from allauth.usersessions.models import UserSession
-from django.conf import settings
 from django.contrib.sessions.models import Session as BrowserSession
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
@@ -38,7 +35,6 @@ BATCH_OF_SESSIONS = 10  # each has hundreds of rows in other tables
 ENDED_INVITATIONS = FAILED_MAIL = timedelta(days=30)
 FINISHED_JOBS = timedelta(days=2)
 SENT_MAIL = ADDRESSES = timedelta(days=7)
-RENDERED_PAGES = timedelta(days=1)
 
 Stopped = Callable[[], bool]
 
@@ -124,14 +120,3 @@ def _remove_batch(expired: QuerySet[Any], most: int) -> int:
     keys = lock_free_rows(expired, most)
     expired.model._default_manager.filter(pk__in=keys).delete()
     return len(keys)
-
-
-def remove_rendered_pages(*, at: datetime) -> int:
-    """Remove the files of pages that were rendered before this day; return how many there were."""
-    removed = 0
-    for page in Path(settings.VAR_DIR).glob("pages/*/*/*"):
-        with suppress(OSError):  # a server may have just removed it
-            if page.stat().st_mtime < (at - RENDERED_PAGES).timestamp():
-                page.unlink()
-                removed += 1
-    return removed

@@ -9,7 +9,7 @@ from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
-from scoring.web.compression import Part, deflated, page_of_parts
+from scoring.web.compression import Part, deflated, pack, page_of_parts, unpack
 from scoring.web.etag import PAGE_VARIES_ON, Validators, digest, etag_of, site_state
 
 SECONDS = 24 * 60 * 60
@@ -39,8 +39,8 @@ class CachedPage:
         """Return 304 or the page, if it needs nothing from the database; else None."""
         if response := self.validators.not_modified(self.request):
             return response
-        parts: list[Part] | None = caches[CACHE].get(self.key)
-        return None if parts is None else self._respond(parts)
+        packed: bytes | None = caches[CACHE].get(self.key)
+        return None if packed is None else self._respond(unpack(packed))
 
     def store(self, page: str) -> HttpResponse:
         """Cache the page without the account menu, which alone is about the reader."""
@@ -48,7 +48,7 @@ class CachedPage:
         around = body.split(self._account_menu()) if self.user else [body]
         parts = list(map(deflated, around))
         if self.user is None or len(parts) == AROUND_ONE_MENU:
-            caches[CACHE].set(self.key, parts, SECONDS)
+            caches[CACHE].set(self.key, pack(parts), SECONDS)
             return self._respond(parts)
         return self.validators.add_to(HttpResponse(body))
 

@@ -30,6 +30,22 @@ def deflated(plain: bytes) -> Part:
     return Part(plain, compressor.compress(plain) + compressor.flush(zlib.Z_FULL_FLUSH))
 
 
+def pack(parts: Sequence[Part]) -> bytes:
+    """Return parts as one value of a cache, which takes bytes alone."""
+    pieces = [piece for part in parts for piece in part]
+    lengths = [len(piece) for piece in pieces]
+    return b"".join([struct.pack(f"<B{len(lengths)}L", len(lengths), *lengths), *pieces])
+
+
+def unpack(packed: bytes) -> list[Part]:
+    lengths = struct.unpack_from(f"<{packed[0]}L", packed, 1)
+    pieces, at = [], 1 + 4 * len(lengths)
+    for length in lengths:
+        pieces.append(packed[at : at + length])
+        at += length
+    return [Part(*pair) for pair in zip(pieces[::2], pieces[1::2], strict=True)]
+
+
 def page_of_parts(request: HttpRequest, parts: Sequence[Part]) -> HttpResponse:
     """Return a page that consists of these parts, compressed if the browser takes that."""
     if ACCEPTS_GZIP.search(request.headers.get("Accept-Encoding", "")):

@@ -15,7 +15,7 @@ from django.test import Client
 from django.urls import reverse
 from prometheus_client import REGISTRY
 
-from config.server_folders import use_server_folders
+from config.server_folder import use_server_folder
 from scoring.models.locks import lock_session
 from scoring.monitoring.metrics import LOCK_SECONDS, REQUEST_SECONDS, takes_lock
 from tests.builders.tables import artem_table, phone
@@ -193,25 +193,23 @@ def test_figures_of_servers_that_were_killed_are_removed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", "before")
-    monkeypatch.setenv("SCOREFOLIO_PAGES_DIR", "before")
     (tmp_path / "metrics" / "999999999").mkdir(parents=True)
-    use_server_folders(tmp_path)
+    use_server_folder(tmp_path)
     assert [folder.name for folder in (tmp_path / "metrics").iterdir()] == [str(os.getpid())]
     made = [tmp_path / name for name in ("metrics", "pages", f"metrics/{os.getpid()}")]
     assert {stat.S_IMODE(folder.stat().st_mode) & 0o007 for folder in made} == {0}
     assert os.environ["PROMETHEUS_MULTIPROC_DIR"] == str(tmp_path / "metrics" / str(os.getpid()))
 
 
-def test_a_server_begins_without_pages_and_keeps_them_when_it_reads_its_settings_again(
+def test_a_server_keeps_its_figures_when_it_reads_its_settings_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", "before")
-    monkeypatch.setenv("SCOREFOLIO_PAGES_DIR", "before")
-    page = tmp_path / "pages" / str(os.getpid()) / "page"
-    page.parent.mkdir(parents=True)
-    page.write_text("of an earlier version of the site")
-    use_server_folders(tmp_path)
-    assert not page.exists()
-    page.write_text("of this one")
-    use_server_folders(tmp_path)
-    assert page.exists()
+    figures = tmp_path / "metrics" / str(os.getpid()) / "figures"
+    figures.parent.mkdir(parents=True)
+    figures.write_text("of an earlier server")
+    use_server_folder(tmp_path)
+    assert not figures.exists()
+    figures.write_text("of this one")
+    use_server_folder(tmp_path)
+    assert figures.exists()

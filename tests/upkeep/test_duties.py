@@ -1,9 +1,6 @@
 """What the worker does again and again, how often, and what it logs of it."""
 
-import os
 from datetime import timedelta
-from pathlib import Path
-from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -29,16 +26,3 @@ def test_the_hourly_work_logs_what_it_removed_and_nothing_else(
         Upload.objects.create(stored_at=timezone.now() - timedelta(minutes=61), content=b"x")
         tend(lambda: False)
     assert caplog.messages == ["Removed 1 uploads that nobody confirmed."]
-
-
-@pytest.mark.django_db
-def test_pages_are_on_the_disk_for_a_day_at_most(tmp_path: Path, settings: Any) -> None:
-    settings.VAR_DIR = tmp_path
-    old, new = (tmp_path / "pages/123/screens" / name for name in ("old", "new"))
-    old.parent.mkdir(parents=True)
-    for page in (old, new):
-        page.write_text("html")
-    a_day_ago = timezone.now() - timedelta(days=1, minutes=1)
-    os.utime(old, (a_day_ago.timestamp(), a_day_ago.timestamp()))
-    {duty.name: duty.run for duty in DUTIES}["tend"](lambda: False)
-    assert (old.exists(), new.exists()) == (False, True)
