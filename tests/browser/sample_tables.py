@@ -141,7 +141,7 @@ def artbox() -> list[Page]:
         recorded.tap("artbox/guess/", number=1, author=author, right=right)
     recorded.tap("artbox/record/", at=0)
     return [
-        *table.pages("artbox/ballot/1/"),
+        *table.pages("artbox/ballot/1/", "artbox/ballot/4/"),
         *recorded.pages("artbox/round/1/"),
         *recorded.shared(),
     ]

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.browser.axe import SCHEMES, violations
+from tests.browser.button_words import button_complaints
 from tests.browser.page_styles import style_complaints
 from tests.serving import ROOT, prepared_environment, running
 
@@ -51,6 +52,29 @@ def test_it_fits_and_axe_finds_nothing(
                 context.add_cookies([{"name": name, "value": cookie, "url": address}])
             page.goto(f"{address}{path}")
             complaints += [f"{path}: {complaint}" for complaint in _complaints(page)]
+    assert not complaints, "\n".join(complaints)
+
+
+@pytest.mark.database
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("where", WHERE)
+def test_no_button_breaks_a_word(
+    browser: Browser, evening: tuple[str, Pages], where: str, language: str
+) -> None:
+    address, pages = evening
+    complaints = []
+    with browser.new_context(locale=language) as context:
+        page = context.new_page()
+        for name, cookie, path in pages[where]:
+            context.clear_cookies()
+            if name:
+                context.add_cookies([{"name": name, "value": cookie, "url": address}])
+            page.goto(f"{address}{path}")
+            page.evaluate(UNFOLD)
+            for width in (320, 390):
+                page.set_viewport_size({"width": width, "height": 700})
+                found = [f"{path} at {width}: {complaint}" for complaint in button_complaints(page)]
+                complaints += found
     assert not complaints, "\n".join(complaints)
 
 

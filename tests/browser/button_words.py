@@ -1,0 +1,37 @@
+"""Check that no button breaks a word of its label, or is narrower than the longest one."""
+
+from collections.abc import Iterator
+
+from playwright.sync_api import Page
+
+LONGEST_WORD = 16  # letters, as “réinitialisation”; names of sixty letters have to be broken
+COMPLAINTS = """(longest) => {
+  const pen = document.createElement("canvas").getContext("2d");
+  const complaints = [];
+  for (const button of document.querySelectorAll("button, .button, .chip, .key, .choice")) {
+    if (!button.checkVisibility() || button.matches(".unseen")) continue;
+    const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      if (text.parentElement.closest(".unseen, [hidden]")) continue;
+      pen.font = getComputedStyle(text.parentElement).font;
+      for (const word of text.data.matchAll(/[^\\s/\\-\\u2010-\\u2014]+/g)) {
+        const width = pen.measureText(word[0]).width;
+        if (word[0].length > longest) continue;
+        const letters = document.createRange();
+        letters.setStart(text, word.index);
+        letters.setEnd(text, word.index + word[0].length);
+        const lines = new Set([...letters.getClientRects()].map((line) => Math.round(line.top)));
+        const label = button.textContent.trim().replace(/\\s+/g, " ").slice(0, 60);
+        if (lines.size > 1) complaints.push(`“${label}” breaks “${word[0]}”`);
+        const wide = button.getBoundingClientRect().width;
+        if (wide < width - 1) complaints.push(`“${label}” is ${Math.round(wide)} px wide`);
+      }
+    }
+  }
+  return [...new Set(complaints)];
+}"""
+
+
+def button_complaints(page: Page) -> Iterator[str]:
+    yield from page.evaluate(COMPLAINTS, LONGEST_WORD)
