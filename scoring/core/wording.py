@@ -161,6 +161,7 @@ ACTIONS: Mapping[str, Template] = {
     "name-players": gettext_lazy("Players got other names"),
     "change-rules": gettext_lazy("The rules were changed"),
     "hosting-handed-over": gettext_lazy("Became the host, chosen by the one before"),
+    "hosting-taken-over": gettext_lazy("Became the host, as the others agreed"),
     "undo": gettext_lazy("Undone"),
     "redo": gettext_lazy("Redone"),
     "restore": gettext_lazy("Restored as it was before"),

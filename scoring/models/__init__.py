@@ -9,7 +9,7 @@ from scoring.models.jobs import FilePart, Job
 from scoring.models.merges import Merge
 from scoring.models.outbox import MailOptOut, OutgoingMail
 from scoring.models.people import Group, Membership, Player
-from scoring.models.phones import Phone
+from scoring.models.phones import HostRequest, Phone
 from scoring.models.results import NotedEdition, NotedPlace, Result, SeasonSession
 from scoring.models.revisions import LatestDocument, Revision
 from scoring.models.seasons import League, Season, SeasonGame
@@ -30,6 +30,7 @@ __all__ = [
     "FilePart",
     "GameFact",
     "Group",
+    "HostRequest",
     "Import",
     "ImportedPlayer",
     "ImportedSession",

@@ -121,6 +121,11 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
     def of_account(self, user: int | None) -> Self:
         return self.filter(user=user)
 
+    def keepers_of(self, group: int | None) -> Self:
+        """Return the memberships of those who keep the scores of a group."""
+        keepers = (Membership.Role.OWNER, Membership.Role.SCOREKEEPER)
+        return self.filter(group=group, role__in=keepers)
+
     def of(self, group: Group, user: User) -> "Membership | None":
         """Return an account's membership of a group."""
         of_account = {ANY_KEY: group.pk, ANY_OTHER_KEY: user.pk}

@@ -109,6 +109,12 @@ class PhoneQuerySet(models.QuerySet["Phone"]):
     def seated(self) -> Self:
         return self.exclude(seat=None)
 
+    def hosting(self, session: Session) -> Self:
+        """Return those that host a table, by themselves or by their account's role."""
+        keepers = Membership.objects.keepers_of(session.group_id).values("user")
+        phones = self.filter(session=session)
+        return phones.filter(Q(hosts=True, user=None) | Q(account__in=keepers))
+
     def seen_since(self, moment: datetime) -> Self:
         """Return those that asked for their table since then, give or take SEEN_EVERY."""
         return self.filter(Q(seen_at__gte=moment) | Q(seen_at=None, joined_at__gte=moment))
@@ -204,6 +210,22 @@ class Phone(models.Model):
     @property
     def last_seen_at(self) -> datetime:
         return self.seen_at or self.joined_at
+
+
+class HostRequest(models.Model):
+    """A phone asks the others at a table to let it host, because the host's phone is away."""
+
+    session = models.OneToOneField(Session, models.CASCADE, related_name="host_request")
+    phone = models.ForeignKey(Phone, models.CASCADE, related_name="+")
+    asked_at = models.DateTimeField()
+    agreed = models.ManyToManyField(Phone, related_name="+")
+
+    class Meta:
+        verbose_name = _("request to host")
+        verbose_name_plural = _("requests to host")
+
+    def __str__(self) -> str:
+        return str(self.phone)
 
 
 # The query of PhoneQuerySet.with_rights()

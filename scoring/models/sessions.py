@@ -220,6 +220,8 @@ class Session(models.Model):
     revision = models.PositiveIntegerField(default=0, editable=False)
     # Moves with whatever a phone shows: revisions, what is being entered, phones, the hourglass.
     version = models.PositiveIntegerField(default=0, editable=False)
+    # Whether a phone asks something of the others: scoring/play/phones/requests.py.
+    has_requests = models.BooleanField(default=False, db_default=False, editable=False)
     timer_started_at = models.DateTimeField(null=True, blank=True, editable=False)
     timer_seconds = models.PositiveSmallIntegerField(default=0, editable=False)
     created_at = models.DateTimeField()

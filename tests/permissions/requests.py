@@ -24,7 +24,7 @@ OF_SEASON = (
     "season season_feed season_table_csv season_table_json season_sessions_csv "
     "season_sessions_json season_documents season_edit season_remove"
 )
-WATCHED = "table live board board_live result entries history about seats qr_code"
+WATCHED = "table asked live board board_live result entries history about seats qr_code"
 
 
 @dataclass(frozen=True)
@@ -215,7 +215,7 @@ def _posts_to_table(evening: Evening, name: str) -> Iterator[Post]:
         yield post("hand_hosting_over", seat, key=keys[0])
         sit = reverse("seats", args=[session.uuid])
         yield Post(sit, partial(allowed.may_sit, table, seat), {"place": seat})
-    for page in ("renew", "share", "remove"):
+    for page in ("renew", "share", "remove", "ask_to_host", "agree_to_host"):
         yield post(page)
     yield post("share", stop="1")
     for page, group in (("refile", "thursday/"), ("take_in", "thursday/cup")):

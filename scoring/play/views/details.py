@@ -19,6 +19,7 @@ from scoring.play.counts_for import counts_for
 from scoring.play.cover_form import CoverForm
 from scoring.play.joining import is_open, seats_to_name
 from scoring.play.league_choices import LeagueChoice, league_choices
+from scoring.play.phones.hosting import may_ask_to_host
 from scoring.play.sharing import share
 from scoring.play.views.correcting import Question, ask_if_standings_change
 from scoring.sessions.code_renewal import renew_code
@@ -68,6 +69,7 @@ def details(request: HttpRequest, visit: Visit) -> HttpResponse:
         "rules": rules_line(game.variants(played.state), game.wording),
         "form": form,
         "seats": seats,
+        "may_ask_to_host": may_ask_to_host(visit, visit.by().at),
         "may_name": bool(seats_to_name(visit, seats)),
         "watching": session.phones.watching().count(),
         "is_open": is_open(session, visit.by().at),

@@ -1,12 +1,23 @@
-"""Handing hosting over to another phone at the table."""
+"""Who hosts a table: handing it over, asking for it while the host is away, agreeing to that."""
 
 from contextlib import suppress
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
-from django.views.decorators.http import require_POST
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
 
-from scoring.play.phones.hosting import SeatHasNoPhone, hand_hosting_over
+from scoring.noted.game import game_of
+from scoring.play.joining import TableIsOver
+from scoring.play.phones.hosting import (
+    HostIsHere,
+    SeatHasNoPhone,
+    SomebodyElseAsks,
+    agree_to_host,
+    ask_to_host,
+    hand_hosting_over,
+)
+from scoring.play.phones.questions import questions
 from scoring.play.taps import KeyForm
 from scoring.play.views.joining import seat_at_table
 from scoring.web.table_access import Needs, Visit, table_view
@@ -21,3 +32,46 @@ def hand_over(request: HttpRequest, visit: Visit, place: int) -> HttpResponse:
     with suppress(SeatHasNoPhone):
         hand_hosting_over(session=visit.session, to=seat_at_table(visit, str(place)), by=by)
     return redirect("about", visit.session.uuid)
+
+
+@require_safe
+@table_view()
+def asked(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Show what other phones ask of this one, and how far its own request is."""
+    return show_questions(request, visit)
+
+
+def show_questions(request: HttpRequest, visit: Visit, refusal: str = "") -> HttpResponse:
+    context = {
+        "visit": visit,
+        "session": visit.session,
+        "game": game_of(visit.session),
+        "questions": questions(visit, visit.by().at),
+        "refusal": refusal,
+    }
+    return render(request, "play/phones/asked.html", context, status=422 if refusal else 200)
+
+
+@require_POST
+@table_view(needs=Needs.ENTER)
+def ask(request: HttpRequest, visit: Visit) -> HttpResponse:
+    try:
+        hosts = ask_to_host(session=visit.session, phone=visit.phone, by=visit.by())
+    except HostIsHere:
+        refusal = _("The host’s phone was here within the last ten minutes, so it stays the host.")
+    except SomebodyElseAsks:
+        refusal = _("Another phone has just asked to host.")
+    except TableIsOver:
+        refusal = _("The game is over, so the host stays the same.")
+    else:
+        return redirect("table" if hosts else "asked", visit.session.uuid)
+    return show_questions(request, visit, refusal)
+
+
+@require_POST
+@table_view(needs=Needs.ENTER)
+def agree(request: HttpRequest, visit: Visit) -> HttpResponse:
+    if agree_to_host(session=visit.session, phone=visit.phone, by=visit.by()):
+        return redirect("table", visit.session.uuid)
+    refusal = _("This request is over: the host’s phone is back, or the other phone has left.")
+    return show_questions(request, visit, refusal)

@@ -21,6 +21,7 @@ from scoring.play.celebration import celebration
 from scoring.play.joining import misses_names
 from scoring.play.page_cache import store_page, stored_page
 from scoring.play.phones.hosting import is_new_host
+from scoring.play.phones.questions import questions
 from scoring.play.rematch import rematch_at
 from scoring.play.screen import (
     TableNow,
@@ -133,6 +134,7 @@ def render_table(
         "refusal": refusal,
         "latest": latest,
         "is_new_host": is_new_host(visit, latest),
+        "questions": questions(visit, timezone.now()),
         "misses_names": misses_names(visit, now.seats.values()),
     }
     if visit.enters:
