@@ -41,6 +41,7 @@ of_a_table: list[URLPattern | URLResolver] = [
     path("end/", table.stop_or_reopen, name="end"),
     path("hourglass/", table.hourglass, name="hourglass"),
     path("rules/", rules.rules, name="rules"),
+    path("help/", game_help.table_help, name="table_help"),
     path("seats/", joining.choose_seat, name="seats"),
     path("seats/<int:place>/free/", joining.send_phone_away, name="free"),
     path("seats/<int:place>/host/", hosting.hand_over, name="hand_hosting_over"),

@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.registry import help_template, installed_games
+from tests.builders.tables import artem_table, phone
 
 GAMES = sorted(installed_games())
 LINK = re.compile(r'"play/help/_why\.html" with about="([\w-]+)"')
@@ -44,6 +45,24 @@ def test_it_is_in_french_for_a_french_reader(client: Client) -> None:
 def test_a_new_table_leads_to_what_its_rules_change(client: Client) -> None:
     page = client.get(reverse("new", args=["artem"])).content.decode()
     assert '<a class="why-link" href="/help/artem/#variants">Why?</a>' in page
+
+
+@pytest.mark.django_db
+def test_the_rules_of_a_table_lead_back_to_it_and_open_no_other() -> None:
+    session = artem_table()
+    host = phone(session, hosts=True)
+    table = host.get(f"/table/{session.uuid}/").content.decode()
+    rules = f"/table/{session.uuid}/help/"
+    assert f'<a class="button" href="{rules}">Rules</a>' in table
+    assert f'<a class="why-link" href="{rules}#first-turn">Why?</a>' in table
+    page = host.get(rules).content.decode()
+    assert page.count(f'href="/table/{session.uuid}/">Back to the table</a>') == 2
+    assert 'href="/new/artem/"' not in page
+
+
+@pytest.mark.django_db
+def test_the_rules_without_a_table_offer_one(client: Client) -> None:
+    assert 'href="/new/artem/">Play Artem</a>' in help_page(client, "artem")
 
 
 @pytest.mark.parametrize("slug", ["chess", "admin"])
