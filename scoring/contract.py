@@ -65,6 +65,10 @@ def _load(module_name: str, name: str, default: Any) -> Any:
     return found
 
 
+def nothing_unrecorded(now: "TableNow") -> str:  # noqa: ARG001
+    return ""
+
+
 def no_turn_order(state: Any) -> str:  # noqa: ARG001
     return ""
 
@@ -195,6 +199,9 @@ class Play(Generic[State]):
         "table.needs", default=no_needs
     )
     progress: Callable[[State, Outcome[Any]], str] = part("table.progress")  # "round 3 of 4"
+    # A sentence about what was entered of a round that is not recorded, which stopping would lose;
+    # it says nothing that a player may still keep from the others.
+    unrecorded: Callable[["TableNow"], str] = part("table.unrecorded", default=nothing_unrecorded)
     # The player whose turn it is, where players take turns; asked while the session goes on.
     whose_turn: Callable[[State], str] = part("rules.whose_turn", default=no_turn_order)
     # For the board.
@@ -218,6 +225,8 @@ class Game(Generic[State]):
     state: type[State] = part("rules.State")  # its annotations give the documents and their schema
     score: Callable[[State], Outcome[Any]] = part("rules.score")  # refuses what is not allowed
     stop: Callable[[State, bool], State] = part("rules.stop", default=stop)
+    # Whether something that can score is recorded: before that there is nothing to stop.
+    can_stop: Callable[[State], bool] = part("rules.can_stop")
     # The State of a rematch, of how the table began (with its last rules) and how it ended.
     rematch: Callable[[State, State], State] = part("rules.rematch", default=as_it_began)
     # Of results without rounds: what a player can have at most, by the number of players, and

@@ -177,7 +177,8 @@ def canvas_tie() -> Outcome[Any]:
 
 
 def duplik_tie() -> Outcome[Any]:
-    return duplik.score(duplik.State(players=("Sam", "Amy", "Mika"), rounds=(), stopped=True))
+    drawn = duplik.Round("Sam", 10, {"Amy": (1,), "Mika": (1,)})
+    return duplik.score(duplik.State(("Sam", "Amy", "Mika"), rounds=(drawn,), stopped=True))
 
 
 def artem_tie() -> Outcome[Any]:
@@ -216,7 +217,7 @@ def artem_tie() -> Outcome[Any]:
             "duplik",
             duplik_tie(),
             "Sam, Amy et Mika gagnent ensemble",
-            "Sam et Amy sont à égalité avec 0 point.",
+            "Sam et Amy sont à égalité avec 1 point.",
         ),
         (
             "artem",

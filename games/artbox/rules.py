@@ -5,7 +5,7 @@ from dataclasses import KW_ONLY, dataclass
 from enum import StrEnum
 from typing import Annotated, Literal, NamedTuple, TypedDict
 
-from scoring.core.entries import EntryList
+from scoring.core.entries import EntryList, check_stop
 from scoring.core.outcome import POINTS, STOPPED, Outcome
 from scoring.core.ranking import Rung, leaders, rank
 from scoring.core.refusals import (
@@ -135,6 +135,7 @@ class Details(TypedDict):
 
 def score(state: State) -> Outcome[Details]:
     check_players(state.players, SEATS)
+    check_stop(state, can_stop=can_stop(state))
     _check_options(state)
     tokens: dict[str, Tokens] = {name: {"drawing": 0, "sheet": 0} for name in state.players}
     rounds: list[RoundScore] = []
@@ -159,6 +160,11 @@ def score(state: State) -> Outcome[Details]:
         end=End.TOKENS if over else End.STOPPED if state.stopped else None,
         details={"target": goal.tokens, "tokens": tokens, "rounds": rounds},
     )
+
+
+def can_stop(state: State) -> bool:
+    """Return whether a round is recorded, and so something that the table can stop (R-3)."""
+    return bool(state.rounds)
 
 
 def _ladder(state: State, tokens: Mapping[str, Tokens], rounds: list[RoundScore]) -> list[Rung]:
@@ -385,4 +391,4 @@ def _wrong_guess(state: State, guesser: str, right: Mapping[str, int], at: int) 
 
 # Changes: each refuses what the rules refuse
 
-ROUNDS: EntryList[State, Round] = EntryList("rounds", score)
+ROUNDS: EntryList[State, Round] = EntryList("rounds", score, can_stop)

@@ -4,14 +4,13 @@ from random import Random
 from typing import Any, get_args
 
 from games.artbox.rules import DICE, SEATS, Edition, Shape, Variant, drawings_each
-from scoring.documents.samples import heading, maybe, state_of, stopped, until_over
+from scoring.documents.samples import heading, maybe, sometimes_stopped, state_of, until_over
 
 
 def document(dice: Random) -> dict[str, Any]:
     head = {
         **heading(dice, "artbox", SEATS),
         **maybe(dice, edition=dice.choice(get_args(Edition))),
-        **stopped(dice),
     }
     options = maybe(dice, variant=dice.choice(get_args(Variant)))
     if len(head["players"]) == 3:
@@ -19,7 +18,7 @@ def document(dice: Random) -> dict[str, Any]:
     if options:
         head["options"] = options
     rounds = [_round(dice, head) for _ in range(dice.randint(0, 16))]
-    played = {**head, "rounds": rounds}
+    played = sometimes_stopped(dice, {**head, "rounds": rounds})
     return until_over(played, "rounds")
 
 

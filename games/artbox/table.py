@@ -251,6 +251,19 @@ def progress(state: State, outcome: Outcome[Details]) -> str:
     return _("round %(number)d, to %(target)d tokens") % values
 
 
+def unrecorded(now: TableNow) -> str:
+    """Return which round is being entered, and so would not count."""
+    if now.outcome.finished:
+        return ""
+    number = len(now.state.rounds) + 1
+    draft = read_draft(now.session, number, now.seats.values())
+    begun = draft.finish or draft.right or any(draft.dice) or draft.dealt
+    if not begun and not read_ballots(now.session, number).words:
+        return ""
+    sentence = _("Round %(number)d is not recorded yet: what was entered of it would not count.")
+    return sentence % {"number": number}
+
+
 def phase(now: TableNow) -> Phase | None:
     if now.outcome.finished:
         return None

@@ -6,7 +6,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Annotated, Literal, TypedDict
 
-from scoring.core.entries import EntryList, checked
+from scoring.core.entries import EntryList, check_stop, checked
 from scoring.core.outcome import POINTS, STOPPED, Outcome
 from scoring.core.ranking import Rung, after_each, rank
 from scoring.core.refusals import (
@@ -84,6 +84,7 @@ class Details(TypedDict):
 
 def score(state: State) -> Outcome[Details]:
     check_players(state.players, SEATS)
+    check_stop(state, can_stop=can_stop(state))
     points = dict.fromkeys(state.players, 0)
     turns: list[TurnScore] = []
     for at, turn in enumerate(state.turns):
@@ -97,6 +98,11 @@ def score(state: State) -> Outcome[Details]:
         end=_end(state, points),
         details={"target": target(state), "turns": turns},
     )
+
+
+def can_stop(state: State) -> bool:
+    """Return whether a claim is recorded, and so something that the table can stop (R-3)."""
+    return any(turn.claims for turn in state.turns)
 
 
 def target(state: State) -> int:
@@ -182,7 +188,7 @@ def _play_claims(state: State, before: int, turn: Turn, path: Path) -> int:
 
 # Changes: each refuses what the rules refuse
 
-TURNS: EntryList[State, Turn] = EntryList("turns", score)
+TURNS: EntryList[State, Turn] = EntryList("turns", score, can_stop)
 
 
 def set_deck_out(state: State, deck: DeckOut | None) -> State:

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from games.artem.rules import LENGTHS, SEATS, Claim, claim_points, plays, score, target
-from scoring.documents.samples import heading, maybe, state_of, stopped, until_over
+from scoring.documents.samples import heading, maybe, sometimes_stopped, state_of, until_over
 
 
 def document(dice: Random) -> dict[str, Any]:
@@ -12,8 +12,8 @@ def document(dice: Random) -> dict[str, Any]:
     options = maybe(dice, variant=dice.choice(["standard", "all-in"]), directions="relative")
     if options:
         head["options"] = options
-    played = {**head, **stopped(dice), "turns": _turns(dice, head, dice.randint(0, 40))}
-    played = until_over(played, "turns")
+    played = {**head, "turns": _turns(dice, head, dice.randint(0, 40))}
+    played = until_over(sometimes_stopped(dice, played), "turns")
     if not score(state_of(played)).finished and dice.random() < 0.5:
         played["end"] = dice.choice(["main-deck", "color-deck"])
     return played

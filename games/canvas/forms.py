@@ -37,6 +37,7 @@ from scoring.core.wording import Wording, refusal_sentence
 from scoring.models import Session
 from scoring.play.taps import TapForm
 from scoring.sessions.loading import load
+from scoring.sessions.recording import action_between
 from scoring.web.table_access import Visit
 
 UNSAID = {"placeholder": "–", "inputmode": "numeric"}  # nobody said nought
@@ -77,7 +78,8 @@ class DropsPick(TapForm):
 
     def action_between(self, before: State, after: State) -> str:
         dropped = before.judge_choice is not None and after.judge_choice is None
-        return f"{self.action}-drops-pick" if dropped else self.action
+        action = f"{self.action}-drops-pick" if dropped else self.action
+        return action_between(action, before, after)
 
 
 class CopiesPoints(TapForm):

@@ -1,8 +1,8 @@
 """Canvas: the State of a session, its score, and its changes (R-C1 to R-C12).
 
 Its parts: awards.py (what somebody who plays alone wins), cards.py (the scoring cards played),
-conditions.py (what earns a ribbon), layers.py (what shows of art cards), catalogue.py (what the
-editions print)."""
+conditions.py (what earns a ribbon), judging.py (a tie that somebody decides), layers.py (what
+shows of art cards), catalogue.py (what the editions print)."""
 
 from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass, field, replace
@@ -32,8 +32,9 @@ from games.canvas.conditions import (
     check_slots,
     places,
 )
+from games.canvas.judging import to_judge
 from games.canvas.layers import title, topmost
-from scoring.core.entries import check_going_on, checked, removed, replaced
+from scoring.core import entries
 from scoring.core.outcome import POINTS, STOPPED, Outcome, Pending, Standing
 from scoring.core.ranking import Rung, rank
 from scoring.core.refusals import (
@@ -115,6 +116,7 @@ class Details(TypedDict):
 
 def score(state: State) -> Outcome[Details]:
     check_players(state.players, SEATS)
+    entries.check_stop(state, can_stop=can_stop(state))
     cards = played_cards(edition_of(state), state.cards)
     left = {name: {card.name: len(card.points) for card in cards} for name in state.players}
     paintings = _score_paintings(state, cards, left)
@@ -135,6 +137,11 @@ def score(state: State) -> Outcome[Details]:
         details=details,
         pending=pending,
     )
+
+
+def can_stop(state: State) -> bool:
+    """Return whether a painting is recorded, and so something that the table can stop (R-3)."""
+    return any(state.paintings.values())
 
 
 def _details(
@@ -281,23 +288,13 @@ def _order(
     tokens = {name: state.inspiration.get(name, 0) for name in state.players}
     ladder = [Rung(POINTS, points), Rung(TieBreak.INSPIRATION, tokens)]
     standings = rank(state.players, ladder)
-    pending = _to_judge(standings) if over else None
+    pending = to_judge(standings) if over else None
     if state.judge_choice is None:
         return ladder, standings, pending
     _check_choice(state, state.judge_choice, pending)
     picked = {name: int(name == state.judge_choice) for name in state.players}
     ladder.append(Rung(TieBreak.JUDGE, picked))
     return ladder, rank(state.players, ladder), None
-
-
-def _to_judge(standings: tuple[Standing, ...]) -> Pending | None:
-    """Return the pick that a tie for first place asks of those below, if there are any (R-C10)."""
-    first = [standing.player for standing in standings if standing.rank == 1]
-    below = [standing for standing in standings if standing.rank > 1]
-    if len(first) == 1 or not below:
-        return None
-    judges = [standing.player for standing in below if standing.rank == below[0].rank]
-    return Pending(between=tuple(first), judges=tuple(judges))
 
 
 def _check_choice(state: State, choice: str, pending: Pending | None) -> None:
@@ -329,22 +326,23 @@ def _check_inspiration(state: State) -> None:
 def complete_painting(state: State, name: str, painting: Painting) -> State:
     before = paintings_of(state, name)
     after = _with_paintings(state, name, (*before, painting))
-    check_going_on(score(state), ("paintings", name, len(before)))
+    entries.check_going_on(score(state), ("paintings", name, len(before)))
     return _with_its_points(after)
 
 
 def change_painting(state: State, name: str, at: int, painting: Painting) -> State:
-    changed = replaced(paintings_of(state, name), at, painting, ("paintings", name))
+    changed = entries.replaced(paintings_of(state, name), at, painting, ("paintings", name))
     return _with_its_points(_with_paintings(state, name, changed))
 
 
 def remove_painting(state: State, name: str, at: int) -> State:
-    left = removed(paintings_of(state, name), at, ("paintings", name))
+    left = entries.removed(paintings_of(state, name), at, ("paintings", name))
     return _with_paintings(state, name, left)
 
 
 def _with_paintings(state: State, name: str, paintings: tuple[Painting, ...]) -> State:
-    return _without_void_pick(replace(state, paintings={**state.paintings, name: paintings}))
+    changed = replace(state, paintings={**state.paintings, name: paintings})
+    return _without_void_pick(entries.without_void_stop(changed, can_stop))
 
 
 def set_inspiration(state: State, tokens: Mapping[str, int]) -> State:
@@ -362,7 +360,7 @@ def _without_void_pick(state: State) -> State:
 
 def judge(state: State, choice: str | None) -> State:
     """Note the runner-up's pick, or take it back; the tied have said their tokens before."""
-    after = checked(score, replace(state, judge_choice=choice))
+    after = entries.checked(score, replace(state, judge_choice=choice))
     unsaid = unsaid_tokens(score(replace(state, judge_choice=None)), state)
     if choice is not None and unsaid:
         raise Refused(("judge_choice",), Refusal.TOKENS_UNSAID, names=unsaid)

@@ -7,17 +7,17 @@ from games.canvas.cards import played_cards
 from games.canvas.catalogue import ART_CARDS, EDITIONS, SCORING_CARDS, Edition
 from games.canvas.conditions import BY_HAND, SLOTS, Condition, Icon
 from games.canvas.rules import PAINTINGS, SEATS, inspiration_in_play, score
-from scoring.documents.samples import heading, maybe, state_of, stopped
+from scoring.documents.samples import heading, maybe, sometimes_stopped, state_of
 
 OWN_CARDS = ("Unity", "Chiaroscuro", "Golden section")
 
 
 def document(dice: Random) -> dict[str, Any]:
     edition = dice.choice(EDITIONS)
-    head = {**heading(dice, "canvas", SEATS), **stopped(dice), "cards": _cards(dice, edition)}
+    head = {**heading(dice, "canvas", SEATS), "cards": _cards(dice, edition)}
     if edition != "retail":
         head["edition"] = edition
-    played: dict[str, Any] = {**head, "paintings": _paintings(dice, edition, head)}
+    played = sometimes_stopped(dice, {**head, "paintings": _paintings(dice, edition, head)})
     played |= maybe(dice, inspiration=_inspiration(dice, played))
     pending = score(state_of(played)).pending
     if pending and dice.random() < 0.5:

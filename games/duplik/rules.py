@@ -5,7 +5,7 @@ from dataclasses import KW_ONLY, dataclass, replace
 from enum import StrEnum
 from typing import Annotated, Literal, TypedDict
 
-from scoring.core.entries import EntryList
+from scoring.core.entries import EntryList, check_stop
 from scoring.core.outcome import POINTS, STOPPED, Outcome, Standing
 from scoring.core.ranking import Rung, after_each, leaders, rank
 from scoring.core.refusals import (
@@ -104,6 +104,7 @@ class Details(TypedDict):
 
 def score(state: State) -> Outcome[Details]:
     check_players(state.players, SEATS)
+    check_stop(state, can_stop=can_stop(state))
     laps = laps_of(state)
     check_within(laps, LAPS, ("options", "laps"))
     rounds: list[RoundScore] = []
@@ -127,6 +128,11 @@ def score(state: State) -> Outcome[Details]:
         end=_end(state),
         details={"totals": totals, "rounds": rounds},
     )
+
+
+def can_stop(state: State) -> bool:
+    """Return whether a round is recorded, and so something that the table can stop (R-3)."""
+    return bool(state.rounds)
 
 
 def round_score(round: Round) -> RoundScore:
@@ -279,7 +285,7 @@ def out_of_reach(state: State, standings: Sequence[Standing], behind: str) -> st
 
 # Changes: each refuses what the rules refuse
 
-ROUNDS: EntryList[State, Round] = EntryList("rounds", score)
+ROUNDS: EntryList[State, Round] = EntryList("rounds", score, can_stop)
 
 
 def set_sheet(state: State, at: int, artist: str, met: Sheet) -> State:

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from games.duplik.rules import CRITERIA, LAPS, SEATS
-from scoring.documents.samples import heading, maybe, stopped
+from scoring.documents.samples import heading, maybe, sometimes_stopped
 
 
 def document(dice: Random) -> dict[str, Any]:
@@ -16,7 +16,7 @@ def document(dice: Random) -> dict[str, Any]:
         narrators = dice.sample(players * laps, len(players) * laps)
     options = {"options": {"laps": laps}} if laps > 1 else maybe(dice, options={"laps": 1})
     rounds = [_round(dice, players, narrator) for narrator in narrators]
-    return {**head, **options, **stopped(dice), "rounds": rounds}
+    return sometimes_stopped(dice, {**head, **options, "rounds": rounds})
 
 
 def _round(dice: Random, players: list[str], narrator: str) -> dict[str, Any]:

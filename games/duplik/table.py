@@ -320,6 +320,15 @@ def progress(state: State, outcome: Outcome[Details]) -> str:
     return _("round %(number)d of %(total)d") % {"number": number, "total": total}
 
 
+def unrecorded(now: TableNow) -> str:
+    """Return which round is being entered, and so would not count."""
+    if now.outcome.finished or not live_round(now.state, now.extra):
+        return ""
+    number = len(now.state.rounds) + 1
+    sentence = _("Round %(number)d is not recorded yet: what was entered of it would not count.")
+    return sentence % {"number": number}
+
+
 def phase(now: TableNow) -> Phase | None:
     if now.outcome.finished:
         return None

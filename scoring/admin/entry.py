@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from scoring.admin.base import NamedFieldsFormSet
 from scoring.contract import Game
+from scoring.core.entries import without_void_stop
 from scoring.core.refusals import Path, Refused
 from scoring.core.wording import Template, refusal_sentence
 from scoring.documents.scorer import dump_document, read_document
@@ -315,6 +316,8 @@ def entered_change(formsets: Sequence[EntryFormSet], *, stopped: bool) -> Change
     if rows is None:
         return None
     state = game.store.from_rows(rows, sitting)
+    if loaded.sitting.stopped:
+        state = without_void_stop(state, game.can_stop)
     if _refuse_strays(rows, game.store.to_rows(state, sitting), forms):
         return None
     try:
@@ -368,13 +371,13 @@ def _show_refusal(
     forms: Sequence[EntryForm],
     formsets: Sequence[EntryFormSet],
 ) -> None:
-    """Show the refusal at its field, or at its row; without them at the first row that is left, or
-    above the inline whose rows were deleted."""
+    """Show the refusal at its field, or at its row; without them at the first row that is left,
+    above the inline whose rows were deleted, or above the first."""
     matching = [form for form in forms if (form.table.model, form.key()) == row]
     if matching:
         matching[0].add_error(matching[0].field_for(refused.path), sentence)
     elif forms:
         forms[0].add_error(None, f"{refused.where}: {sentence}")
     else:
-        emptied = next(formset for formset in formsets if formset.deleted_forms)
+        emptied = next((formset for formset in formsets if formset.deleted_forms), formsets[0])
         emptied.non_form_errors().append(f"{refused.where}: {sentence}")

@@ -1,6 +1,7 @@
 """Sessions in the admin: looking up, entering, correcting, deleting, downloading."""
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any, ClassVar
 from urllib.parse import urlencode
 
@@ -24,7 +25,7 @@ from scoring.admin.forms import LeagueField, SessionForm, StartForm
 from scoring.admin.session_filters import GroupFilter, LeagueFilter, SeasonFilter, StateFilter
 from scoring.admin.session_upload import SessionUpload, managed_leagues
 from scoring.core.outcome import Standing
-from scoring.core.wording import end_sentence, why
+from scoring.core.wording import action_sentence, end_sentence, why
 from scoring.exchange.export_sessions import documents_file, results_file, table_file
 from scoring.exchange.import_sessions import Importer
 from scoring.groups.visibility import session_result_url
@@ -39,6 +40,7 @@ from scoring.models.sessions import SessionQuerySet
 from scoring.noted.game import game_of
 from scoring.sessions import lifecycle, recording
 from scoring.sessions.loading import load
+from scoring.sessions.recording import REOPENED, action_between
 from scoring.sessions.repeated_taps import opened_before
 from scoring.upkeep.rescore import repair
 from scoring.web.group_access import Guest
@@ -253,7 +255,9 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
         if request.method == "POST" and entries and all(entry.is_valid() for entry in entries):
             changed = any(entry.has_changed() for entry in entries)
             stopped = "stopped" in request.POST  # the form of the session sets it only after this
-            request.entered = entered_change(entries, stopped=stopped) if changed else None
+            if changed or stopped != obj.stopped:  # a stop without new rows is only checked here
+                entered = entered_change(entries, stopped=stopped)
+                request.entered = entered if changed else None
         return formsets, instances
 
     def save_related(
@@ -262,7 +266,12 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
         super().save_related(request, form, formsets, change)
         if request.entered is not None:
             by = By(at=timezone.now(), actor=signed_in_user(request))
-            recording.record(session=form.instance, change=request.entered, action=ENTERED, by=by)
+            action = partial(action_between, ENTERED)
+            recorded = recording.record(
+                session=form.instance, change=request.entered, action=action, by=by
+            )
+            if recorded.latest and recorded.latest.action == REOPENED:
+                self.message_user(request, action_sentence(REOPENED, recorded.played.game.wording))
 
     @admin.action(description=_("Delete (kept for 30 days)"))
     @transaction.atomic

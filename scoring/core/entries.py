@@ -16,6 +16,12 @@ def stop(state: Any, stopped: bool = True) -> Any:
     return replace(state, stopped=stopped)
 
 
+def check_stop(state: Any, *, can_stop: bool) -> None:
+    """Refuse a stop before anything that can score is recorded (R-3)."""
+    if state.stopped and not can_stop:
+        raise Refused(("stopped",), Code.NOTHING_TO_STOP)
+
+
 def checked(score: Callable[[Any], object], state: State) -> State:
     """Return the state if the rules allow it. Raises Refused."""
     score(state)
@@ -28,6 +34,12 @@ def check_going_on(outcome: Outcome[Any], path: Path) -> None:
         raise after_the_end(path)
 
 
+def without_void_stop(state: State, can_stop: Callable[[State], bool]) -> State:
+    """Return a changed state, which goes on if nothing that can score is left in it (R-3)."""
+    stopped: State = stop(state, stopped=False)
+    return state if can_stop(state) else stopped
+
+
 @dataclass(frozen=True, slots=True)
 class EntryList(Generic[State, Entry]):
     """A list that a State has, such as its rounds, and its changes: each returns another State.
@@ -36,6 +48,7 @@ class EntryList(Generic[State, Entry]):
 
     name: str  # the field of the State
     score: Callable[[State], Outcome[Any]]
+    can_stop: Callable[[State], bool]
 
     def of(self, state: State) -> tuple[Entry, ...]:
         return cast("tuple[Entry, ...]", getattr(state, self.name))
@@ -59,7 +72,7 @@ class EntryList(Generic[State, Entry]):
 
     def _changed(self, state: Any, entries: tuple[Entry, ...]) -> State:
         changed: State = replace(state, **{self.name: entries})
-        return checked(self.score, changed)
+        return checked(self.score, without_void_stop(changed, self.can_stop))
 
 
 def check_next(entries: tuple[object, ...], at: int, path: Path) -> None:

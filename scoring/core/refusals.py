@@ -37,6 +37,7 @@ class Code(StrEnum):
     WRONG_COUNT = "wrong-count"
     LISTED_TWICE = "listed-twice"
     AFTER_THE_END = "after-the-end"
+    NOTHING_TO_STOP = "nothing-to-stop"
     NO_SUCH_ENTRY = "no-such-entry"
     ENTERED_MEANWHILE = "entered-meanwhile"
     TOO_MANY_ENTRIES = "too-many-entries"

@@ -167,6 +167,9 @@ ACTIONS: Mapping[str, Template] = {
     "restore": gettext_lazy("Restored as it was before"),
     "stop": gettext_lazy("The table stopped early"),
     "reopen": gettext_lazy("The table went on"),
+    "last-entry-removed": gettext_lazy(
+        "The last entry that can score was removed, so the table is no longer stopped"
+    ),
     "delete": gettext_lazy("Deleted"),
     "bring-back": gettext_lazy("Brought back"),
     "move": gettext_lazy("Moved"),
@@ -215,6 +218,9 @@ REFUSALS: Mapping[Code, Template] = {
     ),
     Code.ENTERED_MEANWHILE: gettext_lazy(
         "Number %(number)s is already entered. Have a look; you can correct it."
+    ),
+    Code.NOTHING_TO_STOP: gettext_lazy(
+        "Nothing that can score has been recorded, so there is nothing to stop."
     ),
     Code.NO_SUCH_ENTRY: gettext_lazy("There is no number %(number)s to change."),
     Code.RULES_ARE_FIXED: gettext_lazy(

@@ -44,8 +44,11 @@ def until_over(document: dict[str, Any], entries: str) -> dict[str, Any]:
     return document
 
 
-def stopped(dice: Random) -> dict[str, bool]:
-    return {"stopped": True} if dice.random() < 0.1 else {}
+def sometimes_stopped(dice: Random, document: dict[str, Any]) -> dict[str, Any]:
+    """Return the document, in one of ten cases as stopped early, if there is anything to stop."""
+    game = get_game(document["game"])
+    stops = dice.random() < 0.1 and game.can_stop(state_of(document))
+    return {**document, "stopped": True} if stops else document
 
 
 def renamed(document: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:

@@ -39,6 +39,9 @@ class ResultOnly(Game[State]):
     def stop(self, state: State, _stopped: bool) -> State:
         return state
 
+    def can_stop(self, _state: State) -> bool:
+        return False
+
 
 @cache
 def result_only(game: Game[Any]) -> Game[State]:

@@ -1,7 +1,7 @@
 """A table as it stands now, for everything that shows it: phones, the board, the result."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -52,6 +52,11 @@ class TableNow:
         """Return whose turn it is: nobody's after the end, or where the game has no turns."""
         whose_turn = self.game.play.whose_turn
         return None if self.outcome.finished else self.seats.get(whose_turn(self.state))
+
+    def if_stopped(self) -> "TableNow":
+        """Return the table as it would be if it stopped now. Raises Refused if it cannot."""
+        played = replace(self.played, state=self.game.stop(self.state, True))
+        return replace(self, played=played, outcome=self.game.score(played.state))
 
     @cached_property
     def fragment_key(self) -> str:

@@ -16,7 +16,7 @@ from scoring.core.wording import Wording, refusal_sentence
 from scoring.models import Session
 from scoring.monitoring.metrics import TAPS
 from scoring.noted.game import game_of
-from scoring.sessions.recording import Change, MovedOn, Recorded, record
+from scoring.sessions.recording import Change, MovedOn, Recorded, action_between, record
 from scoring.web.table_access import Visit
 
 
@@ -59,7 +59,7 @@ class TapForm(forms.Form):
 
     def action_between(self, before: Any, after: Any) -> str:
         """Return the code of what the change did, which the history shows in words."""
-        return self.action
+        return action_between(self.action, before, after)
 
     def refuse(self, refused: Refused, wording: Wording) -> None:
         field = field_for_refusal(refused, self, self.refusal_fields)

@@ -54,6 +54,7 @@ of_a_table: list[URLPattern | URLResolver] = [
     path("renew/", details.renew_join_code, name="renew"),
     path("rematch/", rematch.rematch, name="rematch"),
     path("share/", details.share_result, name="share"),
+    path("stop/", lifecycle.confirm_stopping, name="stop"),
     path("go-on/", lifecycle.confirm_reopening, name="go_on"),
     path("remove/", lifecycle.delete_session, name="remove"),
     path("group/", lifecycle.move_quick_table_to_group, name="take_in"),

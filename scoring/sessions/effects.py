@@ -33,6 +33,7 @@ class Moved:
 class Effect:
     players: tuple[Moved, ...]
     headlines: tuple[str, str]
+    reopens: bool = False  # the game was over, and would go on
 
     @property
     def moved(self) -> tuple[Moved, ...]:
@@ -58,4 +59,5 @@ def effect(before: Outcome[Any], after: Outcome[Any]) -> Effect:
             ]
         ),
         headlines=(headline(before), headline(after)),
+        reopens=before.finished and not after.finished,
     )

@@ -37,6 +37,7 @@ from scoring.totals.update import update_totals
 START, DESCRIBE = "start", "describe"
 STOP, REOPEN = "stop", "reopen"
 ENDS = {True: What.ENDED, False: What.REOPENED}  # by whether the session is over now
+REOPENED = "last-entry-removed"  # by which a session that was stopped goes on
 QUICK_TABLE_LIFE = timedelta(days=30)
 
 Played = SessionDocument[Any]
@@ -298,6 +299,11 @@ def record(
     state = change(before)
     code = action if isinstance(action, str) else action(before, state)
     return opened.save(code, replace(opened.document, state=state))
+
+
+def action_between(action: str, before: Any, after: Any) -> str:
+    """Return the code of a correction; another one if it left nothing to stop (R-3)."""
+    return REOPENED if before.stopped and not after.stopped else action
 
 
 def stop(*, session: Session, by: By) -> Recorded:

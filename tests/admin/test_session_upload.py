@@ -49,11 +49,11 @@ GOOD = {
     "game": "artem",
     "players": ["Ana", "Ben"],
     "turns": [],
-    "stopped": True,
+    "end": "main-deck",
     "played_on": "2024-02-29",
 }
 BAD = {**GOOD, "players": ["Zoë", "Ben"], "turns": [{"player": "Ben", "claims": []}]}
-GOES_ON = {**GOOD, "stopped": False, "players": ["Cleo", "Ana"]}
+GOES_ON = {**GOOD, "end": None, "players": ["Cleo", "Ana"]}
 
 
 def preview(

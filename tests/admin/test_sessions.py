@@ -126,7 +126,11 @@ def test_staff_without_a_group_of_their_own_see_nothing(thursday: Group) -> None
 
 
 def test_a_correction_goes_through_the_verbs(alice: Client, thursday: Group) -> None:
-    session = thursday.sessions.filter(finished_at=None).in_order()[0]
+    table = {"format": "scorefolio/session@1", "game": "artem", "players": ["Ana", "Ben"]}
+    turns: list[Any] = [{"player": name, "claims": []} for name in table["players"]]
+    turns.append({"player": "Ana", "claims": [{"play": 1, "length": 2}]})
+    Importer(thursday).import_document({**table, "turns": turns}, By(at=NOW))
+    session = thursday.sessions.get(finished_at=None)
     assert save_page(alice, session, location="Kitchen", stopped="on").status_code == 302
     session = Session.objects.get(pk=session.pk)
     assert (session.location, session.stopped) == ("Kitchen", True)
@@ -238,7 +242,7 @@ def test_a_downloaded_table_holds_the_same_documents(alice: Client, thursday: Gr
 
 
 def test_no_name_becomes_a_formula(alice: Client, thursday: Group) -> None:
-    evening = {"format": "scorefolio/session@1", "game": "artem", "turns": [], "stopped": True}
+    evening = {"format": "scorefolio/session@1", "game": "artem", "turns": [], "end": "main-deck"}
     names = ["=1+1", "<script>"]
     Importer(thursday).import_document({**evening, "players": names}, By(at=NOW))
     session = thursday.sessions.in_order().last()
@@ -254,7 +258,7 @@ def test_no_name_becomes_a_formula(alice: Client, thursday: Group) -> None:
 def two_players(group: Group) -> tuple[Player, Player]:
     """Make two players who never met."""
     importer = Importer(group)
-    evening = {"format": "scorefolio/session@1", "game": "artem", "turns": [], "stopped": True}
+    evening = {"format": "scorefolio/session@1", "game": "artem", "turns": [], "end": "main-deck"}
     for players in (["Ana", "Ben"], ["Anna", "Ben"], ["Anna", "Cleo"]):
         importer.import_document({**evening, "players": players}, By(at=NOW))
     return group.players.get(name="Ana"), group.players.get(name="Anna")

@@ -77,6 +77,7 @@ def first_points(page: Page, game: str) -> Locator:
 def stop_here(page: Page) -> None:
     page.wait_for_url("**/table/*/")
     page.goto(f"{page.url}about/")
+    page.get_by_role("link", name="Stop here …").click()
     page.get_by_role("button", name="Stop here").click()
     page.wait_for_url("**/table/*/")
 
@@ -134,6 +135,7 @@ def phones(page: Page, served: str, browser: Browser, game: str) -> Iterator[dic
     page.goto(table)
     tap_through(page, game, FIRST_POINTS[game])
     page.goto(f"{table}about/")
+    page.get_by_role("link", name="Stop here …").click()
     page.get_by_role("button", name="Stop here").click()
     page.wait_for_url(table)
     yield {"Ida": page, **others}

@@ -70,6 +70,7 @@ def play_duplik(page: Page) -> None:
     expect(page.get_by_text("Cleo narrated")).to_be_visible()
     page.get_by_role("link", name="Back to the table").click()
     page.get_by_role("link", name="Menu").click()
+    follow(page, "Stop here …")
     tap(page, "Stop here")
     follow(page, "See the result")
 

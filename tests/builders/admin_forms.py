@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.forms import MultipleChoiceField
+from django.forms import CheckboxInput, MultipleChoiceField
 from django.test import Client
 from django.urls import reverse
 
@@ -25,7 +25,8 @@ def form_data(client: Client, session: Session) -> dict[str, Any]:
         for bound in form:
             value = bound.value()
             several = isinstance(bound.field, MultipleChoiceField)
-            if value is not False and (value or not several):
+            unticked = value is False and isinstance(bound.field.widget, CheckboxInput)
+            if not unticked and (value or not several):
                 data[bound.html_name] = _typed(value)
     return data
 

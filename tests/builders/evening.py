@@ -1,21 +1,23 @@
 """An evening of a group, in each state of its tables, and a client for each kind of person."""
 
 from datetime import timedelta
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.documents.scorer import opening_value, read_document
 from scoring.groups.members import remove_member
 from scoring.leagues.leagues import close
 from scoring.models import Group, Membership, Phone, Season, Session
 from scoring.models.phones import new_browser
 from scoring.models.revisions import By
 from scoring.play.sharing import share
-from scoring.registry import installed_games
+from scoring.registry import get_game, installed_games
 from scoring.sessions.lifecycle import delete
-from scoring.sessions.recording import stop
+from scoring.sessions.recording import record, stop
 from scoring.web.browser_cookie import cookie_name, sign_browser
 from tests.builders.addresses import add_people
 from tests.builders.seasons import artem_document, play_session, season_of
@@ -35,6 +37,13 @@ PEOPLE = (
     "other owner",  # of another group
     "staff",  # a superuser who is in no group
 )
+NAMES = (*PLAYERS, "Kim")
+ENTRIES: dict[str, dict[str, Any]] = {
+    # Two rounds: the third is led by the player whose seat no phone has.
+    "artbox": {"rounds": [{"finish": [*NAMES], "guesses": {}}] * 2},
+    "canvas": {"paintings": {"Ida": [{"bonus": 3}]}},
+    "duplik": {"rounds": [{"narrator": "Ida", "super": 1, "sheets": {"Joe": [1], "Kim": []}}]},
+}
 AT_TABLES = ("watcher", "seat", "host")
 Sessions = dict[str, Session]  # one of each game
 
@@ -56,6 +65,7 @@ def evening(state: str = "during") -> Sessions:
     for session in sessions.values():
         share(session=session, shared=True)
         if state in {"after", "closed"}:
+            _record_something(session)
             stop(session=session, by=By(at=at))
         if state == "removed":
             delete(session=session, by=By(at=at))
@@ -63,6 +73,14 @@ def evening(state: str = "during") -> Sessions:
         close(season=Season.objects.get(), at=at)
     _refresh(sessions)
     return sessions
+
+
+def _record_something(session: Session) -> None:
+    """Record a first entry, without which nothing can be stopped; Artem's table has its turns."""
+    if session.game in ENTRIES:
+        value = opening_value(get_game(session.game), NAMES, **ENTRIES[session.game])
+        state = read_document(value).state
+        record(session=session, change=lambda _: state, action="x", by=By(at=timezone.now()))
 
 
 def client_of(who: str, sessions: Sessions) -> Client:

@@ -64,6 +64,7 @@ def test_nothing_follows_on_an_end_of_any_kind(end: str) -> None:
 @dataclass(frozen=True)
 class Rolls:
     rolls: tuple[int, ...]
+    stopped: bool = False
 
 
 def score(state: Rolls) -> Outcome[dict[str, int]]:
@@ -73,7 +74,11 @@ def score(state: Rolls) -> Outcome[dict[str, int]]:
     return ended("rolled" if len(state.rolls) == 3 else None)
 
 
-ROLLS: EntryList[Rolls, int] = EntryList("rolls", score)
+def can_stop(state: Rolls) -> bool:
+    return any(state.rolls)
+
+
+ROLLS: EntryList[Rolls, int] = EntryList("rolls", score, can_stop)
 TWO, THREE = Rolls((4, 5)), Rolls((4, 5, 6))
 
 
@@ -83,6 +88,14 @@ def test_it_changes_a_list_of_a_state_and_nothing_else() -> None:
     assert ROLLS.remove(THREE, 0) == Rolls((5, 6))
     assert ROLLS.find(THREE, 2) == 6
     assert Rolls((4, 5)) == TWO
+
+
+def test_a_change_that_leaves_nothing_to_stop_lets_it_go_on() -> None:
+    """R-3: here a roll of 0 can score nothing."""
+    stopped = Rolls((0, 5), stopped=True)
+    assert ROLLS.remove(stopped, 1) == Rolls((0,), stopped=False)
+    assert ROLLS.replace(stopped, 1, 0) == Rolls((0, 0), stopped=False)
+    assert ROLLS.remove(stopped, 0) == Rolls((5,), stopped=True)
 
 
 @pytest.mark.parametrize(

@@ -180,7 +180,7 @@ def test_it_names_every_rung_on_the_way_down() -> None:
 
 
 def test_it_says_that_a_place_is_shared() -> None:
-    state = duplik.State(players=("Sam", "Amy", "Mika"), rounds=(), stopped=True)
+    state = duplik.State(players=("Sam", "Amy", "Mika"), rounds=())
     assert whys(duplik.score(state), "duplik") == [
         "Sam and Amy share the place: both hold 0 points.",
         "Amy and Mika share the place: both hold 0 points.",

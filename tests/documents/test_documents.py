@@ -18,6 +18,7 @@ from jsonschema import Draft202012Validator
 from scoring.contract import Game
 from scoring.core.refusals import Path, Refused
 from scoring.core.wording import refusal_sentence
+from scoring.documents.samples import state_of
 from scoring.documents.scorer import dump_document, read_document, score_value, shape_of
 from scoring.registry import installed_games
 from tests.builders.dice import DICE
@@ -117,6 +118,9 @@ def test_only_what_is_over_has_winners(game: Game[Any], dice: Random) -> None:
     assert result["finished"] == (result["end"] is not None)
     assert result["winners"] == (first if result["finished"] else [])
     stopped = score_value({**document, "stopped": True})
+    if not game.can_stop(state_of(document)):
+        assert stopped["error"]["path"] == "stopped"
+        return
     assert stopped["end"] == (result["end"] or "stopped")
     assert stopped["details"] == result["details"]
 

@@ -29,7 +29,7 @@ GOOD = {
     "game": "artem",
     "players": ["Ana", "Ben"],
     "turns": [],
-    "stopped": True,
+    "end": "main-deck",
 }
 AGAIN = {**GOOD, "notes": "The second round."}
 BAD = {**GOOD, "turns": [{"player": "Ben", "claims": []}]}
@@ -130,6 +130,19 @@ def test_a_refused_document_changes_nothing_and_the_others_go_in(
 
 
 @pytest.mark.usefixtures("group")
+def test_a_table_that_stopped_before_its_first_claim_is_refused(
+    write_file: Callable[..., str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """R-3"""
+    nothing = {**GOOD, "end": None, "stopped": True}
+    with pytest.raises(SystemExit):
+        call_command("import_sessions", write_file(nothing), "--group=thursday")
+    sentence = "Nothing that can score has been recorded, so there is nothing to stop."
+    assert capsys.readouterr().out.splitlines()[0] == f"refused at stopped: {sentence}"
+    assert not Session.objects.exists()
+
+
+@pytest.mark.usefixtures("group")
 def test_new_players_are_named_where_they_came_first(write_file: Callable[..., str]) -> None:
     with_cleo = {**GOOD, "players": ["Cleo", "Ana"]}
     assert import_files(write_file(GOOD, GOOD, with_cleo, {**with_cleo, "notes": "Again."})) == [
@@ -217,7 +230,7 @@ def test_deleted_sessions_stay_behind(write_file: Callable[..., str]) -> None:
 
 
 def test_a_table_is_imported_like_documents(group: Group, tmp_path: Path) -> None:
-    evening = "session,what,value\nFriday,game,artem\n,players,Ana; Ben\n,stopped,TRUE\n,turns,\n"
+    evening = "session,what,value\nFriday,game,artem\n,players,Ana; Ben\n,end,main-deck\n,turns,\n"
     (tmp_path / "evening.csv").write_text(evening)
     assert import_files(str(tmp_path / "evening.csv")) == [
         "added: Artem, Ana, Ben; new in the group: Ana, Ben"

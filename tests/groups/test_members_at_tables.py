@@ -116,7 +116,7 @@ def test_whoever_left_may_come_again_by_the_code(group: Group) -> None:
 
 @pytest.mark.parametrize("over", ["ended", "deleted"])
 def test_whoever_left_knows_no_code_of_a_table_that_goes_on_again(group: Group, over: str) -> None:
-    session, bob = artem_table(group=group), signed_in("bob", group)
+    session, bob = artem_table("", "", "1x2", group=group), signed_in("bob", group)
     code, by = session.code, By(at=NOW)
     end, go_on = (stop, reopen) if over == "ended" else (delete, undelete)
     end(session=session, by=by)

@@ -10,10 +10,13 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from django.utils import timezone
 
+from games.artbox.rules import ROUNDS, Round
 from scoring.models import Group, Invitation, Membership, Player, Season, Session
 from scoring.models.revisions import By
 from scoring.sessions import lifecycle
+from scoring.sessions.recording import record
 from tests.builders.seasons import season_of
+from tests.builders.tables import enter_turns
 from tests.permissions import model
 from tests.permissions.browsers import Browser
 from tests.permissions.model import Credentials, Permissions, Phone, Role
@@ -22,6 +25,7 @@ ROLES = {Role.MEMBER: "member", Role.SCOREKEEPER: "scorekeeper", Role.OWNER: "ow
 PASSWORD = "three violet herons"  # noqa: S105 (of nobody)
 WORDS = 7  # on display, with four players
 ACCOUNTS = ("alice", "bob", "carl", "dora", "eve")  # eve belongs to nothing
+ROUND = 2  # of #ARTBOX, that is being entered
 TABLES = ("artem", "artbox", "quick")
 BROWSERS = (*ACCOUNTS, "tablet", "phone", "laptop")
 
@@ -65,7 +69,7 @@ class Evening:
         self.bench = Player.objects.create(group=self.group, name=self.word())
         self.places = {name: self.word() for name in TABLES}
         self.seats = {"artem": self.words(2), "artbox": self.words(4), "quick": self.words(2)}
-        self.shown_words = self.words(WORDS)
+        self.shown_words = [word.lower() for word in self.words(WORDS)]  # as pages show them
         for name in ("alice", "bob", "carl", "dora"):
             self.log_in(name, name)
         self.sessions = {
@@ -73,6 +77,7 @@ class Evening:
             "artbox": self._open("carl", "artbox", "thursday/"),
             "quick": self._open("phone", "quick", ""),
         }
+        self._record_first_entries()
         self._begin_ballots()
         self.remember("phone")
 
@@ -115,6 +120,15 @@ class Evening:
         self.remember(who)
         return session
 
+    def _record_first_entries(self) -> None:
+        """Record something at each table, so that it can be stopped."""
+        for name in ("artem", "quick"):
+            enter_turns(self.sessions[name], "", "", "1x2")
+        session = self.sessions["artbox"]
+        played = Round(guesses={}, finish=session.seats.names())
+        by = By(at=timezone.now())
+        record(session=session, change=lambda s: ROUNDS.add(s, played), action="round", by=by)
+
     def _begin_ballots(self) -> None:
         carl = self.browsers["carl"]
         for at in range(1, 5):
@@ -125,7 +139,7 @@ class Evening:
 
     def artbox(self, browser: Browser, below: str, **fields: object) -> Any:
         address = f"{reverse('table', args=[self.sessions['artbox'].uuid])}artbox/{below}"
-        return browser.post(address, key=str(uuid4()), number=1, **fields)
+        return browser.post(address, key=str(uuid4()), number=ROUND, **fields)
 
     # What the attacker sees
 

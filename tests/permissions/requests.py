@@ -9,7 +9,7 @@ from uuid import uuid4
 from django.urls import reverse
 
 from scoring.models import Invitation, Membership, Player
-from tests.permissions.evening import Evening
+from tests.permissions.evening import ROUND, Evening
 from tests.permissions.matrix import right_for, role_for
 from tests.permissions.model import Credentials, Right, Role, Table
 from tests.web.test_access_by_visibility import SEEN_BY_ALL
@@ -208,7 +208,7 @@ def _posts_to_table(evening: Evening, name: str) -> Iterator[Post]:
         yield post("restore", 1, key=key)
     yield post("hourglass")
     if session.game == "artem":
-        yield post("artem:turn", key=keys[0], at=0)
+        yield post("artem:turn", key=keys[0], at=3)
         yield post("artem:deck", key=keys[0], deck="main-deck")
     for seat in range(1, table.seats + 1):
         yield post("free", seat)
@@ -229,7 +229,7 @@ def _posts_to_ballots(evening: Evening) -> Iterator[Post]:
 
     def post(may: May, page: str, /, *args: object, **fields: object) -> Post:
         return Post(
-            reverse(f"artbox:{page}", args=[session.uuid, *args]), may, {"number": 1, **fields}
+            reverse(f"artbox:{page}", args=[session.uuid, *args]), may, {"number": ROUND, **fields}
         )
 
     def leads(who: Credentials) -> bool:

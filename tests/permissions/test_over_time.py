@@ -18,7 +18,7 @@ from hypothesis.stateful import (
 
 from games.artbox.models import BallotLine, Drawing, OpenBallot
 from scoring.models import Group
-from tests.permissions.evening import ACCOUNTS, BROWSERS, ROLES, TABLES, note
+from tests.permissions.evening import ACCOUNTS, BROWSERS, ROLES, ROUND, TABLES, note
 from tests.permissions.model import Credentials, Invitation, Right, Role, Table
 from tests.permissions.steps import AtTable, Steps, done
 
@@ -151,18 +151,18 @@ class WhatPeopleDo(Steps):
     def fill_in_a_ballot(self, pick: int) -> None:
         if at := self.sitting(pick, "artbox"):
             seat = at.phone.seat
-            place = {"number": 1, "nth": 1, "place": seat}
+            place = {"number": ROUND, "nth": 1, "place": seat}
             at.try_to_post("artbox:tell_place", seat, **place)
-            word = {"number": 1, "nth": 1, "word": seat}
+            word = {"number": ROUND, "nth": 1, "word": seat}
             if at.try_to_post("artbox:tell_word", seat, **word):
                 at.table.filled[seat] = at.cookies.browser
-            match = {"number": 1, "drawing": seat % 4 + 1, "word": 7}
+            match = {"number": ROUND, "drawing": seat % 4 + 1, "word": 7}
             at.try_to_post("artbox:match", seat, **match)
 
     @rule(pick=PICK, page=st.sampled_from(("hand_in", "take_in_hand")))
     def hand_in_or_take_back(self, pick: int, page: str) -> None:
         if at := self.sitting(pick, "artbox"):
-            at.try_to_post(f"artbox:{page}", at.phone.seat, number=1)
+            at.try_to_post(f"artbox:{page}", at.phone.seat, number=ROUND)
 
     @rule(pick=PICK, seat=st.integers(1, 4))
     def hand_the_phone_on(self, pick: int, seat: int) -> None:
@@ -170,24 +170,24 @@ class WhatPeopleDo(Steps):
         at = self.with_right(pick, Right.ENTER, "artbox")
         if at is None or at.table.seated(seat):
             return
-        if not at.try_to_post("artbox:take_phone", seat, number=1):
+        if not at.try_to_post("artbox:take_phone", seat, number=ROUND):
             return
         ballot = OpenBallot.objects.filter(session=at.session(), guesser__place=seat).first()
         if ballot is not None and ballot.opening:
             opening = str(ballot.opening)
             note(self.evening.keys.openings.setdefault(seat, []), opening)
-            word = {"number": 1, "nth": 1, "word": seat, "opening": opening}
+            word = {"number": ROUND, "nth": 1, "word": seat, "opening": opening}
             at.try_to_post("artbox:tell_word", seat, **word)
 
     @rule(pick=PICK)
     def reveal(self, pick: int) -> None:
         if at := self.with_right(pick, Right.ENTER, "artbox"):
-            at.table.revealed |= at.try_to_post("artbox:reveal", number=1, early="1")
+            at.table.revealed |= at.try_to_post("artbox:reveal", number=ROUND, early="1")
 
     @rule(pick=PICK)
     def hide(self, pick: int) -> None:
         if at := self.with_right(pick, Right.HOST, "artbox"):
-            at.table.revealed &= not at.try_to_post("artbox:hide", number=1)
+            at.table.revealed &= not at.try_to_post("artbox:hide", number=ROUND)
 
     # Accounts
 

@@ -39,7 +39,7 @@ def test_nothing_is_celebrated_while_the_game_goes_on() -> None:
 
 
 def test_nothing_is_celebrated_that_was_never_played() -> None:
-    now = table_now(artem_table(stopped=True))
+    now = table_now(artem_table(end="main-deck"))
     assert celebration(now, plates(now)) is None
 
 

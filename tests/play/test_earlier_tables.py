@@ -138,8 +138,7 @@ def test_the_only_group_of_a_scorekeeper_is_chosen() -> None:
 def test_the_home_page_knows_the_tables_of_this_browser(client: Client) -> None:
     going_on = open_by_form(client, "duplik", laps="1")
     over = open_by_form(client, "artem", variant="standard", directions="universal")
-    client.post(f"/table/{over.uuid}/artem/turn/", {"at": 0})
-    client.post(f"/table/{over.uuid}/end/", {})
+    play_once(client, over)
     page = client.get("/").content.decode()
     assert "Duplik, round 1 of 3" in words(page)
     assert f'href="/table/{going_on.uuid}/"' in page
@@ -156,9 +155,9 @@ def test_the_home_page_forgets_a_deleted_table(client: Client) -> None:
 
 
 def play_once(client: Client, session: Session) -> None:
-    """Enter a turn and stop."""
+    """Enter a turn, after which the main deck runs out."""
     client.post(f"/table/{session.uuid}/artem/turn/", {"at": 0})
-    client.post(f"/table/{session.uuid}/end/", {})
+    client.post(f"/table/{session.uuid}/artem/deck/", {"deck": "main-deck"})
 
 
 def again_buttons(client: Client) -> list[str]:

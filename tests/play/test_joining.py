@@ -95,7 +95,7 @@ def test_who_came_before_goes_on_and_is_counted_once() -> None:
 
 @pytest.mark.django_db
 def test_the_link_dies_when_the_session_ends_and_there_is_a_new_one_when_it_goes_on() -> None:
-    session = artem_table("", "")
+    session = artem_table("", "", "1x2")
     stop(session=session, by=by())
     assert follow_link(session) == 410
     assert Client().get(reverse("join", args=[session.code])).status_code == 410

@@ -86,21 +86,21 @@ def test_a_tap_is_scored_before_and_after_and_not_again_for_its_answer(
 
 
 def test_an_answer_has_its_own_version_so_that_the_next_poll_brings_what_followed() -> None:
-    session = artem_table("", "")
+    session = artem_table("", "", "1x2")
     recorded = recording.stop(session=session, by=By(at=timezone.now()))
     recording.reopen(session=session, by=By(at=timezone.now()))
     answer, poll = table_now(session, recorded=recorded), table_now(session)
-    assert (answer.session.version, answer.state.stopped) == (4, True)
-    assert (poll.session.version, poll.state.stopped) == (5, False)
+    assert (answer.session.version, answer.state.stopped) == (5, True)
+    assert (poll.session.version, poll.state.stopped) == (6, False)
 
 
 def test_a_tap_that_comes_again_is_answered_with_what_followed_the_first_time() -> None:
-    session, key = artem_table("", ""), uuid4()
+    session, key = artem_table("", "", "1x2"), uuid4()
     recording.stop(session=session, by=By(at=timezone.now(), key=key))
     recording.reopen(session=session, by=By(at=timezone.now()))
     again = recording.stop(session=session, by=By(at=timezone.now(), key=key))
-    assert again.revision == 4
-    assert (table_now(session, recorded=again).session.revision, again.repeated) == (5, True)
+    assert again.revision == 5
+    assert (table_now(session, recorded=again).session.revision, again.repeated) == (6, True)
 
 
 def test_a_version_is_rendered_once_for_all_who_watch() -> None:

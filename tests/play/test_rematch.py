@@ -130,7 +130,7 @@ def test_the_page_says_so_too() -> None:
 
 
 def test_what_was_imported_as_played_has_no_rules_to_start_from() -> None:
-    session = artem_table(turns=[{"player": "Ida", "claims": []}], stopped=True)
+    session = artem_table(turns=[{"player": "Ida", "claims": []}], end="main-deck")
     with pytest.raises(BegunWhenOpened):
         open_rematch(session=session, by=now())
 

@@ -132,7 +132,7 @@ def test_it_can_be_played_again_with_the_same_players() -> None:
 
 def test_it_is_played_again_in_the_same_group_by_who_keeps_its_scores() -> None:
     group = Group.objects.create(name="Thursday", slug="thursday")
-    session = artem_table(turns=[{"player": "Ida", "claims": []}], stopped=True, group=group)
+    session = artem_table(turns=[{"player": "Ida", "claims": []}], end="main-deck", group=group)
     keeper = signed_in("kim", group, "scorekeeper")
     assert play_again_url(keeper, session).endswith("&group=thursday%2F")  # and no league of it
     member = signed_in("bob", group)

@@ -10,12 +10,9 @@ from django.utils import timezone
 
 from games.canvas.models import GroupCard
 from games.canvas.printed import load_catalogue
-from scoring.core.refusals import Refused
 from scoring.models import Group, Session
 from scoring.models.revisions import By
-from scoring.play.opening import OptionsForm, change_rules
 from scoring.play.rematch import open_rematch
-from scoring.registry import get_game
 from scoring.sessions.loading import load
 from scoring.sessions.recording import stop
 from scoring.sessions.undo import undo
@@ -96,17 +93,6 @@ def test_they_may_change_again_once_the_first_entry_is_undone() -> None:
     assert load(session).state.variant == "all-in"
 
 
-def test_a_table_that_was_stopped_at_once_keeps_them() -> None:
-    session = artem_table()
-    stop(session=session, by=now())
-    form = get_game("artem").play.options
-    assert form is not None
-    options: OptionsForm = form(ALL_IN)
-    assert options.is_valid()
-    with pytest.raises(Refused):
-        change_rules(session=session, options=options, by=now())
-
-
 @pytest.mark.parametrize("place", [1, None])
 def test_nobody_but_a_host_changes_them(place: int | None) -> None:
     session = artem_table()
@@ -164,6 +150,6 @@ def test_the_next_table_has_the_rules_as_they_were_changed() -> None:
     session = artem_table()
     post_rules(phone(session, hosts=True), session, **ALL_IN)
     session.refresh_from_db()
-    enter_turns(session, "", "")
+    enter_turns(session, "", "", "1x2")
     stop(session=session, by=now())
     assert load(open_rematch(session=session, by=now())).state.variant == "all-in"

@@ -17,7 +17,7 @@ from scoring.sessions.seating import get_or_create_players, merge_targets
 pytestmark = pytest.mark.django_db
 
 NOW = datetime(2024, 2, 29, 20, 0, tzinfo=UTC)
-EVENING = {"format": "scorefolio/session@1", "game": "artem", "turns": [], "stopped": True}
+EVENING = {"format": "scorefolio/session@1", "game": "artem", "turns": [], "end": "main-deck"}
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from games.artbox import table as at_the_table
 from games.artbox.awards import award_of
@@ -17,6 +18,8 @@ from games.artbox.rules import (
 )
 from games.artbox.tests.builders import awarding, simple_round, table
 from games.artbox.tests.tables import Screen, everyone_finishes, opened, play_a_round
+from scoring.models.revisions import By
+from scoring.sessions.recording import stop
 
 
 @pytest.mark.parametrize(
@@ -133,9 +136,11 @@ def test_the_result_says_round_by_round_who_got_what_and_why() -> None:
 
 @pytest.mark.django_db
 def test_the_page_of_a_finished_table_enters_nothing() -> None:
-    screen = Screen(opened(stopped=True), "Ana")
+    screen = Screen(opened(), "Ana")
+    play_a_round(screen)
+    stop(session=screen.session, by=By(at=timezone.now()))
     assert "Whose drawing is finished?" not in screen.text()
-    answer = screen.tap("finish/", number=1, seat=1)
+    answer = screen.tap("finish/", number=2, seat=1)
     assert answer.status_code == 422
     assert "The game was already over" in answer.content.decode()
 

@@ -129,7 +129,7 @@ def test_it_refuses_a_round_that_does_not_exist(
             id="a change that leaves something wrong elsewhere",
         ),
         pytest.param(
-            table(4, two_drawings=True),
+            table(4, [FIRST], two_drawings=True),
             lambda state: score(stop(state)),
             "options.two_drawings",
             id="R-A2: stopping such",
@@ -174,3 +174,9 @@ def test_it_adds_nothing_once_the_table_has_stopped() -> None:
     assert caught.value.code is Code.AFTER_THE_END
     assert ROUNDS.remove(stopped, len(STATE.rounds) - 1).rounds == STATE.rounds[:-1]
     assert ROUNDS.add(stop(stopped, stopped=False), NEW).rounds == (*STATE.rounds, NEW)
+
+
+def test_it_goes_on_without_its_only_round() -> None:
+    """R-3: there is nothing left to stop."""
+    only = replace(STATE, rounds=STATE.rounds[:1], stopped=True)
+    assert ROUNDS.remove(only, 0) == replace(STATE, rounds=())

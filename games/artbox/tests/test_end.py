@@ -3,7 +3,7 @@
 import pytest
 
 from games.artbox.rules import Edition, State, Variant, experienced_targets, score, target
-from games.artbox.tests.builders import CAST, Row, a_round, awarding, rows_of, simple_round, table
+from games.artbox.tests.builders import Row, a_round, awarding, rows_of, simple_round, table
 from scoring.core.refusals import Code, Refused
 
 TOKENS = {3: 5, 4: 5, 5: 4, 6: 4, 7: 3, 8: 3}
@@ -171,7 +171,6 @@ def test_provisional_standings(pairs: str, ladder: tuple[str, ...], expected: li
     [
         pytest.param("AB", True, "stopped", ("Ana",), id="R-3: stopped, the standings are final"),
         pytest.param("AB", False, None, (), id="R-3: not stopped, not over"),
-        pytest.param("", True, "stopped", CAST[:4], id="R-3: stopped at once, all share"),
         pytest.param(
             "AB AB AB AB AB", True, "tokens", ("Ana",), id="R-3: the natural end comes first"
         ),

@@ -52,6 +52,9 @@ def refusal_of(state: State) -> tuple[str, StrEnum, dict[str, object]]:
             {"item": "Ben"},
             id="two players of one name",
         ),
+        pytest.param(
+            table(4, stopped=True), "stopped", Code.NOTHING_TO_STOP, {}, id="R-3: stopped at once"
+        ),
         *(
             pytest.param(
                 table(seats, two_drawings=True),

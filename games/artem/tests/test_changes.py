@@ -8,6 +8,7 @@ import pytest
 
 from games.artem.rules import (
     TURNS,
+    Claim,
     DeckOut,
     State,
     Turn,
@@ -216,6 +217,15 @@ def test_it_adds_nothing_once_the_table_has_stopped() -> None:
     assert caught.value.code is Code.AFTER_THE_END
     assert TURNS.remove(stopped, len(STATE.turns) - 1).turns == STATE.turns[:-1]
     assert TURNS.add(stop(stopped, stopped=False), FOR_JOE).turns == (*STATE.turns, FOR_JOE)
+
+
+def test_it_goes_on_without_its_only_claim() -> None:
+    """R-3: a turn without one has nothing to stop."""
+    first, only = Turn("Ida", ()), Turn("Ida", (Claim(1, 3),))
+    state = State(("Ida", "Joe"), turns=(first, Turn("Joe", ()), only), stopped=True)
+    going_on = TURNS.replace(state, 2, first)
+    assert going_on == State(("Ida", "Joe"), turns=(first, Turn("Joe", ()), first))
+    assert TURNS.remove(state, 2).stopped is False
 
 
 def test_it_adds_nothing_once_a_deck_ran_out() -> None:

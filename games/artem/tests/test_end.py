@@ -113,7 +113,6 @@ def test_what_ended_it(state: State, end: str | None) -> None:
 @pytest.mark.parametrize(
     ("state", "winners"),
     [
-        pytest.param(table(3, stopped=True), ("Ida", "Joe", "Kim"), id="R-3: stopped at once"),
         pytest.param(
             table(3, deck_out="main-deck"), ("Ida", "Joe", "Kim"), id="R-M6: no claim, a deck out"
         ),

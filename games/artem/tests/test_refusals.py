@@ -44,6 +44,20 @@ def in_order(*turns: Turn) -> State:
             id="two players of one name",
         ),
         pytest.param(
+            State(CAST[:3], turns=(), stopped=True),
+            "stopped",
+            Code.NOTHING_TO_STOP,
+            {},
+            id="R-3: stopped at once",
+        ),
+        pytest.param(
+            State(CAST[:3], turns=(a_turn("Ida"), a_turn("Joe")), stopped=True),
+            "stopped",
+            Code.NOTHING_TO_STOP,
+            {},
+            id="R-3: stopped before the first claim",
+        ),
+        pytest.param(
             in_order(a_turn("Ida"), a_turn("Max")),
             "turns[1].player",
             Code.UNKNOWN_PLAYER,

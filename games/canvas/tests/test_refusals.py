@@ -56,6 +56,10 @@ def in_play(players: int, **tokens: int) -> State:
             id="R-C1: two of one name",
         ),
         pytest.param(
+            table(stopped=True, Ada=()), "stopped", Code.NOTHING_TO_STOP, {},
+            id="R-3: stopped at once",
+        ),
+        pytest.param(
             table(HAND_CARDS[:3], Ada=()), "cards", Code.WRONG_COUNT, counted(3, 4, 4),
             id="R-C2: three cards",
         ),

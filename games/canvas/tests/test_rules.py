@@ -154,7 +154,6 @@ def test_it_takes_bonus_points_by_hand_as_they_are(edition: Edition) -> None:
         pytest.param(
             unfinished(scores(stopped=True, Ada=1)), "stopped", id="R-3: a table may stop"
         ),
-        pytest.param(table(stopped=True, Ada=()), "stopped", id="R-3: it may stop at once"),
         pytest.param(
             scores(stopped=True, Ada=1, Bo=2), "paintings", id="R-3: a natural end comes first"
         ),

@@ -187,3 +187,9 @@ def test_it_adds_nothing_once_the_table_has_stopped() -> None:
     assert caught.value.code is Code.AFTER_THE_END
     assert ROUNDS.remove(stopped, len(STATE.rounds) - 1).rounds == STATE.rounds[:-1]
     assert ROUNDS.add(stop(stopped, stopped=False), OTHER).rounds == (*STATE.rounds, OTHER)
+
+
+def test_it_goes_on_without_its_only_round() -> None:
+    """R-3: there is nothing left to stop."""
+    only = replace(STATE, rounds=STATE.rounds[:1], stopped=True)
+    assert ROUNDS.remove(only, 0) == replace(STATE, rounds=())

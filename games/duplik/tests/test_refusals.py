@@ -53,6 +53,10 @@ def within(number: int, least: int, most: int) -> dict[str, int]:
             id="R-D4: four laps",
         ),
         pytest.param(
+            State(THREE, rounds=(), stopped=True), "stopped", Code.NOTHING_TO_STOP, {},
+            id="R-3: stopped at once",
+        ),
+        pytest.param(
             narrated(3, "ABCA"), "rounds[3]", Code.AFTER_THE_END, {"number": 4},
             id="R-4: a fourth round after one lap of three",
         ),

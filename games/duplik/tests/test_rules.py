@@ -115,9 +115,6 @@ def test_it_takes_narrators_in_any_order(narrators: str, laps: int | None) -> No
         pytest.param(State(THREE, rounds=()), None, id="R-D4: not over before it begins"),
         pytest.param(table(A_ROUND), None, id="R-2: not over after a round"),
         pytest.param(table(A_ROUND, stopped=True), "stopped", id="R-3: a table may stop early"),
-        pytest.param(
-            State(THREE, rounds=(), stopped=True), "stopped", id="R-3: it may stop at once"
-        ),
         pytest.param(table(*LEVEL), "laps", id="R-D4: over after the last round"),
         pytest.param(table(*LEVEL, stopped=True), "laps", id="R-3: a natural end comes first"),
         pytest.param(table(*LEVEL, laps=2), None, id="R-D4: half of two laps"),

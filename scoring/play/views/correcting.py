@@ -7,9 +7,11 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from scoring.core.wording import headline
 from scoring.models import League
 from scoring.noted.game import game_of
 from scoring.play.change_preview import preview_tap, standings_changes
+from scoring.play.screen import TableNow, plates
 from scoring.play.taps import KeyForm, RecordTap, TapForm, record_tap
 from scoring.sessions.recording import Change, record
 from scoring.sessions.repeated_taps import is_repeated
@@ -92,8 +94,14 @@ class Question:
 
 
 def ask(
-    request: HttpRequest, visit: Visit, question: Question, changes: Sequence[StandingsChange]
+    request: HttpRequest,
+    visit: Visit,
+    question: Question,
+    changes: Sequence[StandingsChange] = (),
+    *,
+    final: TableNow | None = None,
 ) -> HttpResponse:
+    """Render the question, with what the change does to seasons, and the table's `final` state."""
     session = visit.session
     context = {
         "visit": visit,
@@ -102,6 +110,8 @@ def ask(
         "question": question,
         "standings_changes": changes,
     }
+    if final:
+        context |= {"headline": headline(final.outcome), "plates": plates(final)}
     return render(request, "play/confirm.html", context)
 
 

@@ -72,6 +72,7 @@ def details(request: HttpRequest, visit: Visit) -> HttpResponse:
         "may_ask_to_host": may_ask_to_host(visit, visit.by().at),
         "may_name": bool(seats_to_name(visit, seats)),
         "watching": session.phones.watching().count(),
+        "can_stop": game.can_stop(played.state),
         "is_open": is_open(session, visit.by().at),
         "reaches_phones": reaches_phones(request),
         "link": join_link(request, session),

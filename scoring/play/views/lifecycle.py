@@ -10,15 +10,21 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from scoring.core.refusals import Refused
+from scoring.core.wording import refusal_sentence
 from scoring.models import League, Session
 from scoring.play.change_preview import standings_changes
 from scoring.play.joining import move_to_group
 from scoring.play.league_choices import LeagueChoice, chosen_league
+from scoring.play.screen import table_now
 from scoring.play.views.correcting import Question, ask, ask_if_standings_change
+from scoring.play.views.table import render_table
 from scoring.registry import get_game
 from scoring.sessions import lifecycle
+from scoring.sessions.loading import load
 from scoring.sessions.recording import reopen
 from scoring.web.group_access import is_scorekeeper
+from scoring.web.requests import Request
 from scoring.web.table_access import Needs, Visit, table_view
 
 
@@ -30,12 +36,19 @@ def delete_session(request: HttpRequest, visit: Visit) -> HttpResponse:
         lifecycle.delete(session=session, by=visit.by())
         return render(request, "play/deleted.html", {"game": get_game(session.game)})
     question = Question(
-        heading=_("Delete this session?"),
+        heading=_delete_heading(session),
         explanation=_explanation_of_deleting(session),
         save_label=_("Delete it"),
     )
     changes = standings_changes(visit, lambda: lifecycle.delete(session=session, by=visit.by()))
     return ask(request, visit, question, changes)
+
+
+def _delete_heading(session: Session) -> str:
+    played = load(session)
+    if session.finished_at or played.game.can_stop(played.state):
+        return _("Delete this session?")
+    return _("Delete this table?")
 
 
 def _explanation_of_deleting(session: Session) -> str:
@@ -45,6 +58,30 @@ def _explanation_of_deleting(session: Session) -> str:
         "It disappears for everybody. For 30 days owners and scorekeepers of the group can restore"
         " it."
     )
+
+
+@require_safe
+@table_view(needs=Needs.ENTER)
+def confirm_stopping(request: Request, visit: Visit) -> HttpResponse:
+    """Ask before a session is stopped: show which standings become final, and what is lost."""
+    session = visit.session
+    if session.result_only:
+        raise Http404
+    now = table_now(session)
+    if now.outcome.finished or not now.game.can_stop(now.state):
+        return redirect("about", session.uuid)
+    try:
+        stopped = now.if_stopped()
+    except Refused as refused:
+        return render_table(request, visit, refusal=refusal_sentence(refused, now.game.wording))
+    question = Question(
+        heading=_("Stop here?"),
+        explanation=now.game.play.unrecorded(now),
+        to="end",
+        hidden=[("key", uuid4())],
+        save_label=_("Stop here"),
+    )
+    return ask(request, visit, question, final=stopped)
 
 
 @require_safe
