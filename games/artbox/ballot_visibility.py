@@ -12,6 +12,7 @@ from games.artbox.forms import WordsForm
 from games.artbox.models import OpenBallot, OpenRound
 from games.artbox.open_round import Ballots, Draft, fingerprint, read_ballots, read_draft
 from games.artbox.rules import State, drawings_each, drawings_in_all, maestro
+from games.artbox.words.dealing import LONGEST_WORD
 from scoring.models import Seat
 from scoring.play.screen import TableNow
 from scoring.web.table_access import Visit
@@ -67,6 +68,7 @@ def visible_ballot(
             **context,
             "two_each": drawings_each(state) > 1,
             "own_words": _own_words(secrets, seat),
+            "longest_word": LONGEST_WORD,
         }
     return {**context, **_own(secrets, seat, state), **_matches(secrets, seat, state, asked)}
 

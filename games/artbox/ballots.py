@@ -10,7 +10,7 @@ from django.db import transaction
 
 from games.artbox.entering import balloting, entering, open_round, seat_at
 from games.artbox.models import BallotLine, Drawing, OpenBallot, OpenGuess, OpenRound, Word
-from games.artbox.open_round import Ballots, fingerprint, read_ballots
+from games.artbox.open_round import Ballots, fingerprint, in_order, read_ballots
 from games.artbox.rules import (
     EntryRefusal,
     Guesses,
@@ -20,6 +20,7 @@ from games.artbox.rules import (
     words_on_display,
 )
 from games.artbox.words.dealing import deal_again
+from games.artbox.words.spelling import normalize
 from scoring.core.refusals import Refused, check_within
 from scoring.models import Seat, Session
 from scoring.models.revisions import By
@@ -34,13 +35,17 @@ def set_words(
 ) -> None:
     """Set the words in their places; a word that is only spelled differently keeps its matches.
 
+    Their first places are by the alphabet, as the order of typing could tell which are decoys.
     `seen`: the fingerprint of the words that the page showed."""
     balloting(session, number)
     ballots = read_ballots(session, number)
-    words_before = list(ballots.words.values())
-    changed = seen not in {None, fingerprint(words_before)} and words_before != [*words]
-    if changed or ballots.dealt:
+    words, words_before = [*map(normalize, words)], [*ballots.words.values()]
+    if words_before and not ballots.dealt and in_order(words) == words_before:
+        return
+    if ballots.dealt or seen not in {None, fingerprint(words_before)}:
         raise Refused(("rounds", number - 1), EntryRefusal.WORDS_CHANGED)
+    if not words_before:
+        words = in_order(words)
     for place, text in enumerate(words, 1):
         Word.objects.update_or_create(
             session=session, number=number, place=place, defaults={"text": text}

@@ -19,6 +19,7 @@ from games.artbox.rules import (
     State,
     words_on_display,
 )
+from games.artbox.words.spelling import key_of, normalize
 from scoring.core.refusals import Refused
 from scoring.models import Session
 from scoring.play.taps import DraftForm, NextEntryForm
@@ -32,6 +33,25 @@ SHAPES = [
 ]
 
 MOST_WORDS = 10
+
+
+# A telephone would write the first letter in capitals and "correct" names.
+AS_TYPED = {
+    "autocapitalize": "none",
+    "autocomplete": "off",
+    "autocorrect": "off",
+    "spellcheck": "false",
+}
+
+
+class WordField(forms.CharField):
+    """A word to draw, spelled as the others of its round are."""
+
+    def __init__(self, **values: Any) -> None:
+        super().__init__(widget=forms.TextInput(attrs=AS_TYPED), **values)
+
+    def to_python(self, value: Any) -> str:
+        return normalize(super().to_python(value))
 
 
 class OpenRoundForm(DraftForm):
@@ -144,7 +164,7 @@ class WordsForm(OpenRoundForm):
     def __init__(self, *args: Any, state: State, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for place in range(1, words_on_display(state) + 1):
-            self.fields[f"word_{place}"] = forms.CharField(
+            self.fields[f"word_{place}"] = WordField(
                 label=now("Word %(number)d") % {"number": place}, max_length=40
             )
 
@@ -157,9 +177,9 @@ class WordsForm(OpenRoundForm):
         for name in self.fields:
             word = self.cleaned_data.get(name)
             if name.startswith("word_") and isinstance(word, str):
-                if word.casefold() in seen:
+                if key_of(word) in seen:
                     self.add_error(name, now("This word is already there."))
-                seen.add(word.casefold())
+                seen.add(key_of(word))
 
     def arguments(self) -> dict[str, Any]:
         cleaned = self.cleaned_data

@@ -18,6 +18,7 @@ from games.artbox.models import (
     Word,
 )
 from games.artbox.rules import Round, State, is_simplified, words_on_display
+from games.artbox.words.spelling import key_of
 from scoring.models import Seat, Session
 from scoring.models.rows import Row, Table
 from scoring.sessions import rows
@@ -36,6 +37,15 @@ GUESSES = Table(OpenGuess, key=("number", "guesser_id", "author_id"), columns=("
 def fingerprint(words: Iterable[str]) -> str:
     """Return a short hash that changes with every change of a word."""
     return sha256("\n".join(words).encode()).hexdigest()[:12]
+
+
+def alphabetical(word: str) -> tuple[str, str]:
+    return key_of(word), word
+
+
+def in_order(words: Iterable[str]) -> list[str]:
+    """Return words as they are shown: in an order that does not tell where they come from."""
+    return sorted(words, key=alphabetical)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +141,7 @@ class EnteredDrawing:
 class Ballots:
     """All ballots of a round. They are secret: a page shows only what its reader may know."""
 
-    words: dict[int, str]  # on display
+    words: dict[int, str]  # on display, by the alphabet: that tells nothing of who wrote which
     dealt: str  # whether and how authors came to words that are not
     own_words: dict[tuple[str, int], str]  # of the drawings: author, nth -> word, until then
     drawings: tuple[EnteredDrawing, ...]
@@ -181,8 +191,9 @@ def read_ballots(session: Session, number: int) -> Ballots:
     words = {place: text for place, text, _dealt in rows_of_words}
     dealt = rows_of_words[0][2] or "" if rows_of_words else ""
     own = {(names[author], nth): words.get(word, "") for author, nth, _place, word in drawings}
+    on_display = sorted(words.items(), key=lambda word: alphabetical(word[1]))
     return Ballots(
-        words={} if dealt else words,
+        words={} if dealt else dict(on_display),
         dealt=dealt,
         own_words=own if dealt else {},
         drawings=tuple(

@@ -8,7 +8,7 @@ from scoring.models import Session
 from scoring.sessions.loading import load
 from tests.builders import tables
 
-WORDS = ("Cactus", "Camel", "Fork", "Lock", "Beard", "Eye", "Bun")
+WORDS = ("cactus", "camel", "fork", "lock", "mast", "nose", "oven")
 NUMBERS = {"Ana": 3, "Ben": 1, "Cleo": 4, "Dov": 2}
 DRAWN = {"Ana": 1, "Ben": 2, "Cleo": 3, "Dov": 4}  # places among the words
 HTMX = {"HX-Request": "true"}

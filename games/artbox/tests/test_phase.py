@@ -63,4 +63,4 @@ def test_nothing_of_a_ballot_is_said_before_all_are_opened() -> None:
     shown = phase(session)
     assert shown is not None
     assert (shown.title, shown.waiting_for, shown.words) == ("The ballots are open", "", ())
-    assert "Cactus, by Ana: guessed by Ben, Dov" in shown.facts
+    assert "cactus, by Ana: guessed by Ben, Dov" in shown.facts

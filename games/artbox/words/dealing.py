@@ -14,11 +14,13 @@ from games.artbox.entering import balloting, open_round, seat_at
 from games.artbox.models import Drawing, OpenBallot, OpenRound, Word
 from games.artbox.open_round import read_draft
 from games.artbox.rules import EntryRefusal, State, drawings_each, words_on_display
+from games.artbox.words.spelling import key_of, spell
 from games.artbox.words.word_list import word_list
 from scoring.core.refusals import Refused
 from scoring.models import Seat, Session
 
-LONGEST_WORD = 40
+# Of what an author writes: little longer than any decoy, or its length would tell that it is none.
+LONGEST_WORD = 20
 
 
 @transaction.atomic
@@ -49,14 +51,16 @@ def _wanted(session: Session, state: State) -> list[tuple[Seat, int]]:
 def draw_words(
     session: Session, row: OpenRound, many: int, random: Random, besides: Iterable[str] = ()
 ) -> list[str]:
-    """Return words that the session has not used, or not in this round if there are too few."""
+    """Return words that the session has not used, or not in this round if there are too few.
+
+    `besides`: the keys of other words that they must not be."""
     texts = Word.objects.filter(session=session).values_list("number", "text")
-    used = {text.casefold() for _number, text in texts} | {*besides}
-    here = {text.casefold() for number, text in texts if number == row.number} | {*besides}
+    used = {key_of(text) for _number, text in texts} | {*besides}
+    here = {key_of(text) for number, text in texts if number == row.number} | {*besides}
     words = word_list(row.language)
-    fresh = [word for word in words if word.casefold() not in used]
+    fresh = [word for word in words if key_of(word) not in used]
     if len(fresh) < many:
-        fresh = [word for word in words if word.casefold() not in here]
+        fresh = [word for word in words if key_of(word) not in here]
     return random.sample(fresh, many)
 
 
@@ -79,10 +83,11 @@ def write_word(*, session: Session, number: int, seat: int, nth: int, word: str)
     Two may write the same one until the words are shown: to refuse the second would tell."""
     balloting(session, number)
     row = _own_word(session, number, seat, nth)
-    if not 0 < len(word) <= LONGEST_WORD:
+    text = spell(word, word_list(open_round(session, number).language))
+    if not 0 < len(text) <= LONGEST_WORD:
         path = ("rounds", number - 1)
         raise Refused(path, EntryRefusal.WORD_LENGTH, longest=LONGEST_WORD)
-    row.text = word
+    row.text = text
     row.save(update_fields=["text"])
 
 
@@ -129,7 +134,7 @@ def show_words(*, session: Session, number: int, random: Random) -> None:
     here: dict[str, Any] = {"session": session, "number": number}
     texts = _texts_of_authors(session, number, state)
     count = words_on_display(state) - len(texts)
-    besides = {text.casefold() for text in texts.values()}
+    besides = {key_of(text) for text in texts.values()}
     drawn = draw_words(session, row, count, random, besides)
     shown = [*texts.items(), *[(None, text) for text in drawn]]
     random.shuffle(shown)
@@ -164,8 +169,8 @@ def _texts_of_authors(session: Session, number: int, state: State) -> dict[Drawi
         names = tuple([name for name in state.players if name in silent])
         raise Refused(path, EntryRefusal.NOT_WRITTEN, names=names)
     texts = dict(by_author[seat.pk, nth] for seat, nth in wanted)
-    many = Counter(text.casefold() for text in texts.values())
-    doubled = {one.author_id for one, text in texts.items() if many[text.casefold()] > 1}
+    many = Counter(key_of(text) for text in texts.values())
+    doubled = {one.author_id for one, text in texts.items() if many[key_of(text)] > 1}
     if doubled:
         names = tuple([seat.name for seat in session.seats.clockwise() if seat.pk in doubled])
         raise Refused(path, EntryRefusal.SAME_WORD, names=names)

@@ -3,6 +3,8 @@
 from functools import cache
 from pathlib import Path
 
+from games.artbox.words.spelling import normalize
+
 FOLDER = Path(__file__).parent
 OTHERWISE = "en"
 
@@ -13,7 +15,8 @@ def word_languages() -> list[str]:
 
 @cache
 def word_list(language: str) -> tuple[str, ...]:
-    """Return the words of a language such as "fr-ca", in English if it has none."""
+    """Return the words of a language such as "fr-ca", in English if it has none; spelled as typed
+    words are."""
     name = language.partition("-")[0]
     chosen = name if name in word_languages() else OTHERWISE
-    return tuple((FOLDER / f"{chosen}.txt").read_text(encoding="utf-8").splitlines())
+    return tuple(map(normalize, (FOLDER / f"{chosen}.txt").read_text("utf-8").splitlines()))
