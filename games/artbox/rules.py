@@ -58,6 +58,10 @@ class Award(StrEnum):
     SHEET = "sheet"
 
 
+class Note(StrEnum):
+    INVALID = "invalid"
+
+
 class Refusal(StrEnum):
     TWO_DRAWINGS = "two-drawings"
     MISSING_FINISH = "missing-finish"
@@ -154,11 +158,13 @@ def score(state: State) -> Outcome[Details]:
                 own[award] += 1
                 over = over or goal.is_reached(own)
     ladder = _ladder(state, tokens, rounds)
+    invalid = (state.rounds[-1].invalid or ()) if state.rounds else ()
     return Outcome(
         standings=rank(state.players, ladder),
         ladder=tuple([rung.name for rung in ladder]),
         end=End.TOKENS if over else End.STOPPED if state.stopped else None,
         details={"target": goal.tokens, "tokens": tokens, "rounds": rounds},
+        notes={TieBreak.RECOGNITION: dict.fromkeys(invalid, Note.INVALID)},
     )
 
 

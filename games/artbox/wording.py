@@ -13,15 +13,18 @@ from games.artbox.rules import (
     End,
     EntryRefusal,
     Goal,
+    Note,
     Refusal,
     State,
     TieBreak,
+    Tokens,
     experienced_targets,
-    sum_of,
 )
 from scoring.core.outcome import POINTS, Outcome
 from scoring.core.wording import Wording, numbered
 
+red_tokens = numbered(ngettext_lazy("%(number)d red token", "%(number)d red tokens", "number"))
+gray_tokens = numbered(ngettext_lazy("%(number)d gray token", "%(number)d gray tokens", "number"))
 tokens = numbered(ngettext_lazy("%(number)d token", "%(number)d tokens", "number"))
 guesses = numbered(
     ngettext_lazy(
@@ -39,15 +42,26 @@ def validity(number: int) -> str:
 
 
 def end_values(outcome: Outcome[Details]) -> Mapping[str, object]:
-    """Return who has the tokens that end the game (R-A7), and how many those are."""
+    """Return who has the tokens that end the game (R-A7), and which those are."""
     details = outcome.details
     state = State(tuple(details["tokens"]), rounds=())
     goal = Goal(details["target"], *experienced_targets(state))
-    names = [name for name, own in details["tokens"].items() if goal.is_reached(own)]
-    number = details["target"] or max(
-        [sum_of(details["tokens"][name]) for name in names], default=0
-    )
-    return {"names": get_text_list(names, now("and")), "tokens": tokens(number)}
+    reached = {name: own for name, own in details["tokens"].items() if goal.is_reached(own)}
+    if goal.tokens is not None:
+        held = tokens(goal.tokens)
+    elif len(reached) == 1:
+        (held,) = [_colours(own, goal) for own in reached.values()]
+    else:
+        held = now("%(each)d of each colour, or %(one)d of one") % goal._asdict()
+    return {"names": get_text_list([*reached], now("and")), "tokens": held}
+
+
+def _colours(own: Tokens, goal: Goal) -> str:
+    """Return the tokens that end an experienced game: of each colour, or of one."""
+    colours = [red_tokens(own["drawing"]), gray_tokens(own["sheet"])]
+    if min(own["drawing"], own["sheet"]) >= goal.each:
+        return get_text_list(colours, now("and"))
+    return colours[own["sheet"] > own["drawing"]]
 
 
 WORDING = Wording(
@@ -80,6 +94,12 @@ WORDING = Wording(
     },
     decisions={
         TieBreak.VALID: _("only the drawing of %(above)s kept to the requirements"),
+    },
+    notes={
+        Note.INVALID: _(
+            "%(name)s’s drawing of that round broke the requirements, which plays no part in this"
+            " tie-break."
+        ),
     },
     ties={
         TieBreak.RECOGNITION: _("Guesses of the drawing in the last round"),

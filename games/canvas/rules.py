@@ -136,6 +136,7 @@ def score(state: State) -> Outcome[Details]:
         end=end,
         details=details,
         pending=pending,
+        unsaid={TieBreak.INSPIRATION: {*state.players} - state.inspiration.keys()},
     )
 
 

@@ -212,7 +212,8 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
         lines = [_standing_line(standing) for standing in outcome.standings]
         whys = [why(reason, played.game.wording, finished=outcome.finished) for reason in reasons]
         end = [end_sentence(outcome, played.game.wording)] if outcome.end else []
-        return format_html_join("", "<p>{}</p>", ([line] for line in [*lines, *whys, *end]))
+        sentences = [*lines, *dict.fromkeys(whys), *end]
+        return format_html_join("", "<p>{}</p>", ([line] for line in sentences))
 
     def save_model(
         self, request: HttpRequest, obj: Session, form: forms.ModelForm, change: bool

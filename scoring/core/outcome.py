@@ -1,7 +1,7 @@
 """What every game's score() returns: the standings with their reasons, and whether it is over."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -40,6 +40,8 @@ class Reason:
     decided_by: str
     level: tuple[tuple[str, int], ...]
     apart: tuple[int, int] | None  # None when the place is shared
+    sharing: tuple[str, ...] = ()  # everybody who shares that place
+    note: str | None = None  # a code: what else to say where this rung decided
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,10 @@ class Outcome(Generic[Details]):
     end: str | None
     details: Details
     pending: Pending | None = None
+    # rung -> player -> the code of what to add wherever the rung decides for that player
+    notes: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    # rung -> who has not said their number, which counts as 0 and is not mentioned
+    unsaid: Mapping[str, Collection[str]] = field(default_factory=dict)
 
     @property
     def finished(self) -> bool:
@@ -69,7 +75,7 @@ class Outcome(Generic[Details]):
         """Return who shares the first rank; nobody as long as the session goes on (R-2)."""
         if not self.finished:
             return ()
-        return tuple([standing.player for standing in self.standings if standing.rank == 1])
+        return self._at(1)
 
     def reasons(self) -> tuple[Reason, ...]:
         """Return a reason for every player but the first, in order (R-5)."""
@@ -83,9 +89,20 @@ class Outcome(Generic[Details]):
             above=above.player,
             below=below.player,
             decided_by=decided_by,
-            level=tuple([(name, number) for name, number, _ in rows[:rungs]]),
+            level=tuple(
+                [
+                    (name, number)
+                    for name, number, _ in rows[:rungs]
+                    if not {above.player, below.player} & {*self.unsaid.get(name, ())}
+                ]
+            ),
             apart=rows[rungs][1:] if rungs < len(rows) else None,
+            sharing=self._at(below.rank) if decided_by == SHARED else (),
+            note=self.notes.get(decided_by, {}).get(above.player),
         )
+
+    def _at(self, rank: int) -> tuple[str, ...]:
+        return tuple([standing.player for standing in self.standings if standing.rank == rank])
 
     def as_json(self, game: str) -> dict[str, Any]:
         """Return the result as docs/session-documents.md defines it."""

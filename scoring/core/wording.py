@@ -50,22 +50,29 @@ class Wording:
     decisions: Mapping[str, Template] = field(default_factory=dict)
     # rung -> what broke a tie, where it comes below points
     ties: Mapping[str, Template] = field(default_factory=dict)
+    # code of a note -> what else to say of `name`, for whom a rung decided
+    notes: Mapping[str, Template] = field(default_factory=dict)
     # code of a variant -> what it is called
     variants: Mapping[str, Template] = field(default_factory=dict)
 
 
 def why(reason: Reason, wording: Wording, *, finished: bool) -> str:
     """Return why a player ranks below the one right above, down to the rung that decided."""
+    sentence = _why(reason, wording, finished=finished)
+    if reason.note is None:
+        return sentence
+    return f"{sentence} {wording.notes[reason.note] % {'name': reason.above}}"
+
+
+def _why(reason: Reason, wording: Wording, *, finished: bool) -> str:
     level = [wording.rungs[rung](number) for rung, number in reason.level if rung in wording.rungs]
     values = {
         "above": reason.above,
         "below": reason.below,
         "level": get_text_list(level, _("and")),
     }
-    if reason.apart is None and not level:
-        return _("%(above)s and %(below)s share the place.") % values
     if reason.decided_by == SHARED or reason.apart is None:
-        return _("%(above)s and %(below)s share the place: both hold %(level)s.") % values
+        return _sharing(reason, values["level"])
     values["decision"] = _decision(reason, wording, *reason.apart)
     if level and finished:
         return _("%(above)s beats %(below)s: both hold %(level)s, and %(decision)s.") % values
@@ -75,6 +82,16 @@ def why(reason: Reason, wording: Wording, *, finished: bool) -> str:
     if finished:
         return _("%(above)s beats %(below)s: %(decision)s.") % values
     return _("%(above)s is ahead of %(below)s: %(decision)s.") % values
+
+
+def _sharing(reason: Reason, level: str) -> str:
+    names = reason.sharing or (reason.above, reason.below)
+    values = {"names": get_text_list([*names], _("and")), "level": level}
+    if not level:
+        return _("%(names)s share the place.") % values
+    if len(names) > 2:
+        return _("%(names)s share the place: all of them have %(level)s.") % values
+    return _("%(names)s share the place: both have %(level)s.") % values
 
 
 def _decision(reason: Reason, wording: Wording, above: int, below: int) -> str:

@@ -39,7 +39,7 @@ def _decided(now: TableNow, plates: Sequence[Plate], winners: int) -> str:
     """Return why the next one is below the winners; where nobody is, why they are level."""
     if len(plates) == 1:
         return award_sentence(now.outcome, now.game.wording)
-    return plates[min(winners, len(plates) - 1)].why
+    return plates[winners if winners < len(plates) else 1].why
 
 
 def _bests(now: TableNow) -> list[ShownBest]:

@@ -152,10 +152,12 @@ class Plate:
 def plates(now: TableNow, before: Outcome[Any] | None = None) -> list[Plate]:
     """Return the rows in the order of the standings; with `before`, also who has moved since."""
     outcome = now.outcome
-    reasons = {
-        reason.below: why(reason, now.game.wording, finished=outcome.finished)
-        for reason in outcome.reasons()
+    sentences = {
+        why(reason, now.game.wording, finished=outcome.finished): reason.below
+        for reason in reversed(outcome.reasons())
     }
+    # A sentence about all who share a place is shown once, at the first of them.
+    reasons = {name: sentence for sentence, name in sentences.items()}
     needs = now.game.play.needs(now.state, outcome)
     moved = {player.name: player for player in effect(before, outcome).moved} if before else {}
     return [

@@ -58,7 +58,13 @@ def test_a_reason_goes_no_further_down_than_to_the_rung_that_decided() -> None:
 def test_a_shared_place_is_level_on_every_rung() -> None:
     both = outcome(Rung(POINTS, by_seat(5, 5, 5)), Rung(TOKENS, by_seat(1, 2, 1)))
     _, shared = both.reasons()
-    assert shared == Reason("Ana", "Cleo", SHARED, level=((POINTS, 5), (TOKENS, 1)), apart=None)
+    level = ((POINTS, 5), (TOKENS, 1))
+    assert shared == Reason("Ana", "Cleo", SHARED, level, apart=None, sharing=("Ana", "Cleo"))
+
+
+def test_everybody_who_shares_a_place_is_in_each_of_its_reasons() -> None:
+    first, second = outcome(Rung(POINTS, by_seat(5, 5, 5))).reasons()
+    assert first.sharing == second.sharing == ("Ana", "Ben", "Cleo")
 
 
 @pytest.mark.parametrize("standings", [(), (Standing("Ana", 1, (5,), None),)], ids=len)

@@ -4,6 +4,7 @@ import ast
 import importlib
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from random import Random
@@ -21,7 +22,7 @@ from games.duplik import rules as duplik
 from scoring.contract import Game
 from scoring.core.outcome import POINTS, STOPPED, Outcome
 from scoring.core.refusals import Code, Refused
-from scoring.core.wording import ENDS, REFUSALS, refusal_sentence, verdict, why
+from scoring.core.wording import ENDS, REFUSALS, end_sentence, refusal_sentence, verdict, why
 from scoring.documents.scorer import shape_of
 from scoring.registry import get_game, installed_games
 from tests.builders.dice import DICE
@@ -180,11 +181,75 @@ def test_it_names_every_rung_on_the_way_down() -> None:
 
 
 def test_it_says_that_a_place_is_shared() -> None:
-    state = duplik.State(players=("Sam", "Amy", "Mika"), rounds=())
+    drawn = duplik.Round("Sam", 10, {"Amy": (1, 2), "Mika": (3, 4)})
+    state = duplik.State(players=("Sam", "Amy", "Mika"), rounds=(drawn,))
     assert whys(duplik.score(state), "duplik") == [
-        "Sam and Amy share the place: both hold 0 points.",
-        "Amy and Mika share the place: both hold 0 points.",
+        "Sam is ahead of Amy: 4 points against 2.",
+        "Amy and Mika share the place: both have 2 points.",
     ]
+
+
+def test_it_names_everybody_who_shares_a_place() -> None:
+    names = ("Ana", "Ben", "Cleo", "Dov", "Elisabeth", "Francesca")
+    sentence = (
+        "Ana, Ben, Cleo, Dov, Elisabeth and Francesca share the place: all of them have 0 points."
+    )
+    assert {*whys(duplik.score(duplik.State(players=names, rounds=())), "duplik")} == {sentence}
+
+
+@pytest.mark.parametrize(
+    ("tokens", "sentence"),
+    [
+        ({"Ana": (2, 2)}, "Ana reached 2 red tokens and 2 gray tokens."),
+        ({"Ana": (3, 2)}, "Ana reached 3 red tokens and 2 gray tokens."),
+        ({"Ana": (6, 1)}, "Ana reached 6 red tokens."),
+        ({"Ana": (0, 6), "Ben": (1, 3)}, "Ana reached 6 gray tokens."),
+        (
+            {"Ana": (2, 2), "Ben": (6, 0)},
+            "Ana and Ben reached 2 of each colour, or 6 of one.",
+        ),
+    ],
+)
+def test_the_end_of_an_experienced_game_names_the_colours(
+    tokens: dict[str, tuple[int, int]], sentence: str
+) -> None:
+    """R-A7: two of each colour, or six of one."""
+    held = {
+        name: {"drawing": red, "sheet": gray}
+        for name, (red, gray) in ({"Cleo": (0, 0), "Dov": (1, 1)} | tokens).items()
+    }
+    over = Outcome((), (), "tokens", {"target": None, "tokens": held, "rounds": []})
+    assert end_sentence(over, get_game("artbox").wording) == sentence
+
+
+def test_a_win_by_guesses_of_an_invalid_drawing_says_so() -> None:
+    """R-A8: validity plays no part in that tie-break."""
+    names = ("Ana", "Ben", "Cleo", "Dov")
+    first = artbox_round(*names, Ben={"Ana": 1, "Cleo": 1}, Dov={"Ana": 1})
+    last = artbox_round(*names, Ana={"Ben": 1}, Cleo={"Ben": 1}, Dov={"Ben": 1, "Cleo": 1})
+    state = artbox.State(names, rounds=(first, replace(last, invalid=("Ben",))), stopped=True)
+    best, second, *_others = whys(artbox.score(state), "artbox")
+    assert best == (
+        "Ben beats Cleo: both hold 1 token, and Ben has 3 guesses in the last round against 1. "
+        "Ben’s drawing of that round broke the requirements, which plays no part in this tie-break."
+    )
+    assert second == (
+        "Cleo beats Ana: both hold 1 token, and Cleo has 1 guess in the last round against 0."
+    )
+
+
+def test_a_board_says_nothing_of_tokens_before_somebody_has_said_theirs() -> None:
+    """R-C9: nobody can know yet how many are left."""
+    state = canvas.State(
+        players=("Abby", "Bo"),
+        cards=tuple(Card(name, points=(1,)) for name in ("Unity", "Space", "Variety", "Movement")),
+        paintings={"Abby": (Painting(bonus=9),), "Bo": (Painting(bonus=9),)},
+    )
+    unsaid = "Abby and Bo share the place: both have 9 points."
+    said = "Abby and Bo share the place: both have 9 points and 0 Inspiration tokens."
+    for inspiration, sentence in (({}, unsaid), ({"Bo": 0}, unsaid), ({"Abby": 0, "Bo": 0}, said)):
+        outcome = canvas.score(replace(state, inspiration=inspiration))
+        assert whys(outcome, "canvas") == [sentence]
 
 
 def test_it_says_that_a_judge_decided() -> None:
@@ -214,7 +279,7 @@ def test_the_others_of_a_judged_tie_share_their_place() -> None:
         stopped=True,
     )
     assert whys(canvas.score(state), "canvas")[1] == (
-        "Abby and Bo share the place: both hold 9 points and 0 Inspiration tokens."
+        "Abby and Bo share the place: both have 9 points."
     )
 
 

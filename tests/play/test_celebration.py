@@ -8,7 +8,7 @@ from scoring.models.revisions import By
 from scoring.play.celebration import celebration
 from scoring.play.screen import plates, table_now
 from scoring.sessions.recording import stop
-from tests.builders.tables import artem_table, finished_table, phone
+from tests.builders.tables import artem_table, finished_table, open_empty, phone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
@@ -50,4 +50,11 @@ def test_who_shares_the_win_is_named_with_the_others() -> None:
     shown = celebration(now, plates(now))
     assert shown is not None
     assert [plate.name for plate in shown.winners] == ["Ida", "Joe"]
-    assert shown.decided == "Ida and Joe share the place: both hold 5 points."
+    assert shown.decided == "Ida and Joe share the place: both have 5 points."
+
+
+def test_all_who_share_the_win_are_named_in_the_reason() -> None:
+    now = table_now(open_empty("artem", "Ida", "Joe", "Kim", "Lou", end="main-deck"))
+    rows = plates(now)
+    sentence = "Ida, Joe, Kim and Lou share the place: all of them have 0 points."
+    assert [row.why for row in rows] == ["", sentence, "", ""]

@@ -65,7 +65,7 @@ def test_level_players_share_the_win_with_a_sentence() -> None:
     text = page_words(client, result_url(session))
     assert "Ida and Joe share the win" in text
     assert "The table stopped early; the standings of that moment count." in text
-    assert "Ida and Joe share the place: both hold 7 points." in text
+    assert "Ida and Joe share the place: both have 7 points." in text
 
 
 def test_the_drawing_has_a_title_a_description_and_the_same_numbers_as_a_table() -> None:
