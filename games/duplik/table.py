@@ -93,7 +93,9 @@ def _live(visit: Visit, now: TableNow, live: Judged) -> dict[str, Any]:
 def _asked(
     live: Judged, judging: Sequence[dict[str, Any]], own: dict[str, Any] | None, *, calls: bool
 ) -> dict[str, Any]:
-    """Return what this phone can do about the criterion that is called."""
+    """Return what this phone can do about the criterion that is called.
+
+    Once the last one is, that is also to say that a drawing is judged whose vote has decided it."""
     if not live.side or not live.missing:
         return {"calls": calls}
     asked = [
@@ -104,7 +106,7 @@ def _asked(
             **_box(live, drawing["artist"], at),
         }
         for drawing in judging
-        if (at := live.called) and not drawing["done"] and not live.dispute(drawing["artist"], at)
+        if (at := live.called) and not drawing["done"] and _is_asked(live, drawing["artist"], at)
     ]
     disputable = bool(own and live.called and not live.dispute(own["artist"], live.called))
     return {
@@ -113,6 +115,11 @@ def _asked(
         "may_dispute": disputable,
         "in_reach": bool(asked) or disputable or (calls and _next_call(live)),
     }
+
+
+def _is_asked(live: Judged, artist: str, criterion: int) -> bool:
+    dispute = live.dispute(artist, criterion)
+    return dispute is None or (dispute.met is not None and not _next_call(live))
 
 
 def _next_call(live: Judged) -> int | None:

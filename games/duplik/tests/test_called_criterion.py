@@ -64,3 +64,32 @@ def test_it_asks_about_nothing_that_is_voted_on(called: Session, sit: Sit) -> No
     post(mika, called, "dispute/", artist="Mika", criterion=4)
     assert 'id="met-3"' not in page(sit("Amy"), called)
     assert 'id="dispute-called"' not in page(mika, called)
+
+
+@pytest.mark.parametrize(("met", "decision"), [("1", "met"), ("0", "not met")])
+def test_the_judge_says_done_after_the_last_criterion_was_decided(
+    called: Session, sit: Sit, met: str, decision: str
+) -> None:
+    """Or everybody waits for a button that is only in the sheet below."""
+    sam, amy, mika = sit("Sam"), sit("Amy"), sit("Mika")
+    post(sam, called, "call/", criterion=10)
+    assert 'id="judged-3"' in page(amy, called)
+    post(mika, called, "dispute/", artist="Mika", criterion=10)
+    assert 'id="judged-3"' not in page(amy, called)
+    post(amy, called, "vote/", artist="Mika", criterion=10, judge="Amy", met=met)
+    (bar,) = re.findall(r'<div class="duplik-bar.*?</form>', page(amy, called), re.DOTALL)
+    assert 'id="judged-3"' in bar
+    assert f"<strong>{decision}</strong>" in bar
+    assert 'id="met-3"' not in bar
+    post(amy, called, "done/", artist="Mika", done="on")
+    assert 'id="judged-3"' not in page(amy, called)
+    assert "Still to answer: Mika" in page(sam, called)
+
+
+def test_a_decision_before_the_last_criterion_asks_the_judge_nothing(
+    called: Session, sit: Sit
+) -> None:
+    amy, mika = sit("Amy"), sit("Mika")
+    post(mika, called, "dispute/", artist="Mika", criterion=4)
+    post(amy, called, "vote/", artist="Mika", criterion=4, judge="Amy", met="1")
+    assert 'id="judged-3"' not in page(amy, called)
