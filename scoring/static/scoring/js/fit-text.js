@@ -24,5 +24,6 @@ const fitAll = () => {
 };
 
 document.addEventListener("htmx:afterSettle", fitAll);
+document.addEventListener("animationend", fitAll); // what moves in takes more room on its way
 addEventListener("resize", fitAll);
 fitAll();
