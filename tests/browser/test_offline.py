@@ -98,12 +98,53 @@ def test_another_page_leads_to_the_tables_that_are_kept(page: Page, served: str)
     page.context.set_offline(False)
 
 
+def test_the_rules_and_the_board_of_a_table_open(page: Page, table: str) -> None:
+    wait_for_copy(page, f"{table}help/", "How Artem is scored")
+    wait_for_copy(page, f"{table}board/", "Nothing entered yet")
+    page.context.set_offline(True)
+    page.get_by_role("link", name="Rules", exact=True).click()
+    expect(page.get_by_role("heading", name="How Artem is scored")).to_be_visible()
+    page.get_by_role("link", name="Back to the table").first.click()
+    page.get_by_role("link", name="Board").click()
+    expect(page.locator(".board")).to_be_visible()
+    expect(page.get_by_text("No connection.")).to_be_visible()
+    page.context.set_offline(False)
+
+
+def test_a_visit_to_the_home_page_keeps_it_with_the_tables(
+    page: Page, served: str, table: str
+) -> None:
+    page.evaluate("caches.delete('tables')")
+    page.goto(served)
+    wait_for_copy(page, f"{served}/", "What do you play?")
+    wait_for_copy(page, table, "Amy’s turn")
+    page.context.set_offline(True)
+    cold_start(page, f"{served}/")
+    expect(page.get_by_role("heading", name="What do you play?")).to_be_visible()
+    page.get_by_role("link", name="Artem, ").click()
+    expect(page.get_by_role("heading", name="Amy’s turn")).to_be_visible()
+    page.context.set_offline(False)
+
+
+def test_a_first_visit_to_the_home_page_is_enough(page: Page, served: str) -> None:
+    page.goto(served)
+    page.wait_for_function(IN_CHARGE)
+    wait_for_copy(page, f"{served}/", "What do you play?")
+    page.context.set_offline(True)
+    cold_start(page, f"{served}/")
+    expect(page.get_by_role("heading", name="What do you play?")).to_be_visible()
+    page.context.set_offline(False)
+
+
 def test_nothing_is_kept_once_somebody_logs_in_or_out(page: Page, served: str, table: str) -> None:
+    page.goto(served)
+    wait_for_copy(page, f"{served}/", "What do you play?")
     page.goto(f"{served}/accounts/login/")
     page.locator("[name=login]").fill("nobody")
     page.locator("[name=password]").fill("at all")
     page.locator("[name=password]").press("Enter")
-    wait_for_copy(page, table, None)
+    for kept in (table, f"{table}board/", f"{served}/"):
+        wait_for_copy(page, kept, None)
 
 
 def test_the_kept_page_keeps_its_policy(page: Page, table: str) -> None:

@@ -53,7 +53,7 @@ def test_the_rules_of_a_table_lead_back_to_it_and_open_no_other() -> None:
     host = phone(session, hosts=True)
     table = host.get(f"/table/{session.uuid}/").content.decode()
     rules = f"/table/{session.uuid}/help/"
-    assert f'<a class="button" href="{rules}">Rules</a>' in table
+    assert f'<a class="button" href="{rules}" data-keep>Rules</a>' in table
     assert f'<a class="why-link" href="{rules}#first-turn">Why?</a>' in table
     page = host.get(rules).content.decode()
     assert page.count(f'href="/table/{session.uuid}/">Back to the table</a>') == 2

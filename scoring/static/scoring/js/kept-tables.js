@@ -1,5 +1,7 @@
 // Lists the tables that are kept on this device in `data-kept-tables`.
 
+const TABLE = /^\/table\/[0-9a-f-]{36}\/$/;
+
 const list = document.querySelector("[data-kept-tables]");
 
 const titleOf = async (response) => {
@@ -18,4 +20,6 @@ const addLink = async (cache, request) => {
 };
 
 const cache = await caches.open("tables");
-for (const request of await cache.keys()) await addLink(cache, request);
+for (const request of await cache.keys()) {
+  if (TABLE.test(new URL(request.url).pathname)) await addLink(cache, request);
+}

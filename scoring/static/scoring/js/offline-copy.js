@@ -1,11 +1,13 @@
-// Keeps a copy of the open table on the device, as it is shown now; service-worker.js serves it when
-// there is no network. Browsers have neither without TLS, except on the machine itself.
+// Keeps a copy of the page on the device, and asks service-worker.js to keep what it links to with
+// `data-keep`; the worker serves them when there is no network. An open table is kept as it is shown
+// now. Browsers have neither without TLS, except on the machine itself.
 
-const TABLES = "tables";
+const PAGES = "tables";
 const ASSETS = "assets";
 const AFTER_LOADING = 1500;
 
 const path = location.pathname;
+const isTable = () => document.querySelector("[data-live]");
 
 const keepAssets = async () => {
   const cache = await caches.open(ASSETS);
@@ -17,7 +19,7 @@ const keepAssets = async () => {
 };
 
 const keepTable = async () => {
-  const cache = await caches.open(TABLES);
+  const cache = await caches.open(PAGES);
   const kept = await cache.match(path, { ignoreVary: true });
   const { ok, headers: received } = kept || (await fetch(path)); // for its policy
   if (!ok) return;
@@ -27,15 +29,28 @@ const keepTable = async () => {
   await cache.put(path, new Response(html, { headers }));
 };
 
-const forget = async () => (await caches.open(TABLES)).delete(path);
+// The worker asks for a page again only if its copy is old.
+const keepOthers = async () => {
+  const links = document.querySelectorAll("a[data-keep]");
+  const paths = Array.from(links, (link) => link.pathname);
+  const { active } = await navigator.serviceWorker.ready;
+  active.postMessage({ keep: isTable() ? paths : [path, ...paths] });
+};
+
+const keep = async () => {
+  if (isTable()) await keepTable();
+  await keepOthers();
+};
+
+const forget = async () => (await caches.open(PAGES)).delete(path);
 
 const quietly = (work) => work().catch(() => {}); // the network went, or the device is full
 
 const start = async () => {
   if (navigator.onLine) await navigator.serviceWorker.register("/service-worker.js");
   await keepAssets();
-  await keepTable();
-  document.addEventListener("htmx:afterSettle", () => quietly(keepTable));
+  await keep();
+  document.addEventListener("htmx:afterSettle", () => quietly(keep));
 };
 
 if (navigator.serviceWorker && window.caches) {

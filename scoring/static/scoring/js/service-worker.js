@@ -1,17 +1,19 @@
-// Keeps the open tables and what they load, so that they open and take taps without a network.
+// Keeps the home page, the open tables with their board and rules, and what these load, so that they
+// open without a network, and tables take taps.
 //
-// Only tables are kept, three of them for a day, and none once somebody logs in or out: what others
-// on this device may not see is gone then.
+// A dozen pages are kept for a day, and none once somebody logs in or out: what others on this
+// device may not see is gone then.
 
-const TABLES = "tables";
+const PAGES = "tables";
 const ASSETS = "assets";
 const OFFLINE = "/offline/";
-const TABLE = /^\/table\/[0-9a-f-]{36}\/$/;
+const KEPT = /^\/(table\/[0-9a-f-]{36}\/(board\/|help\/)?)?$/;
 const HASHED = /^\/static\/.*\.[0-9a-f]{12}\.\w+$/; // another version has another name
 const LOG_IN_OR_OUT = /^\/(accounts|admin\/logout)\//;
-const MOST_TABLES = 3;
+const MOST_PAGES = 12;
 const MOST_ASSETS = 80;
 const A_DAY = 24 * 60 * 60 * 1000;
+const FIVE_MINUTES = 5 * 60 * 1000;
 
 let logIns = 0; // and log-outs: a page that was asked for before one is not kept after it
 
@@ -25,11 +27,18 @@ const keepShell = async () => {
   const page = await fetch(OFFLINE);
   const html = await page.clone().text();
   await cache.put(OFFLINE, page);
-  await cache.addAll(new Set(html.match(/\/static\/[^"]+/g)));
+  await keepAssetsOf(html);
 };
 
-const keepTable = async (path, response, logInsBefore) => {
-  const cache = await caches.open(TABLES);
+const keepAssetsOf = async (html) => {
+  const cache = await caches.open(ASSETS);
+  for (const path of new Set(html.match(/\/static\/[^"#]+/g))) {
+    if (!(await cache.match(path))) await cache.add(path);
+  }
+};
+
+const keepPage = async (path, response, logInsBefore) => {
+  const cache = await caches.open(PAGES);
   if (response.status >= 500) return;
   if (!response.ok || logInsBefore !== logIns) {
     await cache.delete(path);
@@ -38,24 +47,36 @@ const keepTable = async (path, response, logInsBefore) => {
   const headers = new Headers(response.headers);
   headers.set("X-Kept-At", Date.now());
   await cache.put(path, new Response(await response.blob(), { headers }));
-  await shortened(cache, MOST_TABLES);
+  await shortened(cache, MOST_PAGES);
 };
 
-const keptTable = async (path) => {
-  const cache = await caches.open(TABLES);
+const keptPage = async (path, longest = A_DAY) => {
+  const cache = await caches.open(PAGES);
   const kept = await cache.match(path, { ignoreVary: true });
-  const isFresh = kept && Date.now() - kept.headers.get("X-Kept-At") < A_DAY;
+  const isFresh = kept && Date.now() - kept.headers.get("X-Kept-At") < longest;
   return isFresh ? kept : null;
+};
+
+const keepPages = async (paths) => {
+  const logInsBefore = logIns;
+  for (const path of paths.filter((path) => KEPT.test(path)).slice(0, MOST_PAGES)) {
+    if (await keptPage(path, FIVE_MINUTES)) continue;
+    const response = await fetch(path);
+    if (response.redirected) continue; // to the choice of a seat, or to the log-in
+    const html = await response.clone().text();
+    await keepPage(path, response, logInsBefore);
+    await keepAssetsOf(html);
+  }
 };
 
 const page = async (event, path) => {
   const logInsBefore = logIns;
   try {
     const response = await fetch(event.request);
-    if (TABLE.test(path)) event.waitUntil(keepTable(path, response.clone(), logInsBefore));
+    if (KEPT.test(path)) event.waitUntil(keepPage(path, response.clone(), logInsBefore));
     return response;
   } catch {
-    const kept = (await keptTable(path)) || (await caches.match(OFFLINE, { ignoreVary: true }));
+    const kept = (await keptPage(path)) || (await caches.match(OFFLINE, { ignoreVary: true }));
     return kept || Response.error();
   }
 };
@@ -79,6 +100,10 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
+self.addEventListener("message", (event) => {
+  event.waitUntil(keepPages(event.data.keep).catch(() => {})); // the network went
+});
+
 self.addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);
@@ -86,7 +111,7 @@ self.addEventListener("fetch", (event) => {
   if (method !== "GET") {
     if (!LOG_IN_OR_OUT.test(pathname)) return;
     logIns += 1;
-    event.waitUntil(caches.delete(TABLES));
+    event.waitUntil(caches.delete(PAGES));
   } else if (HASHED.test(pathname)) {
     event.respondWith(asset(event.request));
   } else if (mode === "navigate") {
