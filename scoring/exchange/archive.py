@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import IO, Any, cast
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from scoring.documents.spreadsheet import harmless
@@ -229,8 +230,8 @@ def _games(season: Season) -> list[str]:
 def _sessions(group: Group) -> Iterator[Iterable[Any]]:
     """Yield what a document does not say: the session's league, and when it was finished."""
     yield "id", "game", "played_on", "finished_at", "league"
-    columns = ("pk", "uuid", "game", "played_on", "finished_at", "league__slug")
-    rows: Any = group.sessions.not_deleted().values_list(*columns)
+    columns = ("pk", "identity", "game", "played_on", "finished_at", "league__slug")
+    rows: Any = group.sessions.not_deleted().with_identity().values_list(*columns)
     for _pk, id, game, played_on, finished_at, league in by_number(rows, lambda row: row[0]):
         finished = finished_at.isoformat() if finished_at else ""
         yield id, game, played_on or "", finished, league or ""
@@ -239,7 +240,13 @@ def _sessions(group: Group) -> Iterator[Iterable[Any]]:
 def _history(group: Group) -> Iterator[Iterable[Any]]:
     """Yield who did what and when, without the documents: they would repeat all for every tap."""
     yield "session", "number", "at", "action", "user", "seat"
-    columns = ("session__uuid", "at", "action", "actor__username", "seat__name")
+    columns = (
+        Coalesce("session__document_id", "session__uuid"),
+        "at",
+        "action",
+        "actor__username",
+        "seat__name",
+    )
     rows: Any = Revision.objects.in_order().values_list("session_id", "number", *columns)
     in_order = by_session(
         group.sessions.not_deleted(),

@@ -139,7 +139,7 @@ def results_json(season: Season, results: Iterable[Result], names: PlayerNames) 
 def _session_results(results: list[Result], names: PlayerNames) -> dict[str, Any]:
     session = results[0].session
     return {
-        "id": str(session.uuid),
+        "id": str(session.document_id or session.uuid),
         "game": session.game,
         "played_on": session.played_on and session.played_on.isoformat(),
         "results": [

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from uuid import UUID
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from scoring.core.refusals import Refused
 from scoring.documents.content_ids import content_id
@@ -53,12 +53,7 @@ class Importer:
         document = self._identified(_read(value))
         if self.dry_run:
             return self._preview(document)
-        try:
-            return self._add(document, by)
-        except IntegrityError:  # the same id, at the same moment, in another group
-            if self._is_known(document):
-                return Imported(document, known=document.cover.id)
-            raise
+        return self._add(document, by)
 
     def import_documents(self, values: Iterable[object], by: By) -> list[Imported | Refused]:
         """Import those of the documents that are not refused, in one transaction."""
@@ -68,13 +63,7 @@ class Importer:
                 document if isinstance(document, Refused) else self._preview(document)
                 for document in documents
             ]
-        try:
-            return self._add_all(documents, by)
-        except IntegrityError:  # as above
-            return [
-                document if isinstance(document, Refused) else self._add(document, by)
-                for document in documents
-            ]
+        return self._add_all(documents, by)
 
     @transaction.atomic
     def _add_all(self, documents: Iterable[Played | Refused], by: By) -> list[Imported | Refused]:
@@ -99,7 +88,7 @@ class Importer:
         outcomes: list[Imported | Refused] = []
         readable = [each for each in documents if not isinstance(each, Refused)]
         ids = [document.cover.id for document in readable if document.cover.id is not None]
-        known = set(Session.objects.known_ids(ids))
+        known = set(Session.objects.known_ids(self.group, ids))
         for document in documents:
             if isinstance(document, Refused):
                 outcomes.append(document)
@@ -153,7 +142,7 @@ class Importer:
 
     def _is_known(self, document: Played) -> bool:
         id = document.cover.id
-        return id is not None and Session.objects.filter(uuid=id).exists()
+        return id is not None and bool(Session.objects.known_ids(self.group, [id]))
 
 
 def _with_new_players(

@@ -5,13 +5,14 @@ import secrets
 import uuid
 from collections.abc import Collection
 from datetime import date, datetime, timedelta
-from typing import Self
+from typing import Any, Self
 from uuid import UUID
 
 from django.apps import apps
 from django.contrib.auth.models import User
 from django.db import models
 from django.db.models import OuterRef, Q, Subquery, Sum
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -122,9 +123,17 @@ class SessionQuerySet(models.QuerySet["Session"]):
         """Return a number that grows with every change of one of these sessions."""
         return self.counting_for(season).aggregate(all=Sum("version"))["all"] or 0
 
-    def known_ids(self, ids: Collection[uuid.UUID]) -> "models.QuerySet[Session, uuid.UUID]":
-        """Return those of the ids that a session has, deleted or not, in any group."""
-        return self.filter(uuid__in=ids).values_list("uuid", flat=True)
+    def with_identity(self) -> Self:
+        """Read as `identity` the id by which a group knows a session in its documents."""
+        return self.annotate(identity=Coalesce("document_id", "uuid"))
+
+    def known_ids(self, group: Group, ids: Collection[UUID]) -> dict[UUID, UUID]:
+        """Map those of the ids that a session of the group has in its documents, deleted or not,
+        to the uuid of its address."""
+        own = Q(document_id=None, uuid__in=ids)
+        known = self.filter(Q(document_id__in=ids) | own, group=group)
+        rows: Any = known.with_identity().values_list("identity", "uuid")
+        return {identity: uuid for identity, uuid in rows}  # noqa: C416 (it has `keys`, as a dict)
 
     def finished_on(self, group: Group, days: Collection[date]) -> Self:
         """Return the finished sessions of a group that were played on these days."""
@@ -168,7 +177,7 @@ class SessionQuerySet(models.QuerySet["Session"]):
         look at all seats took longer than all else. They are looked for once, and not again for
         their number and for a page of them."""
         if uuid := _uuid_of(text.strip()):
-            return self.filter(uuid=uuid)
+            return self.filter(Q(uuid=uuid) | Q(document_id=uuid))
         matching = self
         for word in text.split():
             called = Q(name__icontains=word) | Q(nickname__icontains=word)
@@ -200,7 +209,10 @@ class Session(models.Model):
     league = models.ForeignKey(
         League, models.SET_NULL, related_name="sessions", null=True, blank=True
     )
+    # In its addresses: always the site's own, so that nobody can ask whether a session exists.
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    # In its documents, where that is another one: it came with a document, or follows from it.
+    document_id = models.UUIDField(null=True, editable=False)
     code = models.CharField(max_length=40, default=new_code, unique=True, editable=False)
     # Who has it may read the result; none until the host shares it.
     share_token = models.CharField(  # noqa: DJ001 (many have none, and they differ)
@@ -239,6 +251,12 @@ class Session(models.Model):
                 condition=Q(group__isnull=False) | Q(league__isnull=True),
                 name="scoring_a_league_needs_a_group",
                 violation_error_message=_("Only a group’s session can count for a league."),
+            ),
+            models.UniqueConstraint(
+                fields=("group", "document_id"),
+                condition=Q(document_id__isnull=False),
+                name="scoring_one_session_of_an_id_in_a_group",
+                violation_error_message=_("The group already has a session with this id."),
             ),
         )
         # Lists of sessions are in this order, whatever they are filtered by.

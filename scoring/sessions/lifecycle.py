@@ -4,6 +4,8 @@ Each is one transaction and one more revision."""
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
+from uuid import uuid4
 
 from django.db import transaction
 
@@ -75,7 +77,11 @@ def move(*, session: Session, group: Group, league: League | None, by: By) -> No
     by.confirm()
     if locked.deleted_at is not None:
         raise SessionIsDeleted
-    _save(locked, MOVE, by, group=group, league=league, expires_at=None)
+    columns = {"group": group, "league": league, "expires_at": None}
+    id = locked.document_id or locked.uuid
+    if locked.group_id != group.pk and Session.objects.known_ids(group, [id]):
+        columns["document_id"] = uuid4()  # the group has imported this session before
+    _save(locked, MOVE, by, **columns)
 
 
 @transaction.atomic
@@ -94,7 +100,7 @@ def note(*, session: Session, action: str, by: By) -> None:
     _save(locked, action, by)
 
 
-def _save(locked: Session, action: str, by: By, **columns: object) -> None:
+def _save(locked: Session, action: str, by: By, **columns: Any) -> None:
     to = columns.get("league")
     lock_leagues([locked.league_id, to.pk if isinstance(to, League) else None])
     before = as_counted(load_stored(locked))
@@ -102,7 +108,10 @@ def _save(locked: Session, action: str, by: By, **columns: object) -> None:
     standing = standing_revision(locked.revisions.steps())
     revision = new_revision(locked, locked.revision + 1, action, by, standing)
     row = LatestDocument.objects.filter(session=locked).first()
-    append_revision(revision, before.document, columns, latest_document(locked, row))
+    document = before.document
+    if "document_id" in columns:
+        document = document.with_id(columns["document_id"])
+    append_revision(revision, document, columns, latest_document(locked, row))
     after = _moved(locked, before) if action == MOVE else _same(locked, before)
     rows.write(derived_tables(before.document.game), locked.pk, old_rows, after.derived)
     update_totals(

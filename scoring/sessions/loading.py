@@ -169,8 +169,9 @@ def _sitting(session: Session, stored: Rows) -> Sitting:
 
 
 def cover_of(session: Session) -> Cover:
+    id = session.document_id or session.uuid
     return Cover(
-        id=None if is_content_id(session.uuid) else session.uuid,
+        id=None if is_content_id(id) else id,
         played_on=session.played_on,
         location=session.location or None,
         notes=session.notes or None,

@@ -124,8 +124,7 @@ def new_session(
         finished_at=by.at if outcome.finished else None,
         **_cover_columns(document.cover),
     )
-    if document.cover.id:
-        session.uuid = document.cover.id
+    session.document_id = document.cover.id
     return session
 
 

@@ -147,7 +147,7 @@ def test_new_players_are_named_where_they_came_first(write_file: Callable[..., s
     with_cleo = {**GOOD, "players": ["Cleo", "Ana"]}
     assert import_files(write_file(GOOD, GOOD, with_cleo, {**with_cleo, "notes": "Again."})) == [
         "added: Artem, Ana, Ben; new in the group: Ana, Ben",
-        f"already here: {Session.objects.earliest('pk').uuid}",
+        f"already here: {Session.objects.earliest('pk').document_id}",
         "added: Artem, Cleo, Ana; new in the group: Cleo",
         "added: Artem, Cleo, Ana",
     ]

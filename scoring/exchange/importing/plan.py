@@ -163,7 +163,7 @@ def _content_ids(entry: Entry, raw: Played, document: Played, group: Group) -> t
 
 
 def _fates(group: Group, found: Sequence[_Read], also: Collection[int]) -> Sequence[Line]:
-    known = _known_sessions([id for each in found for id in each.ids])
+    known = _known_sessions(group, [id for each in found for id in each.ids])
     alike = sessions_alike(group, {each.like for each in found if each.like})
     lines, ids, likes = [], set[UUID](), set[Likeness]()
     for each in found:
@@ -208,10 +208,10 @@ def _line(each: _Read) -> Line:
     return Line(each.number, Fate.ADD, "", document, winner, each.ids[0], note=note)
 
 
-def _known_sessions(ids: Sequence[UUID]) -> dict[UUID, UUID]:
+def _known_sessions(group: Group, ids: Sequence[UUID]) -> dict[UUID, UUID]:
     known: dict[UUID, UUID] = {}
     for some in parts(ids, IDS_AT_ONCE):
-        known |= {uuid: uuid for uuid in Session.objects.known_ids(some)}
+        known |= Session.objects.known_ids(group, some)
     return known
 
 

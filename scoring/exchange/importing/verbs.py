@@ -80,7 +80,7 @@ def _add(source: Import, lines: Sequence[Line], by: By) -> None:
     lock_group(source.group_id)
     by.confirm()
     ids = [line.id for line in lines if line.id]
-    known = set(Session.objects.known_ids(ids))
+    known = Session.objects.known_ids(source.group, ids)
     documents = {
         line.number: line.document.with_id(line.id)
         for line in lines
