@@ -97,9 +97,10 @@ IN_EVERY_GAME = (
 )
 # Folders whose files have given names, or one more with each case.
 UNLIMITED_FOLDERS = {"account", "examples", "migrations", "tests"}  # account: django-allauth's
-MOST_FILES = 20
-MOST_LINES = 400
-MOST_LINES_OF_A_FUNCTION = 50
+# Above about 15 files in a folder or 400 lines in a file, a reviewer asks; far above, this fails.
+MOST_FILES = 25
+MOST_LINES = 500
+MOST_LINES_OF_A_FUNCTION = 60
 
 
 @dataclass(frozen=True)
