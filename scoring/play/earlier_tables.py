@@ -38,6 +38,16 @@ def latest_table(browser: str, group: Group | None, game: str = "") -> Session |
     return tables.order_by("-pk").first()
 
 
+def empty_table_before(session: Session, browser: str) -> Session | None:
+    """Return the table that this browser opened before this one, if nothing is recorded there and
+    nobody else came: it may have been opened by mistake."""
+    tables = Session.objects.not_deleted().hosted_by(browser).filter(pk__lt=session.pk)
+    latest = tables.order_by("-pk").first()
+    if latest is None or latest.finished_at or latest.result_only or latest.revision > 1:
+        return None
+    return None if latest.phones.exclude(browser=browser).exists() else latest
+
+
 def last_table(browser: str, group: Group | None) -> tuple[str, ...]:
     """Return who sat at the latest table."""
     session = latest_table(browser, group)

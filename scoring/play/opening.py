@@ -85,6 +85,10 @@ class Seats:
                 names[at] = default_name(number)
         return replace(self, names=tuple(names))
 
+    def first_empty(self) -> int | None:
+        """Return the index of the first seat without a name, if there is one."""
+        return self.names.index("") if "" in self.names else None
+
     def in_turn_order(self) -> tuple[str, ...]:
         """Return the names without empty seats, from the one who begins."""
         rotated = self.names[self.begins :] + self.names[: self.begins]

@@ -55,3 +55,31 @@ def test_another_edition_shows_its_cards_on_the_rules_of_a_table(page: Page, ser
     page.get_by_role("button", name="Play by these rules").last.click()
     page.wait_for_url("**/table/*/")
     expect(page.get_by_text("First printing, 2021")).to_be_visible()
+
+
+def test_enter_goes_from_name_to_name_and_opens_the_table_at_the_last(
+    page: Page, served: str
+) -> None:
+    page.set_viewport_size(PHONE)
+    page.goto(f"{served}/new/artem/")
+    page.locator("#name-0").focus()
+    for name in ("Ida", "Joe"):
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+    page.wait_for_url("**/table/*/")
+    expect(page.get_by_role("heading", name="Ida’s turn")).to_be_visible()
+
+
+def test_enter_in_the_last_name_leads_to_one_that_is_empty(page: Page, served: str) -> None:
+    page.set_viewport_size(PHONE)
+    page.goto(f"{served}/new/artem/")
+    page.locator("#name-1").fill("Joe")
+    page.locator("#name-1").press("Enter")
+    expect(page.get_by_text("Enter this name too")).to_be_visible()
+    expect(page.locator("#name-0")).to_be_focused()
+    page.get_by_role("button", name="Open the table").last.click()
+    page.wait_for_url("**/table/*/")
+    page.goto(f"{served}/new/artem/")
+    page.get_by_role("button", name="Open the table").last.click()
+    page.wait_for_url("**/table/*/")
+    expect(page.get_by_role("link", name="Delete that table")).to_be_visible()

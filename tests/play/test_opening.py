@@ -372,3 +372,71 @@ def test_the_first_choice_of_a_rule_is_chosen_unless_another_is_named() -> None:
     choices = [("standard", "Standard"), ("long", "Long")]
     assert OptionField(choices=choices).initial == "standard"
     assert OptionField(choices=choices, initial="long").initial == "long"
+
+
+@pytest.mark.parametrize(
+    ("names", "asked"),
+    [
+        pytest.param(("Amy", "", ""), 1, id="after the first name"),
+        pytest.param(("", "Sam", ""), 0, id="where the first name is empty"),
+        pytest.param(("", ""), 0, id="without any name"),
+    ],
+)
+def test_enter_asks_for_the_next_name_and_opens_no_table(
+    client: Client, names: tuple[str, ...], asked: int
+) -> None:
+    answer = post(client, *names, do="enter")
+    assert answer.status_code == 200
+    assert fields(answer) == list(names)
+    page = answer.content.decode()
+    assert f"or tap “Open the table” to play as “Player {asked + 1}”." in words(page)
+    assert re.findall(r'id="name-(\d)"[^>]* autofocus', page) == [str(asked)]
+    assert not Session.objects.exists()
+
+
+def test_enter_opens_the_table_once_every_seat_has_a_name(client: Client) -> None:
+    assert seated(session_opened_by(post(client, "Amy", "Sam", do="enter"))) == ["Amy", "Sam"]
+
+
+def test_the_button_opens_a_table_with_the_names_that_the_form_shows(client: Client) -> None:
+    assert seated(session_opened_by(post(client, "Amy", ""))) == ["Amy", "Player 2"]
+
+
+OPENED_BEFORE = "The table of Artem that you opened before is still empty (Amy, Sam)."
+
+
+def open_twice(client: Client) -> tuple[Session, str]:
+    """Open two tables; return the first one, and the page of the second."""
+    first = session_opened_by(post(client, "Amy", "Sam"))
+    return first, client.get(post(client, "Ida", "Joe").headers["location"]).content.decode()
+
+
+def test_a_second_table_says_that_the_first_is_empty_and_offers_to_delete_it(
+    client: Client,
+) -> None:
+    first, page = open_twice(client)
+    assert OPENED_BEFORE in words(page)
+    remove = f"/table/{first.uuid}/remove/"
+    assert f'<a href="{remove}">Delete that table</a>' in page
+    assert "Delete this session?" in client.get(remove).content.decode()
+
+
+def test_it_is_said_once(client: Client) -> None:
+    _first, page = open_twice(client)
+    second = re.search(r"/table/[0-9a-f-]{36}/", page)
+    assert second
+    assert OPENED_BEFORE not in words(client.get(second[0]).content.decode())
+
+
+def test_a_table_at_which_something_is_recorded_is_not_called_empty(client: Client) -> None:
+    first = session_opened_by(post(client, "Amy", "Sam"))
+    client.post(f"/table/{first.uuid}/artem/turn/", {"at": 0, "key": str(uuid4())})
+    page = client.get(post(client, "Ida", "Joe").headers["location"]).content.decode()
+    assert "is still empty" not in words(page)
+
+
+def test_a_table_that_others_joined_is_not_offered_for_deletion(client: Client) -> None:
+    first = session_opened_by(post(client, "Amy", "Sam"))
+    phone(first, place=2)
+    page = client.get(post(client, "Ida", "Joe").headers["location"]).content.decode()
+    assert "is still empty" not in words(page)

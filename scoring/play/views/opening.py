@@ -5,8 +5,10 @@ from random import SystemRandom
 from typing import Any
 from uuid import UUID, uuid4, uuid5
 
+from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -18,7 +20,13 @@ from scoring.core.wording import refusal_sentence
 from scoring.documents.scorer import SessionDocument, dump_document
 from scoring.models import Group, Session
 from scoring.models.revisions import By
-from scoring.play.earlier_tables import last_table, latest_table, people_known, rules_of
+from scoring.play.earlier_tables import (
+    empty_table_before,
+    last_table,
+    latest_table,
+    people_known,
+    rules_of,
+)
 from scoring.play.league_choices import (
     LeagueChoice,
     chosen_league,
@@ -33,14 +41,14 @@ from scoring.play.opening import (
     opening_document,
     seat_at,
 )
-from scoring.registry import installed_games
+from scoring.registry import get_game, installed_games
 from scoring.web.browser_cookie import browser_of, with_browser_cookie
 from scoring.web.opened_tables import may_open_table
 from scoring.web.requests import Request, redirect_page, signed_in
 from scoring.web.table_access import phone_at
 
 # The buttons of the form that are not about the rules.
-OTHER_BUTTONS = {"open", "up", "down", "remove", "add", "draw", "drag", "same"}
+OTHER_BUTTONS = {"open", "enter", "up", "down", "remove", "add", "draw", "drag", "same"}
 MOST_NAMES = 12  # read from a form; no game has as many seats
 
 
@@ -64,7 +72,10 @@ def new_table(request: Request, slug: str) -> HttpResponse:
     button = request.POST.get("do", "open")
     browser = browser_of(request)
     options = _options_form(game)(request.POST, group=group, browser=browser)
-    if button == "open":
+    if button == "enter" and (missing := _seats(request).first_empty()) is not None:
+        wrong = {missing: _ask_for_name(choice, missing)}
+        return _render_form(request, game, choice, _seats(request), options, wrong=wrong)
+    if button in {"open", "enter"}:
         return _open(request, game, choice, options)
     same_players = button == "same"
     seats = Seats(last_table(browser, group)) if same_players else _seats(request)
@@ -73,6 +84,15 @@ def new_table(request: Request, slug: str) -> HttpResponse:
     values = options.after(button, random)
     unbound = _options_form(game)(initial=values, group=group, browser=browser)
     return _render_form(request, game, choice, seats, unbound)
+
+
+def _ask_for_name(choice: LeagueChoice | None, at: int) -> str:
+    """Return what "Enter" says where a name is still empty: whoever presses it may not be done."""
+    if choice:
+        return _("Enter this name too, or tap “Open the table” to leave the seat empty.")
+    return _("Enter this name too, or tap “Open the table” to play as “%(name)s”.") % {
+        "name": default_name(at + 1)
+    }
 
 
 def _open(
@@ -100,8 +120,16 @@ def _open(
                 league=choice.league if choice else None,
                 remember=options.remember,
             )
+            _offer_deleting_empty_table(request, session)
             return redirect_page(request, "table", session.uuid)
     return _render_form(request, game, choice, seats, options, wrong=wrong, status=422)
+
+
+def _offer_deleting_empty_table(request: Request, session: Session) -> None:
+    """Say so if the table before is still empty, as after "Back", and how to delete it."""
+    if empty := empty_table_before(session, browser_of(request)):
+        context = {"empty": empty, "game": get_game(empty.game), "names": empty.seats.names()}
+        messages.info(request, render_to_string("play/opening/_empty_table.html", context))
 
 
 def _refusals_of_seats(
