@@ -187,6 +187,7 @@ ACTIONS: Mapping[str, Template] = {
     "last-entry-removed": gettext_lazy(
         "The last entry that can score was removed, so the table is no longer stopped"
     ),
+    "end-with-result": gettext_lazy("Only the result was entered"),
     "delete": gettext_lazy("Deleted"),
     "bring-back": gettext_lazy("Brought back"),
     "move": gettext_lazy("Moved"),

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Cast, Coalesce
@@ -30,6 +31,7 @@ class By:
     # rights since they were checked. Raises PermissionDenied.
     check: Callable[[], None] | None = None
     version: int | None = None  # of the session, when the rights were checked
+    result_only: bool | None = None  # as well
 
     def confirm(self) -> None:
         if self.check is not None:
@@ -38,7 +40,10 @@ class By:
     def confirm_at(self, session: Session) -> None:
         """Confirm a locked session's change, unless nobody can have lost their rights meanwhile.
 
-        Whoever takes a seat, a role or a phone away from an open table gives it a new version."""
+        Whoever takes a seat, a role or a phone away from an open table gives it a new version.
+        What was meant for rounds does not fit a session that has just got a result without them."""
+        if self.result_only not in {None, session.result_only}:
+            raise PermissionDenied
         if session.finished_at is not None or session.version != self.version:
             self.confirm()
 

@@ -135,6 +135,11 @@ class SessionQuerySet(models.QuerySet["Session"]):
         rows: Any = known.with_identity().values_list("identity", "uuid")
         return {identity: uuid for identity, uuid in rows}  # noqa: C416 (it has `keys`, as a dict)
 
+    def open_on(self, group: Group, game: str, day: date) -> Self:
+        """Return the tables of a group, a game and a day that have not ended, with their seats."""
+        tables = self.not_deleted().filter(group=group, game=game, played_on=day, finished_at=None)
+        return tables.with_seats().order_by("pk")
+
     def finished_on(self, group: Group, days: Collection[date]) -> Self:
         """Return the finished sessions of a group that were played on these days."""
         sessions = self.not_deleted().filter(group=group, played_on__in=days)

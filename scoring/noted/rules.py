@@ -21,6 +21,7 @@ class Refusal(StrEnum):
     PLACE_IS_SHARED = "place-is-shared"
     WINNER_IS_KNOWN = "winner-is-known"
     WINNER_HAS_FEWER = "winner-has-fewer"
+    ROUNDS_ARE_RECORDED = "rounds-are-recorded"
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,9 @@ REFUSALS: Mapping[str, Template] = {
     Refusal.PLACE_IS_SHARED: _("In this game equal points share the place: it is %(place)s."),
     Refusal.WINNER_IS_KNOWN: _("The points or the places already say who won; leave this out."),
     Refusal.WINNER_HAS_FEWER: _("Somebody else has more points."),
+    Refusal.ROUNDS_ARE_RECORDED: _(
+        "Something has been recorded at this table. Undo it, or stop the table instead."
+    ),
 }
 
 

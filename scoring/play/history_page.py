@@ -4,15 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.contract import Game
 from scoring.core.outcome import Outcome
 from scoring.core.wording import action_sentence
 from scoring.documents.scorer import read_document
 from scoring.models import Revision, Session
-from scoring.noted.game import game_of
 from scoring.sessions.effects import Effect, effect
 from scoring.sessions.loading import load, with_names
-from scoring.sessions.stored_documents import Document, StoredDocuments
+from scoring.sessions.recording import Played
+from scoring.sessions.stored_documents import StoredDocuments
 
 CHANGES_ON_A_PAGE = 50
 IMPORT = "import"
@@ -50,30 +49,31 @@ def history_page(session: Session, below: int | None) -> HistoryPage:
         revisions = revisions.filter(number__lt=below)
     # One more than is shown: the last one is compared with it.
     shown = list(revisions[: CHANGES_ON_A_PAGE + 1])
-    game = game_of(session)
     documents = StoredDocuments.from_latest(session)
     documents.read_whole(revision.number for revision in shown)
     names = read_document(documents.at(session.revision)).state.players
-    outcomes = [_outcome(game, documents.at(revision.number), names) for revision in shown]
+    played = [read_document(documents.at(revision.number)) for revision in shown]
+    outcomes = [_outcome(document, names) for document in played]
     befores = [*outcomes[1:], None][: len(outcomes)]
     changes = [
         Change(
             revision,
-            action_sentence(revision.action, game.wording),
+            action_sentence(revision.action, document.game.wording),
             effect(then, after) if then is not None else None,
         )
-        for revision, after, then in zip(shown, outcomes, befores, strict=True)
+        for revision, document, after, then in zip(shown, played, outcomes, befores, strict=True)
     ]
     older = shown[CHANGES_ON_A_PAGE - 1].number if len(shown) > CHANGES_ON_A_PAGE else None
     return HistoryPage(tuple(changes[:CHANGES_ON_A_PAGE]), older)
 
 
-def _outcome(game: Game[Any], document: Document, names: Sequence[str]) -> Outcome[Any]:
-    return game.score(with_names(read_document(document), names).state)
+def _outcome(document: Played, names: Sequence[str]) -> Outcome[Any]:
+    """Score a document by its own game: others of the session may have a result and no rounds."""
+    return document.game.score(with_names(document, names).state)
 
 
 def back_to(session: Session, number: int) -> Effect:
     """Return the effect that restoring a revision would have now."""
-    game = game_of(session)
-    earlier, now = StoredDocuments.from_latest(session).at(number), load(session).state
-    return effect(game.score(now), _outcome(game, earlier, now.players))
+    earlier, now = StoredDocuments.from_latest(session).at(number), load(session)
+    names = now.state.players
+    return effect(now.game.score(now.state), _outcome(read_document(earlier), names))

@@ -1,4 +1,5 @@
-"""Entering and correcting a result without rounds (R-6): one form with a row for each player."""
+"""Results without rounds (R-6), entered, corrected, or as the end of an open table: one form with a
+row for each player."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -8,6 +9,7 @@ from django import forms
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from scoring.contract import Game
 from scoring.core.refusals import Refused
 from scoring.core.wording import Wording, refusal_sentence
 from scoring.documents.schema import RESULT_FORMAT, given
@@ -17,16 +19,17 @@ from scoring.models.people import NAME_LENGTH
 from scoring.models.revisions import By
 from scoring.models.sessions import MOST_SEATS
 from scoring.noted.game import result_only
-from scoring.noted.rules import NotedPlayer, State
+from scoring.noted.rules import NotedPlayer, Refusal, State, open_ties
 from scoring.play.cover_form import CoverForm
-from scoring.play.taps import TapForm
-from scoring.registry import installed_games
+from scoring.play.taps import KeyField, TapForm
+from scoring.registry import get_game, installed_games
 from scoring.sessions.name_matching import name_key
-from scoring.sessions.recording import Played, start
+from scoring.sessions.recording import Played, Recorded, open_session, start
 from scoring.sessions.seating import get_or_create_players
 
 MOST_CHIPS = 60  # players of the group that the form offers
 NEW_NAMES = 4  # players whom the group does not know yet
+END_WITH_RESULT = "end-with-result"
 HIGHEST_POINTS = 9_999  # read from a form; the game allows less
 
 
@@ -197,6 +200,46 @@ class ResultForm(PlayerRows, CoverForm):
         ]
 
 
+class EndWithResultForm(PlayerRows):
+    """The result of an open table, for the players who sit there."""
+
+    key = KeyField()
+    ties_are_shared = forms.BooleanField(
+        label=_("They share the place."), required=False, widget=forms.HiddenInput
+    )
+
+    def __init__(self, state: Any, game: Game[Any], *args: Any, **kwargs: Any) -> None:
+        """`state`: of the table, with its players and perhaps an edition; `game`: its results'."""
+        super().__init__(*args, **kwargs)
+        self.players, self.game = state.players, game
+        self.edition = getattr(state, "edition", None)
+        for at in range(len(self.players)):
+            self.add_row(str(at))
+
+    def rows(self) -> list[Row]:
+        return [self.row(str(at), name) for at, name in enumerate(self.players)]
+
+    def clean(self) -> None:
+        super().clean()
+        noted = [self.noted(str(at), name) for at, name in enumerate(self.players)]
+        self.state = State(tuple(noted), edition=self.edition)
+        if self.errors:
+            return
+        try:
+            self.game.score(self.state)
+        except Refused as refused:
+            self.refuse(refused)
+
+    def open_ties(self) -> Sequence[str]:
+        """Return players with equal points, as long as nobody said that they share the place."""
+        if self.cleaned_data["ties_are_shared"]:
+            return ()
+        return open_ties(self.state, breaks_ties=self.game.breaks_ties)
+
+    def refuse(self, refused: Refused) -> None:
+        self.show_refusal(refused, list(map(str, range(MOST_SEATS))), self.game.wording)
+
+
 class NotedCorrection(PlayerRows, TapForm):
     """Other points, places or winners of the same players."""
 
@@ -220,6 +263,21 @@ class NotedCorrection(PlayerRows, TapForm):
 
     def refuse(self, refused: Refused, wording: Wording) -> None:
         self.show_refusal(refused, list(map(str, range(MOST_SEATS))), wording)
+
+
+@transaction.atomic
+def end_with_result(*, session: Session, state: State, by: By) -> Recorded:
+    """End an open table at which nothing was recorded with the result that its players know (R-6).
+
+    It stays the same session. Raises Refused."""
+    opened = open_session(session, by)
+    if opened.repeated:
+        return opened.repeated
+    document = opened.document
+    if document.game.has_begun(document.state, opened.before.outcome):
+        raise Refused((), Refusal.ROUNDS_ARE_RECORDED)
+    game = result_only(get_game(session.game))
+    return opened.save(END_WITH_RESULT, replace(document, game=game, state=state))
 
 
 @transaction.atomic

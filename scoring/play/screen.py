@@ -113,8 +113,8 @@ def outcome_before(now: TableNow) -> Outcome[Any] | None:
         return None
     before = read_document(StoredDocuments.from_latest(now.session).at(number))
     state = with_names(before, now.state.players).state
-    outcome = now.game.score(state)
-    return outcome if now.game.play.steps(state, outcome) else None
+    outcome = before.game.score(state)
+    return outcome if before.game.play.steps(state, outcome) else None
 
 
 @dataclass(frozen=True, slots=True)

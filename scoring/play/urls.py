@@ -61,6 +61,7 @@ of_a_table: list[URLPattern | URLResolver] = [
     path("league/", lifecycle.move_to_league, name="refile"),
     path("board/", board.board, name="board"),
     path("result/", result.result, name="result"),
+    path("end/result/", noting.end_table, name="end_with_result"),
     path("correct/", noting.correct_result, name="correct_result"),
     path("result/picture.png", result.result_picture, name="picture"),
     path("entries/", history.entries, name="entries"),

@@ -11,6 +11,7 @@ from scoring.models import Group, Result, Session
 from scoring.sessions.name_matching import name_key
 
 BATCH = 200  # days in a query
+MOST_OPEN_TABLES = 50  # of a group, a game and a day, that are looked through
 
 # The game, the day, and of each player the name with the points, or with the rank below zero.
 Likeness = tuple[str, date, frozenset[tuple[str, int]]]
@@ -43,6 +44,20 @@ def sessions_alike(group: Group, wanted: Collection[Likeness]) -> dict[Likeness,
             if session.played_on is not None:
                 found[session.game, session.played_on, frozenset(of_session)] = session
     return {like: found[like] for like in wanted if like in found}
+
+
+def open_table_of(group: Group, document: SessionDocument[Any]) -> Session | None:
+    """Return a table that has not ended, with the game, the day and the players of a result."""
+    day = document.cover.played_on
+    if day is None:
+        return None
+    tables = Session.objects.open_on(group, document.game.slug, day)[:MOST_OPEN_TABLES]
+    names = {name_key(name) for name in document.state.players}
+    return next((one for one in tables if _names_at(one) == names), None)
+
+
+def _names_at(table: Session) -> set[str]:
+    return {name_key(seat.name) for seat in table.seats.all()}
 
 
 def _figure(points: int | None, rank: int) -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from itertools import chain
 from typing import Any
 
 from django.db import transaction
@@ -235,7 +236,7 @@ class OpenedSession:
         )
         if reseated:
             reseat(reseated)
-        rows.write(tables_of(document.game), session.pk, before.rows, after.rows)
+        rows.write(_tables_of_both(before, after), session.pk, before.rows, after.rows)
         revision = new_revision(session, session.revision + 1, action, self.by, returned_to)
         append_revision(revision, document, changes, self.latest, base)
         was_over, is_over = before.outcome.finished, outcome.finished
@@ -249,9 +250,10 @@ class OpenedSession:
         )
         if before.finished:
             self.by.confirm()  # again: a new day may have moved it to a closed season
-        document.game.store.after_change(
-            session, before.document.state, document.state, reverted or action
-        )
+        if document.game is self.document.game:
+            document.game.store.after_change(
+                session, before.document.state, document.state, reverted or action
+            )
         return Recorded(revision.number, document, outcome, seats, revision)
 
     def _changed_columns(self, document: Played, outcome: Outcome[Any]) -> dict[str, Any]:
@@ -259,6 +261,7 @@ class OpenedSession:
         session = self.session
         finished_at = (session.finished_at or self.by.at) if outcome.finished else None
         columns = {
+            "result_only": document.game.result_only,
             "stopped": document.state.stopped,
             "finished_at": finished_at,
             **_cover_columns(document.cover),
@@ -390,6 +393,12 @@ def new_revision(
         key=by.key,
         returned_to=returned_to,
     )
+
+
+def _tables_of_both(before: SessionState, after: SessionState) -> Iterable[Table]:
+    """Return the tables of two games where rounds give way to a result without them, or back."""
+    games = dict.fromkeys((before.document.game, after.document.game))
+    return dict.fromkeys(chain.from_iterable(map(tables_of, games)))
 
 
 def tables_of(game: Game[Any]) -> tuple[Table, ...]:

@@ -91,6 +91,7 @@ class Visit:
             key=key,
             check=self._check_rights,
             version=self.phone.version_read,
+            result_only=self.session.result_only,
         )
 
     @contextmanager

@@ -40,17 +40,28 @@ from scoring.models import (
 from scoring.models.locks import lock_league_with_sessions
 from scoring.models.phones import new_browser
 from scoring.models.revisions import By
+from scoring.noted.rules import NotedPlayer, State
 from scoring.play.joining import TableIsOver, free_seat, join
+from scoring.play.noting import end_with_result
 from scoring.play.opening import open_table
 from scoring.sessions import lifecycle
 from scoring.sessions.code_renewal import renew_code
 from scoring.sessions.recording import reopen
 from tests.builders.groups import membership, url_of
 from tests.builders.seasons import FIRST, artem_document, play_session, season_of
-from tests.builders.tables import finished_table, open_empty, phone, signed_in
+from tests.builders.tables import (
+    enter_turns,
+    finished_table,
+    open_empty,
+    phone,
+    signed_in,
+)
 from tests.row_locks import at_once
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
+
+
+NAMES = ("Ida", "Joe", "Kim")
 
 
 @pytest.fixture
@@ -162,6 +173,38 @@ def test_a_phone_whose_seat_is_taken_away_at_that_moment_does_not_agree(
     status = at_once(lambda: free_seat(seat=seat), lambda: answer(players[2], "agree_to_host"))
     assert status == 403
     assert not HostRequest.objects.get().agreed.exists()
+
+
+@pytest.mark.parametrize(
+    ("slug", "tap", "fields"),
+    [
+        ("artem", "artem:turn", {"at": 0, "player": "Ida"}),
+        ("artbox", "artbox:finish", {"number": 1, "seat": 1}),
+    ],
+)
+def test_a_tap_that_waits_while_the_table_ends_with_a_result_is_refused(
+    slug: str, tap: str, fields: dict[str, Any]
+) -> None:
+    session = open_empty(slug)
+    ida = phone(session, place=1)
+    noted = State(tuple(NotedPlayer(name, place=at) for at, name in enumerate(NAMES, 1)))
+    status = at_once(
+        lambda: end_with_result(session=session, state=noted, by=by()),
+        lambda: ida.post(reverse(tap, args=[session.uuid]), {**fields, "key": uuid4()}).status_code,
+    )
+    assert status == 403
+    assert Session.objects.get().revision == 2
+
+
+def test_a_table_does_not_end_with_a_result_while_a_turn_is_recorded() -> None:
+    session = open_empty("artem", "Ida", "Joe")
+    result = {"place-0": 1, "place-1": 2, "key": uuid4()}
+    address, ida = reverse("end_with_result", args=[session.uuid]), phone(session, place=1)
+    status = at_once(
+        lambda: enter_turns(session, ""), lambda: ida.post(address, result).status_code
+    )
+    assert status == 422
+    assert not Session.objects.get().result_only
 
 
 def test_two_who_sit_down_together_are_not_merged_meanwhile(group: Group) -> None:

@@ -1,4 +1,4 @@
-"""Entering a result without rounds for a group, and correcting one."""
+"""Entering a result without rounds, for a group or for an open table, and correcting one."""
 
 from uuid import uuid4
 
@@ -7,13 +7,22 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
+from scoring.core.refusals import Refused
 from scoring.models import Session
+from scoring.noted.game import result_only
 from scoring.noted.rules import open_ties
 from scoring.play.league_choices import usual_league
-from scoring.play.noting import MOST_CHIPS, NotedCorrection, ResultForm, enter_result
+from scoring.play.noting import (
+    MOST_CHIPS,
+    EndWithResultForm,
+    NotedCorrection,
+    ResultForm,
+    end_with_result,
+    enter_result,
+)
 from scoring.play.views.correcting import correct
 from scoring.sessions.loading import load
-from scoring.sessions.lookalikes import likeness, sessions_alike
+from scoring.sessions.lookalikes import likeness, open_table_of, sessions_alike
 from scoring.sessions.repeated_taps import opened_before
 from scoring.web.group_access import GroupNeeds, Guest, group_view
 from scoring.web.requests import Request
@@ -62,6 +71,8 @@ def _questions(guest: Guest, form: ResultForm) -> dict[str, object]:
     alike = _session_alike(guest, form)
     if alike and not said["is_another"]:
         questions["alike"] = alike
+    elif not said["is_another"] and (table := open_table_of(guest.group, document)):
+        questions["open_table"] = table
     return questions
 
 
@@ -69,6 +80,30 @@ def _session_alike(guest: Guest, form: ResultForm) -> Session | None:
     document = form.document
     like = likeness(document, document.game.score(document.state))
     return sessions_alike(guest.group, [like]).get(like) if like else None
+
+
+@require_http_methods(["GET", "POST"])
+@table_view(needs=Needs.ENTER)
+def end_table(request: Request, visit: Visit) -> HttpResponse:
+    """Ask how an open table ended of which no rounds are known; posted, end it with that."""
+    session = visit.session
+    played = load(session)
+    if session.result_only:
+        return redirect("result", session.uuid)
+    game = result_only(played.game)
+    form = EndWithResultForm(played.state, game, request.POST or None, initial={"key": uuid4()})
+    ties = form.open_ties() if form.is_valid() else ()
+    if form.is_valid() and not ties:
+        by = visit.by(form.cleaned_data["key"])
+        try:
+            end_with_result(session=session, state=form.state, by=by)
+        except Refused as refused:
+            form.refuse(refused)
+        else:
+            return redirect("result", session.uuid)
+    context = {"visit": visit, "session": session, "game": game, "form": form, "ties": ties}
+    status = 422 if form.is_bound else 200
+    return render(request, "play/noting/end.html", context, status=status)
 
 
 @require_http_methods(["GET", "POST"])
