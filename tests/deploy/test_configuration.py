@@ -5,10 +5,15 @@ from configparser import RawConfigParser
 from pathlib import Path
 
 import pytest
+from redis import Redis
+from redis.exceptions import AuthenticationError
 
+from config.caches import cache_settings
+from config.fallback_cache import FallbackRedisCache
 from deploy.cluster.configuration import configuration_files, site_environment
 from deploy.cluster.layout import PASSWORDS, PORTS, SERVICES, Layout
 from deploy.cluster.packages import installed_programs
+from tests.redis import free_port, own_redis
 
 LAYOUT = Layout(
     folder=Path("/srv/cluster"),
@@ -57,6 +62,24 @@ def test_the_load_balancer_knows_both_web_nodes_and_both_databases(files: dict[P
     text = files[Path("/srv/cluster/balancer/haproxy.cfg")]
     servers = [line.split()[1] for line in text.splitlines() if line.strip().startswith("server ")]
     assert servers == ["web-1", "web-2", "database-1", "database-2"]
+
+
+def test_the_cache_answers_those_alone_who_know_its_password(
+    files: dict[Path, str], tmp_path: Path
+) -> None:
+    port, path = free_port(), tmp_path / "redis.conf"
+    template = files[Path("/srv/cluster/cache/redis.conf")]
+    path.write_text(template.replace("dir /srv/cluster/cache", f"dir {tmp_path}"))
+    url = site_environment(LAYOUT, "web-1")["CACHE_URL"]
+    url = url.replace(f":{LAYOUT.ports['cache']}/", f":{port}/")
+    with own_redis(port, str(path)):
+        with pytest.raises(AuthenticationError):
+            Redis(port=port).get("page")
+        settings = cache_settings(url)["default"]
+        cache = FallbackRedisCache(settings["LOCATION"], settings)
+        cache.set("taps", 3)
+        assert cache.get("taps") == 3
+        assert not cache.is_down
 
 
 def test_the_web_nodes_share_everything_but_their_port_and_their_folder() -> None:

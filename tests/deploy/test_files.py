@@ -87,6 +87,12 @@ def test_compose_starts_everything_that_a_site_on_several_machines_has() -> None
     }  # fmt: skip
 
 
+def test_compose_gives_the_cache_a_password_that_the_site_knows() -> None:
+    text = text_of("compose.yaml")
+    assert "requirepass ${CACHE_PASSWORD}" in text
+    assert re.search(r"CACHE_URL: valkey://:\$\{CACHE_PASSWORD:\?[^}]+\}@cache:6379/0", text)
+
+
 @pytest.mark.parametrize("unit", SERVICES, ids=lambda path: path.stem)
 def test_a_service_runs_as_its_own_user_and_gains_no_rights(unit: Path) -> None:
     values = directives(unit)
