@@ -28,6 +28,7 @@ from scoring.sessions.recording import Played, Recorded, open_session, start
 from scoring.sessions.seating import get_or_create_players
 
 MOST_CHIPS = 60  # players of the group that the form offers
+SHOWN_FIRST = 8  # of them, until all are asked for; noting.css hides the others
 NEW_NAMES = 4  # players whom the group does not know yet
 END_WITH_RESULT = "end-with-result"
 HIGHEST_POINTS = 9_999  # read from a form; the game allows less
@@ -192,6 +193,9 @@ class ResultForm(PlayerRows, CoverForm):
         return [
             self.row(str(at), name, chosen=self[f"in-{at}"]) for at, name in enumerate(self.names)
         ]
+
+    def has_many_names(self) -> bool:
+        return len(self.names) > SHOWN_FIRST
 
     def new_rows(self) -> list[Row]:
         return [
