@@ -60,7 +60,7 @@ class ClosedSeasonMiddleware:
             "confirmed": [season.pk for season in exception.seasons],
         }
         is_fragment = request.headers.get("HX-Request") == "true"
-        template = "leagues/_closed_season.html" if is_fragment else "leagues/closed_season.html"
+        template = "leagues/season/_closed.html" if is_fragment else "leagues/season/closed.html"
         return no_store(render(request, template, context))
 
 

@@ -1,7 +1,6 @@
 """The database tables of all games: people, sessions and their revisions, results and totals."""
 
 from scoring.models.careers import Career, GameFact, Meeting, PlayerFact
-from scoring.models.closed_seasons import ClosedSeasonChange, RankMove
 from scoring.models.evenings.answers import Answer, AnswerAddress, MailConsent
 from scoring.models.evenings.evenings import Calendar, Evening
 from scoring.models.invitations import Invitation
@@ -15,7 +14,14 @@ from scoring.models.revisions import LatestDocument, Revision
 from scoring.models.seasons import League, Season, SeasonGame
 from scoring.models.sessions import OfSession, Rematch, Seat, Session
 from scoring.models.site import Backup, CachedValue
-from scoring.models.tallies import PlaceCount, PlayerDay, SkillCheckpoint, Tally
+from scoring.models.tallies import (
+    ClosedSeasonChange,
+    PlaceCount,
+    PlayerDay,
+    RankMove,
+    SkillCheckpoint,
+    Tally,
+)
 from scoring.models.uploads import Import, ImportedPlayer, ImportedSession, Upload
 
 __all__ = [

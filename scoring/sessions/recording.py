@@ -21,6 +21,7 @@ from scoring.models.revisions import By
 from scoring.models.rows import Sitting, Table
 from scoring.models.sessions import SessionIsDeleted
 from scoring.sessions import rows
+from scoring.sessions.counting import count_change
 from scoring.sessions.loading import (
     SessionState,
     StoredSession,
@@ -37,7 +38,6 @@ from scoring.totals.update import update_totals
 
 START, DESCRIBE = "start", "describe"
 STOP, REOPEN = "stop", "reopen"
-ENDS = {True: What.ENDED, False: What.REOPENED}  # by whether the session is over now
 REOPENED = "last-entry-removed"  # by which a session that was stopped goes on
 QUICK_TABLE_LIFE = timedelta(days=30)
 
@@ -239,15 +239,7 @@ class OpenedSession:
         rows.write(_tables_of_both(before, after), session.pk, before.rows, after.rows)
         revision = new_revision(session, session.revision + 1, action, self.by, returned_to)
         append_revision(revision, document, changes, self.latest, base)
-        was_over, is_over = before.outcome.finished, outcome.finished
-        update_totals(
-            removed=before.finished,
-            added=after.finished,
-            at=self.by.at,
-            locked=seasons,
-            what=What.CORRECTED if was_over is is_over else ENDS[is_over],
-            opened_at=None if was_over else session.created_at,
-        )
+        count_change(session, before, after, at=self.by.at, locked=seasons)
         if before.finished:
             self.by.confirm()  # again: a new day may have moved it to a closed season
         if document.game is self.document.game:

@@ -71,6 +71,13 @@ class Cause:
         )
 
 
+def what_happened(was_over: bool, is_over: bool) -> What:
+    """Return what a change of a session did, by whether it was over and is over now."""
+    if was_over is is_over:
+        return What.CORRECTED
+    return What.ENDED if is_over else What.REOPENED
+
+
 @contextmanager
 def changing_closed_seasons(seasons: Sequence[Season], cause: Cause) -> Iterator[None]:
     """Change standings inside this block; list what changed in closed seasons.

@@ -15,6 +15,7 @@ OPERATIONS = ROOT / "docs/operations.md"
 BOUNDS = ("MOST_", "LONGEST_", "LEAST_", "HIGHEST_")
 NOT_LIMITS = {
     "LEAST_PLAYERS": "a rule: L-1",
+    "MOST_DECIMALS": "a rule: L-6",
     "MOST_WHO_SHARE": "a rule of the wording",
     "MOST_DIFFERENCES": "how documents are stored",
     "LEAST_PEOPLE": "of the made-up group",
