@@ -241,7 +241,8 @@ EMAIL_HOST_PASSWORD = MAIL.password
 EMAIL_USE_TLS = MAIL.starttls
 EMAIL_USE_SSL = MAIL.tls
 EMAIL_TIMEOUT = 10  # seconds that a mail server may be silent
-DEFAULT_FROM_EMAIL = os.environ.get("MAIL_FROM", "Scorefolio <scorefolio@localhost>")
+MAIL_DOMAIN = urlsplit(PUBLIC_ADDRESS).hostname or "localhost"
+DEFAULT_FROM_EMAIL = os.environ.get("MAIL_FROM") or f"Scorefolio <scorefolio@{MAIL_DOMAIN}>"
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
 LANGUAGE_CODE = "en"

@@ -50,6 +50,27 @@ def test_debug_pages_show_no_password() -> None:
     assert {shown[name] for name in ("EMAIL_URL", "DATABASE_URL", "MAIL", "CACHES")} == {"*" * 20}
 
 
+@pytest.mark.parametrize(
+    ("environment", "sender"),
+    [
+        ({}, "Scorefolio <scorefolio@localhost>"),
+        ({"MAIL_FROM": ""}, "Scorefolio <scorefolio@localhost>"),
+        (
+            {"PUBLIC_ADDRESS": "https://scores.example.org:8443"},
+            "Scorefolio <scorefolio@scores.example.org>",
+        ),
+        ({"PUBLIC_ADDRESS": "https://scores.example.org", "MAIL_FROM": "a@b.org"}, "a@b.org"),
+    ],
+)
+def test_mail_is_from_the_address_of_the_site(
+    tmp_path: Path, environment: dict[str, str], sender: str
+) -> None:
+    done = with_environment(
+        "print(settings.DEFAULT_FROM_EMAIL)", VAR_DIR=str(tmp_path), **environment
+    )
+    assert done.stdout.strip() == sender
+
+
 @pytest.mark.parametrize(("before", "after"), [(None, 0o700), (0o755, 0o750), (0o777, 0o750)])
 def test_nobody_else_opens_the_folder_of_data(
     tmp_path: Path, before: int | None, after: int

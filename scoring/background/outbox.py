@@ -41,6 +41,11 @@ class OutboxBackend(BaseEmailBackend):
         return len(OutgoingMail.objects.bulk_create(mails))
 
 
+def sends_mail() -> bool:
+    """Return whether a mail server is set; otherwise mail is only printed by this machine."""
+    return not settings.EMAIL_URL.startswith("console")
+
+
 def expires_header(at: datetime) -> dict[str, str]:
     """Return the header that says until when a mail is of use; it is not sent later."""
     return {"Expires": format_datetime(at.astimezone(UTC))}

@@ -5,7 +5,6 @@ The worker writes it; each mail is written once, in the transaction that says so
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 
-from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import transaction
 from django.urls import reverse
@@ -13,7 +12,7 @@ from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from scoring.background.outbox import expires_header
+from scoring.background.outbox import expires_header, sends_mail
 from scoring.models import AnswerAddress, Evening
 from scoring.models.evenings.evenings import LONGEST_EVENING
 from scoring.models.locks import lock_evening
@@ -23,11 +22,6 @@ AHEAD = timedelta(hours=24)  # mail goes out before an evening
 TOO_LATE = timedelta(days=2)  # after its end, to write about it
 
 Stopped = Callable[[], bool]
-
-
-def sends_mail() -> bool:
-    """Return whether a mail server is set; otherwise mail is only printed."""
-    return not settings.EMAIL_URL.startswith("console")
 
 
 def write_due_mail(stopped: Stopped = lambda: False) -> int:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from email.utils import parseaddr
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -10,6 +11,7 @@ from django.core.mail import get_connection
 from django.db import DatabaseError, connection
 from django.db.models import Max
 
+from scoring.background.outbox import sends_mail
 from scoring.models import Backup, Job, OutgoingMail, Session
 from scoring.monitoring import health
 
@@ -79,16 +81,30 @@ def _worker(at: datetime) -> Iterator[str]:
 
 
 def _mail() -> Iterator[str]:
-    if settings.EMAIL_URL.startswith("console"):
-        if settings.HTTPS:
+    if not sends_mail():
+        if settings.HTTPS or settings.PUBLIC_ADDRESS:
             yield "Mail is only printed by the server: set EMAIL_URL to a mail server."
+        if settings.ERROR_MAIL:
+            yield "ERROR_MAIL is set, but errors are mailed nowhere: set EMAIL_URL."
         return
+    if _is_local(settings.MAIL_ADDRESS):
+        yield (
+            f"Links in mail lead to {settings.MAIL_ADDRESS}, which works on this machine only: set"
+            " PUBLIC_ADDRESS."
+        )
+    sender = parseaddr(settings.DEFAULT_FROM_EMAIL)[1]
+    if _is_local(f"//{sender.rpartition('@')[2]}"):
+        yield f"Mail is from {sender}, which other mail servers refuse: set MAIL_FROM."
     server = get_connection(settings.DELIVERY_BACKEND)
     try:
         server.open()
         server.close()
     except OSError as error:
         yield f"The mail server of EMAIL_URL does not take our mail: {_first_line(error)}"
+
+
+def _is_local(url: str) -> bool:
+    return urlsplit(url).hostname in {None, "localhost", "127.0.0.1", "::1"}
 
 
 def _disk() -> Iterator[str]:

@@ -78,6 +78,17 @@ def test_the_compose_file_is_one() -> None:
     assert lint("check-jsonschema", *schema, str(DEPLOY / "compose.yaml")) == ""
 
 
+def test_a_container_is_healthy_only_when_it_is_ready() -> None:
+    """One whose database was not prepared answers, but not with pages."""
+    (check,) = re.findall(r"^HEALTHCHECK.*\n.*", text_of("Containerfile"), re.MULTILINE)
+    assert "/health/ready" in check
+
+
+@pytest.mark.parametrize("name", ["EMAIL_URL", "MAIL_FROM", "ERROR_MAIL", "METRICS_TOKEN"])
+def test_compose_passes_a_setting_of_mail_and_figures_on(name: str) -> None:
+    assert re.search(rf"^    {name}: \$\{{{name}:-", text_of("compose.yaml"), re.MULTILINE)
+
+
 def test_compose_starts_everything_that_a_site_on_several_machines_has() -> None:
     services = re.findall(
         r"^  ([a-z0-9-]+):", text_of("compose.yaml").split("\nservices:")[1], re.M

@@ -37,6 +37,11 @@ NOW = datetime(2024, 2, 29, 20, 0, tzinfo=UTC)
 SAID = {"role": "member", "days": "7"}
 
 
+@pytest.fixture(autouse=True)
+def _mail_server(settings: Any) -> None:
+    settings.EMAIL_URL = "smtp://mail.example"
+
+
 @pytest.fixture
 def group() -> Group:
     return thursday_group()
@@ -151,6 +156,31 @@ def test_an_owner_sees_that_a_mail_was_not_delivered(group: Group) -> None:
     assert "The mail could not be delivered." not in page_source(alice, url_of("invite", group))
     OutgoingMail.objects.update(failed_at=timezone.now(), content=None)
     assert "The mail could not be delivered." in page_source(alice, url_of("invite", group))
+
+
+def test_without_a_mail_server_an_invitation_by_mail_is_a_link_to_pass_on(
+    group: Group, settings: Any
+) -> None:
+    settings.EMAIL_URL = "console://"
+    alice, page = signed_in("alice"), url_of("invite", group)
+    assert "This site sends no mail: you get a link to pass on." in page_source(alice, page)
+    alice.post(page, {**SAID, "email": "zoe@mail.example"})
+    one = Invitation.objects.get()
+    shown = page_source(alice, page)
+    assert "This site sends no mail. Pass this link on yourself:" in shown
+    assert f"http://testserver{page_of(one)}" in shown
+    assert mail.outbox == []
+    signed_in("zoe").post(page_of(one))  # who cannot confirm an address here
+    assert membership(group, "zoe").role == MEMBER
+    signed_in("eve").post(page_of(one))
+    assert group.memberships.count() == 3
+
+
+def test_with_a_mail_server_the_link_of_a_mail_is_not_shown(group: Group) -> None:
+    alice, page = signed_in("alice"), url_of("invite", group)
+    alice.post(page, {**SAID, "email": "zoe@mail.example"})
+    assert page_of(Invitation.objects.get()) not in page_source(alice, page)
+    assert "sends no mail" not in page_source(alice, page)
 
 
 def test_nobody_is_invited_as_an_owner(group: Group) -> None:

@@ -68,6 +68,27 @@ def test_it_exits_with_1_if_something_is_wrong(
             id="mail that leads nowhere",
         ),
         pytest.param(
+            {"PUBLIC_ADDRESS": "https://scores.example.org"},
+            "Mail is only printed by the server: set EMAIL_URL",
+            id="a public site without mail",
+        ),
+        pytest.param(
+            {"ERROR_MAIL": ["ana@example.org"]},
+            "errors are mailed nowhere: set EMAIL_URL",
+            id="mail of errors without mail",
+        ),
+        pytest.param(
+            {"EMAIL_URL": "smtp://localhost"},
+            "Links in mail lead to http://localhost:8000, which works on this machine only: set"
+            " PUBLIC_ADDRESS.",
+            id="links to this machine",
+        ),
+        pytest.param(
+            {"EMAIL_URL": "smtp://localhost"},
+            "Mail is from scorefolio@localhost, which other mail servers refuse: set MAIL_FROM.",
+            id="mail from this machine",
+        ),
+        pytest.param(
             {"HTTPS": True, "CSRF_TRUSTED_ORIGINS": ["http://scores.example.org"]},
             "which is not https",
             id="an origin in the clear",
@@ -85,7 +106,10 @@ def test_settings_that_are_wrong(settings: Any, changes: dict[str, Any], sentenc
     "changes",
     [
         pytest.param({"HTTPS": True}, id="mail that is printed leads nowhere"),
-        pytest.param({"EMAIL_URL": "smtp://localhost"}, id="a site without HTTPS is not public"),
+        pytest.param(
+            {"EMAIL_URL": "smtp://localhost", "MAIL_ADDRESS": "http://192.0.2.7:8000"},
+            id="a site without HTTPS is not public",
+        ),
     ],
 )
 def test_an_address_is_asked_for_only_where_mail_is_sent(

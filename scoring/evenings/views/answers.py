@@ -10,10 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from scoring.background.outbox import sends_mail
 from scoring.evenings import answers as verbs
 from scoring.evenings.access import evening_view
 from scoring.evenings.forms import HERE, AnswerForm
-from scoring.evenings.mail import sends_mail
 from scoring.evenings.mail_consent import is_confirmed_by, needs_question, owners_of
 from scoring.evenings.pages import Answers, answers_of, is_tonight, known_players, others
 from scoring.evenings.tonight import tonight

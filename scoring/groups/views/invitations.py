@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from scoring.background.outbox import sends_mail
 from scoring.groups.forms import InviteForm
 from scoring.groups.invitations import (
     InvitationIsOver,
@@ -47,6 +48,7 @@ def invite_people(request: HttpRequest, guest: Guest) -> HttpResponse:
         "group": guest.group,
         "form": form,
         "reaches_phones": reaches_phones(request),
+        "sends_mail": sends_mail(),
         "invitations": [
             {
                 "invitation": invitation,
@@ -61,7 +63,7 @@ def invite_people(request: HttpRequest, guest: Guest) -> HttpResponse:
 
 def _invite(request: HttpRequest, guest: Guest, form: InviteForm) -> bool:
     """Make the invitation and send its mail; False if that failed, and the form says why."""
-    email = form.cleaned_data["email"]
+    email = form.cleaned_data["email"] if sends_mail() else ""
     if email and has_opted_out(email):
         refused = _(
             "We may not write to this address. Leave it empty, and pass the link on yourself."
@@ -81,7 +83,7 @@ def _invite(request: HttpRequest, guest: Guest, form: InviteForm) -> bool:
     except TooManyInvitations:
         form.add_error(None, _("That was a lot of invitations for one day. Try again tomorrow."))
         return False
-    if invitation.email:
+    if invitation.email and sends_mail():
         unwanted = reverse("opt_out", args=[opt_out_token(invitation.email)])
         send_invitation(
             invitation=invitation,
@@ -127,7 +129,7 @@ def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
         return _render_over(request)
     if user is None and settings.SIGN_UP == "invited":
         remember_invitation(request, invitation)
-    context = {"invitation": invitation, "group": group}
+    context = {"invitation": invitation, "group": group, "sends_mail": sends_mail()}
     return no_store(render(request, "groups/invited.html", context))
 
 

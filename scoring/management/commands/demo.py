@@ -6,6 +6,7 @@ from datetime import date
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from tqdm import tqdm
@@ -13,6 +14,7 @@ from tqdm import tqdm
 from scoring.groups.groups import delete_group
 from scoring.models import Group
 from scoring.upkeep.demo import LEAST_PEOPLE, NAMES, Demo, Plan
+from scoring.web.links import link_in_mail
 
 
 class Command(BaseCommand):
@@ -53,7 +55,8 @@ class Command(BaseCommand):
                 progress.update(number)
         demo.finish()
         if verbosity:
-            self.stdout.write(f"{plan.sessions} sessions of {demo.group}: /g/{plan.slug}/")
+            link = link_in_mail(reverse("group", args=[plan.slug]))
+            self.stdout.write(f"{plan.sessions} sessions of {demo.group}: {link}")
 
 
 def _check(plan: Plan) -> None:

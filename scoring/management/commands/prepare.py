@@ -18,6 +18,7 @@ from scoring.upkeep.prepare import (
     one_at_a_time,
     wait_for_database,
 )
+from scoring.web.links import link_in_mail
 
 
 class Command(BaseCommand):
@@ -55,7 +56,7 @@ class Command(BaseCommand):
             call_command("demo", verbosity=verbosity)
             if verbosity:
                 self.stdout.write(
-                    "To have a group of your own, sign up on the site;"
+                    f"To have a group of your own, sign up at {link_in_mail('/')};"
                     " `manage.py createsuperuser` makes one who may see everything."
                 )
         if Result.objects.exclude(group=None).exists() and not Career.objects.exists():
