@@ -7,13 +7,15 @@ from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import admin
+from django.contrib.admin.utils import unquote
 from django.db import transaction
 from django.db.models import Model, QuerySet
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.functional import SimpleLazyObject
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
@@ -38,6 +40,7 @@ from scoring.models import (
 from scoring.models.revisions import By
 from scoring.models.sessions import SessionQuerySet
 from scoring.noted.game import game_of
+from scoring.play.history_page import HistoryPage, history_page
 from scoring.sessions import lifecycle, recording
 from scoring.sessions.loading import load
 from scoring.sessions.recording import REOPENED, action_between
@@ -185,6 +188,21 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
         if obj.finished_at is not None:
             return session_result_url(obj, guest)
         return reverse("table", args=[obj.uuid]) if guest.belongs else ""
+
+    def history_view(
+        self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Show the revisions too: most changes are not made in the admin."""
+        below = request.GET.get("below", "")
+        number = int(below) if below.isascii() and below.isdigit() and len(below) < 10 else None
+
+        def revisions() -> HistoryPage | None:
+            """Read them once the page is rendered, to somebody who may see it."""
+            session = self.get_object(request, unquote(object_id))
+            return history_page(session, number) if session else None
+
+        more = {"revisions": SimpleLazyObject(revisions), **(extra_context or {})}
+        return super().history_view(request, object_id, more)
 
     @admin.display(description=_("played on"), ordering="played_on", empty_value="–")
     def day(self, session: Session) -> str:
