@@ -18,8 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from scoring.accounts import second_factor_secrets
-
-GIVEN = "second_factor"  # in a session: the account's second factor was given there
+from scoring.web.group_access import SECOND_FACTOR_GIVEN
 
 
 class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc] # allauth has no types
@@ -58,7 +57,7 @@ def note_second_factor(*, request: HttpRequest, user: User, **_more: Any) -> Non
 
     Called by signals: it was given or set up, or somebody has logged in, who was asked for it."""
     if has_second_factor(user.pk):
-        request.session[GIVEN] = True
+        request.session[SECOND_FACTOR_GIVEN] = True
 
 
 class AdminSite(admin.AdminSite):
@@ -67,7 +66,7 @@ class AdminSite(admin.AdminSite):
     A log-in form of its own would take attempts that no limit counts."""
 
     def has_permission(self, request: HttpRequest) -> bool:
-        is_given = GIVEN in request.session and has_second_factor(request.user.pk)
+        is_given = SECOND_FACTOR_GIVEN in request.session and has_second_factor(request.user.pk)
         return super().has_permission(request) and is_given
 
     @method_decorator(never_cache)

@@ -187,7 +187,7 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
             return ""
         if obj.finished_at is not None:
             return session_result_url(obj, guest)
-        return reverse("table", args=[obj.uuid]) if guest.belongs else ""
+        return reverse("table", args=[obj.uuid]) if guest.membership else ""
 
     def history_view(
         self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None

@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 
 from scoring.models import Evening, Group, Membership
-from scoring.web.group_access import NOT_YOURS, GroupNeeds, Guest
+from scoring.web.group_access import NOT_YOURS, GroupNeeds, Guest, acts_as_superuser
 from scoring.web.language import activate_group_language
 from scoring.web.requests import View, no_store, signed_in
 
@@ -41,7 +41,8 @@ def evening_view(*, needs: GroupNeeds = GroupNeeds.SEE) -> Callable[[View], View
 def _guest(request: HttpRequest, evening: Evening, needs: GroupNeeds) -> Guest:
     user = signed_in(request)
     members = Membership.objects.of_account(user.pk) if user else Membership.objects.none()
-    guest = Guest(evening.group, user, members.filter(group=evening.group).first(), needs)
+    membership = members.filter(group=evening.group).first()
+    guest = Guest(evening.group, user, membership, needs, is_superuser=acts_as_superuser(request))
     if guest.may(needs):
         return guest
     if guest.membership is None:

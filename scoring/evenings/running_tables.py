@@ -52,7 +52,7 @@ def _shown_table(
         players=[seat_name(seat, guest) for seat in session.seats.all()],
         progress=progress,
         leader=leader,
-        url=reverse("table", args=[session.uuid]) if guest.belongs else "",
+        url=reverse("table", args=[session.uuid]) if guest.membership else "",
         host=(getattr(session, "host", "") or "") if guest.belongs else "",
         elsewhere=[seat.name for seat in session.seats.all() if seat.player_id in twice]
         if guest.belongs

@@ -254,7 +254,7 @@ def _url(session: Session, guest: Guest) -> str:
     """Return the page of a session that this reader may open: its table while it is played."""
     if session.finished_at is not None:
         return session_result_url(session, guest)
-    return reverse("table", args=[session.uuid]) if guest.belongs else ""
+    return reverse("table", args=[session.uuid]) if guest.membership else ""
 
 
 # What to choose from

@@ -84,7 +84,7 @@ def session_result_url(session: Session, guest: Guest) -> str:
 
 def result_url(session: UUID, share_token: str | None, guest: Guest) -> str:
     """Return the address of a session's result; empty if this reader may not open it."""
-    if guest.belongs:
+    if guest.membership is not None:
         return reverse("result", args=[session])
     return visitors_result_url(session, share_token, guest.group)
 

@@ -75,7 +75,7 @@ def version_for(guest: Guest, season: Season, own: Player | None) -> PageVersion
         group.visibility,
         group.language,
         group.time_zone,
-        guest.membership.role if guest.membership else "",
+        guest.role,
         own.pk if own else None,
     )
 

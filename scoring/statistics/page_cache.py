@@ -23,7 +23,7 @@ def cached_page(
         request.path,
         *(group.pk, group.name, group.link_token, group.visibility, group.shows_results),
         *(group.language, group.time_zone),
-        guest.membership.role if guest.membership else "",
+        guest.role,
         own.pk if own else None,
         *_sums(group),
         *more,

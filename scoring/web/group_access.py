@@ -35,6 +35,7 @@ ROLES = {
     Membership.Role.SCOREKEEPER: GroupNeeds.KEEP,
     Membership.Role.OWNER: GroupNeeds.OWN,
 }
+SECOND_FACTOR_GIVEN = "second_factor"  # in the browser's session: the account's was given there
 FOLLOWED_LINKS = "links"  # in the browser's session: the keys of groups' links that it followed
 MOST_FOLLOWED_LINKS = 50
 NOT_YOURS = "of a group"  # the reason that 403.html reads: members may not do everything
@@ -48,14 +49,22 @@ class Guest:
     user: User | None
     membership: Membership | None
     needs: GroupNeeds = GroupNeeds.SEE  # what the view required
+    is_superuser: bool = False  # who gave the second factor, as in the admin
 
     def may(self, needs: GroupNeeds) -> bool:
-        has = GroupNeeds.SEE if self.membership is None else ROLES[self._role]
+        if self.is_superuser:
+            return True
+        has = GroupNeeds.SEE
+        if self.membership is not None:
+            has = ROLES[Membership.Role(self.membership.role)]
         return has >= needs
 
     @property
-    def _role(self) -> Membership.Role:
-        return Membership.Role(self.membership.role if self.membership else "")
+    def role(self) -> str:
+        """Return what pages of the group differ by; empty for visitors."""
+        if self.is_superuser:
+            return "superuser"
+        return self.membership.role if self.membership else ""
 
     @property
     def belongs(self) -> bool:
@@ -84,7 +93,8 @@ class Guest:
         with transaction.atomic():
             lock_group(self.group.pk)
             membership = Membership.objects.filter(group=self.group, user=self.user).first()
-            guest = replace(self, membership=membership)
+            is_superuser = self.is_superuser and _is_superuser_now(self.user)
+            guest = replace(self, membership=membership, is_superuser=is_superuser)
             if not guest.may(self.needs):
                 raise PermissionDenied(NOT_YOURS)
             yield guest
@@ -167,9 +177,21 @@ def guest_of(request: HttpRequest, group: Group) -> Guest | None:
     """Return the guest, or None if they may not see the group."""
     user = signed_in(request)
     membership = Membership.objects.of(group, user) if user else None
-    if membership is None and not _may_see(request, group):
+    is_superuser = acts_as_superuser(request)
+    if membership is None and not is_superuser and not _may_see(request, group):
         return None
-    return Guest(group, user, membership)
+    return Guest(group, user, membership, is_superuser=is_superuser)
+
+
+def acts_as_superuser(request: HttpRequest) -> bool:
+    """Return whether a superuser gave the second factor in this session, as the admin asks for."""
+    user = signed_in(request)
+    return user is not None and user.is_superuser and SECOND_FACTOR_GIVEN in request.session
+
+
+def _is_superuser_now(user: User | None) -> bool:
+    superusers = User.objects.filter(is_superuser=True, is_active=True)
+    return user is not None and superusers.filter(pk=user.pk).exists()
 
 
 def is_scorekeeper(user: User | None, group: Group | None) -> bool:

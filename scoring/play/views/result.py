@@ -108,7 +108,7 @@ def group_result(request: HttpRequest, guest: Guest, session: UUID) -> HttpRespo
     finished = Session.objects.finished_of(guest.group, session)
     if finished is None or not (guest.belongs or guest.group.shows_results):
         raise Http404
-    if guest.belongs:
+    if guest.membership is not None:
         return redirect("result", session)
     link = outside_link(request, reverse("group_result", args=[guest.group.slug, session]))
     return _visitors_result(request, finished, link, guest.group)
