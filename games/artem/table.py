@@ -20,11 +20,14 @@ def entry_context(visit: Visit, now: TableNow, failed: Form | None) -> dict[str,
     state: State = now.state
     at = len(state.turns)
     refused = failed if isinstance(failed, TurnForm) and failed.is_for(at=at) else None
+    plays = (refused or TurnForm()).play_rows(state)
+    chosen = [claim["points"] for row in plays for claim in row["claims"] if claim["chosen"]]
     return {
         "at": at,
         "may_claim": may_claim(state, at),
         "all_in": state.variant == "all-in",
-        "plays": (refused or TurnForm()).play_rows(state),
+        "plays": plays,
+        "chosen_points": sum(chosen),
         "keep": not refused,
         "decks": DECKS,
     }
