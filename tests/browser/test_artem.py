@@ -52,6 +52,7 @@ def test_it_adds_up_what_the_chosen_claims_bring(page: Page, served: str) -> Non
     page.locator("#enter").click()
     expect(page.get_by_role("heading", name="Joe’s turn")).to_be_visible()
     expect(page.locator("[data-brief='1']")).to_have_text("5")
+    expect(page.locator("[data-notice=unsaved]")).to_be_hidden()
     assert total(page) == "0"
     assert page.evaluate(HEIGHT) <= height + 1
 

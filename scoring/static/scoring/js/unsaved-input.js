@@ -23,7 +23,9 @@ const showNotice = (shown) => {
 };
 
 document.addEventListener("tap:queued", (event) => {
-  event.target.closest("[hx-preserve]")?.setAttribute("data-sent", "");
+  const form = event.target;
+  const parts = [form.closest("[hx-preserve]"), ...form.querySelectorAll("[hx-preserve]")];
+  for (const part of parts) part?.setAttribute("data-sent", "");
   showNotice(false);
 });
 document.addEventListener("change", (event) => {
