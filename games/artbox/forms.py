@@ -51,7 +51,7 @@ class WordField(forms.CharField):
         super().__init__(widget=forms.TextInput(attrs=AS_TYPED), **values)
 
     def to_python(self, value: Any) -> str:
-        return normalize(super().to_python(value))
+        return normalize(super().to_python(value) or "")
 
 
 class OpenRoundForm(DraftForm):
