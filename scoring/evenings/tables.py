@@ -1,6 +1,7 @@
 """Open the tables of an evening in one go."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -87,8 +88,10 @@ def _key_of_table(key: UUID | None, at: int) -> UUID | None:
 def _open(evening: Evening, game: Game[Any], names: Sequence[str], browser: str, by: By) -> Session:
     options = usual_rules(game, evening)
     options.is_valid()
+    document = opening_document(game, names, options)
+    cover = replace(document.cover, location=evening.location or None)
     return open_table(
-        document=opening_document(game, names, options),
+        document=replace(document, cover=cover),
         by=by,
         browser=browser,
         group=evening.group,

@@ -154,6 +154,7 @@ def test_a_table_has_the_rules_of_the_groups_latest_one_of_the_game(
     )
     opened = Session.objects.get(finished_at=None)
     assert load(opened).state.variant == "all-in"
+    assert load(opened).cover.location == evening.location == "Sam’s attic"
     assert opened.revisions.filter(actor__username="alice").count() == 1
 
 
