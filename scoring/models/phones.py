@@ -152,7 +152,7 @@ class PhoneQuerySet(models.QuerySet["Phone"]):
                 [stored(uuid), browser],
             )
             row: Any = cursor.fetchone()
-        return Polling(*row[:-1], _moment(row[-1])) if row else None
+        return Polling(*row)._replace(last_seen_at=_moment(row[-1])) if row else None
 
 
 def _moment(value: datetime | str) -> datetime:

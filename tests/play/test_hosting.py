@@ -1,5 +1,6 @@
 """Who hosts a table: the host hands hosting over to another phone."""
 
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -72,7 +73,7 @@ def test_a_host_without_a_seat_hands_over_and_watches_from_then_on() -> None:
 
 
 @pytest.mark.parametrize("who", [{"place": 1}, {}], ids=["a seat", "who watches"])
-def test_only_the_host_hands_over(who: dict[str, int]) -> None:
+def test_only_the_host_hands_over(who: dict[str, Any]) -> None:
     session = artem_table()
     phone(session, place=2)
     assert hand_over(phone(session, **who), session, 2) == 403
