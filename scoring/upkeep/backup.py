@@ -13,8 +13,10 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Annotated, Literal, cast
 
 from django.conf import settings
+from pydantic import Field
 
 from scoring.models import Backup
 from scoring.monitoring.health import known_migrations
@@ -28,16 +30,22 @@ class BackupRefused(Exception):
     """The message says why, in one sentence."""
 
 
+# What is printed of a manifest, which anybody may have written, has no signs that terminals obey.
+Word = Annotated[str, Field(min_length=1, max_length=200, pattern=r"^[ -~]+$")]
+
+Engine = Literal["sqlite", "postgresql"]
+
+
 @dataclass(frozen=True, slots=True)
 class Manifest:
     """What a backup says about itself; `migrations` are those that its database has had."""
 
-    format: str
-    version: str
-    engine: str
-    created_at: str
-    secret_key: str
-    migrations: list[str]
+    format: Word
+    version: Word
+    engine: Engine
+    created_at: Word
+    secret_key: Word
+    migrations: list[Word]
 
 
 def back_up(path: Path, *, at: datetime) -> None:
@@ -53,7 +61,7 @@ def back_up(path: Path, *, at: datetime) -> None:
         manifest = Manifest(
             format=FORMAT,
             version=version(),
-            engine=database_copy.engine(),
+            engine=cast("Engine", database_copy.engine()),
             created_at=at.isoformat(),
             secret_key=settings.SECRET_KEY,
             migrations=sorted(known_migrations()),

@@ -1,13 +1,13 @@
 """Restore a backup into an empty place."""
 
-import json
 import os
 import shutil
 import tarfile
+import zlib
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
+from pydantic import TypeAdapter, ValidationError
 
 from scoring.monitoring.health import known_migrations
 from scoring.upkeep import database_copy
@@ -21,6 +21,9 @@ from scoring.upkeep.backup import (
     version,
 )
 
+MOST_BYTES_OF_A_MANIFEST = 1024**2
+LONGEST_NAME = 60  # letters of the name of a file that is quoted
+FILES = {tarfile.REGTYPE, tarfile.AREGTYPE}
 ENGINES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 
 
@@ -56,26 +59,46 @@ def has_other_key(manifest: Manifest) -> bool:
 
 
 def _unpack(path: Path, folder: Path) -> Manifest:
+    """Write the database of a backup into the folder, and return its manifest."""
     try:
-        with tarfile.open(path) as archive:
-            for name in (MANIFEST, DATABASE):
-                _extract(archive, name, folder / name)
-        values: dict[str, Any] = json.loads((folder / MANIFEST).read_text())
-        if values["format"] != FORMAT:
-            raise BackupRefused(f"{path} is a backup of a format that this version does not know.")
-        return Manifest(**values)
+        with tarfile.open(path, "r:gz") as archive:
+            _extract(archive, path, folder)
+        manifest = TypeAdapter(Manifest).validate_json((folder / MANIFEST).read_bytes())
     except FileNotFoundError:
         raise BackupRefused(f"There is no file {path}.") from None
-    except (tarfile.TarError, EOFError, KeyError, TypeError, ValueError, OSError) as error:
+    except (ValidationError, RecursionError):
+        raise BackupRefused(f"{path} is not a backup: its manifest cannot be read.") from None
+    except (tarfile.TarError, zlib.error, EOFError, ValueError, OSError) as error:
         raise BackupRefused(f"{path} is not a whole backup: {error}") from None
+    if manifest.format != FORMAT:
+        raise BackupRefused(f"{path} is a backup of a format that this version does not know.")
+    return manifest
 
 
-def _extract(archive: tarfile.TarFile, name: str, path: Path) -> None:
-    member = archive.extractfile(name)
-    if member is None:
-        raise KeyError(name)
-    with member, path.open("wb") as file:
-        shutil.copyfileobj(member, file)
+def _extract(archive: tarfile.TarFile, path: Path, folder: Path) -> None:
+    """Write manifest and database, each of which has to be there once, as a file."""
+    missing = [MANIFEST, DATABASE]
+    for member in archive:
+        if member.name not in missing or member.type not in FILES or member.issparse():
+            name = ascii(member.name[:LONGEST_NAME])
+            raise BackupRefused(
+                f"{path} is not a backup: {name} is none of its files, or twice in it."
+            )
+        most = MOST_BYTES_OF_A_MANIFEST if member.name == MANIFEST else _free_bytes(folder)
+        if member.size > most:
+            raise BackupRefused(f"{path} cannot be restored: its {member.name} is too large.")
+        missing.remove(member.name)
+        content = archive.extractfile(member)
+        if content is not None:
+            with content, (folder / member.name).open("wb") as file:
+                shutil.copyfileobj(content, file)
+    if missing:
+        raise BackupRefused(f"{path} is not a whole backup: it has no {missing[0]}.")
+
+
+def _free_bytes(folder: Path) -> int:
+    """Return how large a database may be: it is on the disk twice for a while."""
+    return shutil.disk_usage(folder).free // 2
 
 
 def _store_secret_key(path: Path, key: str) -> None:

@@ -6,6 +6,8 @@ from typing import Any
 
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
+from django.db.migrations.exceptions import InconsistentMigrationHistory
 
 from scoring.upkeep.backup import BackupRefused
 from scoring.upkeep.database_copy import CopyFailed
@@ -28,7 +30,12 @@ class Command(BaseCommand):
                 "SECRET_KEY is not the key of the backup: everybody has to log in again, unless"
                 " SECRET_KEY_FALLBACKS names that key too."
             )
-        call_command("migrate", interactive=False, verbosity=0)
-        if verbosity:
-            self.stdout.write(f"Restored as of {manifest.created_at}; checking every result.")
-        call_command("rescore", check=True, stdout=self.stdout)
+        try:
+            call_command("migrate", interactive=False, verbosity=0)
+            if verbosity:
+                self.stdout.write(f"Restored as of {manifest.created_at}; checking every result.")
+            call_command("rescore", check=True, stdout=self.stdout)
+        except (DatabaseError, InconsistentMigrationHistory) as problem:
+            raise CommandError(
+                f"This backup is not what its manifest says: {problem}. Empty the database again."
+            ) from None
