@@ -25,7 +25,7 @@ from scoring.exchange.importing.reading import names_of, read_file
 from scoring.exchange.importing.text import DateOrder, date_order, read_date, read_number
 from scoring.groups.session_list import Position
 from scoring.monitoring.log_records import RequestFilter
-from scoring.sessions.name_matching import name_key, similar_name
+from scoring.sessions.name_matching import SimilarNames, name_key
 from scoring.web.compression import deflated, page_of_parts
 
 SHORT, TIMES = 1_000, 16  # letters, and how many times as long the other text is
@@ -138,7 +138,7 @@ READERS: dict[str, Callable[[str], Any]] = {
     "days": lambda text: read_date(text, DateOrder.DAY_FIRST),
     "order of days": lambda text: date_order([text]),
     "names": name_key,
-    "similar names": lambda text: similar_name(text, ["Ana", "Ben", "1" * 60]),
+    "similar names": lambda text: SimilarNames(["Ana", text]).most_similar(text + "x"),
     "lists of names": lambda text: names_of(text.splitlines()),
     "games": game_called,
     "files": lambda text: read_file(text.encode(), Choices()),

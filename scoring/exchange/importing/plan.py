@@ -20,7 +20,7 @@ from scoring.groups.visibility import rename_players
 from scoring.models import Group, Session
 from scoring.noted.rules import open_ties
 from scoring.sessions.lookalikes import Likeness, likeness, sessions_alike
-from scoring.sessions.name_matching import name_key, similar_name
+from scoring.sessions.name_matching import SimilarNames, name_key
 from scoring.sessions.recording import Played
 
 IDS_AT_ONCE = 500  # in a query
@@ -236,12 +236,13 @@ def match_names(group: Group, names: Sequence[str], chosen: Mapping[str, str]) -
     in_group = list(group.players.names())
     taken = set(in_group)
     by_key = {name_key(name): name for name in reversed(in_group)}
+    similar_names = SimilarNames(in_group)
     matched = []
     for name in names:
         player = chosen.get(name) or (name if name in taken else by_key.get(name_key(name)))
         if player is None:
             by_key[name_key(name)] = player = name
         is_new = player not in taken
-        similar = "" if name in taken else similar_name(name, in_group) or ""
+        similar = "" if name in taken else similar_names.most_similar(name) or ""
         matched.append(Name(name, player, is_new, similar))
     return matched
