@@ -132,7 +132,8 @@ class SessionQuerySet(models.QuerySet["Session"]):
         to the uuid of its address."""
         own = Q(document_id=None, uuid__in=ids)
         known = self.filter(Q(document_id__in=ids) | own, group=group)
-        rows: Any = known.with_identity().values_list("identity", "uuid")
+        rows: Any = known.with_identity()
+        rows = rows.values_list("identity", "uuid")
         return {identity: uuid for identity, uuid in rows}  # noqa: C416 (it has `keys`, as a dict)
 
     def open_on(self, group: Group, game: str, day: date) -> Self:

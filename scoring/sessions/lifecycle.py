@@ -77,7 +77,7 @@ def move(*, session: Session, group: Group, league: League | None, by: By) -> No
     by.confirm()
     if locked.deleted_at is not None:
         raise SessionIsDeleted
-    columns = {"group": group, "league": league, "expires_at": None}
+    columns: dict[str, Any] = {"group": group, "league": league, "expires_at": None}
     id = locked.document_id or locked.uuid
     if locked.group_id != group.pk and Session.objects.known_ids(group, [id]):
         columns["document_id"] = uuid4()  # the group has imported this session before

@@ -84,15 +84,15 @@ def test_an_owner_takes_in_nobody_without_asking_them(
     alice: Client, group: Group, charlie: User, typed: str
 ) -> None:
     for user in (typed, charlie.pk):
-        rows = [row_of(group, "alice"), row_of(group, "bob"), {"user": user, "role": "member"}]
-        save(alice, group, *rows)
+        new = {"user": user, "role": "member"}
+        save(alice, group, row_of(group, "alice"), row_of(group, "bob"), new)
         assert roles(group) == {"alice": "owner", "bob": "member"}
     assert reverse("invite", args=[group.slug]) in alice.get(page_of(group)).content.decode()
 
 
 def test_nobody_belongs_to_a_group_twice(admin_client: Client, group: Group) -> None:
     users = dict(group.memberships.values_list("user__username", "user"))
-    rows = [row_of(group, name, user=pk) for name, pk in users.items()]
+    rows = [row_of(group, name, user=user) for name, user in users.items()]
     bob_again = {"user": users["bob"], "role": "owner"}
     assert save(admin_client, group, *rows, bob_again).status_code == 200
     assert roles(group) == {"alice": "owner", "bob": "member"}
@@ -140,8 +140,8 @@ def test_an_owner_reaches_no_membership_of_another_group(alice: Client, group: G
     other = Group.objects.create(name="Other", slug="other")
     Membership.objects.create(group=other, user=dora, role=OWNER)
     mine = [row_of(group, "alice"), row_of(group, "bob")]
-    for dora in (row_of(other, "dora", role="member"), row_of(other, "dora", group=other.pk)):
-        save(alice, group, *mine, dora)
+    for changed in (row_of(other, "dora", role="member"), row_of(other, "dora", group=other.pk)):
+        save(alice, group, *mine, changed)
         assert roles(other) == {"dora": "owner"}
     save(alice, other, row_of(other, "dora", role="member"))
     assert roles(other) == {"dora": "owner"}

@@ -60,7 +60,7 @@ def test_the_question_has_no_words_of_a_stranger(evening: Evening) -> None:
     answer(Client(), evening, "Pill seller", **WANTED)
     (question,) = mail.outbox
     assert question.to == [MAIL]
-    said = question.subject + question.body
+    said = f"{question.subject} {question.body}"
     assert not [word for word in ("Pill", "pill", evening.link) if word in said]
     stop = f"https://club.example{reverse('opt_out', args=[opt_out_token(MAIL)])}"
     assert question.extra_headers["List-Unsubscribe"] == f"<{stop}>"
