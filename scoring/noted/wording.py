@@ -22,7 +22,7 @@ REFUSALS: Mapping[str, Template] = {
     Refusal.WINNER_IS_KNOWN: _("The points or the places already say who won; leave this out."),
     Refusal.WINNER_HAS_FEWER: _("Somebody else has more points."),
     Refusal.ROUNDS_ARE_RECORDED: _(
-        "Something has been recorded at this table. Undo it, or stop the table instead."
+        "Something that can score has been recorded here. Stop the table, or undo that first."
     ),
 }
 

@@ -271,14 +271,14 @@ class NotedCorrection(PlayerRows, TapForm):
 
 @transaction.atomic
 def end_with_result(*, session: Session, state: State, by: By) -> Recorded:
-    """End an open table at which nothing was recorded with the result that its players know (R-6).
+    """End an open table with the result that its players know (R-6); it stays the same session.
 
-    It stays the same session. Raises Refused."""
+    Raises Refused where something that can score was recorded: such a table is stopped (R-3)."""
     opened = open_session(session, by)
     if opened.repeated:
         return opened.repeated
     document = opened.document
-    if document.game.has_begun(document.state, opened.before.outcome):
+    if opened.before.outcome.finished or document.game.can_stop(document.state):
         raise Refused((), Refusal.ROUNDS_ARE_RECORDED)
     game = result_only(get_game(session.game))
     return opened.save(END_WITH_RESULT, replace(document, game=game, state=state))

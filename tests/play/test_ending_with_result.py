@@ -102,15 +102,25 @@ def test_an_edition_stays() -> None:
     assert "fr-2019" in str(session.revisions.model.objects.latest_document(session.pk))
 
 
-def test_it_is_refused_once_something_was_recorded() -> None:
-    session = artem_table("")
+def test_it_is_refused_once_something_that_can_score_was_recorded() -> None:
+    session = artem_table("", "", "1x5")
     ida = phone(session, place=1)
     assert "We only know" not in page_words(ida, reverse("about", args=[session.uuid]))
     answer = end(ida, session, **{"points-0": 4, "points-1": 7})
     assert answer.status_code == 422
-    assert "Undo it, or stop the table instead." in words(answer.content.decode())
+    assert "Stop the table, or undo that first." in words(answer.content.decode())
     session.refresh_from_db()
-    assert (session.revision, session.result_only) == (2, False)
+    assert (session.revision, session.result_only) == (4, False)
+
+
+def test_what_cannot_score_is_in_nobodys_way() -> None:
+    """There is nothing to stop either: without this the table could only be deleted."""
+    session = artem_table("", "")
+    ida = phone(session, place=1)
+    assert "We only know how it ended" in page_words(ida, reverse("about", args=[session.uuid]))
+    assert end(ida, session, **{"points-0": 4, "points-1": 7}).status_code == 302
+    assert standings(session) == [("Joe", 1, 7), ("Ida", 2, 4)]
+    assert differences(session.pk) == []
 
 
 @pytest.mark.parametrize(

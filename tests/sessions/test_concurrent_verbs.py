@@ -201,7 +201,7 @@ def test_a_table_does_not_end_with_a_result_while_a_turn_is_recorded() -> None:
     result = {"place-0": 1, "place-1": 2, "key": uuid4()}
     address, ida = reverse("end_with_result", args=[session.uuid]), phone(session, place=1)
     status = at_once(
-        lambda: enter_turns(session, ""), lambda: ida.post(address, result).status_code
+        lambda: enter_turns(session, "", "", "1x5"), lambda: ida.post(address, result).status_code
     )
     assert status == 422
     assert not Session.objects.get().result_only

@@ -68,7 +68,6 @@ def details(request: HttpRequest, visit: Visit) -> HttpResponse:
         "game": game,
         "rules": rules_line(game.variants(played.state), game.wording),
         "form": form,
-        "has_begun": game.has_begun(played.state, game.score(played.state)),
         "seats": seats,
         "may_ask_to_host": may_ask_to_host(visit, visit.by().at),
         "may_name": bool(seats_to_name(visit, seats)),
