@@ -61,9 +61,9 @@ def test_it_says_who_falls_below_the_line_or_out_of_the_standings(group: Group) 
     session = play(season, 2, 1, 0, 3)
     (change,) = previewed(session, partial(lifecycle.delete, session=session, by=by()))
     assert places_and_values(change) == [
-        ("Ana", ["place 1", "below the line"], ["1.5", "1"]),
+        ("Ana", ["place 1", "below the line"], ["1.5", "1.0"]),
         ("Ben", ["place 1", "below the line"], ["1.5", "0.5"]),
-        ("Dov", ["below the line", "not in the table"], ["0"]),
+        ("Dov", ["below the line", "not in the table"], ["0.0"]),
     ]
     assert [player.ranks for player in change.players] == [(1, None), (1, None), (None, None)]
     lifecycle.delete(session=session, by=by())
@@ -92,8 +92,8 @@ def test_it_writes_an_average_as_the_standings_do(group: Group) -> None:
     session = play(season, 2, 1, day=1)
     (change,) = previewed(session, partial(lifecycle.delete, session=session, by=by()))
     assert places_and_values(change) == [
-        ("Ana", ["place 1"], ["0.5", "1"]),
-        ("Ben", ["place 1", "place 2"], ["0.5", "0"]),
+        ("Ana", ["place 1"], ["0.5", "1.0"]),
+        ("Ben", ["place 1", "place 2"], ["0.5", "0.0"]),
     ]
     assert change.players[1].after == (2, Fraction(0))
 
