@@ -18,6 +18,7 @@ from scoring.accounts.backends import SESSION_BACKEND
 from scoring.background.outbox import expires_header
 from scoring.groups.invited_browsers import is_invited
 from scoring.web.links import link_in_mail
+from scoring.web.proxies import without_mapping
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc] # allauth has no types
@@ -47,6 +48,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc] # allauth has
             template_prefix, email, _at_our_address(context), {**(headers or {}), **expires}
         )
         return message
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """Return the address, by whose network allauth counts; one of IPv4 is always written so."""
+        return without_mapping(super().get_client_ip(request))
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """Count by what was typed alone: allauth adds the `Host`, whose port anybody may change."""

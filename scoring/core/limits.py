@@ -5,7 +5,7 @@
 ENTRIES_OF_A_SESSION = 2_500  # turns or rounds that can be recorded at a table
 REVISIONS_OF_A_SESSION = 5_000  # changes, with those that were taken back
 TABLES_OF_A_BROWSER = 60  # opened within an hour
-TABLES_OF_AN_ADDRESS = 600  # the same; a club may share one address
+TABLES_OF_A_NETWORK = 600  # the same; a club may share one address, and has one /64 of IPv6
 PHONES_AT_A_TABLE = 100  # browsers that joined: players, watchers, screens
 LETTERS_OF_NOTES = 2_000
 BYTES_OF_A_REQUEST = 6 * 1024**2  # of its body; a file that is uploaded may have 5 MiB

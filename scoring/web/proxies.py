@@ -1,11 +1,12 @@
 """What proxies say of a request counts only if it came through all of them: address and TLS."""
 
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 
 from django.conf import settings
 from django.http import HttpRequest
 from django.utils.deprecation import MiddlewareMixin
 
+SUBNET = 64  # bits
 FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO")
 
 
@@ -16,6 +17,22 @@ class ProxyMiddleware(MiddlewareMixin):
         if settings.PROXIES and not _came_through_proxies(request):
             for header in FORWARDED:
                 request.META.pop(header, None)
+
+
+def network_of(address: str) -> str:
+    """Return what limits count by: an IPv4 address, or the /64 that one customer has of IPv6."""
+    address = without_mapping(address)
+    is_ipv6 = ":" in address
+    return str(ip_network((address, SUBNET), strict=False)) if is_ipv6 else address
+
+
+def without_mapping(address: str) -> str:
+    """Return an address; one of IPv4 that is written as one of IPv6, as one of IPv4."""
+    try:
+        ip = ip_address(address)
+    except ValueError:  # of a socket of this machine
+        return address
+    return str(getattr(ip, "ipv4_mapped", None) or ip)
 
 
 def _came_through_proxies(request: HttpRequest) -> bool:

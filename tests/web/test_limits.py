@@ -43,7 +43,7 @@ def open_table(client: Client, **extra: Any) -> Any:
 
 
 def test_a_browser_opens_so_many_tables_an_hour(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scoring.web.opened_tables.TABLES_OF_A_BROWSER", 2)
+    monkeypatch.setattr("scoring.web.request_limits.TABLES_OF_A_BROWSER", 2)
     client = Client()
     client.get("/new/artem/")
     assert [open_table(client).status_code for _table in range(2)] == [302, 302]
@@ -57,10 +57,23 @@ def test_a_browser_opens_so_many_tables_an_hour(monkeypatch: pytest.MonkeyPatch)
     assert open_table(other).status_code == 302
 
 
-def test_an_address_opens_so_many_tables_an_hour(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scoring.web.opened_tables.TABLES_OF_AN_ADDRESS", 2)
-    assert [open_table(Client()).status_code for _table in range(3)] == [302, 302, 429]
-    assert open_table(Client(REMOTE_ADDR="192.0.2.7")).status_code == 302
+@pytest.mark.parametrize(
+    ("addresses", "another"),
+    [
+        pytest.param(["192.0.2.6"] * 3, "192.0.2.7", id="IPv4"),
+        pytest.param(
+            ["192.0.2.6", "::ffff:192.0.2.6", "192.0.2.6"], "::ffff:192.0.2.7", id="mapped"
+        ),
+        pytest.param(["2001:db8::1", "2001:db8::2:1", "2001:db8::3"], "2001:db8:0:1::1", id="IPv6"),
+    ],
+)
+def test_a_network_opens_so_many_tables_an_hour(
+    monkeypatch: pytest.MonkeyPatch, addresses: list[str], another: str
+) -> None:
+    monkeypatch.setattr("scoring.web.request_limits.TABLES_OF_A_NETWORK", 2)
+    answers = [open_table(Client(REMOTE_ADDR=address)).status_code for address in addresses]
+    assert answers == [302, 302, 429]
+    assert open_table(Client(REMOTE_ADDR=another)).status_code == 302
 
 
 def test_a_table_takes_so_many_phones(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.test import RequestFactory
 
 from scoring.monitoring.context import client_address
-from scoring.web.proxies import ProxyMiddleware
+from scoring.web.proxies import ProxyMiddleware, network_of
 from tests.test_settings import with_environment
 
 NEAR, FAR = "10.0.0.2", "8.8.8.8"
@@ -41,6 +41,23 @@ def test_a_forged_header_is_not_believed(
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     settings.PROXIES = proxies
     assert seen(peer, forwarded) == f"{address} {is_secure}"
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("", ""),
+        ("-", "-"),
+    ],
+)
+def test_a_network_is_an_ipv4_address_or_what_one_customer_has_of_ipv6(
+    address: str, network: str
+) -> None:
+    assert network_of(address) == network
 
 
 def test_without_a_proxy_no_address_is_forged() -> None:

@@ -20,7 +20,7 @@ from scoring.play.taps import KeyForm
 from scoring.registry import installed_games
 from scoring.web.browser_cookie import browser_of, with_browser_cookie
 from scoring.web.group_access import GroupNeeds, Guest
-from scoring.web.opened_tables import may_open_table
+from scoring.web.request_limits import may_open_table
 from scoring.web.requests import Request, redirect_page
 
 

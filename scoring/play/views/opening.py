@@ -43,7 +43,7 @@ from scoring.play.opening import (
 )
 from scoring.registry import get_game, installed_games
 from scoring.web.browser_cookie import browser_of, with_browser_cookie
-from scoring.web.opened_tables import may_open_table
+from scoring.web.request_limits import may_open_table
 from scoring.web.requests import Request, redirect_page, signed_in
 from scoring.web.table_access import phone_at
 

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 from scoring.play.rematch import BegunWhenOpened, NotOver, open_rematch, rematch_of
 from scoring.play.taps import KeyForm
 from scoring.play.views.table import page_is_too_old, render_table
-from scoring.web.opened_tables import may_open_table
+from scoring.web.request_limits import may_open_table
 from scoring.web.requests import Request, redirect_page
 from scoring.web.table_access import Needs, Visit, table_view
 
