@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
+from scoring.background.outbox import sends_mail
 from scoring.core.refusals import Refused
 from scoring.core.wording import refusal_sentence
 from scoring.documents.schema import check_label, check_name
@@ -146,6 +147,10 @@ class InviteForm(PlayerChoiceForm):
         player.help_text = _("Then everything they have played is theirs as soon as they join.")
         player.empty_label = _("nobody who played yet")
         self.fields["role"].initial = Membership.Role.MEMBER
+        if not sends_mail():
+            self.fields["email"].help_text = _(
+                "This site sends no mail: you get a link to pass on, for one person."
+            )
 
 
 class PlayerForm(forms.ModelForm):

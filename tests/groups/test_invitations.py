@@ -163,7 +163,9 @@ def test_without_a_mail_server_an_invitation_by_mail_is_a_link_to_pass_on(
 ) -> None:
     settings.EMAIL_URL = "console://"
     alice, page = signed_in("alice"), url_of("invite", group)
-    assert "This site sends no mail: you get a link to pass on." in page_source(alice, page)
+    form = page_source(alice, page)
+    assert "This site sends no mail: you get a link to pass on, for one person." in form
+    assert "We send the invitation there" not in form
     alice.post(page, {**SAID, "email": "zoe@mail.example"})
     one = Invitation.objects.get()
     shown = page_source(alice, page)
