@@ -5,6 +5,7 @@ import json
 import re
 import zipfile
 from collections.abc import Iterator
+from datetime import date
 from html import unescape
 from typing import Any
 
@@ -13,12 +14,14 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.background.jobs import run_ready_jobs
 from scoring.documents.scorer import dump_document
 from scoring.exchange.importing.entries import Choices
 from scoring.exchange.importing.reading import read_file
 from scoring.exchange.views import importing
+from scoring.leagues.leagues import close
 from scoring.models import (
     Career,
     Group,
@@ -129,6 +132,30 @@ def test_undoing_an_import_leaves_nothing_of_it(
     assert "undone" in words(keeper.get(address).content.decode())
     add(keeper, upload(keeper, content))
     assert results() == EXPECTED
+
+
+@pytest.mark.parametrize("number", [3, 90])
+def test_undoing_an_import_of_a_closed_season_asks_first(
+    keeper: Client, season: Season, number: int
+) -> None:
+    """L-9: at once for a few results, before the job begins for many."""
+    Season.objects.update(starts_on=date.min, ends_on=date.max)
+    document, league = result_documents(made_up(number)), season.league.pk
+    address = upload(keeper, document, league=league)
+    add(keeper, address)
+    run_ready_jobs()
+    assert Session.objects.count() == number
+    close(season=season, at=timezone.now())
+    for fields in ({}, {"closed_season": "0"}):
+        asked = words(keeper.post(f"{address}undo/", fields).content.decode())
+        assert "Change a closed season?" in asked
+        run_ready_jobs()
+        assert Session.objects.count() == number
+    keeper.post(f"{address}undo/", {"closed_season": season.pk})
+    run_ready_jobs()
+    assert not Session.objects.exists()
+    lines = season.changes_since_closed.values_list("what", flat=True)
+    assert set(lines) == {"import-undone"}
 
 
 def test_more_results_take_no_more_queries(keeper: Client) -> None:
