@@ -31,9 +31,12 @@ def form(browser: Browser, club: dict[str, Any], **options: Any) -> Page:
 def names_from_above(page: Page, number: int) -> list[str]:
     """Return the names of the highest players on the page."""
     seen = page.locator(PLAYERS).filter(visible=True)
-    boxes = [(one.bounding_box() or {}, one.locator(".chip").inner_text()) for one in seen.all()]
-    placed = sorted((box.get("y", 0), box.get("x", 0), name.strip()) for box, name in boxes)
-    return [name for _y, _x, name in placed[:number]]
+    placed = []
+    for one in seen.all():
+        box = one.bounding_box()
+        assert box is not None
+        placed.append((box["y"], box["x"], one.locator(".chip").inner_text().strip()))
+    return [name for _y, _x, name in sorted(placed)[:number]]
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

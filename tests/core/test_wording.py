@@ -218,7 +218,7 @@ def test_the_end_of_an_experienced_game_names_the_colours(
         name: {"drawing": red, "sheet": gray}
         for name, (red, gray) in ({"Cleo": (0, 0), "Dov": (1, 1)} | tokens).items()
     }
-    details = {"target": None, "tokens": held, "rounds": []}
+    details: dict[str, Any] = {"target": None, "tokens": held, "rounds": []}
     over = Outcome[dict[str, Any]]((), (), "tokens", details)
     assert end_sentence(over, get_game("artbox").wording) == sentence
 

@@ -20,7 +20,7 @@ from scoring.evenings.proposal import (
 from scoring.models import Answer, Evening, Group, Session
 from scoring.registry import get_game
 from scoring.sessions.loading import load
-from scoring.web import opened_tables
+from scoring.web import request_limits
 from tests.builders.evenings import answered, evening_url, planned
 from tests.builders.groups import player, thursday_group
 from tests.builders.seasons import artem_document, play_session, season_of
@@ -224,7 +224,7 @@ def test_tables_of_an_evening_are_of_those_that_a_browser_may_open_within_an_hou
     group: Group, evening: Evening, alice: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All of them: the second of these two would be too many."""
-    monkeypatch.setattr(opened_tables, "TABLES_OF_A_BROWSER", 1)
+    monkeypatch.setattr(request_limits, "TABLES_OF_A_BROWSER", 1)
     answers = here(evening, "Ana", "Ben", "Cleo", "Dov")
     values = {f"table-{one.pk}": str(1 + at // 2) for at, one in enumerate(answers)}
     page = alice.post(

@@ -17,7 +17,7 @@ from django.db import connection
 from django.db.utils import ConnectionHandler
 
 from scoring.upkeep import database_copy
-from scoring.upkeep.backup import DATABASE, MANIFEST, Manifest, private_folder
+from scoring.upkeep.backup import DATABASE, MANIFEST, Engine, Manifest, private_folder
 from tests.serving import ROOT, empty_environment, prepared_environment
 
 TAPS = 20  # before the backup begins, and again while it is taken
@@ -164,7 +164,7 @@ def test_it_restores_no_backup_of_another_engine(
     empty: Environment, backup: Path, tmp_path: Path
 ) -> None:
     manifest = read_manifest(backup)
-    other = {"sqlite": "postgresql", "postgresql": "sqlite"}[manifest.engine]
+    other: Engine = "sqlite" if manifest.engine == "postgresql" else "postgresql"
     path = with_manifest(backup, replace(manifest, engine=other), tmp_path / "other.tar.gz")
     assert "export_sessions and import_sessions" in refusal(empty, path)
 

@@ -73,7 +73,7 @@ def new_table(request: Request, slug: str) -> HttpResponse:
     browser = browser_of(request)
     options = _options_form(game)(request.POST, group=group, browser=browser)
     if button == "enter" and (missing := _seats(request).first_empty()) is not None:
-        wrong = {missing: _ask_for_name(choice, missing)}
+        wrong: dict[int | None, str] = {missing: _ask_for_name(choice, missing)}
         return _render_form(request, game, choice, _seats(request), options, wrong=wrong)
     if button in {"open", "enter"}:
         return _open(request, game, choice, options)
