@@ -5,12 +5,12 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.core.cache.backends.base import DEFAULT_TIMEOUT, BaseCache
-from django.db import transaction
 from django.db.models import BigIntegerField, F, QuerySet, TextField
 from django.db.models.functions import Cast
 from django.utils import timezone
 
 from scoring.models import CachedValue
+from scoring.models.transactions import write_transaction
 
 FOR_EVER = datetime.max.replace(tzinfo=UTC) - timedelta(days=1)  # in any time zone
 CULLED = 4  # of so many entries one goes, where there are too many
@@ -53,7 +53,7 @@ class CounterCache(BaseCache):
         self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None
     ) -> bool:
         self._make_room()
-        with transaction.atomic():
+        with write_transaction():
             self._entry(key, version).filter(expires__lte=timezone.now()).delete()
             _entry, is_new = CachedValue.objects.get_or_create(
                 cache_key=self.make_and_validate_key(key, version),
@@ -64,7 +64,7 @@ class CounterCache(BaseCache):
     def incr(self, key: Any, delta: int = 1, version: Any = None) -> int:
         """Add to a number, so that nobody else's addition is lost."""
         number = Cast(F("value"), BigIntegerField())
-        with transaction.atomic():
+        with write_transaction():
             if self._entry(key, version).update(value=Cast(number + delta, TextField())):
                 return int(self._entry(key, version).values_list("value", flat=True).get())
         raise ValueError(f"There is no entry {key!r}.")

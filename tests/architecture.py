@@ -81,6 +81,13 @@ QUERY_CALLS = {
     "update_or_create",
     "values_list",
 }
+# All else is a write_transaction(): in these it is a savepoint, or no phone waits for it.
+BEGIN_TRANSACTIONS = (
+    "scoring.models.locks",
+    "scoring.models.online_migrations",
+    "scoring.models.transactions",
+    "scoring.upkeep.database_copy",
+)
 IN_EVERY_GAME = (
     "README.md",
     "__init__.py",
@@ -297,6 +304,17 @@ def locks_elsewhere(root: Path) -> list[str]:
         module.name
         for module in modules(root)
         if module.name != "scoring.models.locks" and "select_for_update" in module.path.read_text()
+    ]
+
+
+def transactions_elsewhere(root: Path) -> list[str]:
+    """Return modules that begin a transaction themselves: on SQLite writers take turns in one."""
+    return [
+        module.name
+        for module in modules(root)
+        if module.name not in BEGIN_TRANSACTIONS
+        and not {"migrations", "tests"} & {*module.parts}
+        and "transaction.atomic" in module.path.read_text()
     ]
 
 

@@ -6,8 +6,6 @@ from random import Random
 from typing import Any
 from uuid import UUID, uuid4
 
-from django.db import transaction
-
 from games.artbox.entering import balloting, entering, open_round, seat_at
 from games.artbox.models import BallotLine, Drawing, OpenBallot, OpenGuess, OpenRound, Word
 from games.artbox.open_round import Ballots, fingerprint, in_order, read_ballots
@@ -24,12 +22,13 @@ from games.artbox.words.spelling import normalize
 from scoring.core.refusals import Refused, check_within
 from scoring.models import Seat, Session
 from scoring.models.revisions import By
+from scoring.models.transactions import write_transaction
 from scoring.sessions.lifecycle import note
 
 HIDE = "close-ballots"
 
 
-@transaction.atomic
+@write_transaction()
 def set_words(
     *, session: Session, number: int, words: Sequence[str], seen: str | None = None
 ) -> None:
@@ -52,7 +51,7 @@ def set_words(
         )
 
 
-@transaction.atomic
+@write_transaction()
 def hang(*, session: Session, number: int, random: Random) -> None:
     """Number the drawings that have no number yet, at random; their authors see the numbers."""
     state = balloting(session, number)
@@ -92,7 +91,7 @@ def _drawing(session: Session, number: int, author: Seat, nth: int) -> Drawing:
     return Drawing.objects.get_or_create(session=session, number=number, author=author, nth=nth)[0]
 
 
-@transaction.atomic
+@write_transaction()
 def tell_place(*, session: Session, number: int, seat: int, nth: int, place: int) -> None:
     """Set the number of an author's drawing; 0 takes it back."""
     state = balloting(session, number)
@@ -110,7 +109,7 @@ def tell_place(*, session: Session, number: int, seat: int, nth: int, place: int
     _forget_guess(session, number, drawing)
 
 
-@transaction.atomic
+@write_transaction()
 def tell_word(*, session: Session, number: int, seat: int, nth: int, word: int) -> None:
     """Set the word that an author drew; 0 takes it back."""
     state = balloting(session, number)
@@ -145,7 +144,7 @@ def _check_in_hand(session: Session, number: int, guesser: Seat) -> None:
         raise Refused(("rounds", number - 1), EntryRefusal.HANDED_IN)
 
 
-@transaction.atomic
+@write_transaction()
 def match(*, session: Session, number: int, seat: int, drawing: int, word: int) -> None:
     """Give a word to a drawing, and to no other; 0 takes the word away again."""
     state = balloting(session, number)
@@ -165,7 +164,7 @@ def match(*, session: Session, number: int, seat: int, drawing: int, word: int) 
         lines.create(**here, guesser=guesser, place=drawing, word=shown)
 
 
-@transaction.atomic
+@write_transaction()
 def hand_in(*, session: Session, number: int, seat: int) -> None:
     """Close a ballot to changes; a phone that was passed on no longer shows it."""
     state = balloting(session, number)
@@ -181,7 +180,7 @@ def hand_in(*, session: Session, number: int, seat: int) -> None:
     )
 
 
-@transaction.atomic
+@write_transaction()
 def take_in_hand(*, session: Session, number: int, seat: int) -> None:
     """Open a ballot for changes again, on its player's own phone."""
     balloting(session, number)
@@ -189,7 +188,7 @@ def take_in_hand(*, session: Session, number: int, seat: int) -> None:
     ballots.update(handed_in=False)
 
 
-@transaction.atomic
+@write_transaction()
 def open_for(*, session: Session, number: int, seat: int) -> UUID:
     """Start a ballot anew on a phone that is handed to its player, who may read none of another."""
     balloting(session, number)
@@ -229,7 +228,7 @@ def _start_over(session: Session, number: int, seat: Seat) -> None:
     ballots.update(handed_in=False, opening=None)
 
 
-@transaction.atomic
+@write_transaction()
 def reveal(*, session: Session, number: int, early: bool) -> None:
     """Turn the ballots into guesses; `early`: without those that are not handed in."""
     state = entering(session, number)
@@ -296,7 +295,7 @@ def _write_guesses(session: Session, number: int, guesses: Guesses) -> None:
     )
 
 
-@transaction.atomic
+@write_transaction()
 def hide(*, session: Session, number: int, by: By) -> None:
     """Take the reveal back, so that ballots can be changed; the history says who did it."""
     entering(session, number)

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, get_args
 
-from django.db import transaction
 from django.db.models import F, QuerySet
 
 from games.artbox.models import (
@@ -32,6 +31,7 @@ from games.artbox.rules import (
 from scoring.core.entries import check_going_on, check_next
 from scoring.core.refusals import Code, Refused, check_within
 from scoring.models import OfSession, Seat, Session
+from scoring.models.transactions import write_transaction
 from scoring.play.screen import refresh_screens
 from scoring.sessions.loading import load
 from scoring.sessions.undo import RESTORE
@@ -65,7 +65,7 @@ def balloting(session: Session, number: int) -> State:
     return state
 
 
-@transaction.atomic
+@write_transaction()
 def finish(*, session: Session, number: int, seat: int) -> None:
     """Give the player the next Number token, unless they have one; who is left has the last."""
     state = entering(session, number)
@@ -84,7 +84,7 @@ def finish(*, session: Session, number: int, seat: int) -> None:
     )
 
 
-@transaction.atomic
+@write_transaction()
 def unfinish(*, session: Session, number: int, seat: int) -> None:
     """Take back a Number token: whoever finished later moves up."""
     entering(session, number)
@@ -99,7 +99,7 @@ def unfinish(*, session: Session, number: int, seat: int) -> None:
     )
 
 
-@transaction.atomic
+@write_transaction()
 def judge(*, session: Session, number: int, seat: int, broken: bool) -> None:
     """Note whether a drawing broke the requirements (R-A3)."""
     state = entering(session, number)
@@ -112,7 +112,7 @@ def judge(*, session: Session, number: int, seat: int, broken: bool) -> None:
         OpenBroken.objects.filter(session=session, number=number, seat=who).delete()
 
 
-@transaction.atomic
+@write_transaction()
 def set_die(*, session: Session, number: int, die: int, shape: str) -> None:
     """Set the shape of a die; an empty shape takes it up again."""
     entering(session, number)
@@ -122,7 +122,7 @@ def set_die(*, session: Session, number: int, die: int, shape: str) -> None:
     row.save(update_fields=[f"die_{die}"])
 
 
-@transaction.atomic
+@write_transaction()
 def roll(*, session: Session, number: int, random: Random) -> None:
     """Roll the dice without a shape, so that a second tap changes nothing."""
     entering(session, number)
@@ -133,14 +133,14 @@ def roll(*, session: Session, number: int, random: Random) -> None:
     row.save(update_fields=empty)
 
 
-@transaction.atomic
+@write_transaction()
 def take_up_dice(*, session: Session, number: int) -> None:
     entering(session, number)
     dice = {f"die_{die}": "" for die in range(1, DICE + 1)}
     OpenRound.objects.filter(session=session, number=number).update(**dice)
 
 
-@transaction.atomic
+@write_transaction()
 def choose_way(*, session: Session, number: int, way: str) -> None:
     entering(session, number)
     row = open_round(session, number)
@@ -150,7 +150,7 @@ def choose_way(*, session: Session, number: int, way: str) -> None:
     row.save(update_fields=["way"])
 
 
-@transaction.atomic
+@write_transaction()
 def guess(*, session: Session, number: int, author: int, guesser: int, right: int) -> None:
     """Note how many of the author's drawings a guesser had right; guesser 0: nobody else any."""
     state = entering(session, number)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, cast
 
-from django.db import models, transaction
+from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.canvas import catalogue
@@ -27,6 +27,7 @@ from games.canvas.models import (
 from games.canvas.models.own import POINTS_COLUMNS
 from games.canvas.rules import LAYERS, Painting
 from scoring.models import Group
+from scoring.models.transactions import write_transaction
 
 
 class Source(models.TextChoices):
@@ -207,7 +208,7 @@ def _unordered(card: catalogue.ArtCard) -> tuple[object, ...]:
 # Writing
 
 
-@transaction.atomic
+@write_transaction()
 def keep_points(
     *, group: Group, edition: catalogue.Edition, cards: tuple[Card, ...]
 ) -> tuple[str, ...]:

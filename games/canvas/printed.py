@@ -1,7 +1,5 @@
 """Canvas: store the printed cards as rows."""
 
-from django.db import transaction
-
 from games.canvas.catalogue import ART_CARDS, EDITION_FACTS, SCORING_CARDS, SETUPS
 from games.canvas.models import (
     ArtCard,
@@ -12,9 +10,10 @@ from games.canvas.models import (
     RibbonPoints,
     ScoringCard,
 )
+from scoring.models.transactions import write_transaction
 
 
-@transaction.atomic
+@write_transaction()
 def load_catalogue() -> int:
     """Add cards that have no row yet; keep an admin's corrections. Return how many are new."""
     _load_editions()

@@ -5,8 +5,6 @@ Each function is one transaction, shows on all screens, and may be repeated."""
 from collections.abc import Mapping
 from typing import Any
 
-from django.db import transaction
-
 from games.duplik.dispute_rules import decision, is_even, voters
 from games.duplik.judged_rounds import Disputed
 from games.duplik.judging import Live, check_side, lock_round, set_box
@@ -14,6 +12,7 @@ from games.duplik.models import Dispute, Vote
 from games.duplik.rules import CRITERIA, JudgingRefusal
 from scoring.core.refusals import Refused, check_within
 from scoring.models import Phone
+from scoring.models.transactions import write_transaction
 from scoring.web.table_access import Visit
 
 
@@ -36,7 +35,7 @@ def _phone_speaking_for(live: Live, visit: Visit, name: str) -> dict[str, Any]:
     return {"phone_of_id": seat, "phone_hosts": seat is None}
 
 
-@transaction.atomic
+@write_transaction()
 def begin_dispute(*, visit: Visit, round: int, artist: str, criterion: int) -> None:
     live = lock_round(visit.session, round)
     seat = live.seat(artist)
@@ -51,7 +50,7 @@ def begin_dispute(*, visit: Visit, round: int, artist: str, criterion: int) -> N
     )
 
 
-@transaction.atomic
+@write_transaction()
 def withdraw_dispute(*, visit: Visit, round: int, artist: str, criterion: int) -> None:
     """Delete a dispute: the box is again as it was judged."""
     live = lock_round(visit.session, round)
@@ -63,7 +62,7 @@ def withdraw_dispute(*, visit: Visit, round: int, artist: str, criterion: int) -
         set_box(live.judged.pk, seat, criterion, disputed.judged)
 
 
-@transaction.atomic
+@write_transaction()
 def vote(*, visit: Visit, round: int, artist: str, criterion: int, judge: str, met: bool) -> None:
     live = lock_round(visit.session, round)
     voter = live.seat(judge)
@@ -84,7 +83,7 @@ def vote(*, visit: Visit, round: int, artist: str, criterion: int, judge: str, m
     _settle(live, disputed, {**disputed.votes, judge: met}, disputed.author_says)
 
 
-@transaction.atomic
+@write_transaction()
 def author_decides(*, visit: Visit, round: int, artist: str, criterion: int, met: bool) -> None:
     live = lock_round(visit.session, round)
     _check_may_argue(live, visit)

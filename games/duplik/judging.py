@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from random import SystemRandom
 
-from django.db import transaction
-
 from games.duplik.judged_rounds import Disputed, Judged, live_round, read_judged_rounds
 from games.duplik.models import Judgement, Judging, Tick
 from games.duplik.rules import (
@@ -27,6 +25,7 @@ from scoring.core.refusals import Refused, check_player, check_within
 from scoring.documents.schema import check_label
 from scoring.models import Session
 from scoring.models.locks import lock_session
+from scoring.models.transactions import write_transaction
 from scoring.play.screen import refresh_screens
 from scoring.play.taps import TapForm, record_tap
 from scoring.play.timer import start_timer
@@ -78,7 +77,7 @@ def lock_round(session: Session, round: int) -> Live:
 # The round
 
 
-@transaction.atomic
+@write_transaction()
 def begin(
     *, session: Session, at: int, narrator: str, super_criterion: int | None, title: str
 ) -> None:
@@ -119,13 +118,13 @@ def _check_is_the_same(live: Judged, narrator: str, super_criterion: int | None)
         )
 
 
-@transaction.atomic
+@write_transaction()
 def start_over(*, session: Session, round: int) -> None:
     """Delete what was entered of the round that is being judged."""
     lock_round(session, round).row.delete()
 
 
-@transaction.atomic
+@write_transaction()
 def describe(*, session: Session, round: int, super_criterion: int, title: str) -> None:
     check_within(super_criterion, CRITERIA, ("super",))
     _check_title(title)
@@ -134,7 +133,7 @@ def describe(*, session: Session, round: int, super_criterion: int, title: str) 
     row.save(update_fields=["super_criterion", "title"])
 
 
-@transaction.atomic
+@write_transaction()
 def pass_on(*, session: Session, round: int, side: Side, at: datetime) -> None:
     """Set on which side the drawings are passed: their new holders judge them from now on."""
     live = lock_round(session, round)
@@ -157,7 +156,7 @@ def pass_on(*, session: Session, round: int, side: Side, at: datetime) -> None:
     start_timer(session=session, seconds=0, at=at)
 
 
-@transaction.atomic
+@write_transaction()
 def call(*, session: Session, round: int, criterion: int | None) -> None:
     """Set the criterion that the narrator reads out now; None: none yet."""
     if criterion is not None:
@@ -170,7 +169,7 @@ def call(*, session: Session, round: int, criterion: int | None) -> None:
 # The drawings
 
 
-@transaction.atomic
+@write_transaction()
 def tick(
     *,
     session: Session,
@@ -220,7 +219,7 @@ def set_box(judging: int, artist: int, criterion: int, met: bool) -> None:
         Tick.objects.filter(**box).delete()
 
 
-@transaction.atomic
+@write_transaction()
 def finish(*, session: Session, round: int, artist: str, done: bool) -> None:
     """Note whether the judge of this drawing is done."""
     live = lock_round(session, round)
@@ -242,7 +241,7 @@ def check_judged(judged: Judged) -> None:
         raise Refused((), JudgingRefusal.VOTES_MISSING, number=first.criterion, name=first.artist)
 
 
-@transaction.atomic
+@write_transaction()
 def record_round(form: TapForm, visit: Visit) -> Recorded | None:
     """Record the round and keep how it was judged, for the case that it is undone."""
     session = lock_session(visit.session.pk)

@@ -7,7 +7,6 @@ from itertools import count
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -19,6 +18,7 @@ from scoring.groups.members import remove_members
 from scoring.groups.players import update_player
 from scoring.models import Group, Membership, Player
 from scoring.models.locks import lock_groups, lock_user
+from scoring.models.transactions import write_transaction
 
 OWNER = Membership.Role.OWNER
 
@@ -56,7 +56,7 @@ def what_follows(user: User) -> WhatFollows:
     return WhatFollows(to_hand_over, to_delete, to_leave, leaves_no_superuser([user]))
 
 
-@transaction.atomic
+@write_transaction()
 def delete_account(
     *, user: User, groups: Iterable[Group], remove_names: bool, at: datetime
 ) -> None:
@@ -91,7 +91,7 @@ def _delete(user: User, at: datetime) -> None:
 # Accounts that somebody else deletes
 
 
-@transaction.atomic
+@write_transaction()
 def delete_accounts(*, users: QuerySet[User], at: datetime) -> None:
     """Delete accounts as an administrator does; their groups and players stay.
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from allauth.usersessions.models import UserSession
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.db.models import F, Q
 
 from scoring.models import Phone, Session
 from scoring.models.locks import lock_many_sessions, lock_user
 from scoring.models.phones import PhoneQuerySet
+from scoring.models.transactions import write_transaction
 
 MOST_DEVICES = 20  # of an account; beyond, the one that logged in first is logged out
 # In this order: the later ones are named by earlier ones too.
@@ -75,7 +75,7 @@ def log_out_oldest(*, user: User, **_more: Any) -> None:
         session.end()
 
 
-@transaction.atomic
+@write_transaction()
 def log_out_everywhere(*, user: User, password: str, browser: str, at: datetime) -> User:
     """End all the account's sessions, listed or not, and sign its phones out, but for this browser.
 

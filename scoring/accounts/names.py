@@ -1,18 +1,20 @@
 """Change an account's user name."""
 
 from django.contrib.auth.models import User
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
+
+from scoring.models.transactions import write_transaction
 
 
 class NameIsTaken(Exception):
     """Somebody else took the name a moment ago."""
 
 
-@transaction.atomic
+@write_transaction()
 def change_name(*, user: User, name: str) -> None:
     """Raises NameIsTaken."""
     try:
-        with transaction.atomic():
+        with write_transaction():
             User.objects.filter(pk=user.pk).update(username=name)
     except IntegrityError:
         raise NameIsTaken from None

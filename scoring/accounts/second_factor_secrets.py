@@ -7,11 +7,11 @@ from typing import Any
 from allauth.mfa.models import Authenticator
 from cryptography.fernet import Fernet
 from django.conf import settings
-from django.db import transaction
 from django.db.models import Q
 from django.utils.crypto import salted_hmac
 
 from scoring.models.locks import lock_free_rows
+from scoring.models.transactions import write_transaction
 
 SALT = "scoring.accounts.second_factor_secrets"
 SECRETS = ("secret", "seed")  # of an app's codes, and of recovery codes
@@ -51,7 +51,7 @@ def _cipher(key: str) -> Fernet:
     return Fernet(urlsafe_b64encode(digest))
 
 
-@transaction.atomic
+@write_transaction()
 def encrypt_anew(*, most: int) -> int:
     """Encrypt with the current key what an earlier key encrypted, or none; return how many.
 

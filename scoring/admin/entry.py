@@ -10,7 +10,6 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.contrib import admin
-from django.db import transaction
 from django.db.models import Model
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
@@ -24,6 +23,7 @@ from scoring.documents.scorer import dump_document, read_document
 from scoring.models import Seat, Session
 from scoring.models.locks import lock_session
 from scoring.models.rows import Row, RowKey, Rows, Sitting, Table
+from scoring.models.transactions import write_transaction
 from scoring.noted.store import STORE, row_of
 from scoring.sessions.derived_store import DerivedStore
 from scoring.sessions.loading import StoredSession, load_stored
@@ -237,7 +237,7 @@ class EntryInline(admin.TabularInline):
 def _loaded(request: HttpRequest, session: Session) -> StoredSession:
     """Load the session once a request, for all its inlines."""
     if not hasattr(request, "loaded"):
-        with transaction.atomic():
+        with write_transaction():
             locked = lock_session(session.pk)
             request.loaded = load_stored(locked)
     loaded: StoredSession = request.loaded

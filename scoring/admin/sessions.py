@@ -8,7 +8,6 @@ from urllib.parse import urlencode
 from django import forms
 from django.contrib import admin
 from django.contrib.admin.utils import unquote
-from django.db import transaction
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
@@ -39,6 +38,7 @@ from scoring.models import (
 )
 from scoring.models.revisions import By
 from scoring.models.sessions import SessionQuerySet
+from scoring.models.transactions import write_transaction
 from scoring.noted.game import game_of
 from scoring.play.history_page import HistoryPage, history_page
 from scoring.sessions import lifecycle, recording
@@ -293,7 +293,7 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
                 self.message_user(request, action_sentence(REOPENED, recorded.played.game.wording))
 
     @admin.action(description=_("Delete (kept for 30 days)"))
-    @transaction.atomic
+    @write_transaction()
     def delete_sessions(self, request: HttpRequest, queryset: SessionQuerySet) -> None:
         sessions = list(queryset.not_deleted())
         for session in sessions:
@@ -303,7 +303,7 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
         self._report(request, len(sessions), DELETED)
 
     @admin.action(description=_("Bring back deleted sessions"))
-    @transaction.atomic
+    @write_transaction()
     def restore_sessions(self, request: HttpRequest, queryset: SessionQuerySet) -> None:
         deleted = list(queryset.exclude(deleted_at=None))
         for session in deleted:

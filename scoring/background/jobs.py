@@ -14,7 +14,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
-from django.db import InterfaceError, OperationalError, transaction
+from django.db import InterfaceError, OperationalError
 from django.db.models import F
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
@@ -23,6 +23,7 @@ from django_tasks_db.models import DBTaskResult
 
 from scoring.models import FilePart, Job
 from scoring.models.jobs import READY
+from scoring.models.transactions import write_transaction
 
 MOST_ATTEMPTS = 5  # a job that kills its worker each time is given up
 SILENCE = timedelta(minutes=1)  # of a worker, after which another one takes over
@@ -111,7 +112,7 @@ def kind(name: str, title: Any) -> Callable[[Work], Work]:
     return register
 
 
-@transaction.atomic
+@write_transaction()
 def enqueue(name: str, *, asked_by: User, arguments: Mapping[str, Any]) -> Job:
     """Ask for a job; if this person has asked for the same and it is not done yet, return that."""
     same = Job.objects.unfinished().alike(asked_by, name, dict(arguments)).first()
@@ -202,7 +203,7 @@ def _claim() -> AnyTask | None:
     """Return a task that no other worker runs, marked as running."""
     if not DBTaskResult.objects.ready().exists():
         return None  # without a transaction, which would lock the whole of SQLite
-    with transaction.atomic():
+    with write_transaction():
         ready = DBTaskResult.objects.ready().get_locked()
         if ready is not None:
             ready.claim(WORKER)

@@ -4,7 +4,6 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db import transaction
 from django.db.models import Q
 
 from scoring.evenings.mail_consent import ask
@@ -12,6 +11,7 @@ from scoring.groups.mail_opt_out import has_opted_out
 from scoring.models import Answer, AnswerAddress, Evening, Player
 from scoring.models.evenings.answers import MOST_ANSWERS
 from scoring.models.locks import lock_evening
+from scoring.models.transactions import write_transaction
 
 
 class EveningIsFull(Exception):
@@ -34,7 +34,7 @@ class GivenAnswer:
     is_here: bool = False
 
 
-@transaction.atomic
+@write_transaction()
 def give_answer(*, evening: Evening, browser: str, given: GivenAnswer, at: datetime) -> Answer:
     """Store what this browser says; what it said before is replaced. Raises EveningIsFull.
 
@@ -86,7 +86,7 @@ def _set_address(answer: Answer, given: GivenAnswer, at: datetime) -> None:
     AnswerAddress.objects.update_or_create(answer=answer, defaults=values)
 
 
-@transaction.atomic
+@write_transaction()
 def say_who_is_here(
     *,
     evening: Evening,
@@ -118,12 +118,12 @@ def say_who_is_here(
     Answer.objects.bulk_create(new)
 
 
-@transaction.atomic
+@write_transaction()
 def remove_answer(*, answer: Answer) -> None:
     answer.delete()
 
 
-@transaction.atomic
+@write_transaction()
 def stop_mail(*, address: AnswerAddress) -> None:
     """Forget where to write about an evening."""
     address.delete()

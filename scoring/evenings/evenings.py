@@ -3,18 +3,17 @@
 from collections.abc import Collection
 from datetime import date, datetime, time
 
-from django.db import transaction
-
 from scoring.models import Calendar, Evening, Group, League
 from scoring.models.evenings.evenings import MOST_UPCOMING, new_evening_link
 from scoring.models.locks import lock_evening, lock_group
+from scoring.models.transactions import write_transaction
 
 
 class TooManyEvenings(Exception):
     """The group has entered as many evenings in advance as it may."""
 
 
-@transaction.atomic
+@write_transaction()
 def create_evenings(
     *,
     group: Group,
@@ -51,7 +50,7 @@ def create_evenings(
     return entered.order_by("starts_at", "pk")[0]
 
 
-@transaction.atomic
+@write_transaction()
 def change_evening(
     *,
     evening: Evening,
@@ -73,7 +72,7 @@ def change_evening(
     _save(locked, changed, at)
 
 
-@transaction.atomic
+@write_transaction()
 def cancel_evening(*, evening: Evening, cancelled: bool, at: datetime) -> None:
     """Cancel an evening, or say that it takes place after all."""
     locked = lock_evening(evening.pk)
@@ -87,7 +86,7 @@ def _save(locked: Evening, changed: Collection[str], at: datetime) -> None:
     locked.save(update_fields=[*changed, "sequence", "changed_at"])
 
 
-@transaction.atomic
+@write_transaction()
 def renew_calendar(*, group: Group) -> None:
     """Give the group's calendar a new address; the one before leads nowhere any more."""
     values = {"token": new_evening_link(), "renewed_at": None}

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 
 from django.core.mail import EmailMessage
-from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.formats import date_format
@@ -16,6 +15,7 @@ from scoring.background.outbox import expires_header, sends_mail
 from scoring.models import AnswerAddress, Evening
 from scoring.models.evenings.evenings import LONGEST_EVENING
 from scoring.models.locks import lock_evening
+from scoring.models.transactions import write_transaction
 from scoring.web.links import link_in_mail
 
 AHEAD = timedelta(hours=24)  # mail goes out before an evening
@@ -42,7 +42,7 @@ def write_due_mail(stopped: Stopped = lambda: False) -> int:
     return number
 
 
-@transaction.atomic
+@write_transaction()
 def announce(*, evening: Evening, at: datetime) -> bool:
     """Remind everybody who asked for it; False if another worker did, or it was cancelled."""
     locked = lock_evening(evening.pk)
@@ -59,7 +59,7 @@ def announce(*, evening: Evening, at: datetime) -> bool:
     return True
 
 
-@transaction.atomic
+@write_transaction()
 def conclude(*, evening: Evening, at: datetime) -> bool:
     """Lead everybody who asked for it to the ranking; False if another worker did."""
     locked = lock_evening(evening.pk)

@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 from allauth.account.models import EmailAddress
 from django.contrib.auth.models import User
 from django.core.mail import EmailMessage
-from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
@@ -16,6 +15,7 @@ from django.utils.translation import gettext as _
 from scoring.background.outbox import expires_header
 from scoring.groups.mail_opt_out import address_hashes, has_opted_out, opt_out_token
 from scoring.models import AnswerAddress, Group, MailConsent, Membership
+from scoring.models.transactions import write_transaction
 from scoring.web.links import link_in_mail
 
 ASKED_FOR = timedelta(days=30)  # without an answer it is forgotten, and may be asked again
@@ -84,7 +84,7 @@ def _send_question(consent: MailConsent, address: str) -> None:
     ).send()
 
 
-@transaction.atomic
+@write_transaction()
 def answer_question(*, consent: MailConsent, wants_mail: bool, at: datetime) -> None:
     """Store the answer of the address; it may change its mind. After a no, forget the address."""
     consent.agreed_at = at if wants_mail else None

@@ -5,14 +5,13 @@ from dataclasses import replace
 from typing import Any
 from uuid import UUID, uuid5
 
-from django.db import transaction
-
 from scoring.contract import Game
 from scoring.core.refusals import Refused
 from scoring.evenings.tonight import seated_at, sessions_of
 from scoring.models import Evening, Session
 from scoring.models.locks import lock_evening
 from scoring.models.revisions import By
+from scoring.models.transactions import write_transaction
 from scoring.play.earlier_tables import latest_table, rules_of
 from scoring.play.opening import OptionsForm, open_table, opening_document
 from scoring.sessions.name_matching import name_key
@@ -44,7 +43,7 @@ def usual_rules(game: Game[Any], evening: Evening) -> OptionsForm:
     return form({name: shown[name].value() for name in shown.fields}, group=group)
 
 
-@transaction.atomic
+@write_transaction()
 def open_tables(
     *,
     evening: Evening,

@@ -4,14 +4,13 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from uuid import UUID
 
-from django.db import transaction
-
 from scoring.core.refusals import Refused
 from scoring.documents.content_ids import content_id
 from scoring.documents.scorer import dump_document, read_document
 from scoring.models import Group, League, Session
 from scoring.models.locks import lock_group
 from scoring.models.revisions import By
+from scoring.models.transactions import write_transaction
 from scoring.sessions.bulk_create import NewSession, start_many
 from scoring.sessions.recording import Played, start
 from scoring.sessions.seating import get_or_create_players, get_or_create_players_of_tables
@@ -65,7 +64,7 @@ class Importer:
             ]
         return self._add_all(documents, by)
 
-    @transaction.atomic
+    @write_transaction()
     def _add_all(self, documents: Iterable[Played | Refused], by: By) -> list[Imported | Refused]:
         lock_group(self.group.pk)
         outcomes = self._known_or_new(documents)
@@ -99,7 +98,7 @@ class Importer:
                 known.add(id)
         return outcomes
 
-    @transaction.atomic
+    @write_transaction()
     def _add(self, document: Played, by: By) -> Imported:
         lock_group(self.group.pk)
         if self._is_known(document):

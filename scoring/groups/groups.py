@@ -5,18 +5,18 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
-from django.db import transaction
 
 from scoring.groups.members import remove_members
 from scoring.models import Group, Membership, Season, Session
 from scoring.models.locks import lock_group, lock_leagues, lock_many_sessions, lock_user
+from scoring.models.transactions import write_transaction
 from scoring.totals.update import change_standings_pages
 
 DOUBLE_TAP = timedelta(seconds=20)
 DELETED_AT_ONCE = 500  # sessions
 
 
-@transaction.atomic
+@write_transaction()
 def create_group(*, owner: User, at: datetime, **fields: Any) -> Group:
     """Create a group owned by this account; the same form sent twice creates one.
 
@@ -30,7 +30,7 @@ def create_group(*, owner: User, at: datetime, **fields: Any) -> Group:
     return group
 
 
-@transaction.atomic
+@write_transaction()
 def update_group(*, group: Group, **fields: Any) -> Group:
     """Change a group's settings, and the version of its standings pages, which show them."""
     locked = lock_group(group.pk)
@@ -59,7 +59,7 @@ def contents_of(group: Group) -> GroupContents:
     )
 
 
-@transaction.atomic
+@write_transaction()
 def close_group(*, group: Group, at: datetime) -> None:
     """Leave a group that is about to be deleted to its owners alone, so that nobody plays in it."""
     locked = lock_group(group.pk)
@@ -69,7 +69,7 @@ def close_group(*, group: Group, at: datetime) -> None:
     change_standings_pages(Season.objects.filter(league__group=locked))
 
 
-@transaction.atomic
+@write_transaction()
 def delete_some_sessions(*, group: Group, confirm: Callable[[], object]) -> int:
     """Delete a part of a group's sessions for good; return how many."""
     locked = lock_group(group.pk)
@@ -81,7 +81,7 @@ def delete_some_sessions(*, group: Group, confirm: Callable[[], object]) -> int:
     return len(some)
 
 
-@transaction.atomic
+@write_transaction()
 def delete_group(*, group: Group) -> None:
     """Delete a group for good, with everything that was played in it.
 

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from allauth.account.models import EmailAddress
 from django.contrib.auth.models import User
 from django.core.mail import EmailMessage
-from django.db import models, transaction
+from django.db import models
 from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -17,6 +17,7 @@ from scoring.background.outbox import expires_header, sends_mail
 from scoring.models import Group, Invitation, Membership, Player
 from scoring.models.locks import lock_group, lock_invitation
 from scoring.models.revisions import By
+from scoring.models.transactions import write_transaction
 
 MOST_A_DAY = 40  # of one group, so that nobody uses the site to send unwanted mail
 
@@ -41,7 +42,7 @@ class InvitedByMail(Exception):
     """Raised when the invitation was sent to an address that the account has not confirmed."""
 
 
-@transaction.atomic
+@write_transaction()
 def invite(
     *,
     group: Group,
@@ -112,12 +113,12 @@ def send_invitation(*, invitation: Invitation, link: str, opt_out_link: str) -> 
     ).send()
 
 
-@transaction.atomic
+@write_transaction()
 def withdraw(*, invitation: Invitation, at: datetime) -> None:
     Invitation.objects.filter(pk=invitation.pk, withdrawn_at=None).update(withdrawn_at=at)
 
 
-@transaction.atomic
+@write_transaction()
 def accept(*, invitation: Invitation, user: User, at: datetime) -> Membership:
     """Make the account a member; who is one already uses no place up.
 

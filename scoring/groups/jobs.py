@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -20,6 +19,7 @@ from scoring.groups.merging import (
 )
 from scoring.models import Group, Job, Merge, Player, Session
 from scoring.models.locks import lock_group
+from scoring.models.transactions import write_transaction
 from scoring.totals.closed_seasons import ask_before_job
 
 MERGE, UNDO, DELETE_GROUP = "merge-players", "undo-merge", "delete-group"
@@ -41,7 +41,7 @@ def merge_or_ask(*, source: Player, target: Player, actor: User | None) -> Job |
     return enqueue(MERGE, asked_by=actor, arguments=arguments)
 
 
-@transaction.atomic
+@write_transaction()
 def undo_or_ask(merges: Iterable[Merge], *, actor: User | None) -> Job | None:
     """Undo merges in this order, or ask the worker to if that takes long.
 
@@ -61,7 +61,7 @@ def merge_players(run: Run, *, source: int, target: int) -> Done:
     user = run.job.asked_by
     run.progress(0, 1)
     try:
-        with transaction.atomic():
+        with write_transaction():
             one, other = _players(user, source, target)
             lock_group(one.group_id or 0)  # only players of a group are merged
             one, other = _players(user, source, target)  # again: it may have had to wait
@@ -104,7 +104,7 @@ def _players_page(player: Player) -> str:
 # Deleting a group
 
 
-@transaction.atomic
+@write_transaction()
 def delete_group_or_ask(group: Group, *, actor: User | None) -> Job | None:
     """Delete a group, or ask the worker to if that takes long: then its owners alone see it."""
     if actor is None or group.sessions.count() <= MOST_DELETED_AT_ONCE:

@@ -2,15 +2,15 @@
 
 from datetime import datetime
 
-from django.db import transaction
 from django.db.models import F
 
 from scoring.models import Calendar, Evening, Group
 from scoring.models.evenings.evenings import new_evening_link
 from scoring.models.people import new_group_token
+from scoring.models.transactions import write_transaction
 
 
-@transaction.atomic
+@write_transaction()
 def renew_link(*, group: Group, token: str) -> None:
     """Replace the key in the group's link: whoever followed the old one is out."""
     Group.objects.filter(pk=group.pk).update(link_token=token)

@@ -4,10 +4,10 @@ from datetime import datetime
 
 from django.conf import settings
 from django.core import signing
-from django.db import transaction
 from django.utils.crypto import salted_hmac
 
 from scoring.models import MailOptOut
+from scoring.models.transactions import write_transaction
 
 SALT = "scoring.groups.mail_opt_out"
 
@@ -25,7 +25,7 @@ def hash_in(token: str) -> str | None:
         return None
 
 
-@transaction.atomic
+@write_transaction()
 def opt_out(*, address_hash: str, at: datetime) -> None:
     """Stop mail that strangers ask us to send to an address; a second time changes nothing."""
     MailOptOut.objects.get_or_create(address_hash=address_hash, defaults={"created_at": at})

@@ -3,7 +3,6 @@
 from datetime import datetime
 
 from allauth.account.models import EmailAddress
-from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Lower
 
@@ -11,6 +10,7 @@ from scoring.groups.link_renewal import renew_links
 from scoring.models import AnswerAddress, Group, Invitation, Membership, Phone, Player, Session
 from scoring.models.compiled import ANY_KEY, CompiledQuery
 from scoring.models.locks import lock_group, lock_many_sessions
+from scoring.models.transactions import write_transaction
 from scoring.sessions.code_renewal import renew_codes
 from scoring.web.group_access import Guest
 
@@ -29,7 +29,7 @@ class PlayerIsTaken(Exception):
 # Roles
 
 
-@transaction.atomic
+@write_transaction()
 def change_role(*, membership: Membership, role: str, at: datetime) -> None:
     """Give a member another role, also on their phones at open tables. Raises NeedsAnOwner."""
     locked = _locked(membership)
@@ -43,7 +43,7 @@ def change_role(*, membership: Membership, role: str, at: datetime) -> None:
     phones.update(hosts=role in MAY_ENTER)
 
 
-@transaction.atomic
+@write_transaction()
 def remove_member(*, membership: Membership, at: datetime) -> None:
     """Remove a member who leaves or is sent away, also from open tables. Raises NeedsAnOwner.
 
@@ -80,7 +80,7 @@ def _stop_evening_mail(group: Group, users: list[int], at: datetime) -> None:
     written.filter(Q(answer__player__user__in=users) | Q(lower__in=addresses)).delete()
 
 
-@transaction.atomic
+@write_transaction()
 def hand_over(*, owner: Membership, to: Membership, at: datetime) -> None:
     """Make another member the owner, and the owner a scorekeeper."""
     change_role(membership=to, role=OWNER, at=at)
@@ -136,7 +136,7 @@ CLAIMS = CompiledQuery(
 )
 
 
-@transaction.atomic
+@write_transaction()
 def claim_player(*, membership: Membership, player: Player | None) -> None:
     """Record which player a member says they are, until an owner agrees; None takes it back."""
     locked = _locked(membership)
@@ -146,7 +146,7 @@ def claim_player(*, membership: Membership, player: Player | None) -> None:
     locked.save(update_fields=["says"])
 
 
-@transaction.atomic
+@write_transaction()
 def assign_player(*, membership: Membership, player: Player | None) -> None:
     """Make a player, with all that they ever played, this member's; None: they are no player."""
     locked = _locked(membership)
@@ -159,7 +159,7 @@ def assign_player(*, membership: Membership, player: Player | None) -> None:
     Membership.objects.filter(pk=locked.pk).update(says=None)
 
 
-@transaction.atomic
+@write_transaction()
 def unassign_player(*, player: Player) -> None:
     """Take a player from their account, also where it is no member's any more."""
     Player.objects.filter(pk=player.pk).update(user=None)

@@ -7,7 +7,6 @@ from enum import Enum
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.db.models import Max, Min, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -15,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.models import Merge, Player, Result, Seat, Session
 from scoring.models.locks import lock_group, lock_leagues, lock_many_sessions
 from scoring.models.sessions import SessionQuerySet
+from scoring.models.transactions import write_transaction
 from scoring.sessions.loading import load_stored
 from scoring.totals.careers import (
     PlayerFacts,
@@ -142,7 +142,7 @@ def merge_refusal(source: Player, target: Player) -> str:
 # Merging
 
 
-@transaction.atomic
+@write_transaction()
 def merge(*, source: Player, target: Player, at: datetime, actor: User | None = None) -> Merge:
     """Give all seats and results of one player to another one of the group, and count them so.
 
@@ -188,7 +188,7 @@ def undo_merge(
     for done, session in enumerate(sessions, 1):
         facts.read(session)
         progress(done, len(sessions))
-    with transaction.atomic():
+    with write_transaction():
         moved = Session.objects.filter(pk__in=merged.seats.values("session"))
         _lock_sessions(merged.target.group_id or 0, moved)  # only players of a group are merged
         confirm()

@@ -2,18 +2,17 @@
 
 from typing import Any
 
-from django.db import transaction
-
 from scoring.models import Group, Player
+from scoring.models.transactions import write_transaction
 from scoring.totals.update import reordered_standings
 
 
-@transaction.atomic
+@write_transaction()
 def add_player(*, group: Group, name: str) -> Player:
     return Player.objects.create(group=group, name=name)
 
 
-@transaction.atomic
+@write_transaction()
 def update_player(*, player: Player, **fields: Any) -> None:
     """Set a player's name, nickname or whether they hide, on the standings pages too."""
     if fields:
@@ -25,7 +24,7 @@ class PlayerIsNeeded(Exception):
     """Raised for a player with sessions or an account, who cannot be removed."""
 
 
-@transaction.atomic
+@write_transaction()
 def remove_player(*, player: Player) -> None:
     """Remove a player whom nothing refers to. The caller has locked their group."""
     removed, _rows = Player.objects.filter(pk=player.pk).without_traces().delete()

@@ -11,12 +11,13 @@ from functools import partial
 from time import monotonic, sleep
 from typing import TypeVar
 
-from django.db import connection, transaction
+from django.db import connection
 
 from scoring.leagues.counted_sessions import move_sessions, sessions_to_move
 from scoring.models import Result, Season, Session
 from scoring.models.locks import lock_leagues, lock_many_sessions, lock_seasons
 from scoring.models.rows import Row
+from scoring.models.transactions import write_transaction
 from scoring.totals import skill
 from scoring.totals.finished import EVERY_GAME, SeasonChange
 from scoring.totals.place_counts import update_place_counts
@@ -80,7 +81,7 @@ def _step() -> Iterator[None]:
     SQLite does not queue who waits for its lock: they look again from time to time, and would find
     it taken whenever one step followed another at once."""
     begun, alone = monotonic(), not connection.in_atomic_block
-    with transaction.atomic():
+    with write_transaction():
         yield
     if alone and connection.vendor == "sqlite":
         sleep(monotonic() - begun)
@@ -96,7 +97,7 @@ def _write_parts(
         version = Season.objects.filter(pk=season.pk).values_list("version", flat=True).first()
         if all(_write_part(season, version, part, write) for part in read()):
             return
-    with transaction.atomic():
+    with write_transaction():
         locked = _lock(season)
         for part in read():
             write(locked, part)
@@ -162,7 +163,7 @@ def _recount_days(season: Season, progress: Progress) -> None:
         _write_parts(season, partial(_wrong_days, season, players), _save_days)
         done += len(players)
         progress(done, total)
-    with transaction.atomic():
+    with write_transaction():
         locked = _lock(season)
         locked.days_are_stale = False
         locked.version += 1

@@ -6,7 +6,6 @@ from enum import StrEnum
 from itertools import count
 from typing import Any, NamedTuple
 
-from django.db import transaction
 from django.db.models import Count, Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -21,6 +20,7 @@ from scoring.models.locks import (
     lock_seasons,
 )
 from scoring.models.seasons import PODIUMS
+from scoring.models.transactions import write_transaction
 from scoring.totals import skill
 from scoring.totals.place_counts import PlacesByGame, place_counts
 from scoring.totals.standings import rebuild_standings, recompute_standings
@@ -155,7 +155,7 @@ def _places_before_new_rules(season: Season) -> _EarlyPlaces | None:
     return _EarlyPlaces(before.version, place_counts(before))
 
 
-@transaction.atomic
+@write_transaction()
 def _settle(season: Season, games: Collection[str] | None, early: _EarlyPlaces | None) -> None:
     has_few_sessions = season.league.sessions.all()[: FEW_SESSIONS + 1].count() <= FEW_SESSIONS
     if has_few_sessions:
@@ -217,7 +217,7 @@ def full_day(season: Season) -> date | None:
     return None
 
 
-@transaction.atomic
+@write_transaction()
 def recount(*, season: Season) -> None:
     """Rebuild the standings from the results alone, after finding out which of them count."""
     lock_leagues([season.league_id])
@@ -226,7 +226,7 @@ def recount(*, season: Season) -> None:
     rebuild_standings(locked)
 
 
-@transaction.atomic
+@write_transaction()
 def close(*, season: Season, at: datetime | None) -> None:
     """Close the season, whose page then mentions corrections (L-9); `None` reopens it."""
     _renew_pages_of_league(season)
@@ -236,7 +236,7 @@ def close(*, season: Season, at: datetime | None) -> None:
     locked.save(update_fields=["closed_at", "corrected_at", "version"])
 
 
-@transaction.atomic
+@write_transaction()
 def remove(*, season: Season) -> None:
     """Remove the season; its sessions stay, and count for the other seasons of their days."""
     lock_leagues([season.league_id])
@@ -250,14 +250,14 @@ def _renew_pages_of_league(season: Season) -> None:
     change_standings_pages(Season.objects.filter(league=season.league_id))
 
 
-@transaction.atomic
+@write_transaction()
 def describe(*, league: League) -> None:
     """Save a new league, or the name and address of one, which its seasons' pages show."""
     league.save(update_fields=["name", "slug"] if league.pk else None)
     change_standings_pages(Season.objects.filter(league=league))
 
 
-@transaction.atomic
+@write_transaction()
 def remove_league(*, league: League) -> None:
     """Remove the league and its seasons; its sessions stay in the group, without a league."""
     lock_league_with_sessions(league.pk)

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.db import DEFAULT_DB_ALIAS, DatabaseError, models, transaction
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, models
 from django.db.models import Exists, F, OuterRef, Q, Subquery, Value
 from django.db.models.functions import Cast, Coalesce, Concat
 from django.utils.translation import gettext_lazy as _
@@ -19,6 +19,7 @@ from scoring.models.compiled import ANY_KEY, ANY_UUID, CompiledQuery, prepared_c
 from scoring.models.people import Group, Membership
 from scoring.models.seasons import Season
 from scoring.models.sessions import Rematch, Seat, Session
+from scoring.models.transactions import write_transaction
 
 SEEN_EVERY = timedelta(minutes=1)  # no phone is noted as seen more often
 
@@ -59,7 +60,7 @@ class PhoneQuerySet(models.QuerySet["Phone"]):
         rows = QUERIES_WITH_RIGHTS[user is not None].mappings(values)
         return next(map(_phone_with_rights, rows), None)
 
-    @transaction.atomic
+    @write_transaction()
     def join(
         self, *, session: Session, browser: str, account: User | None, at: datetime, **rights: Any
     ) -> "Phone":
@@ -124,7 +125,7 @@ class PhoneQuerySet(models.QuerySet["Phone"]):
 
         It is answered also while nothing can be written."""
         if at - last_seen_at > SEEN_EVERY:
-            with suppress(DatabaseError):
+            with suppress(DatabaseError), write_transaction():
                 self.filter(pk=phone).update(seen_at=at)
 
     def of_seats(self, session: Session) -> dict[int, int]:

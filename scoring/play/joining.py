@@ -8,7 +8,7 @@ from functools import cache
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 from django.utils.translation import override
 
 from scoring.core.limits import PHONES_AT_A_TABLE
@@ -16,6 +16,7 @@ from scoring.models import Group, League, Phone, Seat, Session
 from scoring.models.locks import lock_session
 from scoring.models.revisions import By
 from scoring.models.sessions import MOST_SEATS
+from scoring.models.transactions import write_transaction
 from scoring.play.opening import default_name
 from scoring.play.screen import TableNow, refresh_screens
 from scoring.registry import get_game
@@ -50,7 +51,7 @@ def has_all_phones(now: TableNow) -> bool:
     return len(Phone.objects.of_seats(now.session)) == len(now.seats)
 
 
-@transaction.atomic
+@write_transaction()
 def join(*, session: Session, browser: str, user: User | None, at: datetime) -> Phone:
     """Let a browser watch the table, until it takes a seat. Raises TableIsOver, TableIsFull."""
     locked = lock_session(session.pk)
@@ -63,7 +64,7 @@ def join(*, session: Session, browser: str, user: User | None, at: datetime) -> 
     return Phone.objects.join(session=session, browser=browser, account=user, at=at)
 
 
-@transaction.atomic
+@write_transaction()
 def take_seat(*, phone: Phone, seat: Seat | None) -> None:
     """Move a phone to a seat, or to none. Raises SeatIsTaken, TableIsOver, or Phone.DoesNotExist
     if the host has sent the phone away.
@@ -81,7 +82,7 @@ def take_seat(*, phone: Phone, seat: Seat | None) -> None:
     if seat is not None:  # who has logged out keeps it only until somebody sits down there
         Phone.objects.filter(seat=seat, signed_out_at__isnull=False).update(seat=None)
     try:
-        with transaction.atomic():
+        with write_transaction():
             updated = Phone.objects.filter(pk=phone.pk).update(seat=seat)
     except IntegrityError:
         raise SeatIsTaken from None
@@ -93,7 +94,7 @@ def take_seat(*, phone: Phone, seat: Seat | None) -> None:
                 _change_phone_of(changed)
 
 
-@transaction.atomic
+@write_transaction()
 def free_seat(*, seat: Seat) -> None:
     """Send the phone that sits there away from the table; the host's only loses the seat."""
     refresh_screens(seat.session)
@@ -107,7 +108,7 @@ def _change_phone_of(seat: Seat) -> None:
     get_game(seat.session.game).store.after_seat_change(seat.session, seat)
 
 
-@transaction.atomic
+@write_transaction()
 def move_to_group(
     *, session: Session, group: Group, league: League | None, phone: Phone, by: By
 ) -> None:

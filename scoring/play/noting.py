@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from django import forms
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from scoring.contract import Game
@@ -18,6 +17,7 @@ from scoring.models import Group, League, Session
 from scoring.models.people import NAME_LENGTH
 from scoring.models.revisions import By
 from scoring.models.sessions import MOST_SEATS
+from scoring.models.transactions import write_transaction
 from scoring.noted.game import result_only
 from scoring.noted.rules import NotedPlayer, Refusal, State, open_ties
 from scoring.play.cover_form import CoverForm
@@ -269,7 +269,7 @@ class NotedCorrection(PlayerRows, TapForm):
         self.show_refusal(refused, list(map(str, range(MOST_SEATS))), wording)
 
 
-@transaction.atomic
+@write_transaction()
 def end_with_result(*, session: Session, state: State, by: By) -> Recorded:
     """End an open table with the result that its players know (R-6); it stays the same session.
 
@@ -284,7 +284,7 @@ def end_with_result(*, session: Session, state: State, by: By) -> Recorded:
     return opened.save(END_WITH_RESULT, replace(document, game=game, state=state))
 
 
-@transaction.atomic
+@write_transaction()
 def enter_result(*, document: Played, by: By, group: Group, league: League | None) -> Session:
     """Add a result without rounds to a group, with the players that it lacks."""
     players, _new_names = get_or_create_players(group, document.state.players)

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from django import forms
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -18,6 +18,7 @@ from scoring.documents.schema import FORMAT, Cover, given
 from scoring.documents.scorer import SessionDocument, dump_document, read_document, shape_of
 from scoring.models import Group, League, Phone, Session
 from scoring.models.revisions import By
+from scoring.models.transactions import write_transaction
 from scoring.play.taps import field_for_refusal
 from scoring.registry import get_game
 from scoring.sessions.recording import Played, Recorded, record, start
@@ -209,7 +210,7 @@ def played_today(document: Played, by: By, group: Group | None) -> Played:
     return replace(document, cover=replace(document.cover, played_on=played_on))
 
 
-@transaction.atomic
+@write_transaction()
 def _open_table(
     document: Played,
     by: By,
@@ -235,7 +236,7 @@ def _open_table(
     return session
 
 
-@transaction.atomic
+@write_transaction()
 def change_rules(*, session: Session, options: OptionsForm, by: By) -> Recorded:
     """Give a table at which nothing was entered the rules of a form. Raises Refused."""
     game = get_game(session.game)

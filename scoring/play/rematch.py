@@ -2,13 +2,12 @@
 
 from dataclasses import replace
 
-from django.db import transaction
-
 from scoring.documents.schema import Cover
 from scoring.documents.scorer import dump_document, read_document
 from scoring.models import Phone, Rematch, Session
 from scoring.models.locks import lock_session
 from scoring.models.revisions import By
+from scoring.models.transactions import write_transaction
 from scoring.play.opening import played_today
 from scoring.play.screen import refresh_screens
 from scoring.sessions.loading import load, with_names
@@ -50,7 +49,7 @@ def may_have_rematch(session: Session) -> bool:
     return bool(session.finished_at and not session.result_only and session.revision > 1)
 
 
-@transaction.atomic
+@write_transaction()
 def open_rematch(*, session: Session, by: By) -> Session:
     """Open the next table and bring every phone along, unless somebody just did; return it.
 

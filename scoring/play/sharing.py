@@ -2,16 +2,15 @@
 
 from datetime import datetime
 
-from django.db import transaction
-
 from scoring.models import Season, Session
 from scoring.models.locks import lock_players_by_new_version, lock_session
 from scoring.models.sessions import new_token
+from scoring.models.transactions import write_transaction
 from scoring.play.screen import refresh_screens
 from scoring.totals.update import change_standings_pages
 
 
-@transaction.atomic
+@write_transaction()
 def share(*, session: Session, shared: bool) -> None:
     """Let whoever has its link read the result, or no longer; the link stays while it is shared."""
     locked = lock_session(session.pk)

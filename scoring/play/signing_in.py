@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.db.models import Q
 from django.http import HttpRequest
 from django.utils import timezone
@@ -16,6 +15,7 @@ from django.utils.crypto import salted_hmac
 
 from scoring.models import Phone
 from scoring.models.phones import new_browser
+from scoring.models.transactions import write_transaction
 from scoring.web.browser_cookie import browser_of, browsers_of, replace_browser
 from scoring.web.policies import clear_browser
 
@@ -50,7 +50,7 @@ def _value_after_login(browser: str, user: User) -> str:
     return salted_hmac(SALT, f"{browser} {user.pk}", algorithm="sha256").hexdigest()[:32]
 
 
-@transaction.atomic
+@write_transaction()
 def hand_over_phones(*, browser: str, user: User, at: datetime) -> None:
     """Make the browser's phones the account's, and sign out those that are another account's."""
     phones = Phone.objects.filter(browser=browser)
@@ -61,7 +61,7 @@ def hand_over_phones(*, browser: str, user: User, at: datetime) -> None:
     phones.filter(account=None).update(account=user)
 
 
-@transaction.atomic
+@write_transaction()
 def move_phones(*, browser: str, to: str, user: User) -> None:
     """Give the phones of a browser its new value, and the account what it hosted before.
 
@@ -73,7 +73,7 @@ def move_phones(*, browser: str, to: str, user: User) -> None:
     phones.update(browser=to)
 
 
-@transaction.atomic
+@write_transaction()
 def sign_phones_out(*, browser: str, user: User | None, at: datetime) -> None:
     phones = Phone.objects.filter(browser=browser)
     phones.filter(account=None).update(account=user)

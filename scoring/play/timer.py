@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db import transaction
-
 from scoring.models import Session
+from scoring.models.transactions import write_transaction
 from scoring.play.screen import refresh_screens
 
 SHOWN_WHEN_EMPTY = timedelta(seconds=30)
@@ -35,7 +34,7 @@ def timer_at(session: Session, at: datetime) -> Timer | None:
     return Timer(session.timer_seconds, left // timedelta(milliseconds=1))
 
 
-@transaction.atomic
+@write_transaction()
 def start_timer(*, session: Session, seconds: int, at: datetime) -> None:
     """Start the hourglass on every screen, from its whole length; 0 seconds stop it."""
     refresh_screens(session, timer_started_at=at if seconds else None, timer_seconds=seconds)

@@ -5,12 +5,11 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain
 
-from django.db import transaction
-
 from scoring.documents.scorer import dump_document, read_document
 from scoring.models import Group, League, Player, Revision, Season, Seat, Session
 from scoring.models.locks import lock_leagues
 from scoring.models.revisions import By
+from scoring.models.transactions import write_transaction
 from scoring.sessions import rows
 from scoring.sessions.loading import SessionState
 from scoring.sessions.recording import (
@@ -36,7 +35,7 @@ class NewSession:
     players: Mapping[str, Player]
 
 
-@transaction.atomic
+@write_transaction()
 def start_many(
     *,
     new_sessions: Sequence[NewSession],

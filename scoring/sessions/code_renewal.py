@@ -1,14 +1,14 @@
 """Replace the join codes of tables, so that the old ones and their links stop working."""
 
-from django.db import transaction
 from django.db.models import QuerySet
 
 from scoring.models import Phone, Session
 from scoring.models.join_codes import new_code
 from scoring.models.locks import lock_session
+from scoring.models.transactions import write_transaction
 
 
-@transaction.atomic
+@write_transaction()
 def renew_code(*, session: Session) -> None:
     """Make a new join code: the old one and its link stop working, and who only watches is out."""
     lock_session(session.pk)

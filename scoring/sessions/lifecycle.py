@@ -7,8 +7,6 @@ from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
-from django.db import transaction
-
 from scoring.core.limits import REVISIONS_OF_A_SESSION
 from scoring.core.refusals import Code, Refused
 from scoring.models import Group, LatestDocument, League, Session
@@ -16,6 +14,7 @@ from scoring.models.join_codes import new_code
 from scoring.models.locks import lock_group, lock_leagues, lock_session
 from scoring.models.revisions import By
 from scoring.models.sessions import SessionIsDeleted
+from scoring.models.transactions import write_transaction
 from scoring.sessions import rows
 from scoring.sessions.loading import SessionState, StoredSession, as_counted, load_stored
 from scoring.sessions.recording import (
@@ -41,7 +40,7 @@ class SessionIsNotDeleted(Exception):
     """Raised when a session is to be restored that was not deleted."""
 
 
-@transaction.atomic
+@write_transaction()
 def delete(*, session: Session, by: By) -> None:
     """Take a session out of sight and out of all totals; it is kept for 30 days."""
     locked = lock_session(session.pk)
@@ -53,7 +52,7 @@ def delete(*, session: Session, by: By) -> None:
     _save(locked, DELETE, by, deleted_at=by.at, expires_at=by.at + DELETED_LIFE)
 
 
-@transaction.atomic
+@write_transaction()
 def undelete(*, session: Session, by: By) -> None:
     locked = lock_session(session.pk)
     if is_repeated(locked, by.key):
@@ -66,7 +65,7 @@ def undelete(*, session: Session, by: By) -> None:
     _save(locked, UNDELETE, by, deleted_at=None, expires_at=expires_at, code=new_code())
 
 
-@transaction.atomic
+@write_transaction()
 def move(*, session: Session, group: Group, league: League | None, by: By) -> None:
     """Move a session to a group, where a quick table is kept from then on, and to its league."""
     check_league(league, group)
@@ -84,7 +83,7 @@ def move(*, session: Session, group: Group, league: League | None, by: By) -> No
     _save(locked, MOVE, by, **columns)
 
 
-@transaction.atomic
+@write_transaction()
 def note(*, session: Session, action: str, by: By) -> None:
     """Add to the history that somebody did something that changes nothing of what was played.
 

@@ -2,12 +2,11 @@
 
 from collections.abc import Mapping
 
-from django.db import transaction
-
 from scoring.core.refusals import Code, check_different
 from scoring.documents.schema import check_name
 from scoring.models import Merge, Seat, Session
 from scoring.models.revisions import By
+from scoring.models.transactions import write_transaction
 from scoring.sessions.loading import with_names
 from scoring.sessions.recording import MovedOn, Recorded, open_session
 from scoring.sessions.seating import get_or_create_players
@@ -24,7 +23,7 @@ class PlayerSitsElsewhere(Exception):
         self.name = name
 
 
-@transaction.atomic
+@write_transaction()
 def name_seats(*, session: Session, names: Mapping[int, str], by: By) -> Recorded:
     """Give seats other names, by their places; what was played stays as it was recorded.
 

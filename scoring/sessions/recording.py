@@ -6,8 +6,6 @@ from datetime import date, timedelta
 from itertools import chain
 from typing import Any
 
-from django.db import transaction
-
 from scoring.contract import Game
 from scoring.core.limits import ENTRIES_OF_A_SESSION, REVISIONS_OF_A_SESSION
 from scoring.core.outcome import Outcome
@@ -20,6 +18,7 @@ from scoring.models.locks import lock_leagues, lock_seasons_counting, lock_sessi
 from scoring.models.revisions import By
 from scoring.models.rows import Sitting, Table
 from scoring.models.sessions import SessionIsDeleted
+from scoring.models.transactions import write_transaction
 from scoring.sessions import rows
 from scoring.sessions.counting import count_change
 from scoring.sessions.loading import (
@@ -78,7 +77,7 @@ class Recorded:
 # Starting
 
 
-@transaction.atomic
+@write_transaction()
 def start(
     *,
     document: Played,
@@ -281,7 +280,7 @@ def open_session(session: Session, by: By, seen: int | None = None) -> OpenedSes
     return OpenedSession(locked, stored, by, latest_document(locked, latest), recorded_as)
 
 
-@transaction.atomic
+@write_transaction()
 def record(
     *, session: Session, change: Change, action: Action, by: By, seen: int | None = None
 ) -> Recorded:
@@ -310,7 +309,7 @@ def reopen(*, session: Session, by: By) -> Recorded:
     return _set_stopped(session, by, REOPEN, stopped=False)
 
 
-@transaction.atomic
+@write_transaction()
 def _set_stopped(session: Session, by: By, action: str, *, stopped: bool) -> Recorded:
     opened = open_session(session, by)
     if opened.repeated:
@@ -319,7 +318,7 @@ def _set_stopped(session: Session, by: By, action: str, *, stopped: bool) -> Rec
     return opened.save(action, replace(document, state=document.game.stop(document.state, stopped)))
 
 
-@transaction.atomic
+@write_transaction()
 def describe(
     *,
     session: Session,

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable
 
-from django.db import transaction
-
 from scoring.documents.scorer import read_document
 from scoring.models import Revision, Session
 from scoring.models.revisions import By
+from scoring.models.transactions import write_transaction
 from scoring.sessions.loading import with_names
 from scoring.sessions.recording import OpenedSession, Recorded, open_session
 from scoring.sessions.stored_documents import StoredDocuments
@@ -24,7 +23,7 @@ class NothingToRedo(Exception):
     """Raised by a redo when nothing was undone, or something was recorded since."""
 
 
-@transaction.atomic
+@write_transaction()
 def undo(*, session: Session, by: By, seen: int | None = None) -> Recorded:
     """Take the last change back. `seen`: the revision to take back, if that one only."""
     opened = open_session(session, by, seen)
@@ -35,7 +34,7 @@ def undo(*, session: Session, by: By, seen: int | None = None) -> Recorded:
     return _go_back(opened, UNDO, number, returned_to=number, reverted=_action_of(steps, undone))
 
 
-@transaction.atomic
+@write_transaction()
 def redo(*, session: Session, by: By, seen: int | None = None) -> Recorded:
     """Put back what was undone last. `seen`: the revision that stands, if only on that one."""
     opened = open_session(session, by, seen)
@@ -46,7 +45,7 @@ def redo(*, session: Session, by: By, seen: int | None = None) -> Recorded:
     return _go_back(opened, REDO, number, returned_to=number, reverted=_action_of(steps, number))
 
 
-@transaction.atomic
+@write_transaction()
 def restore(*, session: Session, number: int, by: By) -> Recorded:
     """Make any earlier revision the latest; that is itself a change, which can be undone."""
     opened = open_session(session, by)

@@ -12,7 +12,6 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from django.db import transaction
 from django.db.models import QuerySet
 from openskill.models import PlackettLuce, PlackettLuceRating
 
@@ -20,6 +19,7 @@ from scoring.core.standings import Ranks
 from scoring.models import Season, SeasonSession, SkillCheckpoint, Tally
 from scoring.models.locks import lock_seasons
 from scoring.models.results import AS_PLAYED, Order
+from scoring.models.transactions import write_transaction
 from scoring.totals.finished import FinishedSession, SeasonChange
 
 SHOWN_FROM = 3  # plays: before, a rating says little
@@ -161,7 +161,7 @@ def _refresh_some(pk: int) -> bool:
     ratings = _ratings_at(last) if last else {}
     part = _read_part(season, last.order if last else None)
     rate(ratings, [ranks for _order, ranks in part.sessions])
-    with transaction.atomic():
+    with write_transaction():
         locked = lock_seasons([pk])
         if [each.version for each in locked] != [season.version]:
             return True

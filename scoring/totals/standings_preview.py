@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring.core import standings
 from scoring.models import Player, Season, Session, Tally
+from scoring.models.transactions import write_transaction
 from scoring.registry import get_game
 from scoring.totals.confirmation import without_asking
 from scoring.totals.finished import EVERY_GAME
@@ -131,7 +132,7 @@ def preview_standings(
     for the reader."""
     games = (EVERY_GAME, session.game)
     seasons = _seasons_of(session)
-    with transaction.atomic(), without_asking():
+    with write_transaction(), without_asking():
         change()
         seasons |= _seasons_of(session)
         after = tallies_of(seasons, games)

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 
-from django.db import transaction
 from django.db.models import F
 
 from scoring.models import Season
 from scoring.models.locks import lock_players_by_new_version, lock_seasons
 from scoring.models.seasons import SeasonQuerySet
+from scoring.models.transactions import write_transaction
 from scoring.totals.careers import update_careers
 from scoring.totals.closed_seasons import Cause, What, changing_closed_seasons
 from scoring.totals.finished import FinishedSession, SeasonChange
@@ -58,7 +58,7 @@ def reordered_standings(*, player: int) -> Iterator[None]:
     """Change a player inside this block: names decide where all else ties, and are on pages.
 
     The seasons are locked before the player's own row is written, as recording a result does."""
-    with transaction.atomic():
+    with write_transaction():
         stands_in = Season.objects.filter(tallies__player=player)
         seasons = lock_seasons(stands_in.values_list("pk", flat=True))
         yield
@@ -66,7 +66,7 @@ def reordered_standings(*, player: int) -> Iterator[None]:
         lock_players_by_new_version([player])
 
 
-@transaction.atomic
+@write_transaction()
 def change_standings_pages(seasons: SeasonQuerySet) -> None:
     """Give the seasons' pages a new version; an update alone would lock them in any order."""
     locked = lock_seasons(seasons.values_list("pk", flat=True))

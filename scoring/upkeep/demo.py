@@ -12,7 +12,6 @@ from typing import Any
 from uuid import UUID
 
 from django.conf import settings
-from django.db import transaction
 
 from scoring.core.refusals import Refused
 from scoring.documents.samples import renamed
@@ -20,6 +19,7 @@ from scoring.documents.scorer import dump_document, read_document
 from scoring.leagues import leagues
 from scoring.models import Answer, Evening, Group, League, Player, Season, Seat, Session
 from scoring.models.revisions import By
+from scoring.models.transactions import write_transaction
 from scoring.registry import installed_games
 from scoring.sessions import recording, rows
 from scoring.sessions.bulk_create import NewSession, start_many
@@ -170,7 +170,7 @@ class Demo:
     def create_group(self) -> None:
         plan = self.plan
         dice = Random(plan.seed)
-        with transaction.atomic():
+        with write_transaction():
             self.group = Group.objects.create(
                 name="Thursday Canvas Club",
                 slug=plan.unfinished_slug,

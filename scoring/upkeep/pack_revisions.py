@@ -3,12 +3,12 @@
 import json
 from typing import Any
 
-from django.db import transaction
 from django.db.models import Exists, OuterRef
 
 from scoring.documents.json_edits import compact
 from scoring.models import LatestDocument, Revision, Session
 from scoring.models.locks import lock_sessions
+from scoring.models.transactions import write_transaction
 from scoring.sessions.stored_documents import STEP, Base, StoredDocuments, set_difference
 
 BATCH = 20  # revisions of a session, in one transaction
@@ -47,7 +47,7 @@ def pack(pk: int) -> int:
     return len(revisions)
 
 
-@transaction.atomic
+@write_transaction()
 def _write(pk: int, packed: dict[int, Revision], documents: dict[int, Any]) -> None:
     for session in lock_sessions([pk]):  # none if it was removed meanwhile
         _write_session(session, packed, documents)

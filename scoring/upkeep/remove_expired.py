@@ -11,7 +11,6 @@ from typing import Any
 
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session as BrowserSession
-from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django_tasks_db.models import DBTaskResult
 
@@ -27,6 +26,7 @@ from scoring.models import (
     Upload,
 )
 from scoring.models.locks import lock_free_rows
+from scoring.models.transactions import write_transaction
 from scoring.models.uploads import UPLOAD_LIFETIME
 
 MOST_ROWS = 5_000  # removed of one kind in a run
@@ -115,7 +115,7 @@ def _remove(removal: Removal, at: datetime, stopped: Stopped) -> int:
     return number
 
 
-@transaction.atomic
+@write_transaction()
 def _remove_batch(expired: QuerySet[Any], most: int) -> int:
     keys = lock_free_rows(expired, most)
     expired.model._default_manager.filter(pk__in=keys).delete()

@@ -32,6 +32,7 @@ from scoring.models import (
 )
 from scoring.models.locks import lock_leagues, lock_many_sessions, lock_season, lock_session
 from scoring.models.sessions import SessionQuerySet
+from scoring.models.transactions import write_transaction
 from scoring.sessions import rows
 from scoring.sessions.loading import StoredSession, load_stored
 from scoring.sessions.results import derived_tables
@@ -64,7 +65,7 @@ class Difference:
     expected: Any
 
 
-@transaction.atomic
+@write_transaction()
 def differences(pk: int, *, repair: bool = False) -> list[Difference]:
     """Return what differs; with `repair`, write derived rows anew, but never what was recorded."""
     session = lock_session(pk)
@@ -93,7 +94,7 @@ def _difference_to_revision(session: Session, loaded: StoredSession) -> Iterator
         yield Difference(session, "scoring.Revision", latest, document)
 
 
-@transaction.atomic
+@write_transaction()
 def repair(sessions: SessionQuerySet) -> int:
     """Repair sessions and the totals that they count in; return the number of differences."""
     number = 0
@@ -135,7 +136,7 @@ class TotalDifference:
     expected: Any
 
 
-@transaction.atomic
+@write_transaction()
 def group_differences(group: Group, *, repair: bool = False) -> list[TotalDifference]:
     """Compare careers, meetings and facts with all of the group's sessions."""
     sessions = Session.objects.not_deleted().filter(group=group).in_order()
@@ -156,7 +157,7 @@ def _finished(sessions: Iterable[Session]) -> Iterator[FinishedSession]:
             yield from load_stored(session).finished
 
 
-@transaction.atomic
+@write_transaction()
 def season_differences(season: Season, *, repair: bool = False) -> list[TotalDifference]:
     """Compare the standings with all results that count; what is being counted is no difference."""
     lock_leagues([season.league_id])

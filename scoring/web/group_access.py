@@ -10,13 +10,13 @@ from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 
 from scoring.models import Group, League, Membership, Season
 from scoring.models.locks import lock_group
 from scoring.models.revisions import By
+from scoring.models.transactions import write_transaction
 from scoring.web.language import activate_group_language
 from scoring.web.requests import View, no_store, signed_in
 
@@ -90,7 +90,7 @@ class Guest:
         """Lock the group and check the rights again, around a change; yield the guest as they are.
 
         A request that waited while its owner was removed would otherwise be obeyed."""
-        with transaction.atomic():
+        with write_transaction():
             lock_group(self.group.pk)
             membership = Membership.objects.filter(group=self.group, user=self.user).first()
             is_superuser = self.is_superuser and _is_superuser_now(self.user)

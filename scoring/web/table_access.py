@@ -10,7 +10,6 @@ from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -21,6 +20,7 @@ from scoring.models import Membership, Phone, Seat, Session
 from scoring.models.locks import lock_session
 from scoring.models.revisions import By
 from scoring.models.sessions import SessionIsDeleted
+from scoring.models.transactions import write_transaction
 from scoring.web.browser_cookie import browser_of, browsers_of, give_browser
 from scoring.web.requests import View, no_store, signed_in
 
@@ -97,7 +97,7 @@ class Visit:
     @contextmanager
     def confirmed(self) -> Iterator[None]:
         """Lock the session and confirm the rights, around verbs that are not told By whom."""
-        with transaction.atomic():
+        with write_transaction():
             self.by().confirm_at(lock_session(self.session.pk))
             yield
 
@@ -189,7 +189,7 @@ def phone_at(request: HttpRequest, uuid: UUID) -> Phone | None:
     return phone_with_rights(uuid, browser_of(request), user)
 
 
-@transaction.atomic
+@write_transaction()
 def _take_back(request: HttpRequest, user: User, uuid: UUID) -> bool:
     """Give this browser the best phone that is signed out of the account; False without one."""
     left = Phone.objects.signed_out_of(user).filter(session__uuid=uuid).first()

@@ -28,6 +28,7 @@ from tests.bench.long_work import (
 from tests.bench.results import Line, table
 from tests.bench.rounds import Rounds, round_lines
 from tests.bench.sites import Site, fill, served
+from tests.bench.together import together_lines
 from tests.postgresql import own_postgresql
 
 
@@ -102,6 +103,7 @@ def _site_lines(few: Site, many: Site, size: Size, *, is_largest: bool) -> Itera
             for rounds in visited:
                 rounds.visit(round)
         yield from round_lines(*visited)
+        yield from together_lines(many)
         yield from load_lines(many, size.seconds)
         yield from admin_lines(many, size.turns)
     yield from correction_lines(visited[1], size.corrections)

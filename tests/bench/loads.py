@@ -2,21 +2,17 @@
 
 import socket
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import Pool
 from time import perf_counter
 
-from tests.bench.browser import CSRF
 from tests.bench.results import Line, limit_of
 from tests.bench.sites import Site
-from tests.bench.taps import EVENINGS
 
 CLIENTS = 8
 TURNS = 3
 WATCHERS = 3_000
 EVERY = 2.0  # seconds: how soon everybody has to have asked again
-TAPS = 40  # of each of the phones that tap at once
 Requests = Sequence[bytes]
 LIMITS = {
     "unchanged poll, of REF's rate": (0.60, 0.45),
@@ -68,7 +64,6 @@ def load_lines(site: Site, seconds: float) -> list[Line]:
         Line(site.database, "requests of 8 clients at once that failed", failed, "", 0),
         Line(site.database, f"3 polls of {WATCHERS:,} watchers", taken, "s", 3 * EVERY),
         Line(site.database, f"polls of {WATCHERS:,} watchers that failed", unanswered, "", 0),
-        Line(site.database, "taps of 8 phones at once that failed", _taps(site), "", 0),
     ]
 
 
@@ -146,20 +141,3 @@ def _parts(polls: list[bytes]) -> Iterator[list[bytes]]:
 def _ask_each(address: str, requests: list[bytes]) -> Load:
     answers = [_answer(address, request) for request in requests]
     return Load(len(answers), sum(not answer.startswith(b"HTTP/1.1 204") for answer in answers))
-
-
-def _taps(site: Site) -> int:
-    """Let phones at one table enter guesses at the same time; return how many failed."""
-    table, tap = site.scene["tables"]["artbox"], EVENINGS["artbox"].tap
-
-    def phone(_number: int) -> int:
-        browser = site.at_table(table["host"])
-        browser.get(f"/table/{table['uuid']}/")
-        assert CSRF in browser.cookies
-        path = f"/table/{table['uuid']}/{tap.path}"
-        answers = [browser.post(path, tap.at(at), htmx=True) for at in range(TAPS)]
-        browser.close()
-        return sum(answer.status != 200 for answer in answers)
-
-    with ThreadPoolExecutor(CLIENTS) as phones:
-        return sum(phones.map(phone, range(CLIENTS)))

@@ -16,6 +16,7 @@ from tests.bench.taps import BEFORE_THE_LAST_TURN, EVENINGS, LAST_TURN, NAMES, T
 
 GROUP = "bench"
 PLAYERS = 50
+TOGETHER = 8  # tables that tap in the same moment
 TRANSACTION = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE")
 MERGED_PLAYS = 5_000  # of the player who is merged, or as near as there is
 
@@ -47,6 +48,7 @@ def main(sessions: int, finals: int, watchers: int) -> None:
         "cookie": cookie_name(),
         "people": people,
         "tables": tables,
+        "together": [table("artem") for _ in range(TOGETHER)],
         "watchers": watching,
         "finals": [final(group, season.league) for _ in range(finals)],
         "oldest": f"/table/{oldest.uuid}/",

@@ -8,8 +8,6 @@ from collections.abc import Iterable
 from random import Random, SystemRandom
 from typing import Any
 
-from django.db import transaction
-
 from games.artbox.entering import balloting, open_round, seat_at
 from games.artbox.models import Drawing, OpenBallot, OpenRound, Word
 from games.artbox.open_round import read_draft
@@ -18,12 +16,13 @@ from games.artbox.words.spelling import key_of, spell
 from games.artbox.words.word_list import word_list
 from scoring.core.refusals import Refused
 from scoring.models import Seat, Session
+from scoring.models.transactions import write_transaction
 
 # Of what an author writes: little longer than any decoy, or its length would tell that it is none.
 LONGEST_WORD = 20
 
 
-@transaction.atomic
+@write_transaction()
 def deal(*, session: Session, number: int, own: bool, language: str, random: Random) -> None:
     """Give every drawing a word, or with `own` an empty one that its author writes."""
     state = balloting(session, number)
@@ -64,7 +63,7 @@ def draw_words(
     return random.sample(fresh, many)
 
 
-@transaction.atomic
+@write_transaction()
 def exchange_word(
     *, session: Session, number: int, seat: int, nth: int, seen: str, random: Random
 ) -> None:
@@ -76,7 +75,7 @@ def exchange_word(
         word.save(update_fields=["text"])
 
 
-@transaction.atomic
+@write_transaction()
 def write_word(*, session: Session, number: int, seat: int, nth: int, word: str) -> None:
     """Set the word of a drawing to what its author wrote.
 
@@ -113,7 +112,7 @@ def deal_again(session: Session, row: OpenRound, seat: Seat) -> None:
     )
 
 
-@transaction.atomic
+@write_transaction()
 def put_away(*, session: Session, number: int, seat: int) -> None:
     """Close what a phone that was handed over shows of its player's words."""
     balloting(session, number)
@@ -121,7 +120,7 @@ def put_away(*, session: Session, number: int, seat: int) -> None:
     ballots.update(opening=None)
 
 
-@transaction.atomic
+@write_transaction()
 def show_words(*, session: Session, number: int, random: Random) -> None:
     """Put the words on display, with decoys between them.
 
@@ -177,7 +176,7 @@ def _texts_of_authors(session: Session, number: int, state: State) -> dict[Drawi
     return texts
 
 
-@transaction.atomic
+@write_transaction()
 def collect_words(*, session: Session, number: int) -> None:
     """Take back words that were dealt and not shown, so that they can be entered in another way."""
     balloting(session, number)

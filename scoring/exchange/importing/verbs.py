@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from uuid import uuid5
 
-from django.db import transaction
 from django.db.models import F
 
 from scoring.core.refusals import Refused
@@ -22,6 +21,7 @@ from scoring.models import (
 )
 from scoring.models.locks import lock_group, lock_leagues, lock_many_sessions
 from scoring.models.revisions import By
+from scoring.models.transactions import write_transaction
 from scoring.models.uploads import UPLOAD_LIFETIME
 from scoring.sessions import lifecycle
 from scoring.sessions.bulk_create import NewSession, start_many
@@ -37,7 +37,7 @@ IMPORTED = "import"  # the action of the first revision
 Progress = Callable[[int, int], None]
 
 
-@transaction.atomic
+@write_transaction()
 def store_import(
     *, group: Group, league: League | None, name: str, content: bytes, by: By
 ) -> Import:
@@ -59,7 +59,7 @@ def confirm_import(source: Import, *, at: datetime) -> bool:
     return bool(unconfirmed.update(confirmed_at=at))
 
 
-@transaction.atomic
+@write_transaction()
 def add_players(*, group: Group, names: Sequence[str]) -> None:
     """Add the players of these names whom the group does not have yet."""
     get_or_create_players(group, [name for name in names if is_name(name)])
@@ -75,7 +75,7 @@ def add_planned(source: Import, plan: Plan, *, by: By, progress: Progress) -> No
         progress(done, len(lines))
 
 
-@transaction.atomic
+@write_transaction()
 def _add(source: Import, lines: Sequence[Line], by: By) -> None:
     lock_group(source.group_id)
     by.confirm()
@@ -134,7 +134,7 @@ def undo_import(source: Import, *, by: By, progress: Progress) -> None:
     _finish_undo(source, by)
 
 
-@transaction.atomic
+@write_transaction()
 def _remove(source: Import, numbers: Sequence[int], by: By) -> None:
     lock_group(source.group_id)
     by.confirm()
@@ -152,7 +152,7 @@ def _remove(source: Import, numbers: Sequence[int], by: By) -> None:
             lifecycle.delete(session=session, by=by)
 
 
-@transaction.atomic
+@write_transaction()
 def _finish_undo(source: Import, by: By) -> None:
     lock_group(source.group_id)
     by.confirm()

@@ -4,12 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from django.db import transaction
-
 from scoring.models import HostRequest, Phone, Seat, Session
 from scoring.models.locks import lock_session
 from scoring.models.phones import SEEN_EVERY
 from scoring.models.revisions import By
+from scoring.models.transactions import write_transaction
 from scoring.play.joining import TableIsOver
 from scoring.play.phones.requests import refresh_requests
 from scoring.play.screen import LatestChange
@@ -34,7 +33,7 @@ class SomebodyElseAsks(Exception):
     """Raised where a phone asks to host while the others are voting about another one."""
 
 
-@transaction.atomic
+@write_transaction()
 def hand_hosting_over(*, session: Session, to: Seat, by: By) -> None:
     """Let the phone of a seat host the table instead of the host's, at once. Raises SeatHasNoPhone.
 
@@ -113,7 +112,7 @@ def host_vote(session: Session, at: datetime) -> HostVote | None:
     return HostVote(request, present, frozenset(agreed & present.keys()))
 
 
-@transaction.atomic
+@write_transaction()
 def ask_to_host(*, session: Session, phone: Phone, by: By) -> bool:
     """Ask the others to let a phone with a seat host; return whether it does: nobody else is here.
 
@@ -133,7 +132,7 @@ def ask_to_host(*, session: Session, phone: Phone, by: By) -> bool:
     return _settle(locked, by)
 
 
-@transaction.atomic
+@write_transaction()
 def agree_to_host(*, session: Session, phone: Phone, by: By) -> bool:
     """Agree that the phone that asks hosts; return False if its request is over."""
     locked = lock_session(session.pk)
