@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db.models import Q
 
@@ -12,6 +12,8 @@ from scoring.models import Answer, AnswerAddress, Evening, Player
 from scoring.models.evenings.answers import MOST_ANSWERS
 from scoring.models.locks import lock_evening
 from scoring.models.transactions import write_transaction
+
+BY_MISTAKE = timedelta(minutes=10)  # a tick can be taken back; later it says that they have left
 
 
 class EveningIsFull(Exception):
@@ -59,16 +61,17 @@ def give_answer(*, evening: Evening, browser: str, given: GivenAnswer, at: datet
             raise EveningIsFull
         mine = Answer(evening=evening)
     # The tick of a scorekeeper is taken back by nobody who merely knows the name.
-    takes_back = given.is_own or mine.browser == browser
+    takes_back = given.is_own or (mine.browser == browser and not mine.is_ticked)
     values = {"browser": browser, "name": given.name, "player": player, "coming": given.coming}
     for field, value in values.items():
         setattr(mine, field, value)
     mine.changed_at = at
     if given.is_here:
-        mine.here_at = mine.here_at or at
+        mine.here_at, mine.left_at = mine.here_at or at, None
     elif takes_back:
-        mine.here_at = None
-    mine.save(update_fields=[*values, "changed_at", "here_at"] if mine.pk else None)
+        mine.here_at = mine.left_at = None
+    changed = [*values, "changed_at", "here_at", "left_at"]
+    mine.save(update_fields=changed if mine.pk else None)
     _set_address(mine, given, at)
     return mine
 
@@ -98,14 +101,18 @@ def say_who_is_here(
 ) -> None:
     """Tick these of the answers that the page showed, players who had not answered, and a new name.
 
-    Who has come since the page was shown stays. Raises EveningIsFull."""
+    Who has come since the page was shown stays. Who was here for a while and is not ticked has
+    left. Raises EveningIsFull."""
     lock_evening(evening.pk)
     of_evening = evening.answers.all()
     here = {answer.pk for answer in answers}
     unticked = [answer.pk for answer in shown if answer.pk not in here]
-    of_evening.filter(pk__in=unticked).update(here_at=None)
-    ticked = Q(pk__in=here) | Q(player__in=[player.pk for player in players])
-    of_evening.filter(ticked, here_at=None).update(here_at=at)
+    absent = of_evening.filter(pk__in=unticked)
+    absent.filter(here_at__gt=at - BY_MISTAKE).update(here_at=None, left_at=None, is_ticked=False)
+    absent.filter(here_at__isnull=False, left_at=None).update(left_at=at)
+    ticked = of_evening.filter(Q(pk__in=here) | Q(player__in=[player.pk for player in players]))
+    ticked.filter(here_at=None).update(here_at=at, is_ticked=True)
+    ticked.update(left_at=None)
     answered = {*of_evening.values_list("player_id", flat=True)}
     new = [Answer(name=one.name, player=one) for one in players if one.pk not in answered]
     if name:
@@ -114,8 +121,28 @@ def say_who_is_here(
     if of_evening.count() + len(new) > MOST_ANSWERS:
         raise EveningIsFull
     for one in new:
-        one.evening, one.changed_at, one.here_at = evening, at, at
+        one.evening, one.changed_at, one.here_at, one.is_ticked = evening, at, at, True
     Answer.objects.bulk_create(new)
+
+
+@write_transaction()
+def leave(*, answer: Answer, at: datetime) -> None:
+    """Say that somebody who was here has left; nothing for anybody else."""
+    lock_evening(answer.evening_id)
+    Answer.objects.filter(pk=answer.pk).here().update(left_at=at)
+
+
+@write_transaction()
+def forget_browser(*, answer: Answer, is_here: bool) -> None:
+    """Take an answer from the browser that gave it, for whom it is not.
+
+    `is_here`: they are here, without a phone of their own; else what the browser said is taken
+    back, but not the tick of a scorekeeper."""
+    lock_evening(answer.evening_id)
+    if is_here or answer.is_ticked:
+        Answer.objects.filter(pk=answer.pk).update(browser="")
+    else:
+        Answer.objects.filter(pk=answer.pk).delete()
 
 
 @write_transaction()

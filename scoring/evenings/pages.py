@@ -37,8 +37,9 @@ class NextEvening:
     def state(self) -> tuple[object, ...]:
         """Return what changes with whatever is shown of it."""
         shown = self.evening
-        counts = (shown.count_yes, shown.count_maybe, shown.count_no, shown.count_here)
-        return (shown.pk, shown.changed_at, self.is_tonight, *counts)
+        counts = (shown.count_yes, shown.count_maybe, shown.count_no)
+        came = (shown.count_here, shown.count_left)
+        return (shown.pk, shown.changed_at, self.is_tonight, *counts, *came)
 
 
 def next_evening(guest: Guest, evening: Evening | None, at: datetime) -> NextEvening | None:
@@ -75,13 +76,17 @@ class AnswerLine(NamedTuple):
 class Answers:
     """The answers to an evening; who gave them is for members of the group alone.
 
-    Whoever is here is in no other list, so that each person is counted once."""
+    Whoever is here or has left is in no other list, so that each person is counted once."""
 
     lines: list[AnswerLine]
 
     @property
     def here(self) -> list[AnswerLine]:
         return [line for line in self.lines if line.answer.is_here]
+
+    @property
+    def left(self) -> list[AnswerLine]:
+        return [line for line in self.lines if line.answer.has_left]
 
     def free(self, seated: Container[str]) -> list[AnswerLine]:
         """Return who is here and not among these keys of names."""
@@ -99,6 +104,18 @@ class Answers:
     @property
     def count_here(self) -> int:
         return len(self.here)
+
+    @property
+    def came(self) -> list[AnswerLine]:
+        return [line for line in self.lines if line.answer.here_at is not None]
+
+    @property
+    def count_came(self) -> int:
+        return len(self.came)
+
+    @property
+    def count_left(self) -> int:
+        return len(self.left)
 
     @property
     def count_yes(self) -> int:
@@ -136,7 +153,7 @@ class Answers:
         return [line for line in self.lines if line.answer.coming == Answer.Coming.NO]
 
     def _saying(self, coming: str) -> list[AnswerLine]:
-        absent = (line for line in self.lines if not line.answer.is_here)
+        absent = (line for line in self.lines if line.answer.here_at is None)
         return [line for line in absent if line.answer.coming == coming]
 
 

@@ -56,6 +56,7 @@ def evening(request: HttpRequest, guest: Guest, evening: Evening) -> HttpRespons
         "tonight": played,
         "form": form,
         "mine": mine,
+        "is_from_here": bool(mine and mine.browser and mine.browser == browser_of(request)),
         "players": players if guest.belongs else (),
         "answers": answers,
         "free": answers.free(played.seated) if played else (),
@@ -143,6 +144,43 @@ def _may_write_to(request: HttpRequest, guest: Guest, given: verbs.GivenAnswer) 
 def _refuse(form: AnswerForm, sentence: str) -> bool:
     form.add_error(None, sentence)
     return False
+
+
+@require_POST
+@with_browser_cookie
+@evening_view()
+def leave(request: HttpRequest, guest: Guest, evening: Evening) -> HttpResponse:
+    """Say that whoever uses this browser has left."""
+    mine = _own_answer(request, guest, answers_of(evening), known_players(guest))
+    if mine and mine.pk:
+        verbs.leave(answer=mine, at=timezone.now())
+    return _who_is_here(evening)
+
+
+@require_POST
+@with_browser_cookie
+@evening_view()
+def not_me(request: HttpRequest, guest: Guest, evening: Evening) -> HttpResponse:
+    """Forget what this browser said; with `is_here` that person stays on the list."""
+    given = answers_of(evening).of_browser(browser_of(request))
+    if given:
+        verbs.forget_browser(answer=given, is_here="is_here" in request.POST)
+    return _who_is_here(evening)
+
+
+@require_safe
+@with_browser_cookie
+@evening_view()
+def my_table(request: HttpRequest, guest: Guest, evening: Evening) -> HttpResponse:
+    """Lead to the table where whoever uses this browser sits, as far as there is one by now."""
+    mine = _own_answer(request, guest, answers_of(evening), known_players(guest))
+    own = tonight(evening, guest, mine).own if is_tonight(evening, timezone.now()) else []
+    at = reverse("evening", args=[evening.link])
+    return redirect(next((table.url for table in own if table.url), f"{at}#your-table"))
+
+
+def _who_is_here(evening: Evening) -> HttpResponse:
+    return redirect(f"{reverse('evening', args=[evening.link])}#who-is-here")
 
 
 @require_POST

@@ -25,7 +25,7 @@ class AnswerQuerySet(models.QuerySet["Answer"]):
 
     def here(self) -> Self:
         """Return those who are here, in the order in which they came."""
-        here = self.filter(here_at__isnull=False).select_related("player")
+        here = self.filter(here_at__isnull=False, left_at=None).select_related("player")
         return here.order_by("here_at", "pk")
 
     def of_browser(self, evening: Evening, browser: str) -> "Answer | None":
@@ -59,6 +59,9 @@ class Answer(models.Model):
     browser = models.CharField(max_length=40, blank=True)
     changed_at = models.DateTimeField()
     here_at = models.DateTimeField(null=True, blank=True)
+    left_at = models.DateTimeField(null=True, blank=True)
+    # A scorekeeper saw them come: nobody who only knows the name takes that back.
+    is_ticked = models.BooleanField(default=False, db_default=False)
 
     objects = AnswerQuerySet.as_manager()
 
@@ -85,7 +88,11 @@ class Answer(models.Model):
 
     @property
     def is_here(self) -> bool:
-        return self.here_at is not None
+        return self.here_at is not None and self.left_at is None
+
+    @property
+    def has_left(self) -> bool:
+        return self.here_at is not None and self.left_at is not None
 
 
 class MailConsentQuerySet(models.QuerySet["MailConsent"]):

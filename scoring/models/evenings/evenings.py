@@ -60,14 +60,16 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         return self.filter(answers__address__isnull=False).distinct()
 
     def with_counts(self) -> Self:
-        """Count who is here, and of the others who comes, who may come and who does not."""
+        """Count who is here, who has left, and of the others who comes, may come and does not."""
         absent = Q(answers__here_at=None)
         counted = {
             f"count_{answer}": Count("answers", filter=absent & Q(answers__coming=answer))
             for answer in ("yes", "maybe", "no")
         }
-        here = Count("answers", filter=Q(answers__here_at__isnull=False))
-        return self.annotate(**counted, count_here=here)
+        came = Q(answers__here_at__isnull=False)
+        here = Count("answers", filter=came & Q(answers__left_at=None))
+        left = Count("answers", filter=came & Q(answers__left_at__isnull=False))
+        return self.annotate(**counted, count_here=here, count_left=left)
 
     def counted(self, evening: int) -> "Evening | None":
         """Return the evening of this primary key with its counts."""
@@ -105,7 +107,7 @@ class Evening(models.Model):
     concluded_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     # No columns, with_counts() reads them: how many are here, and what the others said.
-    count_yes = count_maybe = count_no = count_here = 0
+    count_yes = count_maybe = count_no = count_here = count_left = 0
 
     objects = EveningQuerySet.as_manager()
 
@@ -124,6 +126,10 @@ class Evening(models.Model):
     def day(self) -> date:
         """Return the day on which it begins, in the group's time zone."""
         return timezone.localdate(self.starts_at, self.group.zone)
+
+    @property
+    def count_came(self) -> int:
+        return self.count_here + self.count_left
 
     def has_begun(self, at: datetime) -> bool:
         return self.starts_at <= at
