@@ -1,10 +1,12 @@
 """The template tags for stylesheets and scripts."""
 
 import re
+from typing import Any
 
 import pytest
 from django.template import Context, Template
 
+from scoring.contract import Game
 from scoring.registry import get_game
 from scoring.web.static_files import static_files_version
 
@@ -13,7 +15,7 @@ def rendered(tag: str, **context: object) -> str:
     return Template(f"{{% load assets %}}{{% {tag} %}}").render(Context(context))
 
 
-@pytest.mark.parametrize("slug", ["artbox", "canvas", "duplik"])
+@pytest.mark.parametrize("slug", ["artbox", "artem", "canvas", "duplik"])
 def test_it_links_to_the_stylesheet_of_a_game_that_has_one(slug: str) -> None:
     link = rendered("game_stylesheet game", game=get_game(slug))
     assert re.fullmatch(
@@ -22,7 +24,8 @@ def test_it_links_to_the_stylesheet_of_a_game_that_has_one(slug: str) -> None:
 
 
 def test_it_links_to_nothing_for_a_game_without_a_stylesheet() -> None:
-    assert rendered("game_stylesheet game", game=get_game("artem")) == ""
+    unstyled: Game[Any] = Game("games.unstyled")
+    assert rendered("game_stylesheet game", game=unstyled) == ""
 
 
 def test_it_loads_each_script_as_a_module() -> None:
