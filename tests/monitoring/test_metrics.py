@@ -196,7 +196,7 @@ def test_figures_of_servers_that_were_killed_are_removed(
     (tmp_path / "metrics" / "999999999").mkdir(parents=True)
     use_server_folder(tmp_path)
     assert [folder.name for folder in (tmp_path / "metrics").iterdir()] == [str(os.getpid())]
-    made = [tmp_path / name for name in ("metrics", "pages", f"metrics/{os.getpid()}")]
+    made = [tmp_path / name for name in ("metrics", f"metrics/{os.getpid()}")]
     assert {stat.S_IMODE(folder.stat().st_mode) & 0o007 for folder in made} == {0}
     assert os.environ["PROMETHEUS_MULTIPROC_DIR"] == str(tmp_path / "metrics" / str(os.getpid()))
 
