@@ -15,8 +15,10 @@ from scoring.documents.spreadsheet import NotATable
 from scoring.documents.strict_json import NotJson, check_characters, loads
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+MOST_BYTES_OF_A_DOCUMENT = 1024**2
 LINES = {".ndjson", ".jsonl"}
 TABLE = ".csv"
+LIST = b"["  # of documents, each of which is shorter
 
 Found = object | Refused | NotJson
 
@@ -62,7 +64,7 @@ def documents(name: str, file: BinaryIO) -> Iterator[Found]:
         if name != "-" and Path(name).suffix not in LINES:
             raise NotJson("the file is empty", unfinished=True)
         return
-    value = _decoded(first)
+    value = _decoded(first, is_line=Path(name).suffix in LINES)
     if Path(name).suffix in LINES:
         yield from _lines(value, first, lines)
     elif isinstance(value, NotJson) and value.unfinished:
@@ -102,7 +104,7 @@ def _without_mark(file: BinaryIO) -> Iterator[bytes]:
 
 
 def _read(line: bytes) -> Found:
-    return _checked(_decoded(line), _may_hold_half_characters(line))
+    return _checked(_decoded(line, is_line=True), _may_hold_half_characters(line))
 
 
 def _may_hold_half_characters(text: bytes) -> bool:
@@ -110,7 +112,11 @@ def _may_hold_half_characters(text: bytes) -> bool:
     return b"\\ud" in text or b"\\uD" in text
 
 
-def _decoded(text: bytes) -> Found:
+def _decoded(text: bytes, *, is_line: bool = False) -> Found:
+    """Return the value of a text; a file may be one long list, and everything else is short."""
+    may_be_long = not is_line and text.lstrip().startswith(LIST)
+    if len(text) > MOST_BYTES_OF_A_DOCUMENT and not may_be_long:
+        return NotJson("it is longer than 1 MB", unfinished=False)
     try:
         return loads(text.decode())
     except UnicodeDecodeError as error:

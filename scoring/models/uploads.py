@@ -5,6 +5,7 @@ from typing import Self
 from uuid import UUID, uuid4
 
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.db import models
 from django.db.models import Exists, F, OuterRef
 
@@ -35,6 +36,9 @@ class Upload(models.Model):
 class ImportQuerySet(models.QuerySet["Import"]):
     def unconfirmed_before(self, at: datetime) -> Self:
         return self.filter(confirmed_at=None, stored_at__lt=at)
+
+    def unconfirmed_of(self, user: User | None) -> Self:
+        return self.filter(confirmed_at=None, actor=user)
 
     def latest_of(self, group: Group) -> Self:
         """Return the latest imports of a group that somebody confirmed."""

@@ -11,7 +11,12 @@ import pytest
 from scoring.documents.file_formats import Unreadable
 from scoring.exchange.importing.bgstats import noted_players
 from scoring.exchange.importing.entries import Choices, Parsed
-from scoring.exchange.importing.reading import MOST_RESULTS, names_of, read_file
+from scoring.exchange.importing.reading import (
+    MOST_RESULTS,
+    MOST_UNZIPPED,
+    names_of,
+    read_file,
+)
 from scoring.exchange.importing.text import DateOrder, date_order, read_date, read_number
 from scoring.registry import get_game
 
@@ -388,7 +393,12 @@ def archive(**files: str) -> bytes:
         (b'{"plays": [], "games": []}', "There is no result in this file."),
         (b"a;b\n1;2", "The first row has to name the columns, such as date, game, player and"),
         (archive(results_csv="a"), "There is no file of sessions in this archive."),
-        (b"PK\x03\x04", "There is no file of sessions in this archive."),
+        (b"PK\x03\x04", "This archive is damaged or encrypted."),
+        (archive(results_ndjson="{}")[:-30], "This archive is damaged or encrypted."),
+        (archive(results_ndjson="{}\n" * 3001), "This file has more than 3000 results; import"),
+        (archive(results_ndjson=" " * MOST_UNZIPPED + "\n"), "The sessions in this archive are"),
+        (b"[" + b"0," * 1_000_001 + b"0]", "There are too many values in this file; import"),
+        (b"date;player\n" + b"a;" * 1_000_001, "There are too many values in this file; import"),
         (
             b"session;player;game\n" + b"".join(b"%d;A;Artem\n" % at for at in range(3001)),
             "This file has more than 3000 results; import it in parts.",

@@ -2,10 +2,15 @@
 
 import csv
 import io
+import struct
 import zipfile
-from collections.abc import Iterable, Sequence
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import islice
+from threading import Lock
 
+from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext as _
 
 from scoring.core.refusals import Refused
@@ -19,23 +24,42 @@ from scoring.exchange.importing.tables import read_table, table_of
 from scoring.exchange.importing.text import UnreadableText, decode, table_rows
 
 MOST_RESULTS = 3_000  # in one file
-MOST_UNZIPPED = 50 * 1024**2  # bytes
+MOST_UNZIPPED = 10 * 1024**2  # bytes
+MOST_MARKS = 1_000_000  # signs between values or cells, each of which takes far more memory
+MARKS = ",;\t\n[{"
+PATIENCE = 2  # seconds that a preview waits for another one
+_reading = Lock()
 ZIP_MARK = b"PK\x03\x04"
-OF_DOCUMENTS = (".ndjson", ".jsonl", ".json")
+# What Python raises for archives that are cut, damaged or encrypted.
+DAMAGED = (
+    zipfile.BadZipFile,
+    zlib.error,
+    struct.error,
+    RuntimeError,
+    EOFError,
+    OSError,
+    ValueError,
+)
+COMPRESSION = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}  # others may take any memory to read
+LINES = (".ndjson", ".jsonl")
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Read one file at a time in each process: what is read takes many times its size of memory.
+
+    Raises Unreadable if another one takes long."""
+    if not _reading.acquire(timeout=PATIENCE):
+        raise Unreadable(_("Another file is being read just now. Try again in a moment."))
+    try:
+        yield
+    finally:
+        _reading.release()
 
 
 def read_file(content: bytes, choices: Choices) -> Parsed:
     """Return the results of a file. Raises Unreadable, with a sentence about the whole file."""
-    if content.startswith(ZIP_MARK):
-        name, content = _unzipped(content)
-        return _read_documents(name, content)
-    try:
-        text = decode(content).strip("\ufeff\n\r ")
-    except UnreadableText:
-        raise Unreadable(_("This is neither a table nor a file of sessions.")) from None
-    if not text:
-        raise Unreadable(_("There is nothing in this file."))
-    parsed = _read_json(text) if text[0] in "{[" else _read_table(text, choices)
+    parsed = _parsed_file(content, choices)
     if not parsed.entries and not parsed.skipped and not parsed.asks_game:
         raise Unreadable(_("There is no result in this file."))
     if len(parsed.entries) > MOST_RESULTS:
@@ -44,19 +68,42 @@ def read_file(content: bytes, choices: Choices) -> Parsed:
     return parsed
 
 
+def _parsed_file(content: bytes, choices: Choices) -> Parsed:
+    if content.startswith(ZIP_MARK):
+        name, content = _unzipped(content)
+        _check_size(content.decode(errors="replace"))
+        return _read_documents(name, content)
+    try:
+        text = decode(content).strip("\ufeff\n\r ")
+    except UnreadableText:
+        raise Unreadable(_("This is neither a table nor a file of sessions.")) from None
+    if not text:
+        raise Unreadable(_("There is nothing in this file."))
+    _check_size(text)
+    return _read_json(text) if text[0] in "{[" else _read_table(text, choices)
+
+
+def _check_size(text: str) -> None:
+    """Refuse a text of so many short values that they would fill the memory."""
+    if sum(map(text.count, MARKS)) > MOST_MARKS:
+        raise Unreadable(_("There are too many values in this file; import it in parts."))
+
+
 def _unzipped(content: bytes) -> tuple[str, bytes]:
-    """Return the file of documents in an archive, such as the one of a group."""
+    """Return the name and the content of the file of documents in an archive, as of a group."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            for member in archive.infolist():
-                if member.filename.endswith(OF_DOCUMENTS[:2]):
-                    if member.file_size > MOST_UNZIPPED:
-                        break
-                    with archive.open(member) as file:
-                        return member.filename, file.read(MOST_UNZIPPED)
-    except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError, OSError):
-        pass
-    raise Unreadable(_("There is no file of sessions in this archive."))
+            found = (each for each in archive.infolist() if each.filename.endswith(LINES))
+            member = next((each for each in found if each.compress_type in COMPRESSION), None)
+            sessions = archive.open(member).read(MOST_UNZIPPED + 1) if member else b""
+    except DAMAGED:
+        raise Unreadable(_("This archive is damaged or encrypted.")) from None
+    if member is None:
+        raise Unreadable(_("There is no file of sessions in this archive."))
+    if len(sessions) > MOST_UNZIPPED:
+        sentence = _("The sessions in this archive are more than %(most)s; import it in parts.")
+        raise Unreadable(sentence % {"most": filesizeformat(MOST_UNZIPPED)})
+    return member.filename, sessions
 
 
 def _read_json(text: str) -> Parsed:

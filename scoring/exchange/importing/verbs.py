@@ -41,7 +41,10 @@ Progress = Callable[[int, int], None]
 def store_import(
     *, group: Group, league: League | None, name: str, content: bytes, by: By
 ) -> Import:
-    """Store a file until it is confirmed; those that nobody confirmed within an hour go."""
+    """Store a file until it is confirmed, in the place of another one of the same account.
+
+    Those that nobody confirmed within an hour go."""
+    Import.objects.unconfirmed_of(by.actor).delete()
     Import.objects.unconfirmed_before(by.at - UPLOAD_LIFETIME).delete()
     return Import.objects.create(
         group=group,

@@ -7,6 +7,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.background.jobs import enqueue
@@ -24,7 +25,7 @@ from scoring.exchange.importing.forms import (
 )
 from scoring.exchange.importing.missing_seasons import missing_season
 from scoring.exchange.importing.plan import Fate, Plan, make_plan, match_names, names_in
-from scoring.exchange.importing.reading import MOST_RESULTS, names_of, read_file
+from scoring.exchange.importing.reading import MOST_RESULTS, names_of, one_at_a_time, read_file
 from scoring.exchange.importing.tables import example_tables
 from scoring.exchange.importing.verbs import (
     add_planned,
@@ -40,6 +41,7 @@ from scoring.models import Import
 from scoring.play.league_choices import usual_league
 from scoring.registry import installed_games
 from scoring.web.group_access import GroupNeeds, Guest, group_view
+from scoring.web.request_limits import may_read_upload, may_upload
 from scoring.web.requests import Request
 
 MOST_AT_ONCE = 20  # results that are added while the browser waits; more are a job
@@ -59,7 +61,7 @@ def choose_file(request: Request, guest: Guest) -> HttpResponse:
             return _players(request, guest, names_form)
     elif request.method == "POST":
         form = FileForm(group, request.POST, request.FILES)
-        if form.is_valid():
+        if form.is_valid() and _may_upload(request, guest, form):
             league = form.cleaned_data.get("league")
             with guest.confirmed():
                 source = store_import(
@@ -78,6 +80,14 @@ def choose_file(request: Request, guest: Guest) -> HttpResponse:
     }
     status = 422 if form.errors or names_form.errors else 200
     return render(request, "exchange/importing/choose.html", context, status=status)
+
+
+def _may_upload(request: Request, guest: Guest, form: FileForm) -> bool:
+    """Count a file; add an error to the form if the account or the network sent many."""
+    if may_upload(request, guest.user, timezone.now()):
+        return True
+    form.add_error(None, _("Many files came from you or from here. Wait a little, then try again."))
+    return False
 
 
 def _players(request: Request, guest: Guest, form: NamesForm) -> HttpResponse:
@@ -101,20 +111,29 @@ def preview(request: Request, guest: Guest, source: UUID) -> HttpResponse:
     if stored.confirmed_at is not None:
         context = _context(guest, stored) | {"missing": missing_season(stored)}
         return render(request, "exchange/importing/done.html", context)
-    choices = read_choices(request.POST)
-    try:
-        parsed = read_file(bytes(stored.content), choices)
-    except Unreadable as problem:
-        context = _context(guest, stored) | {"refusal": str(problem)}
-        return render(request, "exchange/importing/unreadable.html", context, status=422)
+    choices, also = read_choices(request.POST), also_added(request.POST)
     in_group = list(guest.group.players.names())
-    players = chosen_players(request.POST, names_in(parsed), in_group)
-    also = also_added(request.POST)
-    plan = make_plan(guest.group, parsed, players, also)
+    if not may_read_upload(guest.user, timezone.now()):
+        sentence = _("You looked at many previews. Wait a little, then load this page again.")
+        return _unreadable(request, guest, stored, sentence, status=429)
+    try:
+        with one_at_a_time():
+            parsed = read_file(bytes(stored.content), choices)
+            players = chosen_players(request.POST, names_in(parsed), in_group)
+            plan = make_plan(guest.group, parsed, players, also)
+    except Unreadable as problem:
+        return _unreadable(request, guest, stored, str(problem), status=422)
     if "add" in request.POST and plan.of(Fate.ADD) and not _unanswered(parsed, request):
         return _add(guest, stored, plan, as_arguments(choices, players, also))
     context = _context(guest, stored) | _preview_context(parsed, plan, in_group, also, choices)
     return render(request, "exchange/importing/preview.html", context)
+
+
+def _unreadable(
+    request: Request, guest: Guest, stored: Import, why: str, *, status: int
+) -> HttpResponse:
+    context = _context(guest, stored) | {"refusal": why}
+    return render(request, "exchange/importing/unreadable.html", context, status=status)
 
 
 def _unanswered(parsed: Parsed, request: Request) -> bool:
