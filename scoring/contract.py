@@ -14,7 +14,7 @@ the game is scored, for its players, is in `help/sections.html`, if it has that.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
@@ -122,6 +122,26 @@ def no_seat_change(session: "Session", seat: "Seat") -> None:
     """Delete nothing: no phone of a seat enters anything secret."""
 
 
+def allow_undo(before: "Rows", after: "Rows") -> None:
+    """Let an undo change nothing but the rows that it puts back."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OpenRound:
+    """The round that is being entered: rows that are no part of a State.
+
+    Each tap on it is an entry with a number, and is undone by putting back the rows that it
+    changed (scoring/play/undo/entries.py). What it is called is in `Wording.entries`."""
+
+    tables: tuple["Table", ...]  # by primary key; first those that rows of the others point at
+    number: Callable[[Any], int]  # State -> which round is entered now
+    by_number: bool = True  # whether the rows have a column `number` with it
+    # Refuses an undo, or completes it: with the rows before it and after it.
+    after_undo: Callable[["Rows", "Rows"], None] = allow_undo
+    hosts_only: frozenset[str] = frozenset()  # entries that hosts alone undo, as codes
+    history: Mapping[str, str] = field(default_factory=dict)  # what a revision notes of an undo
+
+
 @dataclass(frozen=True, kw_only=True)
 class Store(Generic[State]):
     """How the game's State is stored in its database tables, and what else the game stores."""
@@ -140,6 +160,8 @@ class Store(Generic[State]):
     # Called when a phone takes or leaves a seat, with the session's lock: delete what only the
     # phone that sat there before may know.
     after_seat_change: Callable[["Session", "Seat"], None] = no_seat_change
+    # Where taps enter a round step by step, before it is recorded.
+    open_round: OpenRound | None = None
 
     def table(self, model: type["Model"]) -> "Table":
         return next(table for table in self.tables if table.model is model)

@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 
 from games.artbox.entering import balloting, entering, open_round, seat_at
 from games.artbox.models import BallotLine, Drawing, OpenBallot, OpenGuess, OpenRound, Word
-from games.artbox.open_round import Ballots, fingerprint, in_order, read_ballots
+from games.artbox.open_round import HIDE, Ballots, fingerprint, in_order, read_ballots
 from games.artbox.rules import (
     EntryRefusal,
     Guesses,
@@ -24,8 +24,6 @@ from scoring.models import Seat, Session
 from scoring.models.revisions import By
 from scoring.models.transactions import write_transaction
 from scoring.sessions.lifecycle import note
-
-HIDE = "close-ballots"
 
 
 @write_transaction()

@@ -61,6 +61,7 @@ class OpenRoundForm(DraftForm):
 
 
 class SeatTap(OpenRoundForm):
+    described_by = ("seat",)
     seat = forms.IntegerField(min_value=1, max_value=SEATS[-1])
 
 
@@ -98,6 +99,7 @@ class WriteTap(OwnWordTap):
 class GuessTap(OpenRoundForm):
     """A guess. `right` of "3x1": the guesser in seat 3 had one right; "0x0": nobody else any."""
 
+    described_by = ("author",)
     author = forms.IntegerField(min_value=1, max_value=SEATS[-1])
     right = forms.RegexField(r"^[0-8]x[0-2]$")
 
@@ -148,6 +150,7 @@ class TellWordTap(OpenRoundForm):
 
 
 class MatchTap(OpenRoundForm):
+    described_by = ("drawing",)
     drawing = forms.IntegerField(min_value=1, max_value=8)
     word = forms.IntegerField(min_value=0, max_value=MOST_WORDS)
 

@@ -1,9 +1,10 @@
-"""#ARTBOX: read the round that is being entered."""
+"""#ARTBOX: read the round that is being entered, and undo taps on it."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Any
 
 from django.db.models import OuterRef, Subquery
 
@@ -17,11 +18,16 @@ from games.artbox.models import (
     OpenRound,
     Word,
 )
-from games.artbox.rules import Round, State, is_simplified, words_on_display
+from games.artbox.rules import EntryRefusal, Round, State, is_simplified, words_on_display
 from games.artbox.words.spelling import key_of
+from scoring import contract
+from scoring.core.refusals import Refused
 from scoring.models import Seat, Session
-from scoring.models.rows import Row, Table
+from scoring.models.rows import Row, Rows, Table
 from scoring.sessions import rows
+from scoring.sessions.open_rounds import as_dicts, rows_by_id
+
+HIDE = "close-ballots"
 
 NO_DICE = ("", "", "", "")
 ROUNDS = Table(
@@ -206,3 +212,62 @@ def read_ballots(session: Session, number: int) -> Ballots:
         handed_in=frozenset([names[seat] for seat, handed_in, _over in ballots if handed_in]),
         started_over=frozenset([names[seat] for seat, _handed_in, over in ballots if over]),
     )
+
+
+# Undoing a tap on it
+
+
+ROUND_ROWS = rows_by_id(OpenRound)
+WORDS = rows_by_id(Word)
+DRAWINGS = rows_by_id(Drawing)
+LINES = rows_by_id(BallotLine)
+FINISH_ROWS = rows_by_id(OpenFinish)
+# Nobody gets a ballot back that was open on a phone which was handed on.
+BALLOTS = rows_by_id(OpenBallot, without=("opening",))
+BROKEN_ROWS, GUESS_ROWS = rows_by_id(OpenBroken), rows_by_id(OpenGuess)
+SECRET = (WORDS, DRAWINGS, LINES, BALLOTS)
+
+
+def round_number(state: State) -> int:
+    return len(state.rounds) + 1
+
+
+def after_undo(before: Rows, after: Rows) -> None:
+    """Refuse an undo of what ballots were when they were handed in or revealed; let those who
+    finished later move up."""
+    if _is_revealed(before) and _is_revealed(after) and _differ(before, after):
+        raise Refused((), EntryRefusal.REVEALED)
+    for guesser in _handed_in(before) & _handed_in(after):
+        if _entered_by(guesser, before) != _entered_by(guesser, after):
+            raise Refused((), EntryRefusal.HANDED_IN)
+    finishes = sorted(as_dicts(FINISH_ROWS, after), key=lambda one: one["place"])
+    for place, row in enumerate(finishes, 1):
+        if row["place"] != place:
+            OpenFinish.objects.filter(pk=row["id"]).update(place=place)
+
+
+def _is_revealed(rows: Rows) -> bool:
+    return any(one["revealed"] for one in as_dicts(ROUND_ROWS, rows))
+
+
+def _differ(before: Rows, after: Rows) -> bool:
+    return any(before[table.model] != after[table.model] for table in SECRET)
+
+
+def _handed_in(rows: Rows) -> set[int]:
+    return {one["guesser_id"] for one in as_dicts(BALLOTS, rows) if one["handed_in"]}
+
+
+def _entered_by(seat: int, rows: Rows) -> list[dict[str, Any]]:
+    lines = [one for one in as_dicts(LINES, rows) if one["guesser_id"] == seat]
+    return lines + [one for one in as_dicts(DRAWINGS, rows) if one["author_id"] == seat]
+
+
+OPEN_ROUND = contract.OpenRound(
+    tables=(ROUND_ROWS, WORDS, DRAWINGS, LINES, BALLOTS, FINISH_ROWS, BROKEN_ROWS, GUESS_ROWS),
+    number=round_number,
+    after_undo=after_undo,
+    # Whoever sees all guesses must not change theirs: to hide them again is the host's.
+    hosts_only=frozenset({"reveal", "hide"}),
+    history={"reveal": HIDE},
+)

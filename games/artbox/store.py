@@ -13,6 +13,7 @@ from games.artbox.models import (
     Setup,
     VictoryToken,
 )
+from games.artbox.open_round import OPEN_ROUND
 from games.artbox.rules import DICE, Award, Details, State
 from games.artbox.rules import Round as PlayedRound
 from scoring.contract import Store
@@ -101,4 +102,5 @@ STORE = Store(
     derive=derive,
     after_change=renumber_rounds,
     after_seat_change=discard,
+    open_round=OPEN_ROUND,
 )

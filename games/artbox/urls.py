@@ -54,6 +54,7 @@ urlpatterns = [
     path("ballot/<int:place>/number/", views.tell_place, name="tell_place"),
     path("ballot/<int:place>/word/", views.tell_word, name="tell_word"),
     path("ballot/<int:place>/match/", views.match, name="match"),
+    path("ballot/<int:place>/undo/", views.undo_on_ballot, name="undo_on_ballot"),
     path("ballot/<int:place>/hand-in/", views.hand_in, name="hand_in"),
     path("ballot/<int:place>/change/", views.take_in_hand, name="take_in_hand"),
     path(

@@ -37,7 +37,9 @@ from games.artbox.words import dealing
 from scoring.core.refusals import Refused
 from scoring.core.wording import refusal_sentence
 from scoring.models import Seat
+from scoring.play.taps import KeyForm
 from scoring.play.timer import timer_at
+from scoring.play.undo.entries import EntryStays, ballot_undo, enters, forget_secrets, undo_entry
 from scoring.play.views.game_views import draft_view
 from scoring.play.views.table import page_is_too_old, render_table, show_change
 from scoring.sessions.loading import load
@@ -83,6 +85,7 @@ def shown(
         "opening": opening if opened else "",
         "refusal": refusal,
         "timer": timer_at(visit.session, timezone.now()),
+        "undo": ballot_undo(visit, seat, number) if opened else None,
         **visible_ballot(visit, seat, state, request.GET.get("drawing", ""), is_open=opened),
     }
     context["stage"] = _stage(context)
@@ -118,7 +121,7 @@ def _said(
     if not form.is_valid():
         return shown(request, visit, seat, refusal=page_is_too_old())
     try:
-        with visit.confirmed():
+        with enters(visit, form, verb.__name__, secret_of=seat):
             verb(session=visit.session, seat=place, **form.arguments(), **more)
     except Refused as refused:
         return shown(request, visit, seat, refusal=refusal_sentence(refused, WORDING))
@@ -143,6 +146,7 @@ def take_phone(request: Request, visit: Visit, place: int) -> HttpResponse:
         return shown(request, visit, seat)
     try:
         with visit.confirmed():
+            forget_secrets(seat)
             opening = verbs.open_for(session=visit.session, seat=place, **form.arguments())
     except Refused as refused:
         return shown(request, visit, seat, refusal=refusal_sentence(refused, WORDING))
@@ -187,6 +191,25 @@ def put_away(request: Request, visit: Visit, place: int) -> HttpResponse:
     )
 
 
+@require_POST
+@table_view(needs=Needs.ENTER)
+def undo_on_ballot(request: Request, visit: Visit, place: int) -> HttpResponse:
+    """Undo what this phone entered last on a ballot that it shows."""
+    seat = seat_of_ballot(visit, place)
+    number = len(load(visit.session).state.rounds) + 1
+    if not is_open(visit, seat, number, _opening(request)):
+        raise PermissionDenied
+    form = KeyForm(request.POST)
+    if not form.is_valid() or form.cleaned_data["entry"] is None:
+        return shown(request, visit, seat, refusal=page_is_too_old())
+    entry, key = form.cleaned_data["entry"], form.cleaned_data["key"]
+    try:
+        undo_entry(visit=visit, number=entry, key=key, ballot=seat)
+    except EntryStays as stays:
+        return shown(request, visit, seat, refusal=stays.sentence)
+    return _after(request, visit, seat)
+
+
 # On the table's own page
 
 
@@ -200,7 +223,7 @@ def words(request: Request, visit: Visit) -> HttpResponse:
     if not form.is_valid():
         return render_table(request, visit, failed=form)
     try:
-        with visit.confirmed():
+        with enters(visit, form, verbs.set_words.__name__):
             verbs.set_words(session=visit.session, **form.arguments())
     except Refused as refused:
         refusal = refusal_sentence(refused, WORDING)

@@ -1,6 +1,6 @@
 """Duplik: the forms of its taps."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -54,8 +54,12 @@ class CallTap(RoundTap):
         choices=NUMBERS, coerce=int, required=False, empty_value=None
     )
 
+    def description(self) -> dict[str, Any]:
+        return {"criterion": self.cleaned_data["criterion"] or "–"}
+
 
 class SheetTap(RoundTap):
+    described_by: ClassVar[tuple[str, ...]] = ("artist",)
     artist = forms.CharField()
 
 
@@ -68,8 +72,15 @@ class TickTap(SheetTap):
     before = forms.TypedMultipleChoiceField(choices=NUMBERS, coerce=int, required=False)
     box = forms.TypedChoiceField(choices=NUMBERS, coerce=int, required=False, empty_value=None)
 
+    def description(self) -> dict[str, Any]:
+        cleaned = self.cleaned_data
+        boxes = {*cleaned["met"]} ^ {*cleaned["before"]}
+        criteria = [cleaned["box"]] if cleaned["box"] else sorted(boxes)
+        return {"artist": cleaned["artist"], "criteria": ", ".join(map(str, criteria))}
+
 
 class DisputeTap(SheetTap):
+    described_by = ("artist", "criterion")
     criterion = forms.TypedChoiceField(choices=NUMBERS, coerce=int)
 
 

@@ -11,7 +11,24 @@ WORDING = Wording(
     ends={
         End.LAPS: _("Everyone has narrated as often as agreed."),
     },
+    entries={
+        "begin": _("the round was begun"),
+        "start_over": _("the round was started over"),
+        "describe": _("super criterion or title"),
+        "pass_on": _("on which side the drawings are passed"),
+        "call": _("criterion %(criterion)s was called"),
+        "tick": _("criterion %(criteria)s of %(artist)s’s drawing"),
+        "finish": _("whether %(artist)s’s drawing is judged"),
+        "begin_dispute": _("the dispute about criterion %(criterion)s of %(artist)s’s drawing"),
+        "withdraw_dispute": _(
+            "the dispute about criterion %(criterion)s of %(artist)s’s drawing was withdrawn"
+        ),
+        "vote": _("the vote on criterion %(criterion)s of %(artist)s’s drawing"),
+        "author_decides": _("the decision on criterion %(criterion)s of %(artist)s’s drawing"),
+    },
     actions={
+        "start-over": _("A round that was being judged was started over"),
+        "put-back": _("A round that had been started over was put back"),
         "round": _("A round was recorded"),
         "correct-round": _("A round was corrected"),
     },

@@ -44,6 +44,8 @@ class Wording:
     awards: Mapping[str, Template] = field(default_factory=dict)
     # action of a revision -> what was done, in the past
     actions: Mapping[str, Template] = field(default_factory=dict)
+    # entry of an open round -> what "Undo" takes back
+    entries: Mapping[str, Template] = field(default_factory=dict)
     # rung -> "5 tokens", what a player holds there
     rungs: Mapping[str, Callable[[int], str]] = field(default_factory=lambda: {POINTS: points})
     # rung -> how it was decided, where numbers would not say it (nor that two are level there)

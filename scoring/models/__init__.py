@@ -10,7 +10,7 @@ from scoring.models.outbox import MailOptOut, OutgoingMail
 from scoring.models.people import Group, Membership, Player
 from scoring.models.phones import HostRequest, Phone
 from scoring.models.results import NotedEdition, NotedPlace, Result, SeasonSession
-from scoring.models.revisions import LatestDocument, Revision
+from scoring.models.revisions import LatestDocument, OpenEntry, Revision
 from scoring.models.seasons import League, Season, SeasonGame
 from scoring.models.sessions import OfSession, Rematch, Seat, Session
 from scoring.models.site import Backup, CachedValue
@@ -52,6 +52,7 @@ __all__ = [
     "NotedEdition",
     "NotedPlace",
     "OfSession",
+    "OpenEntry",
     "OutgoingMail",
     "Phone",
     "PlaceCount",

@@ -3,20 +3,23 @@
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.db.models.functions import Cast, Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models.compiled import ANY_KEY, CompiledListQuery, CompiledQuery
 from scoring.models.fields import CompactJSONField
 from scoring.models.sessions import Seat, Session
+
+if TYPE_CHECKING:
+    from scoring.models.phones import Phone
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,6 +79,11 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
     def of_latest(self, sessions: Collection[int]) -> Self:
         """Return the latest revisions of these sessions."""
         return self.filter(session__in=sessions, number=models.F("session__revision"))
+
+    def standing_number(self, session: int) -> int:
+        """Return the revision that first had the document which is the session's latest now."""
+        standing = Coalesce("returned_to", "number")
+        return int(self.of_latest([session]).values_list(standing, flat=True).get())
 
     def latest_document(self, session: int) -> Any:
         """Return the latest document of a session; one query, of one row."""
@@ -197,6 +205,68 @@ class LatestDocument(models.Model):
     def of_first_revision(cls, session: Session, document: Any) -> Self:
         """Return the row that the second revision saves."""
         return cls(session=session, number=1, document=document, difference_bytes=0)
+
+
+# What taps changed of a round that is being entered, so that each can be undone by its number
+
+
+class OpenEntryQuerySet(models.QuerySet["OpenEntry"]):
+    def of_round(self, session: Session, round: int, standing: int) -> Self:
+        """Return what was entered of a round since a revision and not undone, the latest first.
+
+        `standing`: the revision that first had the document which is the latest now. What was
+        entered before it is undone after it."""
+        rows = self.filter(session=session, round=round, revision__gte=standing, undone_at=None)
+        return rows.select_related("seat", "secret_of").defer("changes").order_by("-number")
+
+    def of_phone(self, phone: "Phone") -> Self:
+        """Return what this phone entered on the seat that it has now."""
+        return self.filter(phone=phone, seat=phone.seat_id)
+
+    def without_passed_ballots(self) -> Self:
+        """Leave out what somebody entered in secret on a phone that was passed to them."""
+        return self.filter(Q(secret_of=None) | Q(secret_of=F("seat")))
+
+    def entered_before(self, at: datetime) -> Self:
+        return self.filter(at__lt=at)
+
+
+class OpenEntry(models.Model):
+    """One tap on a round that is being entered. It is no part of a State, and makes no revision."""
+
+    session = models.ForeignKey(Session, models.CASCADE, related_name="open_entries")
+    # The session's version when it was entered: it only grows, and no number is used twice.
+    number = models.PositiveIntegerField()
+    round = models.PositiveIntegerField()
+    revision = models.PositiveIntegerField()  # which was the session's latest then
+    action = models.CharField(max_length=40)
+    values = models.JSONField()  # what the button that undoes it says of it
+    at = models.DateTimeField()
+    phone = models.ForeignKey("scoring.Phone", models.SET_NULL, related_name="+", null=True)
+    seat = models.ForeignKey(Seat, models.SET_NULL, related_name="+", null=True)  # of that phone
+    # The player who alone may know it.
+    secret_of = models.ForeignKey(Seat, models.CASCADE, related_name="+", null=True)
+    # Each row that it changed: [model, primary key, values before, values after].
+    changes = CompactJSONField()
+    undone_at = models.DateTimeField(null=True)
+    undo_key = models.UUIDField(null=True)  # of the tap that undid it, which may arrive again
+
+    objects = OpenEntryQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("entry of an open round")
+        verbose_name_plural = _("entries of open rounds")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("session", "number"),
+                name="scoring_open_entries_are_numbered",
+                violation_error_message=_("This session already has an entry of that number."),
+            ),
+        )
+        indexes = (models.Index(fields=("at",), name="scoring_open_entries_by_time"),)
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.action}"
 
 
 # Each tap reads one of them, or both.

@@ -19,6 +19,7 @@ from scoring.models.sessions import MOST_SEATS
 from scoring.models.transactions import write_transaction
 from scoring.play.opening import default_name
 from scoring.play.screen import TableNow, refresh_screens
+from scoring.play.undo.entries import forget_secrets
 from scoring.registry import get_game
 from scoring.sessions.lifecycle import move
 from scoring.web.table_access import Visit
@@ -105,6 +106,7 @@ def free_seat(*, seat: Seat) -> None:
 
 def _change_phone_of(seat: Seat) -> None:
     """Let the game discard what the phone that sat there has entered in secret."""
+    forget_secrets(seat)
     get_game(seat.session.game).store.after_seat_change(seat.session, seat)
 
 

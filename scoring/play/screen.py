@@ -9,17 +9,15 @@ from django.utils.translation import get_language
 
 from scoring.contract import Game
 from scoring.core.outcome import Outcome
-from scoring.core.wording import action_sentence, why
+from scoring.core.wording import why
 from scoring.documents.scorer import dump_document, read_document
 from scoring.groups.visibility import rename_players
 from scoring.models import Revision, Seat, Session
 from scoring.models.locks import lock_session_by_new_version
 from scoring.sessions.effects import Moved, effect
 from scoring.sessions.loading import load, load_latest, with_names
-from scoring.sessions.naming import NAME
 from scoring.sessions.recording import Played, Recorded
 from scoring.sessions.stored_documents import StoredDocuments
-from scoring.sessions.undo import can_redo
 from scoring.web.etag import digest
 
 
@@ -174,32 +172,6 @@ def plates(now: TableNow, before: Outcome[Any] | None = None) -> list[Plate]:
         )
         for standing in outcome.standings
     ]
-
-
-@dataclass(frozen=True, slots=True)
-class LatestChange:
-    """What one tap on "Undo" undoes."""
-
-    revision: Revision  # the last one, which the tap was meant for
-    sentence: str
-    who: str  # the account of the phone, or its seat; empty for the host's phone
-    can_redo: bool
-
-    @property
-    def can_undo(self) -> bool:
-        """Return whether the session is not as it was started; after undoing, too."""
-        return (self.revision.returned_to or self.revision.number) > 1
-
-
-def latest_change(now: TableNow, *, with_accounts: bool) -> LatestChange:
-    revision = now.latest
-    if revision.action == NAME and revision.returned_to:  # an undo passes over it
-        revisions = now.session.revisions.with_people().without_documents()
-        revision = revisions.get(number=revision.returned_to)
-    account = revision.actor if with_accounts else None
-    sentence = action_sentence(revision.action, now.game.wording)
-    who = str(account or revision.seat or "")
-    return LatestChange(now.latest, sentence, who, can_redo(now.session, now.latest))
 
 
 def refresh_screens(session: Session, **columns: object) -> None:

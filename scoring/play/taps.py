@@ -30,9 +30,12 @@ class KeyField(forms.UUIDField):
 
 
 class KeyForm(forms.Form):
-    """A tap without fields: its key, and the revision that the page showed."""
+    """A tap without fields: its key, and the revision that the page showed.
+
+    `entry`: the number of the entry of an open round that it undoes, if it is meant for that."""
 
     key = KeyField()
+    entry = forms.IntegerField(required=False, min_value=1, max_value=2**31 - 1)
     seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
 
@@ -107,6 +110,13 @@ class CorrectionForm(NextEntryForm):
 
 class DraftForm(forms.Form):
     """A tap that changes what is being entered, and no State yet."""
+
+    # The fields that the button which undoes the tap tells of it; `seat` and `author` hold the
+    # place of a seat.
+    described_by: ClassVar[tuple[str, ...]] = ()
+
+    def description(self) -> dict[str, Any]:
+        return {name: self.cleaned_data[name] for name in self.described_by}
 
     def arguments(self) -> dict[str, Any]:
         """Return what the verb that does it is called with."""

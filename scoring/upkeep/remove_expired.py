@@ -21,6 +21,7 @@ from scoring.models import (
     Import,
     Invitation,
     MailConsent,
+    OpenEntry,
     OutgoingMail,
     Session,
     Upload,
@@ -33,7 +34,7 @@ MOST_ROWS = 5_000  # removed of one kind in a run
 BATCH = 100  # rows in a transaction
 BATCH_OF_SESSIONS = 10  # each has hundreds of rows in other tables
 ENDED_INVITATIONS = FAILED_MAIL = timedelta(days=30)
-FINISHED_JOBS = timedelta(days=2)
+FINISHED_JOBS = OPEN_ENTRIES = timedelta(days=2)
 SENT_MAIL = ADDRESSES = timedelta(days=7)
 
 Stopped = Callable[[], bool]
@@ -80,6 +81,10 @@ REMOVALS = (
         lambda at: OutgoingMail.objects.over_since(
             sent_before=at - SENT_MAIL, failed_before=at - FAILED_MAIL
         ),
+    ),
+    Removal(
+        "how taps on open rounds are undone, after 2 days",
+        lambda at: OpenEntry.objects.entered_before(at - OPEN_ENTRIES),
     ),
     Removal(
         "finished jobs and their files after 2 days",

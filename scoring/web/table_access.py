@@ -95,11 +95,12 @@ class Visit:
         )
 
     @contextmanager
-    def confirmed(self) -> Iterator[None]:
+    def confirmed(self) -> Iterator[Session]:
         """Lock the session and confirm the rights, around verbs that are not told By whom."""
         with write_transaction():
-            self.by().confirm_at(lock_session(self.session.pk))
-            yield
+            locked = lock_session(self.session.pk)
+            self.by().confirm_at(locked)
+            yield locked
 
     def _check_rights(self) -> None:
         """Raise PermissionDenied unless the phone still has its seat and what a change needs.

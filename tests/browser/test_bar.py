@@ -33,7 +33,7 @@ def test_a_change_is_undone_and_redone(page: Page, served: str, browser: Browser
     open_table(page, served, "artem", NAMES)
     sam = join_table(browser, page, "Sam")
     page.get_by_role("button", name="No claim").click()
-    expect(page.get_by_text("Latest: A turn was entered")).to_be_visible()
+    expect(page.get_by_text("Undo: A turn was entered")).to_be_visible()
     assert page.evaluate(LEFT_EDGES) == at("Undo", "Correct", "Rules", "Board")
     wait_until_settled(page)
     page.get_by_role("button", name="Undo").click()

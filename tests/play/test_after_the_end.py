@@ -64,11 +64,13 @@ def test_a_member_takes_no_seat_after_the_end() -> None:
 
 
 def test_who_sat_may_still_correct_and_give_the_seat_back_for_good() -> None:
-    session = finished_table()
-    seated = phone(session, place=1)
+    session = artem_table("", "", "1x5", "1x6", "", "1x6", "")
+    seated = phone(session, place=2)
+    assert posted(seated, "artem:turn", session, at=7, claim="1x3") == 302
+    assert not goes_on(session)
     assert undo(seated, session) == 302
     assert goes_on(session)
-    assert posted(seated, "redo", session, seen=session.revision + 1) == 302
+    assert posted(seated, "redo", session, seen=session.revision + 2) == 302
     assert sit(seated, session, "") == 302
     assert sit(seated, session, 1) == 422
     assert undo(seated, session) == 403

@@ -42,7 +42,7 @@ def test_the_host_names_everybody_at_a_table_that_was_opened_in_a_hurry() -> Non
     assert "Joe" in page
     assert "Player 2" not in page
     assert "Name the players" not in page
-    assert "Latest: A turn was entered" in page
+    assert "Undo: A turn was entered" in page
 
 
 def test_a_phone_names_its_own_seat_and_no_other() -> None:

@@ -6,15 +6,12 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from scoring.models import Session
+from scoring.models import Phone, Session
 from scoring.models.revisions import By
-from scoring.play.screen import (
-    latest_change,
-    outcome_before,
-    plates,
-    table_now,
-)
+from scoring.play.screen import outcome_before, plates, table_now
+from scoring.play.undo.button import latest_change
 from scoring.sessions import recording
+from scoring.web.table_access import Visit
 from tests.builders.tables import artem_table, enter_turns
 
 TURNED = datetime(2026, 3, 1, 20, tzinfo=UTC)
@@ -22,6 +19,12 @@ SECOND = timedelta(seconds=1)
 
 
 # Who did it last
+
+
+def a_visit(session: Session, *, belongs: bool) -> Visit:
+    phone = Phone(session=session, hosts=True)
+    phone.belongs = belongs
+    return Visit(phone, None)
 
 
 @pytest.mark.django_db
@@ -36,9 +39,10 @@ def test_it_names_the_account_to_members_and_the_seat_to_others(
     actor = User.objects.create(username=account) if account else None
     seat = session.seats.get(place=place) if place else None
     recording.stop(session=session, by=By(at=timezone.now(), actor=actor, seat=seat))
+    session.refresh_from_db()
     now = table_now(session)
-    assert latest_change(now, with_accounts=True).who == to_members
-    assert latest_change(now, with_accounts=False).who == to_others
+    assert latest_change(a_visit(session, belongs=True), now).who == to_members
+    assert latest_change(a_visit(session, belongs=False), now).who == to_others
 
 
 @pytest.mark.django_db
@@ -47,8 +51,8 @@ def test_the_latest_is_what_one_tap_takes_back() -> None:
     alice = User.objects.create(username="alice")
     recording.stop(session=session, by=By(at=timezone.now(), actor=alice))
     session.refresh_from_db()
-    last = latest_change(table_now(session), with_accounts=True)
-    assert (last.revision.number, last.who) == (5, "alice")
+    last = latest_change(a_visit(session, belongs=True), table_now(session))
+    assert (last.seen, last.who) == (5, "alice")
     assert last.sentence == "The table stopped early"
 
 

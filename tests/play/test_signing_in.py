@@ -70,10 +70,9 @@ def hosts(client: Client, session: Session) -> int:
     return client.post(reverse("renew", args=[session.uuid])).status_code
 
 
-def undoes(client: Client, session: Session) -> int:
+def enters(client: Client, session: Session) -> int:
     """Return the status of a request that a seat may make."""
-    seen = Session.objects.get(pk=session.pk).revision
-    return client.post(reverse("undo", args=[session.uuid]), {"seen": seen}).status_code
+    return client.post(reverse("hourglass", args=[session.uuid])).status_code
 
 
 def cookie_of(client: Client) -> str:
@@ -166,14 +165,14 @@ def test_a_seat_that_was_taken_before_the_log_in_is_the_accounts() -> None:
     session, client = artem_table("", ""), Client()
     join(client, session, place=1)
     log_in(client, "alice")
-    assert undoes(client, session) == 302
+    assert enters(client, session) == 302
     log_out(client)
-    assert undoes(client, session) == 404
+    assert enters(client, session) == 404
     log_in(client, "bob")
-    assert undoes(client, session) == 404
+    assert enters(client, session) == 404
     log_out(client)
     log_in(client, "alice")
-    assert undoes(client, session) == 302
+    assert enters(client, session) == 302
     assert Phone.objects.seated().get().seat == session.seats.get(place=1)
 
 
@@ -183,14 +182,14 @@ def test_the_seat_of_an_account_is_not_the_next_ones_where_nobody_logged_out() -
     log_in(client, "alice")
     join(client, session, place=1)
     Login.objects.all().delete()
-    assert undoes(client, session) == 404
+    assert enters(client, session) == 404
     log_in(client, "bob")
-    assert undoes(client, session) == 404
+    assert enters(client, session) == 404
     other = Client()
     log_in(other, "alice")
-    assert undoes(other, session) == 302
+    assert enters(other, session) == 302
     join(client, session)
-    assert undoes(client, session) == 403
+    assert enters(client, session) == 403
 
 
 def test_who_only_watched_after_the_log_out_sits_again_after_the_log_in() -> None:
@@ -200,7 +199,7 @@ def test_who_only_watched_after_the_log_out_sits_again_after_the_log_in() -> Non
     log_out(client)
     join(client, session)
     log_in(client, "alice")
-    assert undoes(client, session) == 302
+    assert enters(client, session) == 302
 
 
 def test_who_only_sat_there_hosts_no_table_after_the_next_log_in() -> None:
@@ -235,7 +234,7 @@ def test_the_seat_of_who_logged_out_is_free_to_take() -> None:
     assert "has a phone already" not in page_words(other, reverse("seats", args=[session.uuid]))
     assert sit(other, session, 1) == 302
     log_in(client, "alice")
-    assert (visits(client, session), undoes(client, session)) == (200, 403)
+    assert (visits(client, session), enters(client, session)) == (200, 403)
 
 
 def test_a_login_that_expired_and_is_renewed_keeps_the_seat() -> None:
@@ -255,9 +254,9 @@ def test_who_sat_corrects_a_finished_session_after_the_next_log_in() -> None:
     log_in(client, "alice")
     enter_turns(session, "1x3")
     log_out(client)
-    assert undoes(client, session) == 404
+    assert enters(client, session) == 404
     log_in(client, "alice")
-    assert undoes(client, session) == 302
+    assert enters(client, session) == 302
 
 
 # Members
@@ -319,7 +318,7 @@ def test_a_member_who_was_removed_while_logged_out_comes_back_to_nothing(group: 
     join(client, session)
     log_out(client)
     log_in(client, "bob")
-    assert (visits(client, session), undoes(client, session)) == (200, 403)
+    assert (visits(client, session), enters(client, session)) == (200, 403)
 
 
 def test_a_poll_of_who_logged_out_is_a_strangers(group: Group) -> None:

@@ -17,7 +17,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from config.mail import OUTBOX
-from scoring.models import CachedValue, Group, Invitation, OutgoingMail, Session, Upload
+from scoring.models import CachedValue, Group, Invitation, OpenEntry, OutgoingMail, Session, Upload
 from scoring.sessions.recording import QUICK_TABLE_LIFE
 from scoring.upkeep import remove_expired
 from scoring.upkeep.duties import tend
@@ -44,6 +44,14 @@ def test_it_removes_tables_whose_days_are_over() -> None:
     assert set(Session.objects.all()) == {of_group, young}
     assert young.expires_at is not None
     assert timedelta(days=30) == QUICK_TABLE_LIFE
+
+
+def test_it_forgets_after_two_days_how_taps_on_an_open_round_are_undone() -> None:
+    table = {"session": artem_table(), "round": 1, "revision": 1, "values": {}, "changes": []}
+    for number, hours in enumerate((47, 49)):
+        OpenEntry.objects.create(number=number, at=NOW - timedelta(hours=hours), **table)
+    assert ran() == {"how taps on open rounds are undone, after 2 days": 1}
+    assert OpenEntry.objects.get().number == 0
 
 
 def test_it_removes_invitations_that_ended_30_days_ago() -> None:
@@ -118,7 +126,7 @@ def test_it_stops_between_two_batches_when_it_is_asked_to() -> None:
 def test_it_prints_a_line_for_each_kind_of_work(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("tend")
     lines = capsys.readouterr().out.splitlines()
-    assert len(lines) == 14
+    assert len(lines) == 15
     assert lines[1] == "Removed 0 invitations 30 days after they ended."
 
 

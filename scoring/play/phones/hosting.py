@@ -4,14 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from scoring.models import HostRequest, Phone, Seat, Session
+from scoring.models import HostRequest, Phone, Revision, Seat, Session
 from scoring.models.locks import lock_session
 from scoring.models.phones import SEEN_EVERY
 from scoring.models.revisions import By
 from scoring.models.transactions import write_transaction
 from scoring.play.joining import TableIsOver
 from scoring.play.phones.requests import refresh_requests
-from scoring.play.screen import LatestChange
 from scoring.sessions.lifecycle import note
 from scoring.sessions.repeated_taps import is_repeated
 from scoring.web.table_access import Visit
@@ -48,11 +47,10 @@ def hand_hosting_over(*, session: Session, to: Seat, by: By) -> None:
     Phone.objects.make_host(phone)
 
 
-def is_new_host(visit: Visit, latest: LatestChange | None) -> bool:
+def is_new_host(visit: Visit, latest: Revision) -> bool:
     """Return whether the latest change at the table made this phone the host."""
-    revision = latest.revision if latest else None
-    is_own = revision is not None and revision.seat_id == visit.phone.seat_id
-    return bool(is_own and visit.hosts and revision and revision.action in NEW_HOST)
+    is_own = visit.seat is not None and latest.seat_id == visit.seat.pk
+    return visit.hosts and is_own and latest.action in NEW_HOST
 
 
 # While the host is away

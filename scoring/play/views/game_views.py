@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.core.refusals import Refused
 from scoring.core.wording import refusal_sentence
 from scoring.play.taps import CorrectionForm, DraftForm, TapForm
+from scoring.play.undo.entries import enters
 from scoring.play.views.correcting import correct, missing_entry
 from scoring.play.views.table import refuse_old_page, render_table, show_change, submit_tap
 from scoring.registry import get_game
@@ -48,7 +49,7 @@ def draft_view(
         if not form.is_valid():
             return refuse_old_page(request, visit)
         try:
-            with visit.confirmed():
+            with enters(visit, form, verb.__name__):
                 verb(**form.arguments(), **arguments(visit))
         except Refused as refused:
             wording = get_game(visit.session.game).wording

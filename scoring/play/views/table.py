@@ -25,13 +25,14 @@ from scoring.play.phones.questions import questions
 from scoring.play.rematch import rematch_at
 from scoring.play.screen import (
     TableNow,
-    latest_change,
     outcome_before,
     plates,
     table_now,
 )
 from scoring.play.taps import KeyForm, TapForm, changed_since, record_tap
 from scoring.play.timer import start_timer, timer_at
+from scoring.play.undo.button import latest_change, undo_revision
+from scoring.play.undo.entries import EntryStays, undo_entry
 from scoring.sessions import undo
 from scoring.sessions.recording import MovedOn, Recorded, reopen, stop
 from scoring.web.polling import polled, polling_of
@@ -127,13 +128,12 @@ def render_table(
         return _show_result(request, visit, refusal)
     context = table_context(visit, recorded=recorded)
     now = context["now"]
-    latest = latest_change(now, with_accounts=visit.belongs) if visit.enters else None
     context |= {
         "entry_template": f"{now.game.slug}/_entry.html",
         "failed": failed,
         "refusal": refusal,
-        "latest": latest,
-        "is_new_host": is_new_host(visit, latest),
+        "latest": latest_change(visit, now) if visit.enters else None,
+        "is_new_host": is_new_host(visit, now.latest),
         "questions": questions(visit, timezone.now()),
         "misses_names": misses_names(visit, now.seats.values()),
     }
@@ -183,24 +183,42 @@ def submit_tap(request: Request, visit: Visit, form: TapForm) -> HttpResponse:
 @table_view(needs=Needs.ENTER)
 def undo_change(request: Request, visit: Visit) -> HttpResponse:
     """Undo the change that the page showed as the latest, and nothing that came after."""
-    return _undo_or_redo(request, visit, undo.undo)
+    form = KeyForm(request.POST)
+    if form.is_valid() and form.cleaned_data["entry"]:
+        return _undo_entry(request, visit, form)
+    return _undo_or_redo(request, visit, undo_revision)
 
 
 @require_POST
 @table_view(needs=Needs.ENTER)
 def redo_change(request: Request, visit: Visit) -> HttpResponse:
-    return _undo_or_redo(request, visit, undo.redo)
+    return _undo_or_redo(request, visit, _redo)
+
+
+def _redo(*, visit: Visit, seen: int | None, key: UUID | None) -> Recorded:
+    return undo.redo(session=visit.session, by=visit.by(key), seen=seen)
+
+
+def _undo_entry(request: Request, visit: Visit, form: KeyForm) -> HttpResponse:
+    entry, key = form.cleaned_data["entry"], form.cleaned_data["key"]
+    try:
+        undo_entry(visit=visit, number=entry, key=key)
+    except EntryStays as stays:
+        return render_table(request, visit, refusal=stays.sentence)
+    return show_change(request, visit)
 
 
 def _undo_or_redo(request: Request, visit: Visit, verb: Callable[..., Recorded]) -> HttpResponse:
     form = KeyForm(request.POST)
     if not form.is_valid():
         return refuse_old_page(request, visit)
-    by = visit.by(form.cleaned_data["key"])
+    seen, key = form.cleaned_data["seen"], form.cleaned_data["key"]
     try:
-        recorded = verb(session=visit.session, by=by, seen=form.cleaned_data["seen"])
+        recorded = verb(visit=visit, seen=seen, key=key)
     except MovedOn:
         refusal = changed_since()
+    except EntryStays as stays:
+        refusal = stays.sentence
     except undo.NothingToUndo:
         refusal = _("There is nothing left to undo.")
     except undo.NothingToRedo:
