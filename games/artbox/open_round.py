@@ -28,6 +28,7 @@ from scoring.sessions import rows
 from scoring.sessions.open_rounds import as_dicts, rows_by_id
 
 HIDE = "close-ballots"
+COLLECT, PUT_BACK = "collect-words", "put-words-back"
 
 NO_DICE = ("", "", "", "")
 ROUNDS = Table(
@@ -269,5 +270,5 @@ OPEN_ROUND = contract.OpenRound(
     after_undo=after_undo,
     # Whoever sees all guesses must not change theirs: to hide them again is the host's.
     hosts_only=frozenset({"reveal", "hide"}),
-    history={"reveal": HIDE},
+    history={"reveal": HIDE, "collect_words": PUT_BACK},
 )

@@ -11,8 +11,9 @@ from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.artbox import ballots as verbs
 from games.artbox.ballot_visibility import (
@@ -40,6 +41,7 @@ from scoring.models import Seat
 from scoring.play.taps import KeyForm
 from scoring.play.timer import timer_at
 from scoring.play.undo.entries import EntryStays, ballot_undo, enters, forget_secrets, undo_entry
+from scoring.play.views.correcting import Question, ask
 from scoring.play.views.game_views import draft_view
 from scoring.play.views.table import page_is_too_old, render_table, show_change
 from scoring.sessions.loading import load
@@ -257,4 +259,27 @@ def leader_view(verb: Verb, arguments: Callable[[Visit], dict[str, Any]]) -> Cal
 
 hide = leader_view(verbs.hide, session_and_who)
 show_words = leader_view(dealing.show_words, session_and_chance)
-collect_words = leader_view(dealing.collect_words, lambda visit: {"session": visit.session})
+
+
+@require_http_methods(["GET", "POST"])
+@table_view(needs=Needs.ENTER)
+def collect_words(request: Request, visit: Visit) -> HttpResponse:
+    """Ask before the words of a round are taken back, which their authors may have written."""
+    state = load(visit.session).state
+    if not may_show_words(visit, state):
+        raise PermissionDenied
+    if "save" in request.POST:
+        answer: HttpResponse = collect(request, visit.session.uuid)
+        return answer
+    number = len(state.rounds) + 1
+    question = Question(
+        heading=_("Take these words back?"),
+        explanation=_("Every secret word of this round is removed. Undo brings them back."),
+        hidden=[("number", number)],
+        save_label=_("Take these words back"),
+        back="table",
+    )
+    return ask(request, visit, question, ())
+
+
+collect = draft_view(OpenRoundForm, dealing.collect_words, session_and_who)

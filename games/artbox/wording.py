@@ -109,6 +109,8 @@ WORDING = Wording(
         "round": _("A round was recorded"),
         "correct-round": _("A round was corrected"),
         "close-ballots": _("The ballots were closed again"),
+        "collect-words": _("The secret words were taken back"),
+        "put-words-back": _("The secret words were put back"),
     },
     rungs={
         POINTS: tokens,

@@ -8,6 +8,7 @@ from random import SystemRandom
 
 from games.duplik.judged_rounds import Disputed, Judged, live_round, read_judged_rounds
 from games.duplik.models import Judgement, Judging, Tick
+from games.duplik.open_round import STARTED_OVER
 from games.duplik.rules import (
     CRITERIA,
     JudgingRefusal,
@@ -29,6 +30,7 @@ from scoring.models.transactions import write_transaction
 from scoring.play.screen import refresh_screens
 from scoring.play.taps import TapForm, record_tap
 from scoring.play.timer import start_timer
+from scoring.sessions.lifecycle import note
 from scoring.sessions.loading import load
 from scoring.sessions.recording import Recorded
 from scoring.web.table_access import Visit
@@ -118,10 +120,22 @@ def _check_is_the_same(live: Judged, narrator: str, super_criterion: int | None)
         )
 
 
+def check_may_start_over(judged: Judged, visit: Visit) -> None:
+    """Refuse it to artists and judges: it deletes what others entered.
+
+    The narrator leads the round, and begins and records it."""
+    narrates = visit.seat is not None and visit.seat.name == judged.narrator
+    if not (visit.hosts or narrates):
+        raise Refused((), JudgingRefusal.NARRATOR_STARTS_OVER, name=judged.narrator)
+
+
 @write_transaction()
-def start_over(*, session: Session, round: int) -> None:
-    """Delete what was entered of the round that is being judged."""
-    lock_round(session, round).row.delete()
+def start_over(*, visit: Visit, round: int) -> None:
+    """Delete what was entered of the round that is being judged; the history says who did it."""
+    live = lock_round(visit.session, round)
+    check_may_start_over(live.judged, visit)
+    live.row.delete()
+    note(session=visit.session, action=STARTED_OVER, by=visit.by())
 
 
 @write_transaction()

@@ -57,6 +57,7 @@ class JudgingRefusal(StrEnum):
     NO_DISPUTE = "no-dispute"
     ALREADY_DECIDED = "already-decided"
     NARRATOR_KEEPS_OUT = "narrator-keeps-out"
+    NARRATOR_STARTS_OVER = "narrator-starts-over"
     AUTHOR_DOES_NOT_VOTE = "author-does-not-vote"
     OWN_PHONE = "own-phone"
     NOT_EVEN = "not-even"

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.forms import Form
+from django.utils.text import get_text_list
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
@@ -84,6 +85,7 @@ def _live(visit: Visit, now: TableNow, live: Judged) -> dict[str, Any]:
             if dispute.met is not None
         ],
         "may_argue": not narrates or visit.hosts,
+        "may_start_over": narrates or visit.hosts,
         "narrator_points": round_score(live.round())["narrator"] if live.begun else None,
         "ready": ready,
         "effect": _brings(now, live) if ready else None,
@@ -186,6 +188,30 @@ def _dispute(
         "author_here": even and dispute.artist in own,
         "ayes": dispute.ayes,
         "noes": dispute.noes,
+    }
+
+
+def what_is_lost(live: Judged) -> str:
+    """Return what starting the round over would remove."""
+    ticks = sum(map(len, live.sheets.values()))
+    votes = sum(len(dispute.votes) for dispute in live.disputes)
+    parts = [
+        (ticks, ngettext("%(many)d tick", "%(many)d ticks", ticks)),
+        (
+            len(live.done),
+            ngettext("%(many)d judged drawing", "%(many)d judged drawings", len(live.done)),
+        ),
+        (
+            len(live.disputes),
+            ngettext("%(many)d dispute", "%(many)d disputes", len(live.disputes)),
+        ),
+        (votes, ngettext("%(many)d vote", "%(many)d votes", votes)),
+    ]
+    lost = [words % {"many": many} for many, words in parts if many]
+    if not lost:
+        return _("Nothing is ticked yet. Only narrator and super criterion are chosen again.")
+    return _("This removes %(lost)s. Undo brings it back, as long as no other round is begun.") % {
+        "lost": get_text_list(lost, _("and"))
     }
 
 

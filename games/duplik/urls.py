@@ -12,7 +12,6 @@ from games.duplik.forms import (
     DisputeTap,
     DoneTap,
     RoundCorrection,
-    RoundTap,
     SideTap,
     TickTap,
     VoteTap,
@@ -32,7 +31,7 @@ def session_and_time(visit: Visit) -> dict[str, Any]:
 app_name = "duplik"
 urlpatterns = [
     path("begin/", draft_view(BeginForm, judging.begin), name="begin"),
-    path("over/", draft_view(RoundTap, judging.start_over), name="start_over"),
+    path("over/", views.start_over, name="start_over"),
     path("describe/", draft_view(DescribeTap, judging.describe), name="describe"),
     path("side/", draft_view(SideTap, judging.pass_on, session_and_time), name="side"),
     path("call/", draft_view(CallTap, judging.call), name="call"),

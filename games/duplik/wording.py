@@ -66,6 +66,9 @@ WORDING = Wording(
             "withdraw the dispute to vote again."
         ),
         JudgingRefusal.NARRATOR_KEEPS_OUT: _("The narrator keeps out of what the judges decide."),
+        JudgingRefusal.NARRATOR_STARTS_OVER: _(
+            "Only %(name)s, who narrates, or the host can start this round over."
+        ),
         JudgingRefusal.AUTHOR_DOES_NOT_VOTE: _(
             "%(name)s drew it and does not vote: an even vote is theirs to decide."
         ),

@@ -105,7 +105,7 @@ def test_a_session_sees_no_word_twice_as_long_as_there_are_others(
     deal(host, number=2)
     again = words_of_round(2)
     assert len({*first, *again}) == 11
-    host.tap("words/collect/", number=2)
+    host.tap("words/collect/", number=2, save="1")
     assert words_of_round() == first
     monkeypatch.setattr(dealing, "word_list", lambda _language: first)
     deal(host, number=2)
@@ -263,7 +263,7 @@ def test_no_word_is_changed_once_they_are_shown(host: Screen, phones: dict[str, 
 def test_words_that_are_taken_back_can_be_typed(host: Screen, phones: dict[str, Screen]) -> None:
     everyone_finishes(host)
     deal(host)
-    phones["Ana"].tap("words/collect/", number=1)
+    phones["Ana"].tap("words/collect/", number=1, save="1")
     assert not Word.objects.exists()
     assert "Or type them all" in phones["Ana"].text()
     assert show_words(phones["Ana"]).status_code == 200

@@ -15,9 +15,11 @@ from games.artbox.tests.tables import (
     NUMBERS,
     Screen,
     ballot,
+    deal,
     everyone_finishes,
     fill_in,
     fill_in_all,
+    own_words,
     play_a_round,
     rounds_of,
     say,
@@ -180,6 +182,25 @@ def test_who_finished_later_moves_up_and_the_next_can_finish(phones: dict[str, S
     everyone_finishes(phones["Cleo"], names="Cleo")
     assert done() == ["Ben", "Cleo"]
     assert [*OpenFinish.objects.order_by("place").values_list("place", flat=True)] == [1, 2]
+
+
+def test_taking_words_back_asks_first_and_is_undone_with_what_was_written(
+    phones: dict[str, Screen], host: Screen
+) -> None:
+    deal(host, own="on")
+    ballot(phones["Ben"], "Ben", "own-word/", nth=1, word="Moon")
+    before = own_words()
+    for asked in (phones["Ana"].get("artbox/words/collect/"), host.tap("words/collect/", number=1)):
+        assert "Take these words back?" in asked.content.decode()
+    assert own_words() == before
+    host.tap("words/collect/", number=1, save="1")
+    assert own_words() == {}
+    undo(host)
+    assert own_words() == before
+    assert [one.action for one in Revision.objects.order_by("number")][1:] == [
+        "collect-words",
+        "put-words-back",
+    ]
 
 
 # Late, repeated and crossing taps

@@ -10,13 +10,15 @@ from typing import Any
 
 from games.artbox.entering import balloting, open_round, seat_at
 from games.artbox.models import Drawing, OpenBallot, OpenRound, Word
-from games.artbox.open_round import read_draft
+from games.artbox.open_round import COLLECT, read_draft
 from games.artbox.rules import EntryRefusal, State, drawings_each, words_on_display
 from games.artbox.words.spelling import key_of, spell
 from games.artbox.words.word_list import word_list
 from scoring.core.refusals import Refused
 from scoring.models import Seat, Session
+from scoring.models.revisions import By
 from scoring.models.transactions import write_transaction
+from scoring.sessions.lifecycle import note
 
 # Of what an author writes: little longer than any decoy, or its length would tell that it is none.
 LONGEST_WORD = 20
@@ -177,11 +179,13 @@ def _texts_of_authors(session: Session, number: int, state: State) -> dict[Drawi
 
 
 @write_transaction()
-def collect_words(*, session: Session, number: int) -> None:
-    """Take back words that were dealt and not shown, so that they can be entered in another way."""
+def collect_words(*, session: Session, number: int, by: By) -> None:
+    """Take back words that were dealt and not shown, so that they can be entered in another way;
+    the history says who did it."""
     balloting(session, number)
     row = open_round(session, number)
     if row.dealt:
+        note(session=session, action=COLLECT, by=by)
         Word.objects.filter(session=session, number=number).delete()
         OpenBallot.objects.filter(session=session, number=number).delete()
         row.dealt = ""

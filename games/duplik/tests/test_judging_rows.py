@@ -15,8 +15,8 @@ from scoring.core.refusals import Refused
 from scoring.models import Phone, Session
 from scoring.models.revisions import By
 from scoring.sessions.recording import record
-from scoring.web.table_access import Visit
-from tests.builders.tables import open_empty
+from scoring.web.table_access import Visit, phone_with_rights
+from tests.builders.tables import open_empty, phone
 
 pytestmark = pytest.mark.django_db
 
@@ -160,7 +160,10 @@ def test_it_changes_these_rows_alone(
 def test_a_round_that_is_started_over_leaves_nothing(session: Session) -> None:
     live, *elsewhere = others(session)
     same = rows(*elsewhere)
-    judging.start_over(session=session, round=live.pk)
+    phone(session, hosts=True)
+    host = phone_with_rights(session.uuid, Phone.objects.latest("pk").browser, None)
+    assert host
+    judging.start_over(visit=Visit(host, None), round=live.pk)
     assert rows(live) == set()
     assert rows(*elsewhere) == same
 

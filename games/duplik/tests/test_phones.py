@@ -102,7 +102,7 @@ def test_it_moves_what_every_screen_has_seen(host: Client, session: Session) -> 
 
 
 def test_it_begins_anew(host: Client, begun: Session) -> None:
-    post(host, begun, "over/")
+    post(host, begun, "over/", save="1")
     assert not Judging.objects.exists()
     assert "who narrates?" in page(host, begun)
 

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils.html import strip_tags
 
 from games.duplik import disputes, judging
-from games.duplik.models import Dispute, Judging, Tick, Vote
+from games.duplik.models import Dispute, Judgement, Judging, Tick, Vote
 from games.duplik.tests.conftest import Sit
 from games.duplik.tests.phones import open_table, page, post, seated
 from games.duplik.wording import WORDING
@@ -135,6 +135,80 @@ def test_beginning_a_round_is_not_undone_from_under_those_who_judge_it(
     post(mika, session, "tick/", artist="Amy", met=[3], box=3)
     assert tap_undo(sam, session).status_code == 422
     assert ticks() == {("Amy", 3)}
+
+
+# Starting over
+
+
+@pytest.fixture
+def judged(begun: Session, sit: Sit) -> Session:
+    post(sit("Mika"), begun, "tick/", artist="Amy", met=[1, 3, 6])
+    return begun
+
+
+def history(phone: Client, session: Session) -> str:
+    return phone.get(f"/table/{session.uuid}/history/").content.decode()
+
+
+def test_starting_over_asks_first_and_says_what_is_lost(host: Client, judged: Session) -> None:
+    address = f"/table/{judged.uuid}/duplik/over/"
+    assert f'href="{address}"' in page(host, judged)
+    for answer in (host.get(address), post(host, judged, "over/")):
+        assert answer.status_code == 200
+        assert "This removes 3 ticks." in answer.content.decode()
+    assert len(ticks()) == 3
+    assert post(host, judged, "over/", save="1").status_code == 302
+    assert not Judging.objects.exists()
+
+
+def test_only_the_narrator_and_the_host_start_a_round_over(
+    host: Client, judged: Session, sit: Sit
+) -> None:
+    amy, sam = sit("Amy"), sit("Sam")
+    assert "duplik/over/" not in page(amy, judged)
+    for answer in (
+        amy.get(f"/table/{judged.uuid}/duplik/over/"),
+        post(amy, judged, "over/", save="1"),
+    ):
+        assert answer.status_code == 422
+        assert (
+            "Only Sam, who narrates, or the host can start this round over."
+            in answer.content.decode()
+        )
+    assert len(ticks()) == 3
+    assert post(sam, judged, "over/", save="1").status_code == 302
+    assert not Judging.objects.exists()
+    assert post(sam, judged, "over/", save="1").status_code == 302  # the same tap once more
+    assert "who narrates?" in page(host, judged)
+
+
+def test_a_round_that_was_started_over_comes_back_with_everything(
+    host: Client, judged: Session, sit: Sit
+) -> None:
+    post(sit("Amy"), judged, "dispute/", artist="Amy", criterion=3)
+    before = all_rows()
+    post(host, judged, "over/", save="1")
+    assert offered(host, judged) == "the round was started over"
+    tap_undo(host, judged)
+    assert all_rows() == before
+    text = history(host, judged)
+    assert "A round that was being judged was started over" in text
+    assert "A round that had been started over was put back" in text
+
+
+def test_a_round_does_not_come_back_into_the_next_one(
+    host: Client, judged: Session, sit: Sit
+) -> None:
+    sam = sit("Sam")
+    post(sam, judged, "over/", save="1")
+    post(host, judged, "begin/", narrator="Amy", super_criterion=2)
+    assert tap_undo(sam, judged).status_code == 422
+    assert Judging.objects.get().narrator.name == "Amy"
+
+
+def all_rows() -> list[Any]:
+    models = (Judging, Judgement, Tick, Dispute, Vote)
+    return [[*model._default_manager.order_by("pk").values()] for model in models]
 
 
 def test_a_dispute_with_votes_of_others_stays(session: Session, begun: Session, sit: Sit) -> None:

@@ -91,6 +91,7 @@ class Question:
     explanation: str = ""
     hidden: Iterable[tuple[str, object]] = ()
     to: str = ""  # the name of the view that it posts to, if not the one that asks
+    back: str = "about"  # the name of the view to which one goes back
 
 
 def ask(
