@@ -6,6 +6,7 @@ from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext as now
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from games.artbox.forms import SHAPES
 from games.artbox.rules import (
@@ -23,6 +24,11 @@ class RoundCorrection(CorrectionForm):
     """All values of a round, with fields for the players and the rules of this table."""
 
     action = "correct-round"
+    end_label = ngettext_lazy(
+        "End the game after round %(last)s (round %(removed)s is removed)",
+        "End the game after round %(last)s (rounds %(removed)s are removed)",
+        "many",
+    )
     page = "artbox/round.html"
     entries = ROUNDS
     refusal_fields: ClassVar = {"finish": "finish_1", "invalid": "invalid", "dice": "die_1"}

@@ -108,6 +108,9 @@ WORDING = Wording(
     actions={
         "round": _("A round was recorded"),
         "correct-round": _("A round was corrected"),
+        "correct-round-ends-game": _(
+            "A round was corrected. The game ended earlier, so later rounds were removed"
+        ),
         "close-ballots": _("The ballots were closed again"),
         "collect-words": _("The secret words were taken back"),
         "put-words-back": _("The secret words were put back"),

@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from games.artem.rules import (
     ALL_IN_PLAYS,
@@ -90,6 +91,11 @@ class FirstRoundForm(NextEntryForm):
 
 class TurnCorrection(CorrectionForm, TurnForm):
     action = "correct-turn"
+    end_label = ngettext_lazy(
+        "End the game after turn %(last)s (turn %(removed)s is removed)",
+        "End the game after turn %(last)s (turns %(removed)s are removed)",
+        "many",
+    )
     page = "artem/turn.html"
     out = forms.BooleanField(label=_("This turn was never played: delete it"), required=False)
 

@@ -30,6 +30,9 @@ WORDING = Wording(
         "turn": _("A turn was entered"),
         "first-round": _("The first round was skipped: nobody claims in it"),
         "correct-turn": _("A turn was corrected"),
+        "correct-turn-ends-game": _(
+            "A turn was corrected. The game ended earlier, so later turns were removed"
+        ),
         "deck": _("It was noted whether a deck ran out"),
     },
     variants={

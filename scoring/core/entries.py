@@ -64,11 +64,17 @@ class EntryList(Generic[State, Entry]):
         check_going_on(self.score(state), (self.name, len(entries)))
         return self._changed(state, (*entries, entry))
 
-    def replace(self, state: State, at: int, entry: Entry) -> State:
-        return self._changed(state, replaced(self.of(state), at, entry, (self.name,)))
+    def replace(self, state: State, at: int, entry: Entry, last: int | None = None) -> State:
+        """Replace an entry; with `last`, remove those after that number."""
+        return self._changed(state, replaced(self.of(state), at, entry, (self.name,))[:last])
 
-    def remove(self, state: State, at: int) -> State:
-        return self._changed(state, removed(self.of(state), at, (self.name,)))
+    def remove(self, state: State, at: int, last: int | None = None) -> State:
+        return self._changed(state, removed(self.of(state), at, (self.name,))[:last])
+
+    def ends_after(self, refused: Refused) -> int | None:
+        """Return after how many entries the game was over, if an entry was refused for that."""
+        is_entry = refused.code == Code.AFTER_THE_END and refused.path[:-1] == (self.name,)
+        return int(refused.path[-1]) if is_entry else None
 
     def _changed(self, state: Any, entries: tuple[Entry, ...]) -> State:
         changed: State = replace(state, **{self.name: entries})

@@ -38,6 +38,7 @@ class Code(StrEnum):
     LISTED_TWICE = "listed-twice"
     AFTER_THE_END = "after-the-end"
     NOTHING_TO_STOP = "nothing-to-stop"
+    ENDS_ELSEWHERE = "ends-elsewhere"
     NO_SUCH_ENTRY = "no-such-entry"
     ENTERED_MEANWHILE = "entered-meanwhile"
     TOO_MANY_ENTRIES = "too-many-entries"

@@ -236,6 +236,10 @@ REFUSALS: Mapping[Code, Template] = {
     Code.AFTER_THE_END: gettext_lazy(
         "The game was already over; number %(number)s cannot be recorded."
     ),
+    Code.ENDS_ELSEWHERE: gettext_lazy(
+        "With this correction the game no longer ends after number %(number)s. See again what it"
+        " would change."
+    ),
     Code.ENTERED_MEANWHILE: gettext_lazy(
         "Number %(number)s is already entered. Have a look; you can correct it."
     ),

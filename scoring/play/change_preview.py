@@ -21,11 +21,14 @@ def preview_tap(form: TapForm, session: Session) -> Effect | None:
         return None
     game = game_of(session)
     state = load(session).state
-    try:
-        return effect(game.score(state), game.score(form.change(state)))
-    except Refused as refused:
-        form.refuse(refused, game.wording)
-        return None
+    for _attempt in range(2):
+        try:
+            return effect(game.score(state), game.score(form.change(state)))
+        except Refused as refused:
+            if not form.offers_to_end(refused):
+                form.refuse(refused, game.wording)
+                break
+    return None
 
 
 def standings_changes(

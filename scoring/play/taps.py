@@ -8,10 +8,12 @@ from uuid import uuid4
 
 from django import forms
 from django.http import QueryDict
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext_lazy
 
 from scoring.core.entries import EntryList
-from scoring.core.refusals import Refused
+from scoring.core.refusals import Code, Refused
 from scoring.core.wording import Wording, refusal_sentence
 from scoring.models import Session
 from scoring.monitoring.metrics import TAPS
@@ -64,6 +66,11 @@ class TapForm(forms.Form):
         """Return the code of what the change did, which the history shows in words."""
         return action_between(self.action, before, after)
 
+    def offers_to_end(self, refused: Refused) -> bool:
+        """Return whether the change is possible if the game ends where it was refused; from then on
+        change() ends it there."""
+        return False
+
     def refuse(self, refused: Refused, wording: Wording) -> None:
         field = field_for_refusal(refused, self, self.refusal_fields)
         self.add_error(field, refusal_sentence(refused, wording))
@@ -90,9 +97,19 @@ class NextEntryForm(TapForm):
 class CorrectionForm(NextEntryForm):
     """Replace an entry, or remove it where the field `out` is ticked, which each game labels.
 
-    `state` is the one that the page of the correction shows, and `at` the index of the entry."""
+    `state` is the one that the page of the correction shows, and `at` the index of the entry.
+    `ends_after`: the number of the entry with which the game is over now, as the page offered;
+    later ones are removed."""
 
     page: ClassVar[str]  # the page's template, which extends play/correct.html with the fields
+    # The button that ends the game there: `last` is that number, `removed` are the later ones.
+    end_label: ClassVar[Any] = ngettext_lazy(
+        "End the game after number %(last)s (number %(removed)s is removed)",
+        "End the game after number %(last)s (numbers %(removed)s are removed)",
+        "many",
+    )
+    ends_after = forms.IntegerField(required=False, min_value=1, max_value=10_000)
+    offered_end: int | None = None
 
     def __init__(self, *args: Any, session: Session, state: Any, at: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -102,10 +119,43 @@ class CorrectionForm(NextEntryForm):
         self.initial["at"] = at
 
     def change(self, state: Any) -> Any:
+        ends_after = self.offered_end or self.cleaned_data["ends_after"]
+        if ends_after is None:
+            return self._corrected(state)
+        try:
+            self._corrected(state)
+        except Refused as refused:
+            if self.entries.ends_after(refused) != ends_after:
+                raise
+        else:
+            raise Refused((), Code.ENDS_ELSEWHERE, number=ends_after)
+        return self._corrected(state, ends_after)
+
+    def _corrected(self, state: Any, last: int | None = None) -> Any:
         at = self.cleaned_data["at"]
         if self.cleaned_data["out"]:
-            return self.entries.remove(state, at)
-        return self.entries.replace(state, at, self.entry(state, at))
+            return self.entries.remove(state, at, last)
+        return self.entries.replace(state, at, self.entry(state, at), last)
+
+    def action_between(self, before: Any, after: Any) -> str:
+        out = bool(self.cleaned_data["out"])
+        fewer = len(self.entries.of(before)) - len(self.entries.of(after))
+        return f"{self.action}-ends-game" if fewer > out else self.action
+
+    def offers_to_end(self, refused: Refused) -> bool:
+        self.offered_end = self.entries.ends_after(refused)
+        return self.offered_end is not None
+
+    def end_button(self) -> str:
+        """Return what the button says that ends the game where the preview does."""
+        last = self.offered_end or 0
+        left = len(self.entries.of(self.state)) - bool(self.cleaned_data["out"])
+        first = last + 1
+        removed = str(first) if first == left else f"{first}–{left}"
+        if left == first + 1:
+            removed = get_text_list([str(first), str(left)], _("and"))
+        values = {"last": last, "removed": removed, "many": left - last}
+        return str(self.end_label % values)
 
 
 class DraftForm(forms.Form):
@@ -134,7 +184,8 @@ def field_for_refusal(
 
 
 def record_tap(form: TapForm, visit: Visit, seen: int | None = None) -> Recorded | None:
-    """Record what the form says; if it is refused, return None and let the form say why.
+    """Record what the form says; if it is refused, return None and let the form say why, or offer
+    to end the game there.
 
     `seen` is the revision that the page showed, where the change is meant for that one only."""
     if not form.is_valid():
@@ -152,7 +203,8 @@ def record_tap(form: TapForm, visit: Visit, seen: int | None = None) -> Recorded
         return None
     except Refused as refused:
         TAPS.labels("refused").inc()
-        form.refuse(refused, game_of(visit.session).wording)
+        if not form.offers_to_end(refused):
+            form.refuse(refused, game_of(visit.session).wording)
         return None
     TAPS.labels("repeated" if recorded.repeated else "recorded").inc()
     return recorded

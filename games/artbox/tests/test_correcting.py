@@ -170,3 +170,77 @@ def form_of(screen: Screen, number: int) -> dict[str, Any]:
     """What the page of a correction sends back without being asked."""
     page = screen.text(f"artbox/round/{number}/")
     return dict(re.findall(r'name="(key|seen)"[^>]* value="([^"]+)"', page))
+
+
+# A correction with which the game was over earlier
+
+
+def rounds_of_three(ana: Screen) -> None:
+    """Play on: after four rounds Ana and Ben have 4 tokens each, and then nobody near 5."""
+    for number in (2, 3, 4):
+        play_a_round(ana, number)
+    for number in (5, 6, 7):
+        everyone_finishes(ana, number)
+        say(ana, "Ana:; Ben:; Cleo: Dov; Dov: Cleo", number)
+        ana.tap("record/", at=number - 1)
+
+
+def test_it_offers_to_end_the_game_where_a_correction_ends_it(ana: Screen) -> None:
+    rounds_of_three(ana)
+    assert len(rounds_of(ana.session)) == 7
+    page = correct(ana, 5).content.decode()  # as the first four: a fifth token for both
+    assert "End the game after round 5 (rounds 6 and 7 are removed)" in page
+    assert "With this correction the game was over earlier." in page
+    assert "4 → 5 points" in page  # Ana's, and Ben's
+    assert "3 → 0 points" in page  # Cleo's, whose rounds are removed
+    assert "cannot be recorded" not in page
+    assert "Save the correction" not in page
+    assert len(rounds_of(ana.session)) == 7
+
+
+def test_the_rounds_after_the_end_are_removed_and_come_back_by_undo(ana: Screen) -> None:
+    rounds_of_three(ana)
+    before = rounds_of(ana.session)
+    assert correct(ana, 5, ends_after="5").status_code == 302
+    assert rounds_of(ana.session)[:4] == before[:4]
+    assert len(rounds_of(ana.session)) == 5
+    ana.session.refresh_from_db()
+    assert ana.session.finished_at is not None
+    sentence = "A round was corrected. The game ended earlier, so later rounds were removed"
+    assert sentence in ana.text("history/")
+    ana.client.post(ana.address("undo/"), {"seen": ana.session.revision})
+    assert rounds_of(ana.session) == before
+
+
+@pytest.mark.parametrize("values", [{"save": "1"}, {"ends_after": "3"}, {"ends_after": "6"}])
+def test_no_round_is_removed_but_those_that_the_page_named(
+    ana: Screen, values: dict[str, str]
+) -> None:
+    rounds_of_three(ana)
+    page = correct(ana, 5, **values).content.decode()
+    assert "End the game after round 5 (rounds 6 and 7 are removed)" in page
+    assert len(rounds_of(ana.session)) == 7
+
+
+def test_it_ends_no_game_that_goes_on_with_the_correction(ana: Screen) -> None:
+    rounds_of_three(ana)
+    others = {
+        "right_2_1": "",
+        "right_1_2": "",
+        "right_3_2": "",
+        "right_3_4": "on",
+        "right_4_3": "on",
+    }
+    answer = correct(ana, 6, **others, ends_after="6")
+    assert answer.status_code == 422
+    assert "the game no longer ends after number 6" in answer.content.decode()
+    assert len(rounds_of(ana.session)) == 7
+
+
+def test_one_round_is_named_alone_and_many_by_the_first_and_the_last(ana: Screen) -> None:
+    rounds_of_three(ana)
+    assert "round 6 (round 7 is removed)" in correct(ana, 6).content.decode()
+    everyone_finishes(ana, 8)
+    say(ana, "Ana:; Ben:; Cleo: Dov; Dov: Cleo", 8)
+    ana.tap("record/", at=7)
+    assert "round 5 (rounds 6–8 are removed)" in correct(ana, 5).content.decode()

@@ -9,7 +9,7 @@ from games.artem.rules import TURNS as TURN_LIST
 from scoring.core.refusals import Code, Refused
 from scoring.models import Session
 from scoring.sessions.loading import load
-from tests.builders.tables import artem_table, phone
+from tests.builders.tables import artem_table, enter_turns, phone
 
 pytestmark = pytest.mark.django_db
 
@@ -46,3 +46,27 @@ def test_a_turn_that_was_taken_out_meanwhile_is_refused(session: Session) -> Non
     with pytest.raises(Refused) as refused:
         form.change(TURN_LIST.remove(state, 2))
     assert refused.value.code == Code.NO_SUCH_ENTRY
+
+
+def test_a_claim_that_ends_the_game_earlier_offers_to_remove_the_turns_after_it() -> None:
+    """Ida has 9 after the third turn and 18 after the seventh; Joe claims in the eighth."""
+    session = artem_table("", "", "1x6", "", "", "", "1x6", "1x3", "")
+    ida, address = phone(session, place=1), f"/table/{session.uuid}/artem/turn/5/"
+    page = ida.post(address, {"claim": "1x6"}).content.decode()
+    assert "End the game after turn 7 (turns 8 and 9 are removed)" in page
+    assert "18 → 27 points" in page
+    assert "3 → 0 points" in page
+    assert ida.post(address, {"claim": "1x6", "ends_after": "7"}).status_code == 302
+    session.refresh_from_db()
+    assert (len(load(session).state.turns), session.finished_at is None) == (7, False)
+
+
+def test_it_removes_no_turn_where_somebody_entered_one_meanwhile() -> None:
+    session = artem_table("", "", "1x6", "", "", "", "1x6", "1x3")
+    ida, address = phone(session, place=1), f"/table/{session.uuid}/artem/turn/5/"
+    seen = session.revision
+    enter_turns(session, "")
+    answer = ida.post(address, {"claim": "1x6", "ends_after": "7", "seen": seen})
+    assert answer.status_code == 422
+    assert "Someone entered something just now" in answer.content.decode()
+    assert len(load(session).state.turns) == 9

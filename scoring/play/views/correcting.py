@@ -31,7 +31,8 @@ def correct(
 ) -> HttpResponse:
     """Serve the page of a correction; its `template` extends play/correct.html with the fields.
 
-    Posted, the form is previewed; posted with `save`, it is recorded, unless something else was
+    Posted, the form is previewed; posted with `save`, or with the number of the entry that ends the
+    game now, it is recorded, unless something else was
     recorded since the page was rendered: the entry of that number may be another one by now.
     `record_with` records instead what is no correction but a new entry, of which no preview of the
     standings is due: a session that goes on counts for none."""
@@ -47,7 +48,7 @@ def correct(
     }
     if not form.is_bound:
         return render(request, template, context)
-    if "save" in request.POST:
+    if "save" in request.POST or "ends_after" in request.POST:
         if record_with(form, visit) if record_with else record_tap(form, visit, seen):
             return redirect_page(request, "table", session.uuid)
         session.refresh_from_db()
