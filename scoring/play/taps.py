@@ -140,7 +140,9 @@ class CorrectionForm(NextEntryForm):
     def action_between(self, before: Any, after: Any) -> str:
         out = bool(self.cleaned_data["out"])
         fewer = len(self.entries.of(before)) - len(self.entries.of(after))
-        return f"{self.action}-ends-game" if fewer > out else self.action
+        if fewer > out:
+            return f"{self.action}-ends-game"
+        return super().action_between(before, after)
 
     def offers_to_end(self, refused: Refused) -> bool:
         self.offered_end = self.entries.ends_after(refused)

@@ -171,7 +171,7 @@ def test_undoing_a_round_waits_for_the_entries_of_the_next_one(host: Screen) -> 
     everyone_finishes(host, 2, "Ben")
     late = undo(host, page=page)
     assert late.status_code == 422
-    assert "Someone entered something just now" in late.content.decode()
+    assert "The table has changed since" in late.content.decode()
     assert len(rounds_of(host.session)) == 1
 
 

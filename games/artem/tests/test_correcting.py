@@ -68,5 +68,5 @@ def test_it_removes_no_turn_where_somebody_entered_one_meanwhile() -> None:
     enter_turns(session, "")
     answer = ida.post(address, {"claim": "1x6", "ends_after": "7", "seen": seen})
     assert answer.status_code == 422
-    assert "Someone entered something just now" in answer.content.decode()
+    assert "The table has changed since" in answer.content.decode()
     assert len(load(session).state.turns) == 9

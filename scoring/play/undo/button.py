@@ -10,7 +10,13 @@ from scoring.models import OpenEntry, Revision
 from scoring.models.locks import lock_session
 from scoring.models.transactions import write_transaction
 from scoring.play.screen import TableNow
-from scoring.play.undo.entries import EntryStays, entry_sentence, entry_to_undo, open_round_of
+from scoring.play.undo.entries import (
+    EntryStays,
+    entry_sentence,
+    entry_to_undo,
+    is_own,
+    open_round_of,
+)
 from scoring.sessions.loading import load
 from scoring.sessions.recording import MovedOn, Recorded
 from scoring.sessions.repeated_taps import is_repeated
@@ -29,6 +35,12 @@ class LatestChange:
     who: str = ""  # the account of the phone, or its seat; empty for the host's phone
     is_shown: bool = True  # something was entered, here or elsewhere
     entry: int | None = None  # the number of the entry that "Undo" takes back
+    is_own: bool = True  # of this phone, so that its next tap is what "Undo" takes back after it
+
+    @property
+    def data_undo(self) -> str | bool:
+        """Return the attribute that tells tap-queue.js whose change the button takes back."""
+        return True if self.is_own else "others"
 
 
 def latest_change(visit: Visit, now: TableNow) -> LatestChange:
@@ -42,6 +54,7 @@ def latest_change(visit: Visit, now: TableNow) -> LatestChange:
             can_undo=True,
             can_redo=redoes,
             entry=entry.number,
+            is_own=is_own(visit, entry),
         )
     revision = _standing(now)
     account = revision.actor if visit.belongs else None

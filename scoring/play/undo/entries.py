@@ -107,7 +107,7 @@ def entry_to_undo(visit: Visit, now: TableNow) -> tuple[OpenEntry | None, bool]:
         entries = entries.alias(others=Case(own, default=Value(1))).order_by("others", "-number")
         entries = entries.exclude(action__in=open_round.hosts_only)
     entry = entries.first()
-    may = entry is not None and (visit.hosts or _is_own(visit, entry))
+    may = entry is not None and (visit.hosts or is_own(visit, entry))
     return entry if may else None, entry is not None
 
 
@@ -120,14 +120,14 @@ def ballot_undo(visit: Visit, ballot: Seat, number: int) -> tuple[int, str] | No
     return (entry.number, entry_sentence(visit, entry, ())) if entry else None
 
 
-def _is_own(visit: Visit, entry: OpenEntry) -> bool:
+def is_own(visit: Visit, entry: OpenEntry) -> bool:
     return entry.phone_id == visit.phone.pk and entry.seat_id == visit.phone.seat_id
 
 
 def entry_sentence(visit: Visit, entry: OpenEntry, seats: Iterable[Seat]) -> str:
     """Return what an entry is called on this phone; of secrets of others nothing but whose phone
     entered them."""
-    own = _is_own(visit, entry)
+    own = is_own(visit, entry)
     words = game_of(visit.session).wording.entries.get(entry.action)
     if words is None or (entry.secret_of_id is not None and not own):
         if entry.seat is None:
@@ -182,7 +182,7 @@ def _is_open(open_round: OpenRound, session: Session, entry: OpenEntry) -> bool:
 def _check_may_undo(visit: Visit, entry: OpenEntry, ballot: Seat | None) -> None:
     """Raise PermissionDenied for the entry of another phone, unless this one hosts."""
     open_round = open_round_of(visit.session)
-    own = _is_own(visit, entry)
+    own = is_own(visit, entry)
     if ballot is not None:
         may = own and entry.secret_of_id == ballot.pk
     elif entry.secret_of_id not in {None, entry.seat_id}:

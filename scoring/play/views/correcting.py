@@ -31,9 +31,9 @@ def correct(
 ) -> HttpResponse:
     """Serve the page of a correction; its `template` extends play/correct.html with the fields.
 
-    Posted, the form is previewed; posted with `save`, or with the number of the entry that ends the
-    game now, it is recorded, unless something else was
-    recorded since the page was rendered: the entry of that number may be another one by now.
+    Posted, the form is previewed; posted with `save`, or with the number of the entry with which
+    the game ends now, it is recorded, unless something else was recorded since the page was
+    rendered: the entry of that number may be another one by now.
     `record_with` records instead what is no correction but a new entry, of which no preview of the
     standings is due: a session that goes on counts for none."""
     session = visit.session

@@ -245,7 +245,7 @@ const textOf = (element) => element.textContent.replace(/\s+/g, " ").trim();
 const bodyOfUndo = (tap, page) => {
   const form = page.querySelector("form[data-undo]");
   const { revision } = page.querySelector("[data-live]").dataset;
-  if (!form || revision > tap.revision + 1) return "";
+  if (form?.dataset.undo !== "" || revision > tap.revision + 1) return "";
   const fields = new FormData(form);
   if (contentOf(fields) === contentOf(new URLSearchParams(tap.body))) return "";
   fields.set("key", tap.key);
