@@ -25,7 +25,7 @@ IN_ANOTHERS_TRANSACTION = {
     "scoring/admin/forms.py": {"clean"},
     "scoring/admin/people.py": {"get_object"},
     "scoring/admin/player_upload.py": {"_look_up"},
-    "scoring/groups/members.py": {"_locked"},
+    "scoring/groups/members.py": {"_locked", "remove_members"},
     "scoring/groups/merging.py": {"_lock_sessions"},
     "scoring/leagues/counting.py": {"_lock", "_move_batch"},
     "scoring/leagues/leagues.py": {"_apply_rules"},
@@ -95,7 +95,7 @@ def locking(node: ast.AST) -> Iterator[str]:
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.FunctionDef) and any(map(locks, child.body)):
             decorators = map(ast.unparse, child.decorator_list)
-            if "transaction.atomic" not in decorators:
+            if "write_transaction()" not in decorators:
                 yield child.name
         yield from locking(child)
 
@@ -114,7 +114,7 @@ def locks(node: ast.AST) -> bool:
 
 def begins_transaction(items: list[ast.withitem]) -> bool:
     opened = [ast.unparse(item.context_expr) for item in items]
-    return any("transaction.atomic(" in one or ".confirmed(" in one for one in opened)
+    return any("write_transaction(" in one or ".confirmed(" in one for one in opened)
 
 
 def test_whoever_locks_rows_begins_a_transaction_or_is_called_in_one() -> None:

@@ -125,7 +125,7 @@ class PhoneQuerySet(models.QuerySet["Phone"]):
 
         It is answered also while nothing can be written."""
         if at - last_seen_at > SEEN_EVERY:
-            with suppress(DatabaseError), write_transaction():
+            with suppress(DatabaseError):
                 self.filter(pk=phone).update(seen_at=at)
 
     def of_seats(self, session: Session) -> dict[int, int]:
