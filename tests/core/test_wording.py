@@ -219,7 +219,7 @@ def test_the_end_of_an_experienced_game_names_the_colours(
         for name, (red, gray) in ({"Cleo": (0, 0), "Dov": (1, 1)} | tokens).items()
     }
     details: dict[str, Any] = {"target": None, "tokens": held, "rounds": []}
-    over = Outcome[dict[str, Any]]((), (), "tokens", details)
+    over: Outcome[Any] = Outcome((), (), "tokens", details)
     assert end_sentence(over, get_game("artbox").wording) == sentence
 
 
