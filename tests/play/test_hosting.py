@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from scoring.groups.members import change_role, remove_member
 from scoring.models import Group, Phone, Session
+from scoring.sessions.loading import load
 from tests.builders.groups import membership
 from tests.builders.tables import artem_table, enter_turns, phone, signed_in
 from tests.pages import page_words
@@ -61,7 +62,8 @@ def test_an_undo_passes_over_it() -> None:
     undo = {"key": str(uuid4()), "seen": "4"}
     assert joe.post(reverse("undo", args=[session.uuid]), undo).status_code == 302
     assert hosts(joe, session)
-    assert "Undone" in table(joe, session)
+    assert len(load(session).state.turns) == 1
+    assert "Undo: A turn was entered" in table(joe, session)
 
 
 def test_a_host_without_a_seat_hands_over_and_watches_from_then_on() -> None:

@@ -182,7 +182,7 @@ def test_no_keyboard_writes_capitals_by_itself(host: Screen, phones: dict[str, S
     deal(host, own="on")
     page = phones["Ana"].text("artbox/ballot/1/")
     (own,) = re.findall(r'<input id="word-1"[^>]*>', page)
-    host.tap("words/collect/", number=1)
+    host.tap("words/collect/", number=1, save="1")
     everyone_finishes(host)
     all_words = re.findall(r'<input[^>]*name="word_\d"[^>]*>', host.text())
     assert len(all_words) == 7

@@ -18,6 +18,7 @@ from scoring.play.undo.entries import (
     open_round_of,
 )
 from scoring.sessions.loading import load
+from scoring.sessions.naming import NAME
 from scoring.sessions.recording import MovedOn, Recorded
 from scoring.sessions.repeated_taps import is_repeated
 from scoring.sessions.undo import can_redo, undo
@@ -56,15 +57,18 @@ def latest_change(visit: Visit, now: TableNow) -> LatestChange:
             entry=entry.number,
             is_own=is_own(visit, entry),
         )
-    revision = _standing(now)
+    standing = _standing(now)
+    can_undo = standing.number > 1 and not is_any and _may_undo(visit, standing)
+    # Without the button it is what happened last, which may be an undo or a note.
+    revision = standing if can_undo or now.latest.action == NAME else now.latest
     account = revision.actor if visit.belongs else None
     return LatestChange(
         seen=seen,
         sentence=action_sentence(revision.action, now.game.wording),
         who=str(account or revision.seat or ""),
-        can_undo=revision.number > 1 and not is_any and _may_undo(visit, revision),
+        can_undo=can_undo,
         can_redo=redoes,
-        is_shown=revision.number > 1,
+        is_shown=standing.number > 1,
     )
 
 
