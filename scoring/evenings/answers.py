@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import count, islice
 
 from django.db.models import Q
 
@@ -11,6 +12,7 @@ from scoring.groups.mail_opt_out import has_opted_out
 from scoring.models import Answer, AnswerAddress, Evening, Player
 from scoring.models.evenings.answers import MOST_ANSWERS
 from scoring.models.locks import lock_evening
+from scoring.models.people import NAME_LENGTH
 from scoring.models.transactions import write_transaction
 
 BY_MISTAKE = timedelta(minutes=10)  # a tick can be taken back; later it says that they have left
@@ -34,6 +36,7 @@ class GivenAnswer:
     email: str = ""
     has_confirmed_email: bool = False  # whoever is signed in; another address is asked first
     is_here: bool = False
+    is_guest: bool = False  # no player, although one has a name like theirs
 
 
 @write_transaction()
@@ -62,7 +65,13 @@ def give_answer(*, evening: Evening, browser: str, given: GivenAnswer, at: datet
         mine = Answer(evening=evening)
     # The tick of a scorekeeper is taken back by nobody who merely knows the name.
     takes_back = given.is_own or (mine.browser == browser and not mine.is_ticked)
-    values = {"browser": browser, "name": given.name, "player": player, "coming": given.coming}
+    values = {
+        "browser": browser,
+        "name": given.name,
+        "player": player,
+        "coming": given.coming,
+        "is_guest": given.is_guest,
+    }
     for field, value in values.items():
         setattr(mine, field, value)
     mine.changed_at = at
@@ -143,6 +152,28 @@ def forget_browser(*, answer: Answer, is_here: bool) -> None:
         Answer.objects.filter(pk=answer.pk).update(browser="")
     else:
         Answer.objects.filter(pk=answer.pk).delete()
+
+
+@write_transaction()
+def settle_name(*, answer: Answer, player: Player | None) -> None:
+    """Say which player gave an answer, or that none did whom the group knows.
+
+    A guest who is called exactly like a player gets a number, because results are a player's by
+    the name at the table. A player who has answered meanwhile stays as they are."""
+    evening = lock_evening(answer.evening_id)
+    if player is None:
+        name = _name_of_guest(answer, evening)
+        Answer.objects.filter(pk=answer.pk).update(is_guest=True, player=None, name=name)
+    elif not evening.answers.filter(player=player).exists():
+        Answer.objects.filter(pk=answer.pk).update(player=player)
+
+
+def _name_of_guest(answer: Answer, evening: Evening) -> str:
+    start = answer.name[: NAME_LENGTH - 4]
+    taken = {*evening.group.players.filter(name__startswith=start).names()}
+    taken |= {*evening.answers.exclude(pk=answer.pk).values_list("name", flat=True)}
+    numbered = (f"{start} {number}" for number in count(2))
+    return next(name for name in (answer.name, *islice(numbered, len(taken))) if name not in taken)
 
 
 @write_transaction()

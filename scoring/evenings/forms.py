@@ -73,6 +73,7 @@ class NewEveningForm(EveningForm):
 
 
 HERE = "here"
+PLAYER, GUEST = "player", "guest"  # whether a typed name is meant for a player with one like it
 
 
 def checked_name(typed: str) -> str:
@@ -94,6 +95,10 @@ class AnswerForm(forms.Form):
         label=_("Write to me the day before, and when the ranking is there"), required=False
     )
     email = forms.EmailField(label=_("Mail address"), required=False)
+    confirms = forms.ChoiceField(
+        choices=[(choice, choice) for choice in (PLAYER, GUEST)], required=False
+    )
+    meant = ""  # the player about whom the page asks whether it is them
 
     def clean_name(self) -> str:
         return checked_name(self.cleaned_data["name"])
@@ -124,6 +129,17 @@ class HereForm(forms.Form):
     def clean_name(self) -> str:
         typed: str = self.cleaned_data["name"]
         return checked_name(typed) if typed.strip() else ""
+
+
+class SettleNameForm(forms.Form):
+    """Say which player a guest is, or none."""
+
+    player = forms.ModelChoiceField(Player.objects.none(), required=False)
+    at_tables = forms.BooleanField(required=False)  # asked on the page of the tables
+
+    def __init__(self, evening: Evening, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["player"].queryset = evening.group.players.all()  # type: ignore[attr-defined]
 
 
 class TablesForm(forms.Form):

@@ -106,6 +106,11 @@ class Answers:
         return len(self.here)
 
     @property
+    def nobody_so_far(self) -> list[Answer]:
+        """Return those who are here, and of whom nobody has said whether they are a player."""
+        return [line.answer for line in self.here if line.answer.is_nobody_so_far]
+
+    @property
     def came(self) -> list[AnswerLine]:
         return [line for line in self.lines if line.answer.here_at is not None]
 

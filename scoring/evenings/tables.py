@@ -8,7 +8,7 @@ from uuid import UUID, uuid5
 from scoring.contract import Game
 from scoring.core.refusals import Refused
 from scoring.evenings.tonight import seated_at, sessions_of
-from scoring.models import Evening, Session
+from scoring.models import Answer, Evening, Seat, Session
 from scoring.models.locks import lock_evening
 from scoring.models.revisions import By
 from scoring.models.transactions import write_transaction
@@ -72,7 +72,23 @@ def open_tables(
             opened.append(_open(locked, game, names, browser, by_table))
         except Refused as refused:
             raise TableRefused(at + 1, game, refused) from None
+    _tie_guests_to_players(locked, opened)
     return opened
+
+
+def _tie_guests_to_players(evening: Evening, opened: Sequence[Session]) -> None:
+    """Note the players that guests have become, so that nobody is asked who they are."""
+    seats = Seat.objects.filter(session__in=opened).with_players()
+    players = {seat.name: seat.player for seat in seats if seat.player}
+    answers = list(evening.answers.all())
+    answered = {answer.player for answer in answers}
+    guests = [one for one in answers if one.player_id is None and one.is_here]
+    for guest in guests:
+        player = players.get(guest.name)
+        if player not in answered:
+            guest.player = player
+            answered.add(player)
+    Answer.objects.bulk_update(guests, ["player"])
 
 
 def were_opened(key: UUID | None) -> bool:

@@ -17,6 +17,7 @@ of_an_evening = [
     path("edit/", evenings.edit_evening, name="edit_evening"),
     path("cancel/", evenings.cancel, name="cancel_evening"),
     path("answers/<int:answer>/remove/", answers.remove, name="remove_answer"),
+    path("answers/<int:answer>/player/", answers.settle_name, name="settle_name"),
     path("leave/", answers.leave, name="leave_evening"),
     path("not-me/", answers.not_me, name="not_me"),
     path("my-table/", answers.my_table, name="my_table"),

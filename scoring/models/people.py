@@ -202,6 +202,10 @@ class PlayerQuerySet(models.QuerySet["Player"]):
     def names(self) -> "models.QuerySet[Player, str]":
         return self.order_by("pk").values_list("name", flat=True)
 
+    def without_answer(self, evening: models.Model) -> Self:
+        """Return the players who have not answered to an evening."""
+        return self.exclude(evening_answers__evening=evening)
+
     def created_by(self, source: models.Model) -> Self:
         """Return the players whom an import created."""
         return self.filter(imported__source=source)

@@ -13,8 +13,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.background.outbox import sends_mail
 from scoring.evenings import answers as verbs
 from scoring.evenings.access import evening_view
-from scoring.evenings.forms import HERE, AnswerForm
+from scoring.evenings.forms import GUEST, HERE, PLAYER, AnswerForm, SettleNameForm
 from scoring.evenings.mail_consent import is_confirmed_by, needs_question, owners_of
+from scoring.evenings.name_questions import name_questions, player_meant
 from scoring.evenings.pages import Answers, answers_of, is_tonight, known_players, others
 from scoring.evenings.tonight import tonight
 from scoring.groups.visibility import own_player
@@ -61,6 +62,9 @@ def evening(request: HttpRequest, guest: Guest, evening: Evening) -> HttpRespons
         "answers": answers,
         "free": answers.free(played.seated) if played else (),
         "not_asked": others(players.values(), answers) if guest.keeps and going_on else (),
+        "questions": name_questions(evening, answers.nobody_so_far)
+        if guest.keeps and going_on
+        else (),
         "link": outside_link(request, reverse("evening", args=[evening.link])),
         "reaches_phones": reaches_phones(request),
         "sends_mail": sends_mail(),
@@ -105,6 +109,8 @@ def _store(request: HttpRequest, guest: Guest, evening: Evening, form: AnswerFor
     if not ratelimit.consume(request, action="answer"):
         return _refuse(form, _("Many answers came from here. Wait a little, then try again."))
     given = _given(guest, form)
+    if form.meant and not form.cleaned_data["confirms"]:
+        return False
     if not _may_write_to(request, guest, given):
         form.add_error("email", _("This group entered many addresses today. Untick the box."))
         return False
@@ -116,12 +122,16 @@ def _store(request: HttpRequest, guest: Guest, evening: Evening, form: AnswerFor
 
 
 def _given(guest: Guest, form: AnswerForm) -> verbs.GivenAnswer:
-    own, values = own_player(guest), form.cleaned_data
+    own, values, players = own_player(guest), form.cleaned_data, known_players(guest)
+    form.meant = player_meant(guest, values["name"], players)
+    if form.meant and values["confirms"] == PLAYER:
+        values["name"] = form.meant
     is_own = own is not None and values["name"] == own.name
     is_here = values["coming"] == HERE
     return verbs.GivenAnswer(
         name=values["name"],
-        player=own if is_own else known_players(guest).get(values["name"]),
+        player=own if is_own else players.get(values["name"]),
+        is_guest=bool(form.meant) and values["confirms"] == GUEST,
         is_own=is_own,
         coming=Answer.Coming.YES if is_here else values["coming"],
         email=values["email"] if sends_mail() else "",
@@ -181,6 +191,20 @@ def my_table(request: HttpRequest, guest: Guest, evening: Evening) -> HttpRespon
 
 def _who_is_here(evening: Evening) -> HttpResponse:
     return redirect(f"{reverse('evening', args=[evening.link])}#who-is-here")
+
+
+@require_POST
+@evening_view(needs=GroupNeeds.KEEP)
+def settle_name(request: HttpRequest, guest: Guest, evening: Evening, answer: int) -> HttpResponse:
+    """Say which player a guest is; without a player, that they are none."""
+    asked = get_object_or_404(evening.answers, pk=answer)
+    form = SettleNameForm(evening, request.POST)
+    if form.is_valid():
+        with guest.confirmed():
+            verbs.settle_name(answer=asked, player=form.cleaned_data["player"])
+        if form.cleaned_data["at_tables"]:
+            return redirect("evening_tables", evening.link)
+    return _who_is_here(evening)
 
 
 @require_POST

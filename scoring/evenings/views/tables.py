@@ -11,6 +11,8 @@ from django.views.decorators.http import require_http_methods
 from scoring.core.wording import refusal_sentence
 from scoring.evenings.access import evening_view
 from scoring.evenings.forms import OPEN, TablesForm
+from scoring.evenings.name_questions import NameQuestion, name_questions
+from scoring.evenings.pages import answers_of
 from scoring.evenings.proposal import Arrangement, Proposal, arranged, people_here, propose
 from scoring.evenings.tables import PlaysAlready, TableRefused, open_tables, were_opened
 from scoring.evenings.tonight import seated_at, sessions_of
@@ -79,9 +81,12 @@ def _open(request: Request, guest: Guest, evening: Evening, proposal: Proposal) 
         return None
     if not chosen:
         return _("Nobody has a table yet.")
+    unsettled = {question.answer.pk for question in _questions(evening)}
+    people = [person for table in chosen for person in table.people]
+    if asked := next((person.name for person in people if person.key in unsettled), ""):
+        return _("First say whether “%(name)s” is a player whom you know.") % {"name": asked}
     if not all(may_open_table(request, at) for _table in chosen):
         return _("You opened many tables within an hour. Wait a little, then try again.")
-    people = [person for table in chosen for person in table.people]
     try:
         with guest.confirmed():
             open_tables(
@@ -103,6 +108,10 @@ def _open(request: Request, guest: Guest, evening: Evening, proposal: Proposal) 
     return None
 
 
+def _questions(evening: Evening) -> list[NameQuestion]:
+    return name_questions(evening, answers_of(evening).nobody_so_far)
+
+
 def _render_tables(
     request: Request,
     guest: Guest,
@@ -120,6 +129,7 @@ def _render_tables(
         "games": installed_games(),
         "proposal": proposal,
         "refusal": refusal,
+        "questions": _questions(evening),
         "key": request.POST.get("key") or uuid4(),
     }
     template = "evenings/_tables.html" if request.htmx else "evenings/tables.html"

@@ -62,6 +62,8 @@ class Answer(models.Model):
     left_at = models.DateTimeField(null=True, blank=True)
     # A scorekeeper saw them come: nobody who only knows the name takes that back.
     is_ticked = models.BooleanField(default=False, db_default=False)
+    # They are none of the players whose names resemble theirs, so nobody is asked again.
+    is_guest = models.BooleanField(default=False, db_default=False)
 
     objects = AnswerQuerySet.as_manager()
 
@@ -89,6 +91,10 @@ class Answer(models.Model):
     @property
     def is_here(self) -> bool:
         return self.here_at is not None and self.left_at is None
+
+    @property
+    def is_nobody_so_far(self) -> bool:
+        return self.player_id is None and not self.is_guest
 
     @property
     def has_left(self) -> bool:
