@@ -25,7 +25,7 @@ IN_ANOTHERS_TRANSACTION = {
     "scoring/admin/forms.py": {"clean"},
     "scoring/admin/people.py": {"get_object"},
     "scoring/admin/player_upload.py": {"_look_up"},
-    "scoring/groups/members.py": {"_locked", "remove_members"},
+    "scoring/groups/members.py": {"_locked"},
     "scoring/groups/merging.py": {"_lock_sessions"},
     "scoring/leagues/counting.py": {"_lock", "_move_batch"},
     "scoring/leagues/leagues.py": {"_apply_rules"},

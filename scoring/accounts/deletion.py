@@ -73,17 +73,22 @@ def delete_account(
         raise CannotDelete
     for group in follows.to_delete:
         delete_group(group=group)
+    _leave(locked, at)
     if remove_names:
         for player in Player.objects.filter(user=locked).select_related("group").order_by("pk"):
             _remove_names(player)
-    _delete(locked, at)
+    _delete(locked)
 
 
-def _delete(user: User, at: datetime) -> None:
-    """Remove an account from its groups and tables, and delete it with its jobs."""
+def _leave(user: User, at: datetime) -> None:
+    """Remove an account from its groups and tables, before anything locks their seasons."""
     for group in Group.objects.filter(memberships__user=user).order_by("pk"):
         remove_members(group, group.memberships.filter(user=user), at=at)
     leave_tables(user=user)
+
+
+def _delete(user: User) -> None:
+    """Delete an account that belongs nowhere any longer, with its jobs."""
     DBTaskResult.objects.filter(job__asked_by=user).delete()
     user.delete()
 
@@ -101,7 +106,9 @@ def delete_accounts(*, users: QuerySet[User], at: datetime) -> None:
     if groups_left_without_owner(locked) or leaves_no_superuser(locked):
         raise CannotDelete
     for user in locked:
-        _delete(user, at)
+        _leave(user, at)
+    for user in locked:
+        _delete(user)
 
 
 def groups_left_without_owner(users: Collection[User]) -> list[Group]:

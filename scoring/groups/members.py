@@ -54,6 +54,7 @@ def remove_member(*, membership: Membership, at: datetime) -> None:
     remove_members(locked.group, Membership.objects.filter(pk=locked.pk), at=at)
 
 
+@write_transaction()
 def remove_members(group: Group, removed: QuerySet[Membership], *, at: datetime) -> None:
     """Remove members of a locked group, and whatever they could come back by.
 

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from scoring.web.etag import conditional, digest, site_state
 
 CACHE = "pages"
-SECONDS = 24 * 60 * 60
+PICTURE_LIFE = 24 * 60 * 60
 
 
 def picture_response(
@@ -22,7 +22,7 @@ def picture_response(
         image = caches[CACHE].get(key)
         if image is None:
             image = draw()
-            caches[CACHE].set(key, image, SECONDS)
+            caches[CACHE].set(key, image, PICTURE_LIFE)
         return HttpResponse(image, content_type="image/png")
 
     return conditional(request, make, shown=shown)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import check_with_axe
-from tests.browser.phones import join_table, open_table, wait_until_settled
+from tests.browser.phones import PHONE, join_table, open_table, wait_until_settled
 
 NAMES = ("Amy", "Sam", "Mika")
 # Also what moves right after a tap: that is when a finger comes again.
@@ -110,3 +110,22 @@ def test_nothing_moves_when_what_was_filled_in_is_gone(phone: Page) -> None:
     expect(phone.get_by_text("This screen has left the table")).to_be_visible()
     assert places(phone) == before
     assert shifted(phone) == 0
+
+
+def test_nothing_moves_when_the_focus_leaves_a_heading_that_nobody_sees(
+    page: Page, served: str
+) -> None:
+    page.set_viewport_size(PHONE)
+    open_table(page, served, "artbox", ("Ana", "Ben", "Cleo", "Dov"))
+    for name in ("Ana", "Ben", "Cleo"):
+        page.get_by_role("button", name=name, exact=True).click()
+        expect(page.get_by_role("button", name=name, exact=True)).to_have_count(0)
+        wait_until_settled(page)
+    expect(page.locator("#guesses")).to_be_focused()
+    before = places(page)
+    page.locator("#way-ballots").hover()
+    page.mouse.down()
+    expect(page.locator("#way-ballots")).to_be_focused()
+    assert places(page) == before
+    page.mouse.up()
+    expect(page.get_by_text("Or type them all")).to_be_visible()

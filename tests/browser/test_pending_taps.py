@@ -32,6 +32,7 @@ def artem(open_game: Open) -> Page:
     """A table of Artem after its first round: it is Amy's turn, and a row may be claimed."""
     page = open_game("artem")
     page.locator("#skip-first-round").click()
+    expect(page.get_by_role("button", name="5 +7").first).to_be_visible()
     turn_of(page, "Amy")
     return page
 
@@ -43,6 +44,13 @@ def turn_of(page: Page, name: str) -> None:
 
 def claim(page: Page, row: str) -> None:
     page.get_by_role("button", name=row).first.click()
+
+
+def finish(page: Page, button: str) -> None:
+    """#ARTBOX: finish a drawing, and wait for the swap, which might take the next tap."""
+    page.get_by_role("button", name=button, exact=True).click()
+    expect(page.get_by_role("button", name=button, exact=True)).to_have_count(0)
+    wait_until_settled(page)
 
 
 @contextmanager
@@ -236,8 +244,7 @@ def test_a_refused_tap_says_what_the_table_has_until_it_is_read(
 def test_guesses_are_questions_of_their_own(open_game: Open) -> None:
     page = open_game("artbox", ("Ana", "Ben", "Cleo", "Dov"))
     for name in ("Cleo", "Ana", "Dov"):
-        page.get_by_role("button", name=name, exact=True).click()
-        wait_until_settled(page)
+        finish(page, name)
     page.locator("label.step[for=drawing-1-1]").click()
     with offline(page):
         for guesser in (2, 3, 4):
@@ -254,10 +261,10 @@ def test_guesses_are_questions_of_their_own(open_game: Open) -> None:
 def test_the_last_word_of_a_ballot_counts_and_is_named_nowhere(open_game: Open) -> None:
     page = open_game("artbox", ("Ana", "Ben", "Cleo", "Dov"))
     take_seat(page, "Ana")
-    page.get_by_role("button", name="My drawing is finished").click()
-    for name in ("Cleo", "Dov"):
-        wait_until_settled(page)
-        page.get_by_role("button", name=name, exact=True).click()
+    for name in ("My drawing is finished", "Cleo", "Dov"):
+        finish(page, name)
+    expect(page.locator("#guesses")).to_be_focused()
+    wait_until_settled(page)
     page.get_by_role("button", name="Ballots on the phones").click()
     page.get_by_text("Or type them all").click()
     for at, box in enumerate(page.locator("#type-words input[name^=word]").all()):

@@ -8,7 +8,6 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.accounts.second_factor import GIVEN
 from scoring.documents.scorer import opening_value, read_document
 from scoring.groups.members import remove_member
 from scoring.leagues.leagues import close
@@ -20,6 +19,7 @@ from scoring.registry import get_game, installed_games
 from scoring.sessions.lifecycle import delete
 from scoring.sessions.recording import record, stop
 from scoring.web.browser_cookie import cookie_name, sign_browser
+from scoring.web.group_access import SECOND_FACTOR_GIVEN
 from tests.builders.addresses import add_people
 from tests.builders.seasons import artem_document, play_session, season_of
 from tests.builders.staff import new_staff
@@ -97,7 +97,7 @@ def client_of(who: str, sessions: Sessions) -> Client:
         client = Client()
         client.force_login(new_staff("root", is_superuser=True))
         session = client.session
-        del session[GIVEN]  # of the second factor, with which they would be as owners
+        del session[SECOND_FACTOR_GIVEN]  # of the second factor, with which they would be as owners
         session.save()
         return client
     if who == "former member":

@@ -252,7 +252,7 @@ def deletes_memberships(call: ast.Call) -> bool:
 
 def test_all_ways_of_removing_a_member_are_tried_above() -> None:
     assert functions_with(removes) == {
-        "accounts/deletion.py: _delete",
+        "accounts/deletion.py: _leave",
         "accounts/views/deletion.py: delete_account",
         "admin/accounts.py: delete_queryset",
         "admin/memberships.py: save_members",

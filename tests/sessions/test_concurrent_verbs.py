@@ -86,19 +86,30 @@ def import_document(document: dict[str, Any], group: Group, *, together: bool) -
 
 
 @pytest.mark.parametrize("together", [False, True], ids=["one by one", "together"])
-@pytest.mark.parametrize("elsewhere", [False, True], ids=["into one group", "into two groups"])
-def test_a_document_that_two_import_is_one_session(
-    group: Group, together: bool, elsewhere: bool
+def test_a_document_that_two_import_is_one_session(group: Group, together: bool) -> None:
+    document = {**dump_document(artem_document(1, 2)), "id": str(uuid4())}
+    imported = at_once(
+        lambda: import_document(document, group, together=together),
+        lambda: import_document(document, group, together=together),
+    )
+    assert isinstance(imported, Imported)
+    assert str(imported.known) == document["id"]
+    assert Session.objects.get().group == group
+
+
+@pytest.mark.parametrize("together", [False, True], ids=["one by one", "together"])
+def test_a_document_that_two_groups_import_is_a_session_of_each(
+    group: Group, together: bool
 ) -> None:
-    other = Group.objects.create(name="Other", slug="other") if elsewhere else group
+    other = Group.objects.create(name="Other", slug="other")
     document = {**dump_document(artem_document(1, 2)), "id": str(uuid4())}
     imported = at_once(
         lambda: import_document(document, group, together=together),
         lambda: import_document(document, other, together=together),
     )
     assert isinstance(imported, Imported)
-    assert str(imported.known) == document["id"]
-    assert Session.objects.get().group == group
+    assert imported.known is None
+    assert [each.sessions.count() for each in (group, other)] == [1, 1]
 
 
 def test_a_name_that_is_new_at_two_tables_is_one_player(group: Group) -> None:

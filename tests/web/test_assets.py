@@ -4,7 +4,9 @@ import re
 from typing import Any
 
 import pytest
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.template import Context, Template
+from django.templatetags.static import static
 
 from scoring.contract import Game
 from scoring.registry import get_game
@@ -38,3 +40,11 @@ def test_it_loads_each_script_as_a_module() -> None:
 
 def test_the_version_of_the_static_files_is_known_in_production() -> None:
     assert re.fullmatch(r"[0-9a-f]{12}", static_files_version())
+
+
+def test_scripts_are_served_without_their_comments() -> None:
+    name = static("scoring/js/tap-queue.js").removeprefix("/static/")
+    with staticfiles_storage.open(name) as script:
+        lines = script.read().decode().splitlines()
+    assert "class ServerFailed extends Error {}" in lines
+    assert [line for line in lines if line.lstrip().startswith("//")] == []

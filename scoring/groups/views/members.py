@@ -1,6 +1,6 @@
 """The members of a group: their roles, which player each is, and leaving."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -127,8 +127,10 @@ def assign_player(request: HttpRequest, guest: Guest, member: int) -> HttpRespon
 @require_http_methods(["GET", "POST"])
 @group_view(needs=GroupNeeds.BELONG)
 def leave_group(request: HttpRequest, guest: Guest) -> HttpResponse:
+    if guest.membership is None:
+        raise Http404
     refusal = ""
-    if request.method == "POST" and guest.membership is not None:
+    if request.method == "POST":
         try:
             verbs.remove_member(membership=guest.membership, at=timezone.now())
         except NeedsAnOwner:

@@ -16,11 +16,13 @@ const MOST_REFUSALS = 5;
 const TIMEOUT = 8000;
 const RETRY_EVERY = 3000;
 const DOUBLE_TAP = 500;
+const WHILE_IT_GOES = 3000;
 // Fields that say what the page showed, and not what is asked.
 const NOT_ASKED = ["key", "csrfmiddlewaretoken", "seen", "before"];
 
 let sending = false;
 let offline = !navigator.onLine;
+let offlineAt = 0;
 let busy = false; // offline, because the server answered that it cannot
 let removed = false; // this phone is no longer at the table
 let tapCount = 0;
@@ -109,7 +111,12 @@ const showAll = () => {
   showPending();
 };
 
+// An answer to what was asked before the network went, or while it goes, says nothing about it. A
+// browser may be wrong that there is none.
+const isReached = (askedAt) => askedAt > offlineAt + (navigator.onLine ? 0 : WHILE_IT_GOES);
+
 const setOffline = (value, { byServer = false } = {}) => {
+  if (value) offlineAt = performance.now();
   offline = value;
   busy = byServer;
   showAll();
@@ -288,15 +295,18 @@ const take = async (tap, answer) => {
   return html;
 };
 
+// One that was never sent can still be taken back: it waits until the server was reached.
+const maySend = (tap) => !offline || tap.sent;
+
 const sendQueue = async () => {
   if (sending || removed || !queue().length) return;
-  // One that was never sent can still be taken back: it waits until the server was reached.
-  if (offline && !queue()[0].sent) return;
+  if (!maySend(queue()[0])) return;
   sending = true;
   show("saving", true);
   let page = document;
   try {
-    for (let [tap] = queue(); tap; [tap] = queue()) {
+    for (let [tap] = queue(); tap && maySend(tap); [tap] = queue()) {
+      const askedAt = performance.now();
       if (tap.follows && !tap.sent) update(tap, { body: bodyOfUndo(tap, page), follows: false });
       if (!tap.body) {
         store(queue().filter(({ key }) => key !== tap.key));
@@ -304,8 +314,7 @@ const sendQueue = async () => {
         continue;
       }
       const answer = await send(tap);
-      offline = false;
-      busy = false;
+      if (isReached(askedAt)) offline = busy = false;
       removed = answer.status === 404;
       const html = await take(tap, answer);
       if (queue()[0]?.follows && html) page = parse(html);
@@ -329,6 +338,7 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   } else if (requestConfig.elt.matches("[data-live]")) {
     if (sending || removed) event.preventDefault();
     xhr.tapCount = tapCount;
+    xhr.askedAt = performance.now();
   }
 });
 
@@ -348,6 +358,7 @@ document.addEventListener("htmx:responseError", (event) => {
 
 document.addEventListener("htmx:afterOnLoad", ({ detail: { xhr } }) => {
   if (!offline || xhr.status >= 500 || (busy && queue().length)) return;
+  if (!isReached(xhr.askedAt)) return;
   setOffline(false);
   sendQueue();
 });
