@@ -11,6 +11,7 @@ from scoring.models import Group, League, Player, Season, Session
 from tests.admin.test_sessions import SESSIONS, filled, staff
 from tests.builders.admin_forms import page_of, refusals
 from tests.builders.seasons import season_of
+from tests.builders.tables import artem_table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
@@ -72,7 +73,7 @@ def test_games_are_offered_by_their_names(admin_client: Client) -> None:
 def test_an_owner_goes_from_a_session_to_the_site(thursday: Group) -> None:
     alice = staff("alice", thursday, "owner")
     finished = thursday.sessions.filter(finished_at__isnull=False).in_order()[0]
-    going_on = thursday.sessions.filter(finished_at=None).in_order()[0]
+    going_on = artem_table(group=thursday)
     for session in (finished, going_on):
         link = site_link(alice, page_of(session))
         assert alice.get(link).status_code == 200
