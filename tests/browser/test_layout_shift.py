@@ -16,12 +16,14 @@ WATCH_SHIFTS = """() => {
     for (const entry of list.getEntries()) window.shifted += entry.value;
   }).observe({ type: "layout-shift" });
 }"""
-PLACES = """() => Object.fromEntries(
-  Array.from(document.querySelectorAll("main :is(button, .button, label)[id]"), (button) => {
+PLACES = """() => {
+  const buttons = Array.from(document.querySelectorAll("main :is(button, .button, label)[id]"));
+  const place = (button) => {
     const { x, y, width, height } = button.getBoundingClientRect();
     return [button.id, [x, y, width, height]];
-  }),
-)"""
+  };
+  return Object.fromEntries(buttons.filter((button) => button.checkVisibility()).map(place));
+}"""
 COVERED = """() => {
   const { bottom } = document.querySelector(".notices").getBoundingClientRect();
   const isCovered = (button) => {
