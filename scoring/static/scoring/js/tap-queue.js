@@ -266,8 +266,8 @@ const takeRefusal = (tap, html) => {
   const alerts = Array.from(page.querySelectorAll("[data-live] [role=alert]"));
   const aboutTap = alerts.filter((alert) => !alert.closest("form"));
   const said = aboutTap.length || !tap.late ? aboutTap : alerts;
-  const now = tap.late && page.querySelector("[data-latest]");
-  const reason = [...said, ...(now ? [now] : [])].map(textOf).join(" ");
+  const now = (tap.late && page.querySelector("[data-latest]")?.dataset.latest) || "";
+  const reason = [...said.map(textOf), now].join(" ").trim();
   if (said.length || tap.late) refuse(tap, reason);
   for (const alert of aboutTap) alert.remove();
   return page.querySelector("[data-live]")?.outerHTML ?? html;
