@@ -36,7 +36,7 @@ ALONE: dict[str, Any] = {
     "edition": "r2i-2021",
     "players": ["Ana"],
     "cards": [{"name": "Space"}, {"name": "Style"}],
-    "paintings": {},
+    "paintings": {"Ana": [{"bonus": 3}]},
     "played_on": FIRST.isoformat(),
     "stopped": True,
 }
