@@ -19,7 +19,6 @@ from scoring.registry import get_game, installed_games
 from scoring.sessions.lifecycle import delete
 from scoring.sessions.recording import record, stop
 from scoring.web.browser_cookie import cookie_name, sign_browser
-from scoring.web.group_access import SECOND_FACTOR_GIVEN
 from tests.builders.addresses import add_people
 from tests.builders.seasons import artem_document, play_session, season_of
 from tests.builders.staff import new_staff
@@ -96,9 +95,6 @@ def client_of(who: str, sessions: Sessions) -> Client:
     if who == "staff":
         client = Client()
         client.force_login(new_staff("root", is_superuser=True))
-        session = client.session
-        del session[SECOND_FACTOR_GIVEN]  # of the second factor, with which they would be as owners
-        session.save()
         return client
     if who == "former member":
         return _former_member(sessions)
