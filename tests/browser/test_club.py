@@ -118,7 +118,7 @@ def test_two_years_of_bg_stats_become_a_season_that_others_visit(
         import_plays(page, group, two_years_of_plays(yesterday), environment)
 
         page.goto(season)
-        expected = [("1", "Ana", "175.0"), ("2", "Ben", "75.0"), ("3", "Cleo", "50.0")]
+        expected = [("1", "Ana", "175"), ("2", "Ben", "75"), ("3", "Cleo", "50")]
         assert standings_lines(page) == expected
         check_page(page)
         page.goto(group)

@@ -88,8 +88,9 @@ def test_from_the_announcement_to_the_tables(
 def open_two_tables(page: Page) -> None:
     """Let tables of two be proposed, which nobody has to change: nobody met before."""
     follow(page, "Make tables")
-    for _table in range(2):
+    for number in (1, 2):
         tap(page, "+ Artem")
+        expect(table_of(page, number)).to_be_visible()
     expect(table_of(page, 2).get_by_role("radio")).to_have_count(2)
     assert people_at(page, 2) == ["Noa", "Ben"]
     check_page(page)

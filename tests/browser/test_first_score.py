@@ -74,8 +74,9 @@ def first_points(page: Page, game: str) -> Locator:
     return page.locator("[data-brief]").filter(has_text=re.compile("[1-9]")).first
 
 
-def stop_here(page: Page) -> None:
+def stop_here(page: Page, game: str) -> None:
     page.wait_for_url("**/table/*/")
+    expect(first_points(page, game)).to_be_attached()  # before them there is nothing to stop
     page.goto(f"{page.url}about/")
     page.get_by_role("link", name="Stop here …").click()
     page.get_by_role("button", name="Stop here").click()
@@ -98,7 +99,7 @@ def test_people_play_again_from_the_home_page(page: Page, served: str, game: str
     page.set_viewport_size(PHONE)
     page.goto(served)
     tap_through(page, game, (*FROM_HOME, *FIRST_POINTS[game]))
-    stop_here(page)
+    stop_here(page, game)
     first_table = page.url
     page.goto(served)
     expect(page.locator(".again")).to_be_in_viewport()
@@ -116,7 +117,7 @@ def test_the_end_of_a_game_leads_to_the_next_with_one_tap(
     page.set_viewport_size(PHONE)
     page.goto(served)
     tap_through(page, "artem", (*FROM_HOME, *FIRST_POINTS["artem"]))
-    stop_here(page)
+    stop_here(page, "artem")
     if place == "the result":
         page.goto(f"{page.url}result/")
     assert tap_through(page, "artem", ("#rematch", *FIRST_POINTS_AGAIN["artem"])) == 3
@@ -134,10 +135,7 @@ def phones(page: Page, served: str, browser: Browser, game: str) -> Iterator[dic
     take_seat(page, "Ida")
     page.goto(table)
     tap_through(page, game, FIRST_POINTS[game])
-    page.goto(f"{table}about/")
-    page.get_by_role("link", name="Stop here …").click()
-    page.get_by_role("button", name="Stop here").click()
-    page.wait_for_url(table)
+    stop_here(page, game)
     yield {"Ida": page, **others}
     for other in others.values():
         other.context.close()
@@ -167,7 +165,7 @@ def test_a_group_plays_again_from_the_home_page_of_another_phone(
     page.get_by_role("button", name="Make the group").click()
     open_table(page, served, "artem", ["Ida", "Joe"])
     tap_through(page, "artem", FIRST_POINTS["artem"])
-    stop_here(page)
+    stop_here(page, "artem")
     with browser.new_context(viewport=PHONE) as context:
         other = context.new_page()
         log_in(other, served, "uma")
