@@ -4,6 +4,7 @@
 
 ENTRIES_OF_A_SESSION = 2_500  # turns or rounds that can be recorded at a table
 REVISIONS_OF_A_SESSION = 5_000  # changes, with those that were taken back
+BYTES_OF_A_HISTORY = 4 * 1024**2  # of what the changes of a session store, in UTF-8
 TABLES_OF_A_BROWSER = 60  # opened within an hour
 TABLES_OF_A_NETWORK = 600  # the same; a club may share one address, and has one /64 of IPv6
 UPLOADS_OF_AN_ACCOUNT = 20  # files of results, within an hour

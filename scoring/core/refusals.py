@@ -43,6 +43,7 @@ class Code(StrEnum):
     ENTERED_MEANWHILE = "entered-meanwhile"
     TOO_MANY_ENTRIES = "too-many-entries"
     TOO_MANY_CHANGES = "too-many-changes"
+    HISTORY_IS_FULL = "history-is-full"
     RULES_ARE_FIXED = "rules-are-fixed"
 
 

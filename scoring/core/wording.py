@@ -233,6 +233,9 @@ REFUSALS: Mapping[Code, Template] = {
     Code.TOO_MANY_CHANGES: gettext_lazy(
         "This table was changed %(most)s times, more than any evening. Go on at a new table."
     ),
+    Code.HISTORY_IS_FULL: gettext_lazy(
+        "The history of this table takes more space than any evening. Go on at a new table."
+    ),
     Code.AFTER_THE_END: gettext_lazy(
         "The game was already over; number %(number)s cannot be recorded."
     ),

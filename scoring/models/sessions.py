@@ -236,6 +236,8 @@ class Session(models.Model):
     location = models.CharField(pgettext_lazy("of a session", "place"), max_length=200, blank=True)
     notes = models.TextField(_("notes"), max_length=LETTERS_OF_NOTES, blank=True)
     revision = models.PositiveIntegerField(default=0, editable=False)
+    # What its changes take in the history, all of which is kept.
+    stored_bytes = models.PositiveIntegerField(default=0, db_default=0, editable=False)
     # Moves with whatever a phone shows: revisions, what is being entered, phones, the hourglass.
     version = models.PositiveIntegerField(default=0, editable=False)
     # Whether a phone asks something of the others: scoring/play/phones/requests.py.

@@ -7,8 +7,6 @@ from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
-from scoring.core.limits import REVISIONS_OF_A_SESSION
-from scoring.core.refusals import Code, Refused
 from scoring.models import Group, LatestDocument, League, Session
 from scoring.models.join_codes import new_code
 from scoring.models.locks import lock_group, lock_leagues, lock_session
@@ -20,6 +18,7 @@ from scoring.sessions.loading import SessionState, StoredSession, as_counted, lo
 from scoring.sessions.recording import (
     QUICK_TABLE_LIFE,
     append_revision,
+    check_history,
     check_league,
     new_revision,
 )
@@ -94,8 +93,7 @@ def note(*, session: Session, action: str, by: By) -> None:
     by.confirm()
     if locked.deleted_at is not None:
         raise SessionIsDeleted
-    if locked.revision >= REVISIONS_OF_A_SESSION:
-        raise Refused((), Code.TOO_MANY_CHANGES, most=REVISIONS_OF_A_SESSION)
+    check_history(locked)
     _save(locked, action, by)
 
 

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any
 
 from scoring.contract import Game
-from scoring.core.limits import ENTRIES_OF_A_SESSION, REVISIONS_OF_A_SESSION
+from scoring.core.limits import BYTES_OF_A_HISTORY, ENTRIES_OF_A_SESSION, REVISIONS_OF_A_SESSION
 from scoring.core.outcome import Outcome
 from scoring.core.refusals import Code, Refused
 from scoring.documents.schema import Cover
@@ -275,9 +275,16 @@ def open_session(session: Session, by: By, seen: int | None = None) -> OpenedSes
             raise SessionIsDeleted
         if seen not in {None, locked.revision}:
             raise MovedOn
-        if locked.revision >= REVISIONS_OF_A_SESSION:
-            raise Refused((), Code.TOO_MANY_CHANGES, most=REVISIONS_OF_A_SESSION)
+        check_history(locked)
     return OpenedSession(locked, stored, by, latest_document(locked, latest), recorded_as)
+
+
+def check_history(locked: Session) -> None:
+    """Refuse a change to a session that was changed too often, or whose history is too long."""
+    if locked.revision >= REVISIONS_OF_A_SESSION:
+        raise Refused((), Code.TOO_MANY_CHANGES, most=REVISIONS_OF_A_SESSION)
+    if locked.stored_bytes >= BYTES_OF_A_HISTORY:
+        raise Refused((), Code.HISTORY_IS_FULL)
 
 
 @write_transaction()
@@ -364,11 +371,16 @@ def append_revision(
 ) -> None:
     """Add a revision, and save what else changes in the session's own row."""
     session = revision.session
-    columns = {**columns, "revision": revision.number, "version": session.version + 1}
+    more = save_revision(revision, dump_document(document), latest, base)
+    columns = {
+        **columns,
+        "revision": revision.number,
+        "version": session.version + 1,
+        "stored_bytes": session.stored_bytes + more,
+    }
     for name, value in columns.items():
         setattr(session, name, value)
     session.save(update_fields=columns)
-    save_revision(revision, dump_document(document), latest, base)
 
 
 def new_revision(

@@ -59,8 +59,8 @@ def latest_document(session: Session, row: LatestDocument | None) -> LatestDocum
 
 def save_revision(
     revision: Revision, document: Document, latest: LatestDocument | None, base: Base | None = None
-) -> None:
-    """Save a new revision of this document.
+) -> int:
+    """Save a new revision of this document, and return how many bytes of it are stored.
 
     `latest`: the row to overwrite, whose document is used up; `base`: what the difference is made
     to, if to something else."""
@@ -68,9 +68,9 @@ def save_revision(
     if latest is None:
         revision.document = document
         revision.save(force_insert=True)
-        return
+        return len(compact(document).encode())
     base = base or Base(latest.number, latest.document, latest.difference_bytes)
-    set_difference(revision, document, base)
+    stored = set_difference(revision, document, base)
     revision.save(force_insert=True)
     latest.number, latest.document = revision.number, document
     latest.difference_bytes = revision.difference_bytes
@@ -78,23 +78,28 @@ def save_revision(
         latest.save(force_insert=True)
     else:
         latest.save(update_fields=("number", "document", "difference_bytes"))
+    return stored
 
 
-def set_difference(revision: Revision, document: Document, base: Base | None) -> None:
+def set_difference(revision: Revision, document: Document, base: Base | None) -> int:
     """Give a revision its document, or the difference of it to that of `base`, which is used up.
 
-    It gets the whole document where a difference is no gain, or would not give the same text."""
+    It gets the whole document where a difference is no gain, or would not give the same text.
+    Return how many bytes that adds; 0 for the first document, which is there once."""
     revision.document, revision.difference = document, None
     revision.based_on, revision.difference_bytes = revision.number, 0
     if base is None:
-        return
+        return 0
     edits = difference(base.document, document)
     apply(base.document, edits)
-    text, more = compact(document), len(compact(edits))
+    text, edited = compact(document), compact(edits)
+    more = len(edited)
     size = base.difference_bytes + more
     if more < len(text) >= size / MOST_DIFFERENCES and compact(base.document) == text:
         revision.document, revision.difference = None, edits
         revision.based_on, revision.difference_bytes = base.number, size
+        return len(edited.encode())
+    return len(text.encode())
 
 
 def _as_read_back(document: Document) -> Document:

@@ -153,7 +153,7 @@ def _call(
     except SessionIsDeleted:  # on another phone, a moment ago
         raise Http404 from None
     except Refused as refused:
-        if refused.code != Code.TOO_MANY_CHANGES:
+        if refused.code not in {Code.TOO_MANY_CHANGES, Code.HISTORY_IS_FULL}:
             raise
         return render(
             request, "play/full.html", {"sentence": refusal_sentence(refused)}, status=409

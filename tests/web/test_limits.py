@@ -105,6 +105,26 @@ def test_a_table_is_changed_so_often(monkeypatch: pytest.MonkeyPatch) -> None:
     assert session.revision == 3
 
 
+def test_a_table_stores_so_many_bytes_of_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scoring.sessions.recording.BYTES_OF_A_HISTORY", 20_000)
+    session = artem_table("", "")
+    host = phone(session, hosts=True)
+    path = f"/table/{session.uuid}/"
+    answers = []
+    for letter in "🎨🎲🖌🏆🎭🎪":  # of four bytes each
+        notes = {"notes": letter * 2_000, "minutes": "", "key": str(uuid4())}
+        answers.append(host.post(f"{path}about/", notes))
+    # Each stores the document, as the notes before and after take more: 8,000 bytes and a few.
+    assert [answer.status_code for answer in answers] == [302, 302, 302, 409, 409, 409]
+    sentence = "The history of this table takes more space than any evening."
+    assert sentence in answers[-1].content.decode()
+    refused = host.post(f"{path}undo/", {"key": str(uuid4())})
+    assert refused.status_code == 422
+    assert sentence in refused.content.decode()
+    session.refresh_from_db()
+    assert 24_000 < session.stored_bytes < 25_000
+
+
 def test_a_table_has_so_many_entries(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scoring.sessions.recording.ENTRIES_OF_A_SESSION", 4)
     session = artem_table("", "", "", "")
