@@ -15,10 +15,19 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from scoring.accounts.backends import SESSION_BACKEND
+from scoring.background.mail_limits import may_write_to
 from scoring.background.outbox import expires_header
 from scoring.groups.invited_browsers import is_invited
 from scoring.web.links import link_in_mail
 from scoring.web.proxies import without_mapping
+
+# Anybody can enter somebody else's address where these are asked for.
+ASKED_BY_OTHERS = {
+    "account_already_exists",
+    "email_confirmation",
+    "email_confirmation_signup",
+    "unknown_account",
+}
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc] # allauth has no types
@@ -34,6 +43,14 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc] # allauth has
     def login(self, request: HttpRequest, user: User) -> None:
         user.backend = SESSION_BACKEND
         super().login(request, user)
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send a mail, unless it is one of many that day that somebody else may have asked for.
+
+        Nothing on a page says that it was not: that would tell which addresses have accounts."""
+        kind = template_prefix.removeprefix("account/email/")
+        if kind not in ASKED_BY_OTHERS or may_write_to(email, timezone.now()):
+            super().send_mail(template_prefix, email, context)
 
     def render_mail(
         self,

@@ -11,6 +11,7 @@ from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from scoring.background.mail_limits import may_write_to
 from scoring.background.outbox import expires_header, sends_mail
 from scoring.models import AnswerAddress, Evening
 from scoring.models.evenings.evenings import LONGEST_EVENING
@@ -87,6 +88,8 @@ def _send(
     evening: Evening, kind: str, subject: str, sentences: Iterable[str], expires_at: datetime
 ) -> None:
     for address in AnswerAddress.objects.to_write_to(evening):
+        if not may_write_to(address.email, timezone.now()):
+            continue
         stop = link_in_mail(reverse("no_evening_mail", args=[address.token]))
         unwanted = _("To get no more mail about this evening:")
         EmailMessage(

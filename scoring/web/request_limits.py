@@ -1,4 +1,4 @@
-"""Count what a browser, an account or a network does within an hour, over all processes."""
+"""Count what a browser, an account or a network does, over all processes."""
 
 from datetime import datetime
 
@@ -8,6 +8,7 @@ from django.core.cache import cache
 from django.http import HttpRequest
 
 from scoring.core.limits import (
+    ANSWERS_OF_A_NETWORK,
     PREVIEWS_OF_AN_ACCOUNT,
     TABLES_OF_A_BROWSER,
     TABLES_OF_A_NETWORK,
@@ -18,25 +19,31 @@ from scoring.web.browser_cookie import browser_of
 from scoring.web.proxies import network_of
 
 AN_HOUR = 60 * 60
+A_DAY = 24 * AN_HOUR
 
 
 def may_open_table(request: HttpRequest, at: datetime) -> bool:
     """Count a table that is to be opened; False if browser or network opened enough this hour."""
-    return _count(f"tables:{browser_of(request)}", TABLES_OF_A_BROWSER, at) and _count(
+    return count(f"tables:{browser_of(request)}", TABLES_OF_A_BROWSER, at) and count(
         f"tables:{_network(request)}", TABLES_OF_A_NETWORK, at
     )
 
 
 def may_upload(request: HttpRequest, user: User | None, at: datetime) -> bool:
     """Count a file of results; False if the account or the network sent enough this hour."""
-    return _count(f"uploads:{_account(user)}", UPLOADS_OF_AN_ACCOUNT, at) and _count(
+    return count(f"uploads:{_account(user)}", UPLOADS_OF_AN_ACCOUNT, at) and count(
         f"uploads:{_network(request)}", UPLOADS_OF_A_NETWORK, at
     )
 
 
+def may_answer(request: HttpRequest, at: datetime) -> bool:
+    """Count an answer to an evening; False if the network gave enough this hour."""
+    return count(f"answers:{_network(request)}", ANSWERS_OF_A_NETWORK, at)
+
+
 def may_read_upload(user: User | None, at: datetime) -> bool:
     """Count a preview, which reads a file; False if the account looked at enough this hour."""
-    return _count(f"previews:{_account(user)}", PREVIEWS_OF_AN_ACCOUNT, at)
+    return count(f"previews:{_account(user)}", PREVIEWS_OF_AN_ACCOUNT, at)
 
 
 def _network(request: HttpRequest) -> str:
@@ -47,10 +54,10 @@ def _account(user: User | None) -> str:
     return f"account-{user.pk if user else None}"
 
 
-def _count(what: str, most: int, at: datetime) -> bool:
-    """Count one of the things of this hour; return whether they are no more than so many."""
-    key = f"{what}:{int(at.timestamp()) // AN_HOUR}"
-    cache.add(key, 0, AN_HOUR)
+def count(what: str, most: int, at: datetime, seconds: int = AN_HOUR) -> bool:
+    """Count one thing of this hour, or of another time; return whether they are so many at most."""
+    key = f"{what}:{int(at.timestamp()) // seconds}"
+    cache.add(key, 0, seconds)
     try:
         return int(cache.incr(key)) <= most
     except ValueError:  # it made room for others at this moment

@@ -146,8 +146,10 @@ def test_so_many_answers_and_no_more(evening: Evening, monkeypatch: pytest.Monke
         answered(evening, "Zoe")
 
 
-def test_one_address_gives_so_many_answers_a_minute(evening: Evening, settings: Any) -> None:
-    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "answer": "2/m/ip"}
+def test_one_network_gives_so_many_answers_an_hour(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scoring.web.request_limits.ANSWERS_OF_A_NETWORK", 2)
     assert [answer(Client(), evening, name).status_code for name in ("Mia", "Noa", "Zoe")] == [
         302,
         302,

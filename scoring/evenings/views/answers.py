@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from scoring.background.mail_limits import may_write_to
 from scoring.background.outbox import sends_mail
 from scoring.evenings import answers as verbs
 from scoring.evenings.access import evening_view
@@ -25,6 +26,7 @@ from scoring.web.group_access import GroupNeeds, Guest
 from scoring.web.language import activate_group_language
 from scoring.web.links import outside_link, reaches_phones
 from scoring.web.qr import qr_image
+from scoring.web.request_limits import may_answer
 from scoring.web.requests import no_store
 
 
@@ -106,7 +108,7 @@ def _store(request: HttpRequest, guest: Guest, evening: Evening, form: AnswerFor
         return _refuse(form, _("This evening is over, or was cancelled."))
     if form.cleaned_data["coming"] == HERE and not is_tonight(evening, at):
         return _refuse(form, _("The evening has not begun yet."))
-    if not ratelimit.consume(request, action="answer"):
+    if not may_answer(request, at):
         return _refuse(form, _("Many answers came from here. Wait a little, then try again."))
     given = _given(guest, form)
     if form.meant and not form.cleaned_data["confirms"]:
@@ -148,7 +150,7 @@ def _may_write_to(request: HttpRequest, guest: Guest, given: verbs.GivenAnswer) 
         ratelimit.consume(request, action="ask_for_mail", user=owner)
         for owner in owners_of(guest.group)
     ]
-    return bool(asked) and all(asked)
+    return bool(asked) and all(asked) and may_write_to(given.email, timezone.now())
 
 
 def _refuse(form: AnswerForm, sentence: str) -> bool:

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from scoring.background.mail_limits import may_write_to
 from scoring.background.outbox import sends_mail
 from scoring.groups.forms import InviteForm
 from scoring.groups.invitations import (
@@ -74,6 +75,12 @@ def _invite(request: HttpRequest, guest: Guest, form: InviteForm) -> bool:
         refused = _(
             "You sent many invitations by mail today. "
             "Leave the address empty, and pass the link on yourself."
+        )
+        form.add_error("email", refused)
+        return False
+    if email and not may_write_to(email, timezone.now()):
+        refused = _(
+            "This address got many mails today. Leave it empty, and pass the link on yourself."
         )
         form.add_error("email", refused)
         return False
