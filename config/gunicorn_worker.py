@@ -1,29 +1,34 @@
 """gunicorn's worker with threads, for clients that come without a proxy in between."""
 
-import os
-import select
 import socket
 import struct
 import time
-from contextlib import suppress
+from functools import partial
+from selectors import EVENT_READ
 from typing import Any
 
+from django.conf import settings
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
-# Seconds in which a client has to send or to take at least a byte of what was begun.
-CLIENT_TIMEOUT = int(os.environ.get("CLIENT_TIMEOUT", "30"))
+from config.client_socket import CLIENT_TIMEOUT, ClientSocket, UnfinishedRequests, has_arrived
+from scoring.web.proxies import network_of
+
 _SOCKET_TIMEOUT = struct.pack("ll", CLIENT_TIMEOUT, 0)
-LINGER = 2.0  # seconds in which a client may close its side first
-DRAIN = 65_536  # bytes
 
 
 class Worker(ThreadWorker):
-    """Give up on clients that fall silent, and wait for none in the thread that serves all.
+    """Give up on clients that fall silent or send byte by byte, and wait for none in the thread
+    that serves all.
 
-    gunicorn has no limit on how long a client may take for its request, and closes connections in
-    its main thread, where a client that does not close its side stops everybody for two seconds."""
+    gunicorn has no limit on how long a client may take for its request, keeps a thread waiting for
+    the first byte on a connection, and closes connections in its main thread, where a client that
+    does not close its side stops everybody for two seconds."""
 
     _notify_at = 0.0  # the arbiter waits for much longer than the second between two signs of life
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.unfinished = UnfinishedRequests()
 
     def notify(self) -> None:
         now = time.monotonic()
@@ -32,9 +37,8 @@ class Worker(ThreadWorker):
             super().notify()
 
     def init_process(self) -> None:
-        for listener in self.sockets:  # connections take the limits over from where they came
-            for option in (socket.SO_RCVTIMEO, socket.SO_SNDTIMEO):
-                listener.setsockopt(socket.SOL_SOCKET, option, _SOCKET_TIMEOUT)
+        for listener in self.sockets:  # connections take the limit over from where they came
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, _SOCKET_TIMEOUT)
         super().init_process()
 
     def handle_exit(self, sig: int, frame: Any) -> None:
@@ -43,33 +47,38 @@ class Worker(ThreadWorker):
         self.method_queue.defer(self._let_idle_connections_expire)
 
     def _let_idle_connections_expire(self) -> None:
-        for conn in (*self.keepalived_conns, *self.pending_conns):
+        for conn in self.keepalived_conns:
             conn.timeout = 0.0
 
+    def enqueue_req(self, conn: TConn) -> None:
+        """Give a connection to a thread once something was sent on it.
+
+        Until then a new one waits like one that had a request before."""
+        if not isinstance(conn.sock, ClientSocket):
+            conn.sock = ClientSocket(conn.sock, counted_network(conn.client), self.unfinished)
+            conn.sock.setblocking(False)
+        conn.data_ready = has_arrived(conn.sock)
+        if conn.data_ready:
+            super().enqueue_req(conn)
+        else:
+            conn.set_timeout()
+            self.keepalived_conns.append(conn)
+            is_readable = partial(self.on_client_socket_readable, conn)
+            self.poller.register(conn.sock, EVENT_READ, is_readable)
+
     def handle(self, conn: TConn) -> Any:
-        # gunicorn makes a selector to find out, which takes long in a thread among others.
-        conn.data_ready = conn.data_ready or _has_arrived(conn.sock)
+        client = conn.sock
+        assert isinstance(client, ClientSocket)  # noqa: S101 (since enqueue_req())
+        client.begin_request()
         keep = super().handle(conn)
         if not keep:
-            _finish(conn.sock)
+            client.finish()
         return keep
 
 
-def _has_arrived(connection: socket.socket) -> bool:
-    """Return whether the client has sent something."""
-    waiting = select.poll()
-    waiting.register(connection, select.POLLIN)
-    return bool(waiting.poll(0))
-
-
-def _finish(connection: socket.socket) -> None:
-    """Do in this thread what would take long in the main one, which is left to close the socket."""
-    deadline = time.monotonic() + LINGER
-    with suppress(OSError):
-        connection.shutdown(socket.SHUT_WR)
-        for _ in range(0, DRAIN, 4096):
-            connection.settimeout(max(deadline - time.monotonic(), 0.001))
-            if not connection.recv(4096):
-                return
-    with suppress(OSError):
-        connection.shutdown(socket.SHUT_RDWR)
+def counted_network(client: object) -> str | None:
+    """Return the network of a client; None behind a proxy, which many networks come through."""
+    match client:
+        case (str(address), *_) if not settings.PROXIES:
+            return network_of(address)
+    return None

@@ -124,6 +124,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",  # asks neither the session nor the database
+    "scoring.web.request_body.UnreadBodyMiddleware",
     "scoring.web.error_pages.DatabaseErrorMiddleware",
     "scoring.leagues.closed_seasons.ClosedSeasonMiddleware",  # nearest to what views raise
 ]

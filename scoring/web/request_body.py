@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, UnreadablePostError
 from django.shortcuts import render
 from django.utils import translation
+from django.utils.deprecation import MiddlewareMixin
 
 from scoring.core.limits import BYTES_OF_A_REQUEST
 
@@ -58,6 +59,14 @@ def body_size_middleware(get_response: View) -> View:
         return get_response(request)
 
     return checked
+
+
+class UnreadBodyMiddleware(MiddlewareMixin):
+    """Answer 408 to a body whose rest did not come, which is no error of the site."""
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        is_unread = isinstance(exception, UnreadablePostError)
+        return render(request, "400.html", status=408) if is_unread else None
 
 
 def _names_other_charset(content_type: str) -> bool:

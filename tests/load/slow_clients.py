@@ -7,18 +7,19 @@ BODY = 100_000  # bytes that are announced
 SMALL_BUFFER = 4_096  # so that the kernel does not take the whole answer at once
 
 
-def connect(address: str) -> socket.socket:
-    """Open a connection of which nothing was sent yet."""
+def connect(address: str, source: str = "127.0.0.1") -> socket.socket:
+    """Open a connection of which nothing was sent yet; `source`: the address of the client."""
     host = urlsplit(address)
     connection = socket.socket()
+    connection.bind((source, 0))
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL_BUFFER)
     connection.settimeout(60)
     connection.connect((host.hostname, host.port))
     return connection
 
 
-def half_headers(address: str) -> socket.socket:
-    connection = connect(address)
+def half_headers(address: str, source: str = "127.0.0.1") -> socket.socket:
+    connection = connect(address, source)
     connection.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: te")
     return connection
 
