@@ -160,6 +160,9 @@ class Store(Generic[State]):
     # Called when a phone takes or leaves a seat, with the session's lock: delete what only the
     # phone that sat there before may know.
     after_seat_change: Callable[["Session", "Seat"], None] = no_seat_change
+    # Called when a seat goes to another phone of the same player, with the session's lock: what was
+    # entered there in secret stays, and is hidden from that phone.
+    after_takeover: Callable[["Session", "Seat"], None] = no_seat_change
     # Where taps enter a round step by step, before it is recorded.
     open_round: OpenRound | None = None
 

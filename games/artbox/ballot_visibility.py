@@ -1,5 +1,6 @@
 """#ARTBOX: who may see a ballot, and what of it. Until the reveal only its player does."""
 
+from collections.abc import Collection, Mapping
 from typing import Any
 from uuid import UUID
 
@@ -9,7 +10,7 @@ from django.http import Http404
 from django.utils.crypto import salted_hmac
 
 from games.artbox.forms import WordsForm
-from games.artbox.models import OpenBallot, OpenRound
+from games.artbox.models import HiddenEntry, OpenBallot, OpenRound
 from games.artbox.open_round import Ballots, Draft, fingerprint, read_ballots, read_draft
 from games.artbox.rules import State, drawings_each, drawings_in_all, maestro
 from games.artbox.words.dealing import LONGEST_WORD
@@ -63,50 +64,72 @@ def visible_ballot(
     }
     if handed_in or not is_open:
         return context
+    hidden = _hidden(visit, seat, number)
+    context |= {"hidden": hidden, "two_each": drawings_each(state) > 1}
     if secrets.dealt:
         return {
             **context,
-            "two_each": drawings_each(state) > 1,
-            "own_words": _own_words(secrets, seat),
+            "own_words": _own_words(secrets, seat, hidden),
             "longest_word": LONGEST_WORD,
         }
-    return {**context, **_own(secrets, seat, state), **_matches(secrets, seat, state, asked)}
+    own, matches = _own(secrets, seat, state, hidden), _matches(secrets, seat, state, asked, hidden)
+    return {**context, **own, **matches}
 
 
-def _own_words(secrets: Ballots, seat: Seat) -> list[dict[str, Any]]:
+# What another phone entered before this one went on with the seat: the drawings it is about.
+Hidden = Mapping[str, Collection[int]]
+
+
+def _hidden(visit: Visit, seat: Seat, number: int) -> Hidden:
+    entries = HiddenEntry.objects.of_ballot(visit.session, number, seat)
+    return {kind: {at for what, at in entries if what == kind} for kind in HiddenEntry.What.values}
+
+
+def _own_words(secrets: Ballots, seat: Seat, hidden: Hidden) -> list[dict[str, Any]]:
     """Return the author's words that are not on display yet, each with a key that it changes."""
     words = sorted(secrets.own_words_of(seat.name).items())
-    return [{"nth": nth, "text": text, "key": fingerprint([text])} for nth, text in words]
+    shown = [(nth, "" if nth in hidden["word"] else text) for nth, text in words]
+    return [{"nth": nth, "text": text, "key": fingerprint([text])} for nth, text in shown]
 
 
-def _own(secrets: Ballots, seat: Seat, state: State) -> dict[str, Any]:
-    """Return what this author entered about their own drawings."""
+def _own(secrets: Ballots, seat: Seat, state: State, hidden: Hidden) -> dict[str, Any]:
+    """Return what this author entered about their own drawings, but for what is hidden."""
     each = drawings_each(state)
     mine = {drawing.nth: drawing for drawing in secrets.drawings_of(seat.name)}
+    places = {nth: one.place for nth, one in mine.items() if nth not in hidden["number"]}
+    words = {nth: one.word for nth, one in mine.items() if nth not in hidden["word"]}
     return {
         "own": [
             {
                 "nth": nth,
-                "place": mine[nth].place if nth in mine else None,
-                "word": secrets.words.get(mine[nth].word or 0) if nth in mine else None,
+                "place": places.get(nth),
+                "word": secrets.words.get(words[nth] or 0) if nth in words else None,
             }
             for nth in range(1, each + 1)
         ],
-        "two_each": each > 1,
         "drawings_entered": secrets.has_entered_drawings(seat.name, each),
     }
 
 
-def _matches(secrets: Ballots, seat: Seat, state: State, asked: str) -> dict[str, Any]:
-    """Return the others' drawings with their words, and the words that are left."""
+def _matches(
+    secrets: Ballots, seat: Seat, state: State, asked: str, hidden: Hidden
+) -> dict[str, Any]:
+    """Return the others' drawings with their words, and the words that are left.
+
+    An own drawing whose number is hidden is among them, and so is its word: to leave it out would
+    tell which one it is."""
     mine = secrets.drawings_of(seat.name)
-    own_words = {drawing.word for drawing in mine if drawing.word}
-    own_places = {drawing.place for drawing in mine}
+    own_words = {one.word for one in mine if one.word and one.nth not in hidden["word"]}
+    own_places = {one.place for one in mine if one.nth not in hidden["number"]}
     others = [at for at in range(1, drawings_in_all(state) + 1) if at not in own_places]
-    lines = secrets.lines.get(seat.name, {})
-    free = [place for place in others if place not in lines]
-    current = next((place for place in others if str(place) == asked), (free or [0])[0])
+    open_ones = [place for place in others if place not in hidden["guess"]]
+    entered = secrets.lines.get(seat.name, {})
+    lines = {place: word for place, word in entered.items() if place in open_ones}
+    free = [place for place in open_ones if place not in lines]
+    current = next((place for place in open_ones if str(place) == asked), (free or [0])[0])
     used = {word: place for place, word in lines.items()}
+    # An own drawing whose number alone is hidden needs no word: see hide_entered().
+    own_ones = [one for one in mine if one.nth in hidden["number"] and one.place in open_ones]
     return {
         "places": others,
         "words": [
@@ -119,7 +142,7 @@ def _matches(secrets: Ballots, seat: Seat, state: State, asked: str) -> dict[str
         "lines": [
             {"place": place, "word": secrets.words.get(lines.get(place, 0), "")} for place in others
         ],
-        "left": len(free),
+        "left": max(0, len(free) - len(own_ones)),
     }
 
 

@@ -7,7 +7,15 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from games.artbox.entering import balloting, entering, open_round, seat_at
-from games.artbox.models import BallotLine, Drawing, OpenBallot, OpenGuess, OpenRound, Word
+from games.artbox.models import (
+    BallotLine,
+    Drawing,
+    HiddenEntry,
+    OpenBallot,
+    OpenGuess,
+    OpenRound,
+    Word,
+)
 from games.artbox.open_round import HIDE, Ballots, fingerprint, in_order, read_ballots
 from games.artbox.rules import (
     EntryRefusal,
@@ -97,7 +105,7 @@ def tell_place(*, session: Session, number: int, seat: int, nth: int, place: int
     check_within(nth, _nths(state), path)
     check_within(place, range(drawings_in_all(state) + 1), path)
     author = seat_at(session, seat)
-    _check_in_hand(session, number, author)
+    _check_in_hand(session, number, author, (HiddenEntry.What.NUMBER, nth))
     drawing = _drawing(session, number, author, nth)
     others = Drawing.objects.filter(session=session, number=number).exclude(pk=drawing.pk)
     if place and others.filter(place=place).exists():
@@ -114,7 +122,7 @@ def tell_word(*, session: Session, number: int, seat: int, nth: int, word: int) 
     path = ("rounds", number - 1)
     check_within(nth, _nths(state), path)
     author = seat_at(session, seat)
-    _check_in_hand(session, number, author)
+    _check_in_hand(session, number, author, (HiddenEntry.What.WORD, nth))
     _check_shown(session, number)
     shown = _word(session, number, word) if word else None
     drawing = _drawing(session, number, author, nth)
@@ -136,10 +144,21 @@ def _word(session: Session, number: int, place: int) -> Word:
     return word
 
 
-def _check_in_hand(session: Session, number: int, guesser: Seat) -> None:
+def _check_in_hand(
+    session: Session, number: int, guesser: Seat, entry: tuple[HiddenEntry.What, int]
+) -> None:
+    """Raise Refused for a ballot that is handed in, and for what is hidden of it."""
+    if _is_hidden(session, number, guesser, entry):
+        raise Refused(("rounds", number - 1), EntryRefusal.HIDDEN)
     ballots = OpenBallot.objects.filter(session=session, number=number, guesser=guesser)
     if ballots.filter(handed_in=True).exists():
         raise Refused(("rounds", number - 1), EntryRefusal.HANDED_IN)
+
+
+def _is_hidden(
+    session: Session, number: int, seat: Seat, entry: tuple[HiddenEntry.What, int]
+) -> bool:
+    return entry in HiddenEntry.objects.of_ballot(session, number, seat)
 
 
 @write_transaction()
@@ -149,10 +168,11 @@ def match(*, session: Session, number: int, seat: int, drawing: int, word: int) 
     path = ("rounds", number - 1)
     check_within(drawing, range(1, drawings_in_all(state) + 1), path)
     guesser = seat_at(session, seat)
-    _check_in_hand(session, number, guesser)
+    _check_in_hand(session, number, guesser, (HiddenEntry.What.GUESS, drawing))
     _check_shown(session, number)
     here = {"session": session, "number": number}
-    if Drawing.objects.filter(**here, author=guesser, place=drawing).exists():
+    own = Drawing.objects.filter(**here, author=guesser, place=drawing).first()
+    if own and not _is_hidden(session, number, guesser, (HiddenEntry.What.NUMBER, own.nth)):
         raise Refused(path, EntryRefusal.OWN_NUMBER)
     shown = _word(session, number, word) if word else None
     lines = BallotLine.objects.filter(**here, guesser=guesser)
@@ -207,10 +227,36 @@ def discard(session: Session, seat: Seat) -> None:
         _start_over(session, number, seat)
 
 
+def hide_entered(session: Session, seat: Seat) -> None:
+    """Hide what was entered in secret on a seat: another phone goes on with it."""
+    what = HiddenEntry.What
+    rounds = OpenRound.objects.filter(session=session, revealed=False)
+    for number in rounds.values_list("number", flat=True):
+        here: dict[str, Any] = {"session": session, "number": number}
+        lines = BallotLine.objects.filter(**here, guesser=seat)
+        guessed = {*lines.values_list("place", flat=True)}
+        entered: set[tuple[str, int]] = {(what.GUESS, place) for place in guessed}
+        for drawing in Drawing.objects.filter(**here, author=seat).select_related("word"):
+            if drawing.place is not None:
+                entered.add((what.NUMBER, drawing.nth))
+                if guessed:
+                    # Else the only drawing without a guess would be the own one. Without any
+                    # guess it would be the only one with a mark.
+                    entered.add((what.GUESS, drawing.place))
+            if drawing.word is not None and drawing.word.text:
+                entered.add((what.WORD, drawing.nth))
+        HiddenEntry.objects.bulk_create(
+            [HiddenEntry(**here, seat=seat, what=one, at=at) for one, at in sorted(entered)],
+            ignore_conflicts=True,
+        )
+        OpenBallot.objects.filter(**here, guesser=seat).update(opening=None)
+
+
 def _start_over(session: Session, number: int, seat: Seat) -> None:
     """Delete what a ballot has in it, if anything, and note that for the table.
 
     The numbers of the drawings stay: they are on the wall."""
+    HiddenEntry.objects.filter(session=session, number=number, seat=seat).delete()
     row = open_round(session, number)
     if row.dealt:
         deal_again(session, row, seat)
@@ -243,6 +289,7 @@ def reveal(*, session: Session, number: int, early: bool) -> None:
     _write_guesses(session, number, matched(drawn, ballots.lines))
     row.revealed = True
     row.save(update_fields=["revealed"])
+    HiddenEntry.objects.filter(session=session, number=number).delete()
 
 
 def _check_all_there(state: State, ballots: Ballots, number: int, *, early: bool) -> None:

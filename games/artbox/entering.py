@@ -10,6 +10,7 @@ from django.db.models import F, QuerySet
 from games.artbox.models import (
     BallotLine,
     Drawing,
+    HiddenEntry,
     OpenBallot,
     OpenBroken,
     OpenFinish,
@@ -177,7 +178,17 @@ def guess(*, session: Session, number: int, author: int, guesser: int, right: in
 
 # Rounds that come and go
 
-ENTERED = (BallotLine, Drawing, OpenBallot, OpenBroken, OpenFinish, OpenGuess, OpenRound, Word)
+ENTERED = (
+    BallotLine,
+    Drawing,
+    HiddenEntry,
+    OpenBallot,
+    OpenBroken,
+    OpenFinish,
+    OpenGuess,
+    OpenRound,
+    Word,
+)
 OUT_OF_THE_WAY = 20_000  # beyond every round, so that no two meet while they move
 
 

@@ -11,6 +11,7 @@ from django.db.models import OuterRef, Subquery
 from games.artbox.models import (
     BallotLine,
     Drawing,
+    HiddenEntry,
     OpenBallot,
     OpenBroken,
     OpenFinish,
@@ -226,6 +227,8 @@ FINISH_ROWS = rows_by_id(OpenFinish)
 # Nobody gets a ballot back that was open on a phone which was handed on.
 BALLOTS = rows_by_id(OpenBallot, without=("opening",))
 BROKEN_ROWS, GUESS_ROWS = rows_by_id(OpenBroken), rows_by_id(OpenGuess)
+# Of a word that was replaced: with it, it is hidden again.
+HIDDEN = rows_by_id(HiddenEntry)
 SECRET = (WORDS, DRAWINGS, LINES, BALLOTS)
 
 
@@ -265,7 +268,10 @@ def _entered_by(seat: int, rows: Rows) -> list[dict[str, Any]]:
 
 
 OPEN_ROUND = contract.OpenRound(
-    tables=(ROUND_ROWS, WORDS, DRAWINGS, LINES, BALLOTS, FINISH_ROWS, BROKEN_ROWS, GUESS_ROWS),
+    tables=(
+        *(ROUND_ROWS, WORDS, DRAWINGS, LINES, BALLOTS, FINISH_ROWS, BROKEN_ROWS, GUESS_ROWS),
+        HIDDEN,
+    ),
     number=round_number,
     after_undo=after_undo,
     # Whoever sees all guesses must not change theirs: to hide them again is the host's.

@@ -89,6 +89,7 @@ class EntryRefusal(StrEnum):
     WORD_LENGTH = "word-length"
     WORDS_SHOWN = "words-shown"
     WAITING = "waiting"
+    HIDDEN = "hidden"
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,16 +352,15 @@ def _check_options(state: State) -> None:
 
 
 def _check_round(state: State, players: set[str], round: Round, path: Path) -> None:
-    _check_finish(state, players, round.finish, path)
+    _check_finish(state, players, round, path)
     if round.invalid is not None:
         _check_invalid(state, round.invalid, (*path, "invalid"))
     if round.dice is not None:
         check_count(round.dice, range(DICE, DICE + 1), (*path, "dice"))
 
 
-def _check_finish(
-    state: State, players: set[str], finish: tuple[str, ...] | None, path: Path
-) -> None:
+def _check_finish(state: State, players: set[str], round: Round, path: Path) -> None:
+    finish = round.finish
     if is_simplified(state):
         if finish is not None:
             raise Refused((*path, "finish"), Refusal.NO_NUMBER_TOKENS)

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 
-from games.artbox.ballots import discard
+from games.artbox.ballots import discard, hide_entered
 from games.artbox.entering import renumber_rounds
 from games.artbox.models import (
     Ballot,
@@ -102,5 +102,6 @@ STORE = Store(
     derive=derive,
     after_change=renumber_rounds,
     after_seat_change=discard,
+    after_takeover=hide_entered,
     open_round=OPEN_ROUND,
 )

@@ -176,6 +176,9 @@ WORDING = Wording(
         EntryRefusal.NOT_WRITTEN: _("Their word is still missing: %(names)s."),
         EntryRefusal.WORD_LENGTH: _("Write a word of 1 to %(longest)s letters."),
         EntryRefusal.WORDS_SHOWN: _("The words are already on display."),
+        EntryRefusal.HIDDEN: _(
+            "This was entered on the other phone. It counts, and is hidden here until the reveal."
+        ),
         EntryRefusal.WAITING: _("Still guessing: %(names)s."),
         EntryRefusal.NOT_GONE_THROUGH: _(
             "Who guessed the drawing of %(names)s? Tap “Nobody” if nobody did."

@@ -180,6 +180,10 @@ ACTIONS: Mapping[str, Template] = {
     "name-players": gettext_lazy("Players got other names"),
     "change-rules": gettext_lazy("The rules were changed"),
     "hosting-handed-over": gettext_lazy("Became the host, chosen by the one before"),
+    "seat-moved-by-host": gettext_lazy("Continues with another phone, confirmed by the host"),
+    "seat-moved-by-neighbour": gettext_lazy(
+        "Continues with another phone, confirmed by a neighbour"
+    ),
     "hosting-taken-over": gettext_lazy("Became the host, as the others agreed"),
     "undo": gettext_lazy("Undone"),
     "redo": gettext_lazy("Redone"),

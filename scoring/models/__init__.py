@@ -8,7 +8,7 @@ from scoring.models.jobs import FilePart, Job
 from scoring.models.merges import Merge
 from scoring.models.outbox import MailOptOut, OutgoingMail
 from scoring.models.people import Group, Membership, Player
-from scoring.models.phones import HostRequest, Phone
+from scoring.models.phones import HostRequest, Phone, SeatRequest
 from scoring.models.results import NotedEdition, NotedPlace, Result, SeasonSession
 from scoring.models.revisions import LatestDocument, OpenEntry, Revision
 from scoring.models.seasons import League, Season, SeasonGame
@@ -67,6 +67,7 @@ __all__ = [
     "SeasonGame",
     "SeasonSession",
     "Seat",
+    "SeatRequest",
     "Session",
     "SkillCheckpoint",
     "Tally",

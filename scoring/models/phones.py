@@ -229,6 +229,36 @@ class HostRequest(models.Model):
         return str(self.phone)
 
 
+class SeatRequestQuerySet(models.QuerySet["SeatRequest"]):
+    def of_session(self, session: Session) -> Self:
+        """Return the requests that can still be granted, the first one first, with phone and seat:
+        the phone has no seat, and the seat another phone."""
+        open_requests = self.filter(seat__session=session, phone__seat=None)
+        taken = open_requests.filter(seat__phone__isnull=False, seat__phone__signed_out_at=None)
+        return taken.select_related("phone__account", "seat__phone").order_by("pk")
+
+
+class SeatRequest(models.Model):
+    """A phone asks to go on playing in place of the one that has a seat, whose battery is dead."""
+
+    phone = models.OneToOneField(Phone, models.CASCADE, related_name="seat_request")
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="requests")
+
+    objects = SeatRequestQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("request for a seat")
+        verbose_name_plural = _("requests for seats")
+
+    def __str__(self) -> str:
+        return str(self.seat)
+
+    @property
+    def shown_number(self) -> int:
+        """Return what the phone that asks shows, so that nobody confirms another one."""
+        return 100 + self.pk % 900
+
+
 # The query of PhoneQuerySet.with_rights()
 
 

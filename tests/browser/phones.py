@@ -56,6 +56,11 @@ def _choose(page: Page, name: str) -> None:
     expect(page.get_by_text(f"you are {name}")).to_be_visible()
 
 
+def watch_table(browser: Browser, host: Page) -> Page:
+    """Return the page of another phone, which joined the table and chooses a seat."""
+    return _joined_page(browser, host, PHONE)
+
+
 def open_board(browser: Browser, host: Page) -> Page:
     screen = _joined_page(browser, host, TELEVISION)
     screen.get_by_role("button", name="Only watch").click()

@@ -201,6 +201,13 @@ class Permissions:
                 left.seat = 0
         phone.seat = seat
 
+    def took_over(self, table: Table, who: Credentials, seat: int) -> None:
+        """A phone has the seat of another one, with the ballot that was filled in there."""
+        for phone in (*table.phones.values(), *table.left):
+            if phone.seat == seat:
+                phone.seat = 0
+        self.came(table, who).seat = seat
+
     def freed(self, table: Table, seat: int) -> None:
         table.filled.pop(seat, None)
         self._remove_phones(table, lambda phone: phone.seat == seat and not self._hosts(phone))

@@ -8,7 +8,7 @@ from uuid import uuid4
 
 from django.urls import reverse
 
-from scoring.models import Invitation, Membership, Player
+from scoring.models import Invitation, Membership, Player, SeatRequest
 from tests.permissions.evening import ROUND, Evening
 from tests.permissions.matrix import right_for, role_for
 from tests.permissions.model import Credentials, Right, Role, Table
@@ -213,11 +213,14 @@ def _posts_to_table(evening: Evening, name: str) -> Iterator[Post]:
     for seat in range(1, table.seats + 1):
         yield post("free", seat)
         yield post("hand_hosting_over", seat, key=keys[0])
+        yield post("ask_for_seat", seat)
         sit = reverse("seats", args=[session.uuid])
         yield Post(sit, partial(allowed.may_sit, table, seat), {"place": seat})
     for page in ("renew", "share", "remove", "ask_to_host", "agree_to_host"):
         yield post(page)
     yield post("share", stop="1")
+    for request in SeatRequest.objects.filter(seat__session=session).order_by("pk"):
+        yield post("answer_seat_request", request.pk, agree="1")
     for page, group in (("refile", "thursday/"), ("take_in", "thursday/cup")):
         may = has_role(evening, Role.SCOREKEEPER)
         yield Post(reverse(page, args=[session.uuid]), may, {"group": group, "save": "1"})

@@ -17,7 +17,7 @@ from hypothesis.stateful import (
 )
 
 from games.artbox.models import BallotLine, Drawing, OpenBallot
-from scoring.models import Group
+from scoring.models import Group, SeatRequest
 from tests.permissions.evening import ACCOUNTS, BROWSERS, ROLES, ROUND, TABLES, note
 from tests.permissions.model import Credentials, Invitation, Right, Role, Table
 from tests.permissions.steps import AtTable, Steps, done
@@ -91,6 +91,26 @@ class WhatPeopleDo(Steps):
         if at and at.table.seated(seat):
             at.post("hand_hosting_over", seat)
             self.allowed.handed_hosting_over(at.table, seat)
+
+    @rule(pick=PICK, seat=st.integers(1, 4))
+    def go_on_with_another_phone(self, pick: int, seat: int) -> None:
+        """As the host confirms."""
+
+        def may_ask(table: Table, who: Credentials) -> bool:
+            phone, seated = self.allowed.phone(table, who), table.seated(seat)
+            has_a_seat = phone is not None and phone.seat > 0
+            watches = self.allowed.right(table, who) >= Right.WATCH
+            return watches and not table.ended and not has_a_seat and bool(seated)
+
+        at = self.at_table(pick, may_ask)
+        if at is None:
+            return
+        at.post("ask_for_seat", seat)
+        browser = at.cookies.browser.partition(":")[0]
+        request = SeatRequest.objects.get(phone__browser=browser, seat__session=at.session())
+        if host := self.with_right(pick, Right.HOST, at.name):
+            host.post("answer_seat_request", request.pk, agree="1")
+            self.allowed.took_over(at.table, at.cookies, seat)
 
     @rule(pick=PICK)
     def renew_code(self, pick: int) -> None:

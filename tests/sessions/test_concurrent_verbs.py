@@ -28,20 +28,18 @@ from scoring.groups.merging import CannotMerge, MergeRefusal, merge
 from scoring.leagues import leagues
 from scoring.models import (
     Group,
-    HostRequest,
     Membership,
     Phone,
     Player,
     Result,
     Season,
-    Seat,
     Session,
 )
 from scoring.models.locks import lock_league_with_sessions
 from scoring.models.phones import new_browser
 from scoring.models.revisions import By
 from scoring.noted.rules import NotedPlayer, State
-from scoring.play.joining import TableIsOver, free_seat, join
+from scoring.play.joining import TableIsOver, join
 from scoring.play.noting import end_with_result
 from scoring.play.opening import open_table
 from scoring.sessions import lifecycle
@@ -142,48 +140,6 @@ def test_two_who_play_again_at_once_go_to_one_table() -> None:
     following = Session.objects.exclude(pk=session.pk).get()
     assert where == reverse("table", args=[following.uuid])
     assert following.phones.seated().count() == 2
-
-
-@pytest.fixture
-def players() -> dict[int, Client]:
-    """The phones of four, whose host is away."""
-    session = open_empty("artem", "Ida", "Joe", "Kim", "Lou")
-    session.phones.update(joined_at=timezone.now() - timedelta(minutes=12))
-    return {place: phone(session, place=place) for place in (1, 2, 3, 4)}
-
-
-def answer(client: Client, view: str) -> int:
-    return client.post(reverse(view, args=[Session.objects.get().uuid])).status_code
-
-
-def test_of_two_who_ask_to_host_at_once_one_does(players: dict[int, Client]) -> None:
-    second = at_once(
-        lambda: answer(players[1], "ask_to_host"), lambda: answer(players[2], "ask_to_host")
-    )
-    assert second == 422
-    assert Phone.objects.get(pk=HostRequest.objects.get().phone_id).seat_id
-    assert Session.objects.get().has_requests
-
-
-def test_the_last_two_who_agree_at_once_make_one_host(players: dict[int, Client]) -> None:
-    answer(players[1], "ask_to_host")
-    at_once(
-        lambda: answer(players[2], "agree_to_host"), lambda: answer(players[3], "agree_to_host")
-    )
-    hosts = Phone.objects.filter(hosts=True).with_seats()
-    assert [one.seat.name for one in hosts if one.seat] == ["Ida"]
-    session = Session.objects.get()
-    assert (session.revision, session.has_requests) == (2, False)
-
-
-def test_a_phone_whose_seat_is_taken_away_at_that_moment_does_not_agree(
-    players: dict[int, Client],
-) -> None:
-    answer(players[1], "ask_to_host")
-    seat = Seat.objects.get(place=2)
-    status = at_once(lambda: free_seat(seat=seat), lambda: answer(players[2], "agree_to_host"))
-    assert status == 403
-    assert not HostRequest.objects.get().agreed.exists()
 
 
 @pytest.mark.parametrize(

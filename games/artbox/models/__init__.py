@@ -3,6 +3,7 @@
 from games.artbox.models.entering import (
     BallotLine,
     Drawing,
+    HiddenEntry,
     OpenBallot,
     OpenBroken,
     OpenFinish,
@@ -27,6 +28,7 @@ __all__ = [
     "BrokenDrawing",
     "Drawing",
     "Guess",
+    "HiddenEntry",
     "NumberToken",
     "OpenBallot",
     "OpenBroken",

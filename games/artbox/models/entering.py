@@ -6,7 +6,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from games.artbox.rules import DICE
-from scoring.models import OfSession, Seat
+from scoring.models import OfSession, Seat, Session
 
 
 class OpenRound(OfSession):
@@ -233,3 +233,41 @@ class BallotLine(OfSession):
 
     def __str__(self) -> str:
         return f"{self.number}: {self.guesser}: {self.place}"
+
+
+class HiddenEntryQuerySet(models.QuerySet["HiddenEntry"]):
+    def of_ballot(self, session: Session, number: int, seat: Seat) -> set[tuple[str, int]]:
+        """Return what is hidden of a ballot, each with the drawing that it is about."""
+        entries = self.filter(session=session, number=number, seat=seat)
+        return {*entries.values_list("what", "at")}
+
+
+class HiddenEntry(OfSession):
+    """What a player entered in secret on another phone, before they went on with the present one.
+
+    It counts, and is hidden from that phone until the reveal."""
+
+    class What(models.TextChoices):
+        NUMBER = "number", _("number of an own drawing")
+        WORD = "word", _("word of an own drawing")
+        GUESS = "guess", _("word for a numbered drawing")
+
+    number = models.PositiveSmallIntegerField(_("round"))
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="artbox_hidden_entries")
+    what = models.CharField(_("what"), max_length=10)
+    # Which of the author's own drawings, or the number of the drawing.
+    at = models.PositiveSmallIntegerField(_("drawing"))
+
+    objects = HiddenEntryQuerySet.as_manager()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("session", "number", "seat", "what", "at"),
+                name="artbox_an_entry_is_hidden_once",
+                violation_error_message=_("This is already hidden."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.seat}: {self.what}"

@@ -9,7 +9,7 @@ from random import Random, SystemRandom
 from typing import Any
 
 from games.artbox.entering import balloting, open_round, seat_at
-from games.artbox.models import Drawing, OpenBallot, OpenRound, Word
+from games.artbox.models import Drawing, HiddenEntry, OpenBallot, OpenRound, Word
 from games.artbox.open_round import COLLECT, read_draft
 from games.artbox.rules import EntryRefusal, State, drawings_each, words_on_display
 from games.artbox.words.spelling import key_of, spell
@@ -72,7 +72,7 @@ def exchange_word(
     """Give a drawing another word; `seen`: the one that the page showed."""
     balloting(session, number)
     word = _own_word(session, number, seat, nth)
-    if word.text == seen:
+    if word.text == seen or _was_hidden(session, number, seat, nth):
         (word.text,) = draw_words(session, open_round(session, number), 1, random)
         word.save(update_fields=["text"])
 
@@ -90,6 +90,13 @@ def write_word(*, session: Session, number: int, seat: int, nth: int, word: str)
         raise Refused(path, EntryRefusal.WORD_LENGTH, longest=LONGEST_WORD)
     row.text = text
     row.save(update_fields=["text"])
+    _was_hidden(session, number, seat, nth)
+
+
+def _was_hidden(session: Session, number: int, seat: int, nth: int) -> bool:
+    """Return whether a word was hidden from the phone that replaces it; the new one is not."""
+    words = HiddenEntry.objects.filter(session=session, number=number, seat__place=seat, at=nth)
+    return bool(words.filter(what=HiddenEntry.What.WORD).delete()[0])
 
 
 def _own_word(session: Session, number: int, seat: int, nth: int) -> Word:
@@ -187,6 +194,8 @@ def collect_words(*, session: Session, number: int, by: By) -> None:
     if row.dealt:
         note(session=session, action=COLLECT, by=by)
         Word.objects.filter(session=session, number=number).delete()
+        words = HiddenEntry.objects.filter(session=session, number=number)
+        words.filter(what=HiddenEntry.What.WORD).delete()
         OpenBallot.objects.filter(session=session, number=number).delete()
         row.dealt = ""
         row.save(update_fields=["dealt"])

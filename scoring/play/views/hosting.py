@@ -3,11 +3,10 @@
 from contextlib import suppress
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
-from scoring.noted.game import game_of
 from scoring.play.joining import TableIsOver
 from scoring.play.phones.hosting import (
     HostIsHere,
@@ -17,9 +16,9 @@ from scoring.play.phones.hosting import (
     ask_to_host,
     hand_hosting_over,
 )
-from scoring.play.phones.questions import questions
 from scoring.play.taps import KeyForm
 from scoring.play.views.joining import seat_at_table
+from scoring.play.views.requests import show_questions
 from scoring.web.table_access import Needs, Visit, table_view
 
 
@@ -32,24 +31,6 @@ def hand_over(request: HttpRequest, visit: Visit, place: int) -> HttpResponse:
     with suppress(SeatHasNoPhone):
         hand_hosting_over(session=visit.session, to=seat_at_table(visit, str(place)), by=by)
     return redirect("about", visit.session.uuid)
-
-
-@require_safe
-@table_view()
-def asked(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """Show what other phones ask of this one, and how far its own request is."""
-    return show_questions(request, visit)
-
-
-def show_questions(request: HttpRequest, visit: Visit, refusal: str = "") -> HttpResponse:
-    context = {
-        "visit": visit,
-        "session": visit.session,
-        "game": game_of(visit.session),
-        "questions": questions(visit, visit.by().at),
-        "refusal": refusal,
-    }
-    return render(request, "play/phones/asked.html", context, status=422 if refusal else 200)
 
 
 @require_POST

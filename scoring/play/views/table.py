@@ -134,7 +134,7 @@ def render_table(
         "refusal": refusal,
         "latest": latest_change(visit, now) if visit.enters else None,
         "is_new_host": is_new_host(visit, now.latest),
-        "questions": questions(visit, timezone.now()),
+        "questions": questions(visit, timezone.now()) if visit.enters else None,
         "misses_names": misses_names(visit, now.seats.values()),
     }
     if visit.enters:
