@@ -89,7 +89,11 @@ def checked_name(typed: str) -> str:
 class AnswerForm(forms.Form):
     """Say whether one comes, or that one is here."""
 
-    name = forms.CharField(label=_("Your name"), max_length=NAME_LENGTH)
+    name = forms.CharField(
+        label=_("Your name"),
+        max_length=NAME_LENGTH,
+        widget=forms.TextInput({"list": "known-players", "autocomplete": "name"}),
+    )
     coming = forms.ChoiceField(choices=[*Answer.Coming.choices, (HERE, _("I’m here"))])
     wants_mail = forms.BooleanField(
         label=_("Write to me the day before, and when the ranking is there"), required=False

@@ -51,7 +51,11 @@ class GroupForm(forms.ModelForm):
     shows_results = forms.BooleanField(
         label=_("Visitors may open the results of sessions"), required=False, initial=True
     )
-    time_zone = forms.ChoiceField(label=_("Time zone"), choices=zone_choices)
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"),
+        choices=zone_choices,
+        help_text=_("It decides which day a table belongs to, and how times are shown."),
+    )
     language = forms.ChoiceField(
         label=_("Language"),
         choices=settings.LANGUAGES,
