@@ -209,8 +209,8 @@ ACCOUNT_RATE_LIMITS = {
     "login": "30/m/ip",
     "login_failed": "10/m/ip,200/d/ip,5/5m/key",
     "change_name": "20/d/user",
-    "ask_for_mail": "20/d/user",  # of owners: addresses that a group's evenings write to first
-    "invite": "20/d/user",  # invitations by mail; deleting a group gives none of them back
+    "ask_for_mail": "20/d/user,300/d/ip",  # of owners: addresses that evenings write to first
+    "invite": "20/d/user,300/d/ip",  # by mail; deleting a group gives none of them back
     "confirm_email": "3/3m/key",  # more than one: several accounts may wait for one address
     "reauthenticate": "10/m/user",
     "request_login_code": "20/m/ip,3/m/key,30/d/key",

@@ -11,6 +11,7 @@ UPLOADS_OF_AN_ACCOUNT = 20  # files of results, within an hour
 UPLOADS_OF_A_NETWORK = 120
 PREVIEWS_OF_AN_ACCOUNT = 120  # each reads such a file
 ANSWERS_OF_A_NETWORK = 2_000  # to evenings, within an hour; a club may share one address
+WRONG_CODES_OF_A_NETWORK = 1_000  # of tables, within an hour; then right ones do not help either
 MAIL_TO_AN_ADDRESS = 10  # a day, that others cause
 PHONES_AT_A_TABLE = 100  # browsers that joined: players, watchers, screens
 LETTERS_OF_NOTES = 2_000

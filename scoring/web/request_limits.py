@@ -14,6 +14,7 @@ from scoring.core.limits import (
     TABLES_OF_A_NETWORK,
     UPLOADS_OF_A_NETWORK,
     UPLOADS_OF_AN_ACCOUNT,
+    WRONG_CODES_OF_A_NETWORK,
 )
 from scoring.web.browser_cookie import browser_of
 from scoring.web.proxies import network_of
@@ -41,6 +42,16 @@ def may_answer(request: HttpRequest, at: datetime) -> bool:
     return count(f"answers:{_network(request)}", ANSWERS_OF_A_NETWORK, at)
 
 
+def may_try_code(request: HttpRequest, at: datetime, *, is_right: bool) -> bool:
+    """Count a wrong code of a table; False if the network tried too many this hour.
+
+    Then right ones are refused as well, or guessing would go on."""
+    codes = f"codes:{_network(request)}"
+    if is_right:
+        return int(cache.get(_key(codes, at, AN_HOUR), 0)) <= WRONG_CODES_OF_A_NETWORK
+    return count(codes, WRONG_CODES_OF_A_NETWORK, at)
+
+
 def may_read_upload(user: User | None, at: datetime) -> bool:
     """Count a preview, which reads a file; False if the account looked at enough this hour."""
     return count(f"previews:{_account(user)}", PREVIEWS_OF_AN_ACCOUNT, at)
@@ -56,9 +67,13 @@ def _account(user: User | None) -> str:
 
 def count(what: str, most: int, at: datetime, seconds: int = AN_HOUR) -> bool:
     """Count one thing of this hour, or of another time; return whether they are so many at most."""
-    key = f"{what}:{int(at.timestamp()) // seconds}"
+    key = _key(what, at, seconds)
     cache.add(key, 0, seconds)
     try:
         return int(cache.incr(key)) <= most
     except ValueError:  # it made room for others at this moment
         return True
+
+
+def _key(what: str, at: datetime, seconds: int) -> str:
+    return f"{what}:{int(at.timestamp()) // seconds}"

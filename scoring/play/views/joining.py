@@ -23,6 +23,7 @@ from scoring.web.browser_cookie import browser_of, with_browser_cookie
 from scoring.web.group_access import is_scorekeeper
 from scoring.web.links import join_link
 from scoring.web.qr import qr_image
+from scoring.web.request_limits import may_try_code
 from scoring.web.requests import signed_in
 from scoring.web.table_access import Needs, Visit, member_phone, phone_at, table_view
 
@@ -34,7 +35,10 @@ def join_by_code(request: HttpRequest) -> HttpResponse:
     code = read_code(typed)
     if not code:
         return render(request, "play/joining/by_code.html")
-    if session_with_code(code) is None:
+    session = session_with_code(code)
+    if not may_try_code(request, timezone.now(), is_right=session is not None):
+        return render(request, "429.html", status=429)
+    if session is None:
         wrong = _("No table has this code. Check it on the table’s screen; it may have changed.")
         context = {"wrong": wrong, "typed": typed}
         return render(request, "play/joining/by_code.html", context, status=404)
@@ -45,12 +49,13 @@ def join_by_code(request: HttpRequest) -> HttpResponse:
 @with_browser_cookie
 def join_by_link(request: HttpRequest, code: str) -> HttpResponse:
     """Serve the link of the QR code. Joining is a POST, so that no preview of a link joins."""
-    session = session_with_code(code)
+    session, at = session_with_code(code), timezone.now()
+    if session and phone_at(request, session.uuid):
+        return redirect("seats" if session.finished_at is None else "table", session.uuid)
+    if not may_try_code(request, at, is_right=session is not None):
+        return render(request, "429.html", status=429)
     if session is None:
         raise Http404
-    if phone_at(request, session.uuid):
-        return redirect("seats" if session.finished_at is None else "table", session.uuid)
-    at = timezone.now()
     if not is_open(session, at):
         return render(request, "410.html", status=410)
     if request.method == "POST":
