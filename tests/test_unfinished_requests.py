@@ -130,17 +130,16 @@ def test_a_tap_is_answered_beside_clients_of_its_address_that_drip(
 def test_a_network_with_too_many_unfinished_requests_loses_the_oldest_of_these(
     environment: dict[str, str],
 ) -> None:
-    too_many = MOST_UNFINISHED + 8
     with one_process(environment) as address, ExitStack() as stack:
         other = stack.enter_context(half_headers(address, "127.0.0.2"))
-        idle = [stack.enter_context(connect(address)) for _ in range(too_many)]
+        idle = [stack.enter_context(connect(address)) for _ in range(MOST_UNFINISHED + 1)]
+        oldest = [stack.enter_context(half_headers(address)) for _ in range(8)]
         assert {ask(connection) for connection in idle} == {b"HTTP/1.1 200"}
-        unfinished = [stack.enter_context(half_headers(address)) for _ in range(too_many)]
-        first = unfinished[: too_many - MOST_UNFINISHED]
-        for connection in first:
+        others = [stack.enter_context(half_headers(address)) for _ in range(MOST_UNFINISHED)]
+        for connection in oldest:
             connection.settimeout(PATIENCE)
             assert connection.recv(1) == b""
-        assert {finish(each) for each in unfinished if each not in first} == {b"HTTP/1.1 200"}
+        assert {finish(connection) for connection in others} == {b"HTTP/1.1 200"}
         assert finish(other) == b"HTTP/1.1 200"
         assert {ask(connection) for connection in idle} == {b"HTTP/1.1 200"}
 
