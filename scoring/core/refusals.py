@@ -45,6 +45,7 @@ class Code(StrEnum):
     TOO_MANY_CHANGES = "too-many-changes"
     HISTORY_IS_FULL = "history-is-full"
     RULES_ARE_FIXED = "rules-are-fixed"
+    PLAYERS_ARE_FIXED = "players-are-fixed"
 
 
 class Refused(Exception):

@@ -178,6 +178,7 @@ ACTIONS: Mapping[str, Template] = {
     "names-put-right": gettext_lazy("Names that were mixed up were put right"),
     "describe": gettext_lazy("Day, place or notes were changed"),
     "name-players": gettext_lazy("Players got other names"),
+    "change-players": gettext_lazy("The players were changed"),
     "change-rules": gettext_lazy("The rules were changed"),
     "hosting-handed-over": gettext_lazy("Became the host, chosen by the one before"),
     "seat-moved-by-host": gettext_lazy("Continues with another phone, confirmed by the host"),
@@ -254,6 +255,9 @@ REFUSALS: Mapping[Code, Template] = {
         "Nothing that can score has been recorded, so there is nothing to stop."
     ),
     Code.NO_SUCH_ENTRY: gettext_lazy("There is no number %(number)s to change."),
+    Code.PLAYERS_ARE_FIXED: gettext_lazy(
+        "Something has already been entered, so the players stay. Undo every entry to change them."
+    ),
     Code.RULES_ARE_FIXED: gettext_lazy(
         "Something was entered already, so the rules stay as they are. Undo it to change them."
     ),

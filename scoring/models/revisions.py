@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from scoring.models.phones import Phone
 
 
+# Others play from this revision on: nothing goes back to what was before it.
+CHANGE_PLAYERS = "change-players"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class By:
     """Who does it, when, and the key that makes a tap count once."""
@@ -84,6 +88,11 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
         """Return the revision that first had the document which is the session's latest now."""
         standing = Coalesce("returned_to", "number")
         return int(self.of_latest([session]).values_list(standing, flat=True).get())
+
+    def first_with_players(self, session: int) -> int:
+        """Return the first revision with the players that the session has now."""
+        changed = self.filter(session=session, action=CHANGE_PLAYERS).order_by("-number")
+        return changed.values_list("number", flat=True).first() or 1
 
     def latest_document(self, session: int) -> Any:
         """Return the latest document of a session; one query, of one row."""

@@ -12,6 +12,7 @@ from scoring.sessions.effects import Effect, effect
 from scoring.sessions.loading import load, with_names
 from scoring.sessions.recording import Played
 from scoring.sessions.stored_documents import StoredDocuments
+from scoring.sessions.undo import OthersPlayed
 
 CHANGES_ON_A_PAGE = 50
 IMPORT = "import"
@@ -23,7 +24,7 @@ class Change:
 
     revision: Revision
     sentence: str
-    effect: Effect | None  # none for the first: nothing stood before it
+    effect: Effect | None  # none for the first, also of these players: nothing stood before it
 
     @property
     def by_the_host(self) -> bool:
@@ -36,6 +37,7 @@ class Change:
 class HistoryPage:
     changes: tuple[Change, ...]
     older: int | None  # the number that the next page begins below
+    first_with_players: int  # before it others sat at the table: it cannot be restored
 
     @property
     def newest(self) -> int:
@@ -52,19 +54,23 @@ def history_page(session: Session, below: int | None) -> HistoryPage:
     documents = StoredDocuments.from_latest(session)
     documents.read_whole(revision.number for revision in shown)
     names = read_document(documents.at(session.revision)).state.players
+    first = Revision.objects.first_with_players(session.pk)
     played = [read_document(documents.at(revision.number)) for revision in shown]
-    outcomes = [_outcome(document, names) for document in played]
+    outcomes = [
+        _outcome(document, names if revision.number >= first else document.state.players)
+        for revision, document in zip(shown, played, strict=True)
+    ]
     befores = [*outcomes[1:], None][: len(outcomes)]
     changes = [
         Change(
             revision,
             action_sentence(revision.action, document.game.wording),
-            effect(then, after) if then is not None else None,
+            effect(then, after) if then is not None and revision.number > first else None,
         )
         for revision, document, after, then in zip(shown, played, outcomes, befores, strict=True)
     ]
     older = shown[CHANGES_ON_A_PAGE - 1].number if len(shown) > CHANGES_ON_A_PAGE else None
-    return HistoryPage(tuple(changes[:CHANGES_ON_A_PAGE]), older)
+    return HistoryPage(tuple(changes[:CHANGES_ON_A_PAGE]), older, first)
 
 
 def _outcome(document: Played, names: Sequence[str]) -> Outcome[Any]:
@@ -73,7 +79,9 @@ def _outcome(document: Played, names: Sequence[str]) -> Outcome[Any]:
 
 
 def back_to(session: Session, number: int) -> Effect:
-    """Return the effect that restoring a revision would have now."""
+    """Return the effect that restoring a revision would have now. Raises OthersPlayed."""
+    if number < Revision.objects.first_with_players(session.pk):
+        raise OthersPlayed
     earlier, now = StoredDocuments.from_latest(session).at(number), load(session)
     names = now.state.players
     return effect(now.game.score(now.state), _outcome(read_document(earlier), names))

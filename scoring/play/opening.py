@@ -86,6 +86,20 @@ class Seats:
                 names[at] = default_name(number)
         return replace(self, names=tuple(names))
 
+    def rows(self, wrong: Mapping[int | None, str], *, unnamed: str) -> list[dict[str, Any]]:
+        """Return what a form shows of each seat; `unnamed`: the hint in an empty field, if it is
+        not the name that the seat then has."""
+        return [
+            {
+                "at": at,
+                "name": name,
+                "begins": at == self.begins,
+                "wrong": wrong.get(at),
+                "default": unnamed or default_name(at + 1),
+            }
+            for at, name in enumerate(self.names)
+        ]
+
     def first_empty(self) -> int | None:
         """Return the index of the first seat without a name, if there is one."""
         return self.names.index("") if "" in self.names else None

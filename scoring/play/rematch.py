@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from scoring.documents.schema import Cover
 from scoring.documents.scorer import dump_document, read_document
-from scoring.models import Phone, Rematch, Session
+from scoring.models import Phone, Rematch, Revision, Session
 from scoring.models.locks import lock_session
 from scoring.models.revisions import By
 from scoring.models.transactions import write_transaction
@@ -78,7 +78,8 @@ def _before_the_first_entry(session: Session) -> Played:
     """Return the document with the rules that were chosen, and with the names of today."""
     documents, stored = StoredDocuments.from_latest(session), load(session)
     latest = None
-    for number in range(1, min(session.revision, MOST_CHANGES_BEFORE_PLAY) + 1):
+    first = Revision.objects.first_with_players(session.pk)
+    for number in range(first, min(session.revision, first + MOST_CHANGES_BEFORE_PLAY - 1) + 1):
         played = with_names(read_document(documents.at(number)), stored.state.players)
         outcome = played.game.score(played.state)
         if played.game.has_begun(played.state, outcome):

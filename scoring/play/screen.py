@@ -14,6 +14,7 @@ from scoring.documents.scorer import dump_document, read_document
 from scoring.groups.visibility import rename_players
 from scoring.models import Revision, Seat, Session
 from scoring.models.locks import lock_session_by_new_version
+from scoring.models.revisions import CHANGE_PLAYERS
 from scoring.sessions.effects import Moved, effect
 from scoring.sessions.loading import load, load_latest, with_names
 from scoring.sessions.recording import Played, Recorded
@@ -107,7 +108,7 @@ def table_now(
 def outcome_before(now: TableNow) -> Outcome[Any] | None:
     """Return the outcome before the latest change; None if nothing had been played then."""
     number = now.session.revision - 1
-    if number < 1:
+    if number < 1 or now.latest.action == CHANGE_PLAYERS:
         return None
     before = read_document(StoredDocuments.from_latest(now.session).at(number))
     state = with_names(before, now.state.players).state

@@ -1,6 +1,6 @@
 """Give seats of a session other names, at the table or after its end."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from scoring.core.refusals import Code, check_different
 from scoring.documents.schema import check_name
@@ -45,7 +45,7 @@ def name_seats(*, session: Session, names: Mapping[int, str], by: By) -> Recorde
             seat.name = names[seat.place]
             seat.player = players.get(seat.name)
     check_different([seat.name for seat in seats], ("players",), Code.NAME_TWICE)
-    _check_players(seats)
+    check_seated_once(seats)
     # To undo a merge gives seats back that came with it, but not those that were named since.
     moved = [seat.pk for seat in seats if seat.player_id != before[seat.pk]]
     if moved:
@@ -58,7 +58,7 @@ def name_seats(*, session: Session, names: Mapping[int, str], by: By) -> Recorde
     )
 
 
-def _check_players(seats: list[Seat]) -> None:
+def check_seated_once(seats: Iterable[Seat]) -> None:
     """Raise PlayerSitsElsewhere if two seats have one player.
 
     A player has one seat at a table; other names may lead to who was merged into them."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from scoring.documents.scorer import read_document
 from scoring.models import Revision, Session
-from scoring.models.revisions import By
+from scoring.models.revisions import CHANGE_PLAYERS, By
 from scoring.models.transactions import write_transaction
 from scoring.sessions.loading import with_names
 from scoring.sessions.recording import OpenedSession, Recorded, open_session
@@ -21,6 +21,10 @@ class NothingToUndo(Exception):
 
 class NothingToRedo(Exception):
     """Raised by a redo when nothing was undone, or something was recorded since."""
+
+
+class OthersPlayed(Exception):
+    """Raised where a revision would be restored at which others sat at the table."""
 
 
 @write_transaction()
@@ -47,10 +51,14 @@ def redo(*, session: Session, by: By, seen: int | None = None) -> Recorded:
 
 @write_transaction()
 def restore(*, session: Session, number: int, by: By) -> Recorded:
-    """Make any earlier revision the latest; that is itself a change, which can be undone."""
+    """Make an earlier revision the latest; that is itself a change, which can be undone.
+
+    Raises OthersPlayed."""
     opened = open_session(session, by)
     if opened.repeated:
         return opened.repeated
+    if number < Revision.objects.first_with_players(session.pk):
+        raise OthersPlayed
     return _go_back(opened, RESTORE, number)
 
 
@@ -83,9 +91,9 @@ def undo_target(steps: Iterable[Step]) -> int:
     """Return the revision that stood before the one that stands now was recorded."""
     standing = 0
     before = {}
-    for number, _, returned_to in steps:
+    for number, action, returned_to in steps:
         if returned_to is None:
-            before[number] = standing
+            before[number] = 0 if action == CHANGE_PLAYERS else standing
         standing = returned_to or number
     if not before[standing]:
         raise NothingToUndo

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from scoring.core.refusals import Code, Refused
 from scoring.core.wording import refusal_sentence
-from scoring.models import Membership, Phone, Seat, Session
+from scoring.models import Membership, Phone, Revision, Seat, Session
 from scoring.models.locks import lock_session
 from scoring.models.revisions import By
 from scoring.models.sessions import SessionIsDeleted
@@ -103,7 +103,8 @@ class Visit:
             yield locked
 
     def _check_rights(self) -> None:
-        """Raise PermissionDenied unless the phone still has its seat and what a change needs.
+        """Raise PermissionDenied unless the phone still has its seat and what a change needs, and
+        the same people play.
 
         Called while the session is locked: nobody can take either away before the change is made.
         """
@@ -111,6 +112,8 @@ class Visit:
         same = phone is not None and phone.seat_id == self.phone.seat_id
         if phone is None or not same:
             raise PermissionDenied
+        if Revision.objects.first_with_players(self.session.pk) > self.session.revision:
+            raise PermissionDenied  # a tap names seats, where others sit by now
         visit = Visit(phone, self.user)
         if not visit.may(self.needs):
             raise PermissionDenied(CLOSED_SEASON if visit.is_of_closed_season else "")

@@ -216,6 +216,7 @@ def _posts_to_table(evening: Evening, name: str) -> Iterator[Post]:
         yield post("ask_for_seat", seat)
         sit = reverse("seats", args=[session.uuid])
         yield Post(sit, partial(allowed.may_sit, table, seat), {"place": seat})
+    yield post("change_players", key=keys[0], name=["Mine", "Too", "Three"])
     for page in ("renew", "share", "remove", "ask_to_host", "agree_to_host"):
         yield post(page)
     yield post("share", stop="1")

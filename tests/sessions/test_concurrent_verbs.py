@@ -44,6 +44,7 @@ from scoring.play.noting import end_with_result
 from scoring.play.opening import open_table
 from scoring.sessions import lifecycle
 from scoring.sessions.code_renewal import renew_code
+from scoring.sessions.players import change_players
 from scoring.sessions.recording import reopen
 from tests.builders.groups import membership, url_of
 from tests.builders.seasons import FIRST, artem_document, play_session, season_of
@@ -313,3 +314,52 @@ def test_a_session_that_comes_to_a_league_meanwhile_is_locked_with_it(group: Gro
         lifecycle.move(session=newer, group=group, league=league, by=by())
 
     assert at_once(move, free_sessions) == []
+
+
+def test_players_do_not_change_while_a_turn_is_recorded() -> None:
+    session = open_empty("artem", "Ida", "Joe")
+    host = phone(session, hosts=True)
+    address = reverse("change_players", args=[session.uuid])
+    fields = {"key": str(uuid4()), "name": ["Ida", "Kim"]}
+    status = at_once(
+        lambda: enter_turns(session, ""), lambda: host.post(address, fields).status_code
+    )
+    assert status == 422
+    assert session.seats.names() == ("Ida", "Joe")
+
+
+@pytest.mark.parametrize("names", [["Ida", "Kim"], ["Joe", "Ida"]], ids=["without him", "first"])
+def test_a_tap_that_waits_while_its_player_moves_is_refused(names: list[str]) -> None:
+    session = open_empty("artem", "Ida", "Joe")
+    joe = phone(session, place=2)
+    turn = {"key": str(uuid4()), "at": 0, "player": "Ida"}
+    address = reverse("artem:turn", args=[session.uuid])
+    status = at_once(
+        lambda: change_players(session=session, names=names, by=by()),
+        lambda: joe.post(address, turn).status_code,
+    )
+    assert status == 403
+    assert Session.objects.get().revision == 2
+
+
+def test_a_tap_for_a_seat_that_waits_while_another_player_gets_it_is_refused() -> None:
+    session = open_empty("artbox", "Ida", "Joe", "Kim")
+    host = phone(session, hosts=True)
+    address = reverse("artbox:finish", args=[session.uuid])
+    fields = {"key": str(uuid4()), "number": 1, "seat": 2}
+    status = at_once(
+        lambda: change_players(session=session, names=["Ida", "Kim", "Joe"], by=by()),
+        lambda: host.post(address, fields).status_code,
+    )
+    assert status == 403
+    assert not session.open_entries.exists()
+
+
+def test_of_two_changes_of_the_players_at_once_both_count() -> None:
+    session = open_empty("artem", "Ida", "Joe")
+    at_once(
+        lambda: change_players(session=session, names=["Joe", "Ida", "Kim"], by=by()),
+        lambda: change_players(session=session, names=["Kim", "Ida"], by=by()),
+    )
+    session.refresh_from_db()
+    assert (session.seats.names(), session.revision) == (("Kim", "Ida"), 3)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from scoring.core.wording import action_sentence
 from scoring.models import OpenEntry, Revision
 from scoring.models.locks import lock_session
+from scoring.models.revisions import CHANGE_PLAYERS
 from scoring.models.transactions import write_transaction
 from scoring.play.screen import TableNow
 from scoring.play.undo.entries import (
@@ -58,7 +59,7 @@ def latest_change(visit: Visit, now: TableNow) -> LatestChange:
             is_own=is_own(visit, entry),
         )
     standing = _standing(now)
-    can_undo = standing.number > 1 and not is_any and _may_undo(visit, standing)
+    can_undo = _can_undo(standing) and not is_any and _may_undo(visit, standing)
     # Without the button it is what happened last, which may be an undo or a note.
     revision = standing if can_undo or now.latest.action == NAME else now.latest
     account = revision.actor if visit.belongs else None
@@ -78,6 +79,10 @@ def _standing(now: TableNow) -> Revision:
         return now.latest
     revisions = now.session.revisions.with_people().without_documents()
     return revisions.get(number=now.latest.returned_to)
+
+
+def _can_undo(revision: Revision) -> bool:
+    return revision.number > 1 and revision.action != CHANGE_PLAYERS
 
 
 def _may_undo(visit: Visit, revision: Revision) -> bool:

@@ -24,6 +24,7 @@ from scoring.play.sharing import share
 from scoring.play.views.correcting import Question, ask_if_standings_change
 from scoring.sessions.code_renewal import renew_code
 from scoring.sessions.loading import load
+from scoring.sessions.players import players_are_fixed
 from scoring.sessions.recording import describe
 from scoring.web.group_access import is_scorekeeper, manages_in_admin
 from scoring.web.links import join_link, reaches_phones
@@ -70,6 +71,7 @@ def details(request: HttpRequest, visit: Visit) -> HttpResponse:
         "form": form,
         "seats": seats,
         "may_ask_to_host": may_ask_to_host(visit, visit.by().at),
+        "may_change_players": visit.hosts and not players_are_fixed(session, played),
         "may_name": bool(seats_to_name(visit, seats)),
         "watching": session.phones.watching().count(),
         "can_stop": game.can_stop(played.state),

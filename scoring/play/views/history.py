@@ -2,7 +2,7 @@
 
 from uuid import uuid4
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_safe
@@ -14,7 +14,7 @@ from scoring.play.history_page import back_to, history_page
 from scoring.play.screen import table_now
 from scoring.play.taps import KeyForm
 from scoring.play.views.table import now_context, parts_context
-from scoring.sessions.undo import can_redo, restore
+from scoring.sessions.undo import OthersPlayed, can_redo, restore
 from scoring.web.requests import Request, redirect_page
 from scoring.web.table_access import Needs, Visit, table_view
 
@@ -59,9 +59,13 @@ def restore_revision(request: HttpRequest, visit: Visit, number: int) -> HttpRes
     session = visit.session
     revision = get_object_or_404(session.revisions.with_people(), number=number)
     form = KeyForm(request.POST if request.method == "POST" else None, initial={"key": uuid4()})
-    if form.is_valid():
-        restore(session=session, number=number, by=visit.by(form.cleaned_data["key"]))
-        return redirect("table", session.uuid)
+    try:
+        if form.is_valid():
+            restore(session=session, number=number, by=visit.by(form.cleaned_data["key"]))
+            return redirect("table", session.uuid)
+        effect = back_to(session, number)
+    except OthersPlayed:
+        raise Http404 from None
     game = game_of(session)
     context = {
         "visit": visit,
@@ -69,7 +73,7 @@ def restore_revision(request: HttpRequest, visit: Visit, number: int) -> HttpRes
         "game": game,
         "revision": revision,
         "sentence": action_sentence(revision.action, game.wording),
-        "effect": back_to(session, number),
+        "effect": effect,
         "standings_changes": standings_changes(
             visit, lambda: restore(session=session, number=number, by=visit.by())
         ),

@@ -72,13 +72,13 @@ def new_table(request: Request, slug: str) -> HttpResponse:
     button = request.POST.get("do", "open")
     browser = browser_of(request)
     options = _options_form(game)(request.POST, group=group, browser=browser)
-    if button == "enter" and (missing := _seats(request).first_empty()) is not None:
+    if button == "enter" and (missing := posted_seats(request).first_empty()) is not None:
         wrong: dict[int | None, str] = {missing: _ask_for_name(choice, missing)}
-        return _render_form(request, game, choice, _seats(request), options, wrong=wrong)
+        return _render_form(request, game, choice, posted_seats(request), options, wrong=wrong)
     if button in {"open", "enter"}:
         return _open(request, game, choice, options)
     same_players = button == "same"
-    seats = Seats(last_table(browser, group)) if same_players else _seats(request)
+    seats = Seats(last_table(browser, group)) if same_players else posted_seats(request)
     random = SystemRandom()
     seats = seats.after(button, random)
     values = options.after(button, random)
@@ -98,7 +98,7 @@ def _ask_for_name(choice: LeagueChoice | None, at: int) -> str:
 def _open(
     request: Request, game: Game[Any], choice: LeagueChoice | None, options: OptionsForm
 ) -> HttpResponse:
-    seats = _seats(request)
+    seats = posted_seats(request)
     named = seats if choice else seats.with_default_names()
     wrong: dict[int | None, str] = {}
     at = timezone.now()
@@ -162,16 +162,7 @@ def _render_form(
 ) -> HttpResponse:
     wrong = wrong or {}
     group = choice.group if choice else None
-    rows = [
-        {
-            "at": at,
-            "name": name,
-            "begins": at == seats.begins,
-            "wrong": wrong.get(at),
-            "default": _("Name") if group else default_name(at + 1),
-        }
-        for at, name in enumerate(seats.names)
-    ]
+    rows = seats.rows(wrong, unnamed=_("Name") if group else "")
     context = {
         "game": game,
         "group": group,
@@ -199,7 +190,7 @@ def _options_form(game: Game[Any]) -> type[OptionsForm]:
     return game.play.options or OptionsForm
 
 
-def _seats(request: Request) -> Seats:
+def posted_seats(request: Request) -> Seats:
     names = tuple([name.strip() for name in request.POST.getlist("name")[:MOST_NAMES]])
     return Seats(names, seat_at(request.POST.get("begins", ""), len(names)) or 0)
 
