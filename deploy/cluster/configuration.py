@@ -161,6 +161,7 @@ def site_environment(layout: Layout, node: str) -> dict[str, str]:
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "HOST": HOST,
         "PORT": str(layout.ports.get(node, "")),
+        "PROXIES": "1",  # the balancer, which adds the address that limits count by
         "SECRET_KEY": layout.passwords["secret-key"],
         "VAR_DIR": str(layout.folder_of(node)),
         "WEB_CONCURRENCY": "3",

@@ -85,3 +85,11 @@ def test_the_cache_answers_those_alone_who_know_its_password(
 def test_the_web_nodes_share_everything_but_their_port_and_their_folder() -> None:
     first, second = site_environment(LAYOUT, "web-1"), site_environment(LAYOUT, "web-2")
     assert {name for name in first if first[name] != second[name]} == {"PORT", "VAR_DIR"}
+
+
+def test_the_web_nodes_count_clients_by_the_address_that_the_balancer_adds(
+    files: dict[Path, str],
+) -> None:
+    text = files[Path("/srv/cluster/balancer/haproxy.cfg")]
+    proxies = int(site_environment(LAYOUT, "web-1").get("PROXIES", "0"))
+    assert proxies == text.count("option forwardfor") == 1
