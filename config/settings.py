@@ -212,6 +212,7 @@ ACCOUNT_RATE_LIMITS = {
     "ask_for_mail": "20/d/user,300/d/ip",  # of owners: addresses that evenings write to first
     "invite": "20/d/user,300/d/ip",  # by mail; deleting a group gives none of them back
     "confirm_email": "3/3m/key",  # more than one: several accounts may wait for one address
+    "manage_email": "10/m/user,300/d/ip",  # a new address is written to
     "reauthenticate": "10/m/user",
     "request_login_code": "20/m/ip,3/m/key,30/d/key",
     "reset_password": "20/m/ip,5/m/key,30/d/key",

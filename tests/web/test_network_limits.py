@@ -81,6 +81,15 @@ def mail_invitation(number: int, client: dict[str, Any]) -> bool:
     return owner.post(url_of("invite", group), fields, **client).status_code == 302
 
 
+def mail_new_address(number: int, client: dict[str, Any]) -> bool:
+    User.objects.create_user(f"guest-{number}", password=PASSWORD)
+    guest, before = signed_in(f"guest-{number}"), len(mail.outbox)
+    guest.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+    fields = {"email": f"guest-{number}@mail.example", "action_add": "1"}
+    guest.post(reverse("account_email"), fields, **client)
+    return len(mail.outbox) > before
+
+
 @pytest.fixture(autouse=True)
 def two_for_a_network(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Lower what the site's settings let a network do; what they do not limit stays so."""
@@ -112,6 +121,7 @@ def two_for_a_network(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
         mail_code,
         mail_new_password,
         mail_invitation,
+        mail_new_address,
     ],
 )
 def test_a_network_does_so_much_and_others_go_on(
