@@ -185,6 +185,9 @@ ACTIONS: Mapping[str, Template] = {
     "seat-moved-by-neighbour": gettext_lazy(
         "Continues with another phone, confirmed by a neighbour"
     ),
+    "seat-moved-by-nobody": gettext_lazy(
+        "Continues with another phone, while no other phone was there to confirm it"
+    ),
     "hosting-taken-over": gettext_lazy("Became the host, as the others agreed"),
     "undo": gettext_lazy("Undone"),
     "redo": gettext_lazy("Redone"),

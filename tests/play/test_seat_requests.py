@@ -1,6 +1,8 @@
 """Going on with another phone: it asks for the seat, and the host or a neighbour confirms."""
 
 import re
+from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -96,6 +98,46 @@ def test_a_phone_that_loses_its_seat_still_hosts(session: Session) -> None:
     assert "you are Ida" in table(new_phone, session)
     assert ida.get(reverse("rules", args=[session.uuid])).status_code == 200
     assert new_phone.get(reverse("rules", args=[session.uuid])).status_code == 403
+
+
+@pytest.fixture
+def lone(session: Session) -> Client:
+    """The host's phone, on Ida's seat, at a table without any other phone."""
+    session.phones.all().delete()
+    return phone(session, place=1, hosts=True)
+
+
+def leave_for(minutes: int, session: Session) -> None:
+    ago = timezone.now() - timedelta(minutes=minutes)
+    session.phones.seated().update(joined_at=ago, seen_at=None)
+
+
+def test_with_no_other_phone_the_seat_is_free_once_its_phone_was_away_for_ten_minutes(
+    session: Session, lone: Client
+) -> None:
+    new_phone = phone(session)
+    leave_for(9, session)
+    assert "No other phone at this table can confirm it." in ask(new_phone, session)
+    assert "you are Ida" in table(lone, session)
+    leave_for(12, session)
+    assert "you are Ida" in ask(new_phone, session)
+    assert "you are Ida" not in table(lone, session)
+    history = page_words(lone, reverse("history", args=[session.uuid]))
+    assert "while no other phone was there to confirm it Ida ·" in history
+    assert not SeatRequest.objects.exists()
+
+
+@pytest.mark.parametrize("other", [{"place": 3}, {"hosts": True}], ids=["a seat", "a host"])
+def test_another_phone_that_may_confirm_is_waited_for(
+    session: Session, lone: Client, other: dict[str, Any]
+) -> None:
+    phone(session, **other)
+    leave_for(12, session)
+    session.phones.filter(hosts=True, seat=None).update(
+        joined_at=timezone.now() - timedelta(minutes=12)
+    )
+    assert "The host or a neighbour at the table confirms it" in ask(phone(session), session)
+    assert "you are Ida" in table(lone, session)
 
 
 @pytest.mark.parametrize(

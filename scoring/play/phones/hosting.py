@@ -86,10 +86,10 @@ def may_ask_to_host(visit: Visit, at: datetime) -> bool:
 
 def host_is_away(session: Session, at: datetime) -> bool:
     """Return whether no phone that hosts the table was seen for as long as AWAY."""
-    return not Phone.objects.hosting(session).seen_since(_lately(at)).exists()
+    return not Phone.objects.hosting(session).seen_since(lately(at)).exists()
 
 
-def _lately(at: datetime) -> datetime:
+def lately(at: datetime) -> datetime:
     """Return the moment since which a phone was seen that is not away: never too late, although it
     is noted only now and then."""
     return at - AWAY - SEEN_EVERY
@@ -102,7 +102,7 @@ def host_vote(session: Session, at: datetime) -> HostVote | None:
     request = HostRequest.objects.filter(session=session).first()
     if request is None or Phone.objects.hosting(session).seen_since(request.asked_at).exists():
         return None
-    phones = Phone.objects.filter(session=session).signed_in().seated().seen_since(_lately(at))
+    phones = Phone.objects.filter(session=session).signed_in().seated().seen_since(lately(at))
     present = {phone.pk: phone.seat for phone in phones.with_seats() if phone.seat}
     if request.phone_id not in present:
         return None

@@ -6,7 +6,12 @@ from datetime import datetime
 
 from scoring.models import Seat, SeatRequest
 from scoring.play.phones.hosting import HostVote, host_vote
-from scoring.play.phones.seat_requests import has_the_seat, is_neighbour, seated_phones
+from scoring.play.phones.seat_requests import (
+    can_be_confirmed,
+    has_the_seat,
+    is_neighbour,
+    seated_phones,
+)
 from scoring.web.table_access import Visit
 
 MOST_REQUESTS = 8  # for seats, that are shown at once
@@ -29,6 +34,7 @@ class Questions:
     may_agree: bool = False
     seats: Sequence[SeatQuestion] = ()
     own_request: SeatRequest | None = None
+    nobody_confirms: bool = False  # that request: no other phone is there
 
     @property
     def host_asks(self) -> Seat | None:
@@ -47,12 +53,14 @@ def questions(visit: Visit, at: datetime) -> Questions:
     requests = [*SeatRequest.objects.of_session(session)[:MOST_REQUESTS]]
     seated = seated_phones(session) if requests else []
     vote = host_vote(session, at) if visit.enters else None
+    own_request = SeatRequest.objects.of_session(session).filter(phone=phone).first()
     return Questions(
         vote=vote,
         is_asker=vote is not None and vote.request.phone_id == phone,
         may_agree=vote is not None and phone in vote.present.keys() - vote.agreed,
         seats=[one for request in requests if (one := _question(visit, request, seated))],
-        own_request=SeatRequest.objects.of_session(session).filter(phone=phone).first(),
+        own_request=own_request,
+        nobody_confirms=own_request is not None and not can_be_confirmed(own_request.seat),
     )
 
 

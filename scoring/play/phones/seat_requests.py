@@ -12,12 +12,14 @@ from scoring.models.revisions import By
 from scoring.models.sessions import MOST_SEATS
 from scoring.models.transactions import write_transaction
 from scoring.play.joining import TableIsOver
+from scoring.play.phones.hosting import lately
 from scoring.play.phones.requests import refresh_requests
 from scoring.play.undo.entries import forget_secrets
 from scoring.registry import get_game
 from scoring.sessions.lifecycle import note
 
 BY_HOST, BY_NEIGHBOUR = "seat-moved-by-host", "seat-moved-by-neighbour"
+BY_NOBODY = "seat-moved-by-nobody"  # no other phone was there
 
 
 class SeatIsFree(Exception):
@@ -29,8 +31,9 @@ class HasASeat(Exception):
 
 
 @write_transaction()
-def ask_for_seat(*, session: Session, phone: Phone, seat: Seat, by: By) -> None:
-    """Ask that a phone without a seat goes on in place of the one that has this seat.
+def ask_for_seat(*, session: Session, phone: Phone, seat: Seat, by: By) -> bool:
+    """Ask that a phone without a seat goes on in place of the one that has this seat; return
+    whether it has the seat now: nobody could confirm it, and the other phone is away.
 
     Raises SeatIsFree, HasASeat, TableIsOver."""
     locked = lock_session(session.pk)
@@ -46,6 +49,19 @@ def ask_for_seat(*, session: Session, phone: Phone, seat: Seat, by: By) -> None:
         before.delete()
         SeatRequest.objects.create(phone=phone, seat=seat)
         refresh_requests(locked)
+    is_away = not Phone.objects.filter(seat=seat).seen_since(lately(by.at)).exists()
+    gets_it = is_away and not can_be_confirmed(seat)
+    if gets_it:
+        request = SeatRequest.objects.of_session(locked).get(phone=phone)
+        _give_seat(locked, request, replace(by, actor=None, seat=seat), BY_NOBODY)
+        refresh_requests(locked)
+    return gets_it
+
+
+def can_be_confirmed(seat: Seat) -> bool:
+    """Return whether a phone that hosts or sits is there besides that of the seat."""
+    phones = Phone.objects.filter(session=seat.session_id).signed_in().exclude(seat=seat)
+    return phones.seated().exists() or phones.hosting(seat.session).exists()
 
 
 @write_transaction()
@@ -66,20 +82,21 @@ def answer_seat_request(
     if not may_agree and (agrees or not has_the_seat(request, phone)):
         raise PermissionDenied
     if agrees:
-        _give_seat(locked, request, replace(by, actor=None, seat=request.seat), hosts=hosts)
+        own = replace(by, actor=None, seat=request.seat)
+        _give_seat(locked, request, own, BY_HOST if hosts else BY_NEIGHBOUR)
     else:
         request.delete()
     refresh_requests(locked)
     return True
 
 
-def _give_seat(session: Session, request: SeatRequest, by: By, *, hosts: bool) -> None:
+def _give_seat(session: Session, request: SeatRequest, by: By, action: str) -> None:
     """Sign the phone that had the seat out of it, and give it to the one that asked.
 
     What was entered there in secret stays as it is, and the game hides it from the new phone."""
     seat = request.seat
     # First, because it confirms that the phone which agrees still has its own seat.
-    note(session=session, action=BY_HOST if hosts else BY_NEIGHBOUR, by=by)
+    note(session=session, action=action, by=by)
     Phone.objects.filter(seat=seat).update(seat=None)
     Phone.objects.filter(pk=request.phone_id).update(seat=seat)
     forget_secrets(seat)  # nobody undoes what is hidden

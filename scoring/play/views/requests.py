@@ -45,7 +45,7 @@ def ask(request: HttpRequest, visit: Visit, place: int) -> HttpResponse:
     visit = replace(visit, needs=Needs.WATCH)
     seat = seat_at_table(visit, str(place))
     try:
-        ask_for_seat(session=visit.session, phone=visit.phone, seat=seat, by=visit.by())
+        has_it = ask_for_seat(session=visit.session, phone=visit.phone, seat=seat, by=visit.by())
     except SeatIsFree:
         refusal = _("This seat is free now. Go back and take it.")
     except HasASeat:
@@ -53,7 +53,7 @@ def ask(request: HttpRequest, visit: Visit, place: int) -> HttpResponse:
     except TableIsOver:
         refusal = _("The game is over, so nobody can take a seat any more.")
     else:
-        return redirect("asked", visit.session.uuid)
+        return redirect("table" if has_it else "asked", visit.session.uuid)
     return show_questions(request, visit, refusal)
 
 
