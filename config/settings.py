@@ -100,7 +100,6 @@ INSTALLED_APPS = [
     "django_htmx",
     "django_tasks",
     "django_tasks_db",
-    "import_export",
     "scoring",
     *INSTALLED_GAMES,
 ]

@@ -24,7 +24,6 @@ IN_ANOTHERS_TRANSACTION = {
     "scoring/accounts/devices.py": {"_lock_phones"},
     "scoring/admin/forms.py": {"clean"},
     "scoring/admin/people.py": {"get_object"},
-    "scoring/admin/player_upload.py": {"_look_up"},
     "scoring/groups/members.py": {"_locked"},
     "scoring/groups/merging.py": {"_lock_sessions"},
     "scoring/leagues/counting.py": {"_lock", "_move_batch"},
@@ -32,7 +31,7 @@ IN_ANOTHERS_TRANSACTION = {
     "scoring/play/screen.py": {"refresh_screens"},
     "scoring/sessions/lifecycle.py": {"_save"},
     "scoring/sessions/recording.py": {"open_session", "save"},
-    "scoring/sessions/seating.py": {"get_or_create_players_of_tables"},
+    "scoring/sessions/seating.py": {"find_or_create_players"},
     "scoring/totals/moves.py": {"move_results"},
     "scoring/totals/update.py": {"update_totals"},
 }

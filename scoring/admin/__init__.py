@@ -3,9 +3,9 @@
 from django.contrib import admin, auth
 from django.utils.translation import gettext_lazy as _
 
-from scoring.admin import accounts, background, jobs, leagues, people, second_factors, sessions
+from scoring.admin import accounts, background, leagues, people, second_factors, sessions
 
-__all__ = ["accounts", "background", "jobs", "leagues", "people", "second_factors", "sessions"]
+__all__ = ["accounts", "background", "leagues", "people", "second_factors", "sessions"]
 
 admin.site.site_header = admin.site.site_title = "Scorefolio"
 admin.site.index_title = _("Look up and correct")

@@ -15,8 +15,8 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from scoring.admin.base import ManagedAdmin, signed_in_user, time_in_group
+from scoring.admin.imports import ImportLink
 from scoring.admin.memberships import MembershipFormSet, MembershipInline, save_members
-from scoring.admin.player_upload import PlayerUpload
 from scoring.groups.forms import check_player_name
 from scoring.groups.groups import contents_of
 from scoring.groups.jobs import LATER_MERGE, MERGED, delete_group_or_ask, merge_or_ask, undo_or_ask
@@ -124,7 +124,7 @@ class PlayerAdminForm(forms.ModelForm):
 
 
 @admin.register(Player)
-class PlayerAdmin(PlayerUpload, ManagedAdmin):
+class PlayerAdmin(ImportLink, ManagedAdmin):
     form = PlayerAdminForm
     list_display = ("name", "nickname", "hidden", "group", "user")
     list_filter = (("group", admin.RelatedOnlyFieldListFilter), "hidden")

@@ -23,15 +23,16 @@ from django.utils.translation import ngettext_lazy
 from scoring.admin.base import ManagedAdmin, ReadOnlyInline, signed_in_user, time_in_group
 from scoring.admin.entry import EntryFormSet, entered_change, entry_for
 from scoring.admin.forms import LeagueField, SessionForm, StartForm
+from scoring.admin.imports import ImportLink
 from scoring.admin.session_filters import GroupFilter, LeagueFilter, SeasonFilter, StateFilter
-from scoring.admin.session_upload import SessionUpload, managed_leagues
 from scoring.core.outcome import Standing
 from scoring.core.wording import action_sentence, end_sentence, why
-from scoring.exchange.export_sessions import documents_file, results_file, table_file
+from scoring.exchange.export_sessions import documents_file, results_file
 from scoring.exchange.import_sessions import Importer
 from scoring.groups.visibility import session_result_url
 from scoring.models import (
     Group,
+    League,
     Revision,
     Seat,
     Session,
@@ -89,7 +90,7 @@ class RevisionInline(ReadOnlyInline):
 
 
 @admin.register(Session)
-class SessionAdmin(SessionUpload, ManagedAdmin):
+class SessionAdmin(ImportLink, ManagedAdmin):
     class Media:
         css: ClassVar = {"all": ("scoring/css/admin-sessions.css",)}
 
@@ -131,7 +132,6 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
         "restore_sessions",
         "recompute",
         "as_documents",
-        "as_table",
         "as_results",
     )
 
@@ -162,7 +162,7 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
             managed = Group.objects.managed_by(user)
             form.base_fields["group"] = forms.ModelChoiceField(managed, label=_("group"))
             form.base_fields["league"] = LeagueField(
-                managed_leagues(user), label=_("league"), required=False
+                League.objects.managed_by(user).with_groups(), label=_("league"), required=False
             )
         return form
 
@@ -323,10 +323,6 @@ class SessionAdmin(SessionUpload, ManagedAdmin):
     @admin.action(description=_("Download as documents"))
     def as_documents(self, request: HttpRequest, queryset: SessionQuerySet) -> HttpResponseBase:
         return documents_file(queryset)
-
-    @admin.action(description=_("Download as CSV that can be uploaded again"))
-    def as_table(self, request: HttpRequest, queryset: SessionQuerySet) -> HttpResponseBase:
-        return table_file(queryset)
 
     @admin.action(description=_("Download results as CSV"))
     def as_results(self, request: HttpRequest, queryset: SessionQuerySet) -> HttpResponseBase:

@@ -1,4 +1,4 @@
-"""Read session documents from files: one document, a JSON list, one a line, or a spreadsheet."""
+"""Read session documents from files: one document, a JSON list, or one a line."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -10,14 +10,11 @@ from typing import BinaryIO
 from django.utils.translation import gettext as _
 
 from scoring.core.refusals import Refused
-from scoring.documents import spreadsheet
-from scoring.documents.spreadsheet import NotATable
 from scoring.documents.strict_json import NotJson, check_characters, loads
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 MOST_BYTES_OF_A_DOCUMENT = 1024**2
 LINES = {".ndjson", ".jsonl"}
-TABLE = ".csv"
 LIST = b"["  # of documents, each of which is shorter
 
 Found = object | Refused | NotJson
@@ -34,8 +31,6 @@ def open_documents(name: str) -> Iterator[Found]:
             yield from documents(name, file)
     except NotJson as problem:
         raise Unreadable(_("it is not JSON: %(why)s") % {"why": problem}) from None
-    except NotATable as problem:
-        raise Unreadable(str(problem)) from None
     except OSError as problem:
         raise Unreadable(problem.strerror or str(problem)) from None
 
@@ -54,10 +49,7 @@ def _opened(name: str) -> Iterator[BinaryIO]:
 def documents(name: str, file: BinaryIO) -> Iterator[Found]:
     """Yield the value of each document, or why it has none; of many lines hold one at a time.
 
-    Raises NotJson or NotATable if the file as a whole is neither."""
-    if Path(name).suffix.lower() == TABLE:
-        yield from spreadsheet.documents(file)
-        return
+    Raises NotJson if the file as a whole is not JSON."""
     lines = (line for line in _without_mark(file) if line.strip())
     first = next(lines, None)
     if first is None:

@@ -9,9 +9,8 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
-from scoring.documents.spreadsheet import harmless
 from scoring.exchange.batches import by_number, by_session
-from scoring.exchange.downloads import csv_lines
+from scoring.exchange.downloads import csv_lines, harmless
 from scoring.exchange.export_seasons import days_of, standings_object, standings_rows
 from scoring.exchange.export_sessions import document_lines, result_lines, results_of
 from scoring.groups.visibility import PlayerNames, player_names

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from scoring.core import standings
-from scoring.documents.spreadsheet import harmless
+from scoring.exchange.downloads import harmless
 from scoring.groups.visibility import PlayerNames
 from scoring.models import Result, Season, Tally
 from scoring.totals.skill import SHOWN_FROM, Rating

@@ -1,4 +1,4 @@
-"""Writing sessions to files: as session documents, as a CSV of them, and their results as CSV."""
+"""Writing sessions to files: as session documents, and their results as CSV."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
@@ -6,9 +6,8 @@ from typing import Any
 
 from django.http import StreamingHttpResponse
 
-from scoring.documents.spreadsheet import harmless, table
 from scoring.exchange.batches import BATCH, by_season, by_session, read, session_numbers
-from scoring.exchange.downloads import CSV, NDJSON, csv_lines, file_response
+from scoring.exchange.downloads import CSV, NDJSON, csv_lines, file_response, harmless
 from scoring.models import Result, Revision, Season
 from scoring.models.results import ResultRow
 from scoring.models.sessions import SessionQuerySet
@@ -41,11 +40,6 @@ def documents_file(
     sessions: SessionQuerySet, name: str = "sessions.ndjson"
 ) -> StreamingHttpResponse:
     return file_response(document_lines(sessions), name, NDJSON)
-
-
-def table_file(sessions: SessionQuerySet) -> StreamingHttpResponse:
-    """Return the documents as CSV; uploaded again, it makes the same documents."""
-    return file_response(csv_lines(table(export_documents(sessions))), "sessions.csv", CSV)
 
 
 def seat_name(row: ResultRow) -> str:

@@ -1,33 +1,35 @@
 """What of import and export the worker does: archives of large groups, imports of large uploads."""
 
-import io
 from collections.abc import Iterator
-from contextlib import contextmanager
-from uuid import UUID
+from contextlib import contextmanager, suppress
 
 from django.core.exceptions import PermissionDenied
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from scoring.background.jobs import Done, JobFailed, Run, kind
 from scoring.documents.file_formats import Unreadable
 from scoring.exchange import archive
 from scoring.exchange.downloads import ZIP
-from scoring.exchange.import_sessions import Importer
-from scoring.exchange.importing.entries import Choices
 from scoring.exchange.importing.missing_seasons import missing_season
-from scoring.exchange.importing.plan import make_plan
-from scoring.exchange.importing.reading import read_file
-from scoring.exchange.importing.text import DateOrder
-from scoring.exchange.importing.verbs import add_planned, finish_import, undo_import
-from scoring.exchange.upload_sessions import ADDED, UploadedDocument, import_upload, read, report
-from scoring.models import Group, Import, League, Upload
+from scoring.exchange.importing.verbs import (
+    PlanChanged,
+    add_planned,
+    begin_adding,
+    check,
+    finish_import,
+    take_back_confirmation,
+    undo_import,
+)
+from scoring.models import Group, Import
 from scoring.models.revisions import By
 
-ARCHIVE, IMPORT = "group-archive", "import-sessions"
+ARCHIVE = "group-archive"
 IMPORT_RESULTS, UNDO_IMPORT = "import-results", "undo-import"
+ADDED = ngettext_lazy("%(n)d session added.", "%(n)d sessions added.", "n")
+MOST_CHECKS = 5  # of a plan, before it is said to have changed
 
 
 @kind(ARCHIVE, gettext_lazy("The archive of a group"))
@@ -43,49 +45,33 @@ def make_archive(run: Run, *, group: int) -> Done:
     return Done((_("Everything of %(group)s is in it.") % {"group": of_group.name},))
 
 
-@kind(IMPORT, gettext_lazy("The import of sessions"))
-def import_sessions(run: Run, *, stored: str, name: str, group: int, league: int | None) -> Done:
-    """Import an upload that was confirmed in the admin; what is in already, is known by its key."""
-    user = run.job.asked_by
-    upload = Upload.objects.filter(uuid=stored).first()
-    to_group = Group.objects.managed_by(user).filter(pk=group).first() if user else None
-    if user is None or to_group is None:
-        raise JobFailed(_("You may no longer add sessions to this group, or it was deleted."))
-    if upload is None:
-        raise JobFailed(_("This upload is too old or was already imported; upload it again."))
-    to_league = League.objects.filter(pk=league or 0, group=group).first()
-    if league is not None and to_league is None:
-        raise JobFailed(_("This league was deleted; nothing was imported."))
-    values = read(name, io.BytesIO(bytes(upload.content)))
-    documents: list[UploadedDocument] = []
-    importer = Importer(to_group, to_league)
-    imported = import_upload(values, importer, at=timezone.now(), actor=user, upload=UUID(stored))
-    for document in imported:
-        documents.append(document)
-        run.progress(len(documents), len(values))
-    upload.delete()
-    sentences = tuple(sentence for _fate, sentence in report(documents))
-    return Done(sentences, link=reverse("admin:scoring_session_changelist"))
-
-
 @kind(IMPORT_RESULTS, gettext_lazy("The import of results"))
-def import_results(
-    run: Run, *, source: str, order: str, game: str, players: dict[str, str], also: list[int]
-) -> Done:
-    """Add what was confirmed on the preview; what an earlier attempt added, is known by its id."""
+def import_results(run: Run, *, source: str) -> Done:
+    """Add the plan that was confirmed; what an earlier attempt added, is known by its id."""
     stored, by = _import_of(run, source)
     if stored.finished_at is not None:
         return _done(stored)
-    choices = Choices(DateOrder(order) if order else None, game)
-    try:
-        parsed = read_file(bytes(stored.content), choices)
-    except Unreadable as problem:
-        raise JobFailed(str(problem)) from None
-    plan = make_plan(stored.group, parsed, players, also)
     with _rights_may_end():
-        add_planned(stored, plan, by=by, progress=run.progress)
+        try:
+            _begin(stored, by)
+        except (PlanChanged, Unreadable):
+            take_back_confirmation(stored)
+            changed = _("Something changed since the preview, so nothing was added. Look again.")
+            return Done((changed,), link=_address(stored))
+        add_planned(stored, by=by, progress=run.progress)
     finish_import(stored, at=by.at)
     return _done(stored)
+
+
+def _begin(stored: Import, by: By) -> None:
+    """Begin, also while results of others come in: as often as the plan stays the same."""
+    for _attempt in range(MOST_CHECKS):
+        if stored.player_ids is None:
+            check(stored)
+        with suppress(PlanChanged):
+            begin_adding(stored, by=by)
+            return
+    raise PlanChanged
 
 
 @kind(UNDO_IMPORT, gettext_lazy("Undoing an import"))

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from scoring.exchange.views import downloads, feeds, importing
+from scoring.exchange.views import downloads, feeds, import_steps, importing
 
 of_a_season = [
     path("feed.atom", feeds.season_feed, name="season_feed"),
@@ -21,7 +21,10 @@ of_exports = [
 
 of_imports = [
     path("", importing.choose_file, name="import"),
-    path("<uuid:source>/", importing.preview, name="import_preview"),
+    path("<uuid:source>/", import_steps.preview, name="import_preview"),
+    path("<uuid:source>/columns/", import_steps.columns, name="import_columns"),
+    path("<uuid:source>/people/", import_steps.people, name="import_people"),
+    path("<uuid:source>/add/", importing.add, name="add_import"),
     path("<uuid:source>/undo/", importing.undo, name="undo_import"),
 ]
 

@@ -22,7 +22,13 @@ from scoring.models.tallies import (
     SkillCheckpoint,
     Tally,
 )
-from scoring.models.uploads import Import, ImportedPlayer, ImportedSession, Upload
+from scoring.models.uploads import (
+    Import,
+    ImportedPlayer,
+    ImportedSession,
+    PlannedSession,
+    Upload,
+)
 
 __all__ = [
     "Answer",
@@ -56,6 +62,7 @@ __all__ = [
     "OutgoingMail",
     "Phone",
     "PlaceCount",
+    "PlannedSession",
     "Player",
     "PlayerDay",
     "PlayerFact",

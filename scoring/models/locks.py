@@ -1,6 +1,7 @@
 """All row locks. Whoever takes several takes them in one order, so that no two wait for each other:
 
-user, group, invitation, evening, sessions, leagues, seasons, players; of one kind by their numbers.
+user, group, import, invitation, evening, sessions, leagues, seasons, players; of one kind by
+their numbers.
 
 A lock holds until the transaction is over. Unless a row is about to be deleted, others that only
 point at it may be added meanwhile (`no_key`): whoever adds them may hold what we wait for.
@@ -32,6 +33,7 @@ from scoring.models.people import Group, Player
 from scoring.models.revisions import LatestDocument, Revision
 from scoring.models.seasons import League, Season
 from scoring.models.sessions import Session
+from scoring.models.uploads import Import
 
 Locked = TypeVar("Locked", bound=Model)
 
@@ -47,6 +49,11 @@ def lock_group(pk: int) -> Group:
 
 def lock_groups(pks: Iterable[int]) -> list[Group]:
     return _locked(Group, pks)
+
+
+def lock_import(pk: UUID) -> Import:
+    """Lock an import: nobody else changes its plan, or confirms it."""
+    return Import.objects.select_for_update(no_key=True).defer("content").get(pk=pk)
 
 
 def lock_invitation(pk: int) -> Invitation:

@@ -11,7 +11,7 @@ from uuid import UUID
 from django.apps import apps
 from django.contrib.auth.models import User
 from django.db import models
-from django.db.models import OuterRef, Q, Subquery, Sum
+from django.db.models import Count, Max, OuterRef, Q, Subquery, Sum
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -135,6 +135,23 @@ class SessionQuerySet(models.QuerySet["Session"]):
         rows: Any = known.with_identity()
         rows = rows.values_list("identity", "uuid")
         return {identity: uuid for identity, uuid in rows}  # noqa: C416 (it has `keys`, as a dict)
+
+    def state(self) -> list[object]:
+        """Return figures of which one changes with every session that is added, ends or changes.
+
+        Not with the taps at open tables."""
+        ended = Q(finished_at__isnull=False)
+        return list(
+            self.order_by()
+            .aggregate(
+                number=Count("pk"),
+                last=Max("pk"),
+                deleted=Count("pk", filter=Q(deleted_at__isnull=False)),
+                ended=Count("pk", filter=ended),
+                revisions=Sum("revision", filter=ended),
+            )
+            .values()
+        )
 
     def open_on(self, group: Group, game: str, day: date) -> Self:
         """Return the tables of a group, a game and a day that have not ended, with their seats."""

@@ -1,20 +1,24 @@
 """Files that were uploaded and wait for their confirmation; imports, and what they added."""
 
 from datetime import datetime, timedelta
-from typing import Self
+from typing import Any, Self
 from uuid import UUID, uuid4
 
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import models
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Count, Exists, F, OuterRef, Q, Value
+from django.utils.translation import gettext_lazy as _
 
 from scoring.models.people import Group, Player
 from scoring.models.seasons import League, Season
 from scoring.models.sessions import Session
 
 UPLOAD_LIFETIME = timedelta(hours=1)
+PLAN_LIFETIME = timedelta(days=7)
 MOST_IMPORTS = 20  # listed
+MOST_REMEMBERED = 5  # imports whose columns are taken again
+ROWS_OF_A_PAGE = 50  # of a preview
 
 
 class UploadQuerySet(models.QuerySet["Upload"]):
@@ -37,8 +41,13 @@ class ImportQuerySet(models.QuerySet["Import"]):
     def unconfirmed_before(self, at: datetime) -> Self:
         return self.filter(confirmed_at=None, stored_at__lt=at)
 
-    def unconfirmed_of(self, user: User | None) -> Self:
-        return self.filter(confirmed_at=None, actor=user)
+    def unconfirmed_of(self, user: User | None, group: Group) -> Self:
+        return self.filter(confirmed_at=None, actor=user, group=group).order_by("-stored_at")
+
+    def choices_of_columns(self, group: Group) -> "models.QuerySet[Import, dict[str, Any]]":
+        """Return what was chosen for the latest imports of a group, the latest first."""
+        latest = self.filter(group=group).order_by("-stored_at")
+        return latest.values_list("choices", flat=True)[:MOST_REMEMBERED]
 
     def latest_of(self, group: Group) -> Self:
         """Return the latest imports of a group that somebody confirmed."""
@@ -51,7 +60,10 @@ class ImportQuerySet(models.QuerySet["Import"]):
 
 
 class Import(models.Model):
-    """A file of results for a group: uploaded, then looked at, then added, then perhaps undone."""
+    """A file of results for a group: read into a plan, looked at, added, then perhaps undone.
+
+    `plan` has a number of its own for each plan that was made; `rests_on` is a hash of what the
+    plan rests on. `player_ids`: once adding began, the players by the names in documents."""
 
     uuid = models.UUIDField(primary_key=True, default=uuid4)
     group = models.ForeignKey(Group, models.CASCADE, related_name="imports")
@@ -61,6 +73,11 @@ class Import(models.Model):
     )
     file_name = models.CharField(max_length=200)
     content = models.BinaryField()  # empty once it was added
+    choices = models.JSONField(default=dict, db_default=Value({}, models.JSONField()))
+    reading = models.JSONField(default=dict, db_default=Value({}, models.JSONField()))
+    plan = models.PositiveIntegerField(default=0, db_default=0)
+    rests_on = models.CharField(max_length=64, default="", db_default="")
+    player_ids = models.JSONField(null=True)
     stored_at = models.DateTimeField(db_index=True)
     confirmed_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
@@ -71,6 +88,88 @@ class Import(models.Model):
 
     def __str__(self) -> str:
         return self.file_name
+
+    @property
+    def is_ready(self) -> bool:
+        """Return whether everything was said without which nothing can be added."""
+        asked = {"order": "asks_date_order", "game": "asks_game"}
+        return all(
+            self.choices.get(choice) for choice, asks in asked.items() if self.reading.get(asks)
+        )
+
+
+class PlannedSessionQuerySet(models.QuerySet["PlannedSession"]):
+    def in_order(self) -> Self:
+        return self.order_by("number")
+
+    def to_add(self) -> Self:
+        return self.filter(status=PlannedSession.Status.NEW).order_by("number")
+
+    def of(self, *statuses: str) -> Self:
+        return self.filter(status__in=statuses)
+
+    def marked(self) -> Self:
+        return self.to_add().filter(is_marked=True)
+
+    def changed(self) -> Self:
+        return self.filter(is_changed=True)
+
+    def numbers(self) -> dict[str, int]:
+        """Return how many rows each filter of the preview shows."""
+        of, status = PlannedSession.Status, "status"
+        here = Q(status__in=(of.KNOWN, of.DIFFERS))
+        filters = {
+            "": Q(),
+            "added": Q(**{status: of.NEW}),
+            "marked": Q(**{status: of.NEW}, is_marked=True),
+            "refused": Q(**{status: of.REFUSED}),
+            "alike": Q(**{status: of.ALIKE}),
+            "here": here,
+            "left-out": Q(**{status: of.LEFT_OUT}),
+            "changed": Q(is_changed=True),
+        }
+        counts = {f"n{at}": Count("pk", filter=q) for at, q in enumerate(filters.values())}
+        numbers = self.order_by().aggregate(**counts)
+        return dict(zip(filters, numbers.values(), strict=True))
+
+    def stored_before(self, at: datetime) -> Self:
+        return self.filter(source__stored_at__lt=at)
+
+
+class PlannedSession(models.Model):
+    """What becomes of one result of a file: the document that is added, or why none is.
+
+    `row`: its first row in the file; `details`: what of it was left out or guessed, and what is
+    shown; `is_marked`: whether anything was; `is_changed`: since somebody looked at the plan."""
+
+    class Status(models.TextChoices):
+        NEW = "new", _("New")
+        ALIKE = "alike", _("Like others")
+        KNOWN = "known", _("Here already")
+        DIFFERS = "differs", _("Here, and different")
+        REFUSED = "refused", _("Refused")
+        LEFT_OUT = "left-out", _("Left out")
+
+    source = models.ForeignKey(Import, models.CASCADE, related_name="planned")
+    number = models.PositiveIntegerField()
+    row = models.PositiveIntegerField()
+    status = models.CharField(max_length=10, choices=Status)
+    is_marked = models.BooleanField(default=False)
+    is_changed = models.BooleanField(default=False)
+    document = models.JSONField(null=True)
+    document_id = models.UUIDField(null=True)
+    session = models.UUIDField(null=True)  # that is here already
+    details = models.JSONField(default=dict)
+
+    objects = PlannedSessionQuerySet.as_manager()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["source", "number"], name="planned_session_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.source_id}: {self.number}"
 
 
 class ImportedSessionQuerySet(models.QuerySet["ImportedSession"]):

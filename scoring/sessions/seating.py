@@ -1,7 +1,7 @@
 """Find the players of a group who take the seats of a session, by the names at the table."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django.db.models import CharField, Exists, OuterRef, Value
@@ -26,19 +26,46 @@ def get_or_create_players_of_tables(
     group: Group, tables: Sequence[Collection[str]]
 ) -> tuple[list[dict[str, Player]], tuple[str, ...]]:
     """Return for each of several tables what get_or_create_players() returns, with few queries."""
-    lock_group(group.pk)
     names = dict.fromkeys(name for table in tables for name in table)
+    players, new_names = find_or_create_players(group, names)
+    seated = [{name: players[name] for name in table} for table in tables]
+    if any(getattr(player, "is_merged", False) for player in players.values()):
+        targets = merge_targets(group)
+        return [_follow_merges(table, targets) for table in seated], new_names
+    return seated, new_names
+
+
+def find_or_create_players(
+    group: Group, names: Collection[str]
+) -> tuple[dict[str, Player], tuple[str, ...]]:
+    """Return the players of these names, also merged ones, and the names that were created.
+
+    The group is locked, so that nobody else creates the same player meanwhile."""
+    lock_group(group.pk)
     merged = Exists(Merge.objects.filter(source=OuterRef("pk")))
     existing: Any = group.players.filter(name__in=names).annotate(is_merged=merged)
     players = {player.name: player for player in existing}
     new_names = tuple([name for name in names if name not in players])
     created = Player.objects.bulk_create(Player(group=group, name=name) for name in new_names)
-    players |= {player.name: player for player in created}
+    return players | {player.name: player for player in created}, new_names
+
+
+def seat_players(
+    group: Group, tables: Sequence[Collection[str]], player_ids: Mapping[str, int]
+) -> list[dict[str, Player]]:
+    """Return for each table the players of its names, as they were found earlier, by their ids.
+
+    Whoever was merged since is the player that they are now; one who was deleted is created again.
+    The group is locked by the caller."""
+    names = dict.fromkeys(name for table in tables for name in table)
+    by_id = group.players.in_bulk({player_ids[name] for name in names if name in player_ids})
+    players = {name: by_id[player_ids[name]] for name in names if player_ids.get(name) in by_id}
+    if missing := [name for name in names if name not in players]:
+        players |= find_or_create_players(group, missing)[0]
     seated = [{name: players[name] for name in table} for table in tables]
-    if any(player.is_merged for player in existing):
-        targets = merge_targets(group)
-        return [_follow_merges(table, targets) for table in seated], new_names
-    return seated, new_names
+    if targets := merge_targets(group):
+        return [_follow_merges(table, targets) for table in seated]
+    return seated
 
 
 def merge_targets(group: Group) -> dict[int, int]:

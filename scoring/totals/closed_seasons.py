@@ -2,7 +2,7 @@
 
 Whatever changes standings calls `changing_closed_seasons()`, whichever verb it belongs to."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -46,12 +46,12 @@ def ask_before_job(sessions: QuerySet[Session]) -> None:
 
     Raises ClosedSeasonsChange."""
     closed = Season.objects.filter(closed_at__isnull=False, counted_sessions__session__in=sessions)
-    unconfirmed = [
-        season
-        for season in closed.select_related("league__group").distinct().order_by("pk")
-        if has_to_ask(season.pk)
-    ]
-    if unconfirmed:
+    ask_about(closed.select_related("league__group").distinct().order_by("pk"))
+
+
+def ask_about(closed: Iterable[Season]) -> None:
+    """Ask about a job that changes these closed seasons. Raises ClosedSeasonsChange."""
+    if unconfirmed := [season for season in closed if has_to_ask(season.pk)]:
         raise ClosedSeasonsChange(unconfirmed)
 
 

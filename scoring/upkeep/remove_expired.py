@@ -23,12 +23,13 @@ from scoring.models import (
     MailConsent,
     OpenEntry,
     OutgoingMail,
+    PlannedSession,
     Session,
     Upload,
 )
 from scoring.models.locks import lock_free_rows
 from scoring.models.transactions import write_transaction
-from scoring.models.uploads import UPLOAD_LIFETIME
+from scoring.models.uploads import PLAN_LIFETIME, UPLOAD_LIFETIME
 
 MOST_ROWS = 5_000  # removed of one kind in a run
 BATCH = 100  # rows in a transaction
@@ -73,8 +74,12 @@ REMOVALS = (
         lambda at: Upload.objects.stored_before(at - UPLOAD_LIFETIME),
     ),
     Removal(
-        "imports that nobody confirmed",
-        lambda at: Import.objects.unconfirmed_before(at - UPLOAD_LIFETIME),
+        "imports that nobody confirmed, after 7 days",
+        lambda at: Import.objects.unconfirmed_before(at - PLAN_LIFETIME),
+    ),
+    Removal(
+        "rows of what imports did, after 7 days",
+        lambda at: PlannedSession.objects.stored_before(at - PLAN_LIFETIME),
     ),
     Removal(
         "mail, 7 days after it was sent or 30 after it was given up",

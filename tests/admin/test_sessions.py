@@ -1,6 +1,5 @@
 """Sessions and players in the admin: lists with few queries, and changes that are recorded."""
 
-import io
 import json
 from datetime import UTC, datetime
 from typing import Any
@@ -13,7 +12,6 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scoring.documents.file_formats import documents
 from scoring.exchange.import_sessions import Importer
 from scoring.groups.merging import merge
 from scoring.models import Group, League, Membership, Merge, Player, Result, Session
@@ -210,7 +208,6 @@ def test_its_actions_say_what_they_do(alice: Client) -> None:
         "restore_sessions": "Bring back deleted sessions",
         "recompute": "Compute results anew",
         "as_documents": "Download as documents",
-        "as_table": "Download as CSV that can be uploaded again",
         "as_results": "Download results as CSV",
     }
 
@@ -229,16 +226,6 @@ def test_sessions_are_downloaded(alice: Client, thursday: Group) -> None:
     table = run_action(alice, SESSIONS, "as_results", *pks).getvalue().decode().splitlines()
     assert table[0] == "session,game,played_on,place,player,rank,points,decided_by"
     assert len(table) == 1 + Result.objects.count()
-
-
-def test_a_downloaded_table_holds_the_same_documents(alice: Client, thursday: Group) -> None:
-    pks = list(thursday.sessions.in_order().values_list("pk", flat=True))
-    lines = run_action(alice, SESSIONS, "as_documents", *pks).getvalue().decode().splitlines()
-    table = run_action(alice, SESSIONS, "as_table", *pks)
-    assert table["Content-Disposition"] == 'attachment; filename="sessions.csv"'
-    downloaded = list(documents("sessions.csv", io.BytesIO(table.getvalue())))
-    assert downloaded == [json.loads(line) for line in lines]
-    assert len(downloaded) == 6
 
 
 def test_no_name_becomes_a_formula(alice: Client, thursday: Group) -> None:

@@ -158,63 +158,34 @@ def test_an_evening_of_canvas(page: Page, open_table: Open) -> None:
     expect(complaint).to_have_text("The art card “Precious” already lies in a painting.")
 
 
-EVENINGS = """session,what,value
-Friday,game,duplik
-,played_on,2024-03-01
-,players,Sam; Amy; Mika
-,stopped,yes
-,rounds[1].narrator,Sam
-,rounds[1].super,6
-,rounds[1].sheets.Amy,1; 2; 6
-,rounds[1].sheets.Mika,2; 3; 4; 6; 9
-Saturday,game,duplik
-,players,Sam; Amy; Mika
-,rounds[1].narrator,Sam
-,rounds[1].super,11
-,rounds[1].sheets.Amy,
-,rounds[1].sheets.Mika,
-"""
-
-
-def test_evenings_from_a_spreadsheet(page: Page, served: str, group: str) -> None:
+def test_results_and_players_from_files(page: Page, served: str, group: str) -> None:
     page.goto(f"{served}/admin/scoring/session/")
-    page.get_by_role("link", name="Upload sessions").click()
+    page.get_by_role("link", name="Import sessions").click()
     page.select_option("#id_group", label=group)
-    file: FilePayload = {"name": "a.csv", "mimeType": "text/csv", "buffer": EVENINGS.encode()}
+    page.get_by_role("button", name="Continue").click()
+    table = "date;game;Zoë;Yan\n2025-03-04;Canvas;30;28\n2025-03-05;Canvas;9,5;28\n"
+    file: FilePayload = {"name": "a.csv", "mimeType": "text/csv", "buffer": table.encode()}
     page.set_input_files("#id_file", file)
-    page.get_by_role("button", name="Show what would happen").click()
-    lines = page.locator(".upload-preview tbody tr")
-    expect(lines).to_have_count(2)
-    expect(lines.nth(0)).to_contain_text("Duplik")
-    expect(lines.nth(0)).to_contain_text("Mika wins")
-    expect(lines.nth(0)).to_contain_text("New in the group: Sam, Amy and Mika.")
-    expect(lines.nth(1)).to_contain_text(
-        "rounds[0].super: 11 is not possible here. Enter a number from 1 to 10."
-    )
+    page.get_by_role("button", name="See what would be added").click()
+    page.get_by_role("button", name="Continue").click()
+    expect(page.locator(".planned-session.is-new")).to_contain_text("1. Zoë new 30")
+    expect(page.locator(".planned-session.is-refused")).to_contain_text("row 3, Zoë: “9,5”.")
     page.get_by_role("button", name="Add 1 session").click()
-    expect(page.locator(".messagelist .success")).to_have_text("1 session added.")
-    expect(page.locator(".messagelist .warning")).to_contain_text("Number 2 was refused")
-    expect(page.get_by_role("row", name=group)).to_contain_text("Sam, Amy, Mika")
-
-
-def test_players_from_a_list(page: Page, served: str, group: str) -> None:
-    page.goto(f"{served}/admin/scoring/group/")
-    slug = page.get_by_role("row", name=group).locator(".field-slug").inner_text()
+    expect(page.get_by_text("1 session was added.")).to_be_visible()
     page.goto(f"{served}/admin/scoring/player/")
-    page.get_by_role("link", name="Upload players").click()
-    upload_players(page, f"name,group\nZoë,{slug}\n Yan,{slug}\n")
-    complaint = page.locator(".upload-preview .invalid")
-    expect(complaint).to_contain_text("Leave out the space before or after this text.")
-    upload_players(page, f"name,group\nZoë,{slug}\nYan,{slug}\n")
-    expect(page.locator(".upload-preview .new")).to_have_count(2)
-    page.get_by_role("button", name="Add 2 players").click()
-    expect(page.locator(".messagelist .success")).to_have_text("2 players added.")
-
-
-def upload_players(page: Page, content: str) -> None:
-    file: FilePayload = {"name": "a.csv", "mimeType": "text/csv", "buffer": content.encode()}
-    page.set_input_files("#id_import_file", file)
-    page.get_by_role("button", name="Show what would happen").click()
+    page.get_by_role("link", name="Import players").click()
+    page.select_option("#id_group", label=group)
+    page.get_by_role("button", name="Continue").click()
+    players: FilePayload = {
+        "name": "p.csv",
+        "mimeType": "text/csv",
+        "buffer": b"name\nyan\nXaver\n",
+    }
+    page.set_input_files("#id_players", players)
+    page.get_by_role("button", name="See who is new").click()
+    expect(page.get_by_text("is here already: Yan")).to_be_visible()
+    page.get_by_role("button", name="Add the players").click()
+    expect(page.get_by_role("link", name="Xaver")).to_be_visible()
 
 
 @pytest.mark.parametrize(

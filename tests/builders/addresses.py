@@ -12,7 +12,7 @@ from django.utils import timezone
 from scoring.background.jobs import enqueue
 from scoring.evenings.answers import GivenAnswer, give_answer
 from scoring.evenings.evenings import create_evenings, renew_calendar
-from scoring.exchange.importing.verbs import store_import
+from scoring.exchange.importing.verbs import new_import, store_import
 from scoring.groups.invitations import invite
 from scoring.groups.merging import merge
 from scoring.models import (
@@ -59,7 +59,7 @@ def add_people(group: Group) -> None:
     enqueue("group-archive", asked_by=dora, arguments={"group": group.pk})
     by = By(at=timezone.now(), actor=dora)
     table = b"date;game;Zoe;Dora\n2025-03-04;Canvas;30;28\n"
-    store_import(group=group, league=None, name="old.csv", content=table, by=by)
+    store_import(*new_import(group=group, league=None, name="old.csv", content=table, by=by))
     invite(group=group, by=by, role=Membership.Role.MEMBER, days=7)
     add_evening(group)
 

@@ -77,6 +77,6 @@ def test_every_name_is_defined_in_a_file_that_its_section_names(heading: str) ->
 
 
 def test_its_order_of_the_locks_is_that_of_the_code() -> None:
-    order = r"user, group, invitation,\s+evening,\s+sessions, leagues, seasons, players"
+    order = r"user, group, import, invitation,\s+evening,\s+sessions, leagues, seasons, players"
     assert re.search(order, section(PAGE, "Locks"))
     assert re.search(order, (ROOT / "scoring/models/locks.py").read_text())

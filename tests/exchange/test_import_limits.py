@@ -33,17 +33,18 @@ def keeper(group: Group) -> Client:
 
 
 def upload(client: Client) -> str:
-    return str(client.post(ADDRESS, {"text": TABLE}).headers["Location"])
+    return client.post(ADDRESS, {"text": TABLE}).headers["Location"]
 
 
-def test_an_account_has_one_file_that_is_not_confirmed(keeper: Client, group: Group) -> None:
+def test_an_account_has_three_files_that_are_not_confirmed(keeper: Client, group: Group) -> None:
     confirmed = upload(keeper)
-    keeper.post(confirmed, {"add": "1"})
+    keeper.post(f"{confirmed}add/", {"plan": 1})
     of_another = upload(signed_in("another", group, Membership.Role.OWNER))
-    first, second = upload(keeper), upload(keeper)
-    addresses = (confirmed, first, second, of_another)
-    assert [keeper.get(address).status_code for address in addresses] == [200, 404, 200, 200]
-    assert Import.objects.filter(confirmed_at=None).count() == 2
+    own = [upload(keeper) for _file in range(4)]
+    addresses = (confirmed, *own, of_another)
+    statuses = [keeper.get(address).status_code for address in addresses]
+    assert statuses == [200, 404, 200, 200, 200, 200]
+    assert Import.objects.filter(confirmed_at=None).count() == 4
 
 
 def test_an_account_sends_so_many_files_an_hour(
@@ -67,20 +68,23 @@ def test_a_network_sends_so_many_files_an_hour(
     assert other.post(ADDRESS, {"text": TABLE}, REMOTE_ADDR="192.0.2.7").status_code == 302
 
 
-def test_an_account_looks_at_so_many_previews_an_hour(
+def test_an_account_reads_a_file_again_so_many_times_an_hour(
     keeper: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("scoring.web.request_limits.PREVIEWS_OF_AN_ACCOUNT", 1)
     address = upload(keeper)
-    assert [keeper.get(address).status_code for _look in range(2)] == [200, 429]
-    assert "You looked at many previews." in words(keeper.get(address).content.decode())
+    assert keeper.post(address, {"plan": 1, "out-2": "1"}).status_code == 302
+    refused = keeper.post(address, {"plan": 2})
+    assert refused.status_code == 422
+    assert "You looked at many previews." in words(refused.content.decode())
+    assert [keeper.get(address).status_code for _look in range(3)] == [200] * 3
 
 
-def test_a_preview_waits_for_another_one_only_for_a_while(
+def test_a_file_waits_for_another_one_only_for_a_while(
     keeper: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("scoring.exchange.importing.reading.PATIENCE", 0.01)
-    address, begun, over = upload(keeper), Event(), Event()
+    begun, over = Event(), Event()
 
     def read_long() -> None:
         with one_at_a_time():
@@ -90,12 +94,12 @@ def test_a_preview_waits_for_another_one_only_for_a_while(
     other = Thread(target=read_long)
     other.start()
     begun.wait()
-    busy = keeper.get(address)
+    busy = keeper.post(ADDRESS, {"text": TABLE})
     over.set()
     other.join()
     assert busy.status_code == 422
     assert "Another file is being read just now." in words(busy.content.decode())
-    assert keeper.get(address).status_code == 200
+    assert keeper.post(ADDRESS, {"text": TABLE}).status_code == 302
 
 
 @pytest.mark.parametrize("value", ["[]", '{"":0}', '"ab"', "{}", "10000"])

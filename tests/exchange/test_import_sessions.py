@@ -15,9 +15,10 @@ from django.utils import timezone
 
 from scoring.core.refusals import Refused
 from scoring.exchange.import_sessions import Importer
-from scoring.models import Group, League, Player, Result, Session
+from scoring.models import Group, Import, League, Player, Result, Session
 from scoring.models.revisions import By
 from scoring.upkeep.rescore import differences, group_differences
+from tests.builders.imports import bgstats_export, made_up
 from tests.documents.test_scorer import EXAMPLES
 from tests.load.documents import mixed_lines
 
@@ -229,16 +230,30 @@ def test_deleted_sessions_stay_behind(write_file: Callable[..., str]) -> None:
     assert len(export_group()) == 1
 
 
-def test_a_table_is_imported_like_documents(group: Group, tmp_path: Path) -> None:
-    evening = "session,what,value\nFriday,game,artem\n,players,Ana; Ben\n,end,main-deck\n,turns,\n"
-    (tmp_path / "evening.csv").write_text(evening)
-    assert import_files(str(tmp_path / "evening.csv")) == [
-        "added: Artem, Ana, Ben; new in the group: Ana, Ben"
-    ]
-    assert group.sessions.get().results.count() == 2
-    (tmp_path / "totals.csv").write_text("player,points\nAna,12\n")
-    with pytest.raises(CommandError, match="“session” is missing"):
-        import_files(str(tmp_path / "totals.csv"))
+def test_a_table_is_imported_as_on_the_site(group: Group, tmp_path: Path) -> None:
+    file = tmp_path / "evening.csv"
+    file.write_text("date;Ana;Ben\n3/4/2025;3;9,5\n3/4/2025;3;12\n")
+    with pytest.raises(CommandError, match="Say --game, or --dates"):
+        import_files(str(file))
+    asked = ("--game=artem", "--dates=mdy")
+    for dry in ("--dry-run", ""):
+        with pytest.raises(SystemExit):
+            import_files(str(file), *asked, *filter(None, [dry]))
+        assert group.sessions.count() == (0 if dry else 1)
+    session = group.sessions.get()
+    assert (str(session.played_on), session.results.count()) == ("2025-03-04", 2)
+    assert Import.objects.get().added == 1
+
+
+def test_an_export_of_bg_stats_is_imported_as_on_the_site(group: Group, tmp_path: Path) -> None:
+    file = tmp_path / "BGStatsExport.json"
+    file.write_bytes(bgstats_export(made_up(30)))
+    lines = import_files(str(file))
+    assert len(lines) == group.sessions.count() == 30
+    assert lines[0].startswith("1: New: ")
+    assert import_files(str(file))[0].startswith("1: Here already: ")
+    assert group.sessions.count() == 30
+    assert group_differences(group) == []
 
 
 def rescored(*arguments: str) -> tuple[list[str], int]:

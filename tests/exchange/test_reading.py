@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from scoring.documents.file_formats import Unreadable
-from scoring.exchange.importing.bgstats import noted_players
 from scoring.exchange.importing.entries import Choices, Parsed
+from scoring.exchange.importing.figures import Said, take_apart
 from scoring.exchange.importing.reading import (
     MOST_RESULTS,
     MOST_UNZIPPED,
     names_of,
     read_file,
+    read_names,
 )
 from scoring.exchange.importing.text import DateOrder, date_order, read_date, read_number
 from scoring.registry import get_game
@@ -115,7 +116,7 @@ def test_whether_days_or_months_come_first_is_seen(
     ],
 )
 def test_a_number_is_read(cell: str, number: int | None) -> None:
-    assert read_number(cell) == number
+    assert read_number(cell).value == number
 
 
 # A row for each player
@@ -177,14 +178,14 @@ def test_places_and_winners_are_read_where_nobody_has_points() -> None:
         "- artem, Ana, Ben winner=True"
     ]
     # Where there are ranks, a place is where it was.
-    assert read("game player place rank\nArtem Ana Paris 1\nArtem Ben Paris _") == [
-        "- artem, Ana, Ben"
+    assert read("game player place rank\nArtem Ana Paris 1\nArtem Ben Paris 2") == [
+        "- artem (location: Paris), Ana place=1, Ben place=2"
     ]
 
 
 def test_a_day_that_is_none_and_a_game_that_is_none_of_ours_are_told() -> None:
     result = parsed("date game player points\nsoon Artem Ana 1\nsoon Chess Ben 2\nsoon Go Ana 1")
-    assert [entry.problem for entry in result.entries] == ["“soon” is not a date."]
+    assert [entry.problem for entry in result.entries] == ["row 2, date: “soon”. This is no date."]
     assert result.skipped == {"Chess": 1, "Go": 1}
     assert (result.asks_date_order, result.asks_game) == (False, False)
 
@@ -210,7 +211,7 @@ def test_a_column_of_a_name_has_that_players_points() -> None:
     table = """
     date       game  Ana Ben Cleo winner
     2025-12-31 Artem 3   2   _    ana
-    2026-01-01 Artem _   no  4    _
+    2026-01-01 Artem _   -   4    _
     """
     assert read(table) == [
         "2025-12-31 artem, Ana points=3, Ben points=2",
@@ -260,7 +261,12 @@ ANA, BEN = ("Ana", 5, 2, False), ("Ben", 5, 1, True)
     ("game", "rows", "players"),
     [
         pytest.param("canvas", [ANA, BEN], [5, 2, None, 5, 1, None], id="places break a tie"),
-        pytest.param("artem", [ANA, BEN], [5, None, None, 5, None, None], id="no tie is broken"),
+        pytest.param(
+            "artem",
+            [("Ana", 5, 1, True), ("Ben", 5, 1, True)],
+            [5, None, None, 5, None, None],
+            id="no tie is broken",
+        ),
         pytest.param(
             "canvas",
             [("Ana", 5, None, False), ("Ben", 5, None, True)],
@@ -294,7 +300,7 @@ ANA, BEN = ("Ana", 5, 2, False), ("Ben", 5, 1, True)
     ],
 )
 def test_what_apps_say_at_once_is_taken_apart(game: str, rows: Any, players: list[Any]) -> None:
-    noted = noted_players(rows, get_game(game))
+    noted = take_apart([Said(*row) for row in rows], get_game(game)).players
     keys = ("points", "place", "winner")
     assert [player.get(key) for player in noted for key in keys] == players
 
@@ -391,17 +397,18 @@ def archive(**files: str) -> bytes:
         (b" \n", "There is nothing in this file."),
         (b"\x81\x8d", "This is neither a table nor a file of sessions."),
         (b'{"plays": [], "games": []}', "There is no result in this file."),
-        (b"a;b\n1;2", "The first row has to name the columns, such as date, game, player and"),
+        (b"a;b\n1;2", "No row of it names the columns, such as date, game, player and points."),
         (archive(results_csv="a"), "There is no file of sessions in this archive."),
         (b"PK\x03\x04", "This archive is damaged or encrypted."),
         (archive(results_ndjson="{}")[:-30], "This archive is damaged or encrypted."),
-        (archive(results_ndjson="{}\n" * 3001), "This file has more than 3000 results; import"),
+        (archive(results_ndjson="{}\n" * 3001), "This file has 3001 results, and 3000 fit in one"),
         (archive(results_ndjson=" " * MOST_UNZIPPED + "\n"), "The sessions in this archive are"),
         (b"[" + b"0," * 1_000_001 + b"0]", "There are too many values in this file; import"),
         (b"date;player\n" + b"a;" * 1_000_001, "There are too many values in this file; import"),
         (
-            b"session;player;game\n" + b"".join(b"%d;A;Artem\n" % at for at in range(3001)),
-            "This file has more than 3000 results; import it in parts.",
+            b"session;player;game\n"
+            + b"".join(b"%d;A;Artem\n%d;B;Artem\n" % (at, at) for at in range(3001)),
+            "This file has 3001 results, and 3000 fit in one import: split it.",
         ),
     ],
 )
@@ -412,10 +419,15 @@ def test_a_file_that_cannot_be_read_says_why(content: bytes, sentence: str) -> N
 
 
 def test_as_many_results_are_read_as_a_file_may_have() -> None:
-    rows = "".join(f"{at};A;Artem;1\n" for at in range(MOST_RESULTS))
+    rows = "".join(f"{at};A;Artem;1\n{at};B;Artem;2\n" for at in range(MOST_RESULTS))
     result = read_file(f"session;player;game;points\n{rows}".encode(), Choices())
     assert len(result.entries) == 3000
 
 
 def test_names_are_pasted_one_a_line_or_with_commas() -> None:
-    assert names_of(["Ana, Ben;Cleo", " Dov ", "", "Ben"]) == ["Ana", "Ben", "Cleo", "Dov"]
+    assert names_of("Ana, Ben;Cleo\n Dov \n\nBen") == ["Ana", "Ben", "Cleo", "Dov"]
+    assert read_names(b"group;Name\nthursday;Ana\nthursday;Ben, the other\n") == [
+        "Ana",
+        "Ben, the other",
+    ]
+    assert read_names("Zoé\nBen".encode("utf-16")) == ["Zoé", "Ben"]

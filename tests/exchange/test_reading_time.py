@@ -17,11 +17,11 @@ from games.canvas.admin.entry import TableCardForm
 from scoring.core.refusals import Refused
 from scoring.documents.file_formats import Unreadable, documents
 from scoring.documents.scorer import explain, read_document
-from scoring.documents.spreadsheet import NotATable, harmless
 from scoring.documents.strict_json import NotJson, check_characters, loads
+from scoring.exchange.downloads import harmless
 from scoring.exchange.feeds import NOT_IN_XML
 from scoring.exchange.importing.entries import Choices, describe, game_called
-from scoring.exchange.importing.reading import names_of, read_file
+from scoring.exchange.importing.reading import names_of, read_file, read_names
 from scoring.exchange.importing.text import DateOrder, date_order, read_date, read_number
 from scoring.groups.session_list import Position
 from scoring.monitoring.log_records import RequestFilter
@@ -101,18 +101,11 @@ def _cells(text: str) -> None:
         "date,game,players",
         "date,game,player 1,points 1,winner",
         "date,game,Ana,Ben",
-        "session,what,value",
     ):
         row = ",".join([cell] * len(heading.split(",")))
         artem = row.replace(cell, "2025-12-31", 1).replace(cell, "Artem", 1)
         for last in (row, artem):
             read_file(f"{heading}\n{last}\n".encode(), Choices())
-
-
-def _spreadsheet(text: str) -> None:
-    cell = '"' + text.replace('"', '""') + '"'
-    for row in (f"1,{cell},1", f'1,game,artem\n,"players",{cell}', f'1,"[{text}]",{cell}'):
-        list(documents("a.csv", io.BytesIO(f"session,what,value\n{row}\n".encode())))
 
 
 def _heading(text: str) -> None:
@@ -139,12 +132,12 @@ READERS: dict[str, Callable[[str], Any]] = {
     "order of days": lambda text: date_order([text]),
     "names": name_key,
     "similar names": lambda text: SimilarNames(["Ana", text]).most_similar(text + "x"),
-    "lists of names": lambda text: names_of(text.splitlines()),
+    "lists of names": names_of,
+    "files of names": lambda text: read_names(text.encode()),
     "games": game_called,
     "files": lambda text: read_file(text.encode(), Choices()),
     "cells": _cells,
     "headings": _heading,
-    "spreadsheets": _spreadsheet,
     "JSON": _json,
     "lines of JSON": lambda text: list(documents("a.ndjson", io.BytesIO(text.encode()))),
     "documents": _document,
@@ -159,7 +152,7 @@ READERS: dict[str, Callable[[str], Any]] = {
         [deflated(b"")],
     ),
 }
-REFUSALS = (Refused, Unreadable, NotATable, NotJson, ValidationError)
+REFUSALS = (Refused, Unreadable, NotJson, ValidationError)
 
 
 def _seconds(reader: Callable[[str], Any], text: str) -> float:

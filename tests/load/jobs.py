@@ -22,16 +22,21 @@ def ask(number: int) -> str:
     from django.utils import timezone
 
     from scoring.background.jobs import enqueue
-    from scoring.models import Group, Job, Upload
+    from scoring.exchange.importing.verbs import confirm_import, new_import, store_import
+    from scoring.models import Group, Job
+    from scoring.models.revisions import By
     from scoring.registry import get_game
 
     sample: Any = get_game("artem").sample
     lines = [json.dumps(sample(Random(seed))) for seed in range(number)]
     user, _new = User.objects.get_or_create(username="alice", is_superuser=True)
     group, _new = Group.objects.get_or_create(name="Thursday", slug="thursday")
-    upload = Upload.objects.create(content="\n".join(lines).encode(), stored_at=timezone.now())
-    keys = {"stored": upload.uuid.hex, "group": group.pk, "league": None}
-    enqueue("import-sessions", asked_by=user, arguments={"name": "evenings.ndjson", **keys})
+    by = By(at=timezone.now(), actor=user)
+    content = "\n".join(lines).encode()
+    source, plan = new_import(group=group, league=None, name="evenings", content=content, by=by)
+    store_import(source, plan)
+    confirm_import(source, plan=source.plan, at=by.at)
+    enqueue("import-results", asked_by=user, arguments={"source": str(source.pk)})
     return reverse("job", args=[Job.objects.get().pk])
 
 

@@ -1,7 +1,7 @@
 """The export of the app BG Stats: its plays of our games as results without rounds."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,32 +10,42 @@ from scoring.contract import Game
 from scoring.core.limits import LETTERS_OF_NOTES
 from scoring.documents.file_formats import Unreadable
 from scoring.documents.schema import MINUTES, RESULT_FORMAT
-from scoring.exchange.importing.entries import Entry, Parsed, game_called, game_of_bgg
-from scoring.exchange.importing.text import DateOrder, read_date, read_number
+from scoring.exchange.importing.entries import (
+    Choices,
+    Entry,
+    Parsed,
+    Remark,
+    game_called,
+    game_of_bgg,
+)
+from scoring.exchange.importing.figures import Said, take_apart
+from scoring.exchange.importing.tables import LONGEST_SHOWN, MISREAD
+from scoring.exchange.importing.text import DateOrder, Misread, read_date, read_number
 
 Row = Mapping[str, Any]
 Id = int | float | str | None
 LONGEST_NAME, LONGEST_PLACE = 60, 200
+MOST_OF_A_NAME = 20  # who are told apart at one table
 
 
 def is_export(value: object) -> bool:
     return isinstance(value, dict) and isinstance(value.get("plays"), list) and "games" in value
 
 
-def read_export(value: Row) -> Parsed:
+def read_export(value: Row, choices: Choices) -> Parsed:
     """Return the plays of our games; those of other games are counted."""
-    export = _Export(value)
+    export = _Export(value, choices)
     entries: list[Entry] = []
     skipped: Counter[str] = Counter()
-    for play in _rows(value, "plays"):
+    for number, play in enumerate(_rows(value, "plays"), 1):
         if play.get("ignored"):
             continue
         name, game = export.game(play)
         if game is None:
             skipped[name] += 1
         else:
-            entries.append(export.entry(play, game))
-    return Parsed("BG Stats", entries, skipped)
+            entries.append(export.entry(number, play, game))
+    return Parsed("BG Stats", entries, skipped, rows="play", known_as=export.known_as)
 
 
 def _rows(value: Row, key: str) -> Sequence[Row]:
@@ -65,90 +75,116 @@ def _text(value: object, most: int) -> str:
 class _Export:
     """The tables of an export, by the numbers that tie them together."""
 
-    def __init__(self, value: Row) -> None:
+    def __init__(self, value: Row, choices: Choices) -> None:
+        self.choices = choices
         self.players = _by_id(value, "players")
         self.games = _by_id(value, "games")
         self.locations = _by_id(value, "locations")
+        self.labels = self._labels()
+        names = {id: _text(row.get("name"), LONGEST_NAME) for id, row in self.players.items()}
+        # Several players of one name, whom only their ids tell apart.
+        self.known_as = {
+            label: names[id] for id, label in self.labels.items() if names[id] not in {"", label}
+        }
+
+    def _labels(self) -> dict[Id, str]:
+        """Return a label for each player: the name, and a number where several have that name."""
+        labels: dict[Id, str] = {}
+        taken: set[str] = set()
+        for id, row in self.players.items():
+            name = label = _text(row.get("name"), LONGEST_NAME) or "?"
+            number = 2
+            while label in taken:
+                end = f" ({number})"
+                label, number = name[: LONGEST_NAME - len(end)] + end, number + 1
+            taken.add(label)
+            labels[id] = label
+        return labels
 
     def game(self, play: Row) -> tuple[str, Game[Any] | None]:
         row = self.games.get(_id(play.get("gameRefId")), {})
         name = _text(row.get("name"), LONGEST_NAME) or "?"
         return name, game_of_bgg(row.get("bggId")) or game_called(name)
 
-    def entry(self, play: Row, game: Game[Any]) -> Entry:
+    def entry(self, number: int, play: Row, game: Game[Any]) -> Entry:
         key = play.get("uuid")
-        identity = f"bgstats {key.lower()}" if isinstance(key, str) else ""
+        remarks: list[Remark] = []
+        cover = self._cover(play, remarks)
+        said, guests, problems = self._said(play)
+        figures = take_apart(said, game, self.choices.winners.get(number, ""))
         if play.get("usesTeams"):
-            return Entry(self._document(play, game), identity, _("It was played in teams."))
-        return Entry(self._document(play, game), identity)
+            problems.append(_("It was played in teams."))
+        return Entry(
+            {**cover, "game": game.slug, "players": figures.players},
+            (number,),
+            key=f"bgstats {key.lower()}" if isinstance(key, str) else "",
+            problem=" ".join(problems) or figures.problem,
+            remarks=[*remarks, *map(Remark, figures.remarks)],
+            winners=() if problems else figures.winners,
+            has_points=figures.has_points,
+            guests=frozenset(guests),
+        )
 
-    def _document(self, play: Row, game: Game[Any]) -> dict[str, Any]:
+    def _cover(self, play: Row, remarks: list[Remark]) -> dict[str, Any]:
         day = read_date(str(play.get("playDate") or ""), DateOrder.DAY_FIRST)
+        if day is None:
+            remarks.append(Remark(_("It has no day, so no standings count it.")))
         minutes = play.get("durationMin")
         location = self.locations.get(_id(play.get("locationRefId")), {})
         place = _text(location.get("name"), LONGEST_PLACE).replace("\n", " ")
         notes = _text(play.get("comments"), LETTERS_OF_NOTES)
         return {
             "format": RESULT_FORMAT,
-            "game": game.slug,
             **({"played_on": day.isoformat()} if day else {}),
             **({"minutes": minutes} if type(minutes) is int and minutes in MINUTES else {}),
             **({"location": place} if place else {}),
             **({"notes": notes} if notes else {}),
-            "players": self._players(play, game),
         }
 
-    def _players(self, play: Row, game: Game[Any]) -> list[dict[str, Any]]:
+    def _said(self, play: Row) -> tuple[list[Said], set[str], list[str]]:
+        """Return what a play says of its players; who are guests; what is wrong with it."""
         rows = list(_rows(play, "playerScores"))
         seats = [row.get("seatOrder") for row in rows]
         if all(type(seat) is int and seat > 0 for seat in seats):
             rows.sort(key=lambda row: row["seatOrder"])
-        return noted_players(
-            [
-                (
-                    self._name(row),
-                    read_number(str(row.get("score") or "")),
-                    row["rank"] if type(row.get("rank")) is int and row["rank"] > 0 else None,
-                    bool(row.get("winner")),
-                )
-                for row in rows
-            ],
-            game,
-        )
-
-    def _name(self, row: Row) -> str:
-        player = self.players.get(_id(row.get("playerRefId")), {})
-        name = row.get("anonymousName") if player.get("isAnonymous") else None
-        return _text(name or player.get("name"), LONGEST_NAME) or "?"
-
-
-Said = tuple[str, int | None, int | None, bool]  # name, points, place, winner
+        said: list[Said] = []
+        guests: set[str] = set()
+        problems: list[str] = []
+        taken: set[str] = set()
+        for row in rows:
+            label = self.labels.get(_id(row.get("playerRefId")), "?")
+            if self.players.get(_id(row.get("playerRefId")), {}).get("isAnonymous"):
+                label = _free_name(_text(row.get("anonymousName"), LONGEST_NAME) or label, taken)
+                guests.add(label)
+            taken.add(label)
+            points, problem = _points(row.get("score"))
+            if problem:
+                problems.append(f"{label}: {problem}")
+            rank = row.get("rank")
+            place = rank if type(rank) is int and rank > 0 else None
+            said.append(Said(label, points, place, bool(row.get("winner"))))
+        return said, guests, problems
 
 
-def noted_players(rows: Sequence[Said], game: Game[Any]) -> list[dict[str, Any]]:
-    """Return the players of a document, with what is needed of points, places and winners.
+def _points(score: object) -> tuple[int | None, str]:
+    """Return the points of a score, which is text or a number; why they cannot be read, if so."""
+    if score is None or score == "":
+        return None, ""
+    if isinstance(score, bool) or not isinstance(score, int | float | str):
+        return None, str(MISREAD[Misread.NO_NUMBER])
+    text = str(score).strip()
+    if not text:
+        return None, ""
+    number = read_number(text, has_decimals=True)
+    if number.problem:
+        return None, f"“{text[:LONGEST_SHOWN]}”. {MISREAD[number.problem]}"
+    return number.value, ""
 
-    Apps and tables say all three at once. Points come first; places and winners are taken where
-    points leave a tie that the game breaks, or where nobody has points."""
-    has_points = all(points is not None for _name, points, _place, _won in rows)
-    has_places = all(place is not None for _name, _points, place, _won in rows)
-    points = [number for _name, number, _place, _won in rows]
-    best = max((number for number in points if number is not None), default=None)
-    times = Counter(points)
-    level_on_top = has_points and times[best] > 1 and game.breaks_ties
-    someone_wins = any(won and number == best for _name, number, _place, won in rows)
-    players = []
-    for name, number, place, won in rows:
-        player: dict[str, Any] = {"name": name}
-        if has_points:
-            player["points"] = number
-            if has_places and game.breaks_ties and times[number] > 1:
-                player["place"] = place
-            elif level_on_top and someone_wins and won and number == best and not has_places:
-                player["winner"] = True
-        elif has_places:
-            player["place"] = place
-        elif won:
-            player["winner"] = True
-        players.append(player)
-    return players
+
+def _free_name(name: str, taken: Collection[str]) -> str:
+    """Return a name that nobody has at this table yet."""
+    free, number = name, 2
+    while free in taken and number <= MOST_OF_A_NAME:
+        end = f" {number}"
+        free, number = name[: LONGEST_NAME - len(end)] + end, number + 1
+    return free

@@ -11,8 +11,7 @@ from uuid import UUID
 from django.utils.formats import date_format
 
 from scoring.contract import Game
-from scoring.core.refusals import Refused
-from scoring.documents.strict_json import NotJson
+from scoring.exchange.importing.columns import Column
 from scoring.exchange.importing.text import DateOrder
 from scoring.models.people import NAME_LENGTH
 from scoring.registry import installed_games
@@ -20,22 +19,55 @@ from scoring.sessions.name_matching import name_key
 
 
 @dataclass(frozen=True, slots=True)
+class Remark:
+    """What was left out of a cell or guessed, and why. `where`: its row or column, if one."""
+
+    why: str
+    where: str = ""
+    text: str = ""
+
+    def as_json(self) -> list[str]:
+        return [self.where, self.text, self.why]
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One result of a file: its document, or why there is none.
 
-    `key` is what the file calls it, if that is the same in every file of its kind."""
+    `key` is what the file calls it, if that is the same in every file of its kind; `rows` are
+    numbers of the file's rows, plays or documents. Players have labels, by which the file tells
+    them apart; `guests` are those of them who are nobody in particular."""
 
     value: object
+    rows: tuple[int, ...] = ()
     key: str = ""
     problem: str = ""
+    remarks: Sequence[Remark] = ()
+    cells: Mapping[str, str] = field(default_factory=dict)  # where the figures of a label are
+    winners: Sequence[str] = ()  # of whom somebody may say that they won
+    has_points: bool = False  # so that somebody may say that these decide
+    may_be_split: bool = False  # into several tables, row by row
+    guests: frozenset[str] = frozenset()
+
+    @property
+    def number(self) -> int:
+        return self.rows[0] if self.rows else 0
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What somebody says where a file can be read in several ways."""
+    """What somebody says where a file can be read in several ways, and where it is wrong.
+
+    Results are known by the first of their rows."""
 
     date_order: DateOrder | None = None
     game: str = ""  # of a table that does not say it
+    columns: Mapping[str, str] = field(default_factory=dict)  # heading -> what the column is
+    players: Mapping[str, str] = field(default_factory=dict)  # label -> who that is
+    also: frozenset[int] = frozenset()  # results that are added although they look like others
+    left_out: frozenset[int] = frozenset()  # results that are not added
+    winners: Mapping[int, str] = field(default_factory=dict)  # result -> who won
+    tables: Mapping[int, str] = field(default_factory=dict)  # row -> number of its table
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +80,12 @@ class Parsed:
     date_order: DateOrder | None = None
     asks_date_order: bool = False
     asks_game: bool = False
+    columns: Sequence[Column] = ()
+    rows: str = "row"  # what its numbers are those of: rows, plays or documents
+    known_as: Mapping[str, str] = field(default_factory=dict)  # label -> name, where they differ
 
 
 ReadFile = Callable[[Choices], Parsed]
-Value = NotJson | Refused | Mapping[str, Any]
 
 
 @cache

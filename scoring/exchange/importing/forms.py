@@ -1,6 +1,6 @@
-"""The forms of an import: the file, and what somebody chooses on the preview."""
+"""The forms of an import: the file, what its columns are, who is who, and what is mended."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -8,18 +8,39 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.exchange.importing.entries import Choices
-from scoring.exchange.importing.plan import Name
+from scoring.documents.file_formats import Unreadable
+from scoring.exchange.importing.columns import NOT_USED, PERSON
+from scoring.exchange.importing.figures import BY_POINTS
+from scoring.exchange.importing.names import GUEST, IS
+from scoring.exchange.importing.reading import names_of, read_names
 from scoring.exchange.importing.text import DateOrder
-from scoring.models import Group, League
+from scoring.exchange.importing.verbs import is_name
+from scoring.models import Group, Import, League, PlannedSession
 from scoring.registry import installed_games
 
-MOST_BYTES = 5 * 1024**2
+MOST_BYTES = 10 * 1024**2
+MOST_BYTES_OF_NAMES = 1024**2
+MOST_PLAYERS = 900  # that are added at a time: each is a field of a form
 MOST_PASTED = 200_000  # letters
 MOST_NAMES = 1_000  # different players in a file
-AS_NEW = "new"
+LONGEST_TABLE = 20  # letters of the number of a table
+KINDS = {
+    NOT_USED: gettext_lazy("not used"),
+    "date": gettext_lazy("the day"),
+    "game": gettext_lazy("the game"),
+    "player": gettext_lazy("the player"),
+    "points": gettext_lazy("points"),
+    "place": gettext_lazy("the place"),
+    "winner": gettext_lazy("who won"),
+    "location": gettext_lazy("where it was"),
+    "minutes": gettext_lazy("how long it took"),
+    "notes": gettext_lazy("notes"),
+    "session": gettext_lazy("the number of the table"),
+    "players": gettext_lazy("all players in one cell"),
+    PERSON: gettext_lazy("this player’s points"),
+}
 
 
 class FileForm(forms.Form):
@@ -60,52 +81,206 @@ class FileForm(forms.Form):
 
 
 class NamesForm(forms.Form):
-    """A list of players, one name a line."""
+    """A list of players: one name a line, or a file with a column of names."""
 
     names = forms.CharField(
         label=gettext_lazy("Names, one a line"),
-        max_length=20_000,
+        required=False,
+        max_length=60_000,
         widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
     )
+    players = forms.FileField(label=gettext_lazy("Or a file of players"), required=False)
+
+    def clean(self) -> None:
+        super().clean()
+        file, text = self.cleaned_data.get("players"), self.cleaned_data.get("names") or ""
+        if file is not None and (file.size or 0) > MOST_BYTES_OF_NAMES:
+            sentence = _("This file is larger than %(most)s; import it in parts.")
+            raise ValidationError(sentence % {"most": filesizeformat(MOST_BYTES_OF_NAMES)})
+        try:
+            self.pasted = read_names(file.read()) if file is not None else names_of(text)
+        except Unreadable as problem:
+            raise ValidationError(str(problem)) from None
+        if not self.pasted:
+            raise ValidationError(_("Choose a file, or paste something."))
+        if len(self.pasted) > MOST_PLAYERS:
+            sentence = _(
+                "These are %(number)d names, and %(most)d are added at a time: split them."
+            )
+            raise ValidationError(sentence % {"number": len(self.pasted), "most": MOST_PLAYERS})
 
 
-def read_choices(data: QueryDict) -> Choices:
-    order, game = data.get("order", ""), data.get("game", "")
-    return Choices(
-        DateOrder(order) if order in {*DateOrder} else None,
-        game if game in installed_games() else "",
+class ColumnsForm(forms.Form):
+    """What each column of a file is, and what else its cells do not say."""
+
+    def __init__(self, source: Import, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.columns = source.reading["columns"]
+        if source.reading["asks_date_order"]:
+            self.fields["order"] = forms.ChoiceField(
+                label=gettext_lazy("Which comes first in its dates?"),
+                choices=[
+                    (DateOrder.DAY_FIRST.value, gettext_lazy("the day, as in 31/12/2025")),
+                    (DateOrder.MONTH_FIRST.value, gettext_lazy("the month, as in 12/31/2025")),
+                ],
+                widget=forms.RadioSelect,
+                initial=source.choices.get("order"),
+            )
+        if source.reading["asks_game"]:
+            games = [(game.slug, game.name) for game in installed_games().values()]
+            self.fields["game"] = forms.ChoiceField(
+                label=gettext_lazy("Which game was played?"),
+                choices=[("", "–"), *games],
+                initial=source.choices.get("game"),
+            )
+        for column in self.columns:
+            if not column["heading"]:
+                continue
+            own = [] if column["kind"] in KINDS else [(column["kind"], column["kind"])]
+            self.fields[f"column-{column['index']}"] = forms.ChoiceField(
+                label=column["heading"][:60],
+                choices=[*own, *KINDS.items()],
+                required=False,
+                initial=column["kind"],
+                help_text=", ".join(sample[:40] for sample in column["samples"]),
+            )
+
+    def chosen(self, choices: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the choices of an import with those of this form."""
+        named = dict(choices.get("columns", {}))
+        for column in self.columns:
+            field = f"column-{column['index']}"
+            if field in self.cleaned_data:
+                named[column["heading"]] = self.cleaned_data[field]
+        asked = [key for key in ("order", "game") if key in self.fields]
+        own: dict[str, Any] = {key: self.cleaned_data[key] for key in asked}
+        return {**choices, "columns": named, **own}
+
+
+class PeopleForm(forms.Form):
+    """Who each name is that is not simply that of a player: one question for each."""
+
+    def __init__(self, source: Import, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.names = source.reading["names"][:MOST_NAMES]
+        chosen = source.choices.get("players", {})
+        for number, name in enumerate(self.names):
+            if _is_known(name, chosen):
+                continue
+            who = forms.ChoiceField(
+                label=name["label"],
+                choices=_who(name),
+                widget=forms.RadioSelect,
+                help_text=_together(name),
+                initial=_as_chosen(name),
+            )
+            other = forms.CharField(
+                label=_("%(name)s is somebody else") % {"name": name["label"]},
+                max_length=60,
+                required=False,
+                widget=forms.TextInput(attrs={"list": "players", "autocomplete": "off"}),
+                initial=_other(name),
+            )
+            self.fields[f"who-{number}"], self.fields[f"other-{number}"] = who, other
+
+    def clean(self) -> None:
+        super().clean()
+        for key, value in list(self.cleaned_data.items()):
+            if key.startswith("other-") and value and not is_name(value):
+                self.add_error(key, _("Nobody can be called this."))
+
+    @property
+    def questions(self) -> list[tuple[Any, Any]]:
+        return [pair for pair, asks in self._pairs() if asks]
+
+    @property
+    def others(self) -> list[tuple[Any, Any]]:
+        return [pair for pair, asks in self._pairs() if not asks]
+
+    def _pairs(self) -> Iterator[tuple[tuple[Any, Any], bool]]:
+        for number, name in enumerate(self.names):
+            if f"who-{number}" in self.fields:
+                yield (self[f"who-{number}"], self[f"other-{number}"]), name["asks"]
+
+    def chosen(self, choices: Mapping[str, Any]) -> dict[str, Any]:
+        players = dict(choices.get("players", {}))
+        for number, name in enumerate(self.names):
+            if f"who-{number}" in self.fields:
+                other = self.cleaned_data[f"other-{number}"]
+                players[name["label"]] = (
+                    f"{IS}{other}" if other else self.cleaned_data[f"who-{number}"]
+                )
+        return {**choices, "players": players, "asked_who": True}
+
+
+def _is_known(name: Mapping[str, Any], chosen: Mapping[str, str]) -> bool:
+    is_exact = not name["is_new"] and not name["is_guest"] and name["player"] == name["label"]
+    return is_exact and name["label"] not in chosen
+
+
+def _who(name: Mapping[str, Any]) -> list[tuple[str, str]]:
+    label, similar = name["label"], name["similar"]
+    same = [(f"{IS}{similar}", _("the same as %(name)s") % {"name": similar})] if similar else []
+    return [
+        *same,
+        (f"{IS}{label}", _("a player of this name")),
+        (GUEST, _("a guest, with a seat and without a place in the league")),
+    ]
+
+
+def _as_chosen(name: Mapping[str, Any]) -> str:
+    if name["is_guest"]:
+        return GUEST
+    same = name["player"] in {name["label"], name["similar"]}
+    return f"{IS}{name['player']}" if same else f"{IS}{name['label']}"
+
+
+def _other(name: Mapping[str, Any]) -> str:
+    is_other = not name["is_guest"] and name["player"] not in {name["label"], name["similar"]}
+    return name["player"] if is_other else ""
+
+
+def _together(name: Mapping[str, Any]) -> str:
+    if not name["similar"]:
+        return ""
+    if not name["together"]:
+        return _("Never at one table with %(name)s.") % {"name": name["similar"]}
+    sentence = ngettext(
+        "At %(number)d table with %(name)s: two people.",
+        "At %(number)d tables with %(name)s: two people.",
+        name["together"],
     )
+    return sentence % {"number": name["together"], "name": name["similar"]}
 
 
-def chosen_players(
-    data: QueryDict, names: Sequence[str], in_group: Sequence[str]
-) -> dict[str, str]:
-    """Return the players that somebody chose for names in the file, by the numbers of the names."""
-    players: dict[str, str] = {}
-    known = set(in_group)
-    for number, name in enumerate(names[:MOST_NAMES]):
-        choice = data.get(f"as-{number}", "")
-        if choice == AS_NEW:
-            players[name] = name
-        elif choice.removeprefix("=") in known and choice.startswith("="):
-            players[name] = choice[1:]
-    return players
+# What is mended in the preview
 
 
-def also_added(data: QueryDict) -> list[int]:
-    """Return the numbers of results that are added although they look like others."""
-    numbers = data.getlist("also")[:10_000]
-    return [int(number) for number in numbers if number.isdecimal() and len(number) < 7]
-
-
-def as_arguments(
-    choices: Choices, players: Mapping[str, str], also: Sequence[int]
+def mended(
+    choices: Mapping[str, Any], data: QueryDict, rows: Sequence[PlannedSession]
 ) -> dict[str, Any]:
-    """Return what was chosen for the arguments of a job."""
-    order = choices.date_order.value if choices.date_order else ""
-    return {"order": order, "game": choices.game, "players": dict(players), "also": list(also)}
-
-
-def questions(names: Sequence[Name]) -> list[tuple[int, Name]]:
-    """Return the names that are not simply those of players, with their numbers."""
-    return [(number, name) for number, name in enumerate(names) if not name.is_exact]
+    """Return the choices with what was chosen for these rows of a preview."""
+    also, left_out = {*choices.get("also", ())}, {*choices.get("left_out", ())}
+    winners, tables = dict(choices.get("winners", {})), dict(choices.get("tables", {}))
+    for planned in rows:
+        row = planned.row
+        also = also | {row} if f"also-{row}" in data else also - {row}
+        left_out = left_out | {row} if f"out-{row}" in data else left_out - {row}
+        winner = data.get(f"winner-{row}")
+        if winner == "":
+            winners.pop(str(row), None)
+        elif winner in {BY_POINTS, *(player[0] for player in planned.details["players"])}:
+            winners[str(row)] = winner
+        for of_file in planned.details["rows"]:
+            table = data.get(f"table-{of_file}", None)
+            if table is not None and table.strip():
+                tables[str(of_file)] = table.strip()[:LONGEST_TABLE]
+            elif table is not None:
+                tables.pop(str(of_file), None)
+    return {
+        **choices,
+        "also": sorted(also),
+        "left_out": sorted(left_out),
+        "winners": winners,
+        "tables": tables,
+    }

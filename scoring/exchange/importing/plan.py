@@ -1,9 +1,10 @@
-"""What becomes of each result of a file, before anything is added: the preview, and the work."""
+"""Decide what becomes of each result of a file, before anything is added.
 
-from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
-from enum import StrEnum
+Each result is scored here once, and what is stored of it is what is added later."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
 from typing import Any
 from uuid import UUID
 
@@ -15,145 +16,170 @@ from scoring.core.wording import verdict
 from scoring.documents.content_ids import content_id
 from scoring.documents.scorer import dump_document, explain, read_document
 from scoring.exchange.batches import parts
-from scoring.exchange.importing.entries import Entry, Parsed, describe
+from scoring.exchange.importing.entries import Choices, Entry, Parsed, Remark, describe
+from scoring.exchange.importing.names import Name, match_names
 from scoring.groups.visibility import rename_players
 from scoring.models import Group, Session
-from scoring.noted.rules import open_ties
+from scoring.models.uploads import PlannedSession
 from scoring.sessions.lookalikes import Likeness, likeness, sessions_alike
-from scoring.sessions.name_matching import SimilarNames, name_key
 from scoring.sessions.recording import Played
+from scoring.sessions.seating import merge_targets
 
 IDS_AT_ONCE = 500  # in a query
 LONGEST_MESSAGE = 300
-
-
-class Fate(StrEnum):
-    ADD = "add"
-    ALIKE = "alike"  # looks like a session that is there: added only if somebody says so
-    KNOWN = "known"
-    REFUSED = "refused"
+Status = PlannedSession.Status
 
 
 @dataclass(frozen=True, slots=True)
-class Name:
-    """A name in the file, and which player it is; `similar`: who it may be besides."""
+class Seated:
+    """A player of a result: as the file calls them, and who they are."""
 
+    label: str
     name: str
-    player: str
-    is_new: bool
-    similar: str = ""
-
-    @property
-    def is_exact(self) -> bool:
-        return not self.is_new and self.player == self.name
+    is_guest: bool = False
+    points: int | None = None
+    rank: int | None = None
+    won: bool = False
+    known_as: str = ""  # which player that is now, and whether they hide or were merged
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """A result of the file, and what becomes of it."""
 
-    number: int
-    fate: Fate
+    entry: Entry
+    status: Status
     message: str = ""
     document: Played | None = None
-    winner: str = ""
     id: UUID | None = None  # of the session that it will be
-    session: UUID | None = None  # that is there already
-    note: str = ""  # about one that will be added
-    about: str = ""  # what tells one that is refused from others
-
-    @property
-    def players(self) -> str:
-        return ", ".join(self.document.state.players) if self.document else ""
+    session: UUID | None = None  # that is here already
+    players: Sequence[Seated] = ()
+    winner: str = ""
+    remarks: Sequence[Remark] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
+    parsed: Parsed
     lines: Sequence[Line]
-    names: Sequence[Name]
+    names: Sequence[Name] = field(default=())
 
-    def of(self, fate: Fate) -> list[Line]:
-        return [line for line in self.lines if line.fate is fate]
-
-    def counts(self) -> Mapping[Fate, int]:
-        return Counter(line.fate for line in self.lines)
-
-    @property
-    def new_names(self) -> list[str]:
-        return list(dict.fromkeys(name.player for name in self.names if name.is_new))
+    def of(self, status: Status) -> list[Line]:
+        return [line for line in self.lines if line.status is status]
 
 
 @dataclass(frozen=True, slots=True)
-class _Read:
-    """An entry that could be read."""
+class _Scored:
+    """A result that can be added."""
 
-    number: int
-    raw: Played
+    entry: Entry
     document: Played
     outcome: Outcome[Any]
     ids: tuple[UUID, ...]  # by any of which it may be known; a new session gets the first
     like: Likeness | None
+    people: Mapping[str, Name]
 
 
-def make_plan(
-    group: Group, parsed: Parsed, chosen: Mapping[str, str], also: Collection[int] = ()
-) -> Plan:
-    """Return what becomes of each entry in a group.
-
-    `chosen`: for names in the file the player that somebody chose, who may be new; `also`: the
-    numbers of those that are added although they look like others."""
-    values = [_read(entry) for entry in parsed.entries]
-    names = match_names(group, _names(values), chosen)
-    players = {name.name: name.player for name in names}
+def make_plan(group: Group, parsed: Parsed, choices: Choices) -> Plan:
+    """Return what becomes of each entry in a group."""
+    known = identities(group)
+    tables = [labels_of(entry.value) for entry in parsed.entries]
+    labels = list(dict.fromkeys(label for table in tables for label in table))
+    names = match_names(list(known), labels, choices.players, tables, parsed.known_as)
+    people = _with_guests({name.label: name for name in names}, parsed.entries)
     lines: dict[int, Line] = {}
-    found: list[_Read] = []
-    for number, (entry, value) in enumerate(zip(parsed.entries, values, strict=True), 1):
-        try:
-            if isinstance(value, str):
-                lines[number] = _refused(number, entry, value)
-            else:
-                found.append(_prepared(number, entry, value, players, group))
-        except Refused as refused:
-            lines[number] = _refused(number, entry, _why(refused, entry.value))
-    lines |= {line.number: line for line in _fates(group, found, also)}
-    return Plan([lines[number] for number in sorted(lines)], names)
+    scored: dict[int, _Scored] = {}
+    for at, entry in enumerate(parsed.entries):
+        if entry.number in choices.left_out:
+            lines[at] = _unread(entry, Status.LEFT_OUT, "")
+        elif entry.problem:
+            lines[at] = _unread(entry, Status.REFUSED, entry.problem)
+        else:
+            try:
+                scored[at] = _scored(entry, people, group)
+            except Refused as refused:
+                lines[at] = _unread(entry, Status.REFUSED, _why(refused, entry))
+    lines |= zip(scored, _statuses(group, list(scored.values()), choices.also), strict=True)
+    return Plan(parsed, [_identified(lines[at], known) for at in sorted(lines)], names)
 
 
-def _refused(number: int, entry: Entry, why: str) -> Line:
-    return Line(number, Fate.REFUSED, why, about=describe(entry.value))
+def identities(group: Group) -> dict[str, str]:
+    """Return of each name in a group which player that is, whether they hide, and were merged."""
+    players = group.players.order_by("pk").values_list("name", "pk", "hidden")
+    targets = merge_targets(group)
+    return {
+        name: f"{targets.get(pk, pk)}{' hidden' if hidden else ''}" for name, pk, hidden in players
+    }
 
 
-def _read(entry: Entry) -> Played | str:
-    """Return the document of an entry, or why it is refused."""
-    if entry.problem:
-        return entry.problem
-    try:
-        document = read_document(entry.value)
-        document.game.score(document.state)
-    except Refused as refused:
-        return _why(refused, entry.value)
-    return document
+def _identified(line: Line, known: Mapping[str, str]) -> Line:
+    players = [
+        each if each.is_guest else replace(each, known_as=known.get(each.name, ""))
+        for each in line.players
+    ]
+    return replace(line, players=players)
 
 
-def _why(refused: Refused, value: object) -> str:
-    sentence = explain(refused, value)
-    if refused.where:
-        sentence = _("%(path)s: %(why)s") % {"path": refused.where, "why": sentence}
+def labels_of(value: object) -> list[str]:
+    """Return the players of what should be a document, as the file calls them."""
+    players = value.get("players") if isinstance(value, Mapping) else None
+    if not isinstance(players, list):
+        return []
+    names = [player.get("name") if isinstance(player, Mapping) else player for player in players]
+    return [name for name in names if isinstance(name, str)]
+
+
+def _with_guests(people: Mapping[str, Name], entries: Iterable[Entry]) -> dict[str, Name]:
+    """Make guests of those whom the file calls so, unless somebody said who they are."""
+    guests = {label for entry in entries for label in entry.guests}
+    return {
+        label: replace(name, is_guest=True, is_new=False, player=label)
+        if label in guests and name.player == label and name.is_new
+        else name
+        for label, name in people.items()
+    }
+
+
+def _unread(entry: Entry, status: Status, why: str) -> Line:
+    value = entry.value
+    rows = value.get("players") if isinstance(value, Mapping) else None
+    players = [
+        Seated(
+            row["name"], row["name"], False, row.get("points"), row.get("place"), "winner" in row
+        )
+        for row in (rows if isinstance(rows, list) else ())
+        if isinstance(row, Mapping) and isinstance(row.get("name"), str)
+    ]
+    return Line(entry, status, why, players=players, remarks=entry.remarks)
+
+
+def _why(refused: Refused, entry: Entry) -> str:
+    sentence = explain(refused, entry.value)
+    if where := _where(refused, entry):
+        sentence = _("%(path)s: %(why)s") % {"path": where, "why": sentence}
     return "".join(c if c.isprintable() else " " for c in sentence[:LONGEST_MESSAGE])
 
 
-def _prepared(
-    number: int, entry: Entry, raw: Played, players: Mapping[str, str], group: Group
-) -> _Read:
+def _where(refused: Refused, entry: Entry) -> str:
+    """Return the cell of the file that was refused, if it is one, or the path in the document."""
+    labels = labels_of(entry.value)
+    match refused.path:
+        case ("players", int(at), *_more) if entry.cells and at < len(labels):
+            return entry.cells.get(labels[at]) or labels[at]
+    return "" if entry.cells else refused.where
+
+
+def _scored(entry: Entry, people: Mapping[str, Name], group: Group) -> _Scored:
     """Return the document with the players of the group. Raises Refused if two are one."""
-    renamed = {name: players[name] for name in raw.state.players if players[name] != name}
+    raw = read_document(entry.value)
+    names = {label: people[label].player for label in raw.state.players}
     document = raw
-    if renamed:
-        document = read_document(rename_players(dump_document(raw), renamed))
+    if renamed := {label: name for label, name in names.items() if label != name}:
+        document = replace(raw, state=rename_players(raw.state, renamed))
     outcome = document.game.score(document.state)
     own = raw.cover.id
     ids = (own,) if own else _content_ids(entry, raw, document, group)
-    return _Read(number, raw, document, outcome, ids, likeness(document, outcome))
+    return _Scored(entry, document, outcome, ids, likeness(document, outcome), people)
 
 
 def _content_ids(entry: Entry, raw: Played, document: Played, group: Group) -> tuple[UUID, ...]:
@@ -162,23 +188,24 @@ def _content_ids(entry: Entry, raw: Played, document: Played, group: Group) -> t
     return tuple([content_id(dump_document(each), group.pk) for each in (raw, document)])
 
 
-def _fates(group: Group, found: Sequence[_Read], also: Collection[int]) -> Sequence[Line]:
-    known = _known_sessions(group, [id for each in found for id in each.ids])
-    alike = sessions_alike(group, {each.like for each in found if each.like})
+def _statuses(group: Group, scored: Sequence[_Scored], also: Collection[int]) -> Sequence[Line]:
+    known = _known_sessions(group, [id for each in scored for id in each.ids])
+    alike = sessions_alike(group, {each.like for each in scored if each.like})
     lines, ids, likes = [], set[UUID](), set[Likeness]()
-    for each in found:
+    for each in scored:
         session = next((known[id] for id in each.ids if id in known), None)
         line = _line(each)
         if session is not None:
             differs = each.like is not None and each.like not in alike
-            line = replace(line, fate=Fate.KNOWN, session=session, message=_known(differs))
+            status = Status.DIFFERS if differs else Status.KNOWN
+            line = replace(line, status=status, session=session, message=_known(differs))
         elif ids & {*each.ids}:
-            line = replace(line, fate=Fate.KNOWN, message=_("It is in this file twice."))
-        elif each.number not in also and each.like is not None and each.like in alike:
+            line = replace(line, status=Status.KNOWN, message=_("It is in this file twice."))
+        elif each.entry.number not in also and each.like is not None and each.like in alike:
             there = alike[each.like].uuid
-            line = replace(line, fate=Fate.ALIKE, session=there, message=_alike())
-        elif each.number not in also and each.like in likes:
-            line = replace(line, fate=Fate.ALIKE, message=_("It looks like another one above."))
+            line = replace(line, status=Status.ALIKE, session=there, message=_alike())
+        elif each.entry.number not in also and each.like in likes:
+            line = replace(line, status=Status.ALIKE, message=_("It looks like another one above."))
         ids |= {*each.ids}
         likes |= {each.like} - {None}  # type: ignore[arg-type]
         lines.append(line)
@@ -195,17 +222,28 @@ def _alike() -> str:
     return _("There is a session with the same game, day, players and points already.")
 
 
-def _line(each: _Read) -> Line:
-    document, outcome = each.document, each.outcome
-    winner = verdict(outcome.winners) if outcome.winners else ""
-    note = ""
-    if document.game.result_only:
-        ties = open_ties(document.state, breaks_ties=document.game.breaks_ties)
-        if ties:
-            names = ", ".join(ties)
-            note = _("%(names)s share the place: the file does not say who was ahead.")
-            note %= {"names": names}
-    return Line(each.number, Fate.ADD, "", document, winner, each.ids[0], note=note)
+def _line(each: _Scored) -> Line:
+    outcome = each.outcome
+    labels = {each.people[label].player: label for label in labels_of(each.entry.value)}
+    players = [
+        Seated(
+            labels[standing.player],
+            standing.player,
+            each.people[labels[standing.player]].is_guest,
+            standing.known_points,
+            standing.rank,
+        )
+        for standing in outcome.standings
+    ]
+    return Line(
+        each.entry,
+        Status.NEW,
+        document=each.document,
+        id=each.ids[0],
+        players=players,
+        winner=verdict(outcome.winners) if outcome.winners else "",
+        remarks=each.entry.remarks,
+    )
 
 
 def _known_sessions(group: Group, ids: Sequence[UUID]) -> dict[UUID, UUID]:
@@ -215,34 +253,58 @@ def _known_sessions(group: Group, ids: Sequence[UUID]) -> dict[UUID, UUID]:
     return known
 
 
-# Names
+# As it is stored
 
 
-def _names(values: Sequence[Played | str]) -> list[str]:
-    """Return the names of all players, in the order of their first appearance."""
-    documents = [value for value in values if not isinstance(value, str)]
-    return list(dict.fromkeys(name for each in documents for name in each.state.players))
+def planned_sessions(plan: Plan) -> list[PlannedSession]:
+    """Return the rows in which a plan is stored."""
+    return [_planned(number, line) for number, line in enumerate(plan.lines, 1)]
 
 
-def names_in(parsed: Parsed) -> list[str]:
-    """Return the names of all players in a file, in the order of their first appearance."""
-    return _names([_read(entry) for entry in parsed.entries])
+def _planned(number: int, line: Line) -> PlannedSession:
+    entry = line.entry
+    addable = line.status in {Status.NEW, Status.ALIKE} and line.document is not None
+    document = dump_document(line.document.with_id(line.id)) if addable else None  # type: ignore[union-attr, arg-type]
+    return PlannedSession(
+        number=number,
+        row=entry.number or number,
+        status=line.status,
+        is_marked=bool(line.remarks),
+        document=document,
+        document_id=line.id if addable else None,
+        session=line.session,
+        details={
+            "about": describe(entry.value),
+            "game": _game_name(entry, line),
+            "day": _day(entry.value),
+            "rows": list(entry.rows),
+            "players": [
+                [
+                    *(each.label, each.name, each.is_guest),
+                    *(each.points, each.rank, each.won, each.known_as),
+                ]
+                for each in line.players
+            ],
+            "winner": line.winner,
+            "remarks": [remark.as_json() for remark in line.remarks],
+            "message": line.message,
+            "winners": list(entry.winners) if line.status in {Status.NEW, Status.REFUSED} else [],
+            "has_points": entry.has_points,
+            "may_be_split": entry.may_be_split,
+            "labels": labels_of(entry.value) if entry.may_be_split else [],
+        },
+    )
 
 
-def match_names(group: Group, names: Sequence[str], chosen: Mapping[str, str]) -> list[Name]:
-    """Return who each name is: a player of that name, of other capitals or accents, or a new one.
+def _game_name(entry: Entry, line: Line) -> str:
+    if line.document is not None:
+        return line.document.game.name
+    return describe({"game": entry.value.get("game")}) if isinstance(entry.value, Mapping) else ""
 
-    Two spellings that differ in capitals or accents alone are one player, new or not."""
-    in_group = list(group.players.names())
-    taken = set(in_group)
-    by_key = {name_key(name): name for name in reversed(in_group)}
-    similar_names = SimilarNames(in_group)
-    matched = []
-    for name in names:
-        player = chosen.get(name) or (name if name in taken else by_key.get(name_key(name)))
-        if player is None:
-            by_key[name_key(name)] = player = name
-        is_new = player not in taken
-        similar = "" if name in taken else similar_names.most_similar(name) or ""
-        matched.append(Name(name, player, is_new, similar))
-    return matched
+
+def _day(value: object) -> str:
+    day = value.get("played_on") if isinstance(value, Mapping) else None
+    try:
+        return date.fromisoformat(str(day)).isoformat()
+    except ValueError:
+        return ""

@@ -2,12 +2,14 @@
 
 import csv
 import io
+import re
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from itertools import islice
+from pathlib import Path
 from threading import Lock
 
 from django.template.defaultfilters import filesizeformat
@@ -16,12 +18,13 @@ from django.utils.translation import gettext as _
 from scoring.core.refusals import Refused
 from scoring.documents.file_formats import Found, Unreadable, documents
 from scoring.documents.scorer import explain
-from scoring.documents.spreadsheet import COLUMNS, NotATable
 from scoring.documents.strict_json import NotJson, loads
 from scoring.exchange.importing.bgstats import is_export, read_export
+from scoring.exchange.importing.columns import column_of_players, table_of
 from scoring.exchange.importing.entries import Choices, Entry, Parsed
-from scoring.exchange.importing.tables import read_table, table_of
+from scoring.exchange.importing.tables import read_table
 from scoring.exchange.importing.text import UnreadableText, decode, table_rows
+from scoring.sessions.name_matching import name_key
 
 MOST_RESULTS = 3_000  # in one file
 MOST_UNZIPPED = 10 * 1024**2  # bytes
@@ -57,30 +60,34 @@ def one_at_a_time() -> Iterator[None]:
         _reading.release()
 
 
-def read_file(content: bytes, choices: Choices) -> Parsed:
-    """Return the results of a file. Raises Unreadable, with a sentence about the whole file."""
-    parsed = _parsed_file(content, choices)
+def read_file(content: bytes, choices: Choices, players: Collection[str] = ()) -> Parsed:
+    """Return the results of a file. Raises Unreadable, with a sentence about the whole file.
+
+    `players`: the names of the group's players, by which columns of theirs are known."""
+    parsed = _parsed_file(content, choices, {name_key(name) for name in players})
     if not parsed.entries and not parsed.skipped and not parsed.asks_game:
         raise Unreadable(_("There is no result in this file."))
-    if len(parsed.entries) > MOST_RESULTS:
-        sentence = _("This file has more than %(most)s results; import it in parts.")
-        raise Unreadable(sentence % {"most": MOST_RESULTS})
+    if (number := len(parsed.entries)) > MOST_RESULTS:
+        sentence = _("This file has %(number)s results, and %(most)s fit in one import: split it.")
+        raise Unreadable(sentence % {"number": number, "most": MOST_RESULTS})
     return parsed
 
 
-def _parsed_file(content: bytes, choices: Choices) -> Parsed:
+def _parsed_file(content: bytes, choices: Choices, players: Collection[str]) -> Parsed:
     if content.startswith(ZIP_MARK):
         name, content = _unzipped(content)
         _check_size(content.decode(errors="replace"))
         return _read_documents(name, content)
     try:
-        text = decode(content).strip("\ufeff\n\r ")
+        text = decode(content).removeprefix("\ufeff").rstrip()
     except UnreadableText:
         raise Unreadable(_("This is neither a table nor a file of sessions.")) from None
     if not text:
         raise Unreadable(_("There is nothing in this file."))
     _check_size(text)
-    return _read_json(text) if text[0] in "{[" else _read_table(text, choices)
+    if text.lstrip()[0] in "{[":
+        return _read_json(text.strip(), choices)
+    return _read_table(text, choices, players)
 
 
 def _check_size(text: str) -> None:
@@ -106,59 +113,78 @@ def _unzipped(content: bytes) -> tuple[str, bytes]:
     return member.filename, sessions
 
 
-def _read_json(text: str) -> Parsed:
+def is_export_file(path: Path) -> bool:
+    """Return whether a file is an export of BG Stats."""
+    try:
+        return is_export(loads(decode(path.read_bytes())))
+    except (NotJson, Refused, UnreadableText):
+        return False
+
+
+def _read_json(text: str, choices: Choices) -> Parsed:
     try:
         value = loads(text)
     except (NotJson, Refused):
         value = None
     if is_export(value):
-        return read_export(value)  # type: ignore[arg-type]
+        return read_export(value, choices)  # type: ignore[arg-type]
     return _read_documents("sessions.txt", text.encode())
 
 
 def _read_documents(name: str, content: bytes) -> Parsed:
     try:
         found = documents(name, io.BytesIO(content))
-        return _parsed(islice(found, MOST_RESULTS + 1))
+        return _parsed(found)
     except NotJson as problem:
         sentence = _(
             "There are no session documents in this file, because it is not JSON: %(why)s."
         )
         raise Unreadable(sentence % {"why": problem}) from None
-    except NotATable as problem:
-        raise Unreadable(str(problem)) from None
 
 
-def _parsed(found: Iterable[Found]) -> Parsed:
-    return Parsed(_("session documents"), [_entry(value) for value in found])
+def _parsed(found: Iterator[Found]) -> Parsed:
+    first = [_entry(number, value) for number, value in enumerate(islice(found, MOST_RESULTS), 1)]
+    if more := sum(1 for _value in found):
+        first += [Entry(None)] * more  # to be counted, and refused
+    return Parsed(_("session documents"), first, rows="document")
 
 
-def _entry(value: Found) -> Entry:
+def _entry(number: int, value: Found) -> Entry:
     if isinstance(value, NotJson):
-        return Entry(None, problem=_("This is not JSON: %(why)s.") % {"why": value})
+        return Entry(None, (number,), problem=_("This is not JSON: %(why)s.") % {"why": value})
     if isinstance(value, Refused):
-        return Entry(None, problem=explain(value, None))
-    return Entry(value)
+        return Entry(None, (number,), problem=explain(value, None))
+    return Entry(value, (number,))
 
 
-def _read_table(text: str, choices: Choices) -> Parsed:
+def _read_table(text: str, choices: Choices, players: Collection[str]) -> Parsed:
     try:
         rows = table_rows(text)
     except csv.Error as problem:
         raise Unreadable(_("it is not CSV: %(why)s") % {"why": problem}) from None
-    heading = {cell.lower() for cell in rows[0]} if rows else set()
-    if set(COLUMNS) <= heading:
-        return _read_documents("sessions.csv", text.encode())
-    table = table_of(rows)
+    table = table_of(rows, choices.columns, players)
     if table is None:
-        sentence = _(
-            "The first row has to name the columns, such as date, game, player and points."
+        raise Unreadable(
+            _("No row of it names the columns, such as date, game, player and points.")
         )
-        raise Unreadable(sentence)
     return read_table(table, choices)
 
 
-def names_of(rows: Sequence[str]) -> list[str]:
+def names_of(text: str) -> list[str]:
     """Return the names of a pasted list, one a line or with commas between them."""
-    names = [name.strip() for row in rows for name in row.replace(";", ",").split(",")]
-    return list(dict.fromkeys(filter(None, names)))
+    parts = re.split(r"[\n,;\t]", text)
+    return list(dict.fromkeys(filter(None, (name.strip() for name in parts))))
+
+
+def read_names(content: bytes) -> list[str]:
+    """Return the names of a file: of its column of players, or all that is in it."""
+    try:
+        text = decode(content).removeprefix("\ufeff")
+        rows = table_rows(text)
+    except (UnreadableText, csv.Error):
+        raise Unreadable(_("This is no list of names.")) from None
+    column = column_of_players(rows[0].cells) if rows else None
+    if column is None:
+        return names_of(text)
+    cells = [row.cells[column] for row in rows[1:] if column < len(row.cells)]
+    return list(dict.fromkeys(filter(None, cells)))

@@ -4,7 +4,8 @@ import codecs
 import csv
 import io
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
@@ -19,13 +20,46 @@ YEAR_LAST = re.compile(r"(\d{1,2})([-/.])\s?(\d{1,2})[-/.]\s?(\d{4}|\d{2})\b")
 CENTURY = 2000
 MONTHS = 12
 LONGEST_FIGURE = 40  # letters of a cell that may be a day or a number
+EMPTY = {"", "-", "–", "—", "/", ".", "n/a", "na"}  # of somebody who did not play
 UNITS = ("points", "point", "pts.", "pts", "pt.", "pt", "p.", "p")  # none ends with another one
-NUMBER = re.compile(r"(\d{1,6})(?:[.,]0+)?")
+WHOLE = re.compile(r"(\d{1,6})(?:[.,]0{1,20})?", re.ASCII)
+GROUPED = re.compile(r"\d{1,3}(?:[ '\u2019]\d{3}){1,2}", re.ASCII)
+THOUSANDS = re.compile(r"[1-9]\d{0,2}[.,]\d{3}", re.ASCII)
+DECIMAL = re.compile(r"\d{1,12}[.,]\d{1,12}", re.ASCII)
+NEGATIVE = re.compile(r"[-\u2212\u2013]\s?\d{1,12}(?:[.,]\d{1,12})?", re.ASCII)
+A_DECIMAL = re.compile(r"\d[.,](?:\d{1,2}|\d{4,20})(?!\d)", re.ASCII)
+NO_DIGITS = re.compile(r"\D", re.ASCII)
+BLANKS = re.compile("[\u00a0\u2009\u202f]")
 
 
 class DateOrder(StrEnum):
     DAY_FIRST = "dmy"
     MONTH_FIRST = "mdy"
+
+
+class Misread(StrEnum):
+    """Why a cell is no number of points."""
+
+    NO_NUMBER = "no-number"
+    DECIMAL = "decimal"
+    NEGATIVE = "negative"
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """What was read of a cell. `is_guess`: its point or comma was taken for that of a thousand."""
+
+    value: int | None = None
+    is_guess: bool = False
+    problem: Misread | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The cells of a row, with its number in the file as a spreadsheet shows it."""
+
+    number: int
+    cells: Sequence[str]
 
 
 class UnreadableText(Exception):
@@ -63,21 +97,25 @@ def _decoded(content: bytes, encoding: str) -> str:
     return text
 
 
-def table_rows(text: str) -> list[list[str]]:
+def table_rows(text: str) -> list[Row]:
     """Return the cells of a table, whatever separates them; rows without any text are left out.
 
-    Raises csv.Error."""
+    Each has its number in a spreadsheet. Raises csv.Error."""
     lines = text.splitlines(keepends=True)
-    if lines and lines[0].lower().startswith("sep="):  # for Excel
+    if lines and lines[0].lower().startswith("sep="):  # for Excel, which shows no such row
         return _rows("".join(lines[1:]), lines[0].strip()[4:5] or ",")
-    heading = lines[0] if lines else ""
+    heading = next((line for line in lines if any(map(str.isalnum, line))), "")
     return _rows(text, max(SEPARATORS, key=heading.count))
 
 
-def _rows(text: str, separator: str) -> list[list[str]]:
+def _rows(text: str, separator: str) -> list[Row]:
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+    return numbered_rows(rows)
+
+
+def numbered_rows(rows: Iterable[Sequence[str]]) -> list[Row]:
     stripped = ([cell.strip() for cell in row] for row in rows)
-    return [row for row in stripped if any(row)]
+    return [Row(number, cells) for number, cells in enumerate(stripped, 1) if any(cells)]
 
 
 def date_order(cells: Iterable[str]) -> DateOrder | None:
@@ -120,14 +158,34 @@ def _date(year: int, month: int, day: int) -> date | None:
         return None
 
 
-def read_number(cell: str) -> int | None:
-    """Return a whole number: 12, 12.0, "12 pts" or a sum as in 3+20+5; None for anything else."""
+def read_number(cell: str, *, has_decimals: bool = False) -> Number:
+    """Return a whole number: 12, 12,0, 1 234, "12 pts" or a sum as in 3+20+5.
+
+    A point or comma before three digits is that of a thousand, unless the column has decimals."""
     if len(cell) > LONGEST_FIGURE:
-        return None
-    text = cell.replace("\u00a0", " ").strip().lower()
+        return Number(problem=Misread.NO_NUMBER)
+    text = BLANKS.sub(" ", cell).strip().lower()
     unit = next((unit for unit in UNITS if text.endswith(unit)), "")
-    parts = text.removesuffix(unit).split("+")
-    numbers = [NUMBER.fullmatch(part.strip()) for part in parts]
-    if not all(numbers):
-        return None
-    return sum(int(number[1]) for number in numbers if number)
+    parts = [part.strip() for part in text.removesuffix(unit).split("+")]
+    total, is_guess = 0, False
+    for part in parts:
+        if GROUPED.fullmatch(part):
+            total += int(NO_DIGITS.sub("", part))
+        elif THOUSANDS.fullmatch(part) and not has_decimals:
+            total, is_guess = total + int(NO_DIGITS.sub("", part)), True
+        elif match := WHOLE.fullmatch(part):
+            total += int(match[1])
+        else:
+            return Number(problem=_misread(part))
+    return Number(total, is_guess)
+
+
+def _misread(part: str) -> "Misread":
+    if NEGATIVE.fullmatch(part):
+        return Misread.NEGATIVE
+    return Misread.DECIMAL if DECIMAL.fullmatch(part) else Misread.NO_NUMBER
+
+
+def has_decimals(cells: Iterable[str]) -> bool:
+    """Return whether a column has numbers with a point or a comma that is none of thousands."""
+    return any(A_DECIMAL.search(cell[:LONGEST_FIGURE]) for cell in cells)

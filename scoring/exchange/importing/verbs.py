@@ -1,35 +1,51 @@
 """Adding what an import planned, in short transactions, and undoing all of it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from typing import Any
 from uuid import uuid5
 
 from django.db.models import F
 
 from scoring.core.refusals import Refused
+from scoring.documents.file_formats import Unreadable
 from scoring.documents.schema import check_name
+from scoring.documents.scorer import read_document
 from scoring.exchange.batches import parts
-from scoring.exchange.importing.plan import Fate, Line, Plan
+from scoring.exchange.importing.plan import Plan, planned_sessions
+from scoring.exchange.importing.stored_plans import (
+    closed_seasons_of,
+    read_plan,
+    reading_of,
+    rests_on,
+)
 from scoring.models import (
     Group,
     Import,
     ImportedPlayer,
     ImportedSession,
     League,
+    PlannedSession,
     Player,
     Session,
 )
-from scoring.models.locks import lock_group, lock_leagues, lock_many_sessions
+from scoring.models.locks import lock_group, lock_import, lock_leagues, lock_many_sessions
 from scoring.models.revisions import By
 from scoring.models.transactions import write_transaction
-from scoring.models.uploads import UPLOAD_LIFETIME
+from scoring.models.uploads import PLAN_LIFETIME
 from scoring.sessions import lifecycle
 from scoring.sessions.bulk_create import NewSession, start_many
 from scoring.sessions.loading import load_many_stored, many_as_counted
-from scoring.sessions.seating import get_or_create_players, get_or_create_players_of_tables
-from scoring.totals.closed_seasons import What, ask_before_job
+from scoring.sessions.seating import (
+    find_or_create_players,
+    get_or_create_players,
+    seat_players,
+)
+from scoring.totals.closed_seasons import What, ask_about, ask_before_job
 from scoring.totals.update import update_totals
 
+MOST_UNCONFIRMED = 3  # of an account in a group
+ROWS_AT_ONCE = 500  # of a plan, in a query
 BATCH = 100  # sessions that are added in a transaction
 BATCH_OF_UNDO = 250  # each asks every table that may have rows of a session
 IMPORTED = "import"  # the action of the first revision
@@ -37,29 +53,131 @@ IMPORTED = "import"  # the action of the first revision
 Progress = Callable[[int, int], None]
 
 
-@write_transaction()
-def store_import(
-    *, group: Group, league: League | None, name: str, content: bytes, by: By
-) -> Import:
-    """Store a file until it is confirmed, in the place of another one of the same account.
+class PlanChanged(Exception):
+    """Raised before anything is added, if it is no longer what somebody looked at."""
 
-    Those that nobody confirmed within an hour go."""
-    Import.objects.unconfirmed_of(by.actor).delete()
-    Import.objects.unconfirmed_before(by.at - UPLOAD_LIFETIME).delete()
-    return Import.objects.create(
+
+def new_import(
+    *,
+    group: Group,
+    league: League | None,
+    name: str,
+    content: bytes,
+    by: By,
+    choices: Mapping[str, Any] | None = None,
+) -> tuple[Import, Plan]:
+    """Read a file; return an unsaved import, and the plan of what becomes of it.
+
+    Columns are what they were in earlier files of the group. Raises Unreadable."""
+    source = Import(
         group=group,
         league=league,
         actor=by.actor,
         file_name=name,
         content=content,
         stored_at=by.at,
+        choices={**_as_before(group), **(choices or {})},
     )
+    made = read_plan(source)
+    source.reading = reading_of(made)
+    return source, made
 
 
-def confirm_import(source: Import, *, at: datetime) -> bool:
-    """Note that an import is to be added; return whether nobody did that before."""
-    unconfirmed = Import.objects.filter(pk=source.pk, confirmed_at=None)
-    return bool(unconfirmed.update(confirmed_at=at))
+@write_transaction()
+def store_import(source: Import, made: Plan) -> None:
+    """Store an import with its plan.
+
+    Of those that nobody confirmed the latest few of an account are kept, for a week."""
+    unconfirmed = Import.objects.unconfirmed_of(source.actor, source.group)
+    old = unconfirmed.values_list("pk", flat=True)[MOST_UNCONFIRMED - 1 :]
+    Import.objects.filter(pk__in=list(old)).delete()
+    Import.objects.unconfirmed_before(source.stored_at - PLAN_LIFETIME).delete()
+    source.save(force_insert=True)
+    _save(source, made)
+
+
+def _as_before(group: Group) -> dict[str, Any]:
+    """Return the choices of a new import: what columns were in the latest ones."""
+    columns: dict[str, str] = {}
+    for choices in Import.objects.choices_of_columns(group):
+        columns = choices.get("columns", {}) | columns
+    return {"columns": columns} if columns else {}
+
+
+def choose(source: Import, choices: Mapping[str, Any]) -> None:
+    """Store what somebody chose, and the plan that follows from it. Raises Unreadable."""
+    before = source.choices
+    source.choices = dict(choices)
+    try:
+        made = read_plan(source)
+    except Unreadable:
+        source.choices = before
+        raise
+    with write_transaction():
+        source.save(update_fields=["choices"])
+        _save(source, made)
+
+
+def check(source: Import) -> None:
+    """Make the plan of an import again if anything that it rests on has changed.
+
+    Raises PlanChanged, with the changes marked, if it comes to something else."""
+    if source.rests_on == rests_on(source):
+        return
+    before = {row.row: _what_it_says(row) for row in source.planned.all()}
+    made = read_plan(source)
+    rows = planned_sessions(made)
+    for row in rows:
+        row.is_changed = before.get(row.row) != _what_it_says(row)
+    is_other = len(rows) != len(before) or any(row.is_changed for row in rows)
+    closed = source.reading["closed"]
+    with write_transaction():
+        _save(source, made, rows)
+    if is_other or source.reading["closed"] != closed:
+        raise PlanChanged
+
+
+def _what_it_says(row: PlannedSession) -> tuple[object, ...]:
+    return row.status, row.document, row.session, row.details["players"]
+
+
+@write_transaction()
+def _save(source: Import, made: Plan, rows: Sequence[PlannedSession] | None = None) -> None:
+    """Store a plan in the place of the one before."""
+    lock_import(source.pk)
+    if rows is None:
+        rows = planned_sessions(made)
+    source.planned.all().delete()
+    for row in rows:
+        row.source = source
+    PlannedSession.objects.bulk_create(rows, batch_size=ROWS_AT_ONCE)
+    source.plan += 1
+    source.rests_on, source.reading = rests_on(source), reading_of(made)
+    closed = [season.pk for season in closed_seasons_of(source)]
+    source.reading["closed"] = closed
+    source.save(update_fields=["plan", "rests_on", "reading"])
+
+
+@write_transaction()
+def confirm_import(source: Import, *, plan: int, at: datetime) -> bool:
+    """Note that an import is to be added; return whether nobody did that before.
+
+    `plan`: the number of the plan that was looked at. Raises PlanChanged if it is another one now,
+    or rests on something that has changed."""
+    locked = lock_import(source.pk)
+    if locked.confirmed_at is not None:
+        return False
+    if locked.plan != plan or locked.rests_on != rests_on(source):
+        raise PlanChanged
+    source.confirmed_at = at
+    source.save(update_fields=["confirmed_at"])
+    return True
+
+
+def take_back_confirmation(source: Import) -> None:
+    """Let somebody look at the plan of an import again, of which nothing was added."""
+    source.confirmed_at = None
+    source.save(update_fields=["confirmed_at"])
 
 
 @write_transaction()
@@ -68,44 +186,69 @@ def add_players(*, group: Group, names: Sequence[str]) -> None:
     get_or_create_players(group, [name for name in names if is_name(name)])
 
 
-def add_planned(source: Import, plan: Plan, *, by: By, progress: Progress) -> None:
-    """Add the sessions of a plan; those that another attempt added are passed over."""
-    lines = plan.of(Fate.ADD)
+@write_transaction()
+def begin_adding(source: Import, *, by: By) -> None:
+    """Find or create the players of a plan, unless an earlier attempt did.
+
+    Raises PlanChanged if what the plan rests on has changed since it was confirmed."""
+    lock_group(source.group_id)
+    by.confirm()
+    if source.player_ids is not None:
+        return
+    if source.rests_on != rests_on(source):
+        raise PlanChanged
+    details = source.planned.to_add().values_list("details", flat=True)
+    names = {
+        name: None
+        for detail in details
+        for _label, name, is_guest, *_more in detail["players"]
+        if not is_guest
+    }
+    players, new_names = find_or_create_players(source.group, names)
+    ImportedPlayer.objects.bulk_create(
+        ImportedPlayer(source=source, player=players[name]) for name in new_names
+    )
+    source.player_ids = {name: player.pk for name, player in players.items()}
+    source.save(update_fields=["player_ids"])
+
+
+def add_planned(source: Import, *, by: By, progress: Progress) -> None:
+    """Add the sessions of the stored plan; those that another attempt added are passed over."""
+    numbers = list(source.planned.to_add().values_list("pk", flat=True))
     done = 0
-    for some in parts(lines, BATCH):
+    for some in parts(numbers, BATCH):
         _add(source, some, by)
         done += len(some)
-        progress(done, len(lines))
+        progress(done, len(numbers))
 
 
 @write_transaction()
-def _add(source: Import, lines: Sequence[Line], by: By) -> None:
+def _add(source: Import, numbers: Sequence[int], by: By) -> None:
     lock_group(source.group_id)
     by.confirm()
-    ids = [line.id for line in lines if line.id]
-    known = Session.objects.known_ids(source.group, ids)
-    documents = {
-        line.number: line.document.with_id(line.id)
-        for line in lines
-        if line.document is not None and line.id is not None and line.id not in known
-    }
-    tables = [document.state.players for document in documents.values()]
-    seated, new_names = get_or_create_players_of_tables(source.group, tables)
-    players_by_name = {name: player for table in seated for name, player in table.items()}
+    rows = list(source.planned.filter(pk__in=numbers).in_order())
+    known = Session.objects.known_ids(
+        source.group, [row.document_id for row in rows if row.document_id]
+    )
+    rows = [row for row in rows if row.document_id not in known]
+    tables = [
+        [name for _label, name, is_guest, *_more in row.details["players"] if not is_guest]
+        for row in rows
+    ]
+    seated = seat_players(source.group, tables, source.player_ids or {})
     new = [
         NewSession(
-            document, By(at=by.at, actor=by.actor, key=uuid5(source.uuid, str(number))), players
+            read_document(row.document),
+            By(at=by.at, actor=by.actor, key=uuid5(source.uuid, str(row.number))),
+            players,
         )
-        for (number, document), players in zip(documents.items(), seated, strict=True)
+        for row, players in zip(rows, seated, strict=True)
     ]
     sessions = start_many(
         new_sessions=new, group=source.group, league=source.league, action=IMPORTED
     )
     ImportedSession.objects.bulk_create(
         ImportedSession(source=source, session=session) for session in sessions
-    )
-    ImportedPlayer.objects.bulk_create(
-        ImportedPlayer(source=source, player=players_by_name[name]) for name in new_names
     )
     source.added += len(sessions)
     source.save(update_fields=["added"])
@@ -115,6 +258,11 @@ def finish_import(source: Import, *, at: datetime) -> None:
     """Note that an import is done; what it was made from is needed no more."""
     source.finished_at, source.content = at, b""
     source.save(update_fields=["finished_at", "content"])
+
+
+def ask_to_add(source: Import) -> None:
+    """Ask before the worker adds what counts for closed seasons (L-9)."""
+    ask_about(closed_seasons_of(source))
 
 
 def ask_to_undo(source: Import) -> None:

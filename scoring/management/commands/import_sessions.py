@@ -1,8 +1,9 @@
-"""Import session documents into a group."""
+"""Import files into a group."""
 
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, OutputWrapper
@@ -11,26 +12,41 @@ from django.utils.translation import gettext as _
 from tqdm import tqdm
 
 from scoring.core.refusals import Refused
-from scoring.documents.file_formats import Found, Unreadable, open_documents
+from scoring.documents.file_formats import LINES, Found, Unreadable, open_documents
 from scoring.documents.scorer import explain
 from scoring.documents.strict_json import NotJson
 from scoring.exchange.import_sessions import Imported, Importer
+from scoring.exchange.importing.plan import Line, Status
+from scoring.exchange.importing.reading import is_export_file
+from scoring.exchange.importing.text import DateOrder
+from scoring.exchange.importing.verbs import (
+    add_planned,
+    begin_adding,
+    confirm_import,
+    finish_import,
+    new_import,
+    store_import,
+)
 from scoring.management.output import lines_of, one_line
 from scoring.models import Group, League, Session
 from scoring.models.revisions import By
+from scoring.registry import installed_games
 from scoring.sessions.rows import look_over
 
 BATCH = 100
+LONGEST_START = 4096  # bytes that say what a file is
 MUCH = 1.1  # times as many sessions as before: queries may have to be planned otherwise
 
 
 class Command(BaseCommand):
-    help = "Take session documents into a group: files as `score` reads them."
+    help = "Take session documents, tables of results and exports of BG Stats into a group."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("files", nargs="+", metavar="FILE", help="- for standard input")
         parser.add_argument("--group", required=True, metavar="SLUG")
         parser.add_argument("--league", metavar="SLUG", help="that they count for")
+        parser.add_argument("--game", choices=[*installed_games()], help="of a table without games")
+        parser.add_argument("--dates", choices=[*DateOrder], help="what 3/4/2025 begins with")
         parser.add_argument("--dry-run", action="store_true", help="say it and do nothing")
 
     def handle(self, *, files: list[str], **options: Any) -> None:
@@ -39,10 +55,14 @@ class Command(BaseCommand):
             raise CommandError(_("There is no group at “%(slug)s”.") % {"slug": options["group"]})
         league = _league(group, options["league"]) if options["league"] else None
         importer = Importer(group, league, dry_run=options["dry_run"])
+        asked = {"game": options["game"] or "", "order": options["dates"] or ""}
         status, before = 0, Session.objects.count()
         with lines_of(self) as out:
             for name in files:
-                status = max(status, self.import_file(name, importer, out))
+                if holds_documents(name):
+                    status = max(status, self.import_file(name, importer, out))
+                else:
+                    status = max(status, self.import_results(name, importer, asked, out))
         if Session.objects.count() > MUCH * before:
             look_over()
         if status:
@@ -61,6 +81,56 @@ class Command(BaseCommand):
         except Unreadable as problem:
             raise CommandError(f"{name}: {problem}", returncode=2) from None
         return status
+
+    def import_results(
+        self, name: str, importer: Importer, asked: dict[str, str], out: OutputWrapper
+    ) -> int:
+        """Import the results of a file as their page does; return the exit status."""
+        by = By(at=timezone.now())
+        try:
+            content = Path(name).read_bytes()
+            source, plan = new_import(
+                group=importer.group,
+                league=importer.league,
+                name=Path(name).name,
+                content=content,
+                by=by,
+                choices=asked,
+            )
+        except OSError as problem:
+            raise CommandError(f"{name}: {problem.strerror}", returncode=2) from None
+        except Unreadable as problem:
+            raise CommandError(f"{name}: {problem}", returncode=2) from None
+        if not source.is_ready:
+            sentence = _("Say --game, or --dates, which the file leaves open.")
+            raise CommandError(f"{name}: {sentence}", returncode=2)
+        for line in plan.lines:
+            out.write(one_line(_planned_line(line)))
+        if not importer.dry_run and plan.of(Status.NEW):
+            store_import(source, plan)
+            confirm_import(source, plan=source.plan, at=by.at)
+            begin_adding(source, by=by)
+            add_planned(source, by=by, progress=lambda _done, _all: None)
+            finish_import(source, at=by.at)
+        return int(bool(plan.of(Status.REFUSED)))
+
+
+def holds_documents(name: str) -> bool:
+    """Return whether a file has session documents, which are read one after the other."""
+    if name == "-" or Path(name).suffix.lower() in LINES or not Path(name).is_file():
+        return True
+    with Path(name).open("rb") as file:
+        start = file.read(LONGEST_START).lstrip(b"\xef\xbb\xbf \r\n\t")
+    return start.startswith((b"{", b"[")) and not is_export_file(Path(name))
+
+
+def _planned_line(line: Line) -> str:
+    rows = ", ".join(map(str, line.entry.rows))
+    remarks = "; ".join(remark.why for remark in line.remarks)
+    players = ", ".join(each.name for each in line.players)
+    values = {"rows": rows, "status": line.status.label, "players": players}
+    text = _("%(rows)s: %(status)s: %(players)s") % values
+    return "; ".join(filter(None, (text, line.message, remarks)))
 
 
 def _league(group: Group, slug: str) -> League:

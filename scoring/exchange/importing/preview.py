@@ -1,0 +1,69 @@
+"""What the page of a preview shows of a stored plan."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.exchange.importing.stored_plans import closed_seasons_of
+from scoring.models import Import, PlannedSession
+from scoring.models.uploads import PlannedSessionQuerySet
+
+Status = PlannedSession.Status
+
+# The filters, by their name in the address.
+SHOWN: Mapping[str, Callable[[PlannedSessionQuerySet], PlannedSessionQuerySet]] = {
+    "": lambda rows: rows,
+    "added": lambda rows: rows.of(Status.NEW),
+    "marked": lambda rows: rows.marked(),
+    "refused": lambda rows: rows.of(Status.REFUSED),
+    "alike": lambda rows: rows.of(Status.ALIKE),
+    "here": lambda rows: rows.of(Status.KNOWN, Status.DIFFERS),
+    "left-out": lambda rows: rows.of(Status.LEFT_OUT),
+    "changed": lambda rows: rows.changed(),
+}
+TITLES = {
+    "": _("All"),
+    "added": _("New"),
+    "marked": _("New, with remarks"),
+    "refused": _("Refused"),
+    "alike": _("Like others"),
+    "here": _("Here already"),
+    "left-out": _("Left out"),
+    "changed": _("Changed since you looked"),
+}
+
+
+def shown_rows(source: Import, show: str) -> PlannedSessionQuerySet:
+    """Return the rows of a filter; all of them if nothing but a season has changed."""
+    rows = source.planned.in_order()
+    shown = SHOWN[show](rows)
+    return rows if show == "changed" and not shown.exists() else shown
+
+
+def preview_of(source: Import, page: Any, show: str) -> dict[str, Any]:
+    numbers = source.planned.numbers()
+    reading = source.reading
+    return {
+        "page": page,
+        "show": show,
+        "filters": [
+            (name, TITLES[name], numbers[name])
+            for name in SHOWN
+            if numbers[name] or name == show or not name
+        ],
+        "numbers": numbers,
+        "skipped": sum(reading["skipped"].values()),
+        "skipped_names": ", ".join(reading["skipped"]),
+        "not_used": [
+            column["heading"]
+            for column in reading["columns"]
+            if not column["kind"] and column["heading"] and column["samples"]
+        ],
+        "new_names": [name["player"] for name in reading["names"] if name["is_new"]],
+        "closed": closed_seasons_of(source) if source.confirmed_at is None else [],
+        "rows_word": reading["rows"],
+        "winners": source.choices.get("winners", {}),
+        "tables": source.choices.get("tables", {}),
+        "also": source.choices.get("also", []),
+    }

@@ -1,0 +1,81 @@
+"""Read an import into a plan, and say what that rests on, so that a change of it is noticed."""
+
+import json
+from dataclasses import asdict
+from datetime import date
+from hashlib import sha256
+from typing import Any
+
+from scoring.exchange.importing.columns import NOT_USED, PERSON, SINGLE
+from scoring.exchange.importing.entries import Choices
+from scoring.exchange.importing.plan import Plan, make_plan
+from scoring.exchange.importing.reading import one_at_a_time, read_file
+from scoring.exchange.importing.text import DateOrder
+from scoring.models import Import, Merge, Season
+from scoring.registry import installed_games
+
+KINDS = {*SINGLE, PERSON, NOT_USED}
+
+
+def read_plan(source: Import) -> Plan:
+    """Return what becomes of each result of an import. Raises Unreadable."""
+    choices = choices_of(source)
+    in_group = list(source.group.players.names())
+    with one_at_a_time():
+        parsed = read_file(bytes(source.content), choices, in_group)
+        return make_plan(source.group, parsed, choices)
+
+
+def choices_of(source: Import) -> Choices:
+    """Return what somebody chose for an import, as it is stored."""
+    stored: dict[str, Any] = source.choices
+    order, game = stored.get("order", ""), stored.get("game", "")
+    return Choices(
+        date_order=DateOrder(order) if order in {*DateOrder} else None,
+        game=game if game in installed_games() else "",
+        columns=stored.get("columns", {}),
+        players=stored.get("players", {}),
+        also=frozenset(stored.get("also", ())),
+        left_out=frozenset(stored.get("left_out", ())),
+        winners={int(row): winner for row, winner in stored.get("winners", {}).items()},
+        tables={int(row): table for row, table in stored.get("tables", {}).items()},
+    )
+
+
+def reading_of(plan: Plan) -> dict[str, Any]:
+    """Return what of a file is shown beside its results, and what has to be asked."""
+    parsed = plan.parsed
+    return {
+        "format": str(parsed.format),
+        "rows": parsed.rows,
+        "skipped": dict(list(parsed.skipped.items())),
+        "date_order": str(parsed.date_order or ""),
+        "asks_date_order": parsed.asks_date_order,
+        "asks_game": parsed.asks_game,
+        "columns": [asdict(column) for column in parsed.columns],
+        "names": [asdict(name) for name in plan.names],
+    }
+
+
+def rests_on(source: Import) -> str:
+    """Return a hash of all that the plan of an import rests on, beside its file."""
+    group = source.group
+    players = group.players.order_by("pk").values_list("pk", "name", "hidden")
+    merges = Merge.objects.of_group(group).order_by("pk").values_list("source_id", "target_id")
+    seasons = Season.objects.closed_of(source.league_id).values_list("pk", "closed_at")
+    what = [list(players), list(merges), group.sessions.state(), list(seasons), source.league_id]
+    return sha256(json.dumps(what, default=str).encode()).hexdigest()
+
+
+def closed_seasons_of(source: Import) -> list[Season]:
+    """Return the closed seasons that the sessions of a stored plan would count for."""
+    seasons = list(Season.objects.closed_of(source.league_id).select_related("league__group"))
+    if not seasons:
+        return []
+    rows = source.planned.to_add().values_list("details", flat=True)
+    days = {date.fromisoformat(details["day"]) for details in rows if details["day"]}
+    return [
+        season
+        for season in seasons
+        if any(season.starts_on <= day <= season.ends_on for day in days)
+    ]

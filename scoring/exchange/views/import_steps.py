@@ -1,0 +1,118 @@
+"""What is asked about a file before it is added: its columns, who is who, and the preview."""
+
+from typing import Any
+from uuid import UUID
+
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.documents.file_formats import Unreadable
+from scoring.exchange.importing.forms import ColumnsForm, PeopleForm, mended
+from scoring.exchange.importing.missing_seasons import missing_season
+from scoring.exchange.importing.preview import SHOWN, preview_of, shown_rows
+from scoring.exchange.importing.steps import next_step
+from scoring.exchange.importing.verbs import choose
+from scoring.exchange.views.importing import import_of
+from scoring.models import Import
+from scoring.models.uploads import ROWS_OF_A_PAGE
+from scoring.web.group_access import GroupNeeds, Guest, group_view
+from scoring.web.request_limits import may_read_upload
+from scoring.web.requests import Request
+
+
+@require_http_methods(["GET", "POST"])
+@group_view(needs=GroupNeeds.KEEP)
+def columns(request: Request, guest: Guest, source: UUID) -> HttpResponse:
+    """Ask what each column is."""
+    stored = import_of(guest, source)
+    if stored.confirmed_at is not None:
+        return redirect("import_preview", guest.group.slug, stored.pk)
+    form = ColumnsForm(stored, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        choices = {**form.chosen(stored.choices), "asked_columns": True}
+        if _chosen(guest, stored, choices, form):
+            return redirect(next_step(stored), guest.group.slug, stored.pk)
+    context = _context(guest, stored) | {"form": form}
+    return render(
+        request, "exchange/importing/columns.html", context, status=422 if form.errors else 200
+    )
+
+
+@require_http_methods(["GET", "POST"])
+@group_view(needs=GroupNeeds.KEEP)
+def people(request: Request, guest: Guest, source: UUID) -> HttpResponse:
+    """Ask who the names are that may be those of players."""
+    stored = import_of(guest, source)
+    if stored.confirmed_at is not None:
+        return redirect("import_preview", guest.group.slug, stored.pk)
+    form = PeopleForm(stored, request.POST or None)
+    is_answered = request.method == "POST" and form.is_valid()
+    if is_answered and _chosen(guest, stored, form.chosen(stored.choices), form):
+        return redirect("import_preview", guest.group.slug, stored.pk)
+    context = _context(guest, stored) | {
+        "form": form,
+        "in_group": guest.group.players.names(),
+    }
+    return render(
+        request, "exchange/importing/people.html", context, status=422 if form.errors else 200
+    )
+
+
+@require_http_methods(["GET", "POST"])
+@group_view(needs=GroupNeeds.KEEP)
+def preview(request: Request, guest: Guest, source: UUID) -> HttpResponse:
+    """Show what an import would add, or what it added; posted, mend rows of it."""
+    stored = import_of(guest, source)
+    shown = request.GET.get("show", "")
+    show = shown if shown in SHOWN else ""
+    if stored.confirmed_at is not None and not show:
+        numbers = stored.planned.numbers()
+        context = _context(guest, stored) | {
+            "missing": missing_season(stored),
+            "left_out": numbers["refused"],
+        }
+        return render(request, "exchange/importing/done.html", context)
+    rows = Paginator(shown_rows(stored, show), ROWS_OF_A_PAGE)
+    page = rows.get_page(request.GET.get("page"))
+    refusal = ""
+    if request.method == "POST" and stored.confirmed_at is None:
+        refusal = _mended(request, guest, stored, list(page))
+        if not refusal:
+            return redirect(request.get_full_path())
+    context = _context(guest, stored) | preview_of(stored, page, show) | {"refusal": refusal}
+    status = 422 if refusal else 200
+    return render(request, "exchange/importing/preview.html", context, status=status)
+
+
+def _mended(request: Request, guest: Guest, stored: Import, rows: Any) -> str:
+    """Store what was mended in these rows; return why that is not possible, if so."""
+    plan = request.POST.get("plan", "")
+    if plan != str(stored.plan):
+        return _("This was changed in another window meanwhile. Look at it again.")
+    return _refused(guest, stored, mended(stored.choices, request.POST, rows))
+
+
+def _chosen(guest: Guest, stored: Import, choices: dict[str, Any], form: Any) -> bool:
+    """Store choices; add an error to the form if the file cannot be read with them."""
+    refusal = _refused(guest, stored, choices)
+    if refusal:
+        form.add_error(None, refusal)
+    return not refusal
+
+
+def _refused(guest: Guest, stored: Import, choices: dict[str, Any]) -> str:
+    if not may_read_upload(guest.user, timezone.now()):
+        return _("You looked at many previews. Wait a little, then load this page again.")
+    try:
+        choose(stored, choices)
+    except Unreadable as problem:
+        return str(problem)
+    return ""
+
+
+def _context(guest: Guest, stored: Import) -> dict[str, Any]:
+    return {"guest": guest, "group": guest.group, "source": stored, "at": timezone.now()}
