@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from scoring.models.rows import Rows, Sitting, Table
     from scoring.play.opening import OptionsForm
     from scoring.play.screen import TableNow
+    from scoring.sheets.contract import Sheet
     from scoring.web.table_access import Visit
 
 State = TypeVar("State")
@@ -273,6 +274,8 @@ class Game(Generic[State]):
     # Stores what the game prints, such as its cards; returns how many are new.
     load_catalogue: Callable[[], int] = part("printed.load_catalogue", default=no_catalogue)
     store: Store[State] = part("store.STORE")
+    # How its sessions are typed in from a score pad.
+    sheet: "Sheet[State, Any] | None" = part("sheet.SHEET", default=None)
 
     def has_begun(self, state: State, outcome: Outcome[Any]) -> bool:
         """Return whether anything was entered; until then the rules may change."""

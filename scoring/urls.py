@@ -7,12 +7,14 @@ from scoring.exchange import urls as exchange
 from scoring.groups import urls as groups
 from scoring.leagues import urls as leagues
 from scoring.play import urls as play
+from scoring.sheets import urls as sheets
 from scoring.statistics import urls as statistics
 
 # What begins alike is below one pattern: an address is compared with all those before its own.
 of_a_group: list[URLPattern | URLResolver] = [
     *statistics.urlpatterns,
     *play.of_a_group,
+    *sheets.of_a_group,
     *groups.of_a_group,
     path("evenings/", include(evenings.of_a_group)),
     *exchange.of_a_group,
@@ -22,7 +24,8 @@ of_a_group: list[URLPattern | URLResolver] = [
 ]
 
 urlpatterns = [
-    path("table/<uuid:uuid>/", include(play.of_a_table)),  # first: each screen polls all the time
+    # First: each screen polls all the time.
+    path("table/<uuid:uuid>/", include([*play.of_a_table, *sheets.of_a_table])),
     path("g/<slug:group>/", include(of_a_group)),
     path("accounts/", include("scoring.accounts.urls")),
     path("jobs/", include("scoring.background.urls")),

@@ -23,6 +23,7 @@ PACKAGES = (
     "groups",
     "accounts",
     "play",
+    "sheets",
     "leagues",
     "evenings",
     "statistics",

@@ -74,4 +74,9 @@ def test_each_field_takes_what_is_meant_and_no_more() -> None:
         "play.taps.KeyForm.seen": "anything, optional",
         "play.taps.TapForm.key": "anything, optional",
         "play.views.details.DetailsForm.played_on": "anything, optional",
+        "sheets.forms.CorrectionFields.key": "anything, optional",
+        "sheets.forms.CorrectionFields.seen": "1 to 2147483647",
+        "sheets.forms.HeadForm.is_another": "anything, optional",
+        "sheets.forms.HeadForm.league": "anything, optional",
+        "sheets.forms.StoppedForm.stopped": "anything, optional",
     }

@@ -1,6 +1,6 @@
 """Changes that games share: an entry (a round, turn or painting) of a State, and stopping."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar, cast
 
@@ -63,6 +63,10 @@ class EntryList(Generic[State, Entry]):
         entries = self.of(state)
         check_going_on(self.score(state), (self.name, len(entries)))
         return self._changed(state, (*entries, entry))
+
+    def put(self, state: State, entries: Iterable[Entry]) -> State:
+        """Put these entries in the place of all that the State has."""
+        return self._changed(state, tuple(entries))
 
     def replace(self, state: State, at: int, entry: Entry, last: int | None = None) -> State:
         """Replace an entry; with `last`, remove those after that number."""

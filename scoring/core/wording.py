@@ -176,6 +176,7 @@ ACTIONS: Mapping[str, Template] = {
     "import": gettext_lazy("Read from a document"),
     "entered in the admin": gettext_lazy("Entered in the admin"),
     "names-put-right": gettext_lazy("Names that were mixed up were put right"),
+    "sheet": gettext_lazy("Entered on a score sheet"),
     "describe": gettext_lazy("Day, place or notes were changed"),
     "name-players": gettext_lazy("Players got other names"),
     "change-players": gettext_lazy("The players were changed"),

@@ -10,4 +10,5 @@ def test_each_field_takes_what_is_meant_and_no_more() -> None:
         "forms.TurnForm.claim": "one of many, optional",
         "options.Options.variant": "standard all-in",
         "options.Options.directions": "universal relative",
+        "sheet.DeckField.deck": "- main-deck color-deck, optional",
     }
