@@ -4,7 +4,7 @@ Its parts: awards.py (what somebody who plays alone wins), cards.py (the scoring
 conditions.py (what earns a ribbon), judging.py (a tie that somebody decides), layers.py (what
 shows of art cards), catalogue.py (what the editions print)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import StrEnum
 from types import MappingProxyType
@@ -344,6 +344,29 @@ def remove_painting(state: State, name: str, at: int) -> State:
 def _with_paintings(state: State, name: str, paintings: tuple[Painting, ...]) -> State:
     changed = replace(state, paintings={**state.paintings, name: paintings})
     return _without_void_pick(entries.without_void_stop(changed, can_stop))
+
+
+def put_paintings(
+    state: State, paintings: Sequence[tuple[str, Painting]], *, checked: bool = True
+) -> State:
+    """Put these paintings, each with its player, in the place of all that the State has.
+
+    Tokens and the judge's pick go as well; `checked`: refuse what the rules refuse."""
+    own: dict[str, list[Painting]] = {name: [] for name in state.players}
+    for name, painting in paintings:
+        own[name].append(painting)
+    changed = replace(
+        state,
+        paintings={name: tuple(each) for name, each in own.items()},
+        inspiration={},
+        judge_choice=None,
+    )
+    return _with_its_points(changed) if checked else changed
+
+
+def pick(state: State, choice: str | None) -> State:
+    """Note the runner-up's pick of a session that was played elsewhere."""
+    return entries.checked(score, replace(state, judge_choice=choice))
 
 
 def set_inspiration(state: State, tokens: Mapping[str, int]) -> State:

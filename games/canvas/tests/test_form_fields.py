@@ -27,4 +27,5 @@ def test_each_field_takes_what_is_meant_and_no_more() -> None:
         "forms.PaintingForm.title": "200 letters, optional",
         "options.Options.cards": "anything, optional",
         "options.Options.cards_of": "anything, optional",
+        "sheet.TokensAndJudge.choice": "anything, optional",
     }
