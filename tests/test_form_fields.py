@@ -8,7 +8,6 @@ def test_each_field_takes_what_is_meant_and_no_more() -> None:
         "accounts.forms.DeleteAccountForm.names": "keep remove",
         "accounts.forms.DeleteAccountForm.with_groups": "anything, optional",
         "accounts.forms.NameForm.username": "150 letters",
-        "admin.forms.StartForm.league": "anything, optional",
         "admin.leagues.SeasonAdminForm.podium": "anything, optional",
         "evenings.forms.AnswerForm.coming": "yes maybe no here",
         "evenings.forms.AnswerForm.confirms": "player guest, optional",

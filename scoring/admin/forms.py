@@ -1,18 +1,15 @@
-"""Forms of a session as a whole: changing its details, and starting one."""
+"""Changing the details of a session as a whole."""
 
 from typing import Any
-from uuid import uuid4
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.refusals import Refused
 from scoring.core.wording import refusal_sentence
-from scoring.documents.schema import check_text, given
-from scoring.documents.scorer import opening_value, read_document
-from scoring.models import Group, League
+from scoring.documents.schema import check_text
+from scoring.models import League
 from scoring.models.locks import lock_session
-from scoring.registry import installed_games
 
 ANOTHER_GROUPS = _("This league belongs to another group.")
 
@@ -54,36 +51,3 @@ class LeagueField(forms.ModelChoiceField):
 
     def label_from_instance(self, obj: League) -> str:
         return f"{obj.group} · {obj}"
-
-
-class StartForm(forms.ModelForm):
-    """Start a session; what was played is entered on the session's own page afterwards."""
-
-    group = forms.ModelChoiceField(Group.objects.none(), label=_("group"))
-    league = LeagueField(League.objects.none(), label=_("league"), required=False)
-    names = forms.CharField(
-        label=_("players"),
-        widget=forms.Textarea(attrs={"rows": 8}),
-        help_text=_("One name a line, in seat order, clockwise; the first begins."),
-    )
-    # Submitted twice, the form starts one session.
-    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
-
-    def clean(self) -> None:
-        super().clean()
-        fields = self.cleaned_data
-        if (league := fields.get("league")) and league.group != fields.get("group"):
-            self.add_error("league", ANOTHER_GROUPS)
-        names = [name.strip() for name in fields.get("names", "").splitlines() if name.strip()]
-        game = installed_games().get(fields.get("game", ""))
-        if game is None or not names:
-            return
-        day = fields.get("played_on")
-        cover = given(location=fields.get("location") or None, played_on=day and day.isoformat())
-        self.document = opening_value(game, names, **cover, id=str(self.instance.uuid))
-        try:
-            played = read_document(self.document)
-            game.score(played.state)
-        except Refused as refused:
-            field = "location" if refused.path == ("location",) else "names"
-            self.add_error(field, refusal_sentence(refused, game.wording))

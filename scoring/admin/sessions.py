@@ -3,14 +3,12 @@
 from collections.abc import Iterable
 from functools import partial
 from typing import Any, ClassVar
-from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import admin
 from django.contrib.admin.utils import unquote
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -22,17 +20,15 @@ from django.utils.translation import ngettext_lazy
 
 from scoring.admin.base import ManagedAdmin, ReadOnlyInline, signed_in_user, time_in_group
 from scoring.admin.entry import EntryFormSet, entered_change, entry_for
-from scoring.admin.forms import LeagueField, SessionForm, StartForm
+from scoring.admin.forms import SessionForm
 from scoring.admin.imports import ImportLink
 from scoring.admin.session_filters import GroupFilter, LeagueFilter, SeasonFilter, StateFilter
+from scoring.admin.session_sheets import SessionSheets
 from scoring.core.outcome import Standing
 from scoring.core.wording import action_sentence, end_sentence, why
 from scoring.exchange.export_sessions import documents_file, results_file
-from scoring.exchange.import_sessions import Importer
 from scoring.groups.visibility import session_result_url
 from scoring.models import (
-    Group,
-    League,
     Revision,
     Seat,
     Session,
@@ -45,13 +41,10 @@ from scoring.play.history_page import HistoryPage, history_page
 from scoring.sessions import lifecycle, recording
 from scoring.sessions.loading import load
 from scoring.sessions.recording import REOPENED, action_between
-from scoring.sessions.repeated_taps import opened_before
 from scoring.upkeep.rescore import repair
 from scoring.web.group_access import Guest
 
 ENTERED = "entered in the admin"
-OPENING_FIELDS = ("game", "group", "league", "names", "played_on", "location", "key")
-SAME_FOR_THE_NEXT = ("game", "group", "league", "played_on", "location")
 
 DELETED = ngettext_lazy(
     "%(n)d session deleted; for 30 days it can be brought back.",
@@ -90,7 +83,7 @@ class RevisionInline(ReadOnlyInline):
 
 
 @admin.register(Session)
-class SessionAdmin(ImportLink, ManagedAdmin):
+class SessionAdmin(ImportLink, SessionSheets, ManagedAdmin):
     class Media:
         css: ClassVar = {"all": ("scoring/css/admin-sessions.css",)}
 
@@ -151,37 +144,6 @@ class SessionAdmin(ImportLink, ManagedAdmin):
         deleted = obj is not None and obj.deleted_at is not None
         return super().has_change_permission(request, obj) and not deleted
 
-    def get_form(
-        self, request: HttpRequest, obj: Session | None = None, change: bool = False, **kwargs: Any
-    ) -> Any:
-        if obj is None:
-            kwargs["form"] = StartForm
-        form = super().get_form(request, obj, change, **kwargs)
-        if obj is None:
-            user = signed_in_user(request)
-            managed = Group.objects.managed_by(user)
-            form.base_fields["group"] = forms.ModelChoiceField(managed, label=_("group"))
-            form.base_fields["league"] = LeagueField(
-                League.objects.managed_by(user).with_groups(), label=_("league"), required=False
-            )
-        return form
-
-    def get_fields(self, request: HttpRequest, obj: Session | None = None) -> Any:
-        return self.fields if obj else OPENING_FIELDS
-
-    def get_readonly_fields(self, request: HttpRequest, obj: Session | None = None) -> Any:
-        return self.readonly_fields if obj else ()
-
-    def response_add(
-        self, request: HttpRequest, obj: Session, post_url_continue: str | None = None
-    ) -> HttpResponseBase:
-        if "_addanother" in request.POST:
-            same = {name: request.POST.get(name, "") for name in SAME_FOR_THE_NEXT}
-            self.message_user(request, _("The table is open. Open the next one."))
-            return redirect(f"{reverse('admin:scoring_session_add')}?{urlencode(same)}")
-        self.message_user(request, _("The table is open. Enter what was played."))
-        return redirect("admin:scoring_session_change", obj.pk)
-
     def site_url(self, obj: Session, guest: Guest) -> str:
         if obj.deleted_at is not None:
             return ""
@@ -237,14 +199,7 @@ class SessionAdmin(ImportLink, ManagedAdmin):
         self, request: HttpRequest, obj: Session, form: forms.ModelForm, change: bool
     ) -> None:
         """Save each field through its verb, so that every correction is a revision."""
-        by = By(at=timezone.now(), actor=signed_in_user(request), key=form.cleaned_data.get("key"))
-        if not change:
-            group, league = form.cleaned_data["group"], form.cleaned_data["league"]
-            importer = Importer(group, league, action=recording.START)
-            importer.import_document(form.document, by)
-            if opened := opened_before(form.cleaned_data["key"]):
-                obj.pk = opened.pk  # another one than `obj` when the same form came before
-            return
+        by = By(at=timezone.now(), actor=signed_in_user(request))
         changed = set(form.changed_data)
         if obj.group and changed & {"group", "league"}:
             lifecycle.move(session=obj, group=obj.group, league=obj.league, by=by)

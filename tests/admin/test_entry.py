@@ -3,7 +3,6 @@
 import json
 from datetime import UTC, datetime
 from typing import Any
-from uuid import uuid4
 
 import pytest
 from django.contrib.admin.models import LogEntry
@@ -14,12 +13,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.documents.scorer import dump_document, read_document
-from scoring.models import Group, Membership, Session
+from scoring.models import Session
 from scoring.models.revisions import By
 from scoring.sessions import lifecycle, recording
 from scoring.sessions.loading import load
 from tests.builders.admin_forms import form_data, page_of
-from tests.builders.staff import new_staff
 from tests.load.documents import mixed_lines
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
@@ -201,75 +199,6 @@ def test_a_page_costs_as_many_queries_for_many_rounds_as_for_one(admin_client: C
 
 
 ADD = reverse("admin:scoring_session_add")
-
-
-def open_in_admin(client: Client, group: Group, **fields: Any) -> Any:
-    form = {"game": "canvas", "group": group.pk, "names": "Ana\n Ben \n\n", "key": uuid4()}
-    return client.post(ADD, {**form, "location": "Kitchen", **fields})
-
-
-@pytest.fixture
-def group() -> Group:
-    return Group.objects.create(name="Thursday", slug="thursday")
-
-
-@pytest.mark.parametrize("slug", ["artbox", "artem", "canvas", "duplik"])
-def test_a_table_is_opened_and_then_entered(admin_client: Client, group: Group, slug: str) -> None:
-    response = open_in_admin(admin_client, group, game=slug, names="Ana\nBen\nCleo")
-    session = Session.objects.get()
-    assert response.url == page_of(session)
-    assert document_of(session)["players"] == ["Ana", "Ben", "Cleo"]
-    assert [seat.player.group for seat in session.seats.all() if seat.player] == [group] * 3
-    assert admin_client.get(page_of(session)).status_code == 200
-
-
-def test_a_double_click_opens_one_table(admin_client: Client, group: Group) -> None:
-    page = admin_client.get(ADD)
-    key = page.context["adminform"].form["key"].value()
-    assert f'<input type="hidden" name="key" value="{key}"' in page.content.decode()
-    first, second = (
-        open_in_admin(admin_client, group, key=key, names="Ana\nBen") for _ in range(2)
-    )
-    assert first.url == second.url == page_of(Session.objects.get())
-    open_in_admin(admin_client, group, names="Ana\nBen")
-    assert Session.objects.count() == 2
-
-
-def test_every_visit_to_the_form_is_another_table(admin_client: Client) -> None:
-    keys = {admin_client.get(ADD).context["adminform"].form["key"].value() for _ in range(2)}
-    assert len(keys) == 2
-
-
-def test_a_table_without_its_key_is_not_opened(admin_client: Client, group: Group) -> None:
-    assert open_in_admin(admin_client, group, key="").status_code == 200
-    assert not Session.objects.exists()
-
-
-@pytest.mark.parametrize(
-    ("fields", "sentence"),
-    [
-        ({"names": "Ana\nAna"}, "is listed twice"),
-        ({"names": "\n".join("ABCDEF")}, "This game takes 1 to 5 players."),
-        ({"names": "x" * 61}, "This text must have from 1 to 60 characters."),
-    ],
-)
-def test_a_table_that_cannot_be_is_refused_at_its_names(
-    admin_client: Client, group: Group, fields: dict[str, str], sentence: str
-) -> None:
-    response = open_in_admin(admin_client, group, **fields)
-    assert sentence in " ".join(response.context["adminform"].form.errors["names"])
-    assert not Session.objects.exists()
-
-
-def test_an_owner_opens_tables_for_the_own_group_alone(group: Group) -> None:
-    alice = new_staff("alice")
-    Membership.objects.create(group=group, user=alice, role=Membership.Role.OWNER)
-    client = Client()
-    client.force_login(alice)
-    other = Group.objects.create(name="Other", slug="other")
-    assert open_in_admin(client, other).status_code == 200
-    assert not Session.objects.exists()
-    assert open_in_admin(client, group).status_code == 302
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,21 +1,16 @@
-"""Opening tables in the admin one after the other, and going from there to the site."""
-
-from typing import Any
-from uuid import uuid4
+"""Going from the admin to the site, and from the site to the admin."""
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from scoring.models import Group, League, Player, Season, Session
-from tests.admin.test_sessions import SESSIONS, filled, staff
-from tests.builders.admin_forms import page_of, refusals
+from scoring.models import Group, League, Player, Season
+from tests.admin.test_sessions import filled, staff
+from tests.builders.admin_forms import page_of
 from tests.builders.seasons import season_of
 from tests.builders.tables import artem_table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
-
-ADD = f"{SESSIONS}add/"
 
 
 @pytest.fixture
@@ -23,51 +18,10 @@ def thursday() -> Group:
     return filled("thursday", 4)
 
 
-def opening(group: Group, **more: object) -> dict[str, Any]:
-    return {
-        "game": "artem",
-        "group": group.pk,
-        "names": "Ida\nJoe",
-        "played_on": "2024-05-31",
-        "key": str(uuid4()),
-        **more,
-    }
-
-
 def site_link(client: Client, page: str) -> str:
     """Return where "view on site" leads; empty without that link."""
     context = client.get(page).context
     return context["absolute_url"] if context["has_absolute_url"] else ""
-
-
-def test_a_table_is_opened_for_a_league(admin_client: Client, thursday: Group) -> None:
-    league = League.objects.create(group=thursday, name="Cup", slug="cup")
-    assert "Thursday · Cup" in admin_client.get(ADD).content.decode()
-    admin_client.post(ADD, opening(thursday, league=league.pk))
-    assert Session.objects.get(league=league).seats.names() == ("Ida", "Joe")
-
-
-def test_a_league_of_another_group_is_refused(admin_client: Client, thursday: Group) -> None:
-    league = League.objects.create(group=filled("other", 1), name="Cup", slug="cup")
-    answer = admin_client.post(ADD, opening(thursday, league=league.pk))
-    assert refusals(answer) == {"league": "This league belongs to another group."}
-
-
-def test_add_another_opens_the_next_form_with_what_stays_the_same(
-    admin_client: Client, thursday: Group
-) -> None:
-    answer = admin_client.post(ADD, opening(thursday, _addanother="on"), follow=True)
-    initial = answer.context["adminform"].form.initial
-    assert answer.request["PATH_INFO"] == ADD
-    assert (initial["game"], initial["played_on"]) == ("artem", "2024-05-31")
-    assert initial["group"] == str(thursday.pk)
-    assert "names" not in initial
-    assert "The table is open. Open the next one." in answer.content.decode()
-
-
-def test_games_are_offered_by_their_names(admin_client: Client) -> None:
-    page = admin_client.get(ADD).content.decode()
-    assert '<option value="artbox">#ARTBOX</option>' in page
 
 
 def test_an_owner_goes_from_a_session_to_the_site(thursday: Group) -> None:

@@ -1,6 +1,6 @@
 """Last night's session of each game, entered or uploaded in the admin with a real browser."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -11,11 +11,11 @@ from playwright.sync_api import Browser, FilePayload, Locator, Page, StorageStat
 from tests.browser.admin_login import log_in_and_set_up
 from tests.serving import PASSWORD, SUPERUSER
 
-Open = Callable[..., None]
+FillIn = Callable[..., None]
 
 
 # What is wider than its own box or than the window.
-SCROLLS_SIDEWAYS = """() => [...document.querySelectorAll("html, .inline-group, .form-row")]
+SCROLLS_SIDEWAYS = """() => [...document.querySelectorAll("html, .score-sheet")]
   .filter((box) => box.scrollWidth > Math.max(box.clientWidth, box.offsetWidth) + 1)
   .map((box) => `${box.tagName} ${box.id} ${box.scrollWidth} > ${box.clientWidth}`)"""
 
@@ -50,112 +50,79 @@ def group(page: Page, served: str) -> str:
 
 
 @pytest.fixture
-def open_table(page: Page, served: str, group: str) -> Open:
-    """Return a function that opens a table of a game and shows its page."""
+def fill_in(page: Page, served: str, group: str) -> FillIn:
+    """Return a function that opens the score sheet of a game and fills in lines, but saves none."""
 
-    def open_one(game: str, *names: str) -> None:
-        page.goto(f"{served}/admin/scoring/session/add/")
+    def fill(game: str, names: Sequence[str], *lines: Sequence[str]) -> None:
+        page.goto(f"{served}/admin/scoring/session/")
+        page.get_by_role("link", name="Add session").click()
         page.select_option("#id_game", game)
         page.select_option("#id_group", label=group)
-        page.fill("#id_names", "\n".join(names))
-        save(page)
-        expect(page.get_by_text("The table is open.")).to_be_visible()
+        page.get_by_role("button", name="Enter the session").click()
+        for at, name in enumerate(names):
+            page.locator(f"#name-{at}").fill(name)
+        page.locator("#name-0").press("Enter")
+        first = page.locator("tr[data-line] input").first
+        expect(first).to_be_visible()
+        expect(page.locator("tr[data-line]")).to_have_count(max(len(names) + 1, 3))
+        first.focus()
+        for line in lines:
+            for cell in line:
+                page.keyboard.type(cell)
+                page.keyboard.press("Enter")
 
-    return open_one
+    return fill
 
 
 def save(page: Page) -> None:
     page.get_by_role("button", name="Save", exact=True).click()
 
 
-def save_and_stay(page: Page) -> Locator:
-    page.get_by_role("button", name="Save and continue editing").click()
+def save_sheet(page: Page) -> Locator:
+    page.get_by_role("button", name="Save the session").click()
+    page.wait_for_url("**/change/")
     return page.locator(".field-standings")
 
 
-def row(page: Page, table: str, at: int) -> Callable[[str], Locator]:
-    """Return how to find the fields of a row of an inline; add rows until it exists."""
-    while page.locator(f"#{table}-{at}").count() == 0:
-        page.locator(f"#{table}-group .add-row a").click()
-    return lambda name: page.locator(f"#id_{table}-{at}-{name}")
+def test_an_evening_of_duplik(page: Page, fill_in: FillIn) -> None:
+    fill_in("duplik", ["Sam", "Amy", "Mika"], ["1", "11", "", "1 6", "2 3 4", ""])
+    says = page.locator("#says-1")
+    expect(says).to_have_text("Super: 11 is not possible here. Enter a number from 1 to 10.")
+    page.locator("#cell-1-super").fill("6")
+    expect(says).to_contain_text("Sam 5")
+    expect(save_sheet(page)).to_contain_text("Sam is ahead of Amy: 5 points against 4.")
+    expect(page.locator("#revisions-group")).to_contain_text("sheet")
 
 
-def tick(page: Page, table: str, at: int, name: str, *labels: str) -> None:
-    boxes = page.locator(f"#id_{table}-{at}-{name}")
-    for label in labels:
-        boxes.get_by_label(label, exact=True).check()
+def test_an_evening_of_artem(page: Page, fill_in: FillIn) -> None:
+    fill_in("artem", ["Ida", "Joe"], ["", ""], ["6", ""])
+    expect(page.locator("#sheet-result")).to_contain_text("9 points against 0")
+    page.get_by_label("Did a deck run out?").select_option("main-deck")
+    expect(page.locator("#sheet-result")).to_contain_text("The main deck ran out.")
+    expect(save_sheet(page)).to_contain_text("Ida beats Joe: 9 points against 0.")
 
 
-def test_an_evening_of_duplik(page: Page, open_table: Open) -> None:
-    open_table("duplik", "Sam", "Amy", "Mika")
-    played = row(page, "duplik_round_rows", 0)
-    played("number").fill("1")
-    played("narrator").select_option(label="Sam")
-    played("super_criterion").fill("11")
-    for at, (artist, met) in enumerate({"Amy": ("1", "6"), "Mika": ("2", "3", "4")}.items()):
-        sheet = row(page, "duplik_sheet_rows", at)
-        sheet("number").fill("1")
-        sheet("artist").select_option(label=artist)
-        tick(page, "duplik_sheet_rows", at, "met", *met)
-    save_and_stay(page)
-    complaint = page.locator("#duplik_round_rows-0 .field-super_criterion .errorlist")
-    expect(complaint).to_have_text("11 is not possible here. Enter a number from 1 to 10.")
-    row(page, "duplik_round_rows", 0)("super_criterion").fill("6")
-    standings = save_and_stay(page)
-    expect(standings).to_contain_text("Sam is ahead of Amy: 5 points against 4.")
-    expect(page.locator("#duplik_sheet_rows-0").get_by_label("6", exact=True)).to_be_checked()
-    expect(page.locator("#revisions-group")).to_contain_text("entered in the admin")
-
-
-def test_an_evening_of_artem(page: Page, open_table: Open) -> None:
-    open_table("artem", "Ida", "Joe")
-    for at, player in enumerate(["Ida", "Joe", "Ida"]):
-        turn = row(page, "artem_turn_rows", at)
-        turn("number").fill(str(at + 1))
-        turn("seat").select_option(label=player)
-    claim = row(page, "artem_claim_rows", 0)
-    claim("number").fill("3")
-    claim("play").fill("1")
-    claim("length").fill("6")
-    expect(save_and_stay(page)).to_contain_text("Ida is ahead of Joe: 9 points against 0.")
-    page.select_option("#id_artem_setup-0-deck_out", "main-deck")
-    expect(save_and_stay(page)).to_contain_text("The main deck ran out.")
-
-
-def test_an_evening_of_artbox(page: Page, open_table: Open) -> None:
+def test_an_evening_of_artbox(page: Page, fill_in: FillIn) -> None:
     players = ["Ana", "Ben", "Cleo", "Dov"]
-    open_table("artbox", *players)
-    played = row(page, "artbox_round_rows", 0)
-    played("number").fill("1")
-    for token, name in enumerate(["Ben", "Dov", "Cleo", "Ana"], 1):
-        played(f"finish_{token}").select_option(label=name)
-    guesses = {"Ana": ("Ben", "Cleo"), "Ben": ("Cleo",), "Cleo": ("Ben",), "Dov": ("Ben",)}
-    for at, (guesser, right) in enumerate(guesses.items()):
-        ballot = row(page, "artbox_ballot_rows", at)
-        ballot("number").fill("1")
-        ballot("guesser").select_option(label=guesser)
-        tick(page, "artbox_ballot_rows", at, "right", *right)
-    standings = save_and_stay(page)
+    fill_in("artbox", players, ["2 4 3 1", "", "2 3", "3", "2", "2", ""])
+    standings = save_sheet(page)
     expect(standings).to_contain_text("1. Ben: 1")
     expect(standings).to_contain_text(
         "Ben is ahead of Ana: both hold 1 token, and Ben has 3 guesses in the last round against 0."
     )
 
 
-def test_an_evening_of_canvas(page: Page, open_table: Open) -> None:
-    open_table("canvas", "Abby")
-    for at, art in enumerate([("Precious", "Wandering", "Dreams"), ("Vast", "Pride", "Extreme")]):
-        painting = row(page, "canvas_painting_rows", at)
-        painting("seat").select_option(label="Abby")
-        painting("number").fill(str(at + 1))
-        for layer, name in enumerate(art, 1):
-            painting(f"art_{layer}").select_option(name)
-    expect(save_and_stay(page)).to_contain_text("1. Abby: ")
-    again = row(page, "canvas_painting_rows", 1)
-    again("art_1").select_option("Precious")
-    save_and_stay(page)
-    complaint = page.locator("#canvas_painting_rows-1 .errorlist")
-    expect(complaint).to_have_text("The art card “Precious” already lies in a painting.")
+def test_an_evening_of_canvas(page: Page, fill_in: FillIn) -> None:
+    fill_in("canvas", ["Abby"])
+    for number, art in enumerate(("Precious / Wandering / Dreams", "Vast / Precious / Extreme"), 1):
+        page.locator(f"#cell-{number}-player").fill("1")
+        page.locator(f"#cell-{number}-art").fill(art)
+    expect(page.locator("#says-2")).to_contain_text(
+        "The art card “Precious” already lies in a painting."
+    )
+    page.locator("#cell-2-art").fill("Vast / Pride / Extreme")
+    expect(page.locator("#says-2")).to_contain_text("Abby")
+    expect(save_sheet(page)).to_contain_text("1. Abby: ")
 
 
 def test_results_and_players_from_files(page: Page, served: str, group: str) -> None:
@@ -197,11 +164,11 @@ def test_results_and_players_from_files(page: Page, served: str, group: str) -> 
         ("duplik", ("Sam", "Amy", "Mika", "Noa", "Oli", "Pia")),
     ],
 )
-def test_the_entry_page_fits_and_its_fields_have_names(
-    page: Page, open_table: Open, game: str, players: tuple[str, ...]
+def test_the_sheet_fits_and_its_fields_have_names(
+    page: Page, fill_in: FillIn, game: str, players: tuple[str, ...]
 ) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})
-    open_table(game, *players)
+    fill_in(game, players)
     page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
     wide = page.evaluate(SCROLLS_SIDEWAYS)
     found = Axe().run(page, options={"runOnly": ["label", "select-name"]})
@@ -209,9 +176,10 @@ def test_the_entry_page_fits_and_its_fields_have_names(
     assert not wide, str(wide)
 
 
-def test_a_session_is_one_line_of_the_list(page: Page, open_table: Open, served: str) -> None:
+def test_a_session_is_one_line_of_the_list(page: Page, fill_in: FillIn, served: str) -> None:
     players = [f"{name} of the {number}th street" for number, name in enumerate("ABCDEFGH", 4)]
-    open_table("artbox", *players)
+    fill_in("artbox", players, ["12345678"])
+    save_sheet(page)
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(f"{served}/admin/scoring/session/")
     line = page.locator("#result_list tbody tr").first

@@ -1,0 +1,121 @@
+"""Score sheets inside the admin: the same as on the site, with the permissions of the admin."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.leagues.leagues import close
+from scoring.models import Group, Membership, Session
+from scoring.models.revisions import By
+from scoring.sessions.lifecycle import delete
+from tests.admin.test_sessions import SESSIONS, staff
+from tests.builders.admin_forms import page_of
+from tests.builders.groups import thursday_group
+from tests.builders.seasons import artem_document, play_session, season_of
+from tests.pages import words
+from tests.sheets.sheets import DAY, cells, seats
+
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+
+ADD = f"{SESSIONS}add/"
+RULES = {"variant": "standard", "directions": "universal"}
+LINES = cells(seats(2), "|", "5 | 6", "6 |", "6 |")  # Ida: 7 + 9 + 9
+
+
+@pytest.fixture
+def group() -> Group:
+    return thursday_group()
+
+
+def new_sheet(group: Group, game: str = "artem") -> str:
+    return reverse("admin:scoring_new_sheet", args=[group.pk, game])
+
+
+def enter(client: Client, group: Group, do: str = "save", **fields: Any) -> Any:
+    given = {"name": ["Ida", "Joe"], "played_on": DAY, "do": do, **RULES, **LINES, **fields}
+    return client.post(new_sheet(group), given)
+
+
+def correct(client: Client, session: Session, do: str, *lines: str) -> Any:
+    fields = {"do": do, "seen": session.revision, "stopped": "on", **RULES}
+    address = reverse("admin:scoring_session_sheet", args=[session.pk])
+    return client.post(address, {**cells(seats(2), *lines), **fields})
+
+
+def test_add_session_leads_to_the_sheet_of_a_game(admin_client: Client, group: Group) -> None:
+    page = admin_client.get(ADD).content.decode()
+    assert '<option value="artbox">#ARTBOX</option>' in page
+    answer = admin_client.get(ADD, {"game": "artem", "group": str(group.pk)}, follow=True)
+    assert answer.request["PATH_INFO"] == new_sheet(group)
+    assert "Artem: score sheet" in words(answer.content.decode())
+    assert 'id="site-name"' in answer.content.decode()
+
+
+def test_what_is_saved_is_one_revision_by_the_account(
+    admin_client: Client, group: Group, admin_user: User
+) -> None:
+    league = season_of(group).league
+    saved = enter(admin_client, group, league=league.pk)
+    session = Session.objects.get()
+    assert saved["Location"] == page_of(session)
+    assert (session.revision, session.league) == (1, league)
+    assert session.finished_at is not None
+    assert session.revisions.get().actor == admin_user
+
+
+def test_an_owner_enters_sessions_of_their_own_group_alone(group: Group) -> None:
+    olga = staff("olga", group, Membership.Role.OWNER)
+    other = Group.objects.create(name="Other", slug="other")
+    assert enter(olga, other).status_code == 404
+    assert olga.get(ADD, {"game": "artem", "group": str(other.pk)}).status_code == 200
+    enter(olga, group)
+    assert Session.objects.get().group == group
+
+
+def test_members_on_the_staff_enter_nothing(group: Group) -> None:
+    otto = staff("otto", group, Membership.Role.SCOREKEEPER)
+    assert enter(otto, group).status_code == 403
+    assert otto.get(ADD).status_code == 403
+    assert not Session.objects.exists()
+
+
+def test_change_shows_the_effect_then_saves(admin_client: Client, group: Group) -> None:
+    league = season_of(group).league
+    session = play_session(group, artem_document(1, 2), league=league)
+    sheet = reverse("admin:scoring_session_sheet", args=[session.pk])
+    assert sheet in admin_client.get(page_of(session)).content.decode()
+    checked = words(correct(admin_client, session, "check", "- | -", "3 | 4").content.decode())
+    assert "Ana wins → Ben wins" in checked
+    assert "place 1 → 2" in checked
+    assert correct(admin_client, session, "save", "- | -", "3 | 4")["Location"] == page_of(session)
+    session.refresh_from_db()
+    assert session.revision == 2
+    shown = admin_client.get(reverse("admin:scoring_session_history", args=[session.pk]))
+    assert "Entered on a score sheet" in words(shown.content.decode())
+
+
+def test_a_closed_season_is_asked_about(admin_client: Client, group: Group) -> None:
+    season = season_of(group)
+    session = play_session(group, artem_document(1, 2), league=season.league)
+    close(season=season, at=timezone.now())
+    page = correct(admin_client, session, "save", "- | -", "3 | 4")
+    assert "Change a closed season?" in words(page.content.decode())
+    session.refresh_from_db()
+    assert session.revision == 1
+
+
+def test_a_deleted_session_has_no_sheet(admin_client: Client, group: Group) -> None:
+    session = play_session(group, artem_document(1, 2), league=None)
+    delete(session=session, by=By(at=timezone.now()))
+    assert correct(admin_client, session, "save", "- | -", "3 | 4").status_code == 403
+
+
+def test_staff_without_the_group_find_no_sheet(group: Group) -> None:
+    session = play_session(group, artem_document(1, 2), league=None)
+    other = Group.objects.create(name="Other", slug="other")
+    olga = staff("olga", other, Membership.Role.OWNER)
+    assert correct(olga, session, "save", "- | -", "3 | 4").status_code == 404
