@@ -1,53 +1,15 @@
-"""Duplik: entering a session in the admin."""
+"""Duplik: what the admin shows of rounds that were judged on phones."""
 
-from django import forms
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.duplik.judged_rounds import disputed
-from games.duplik.models import Check, Judging, Round, Setup, Sheet
-from games.duplik.rules import CRITERIA
-from games.duplik.store import STORE
+from games.duplik.models import Judging
 from games.duplik.table import how_decided
 from scoring.admin.base import ReadOnlyInline
-from scoring.admin.entry import (
-    ENTRIES,
-    EntryForm,
-    NewRows,
-    entry_of,
-    several_field,
-)
-from scoring.models.rows import Row, Rows
-
-
-class SetupForm(EntryForm):
-    table = STORE.table(Setup)
-    covers = (Setup,)
-    laps = forms.IntegerField(label=_("laps"), required=False)
-
-
-class RoundForm(EntryForm):
-    table = STORE.table(Round)
-    covers = (Round,)
-    refusal_fields = {"super": "super_criterion"}
-
-
-class SheetForm(EntryForm):
-    table = STORE.table(Sheet)
-    covers = (Sheet, Check)
-    met = several_field(
-        _("criteria met"), [(number, str(number)) for number in CRITERIA], coerce=int
-    )
-
-    def fill(self, key: Row, stored: Rows) -> None:
-        self.initial["met"] = [row[-1] for row in stored[Check] if row[:-1] == key]
-
-    def add_to(self, rows: NewRows) -> None:
-        super().add_to(rows)
-        met = self.cleaned_data["met"]
-        rows[Check] |= {(*self.key(), criterion): (place,) for place, criterion in enumerate(met)}
+from scoring.admin.recorded_rows import SHOWN
 
 
 class JudgingInline(ReadOnlyInline):
@@ -80,4 +42,4 @@ def _names(judging: Judging) -> dict[int, str]:
     return {seat.pk: seat.name for seat in judging.session.seats.all()}
 
 
-ENTRIES["duplik"] = entry_of(STORE, SetupForm, RoundForm, SheetForm, shown=(JudgingInline,))
+SHOWN["duplik"] = (JudgingInline,)

@@ -1,7 +1,6 @@
 """Sessions in the admin: looking up, entering, correcting, deleting, downloading."""
 
 from collections.abc import Iterable
-from functools import partial
 from typing import Any, ClassVar
 
 from django import forms
@@ -19,13 +18,13 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from scoring.admin.base import ManagedAdmin, ReadOnlyInline, signed_in_user, time_in_group
-from scoring.admin.entry import EntryFormSet, entered_change, entry_for
 from scoring.admin.forms import SessionForm
 from scoring.admin.imports import ImportLink
+from scoring.admin.recorded_rows import row_inlines
 from scoring.admin.session_filters import GroupFilter, LeagueFilter, SeasonFilter, StateFilter
 from scoring.admin.session_sheets import SessionSheets
 from scoring.core.outcome import Standing
-from scoring.core.wording import action_sentence, end_sentence, why
+from scoring.core.wording import end_sentence, why
 from scoring.exchange.export_sessions import documents_file, results_file
 from scoring.groups.visibility import session_result_url
 from scoring.models import (
@@ -40,11 +39,8 @@ from scoring.noted.game import game_of
 from scoring.play.history_page import HistoryPage, history_page
 from scoring.sessions import lifecycle, recording
 from scoring.sessions.loading import load
-from scoring.sessions.recording import REOPENED, action_between
 from scoring.upkeep.rescore import repair
 from scoring.web.group_access import Guest
-
-ENTERED = "entered in the admin"
 
 DELETED = ngettext_lazy(
     "%(n)d session deleted; for 30 days it can be brought back.",
@@ -113,7 +109,6 @@ class SessionAdmin(ImportLink, SessionSheets, ManagedAdmin):
         "played_on",
         "location",
         "notes",
-        "stopped",
         "standings",
         "deleted_at",
         "seen",
@@ -211,41 +206,9 @@ class SessionAdmin(ImportLink, SessionSheets, ManagedAdmin):
                 notes=obj.notes,
                 by=by,
             )
-        if "stopped" in changed and request.entered is None:
-            (recording.stop if obj.stopped else recording.reopen)(session=obj, by=by)
 
     def get_inlines(self, request: HttpRequest, obj: Session | None) -> list[Any]:
-        if obj is None:
-            return []
-        entry = entry_for(game_of(obj))
-        of_game = (*entry.inlines, *entry.shown) if entry else ()
-        return [*of_game, SeatInline, RevisionInline]
-
-    def _create_formsets(self, request: HttpRequest, obj: Session, change: bool) -> Any:
-        """Check all entered rows by the rules, once every form is valid by itself."""
-        formsets, instances = super()._create_formsets(request, obj, change)
-        entries = [formset for formset in formsets if isinstance(formset, EntryFormSet)]
-        request.entered = None
-        if request.method == "POST" and entries and all(entry.is_valid() for entry in entries):
-            changed = any(entry.has_changed() for entry in entries)
-            stopped = "stopped" in request.POST  # the form of the session sets it only after this
-            if changed or stopped != obj.stopped:  # a stop without new rows is only checked here
-                entered = entered_change(entries, stopped=stopped)
-                request.entered = entered if changed else None
-        return formsets, instances
-
-    def save_related(
-        self, request: HttpRequest, form: forms.ModelForm, formsets: Any, change: bool
-    ) -> None:
-        super().save_related(request, form, formsets, change)
-        if request.entered is not None:
-            by = By(at=timezone.now(), actor=signed_in_user(request))
-            action = partial(action_between, ENTERED)
-            recorded = recording.record(
-                session=form.instance, change=request.entered, action=action, by=by
-            )
-            if recorded.latest and recorded.latest.action == REOPENED:
-                self.message_user(request, action_sentence(REOPENED, recorded.played.game.wording))
+        return [*row_inlines(game_of(obj)), SeatInline, RevisionInline] if obj else []
 
     @admin.action(description=_("Delete (kept for 30 days)"))
     @write_transaction()

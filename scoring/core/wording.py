@@ -174,7 +174,6 @@ ENDS: Mapping[str, Template] = {
 ACTIONS: Mapping[str, Template] = {
     "start": gettext_lazy("The table was opened"),
     "import": gettext_lazy("Read from a document"),
-    "entered in the admin": gettext_lazy("Entered in the admin"),
     "names-put-right": gettext_lazy("Names that were mixed up were put right"),
     "sheet": gettext_lazy("Entered on a score sheet"),
     "describe": gettext_lazy("Day, place or notes were changed"),

@@ -1,6 +1,6 @@
 """Describe the database tables of a game's sessions, and their rows as plain tuples."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -11,7 +11,6 @@ BATCH = 200  # rows a statement: SQLite takes no expression deeper than 1,000
 
 Row = tuple[Any, ...]
 Rows = Mapping[type[models.Model], Mapping[Row, Row]]  # table -> key -> values
-RowKey = tuple[type[models.Model], Row]  # a row, by its model and its key
 
 
 @dataclass(frozen=True)
@@ -51,9 +50,6 @@ class Table:
     key: tuple[str, ...]
     columns: tuple[str, ...] = ()
     through: tuple[str, ...] = ()
-    # For forms: the words that a column of text may have, and columns by other names of theirs.
-    choices: Mapping[str, Sequence[str]] = field(default_factory=dict, hash=False, compare=False)
-    renamed: Mapping[str, str] = field(default_factory=dict, hash=False, compare=False)
 
     @property
     def names(self) -> tuple[str, ...]:

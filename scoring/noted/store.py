@@ -1,9 +1,8 @@
 """How a result without rounds is stored: a row for each seat, and one for the edition, if any."""
 
 from scoring.contract import Store
-from scoring.core.refusals import Path
 from scoring.models import NotedEdition, NotedPlace
-from scoring.models.rows import RowKey, Rows, Sitting, Table
+from scoring.models.rows import Rows, Sitting, Table
 from scoring.noted.rules import NotedPlayer, State
 
 EDITIONS = Table(NotedEdition, key=(), columns=("edition",))
@@ -24,16 +23,6 @@ def from_rows(rows: Rows, sitting: Sitting) -> State:
     places, editions = rows[NotedPlace], rows[NotedEdition]
     noted = [NotedPlayer(name, *places[seat,]) for name, seat in sitting.seats.items()]
     return State(tuple(noted), edition=editions[()][0] if editions else None)
-
-
-def row_of(path: Path, state: State, sitting: Sitting) -> RowKey | None:
-    """Return the row that a refusal is about."""
-    match path:
-        case ("players", int(at), *_):
-            return NotedPlace, (sitting.seat(state.players[at]),)
-        case ("edition", *_):
-            return NotedEdition, ()
-    return None
 
 
 STORE = Store(tables=(EDITIONS, PLACES), to_rows=to_rows, from_rows=from_rows)

@@ -9,16 +9,14 @@ for None. A game whose tables are unlike its State writes a `Store` by hand.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, Generic, Literal, Protocol, TypeVar, get_args, get_origin, get_type_hints
+from collections.abc import Iterator, Mapping
+from typing import Any, Protocol, TypeVar, get_type_hints
 
 from django.db import models
 
 from scoring.contract import Store
-from scoring.core.refusals import Path
 from scoring.models import Seat
-from scoring.models.rows import Row, RowKey, Rows, Sitting, Table, by_values
+from scoring.models.rows import Row, Rows, Sitting, Table, by_values
 
 State = TypeVar("State")
 NewRows = dict[type[models.Model], dict[Row, Row]]
@@ -36,9 +34,6 @@ class Part(Protocol):
 
     def read(self, rows: Rows, sitting: Sitting) -> Values: ...
 
-    def row_of(self, path: Path, owner: Row, value: Any, sitting: Sitting) -> RowKey | None:
-        """Return the row that a path leads to, from the value on."""
-
 
 class Columns:
     """The fields of an entry that are columns of a table, in both directions.
@@ -51,17 +46,11 @@ class Columns:
         names = {field: renamed.get(field, field) for field in hints}
         self.model, self.entry = model, entry
         self.by_field = {field: columns[name] for field, name in names.items() if name in columns}
-        self.renamed = dict(renamed)
-        self.choices = {
-            column.name: words
-            for field, column in self.by_field.items()
-            if isinstance(column, models.CharField) and (words := _literals(hints[field]))
-        }
 
     def table(self, key: tuple[str, ...]) -> Table:
         names = [column.attname for column in self.by_field.values()]
         columns = tuple([name for name in names if name not in key])
-        return Table(self.model, key, columns, choices=self.choices, renamed=self.renamed)
+        return Table(self.model, key, columns)
 
     def values(self, entry: Any, sitting: Sitting, but: str = "") -> Row:
         """Return a row's values; `but` is the field that is in its key."""
@@ -91,12 +80,6 @@ def _read(value: Any, column: Any, sitting: Sitting) -> Any:
     if column.related_model is Seat:
         return None if value is None else sitting.name(value)
     return None if value == "" else value
-
-
-def _literals(hint: Any) -> tuple[str, ...]:
-    """Return the words of `Literal[…]` or `Literal[…] | None`."""
-    kinds = [kind for kind in (hint, *get_args(hint)) if get_origin(kind) is Literal]
-    return get_args(kinds[0]) if kinds else ()
 
 
 class Entries:
@@ -143,19 +126,6 @@ class Entries:
             entries[key[:-1]] += (self.columns.entry(**fields, **inner),)
         return entries
 
-    def row_of(self, path: Path, owner: Row, value: Any, sitting: Sitting) -> RowKey | None:
-        match path:
-            case (int(at), *rest) if at in range(len(value)):
-                entry = value[at]
-                key = self._key(owner, at, entry)
-                own = (self.model, key)
-                match rest:
-                    case (str(name), *inner) if name in self.parts:
-                        part, inside = self.parts[name], getattr(entry, name)
-                        return part.row_of(tuple(inner), key, inside, sitting) or own
-                return own
-        return None
-
     def _key(self, owner: Row, at: int, entry: Any) -> Row:
         return (*owner, getattr(entry, self.key_field) if self.key_field else at + 1)
 
@@ -190,12 +160,6 @@ class ByPlayer:
             by_owner[key[:-1]][sitting.name(key[-1])] = value
         return by_owner
 
-    def row_of(self, path: Path, owner: Row, value: Any, sitting: Sitting) -> RowKey | None:
-        match path:
-            case (str(name), *_) if name in sitting.seats:
-                return self.model, (*owner, sitting.seat(name))
-        return None
-
 
 class Scalars:
     """A list of different plain values: a row for each, with its place in the list."""
@@ -217,14 +181,6 @@ class Scalars:
             lists[key[:-1]] += (key[-1],)
         return lists
 
-    def row_of(self, path: Path, owner: Row, value: Any, sitting: Sitting) -> RowKey | None:
-        """Return None: a refusal of one value is shown at the row of its owner."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class DerivedStore(Store[State], Generic[State]):
-    row_of: Callable[[Path, State, Sitting], RowKey | None]
-
 
 def derive_store(
     state: type[State],
@@ -232,7 +188,7 @@ def derive_store(
     *,
     parts: Mapping[str, Part],
     **more: Any,
-) -> DerivedStore[State]:
+) -> Store[State]:
     """Return the store of a State; its own fields are in the row of `setup`, if any has a value.
 
     `more` is what else a `Store` may have, such as `load_extra`."""
@@ -258,10 +214,4 @@ def derive_store(
             fields[name] = part.read(rows, sitting).get((), part.empty)
         return state(**fields)
 
-    def row_of(path: Path, state: State, sitting: Sitting) -> RowKey | None:
-        match path:
-            case (str(name), *rest) if name in parts:
-                return parts[name].row_of(tuple(rest), (), getattr(state, name), sitting)
-        return (columns.model, ()) if columns and path[:1] != ("players",) else None
-
-    return DerivedStore(tables=tables, to_rows=to_rows, from_rows=from_rows, row_of=row_of, **more)
+    return Store(tables=tables, to_rows=to_rows, from_rows=from_rows, **more)

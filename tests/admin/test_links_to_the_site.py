@@ -86,14 +86,3 @@ def test_staff_go_from_the_site_to_the_admin(thursday: Group) -> None:
     User.objects.update(is_staff=False)
     for page, in_admin in admin_of.items():
         assert f'href="{in_admin}"' not in alice.get(page, follow=True).content.decode()
-
-
-@pytest.mark.parametrize(
-    ("language", "word"), [("en", "All-in variant"), ("fr", "Variante «\u202ftapis\u202f»")]
-)
-def test_what_is_entered_is_chosen_by_words(
-    admin_client: Client, thursday: Group, language: str, word: str
-) -> None:
-    session = thursday.sessions.filter(game="artem").in_order()[0]
-    page = admin_client.get(page_of(session), headers={"accept-language": language})
-    assert f'<option value="all-in">{word}</option>' in page.content.decode()

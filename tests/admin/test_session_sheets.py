@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.documents.scorer import read_document
 from scoring.leagues.leagues import close
 from scoring.models import Group, Membership, Session
 from scoring.models.revisions import By
@@ -119,3 +120,63 @@ def test_staff_without_the_group_find_no_sheet(group: Group) -> None:
     other = Group.objects.create(name="Other", slug="other")
     olga = staff("olga", other, Membership.Role.OWNER)
     assert correct(olga, session, "save", "- | -", "3 | 4").status_code == 404
+
+
+def test_what_was_recorded_is_listed_row_by_row_for_those_who_manage_it(
+    admin_client: Client, group: Group
+) -> None:
+    play_session(group, artem_document(1, 2), league=None)
+    other = Group.objects.create(name="Other", slug="other")
+    play_session(other, artem_document(2, 1, names=("Zed", "Yan")), league=None)
+    claims = reverse("admin:artem_claim_changelist")
+    assert len(admin_client.get(claims).context["cl"].result_list) == 4
+    alice = staff("olga", group, Membership.Role.OWNER)
+    page = alice.get(claims)
+    assert {claim.session.group for claim in page.context["cl"].result_list} == {group}
+    assert "Other" not in page.content.decode()
+    of_group = admin_client.get(claims, {"session__group__id__exact": other.pk})
+    assert {claim.session.group for claim in of_group.context["cl"].result_list} == {other}
+
+
+def noted(group: Group) -> Session:
+    """Enter a result without rounds: Ana has 5 points, Ben 3."""
+    value = {
+        "format": "scorefolio/result@1",
+        "game": "artem",
+        "players": [{"name": "Ana", "points": 5}, {"name": "Ben", "points": 3}],
+        "played_on": DAY,
+    }
+    return play_session(group, read_document(value), league=season_of(group).league)
+
+
+def test_a_result_without_rounds_is_corrected_with_its_effect(
+    admin_client: Client, group: Group
+) -> None:
+    session = noted(group)
+    address = reverse("admin:scoring_session_result", args=[session.pk])
+    assert address in admin_client.get(page_of(session)).content.decode()
+    typed = {"points-0": 2, "points-1": 3, "seen": session.revision}
+    assert "Ana wins → Ben wins" in words(admin_client.post(address, typed).content.decode())
+    session.refresh_from_db()
+    assert session.revision == 1
+    saved = admin_client.post(address, {**typed, "save": 1})
+    assert saved["Location"] == page_of(session)
+    session.refresh_from_db()
+    assert (session.revision, session.seats.get(result__rank=1).name) == (2, "Ben")
+    late = admin_client.post(address, {**typed, "points-0": 4, "save": 1})
+    assert "The table has changed since." in words(late.content.decode())
+    session.refresh_from_db()
+    assert session.revision == 2
+
+
+def test_a_result_that_cannot_be_is_refused_at_its_field(
+    admin_client: Client, group: Group
+) -> None:
+    session = noted(group)
+    address = reverse("admin:scoring_session_result", args=[session.pk])
+    typed = {"points-0": 5, "place-0": 2, "points-1": 3, "place-1": 1, "seen": 1, "save": 1}
+    assert admin_client.post(address, typed).status_code == 422
+    sheet = reverse("admin:scoring_session_sheet", args=[session.pk])
+    assert admin_client.get(sheet).status_code == 404
+    session.refresh_from_db()
+    assert session.revision == 1

@@ -129,12 +129,11 @@ def test_a_correction_goes_through_the_verbs(alice: Client, thursday: Group) -> 
     turns.append({"player": "Ana", "claims": [{"play": 1, "length": 2}]})
     Importer(thursday).import_document({**table, "turns": turns}, By(at=NOW))
     session = thursday.sessions.get(finished_at=None)
-    assert save_page(alice, session, location="Kitchen", stopped="on").status_code == 302
+    assert save_page(alice, session, location="Kitchen").status_code == 302
     session = Session.objects.get(pk=session.pk)
-    assert (session.location, session.stopped) == ("Kitchen", True)
-    assert session.results.exists()
+    assert session.location == "Kitchen"
     actions = session.revisions.order_by("number").values_list("action", "actor__username")
-    assert list(actions) == [("import", None), ("describe", "alice"), ("stop", "alice")]
+    assert list(actions) == [("import", None), ("describe", "alice")]
 
 
 def test_a_league_of_another_group_is_refused_at_its_field(

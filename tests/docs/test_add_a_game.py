@@ -152,7 +152,7 @@ def test_it_shows_the_new_game_on_the_home_page(site: Site) -> None:
 PLAY_AN_EVENING = """
 from django.core.management import call_command
 from django.test import Client
-from scoring.admin.entry import entry_for
+from scoring.admin.recorded_rows import row_inlines
 from scoring.models import Session
 from scoring.registry import get_game
 from scoring.sessions.loading import load, load_stored
@@ -172,8 +172,8 @@ for page in ("", "board/", "result/", "history/"):
 board = phone.get(f"{table}board/").content.decode()
 assert "’s turn" not in board, board
 session = Session.objects.get()
-inlines = entry_for(get_game("doubles")).inlines
-assert [inline.form.table.model.__name__ for inline in inlines] == ["Roll"]
+inlines = row_inlines(get_game("doubles"))
+assert [inline.model.__name__ for inline in inlines] == ["Roll"]
 assert load(session).state == load_stored(session).document.state
 print(phone.get(f"{table}result/").content.decode())
 """

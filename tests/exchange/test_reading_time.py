@@ -13,7 +13,6 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.test import RequestFactory
 
-from games.canvas.admin.entry import TableCardForm
 from scoring.core.refusals import Refused
 from scoring.documents.file_formats import Unreadable, documents
 from scoring.documents.scorer import explain, read_document
@@ -118,10 +117,6 @@ def _log(text: str) -> None:
     RequestFilter().filter(record)
 
 
-def _points_row(text: str) -> None:
-    TableCardForm.base_fields["points"].run_validators(text)
-
-
 def _json(text: str) -> None:
     check_characters(loads(text))
 
@@ -146,7 +141,6 @@ READERS: dict[str, Callable[[str], Any]] = {
     "cells of exports": harmless,
     "feeds": lambda text: NOT_IN_XML.sub("", text),
     "log records": _log,
-    "points of cards": _points_row,
     "accepted encodings": lambda text: page_of_parts(
         SimpleNamespace(headers={"Accept-Encoding": text}),  # type: ignore[arg-type]
         [deflated(b"")],

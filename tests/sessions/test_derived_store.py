@@ -1,7 +1,5 @@
 """Rows that are derived from the fields of a State, and the row that a refusal is about."""
 
-import pytest
-
 from games.artem import models as artem
 from games.artem.rules import Claim, Turn
 from games.artem.rules import State as ArtemState
@@ -10,8 +8,7 @@ from games.duplik import models as duplik
 from games.duplik.rules import Round
 from games.duplik.rules import State as DuplikState
 from games.duplik.store import STORE as DUPLIK
-from scoring.core.refusals import Path
-from scoring.models.rows import Row, RowKey, Sitting
+from scoring.models.rows import Row, Sitting
 
 SITTING = Sitting({"Ana": 11, "Ben": 12, "Cy": 13}, stopped=True)
 TURNS = (Turn("Ana", ()), Turn("Ben", (Claim(2, 4, "teal"), Claim(4, 6))))
@@ -56,34 +53,3 @@ def test_it_reads_plain_values_in_the_order_of_their_places() -> None:
     read = DUPLIK.from_rows(rows, SITTING)
     assert read == DRAWN
     assert list(read.rounds[0].sheets) == ["Cy", "Ben"]
-
-
-@pytest.mark.parametrize(
-    ("path", "row"),
-    [
-        pytest.param(("turns", 1, "claims", 1, "length"), (artem.Claim, (2, 4)), id="a claim"),
-        pytest.param(("turns", 1, "claims", 9), (artem.Turn, (2,)), id="a claim that is not there"),
-        pytest.param(("turns", 0, "player"), (artem.Turn, (1,)), id="a turn"),
-        pytest.param(("turns", 7), None, id="a turn that is not there"),
-        pytest.param(("options", "variant"), (artem.Setup, ()), id="an option"),
-        pytest.param(("players",), None, id="the players"),
-    ],
-)
-def test_it_finds_the_row_that_a_refusal_is_about(path: Path, row: RowKey | None) -> None:
-    assert ARTEM.row_of(path, CLAIMED, SITTING) == row
-
-
-@pytest.mark.parametrize(
-    ("path", "row"),
-    [
-        pytest.param(("rounds", 0, "sheets", "Cy", 1), (duplik.Sheet, (1, 13)), id="a sheet"),
-        pytest.param(("rounds", 0, "sheets", "Zoe"), (duplik.Round, (1,)), id="of a stranger"),
-    ],
-)
-def test_it_finds_the_row_of_a_player(path: Path, row: RowKey) -> None:
-    assert DUPLIK.row_of(path, DRAWN, SITTING) == row
-
-
-def test_it_offers_forms_the_words_that_the_state_knows() -> None:
-    assert ARTEM.table(artem.Setup).choices["variant"] == ("standard", "all-in")
-    assert ARTEM.table(artem.Turn).renamed == {"player": "seat"}

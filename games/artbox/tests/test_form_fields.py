@@ -5,23 +5,6 @@ from tests.form_fields import fields_of
 
 def test_each_field_takes_what_is_meant_and_no_more() -> None:
     assert fields_of("games.artbox") == {
-        "admin.BallotForm.right": "anything, optional",
-        "admin.BallotForm.right_twice": "anything, optional",
-        "admin.RoundForm.broken": "anything, optional",
-        "admin.RoundForm.finish_1": "anything, optional",
-        "admin.RoundForm.finish_2": "anything, optional",
-        "admin.RoundForm.finish_3": "anything, optional",
-        "admin.RoundForm.finish_4": "anything, optional",
-        "admin.RoundForm.finish_5": "anything, optional",
-        "admin.RoundForm.finish_6": "anything, optional",
-        "admin.RoundForm.finish_7": "anything, optional",
-        "admin.RoundForm.finish_8": "anything, optional",
-        "admin.RoundForm.die_1": "- circle square triangle line, optional",
-        "admin.RoundForm.die_2": "- circle square triangle line, optional",
-        "admin.RoundForm.die_3": "- circle square triangle line, optional",
-        "admin.RoundForm.die_4": "- circle square triangle line, optional",
-        "admin.SetupForm.edition": "- en-2020 fr-2019, optional",
-        "admin.SetupForm.variant": "- standard experienced simplified, optional",
         "correction.RoundCorrection.out": "anything, optional",
         "forms.DealTap.own": "anything, optional",
         "forms.DieTap.die": "1 to 4",

@@ -5,19 +5,6 @@ from tests.form_fields import fields_of
 
 def test_each_field_takes_what_is_meant_and_no_more() -> None:
     assert fields_of("games.canvas") == {
-        "admin.entry.PaintingForm.slot_1": "one of many, optional",
-        "admin.entry.PaintingForm.slot_2": "one of many, optional",
-        "admin.entry.PaintingForm.slot_3": "one of many, optional",
-        "admin.entry.PaintingForm.slot_4": "one of many, optional",
-        "admin.entry.PaintingForm.slot_5": "one of many, optional",
-        "admin.entry.PaintingForm.art_1": "one of many, optional",
-        "admin.entry.PaintingForm.art_2": "one of many, optional",
-        "admin.entry.PaintingForm.art_3": "one of many, optional",
-        "admin.entry.PaintingForm.hand_1": "from 0, optional",
-        "admin.entry.PaintingForm.hand_2": "from 0, optional",
-        "admin.entry.PaintingForm.hand_3": "from 0, optional",
-        "admin.entry.PaintingForm.hand_4": "from 0, optional",
-        "admin.entry.TableCardForm.points": "anything, optional",
         "forms.JudgeForm.choice": "60 letters, optional",
         "forms.PaintingCorrection.out": "anything, optional",
         "forms.PaintingForm.player": "60 letters",

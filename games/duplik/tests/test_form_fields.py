@@ -5,8 +5,6 @@ from tests.form_fields import fields_of
 
 def test_each_field_takes_what_is_meant_and_no_more() -> None:
     assert fields_of("games.duplik") == {
-        "admin.SetupForm.laps": "anything, optional",
-        "admin.SheetForm.met": "1 2 3 4 5 6 7 8 9 10, optional",
         "forms.BeginForm.super_criterion": "- 1 2 3 4 5 6 7 8 9 10, optional",
         "forms.BeginForm.title": "200 letters, optional",
         "forms.CallTap.criterion": "1 2 3 4 5 6 7 8 9 10, optional",
