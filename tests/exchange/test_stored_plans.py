@@ -445,6 +445,15 @@ def test_a_result_is_left_out_and_put_back(keeper: Client) -> None:
     assert set(source.planned.values_list("status", flat=True)) == {"new"}
 
 
+def test_what_was_chosen_is_not_lost_by_adding_at_once(keeper: Client) -> None:
+    source = upload(keeper, row_per_session(made_up(2)))
+    said = confirm(keeper, source, shown=["2", "3"], **{"out-3": "1"})
+    assert "What you chose is applied now." in said
+    assert not Session.objects.exists()
+    confirm(keeper, source, shown=["2", "3"], **{"out-3": "1"})
+    assert Session.objects.count() == 1
+
+
 def test_columns_are_remembered_for_the_next_file(keeper: Client) -> None:
     table = "date;game;Ana;Ben;Kaffee\n2025-03-01;Canvas;30;20;2\n"
     source = upload(keeper, table)

@@ -18,6 +18,7 @@ from scoring.exchange.importing.reading import names_of, read_names
 from scoring.exchange.importing.text import DateOrder
 from scoring.exchange.importing.verbs import is_name
 from scoring.models import Group, Import, League, PlannedSession
+from scoring.models.uploads import ROWS_OF_A_PAGE
 from scoring.registry import installed_games
 
 MOST_BYTES = 10 * 1024**2
@@ -254,6 +255,18 @@ def _together(name: Mapping[str, Any]) -> str:
 
 
 # What is mended in the preview
+
+
+def unapplied(source: Import, data: QueryDict) -> dict[str, Any] | None:
+    """Return the choices with what was chosen on a page of a preview, if they are not applied."""
+    shown = {
+        int(row)
+        for row in data.getlist("shown")[:ROWS_OF_A_PAGE]
+        if row.isdecimal() and len(row) < 8
+    }
+    before = {"also": [], "left_out": [], "winners": {}, "tables": {}, **source.choices}
+    chosen = mended(before, data, list(source.planned.filter(row__in=shown)))
+    return None if chosen == before else chosen
 
 
 def mended(

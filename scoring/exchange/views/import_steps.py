@@ -10,17 +10,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.documents.file_formats import Unreadable
 from scoring.exchange.importing.forms import ColumnsForm, PeopleForm, mended
 from scoring.exchange.importing.missing_seasons import missing_season
 from scoring.exchange.importing.preview import SHOWN, preview_of, shown_rows
 from scoring.exchange.importing.steps import next_step
-from scoring.exchange.importing.verbs import choose
-from scoring.exchange.views.importing import import_of
+from scoring.exchange.views.importing import import_of, refusal_of
 from scoring.models import Import
 from scoring.models.uploads import ROWS_OF_A_PAGE
 from scoring.web.group_access import GroupNeeds, Guest, group_view
-from scoring.web.request_limits import may_read_upload
 from scoring.web.requests import Request
 
 
@@ -83,7 +80,14 @@ def preview(request: Request, guest: Guest, source: UUID) -> HttpResponse:
         refusal = _mended(request, guest, stored, list(page))
         if not refusal:
             return redirect(request.get_full_path())
-    context = _context(guest, stored) | preview_of(stored, page, show) | {"refusal": refusal}
+    context = (
+        _context(guest, stored)
+        | preview_of(stored, page, show)
+        | {
+            "refusal": refusal,
+            "is_applied": "applied" in request.GET,
+        }
+    )
     status = 422 if refusal else 200
     return render(request, "exchange/importing/preview.html", context, status=status)
 
@@ -93,25 +97,15 @@ def _mended(request: Request, guest: Guest, stored: Import, rows: Any) -> str:
     plan = request.POST.get("plan", "")
     if plan != str(stored.plan):
         return _("This was changed in another window meanwhile. Look at it again.")
-    return _refused(guest, stored, mended(stored.choices, request.POST, rows))
+    return refusal_of(guest, stored, mended(stored.choices, request.POST, rows))
 
 
 def _chosen(guest: Guest, stored: Import, choices: dict[str, Any], form: Any) -> bool:
     """Store choices; add an error to the form if the file cannot be read with them."""
-    refusal = _refused(guest, stored, choices)
+    refusal = refusal_of(guest, stored, choices)
     if refusal:
         form.add_error(None, refusal)
     return not refusal
-
-
-def _refused(guest: Guest, stored: Import, choices: dict[str, Any]) -> str:
-    if not may_read_upload(guest.user, timezone.now()):
-        return _("You looked at many previews. Wait a little, then load this page again.")
-    try:
-        choose(stored, choices)
-    except Unreadable as problem:
-        return str(problem)
-    return ""
 
 
 def _context(guest: Guest, stored: Import) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.background.jobs import enqueue
 from scoring.documents.file_formats import Unreadable
-from scoring.exchange.importing.forms import MOST_BYTES, FileForm, NamesForm
+from scoring.exchange.importing.forms import MOST_BYTES, FileForm, NamesForm, unapplied
 from scoring.exchange.importing.names import match_names
 from scoring.exchange.importing.reading import MOST_RESULTS
 from scoring.exchange.importing.steps import next_step
@@ -25,6 +25,7 @@ from scoring.exchange.importing.verbs import (
     ask_to_undo,
     begin_adding,
     check,
+    choose,
     confirm_import,
     finish_import,
     new_import,
@@ -35,7 +36,7 @@ from scoring.exchange.jobs import IMPORT_RESULTS, UNDO_IMPORT, no_progress
 from scoring.models import Import
 from scoring.play.league_choices import usual_league
 from scoring.web.group_access import GroupNeeds, Guest, group_view
-from scoring.web.request_limits import may_upload
+from scoring.web.request_limits import may_read_upload, may_upload
 from scoring.web.requests import Request
 
 MOST_AT_ONCE = 20  # results that are added while the browser waits; more are a job
@@ -114,6 +115,9 @@ def add(request: Request, guest: Guest, source: UUID) -> HttpResponse:
     preview = redirect("import_preview", guest.group.slug, stored.pk)
     plan = request.POST.get("plan", "")
     number = int(plan) if plan.isdecimal() and len(plan) < 10 else 0
+    if (choices := unapplied(stored, request.POST)) is not None:
+        refusal = refusal_of(guest, stored, choices)
+        return redirect(preview.url if refusal else f"{preview.url}?applied=1")
     number_of_sessions = stored.planned.to_add().count()
     if stored.confirmed_at is not None or not stored.is_ready or not number_of_sessions:
         return preview
@@ -151,6 +155,17 @@ def undo(request: Request, guest: Guest, source: UUID) -> HttpResponse:
     with guest.confirmed():
         undo_import(stored, by=by, progress=no_progress)
     return redirect("import_preview", guest.group.slug, stored.pk)
+
+
+def refusal_of(guest: Guest, stored: Import, choices: dict[str, Any]) -> str:
+    """Store choices and the plan that follows from them; return why that is not possible."""
+    if not may_read_upload(guest.user, timezone.now()):
+        return _("You looked at many previews. Wait a little, then load this page again.")
+    try:
+        choose(stored, choices)
+    except Unreadable as problem:
+        return str(problem)
+    return ""
 
 
 def import_of(guest: Guest, pk: UUID) -> Import:
