@@ -30,7 +30,7 @@ def test_each_field_takes_what_is_meant_and_no_more() -> None:
         "evenings.forms.NewEveningForm.times": "2 to 12, optional",
         "exchange.importing.forms.FileForm.file": "anything, optional",
         "exchange.importing.forms.FileForm.text": "200000 letters, optional",
-        "exchange.importing.forms.FileForm.league": "anything, optional",
+        "exchange.importing.forms.LeagueForm.league": "anything, optional",
         "exchange.importing.forms.NamesForm.names": "60000 letters, optional",
         "exchange.importing.forms.NamesForm.players": "anything, optional",
         "groups.forms.GroupForm.slug": "60 letters, optional",

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from scoring.exchange.views import downloads, feeds, import_steps, importing
+from scoring.exchange.views import downloads, feeds, import_grid, import_steps, importing
 
 of_a_season = [
     path("feed.atom", feeds.season_feed, name="season_feed"),
@@ -21,6 +21,7 @@ of_exports = [
 
 of_imports = [
     path("", importing.choose_file, name="import"),
+    path("grid/", import_grid.enter_results, name="enter_results"),
     path("<uuid:source>/", import_steps.preview, name="import_preview"),
     path("<uuid:source>/columns/", import_steps.columns, name="import_columns"),
     path("<uuid:source>/people/", import_steps.people, name="import_people"),

@@ -14,6 +14,13 @@ from tests.serving import PASSWORD, SUPERUSER
 FillIn = Callable[..., None]
 
 
+PASTE = """(field, text) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", text);
+  const more = { clipboardData, bubbles: true, cancelable: true };
+  field.dispatchEvent(new ClipboardEvent("paste", more));
+}"""
+
 # What is wider than its own box or than the window.
 SCROLLS_SIDEWAYS = """() => [...document.querySelectorAll("html, .score-sheet")]
   .filter((box) => box.scrollWidth > Math.max(box.clientWidth, box.offsetWidth) + 1)
@@ -139,6 +146,13 @@ def test_results_and_players_from_files(page: Page, served: str, group: str) -> 
     expect(page.locator(".planned-session.is-refused")).to_contain_text("row 3, Zoë: “9,5”.")
     page.get_by_role("button", name="Add 1 session").click()
     expect(page.get_by_text("1 session was added.")).to_be_visible()
+    page.goto(f"{page.url.partition('/import/')[0]}/import/grid/")
+    rows = "Zoë\tYan\tWim\n30\t28\t1\n31\t9\t\n"
+    page.get_by_label("Name of player 1").evaluate(PASTE, rows)
+    page.get_by_label("Game of row 2").select_option("canvas")
+    page.get_by_role("button", name="See what would be added").click()
+    expect(page.locator(".planned-session.is-new")).to_have_count(2)
+    expect(page.locator(".planned-session").nth(0)).to_contain_text("3. Wim new 1")
     page.goto(f"{served}/admin/scoring/player/")
     page.get_by_role("link", name="Import players").click()
     page.select_option("#id_group", label=group)

@@ -44,17 +44,9 @@ KINDS = {
 }
 
 
-class FileForm(forms.Form):
-    """A file, or text that was pasted, and the league that its results count for."""
+class LeagueForm(forms.Form):
+    """The league that results count for, if the group has any."""
 
-    file = forms.FileField(label=gettext_lazy("File"), required=False)
-    text = forms.CharField(
-        label=gettext_lazy("Or paste rows of a spreadsheet"),
-        required=False,
-        max_length=MOST_PASTED,
-        strip=False,
-        widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
-    )
     league = forms.ModelChoiceField(
         League.objects.none(),
         label=gettext_lazy("League"),
@@ -68,6 +60,20 @@ class FileForm(forms.Form):
         leagues.queryset = group.leagues.by_name()
         if not leagues.queryset.exists():
             del self.fields["league"]
+
+
+class FileForm(LeagueForm):
+    """A file, or text that was pasted."""
+
+    file = forms.FileField(label=gettext_lazy("File"), required=False)
+    text = forms.CharField(
+        label=gettext_lazy("Or paste rows of a spreadsheet"),
+        required=False,
+        max_length=MOST_PASTED,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
+    )
+    field_order = ("file", "text", "league")
 
     def clean(self) -> None:
         super().clean()

@@ -1,0 +1,68 @@
+"""The page on which results are typed in, ten at once."""
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.documents.file_formats import Unreadable
+from scoring.exchange.importing.forms import LeagueForm
+from scoring.exchange.importing.grid import read_grid
+from scoring.exchange.importing.steps import next_step
+from scoring.exchange.importing.verbs import new_import, store_import
+from scoring.models import Import
+from scoring.play.league_choices import usual_league
+from scoring.registry import installed_games
+from scoring.web.group_access import GroupNeeds, Guest, group_view
+from scoring.web.request_limits import may_upload
+from scoring.web.requests import Request
+
+
+@require_http_methods(["GET", "POST"])
+@group_view(needs=GroupNeeds.KEEP)
+def enter_results(request: Request, guest: Guest) -> HttpResponse:
+    """Show the grid; posted, store its plan and lead to the first question about it."""
+    group = guest.group
+    grid = read_grid(request.POST)
+    form = LeagueForm(group, request.POST or None, initial={"league": usual_league(group)})
+    refusal = ""
+    if request.method == "POST" and form.is_valid():
+        try:
+            source = _stored(request, guest, form)
+        except Unreadable as problem:
+            refusal = str(problem)
+        else:
+            return redirect(next_step(source), group.slug, source.pk)
+    context = {
+        "guest": guest,
+        "group": group,
+        "form": form,
+        "grid": grid,
+        "games": installed_games().values(),
+        "in_group": group.players.names(),
+        "today": timezone.localdate(),
+        "refusal": refusal,
+    }
+    status = 422 if refusal or form.errors else 200
+    return render(request, "exchange/importing/grid.html", context, status=status)
+
+
+def _stored(request: Request, guest: Guest, form: LeagueForm) -> Import:
+    """Store what was typed with its plan. Raises Unreadable."""
+    grid = read_grid(request.POST)
+    if grid.is_empty:
+        raise Unreadable(_("Type the points of at least one session."))
+    if not may_upload(request, guest.user, timezone.now()):
+        raise Unreadable(_("Many files came from you or from here. Wait a little, then try again."))
+    source, plan = new_import(
+        group=guest.group,
+        league=form.cleaned_data.get("league"),
+        name=_("what was typed in"),
+        content=grid.as_csv(),
+        by=guest.by(),
+        choices={"columns": grid.columns},
+    )
+    with guest.confirmed():
+        store_import(source, plan)
+    return source
