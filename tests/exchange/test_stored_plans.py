@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -344,6 +345,15 @@ def test_the_worker_asks_again_whether_somebody_may(keeper: Client) -> None:
     run_ready_jobs()
     assert not Session.objects.exists()
     assert Job.objects.get().failed
+
+
+def test_the_worker_adds_for_a_superuser_who_is_no_member(season: Season) -> None:
+    User.objects.create(username="root", is_superuser=True)
+    superuser = signed_in("root")
+    source = upload(superuser, row_per_session(made_up(30)))
+    confirm(superuser, source)
+    run_ready_jobs()
+    assert season.league.group.sessions.count() == 30
 
 
 def test_a_player_who_is_merged_while_the_worker_adds_is_who_they_are_now(season: Season) -> None:
