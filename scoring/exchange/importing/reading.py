@@ -6,8 +6,9 @@ import re
 import struct
 import zipfile
 import zlib
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from threading import Lock
@@ -23,7 +24,13 @@ from scoring.exchange.importing.bgstats import is_export, read_export
 from scoring.exchange.importing.columns import column_of_players, table_of
 from scoring.exchange.importing.entries import Choices, Entry, Parsed
 from scoring.exchange.importing.tables import read_table
-from scoring.exchange.importing.text import UnreadableText, decode, table_rows
+from scoring.exchange.importing.text import Row, UnreadableText, decode, table_rows
+from scoring.exchange.importing.workbooks import (
+    OLD_WORKBOOK,
+    Sheet,
+    is_workbook,
+    read_workbook,
+)
 from scoring.sessions.name_matching import name_key
 
 MOST_RESULTS = 3_000  # in one file
@@ -74,6 +81,8 @@ def read_file(content: bytes, choices: Choices, players: Collection[str] = ()) -
 
 
 def _parsed_file(content: bytes, choices: Choices, players: Collection[str]) -> Parsed:
+    if content.startswith((ZIP_MARK, OLD_WORKBOOK)) and is_workbook(content):
+        return _read_sheet(read_workbook(content), choices, players)
     if content.startswith(ZIP_MARK):
         name, content = _unzipped(content)
         _check_size(content.decode(errors="replace"))
@@ -157,11 +166,24 @@ def _entry(number: int, value: Found) -> Entry:
     return Entry(value, (number,))
 
 
+def _read_sheet(sheet: Sheet, choices: Choices, players: Collection[str]) -> Parsed:
+    parsed = _read_rows(sheet.rows, choices, players)
+    if sheet.sheets == 1:
+        return parsed
+    named = _("%(format)s: the sheet “%(name)s”, the first of %(number)d")
+    values = {"format": parsed.format, "name": sheet.name[:60], "number": sheet.sheets}
+    return replace(parsed, format=named % values)
+
+
 def _read_table(text: str, choices: Choices, players: Collection[str]) -> Parsed:
     try:
         rows = table_rows(text)
     except csv.Error as problem:
         raise Unreadable(_("it is not CSV: %(why)s") % {"why": problem}) from None
+    return _read_rows(rows, choices, players)
+
+
+def _read_rows(rows: Sequence[Row], choices: Choices, players: Collection[str]) -> Parsed:
     table = table_of(rows, choices.columns, players)
     if table is None:
         raise Unreadable(
