@@ -207,3 +207,23 @@ def test_leaving_unsaved_lines_asks(browser: Browser, club: dict[str, Any]) -> N
     page.get_by_role("link", name="Scorefolio").click()
     page.wait_for_url(f"{club['address']}/")
     assert asked == ["beforeunload"]
+
+
+def test_the_buttons_of_a_line_are_reached_by_keyboard(
+    browser: Browser, club: dict[str, Any]
+) -> None:
+    page = opened(browser, club, "sheets/artem/?name=Ida&name=Joe", viewport=DESK)
+    page.locator("#cell-2-seat1").fill("5")
+    page.locator("#cell-2-seat2").fill("6")
+    page.keyboard.press("Tab")
+    expect(page.locator("#insert-2")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#cell-3-seat2")).to_have_value("6")
+    expect(page.locator("#cell-2-seat1")).to_be_focused()
+    for key in ("Tab", "Tab", "ArrowLeft"):
+        page.keyboard.press(key)
+    expect(page.locator("#delete-2")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#cell-2-seat2")).to_have_value("6")
+    page.keyboard.press("Tab")
+    expect(page.locator("#cell-3-seat1")).to_be_focused()

@@ -1,5 +1,6 @@
 """A recorded session is corrected on the same sheet: one revision, with its effect shown before."""
 
+import re
 from typing import Any
 
 import pytest
@@ -88,6 +89,11 @@ def test_another_change_meanwhile_is_shown_beside_what_was_typed(group: Group) -
     assert 'value="6"' in page.content.decode()
     assert len(load(session).state.turns) == 4
     assert load(session).state.turns[3].claims[0].length == 2
+    shown = re.search(r'name="seen"[^>]* value="(\d+)"', page.content.decode())
+    assert shown
+    correct(keeper, session, "save", "|", "5 | 6", seen=int(shown[1]), stopped="")
+    session.refresh_from_db()
+    assert load(session).state.turns[3].claims[0].length == 6
 
 
 def test_rules_can_be_corrected_too(keeper: Client, session: Session) -> None:

@@ -109,5 +109,24 @@ const markWrong = () => {
   }
 };
 
+// The buttons of a line are one stop for "Tab"; arrow keys lead from one to the next.
+const buttonsOf = (toolbar) => Array.from(toolbar.querySelectorAll("button"));
+const joinStops = () => {
+  for (const toolbar of document.querySelectorAll(".sheet-buttons")) {
+    buttonsOf(toolbar).forEach((button, at) => (button.tabIndex = at ? -1 : 0));
+  }
+};
+
+document.addEventListener("keydown", (event) => {
+  const toolbar = event.target.closest?.(".sheet-buttons");
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (!toolbar || !step) return;
+  event.preventDefault();
+  const buttons = buttonsOf(toolbar);
+  buttons.at((buttons.indexOf(event.target) + step) % buttons.length).focus();
+});
+
+joinStops();
+document.addEventListener("htmx:afterSettle", joinStops);
 document.addEventListener("htmx:afterSettle", markWrong);
 document.addEventListener("htmx:oobAfterSwap", markWrong);

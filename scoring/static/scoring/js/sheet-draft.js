@@ -64,7 +64,8 @@ document.addEventListener("htmx:beforeOnLoad", ({ detail }) => {
   leaving = true;
 });
 document.addEventListener("htmx:responseError", ({ detail }) => {
-  if (form()) show("[data-logged-out-notice]", [403, 404].includes(detail.xhr.status));
+  const isLoggedOut = [403, 404].includes(detail.xhr.status);
+  if (form()) show(isLoggedOut ? "[data-logged-out-notice]" : "[data-offline-notice]", true);
 });
 for (const failed of ["htmx:sendError", "htmx:timeout"]) {
   document.addEventListener(failed, () => show("[data-offline-notice]", true));
