@@ -74,7 +74,7 @@ class TokensAndJudge(MoreFields):
                 max_value=inspiration_in_play(self.state),
                 widget=forms.TextInput({"inputmode": "numeric"}),
             )
-        choice.choices = [("", now("none")), *((name, name) for name in players)]
+        choice.choices = [("", "–"), *((name, name) for name in players)]
         self.fields["choice"] = choice
 
     @classmethod
