@@ -9,6 +9,7 @@ from uuid import UUID, uuid4
 
 from django import forms
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from scoring.contract import Game
 from scoring.core import entries
@@ -110,6 +111,10 @@ class FilledSheet:
         if self.data is None:
             return list(self.sheet.write(self.stored)) if self.stored else []
         lines = posted_lines(self.data, self.sheet.columns(self.base))
+        if len(lines) > MOST_LINES:
+            sentence = _("A score sheet has at most %(most)d lines.")
+            self.wrong.append(sentence % {"most": MOST_LINES})
+            lines = lines[:MOST_LINES]
         if not lines and self.stored and not self.has_cells:
             return list(self.sheet.write(self.stored))
         return after_button(lines, self.button) if self.verb in LINE_BUTTONS else lines
@@ -176,11 +181,12 @@ class FilledSheet:
                 self.wrong.append(sentence)
         elif first == "stopped":
             self.fields.add_error("stopped", sentence)
+        elif self.options.is_bound and first in {"options", "edition", "cards"}:
+            self.options.refuse(refused, self.game)
+            self.wrong.append(sentence)
         elif "more" in self.__dict__ and self.more and self.more.is_bound:
             if not (self.more.is_valid() and self.more.refuse(refused, self.game.wording)):
                 self.wrong.append(sentence)
-        elif self.options.is_bound and first in {"options", "edition", "cards"}:
-            self.options.refuse(refused, self.game)
         else:
             self.wrong.append(sentence)
 

@@ -15,7 +15,7 @@ CELL = "cell-"  # begins the name of a cell's field; each line has one of that n
 
 def posted_lines(data: QueryDict, columns: Sequence[Column]) -> list[Cells]:
     """Return the lines of a form, whose cells are in the order of the page."""
-    cells = {column.key: data.getlist(CELL + column.key)[:MOST_LINES] for column in columns}
+    cells = {column.key: data.getlist(CELL + column.key)[: MOST_LINES + 1] for column in columns}
     number = max(map(len, cells.values()), default=0)
     return [
         {key: typed[at][:MOST_LETTERS] if at < len(typed) else "" for key, typed in cells.items()}

@@ -9,6 +9,8 @@ from scoring.contract import Game
 from scoring.core.outcome import Outcome
 from scoring.core.refusals import Refused
 from scoring.core.wording import refusal_sentence
+from scoring.documents.schema import Cover
+from scoring.documents.scorer import SessionDocument, dump_document, read_document
 from scoring.sheets.cells import is_empty, without_empty_end
 from scoring.sheets.contract import Cells, WrongCell, sheet_of
 
@@ -64,7 +66,7 @@ def _score(
     for _attempt in range(MOST_READINGS):
         try:
             state = sheet.fill(base, lines)
-            outcome = game.score(state)
+            outcome = _checked_score(game, state)
         except Refused as refused:
             is_whole = False
             found = sheet.find(base, lines, refused.path)
@@ -84,10 +86,17 @@ def _score(
         return
 
 
+def _checked_score(game: Game[Any], state: Any) -> Outcome[Any]:
+    """Score the State, and refuse text that no document can hold."""
+    outcome = game.score(state)
+    read_document(dump_document(SessionDocument(game, Cover(), state)))
+    return outcome
+
+
 def _complete(game: Game[Any], state: Any, reading: Reading, complete: Complete) -> None:
     try:
         state = complete(state)
-        reading.outcome = game.score(state)
+        reading.outcome = _checked_score(game, state)
     except Refused as refused:
         reading.refused = refused
     else:

@@ -146,6 +146,41 @@ def test_lines_are_kept_while_the_players_are_not_enough(keeper: Client, group: 
     assert '<input name="cell-seat1" type="hidden" value="5">' in page
 
 
+def test_a_page_without_lines_asks_for_them_once(keeper: Client, group: Group) -> None:
+    """It would ask again for ever, where the players or the rules are not right."""
+    again = 'hx-trigger="load"'
+    address = new_sheet(group, "artem")
+    assert again in keeper.get(f"{address}?name=Ida&name=Joe").content.decode()
+    assert again not in artem(keeper, group, "look", name=["Ida"]).content.decode()
+    assert again not in artem(keeper, group, "look", variant="none").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("title", "sentence"),
+    [
+        ("A\u2028B", "Title: There is a character here that cannot be printed; leave it out."),
+        ("A" * 201, "Title: This text must have from 1 to 200 characters."),
+    ],
+)
+def test_text_that_no_document_can_hold_is_refused_in_its_cell(
+    keeper: Client, group: Group, title: str, sentence: str
+) -> None:
+    names = ["Ida", "Joe", "Kim"]
+    columns = ["narrator", "super", *seats(3), "title"]
+    lines = cells(columns, f"1 | 7 | | 1 | 2 | {title}")
+    lines["cell-title"] = [title]
+    page = post(keeper, new_sheet(group, "duplik"), "save", name=names, laps=1, **lines)
+    assert page.status_code == 422
+    assert sentence in words(page.content.decode())
+    assert not Session.objects.exists()
+
+
+def test_more_lines_than_a_sheet_has_are_refused(keeper: Client, group: Group) -> None:
+    page = artem(keeper, group, "save", **cells(seats(2), *["|"] * 300, "4 |"))
+    assert "A score sheet has at most 300 lines." in words(page.content.decode())
+    assert not Session.objects.exists()
+
+
 @pytest.mark.parametrize("role", [None, Membership.Role.MEMBER])
 def test_it_is_for_those_who_keep_the_scores(group: Group, role: str | None) -> None:
     client = signed_in("mia", group, role) if role else signed_in("zoe")
