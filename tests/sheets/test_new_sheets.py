@@ -1,5 +1,6 @@
 """A session is typed in from a score pad: its head once, then a line for each round."""
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -197,3 +198,26 @@ def test_a_session_of_a_closed_season_is_asked_about_first(keeper: Client, group
     assert not Session.objects.exists()
     artem(keeper, group, "save", league=season.league_id, closed_season=season.pk)
     assert Session.objects.count() == 1
+
+
+@pytest.mark.parametrize("game", ["artbox", "artem", "canvas", "duplik"])
+def test_whatever_is_posted_is_answered(keeper: Client, group: Group, game: str) -> None:
+    dice = Random(5)
+    texts = ["", "1", "1 2", "x", "Ida", "A\u2028B", "\x00", "9" * 30, "A" * 500, "-", "²", "-1"]
+    fields = ["played_on", "league", "minutes", "location", "notes", "key", "seen", "new"]
+    fields += ["variant", "laps", "edition", "cards", "cards_of", "deck", "choice", "tokens1"]
+    columns = ["narrator", "super", "finish", "invalid", "player", "slot1", "bonus", "art", "title"]
+    buttons = ["save", "next", "check", "look", "name:0:", "name:x", "insert:9999999", "setup:x"]
+    for _time in range(25):
+        given = {field: dice.choice(texts) for field in fields if dice.random() < 0.3}
+        lines = {
+            f"cell-{column}": dice.choices(texts, k=dice.randint(0, 3))
+            for column in [*columns, *seats(8)]
+        }
+        names = dice.choices([*texts, "Joe", "Kim", "Lou"], k=dice.randint(0, 9))
+        right = {"laps": 1, "cards_of": "r2i-2021", "edition": "r2i-2021", **RULES}
+        if game == "artbox":
+            right["edition"] = "en-2020"
+        data = {**right, **given, **lines, "name": names}
+        page = post(keeper, new_sheet(group, game), dice.choice(buttons), **data)
+        assert page.status_code in {200, 302, 422}, data
