@@ -71,6 +71,10 @@ class SeatInline(ReadOnlyInline):
     fields = ("place", "name", "player")
     ordering = ("place",)
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Seat]:
+        seats: QuerySet[Seat] = super().get_queryset(request)
+        return seats.select_related("player", "session")
+
 
 class RevisionInline(ReadOnlyInline):
     model = Revision

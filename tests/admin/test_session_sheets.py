@@ -1,10 +1,13 @@
 """Score sheets inside the admin: the same as on the site, with the permissions of the admin."""
 
+from random import Random
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -12,7 +15,9 @@ from scoring.documents.scorer import read_document
 from scoring.leagues.leagues import close
 from scoring.models import Group, Membership, Session
 from scoring.models.revisions import By
+from scoring.registry import get_game
 from scoring.sessions.lifecycle import delete
+from scoring.sheets.contract import sheet_of
 from tests.admin.test_sessions import SESSIONS, staff
 from tests.builders.admin_forms import page_of
 from tests.builders.groups import thursday_group
@@ -180,3 +185,31 @@ def test_a_result_that_cannot_be_is_refused_at_its_field(
     assert admin_client.get(sheet).status_code == 404
     session.refresh_from_db()
     assert session.revision == 1
+
+
+def queries(client: Client, address: str) -> int:
+    with CaptureQueriesContext(connection) as captured:
+        assert client.get(address).status_code == 200
+    return len(captured)
+
+
+@pytest.mark.parametrize("slug", ["artbox", "artem", "canvas", "duplik"])
+def test_what_was_recorded_costs_as_many_queries_for_many_rows_as_for_few(
+    admin_client: Client, group: Group, slug: str
+) -> None:
+    """On the page of a session, and in the list of each kind of row."""
+    game = get_game(slug)
+    played = [read_document(game.sample(Random(seed))) for seed in range(40)]
+    sheet = sheet_of(game)
+    played.sort(key=lambda document: len(sheet.write(document.state)))
+    few = next(document for document in played if sheet.write(document.state))
+    pages = [play_session(group, document, league=None) for document in (few, played[-1])]
+    lists = [
+        reverse(f"admin:{slug}_{table.model._meta.model_name}_changelist")
+        for table in game.store.tables
+    ]
+    admin_client.get(page_of(pages[0]))
+    assert len({queries(admin_client, page_of(session)) for session in pages}) == 1
+    before = {address: queries(admin_client, address) for address in lists}
+    play_session(group, played[-2], league=None)
+    assert {address: queries(admin_client, address) for address in lists} == before
