@@ -127,6 +127,10 @@ def own_position(season: Season, game: str, player: int) -> int | None:
     return tallies.values_list("position", flat=True).first()
 
 
+def count_of_rank(season: Season, game: str, rank: int) -> int:
+    return Tally.objects.filter(season=season, game=game, rank=rank).count()
+
+
 class ResultRow(NamedTuple):
     """Somebody's result in one of the latest sessions."""
 

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from scoring.core.standings import exact_value, thousandths
 from scoring.groups.visibility import VisibleName, visible_name
-from scoring.leagues.queries import TallyRow, own_position, tally_rows
+from scoring.leagues.queries import TallyRow, count_of_rank, own_position, tally_rows
 from scoring.leagues.wording import missing_plays, movement, why, why_above
 from scoring.models import Season
 from scoring.totals.skill import SHOWN_FROM, Rating
@@ -25,7 +25,7 @@ from scoring.web.numbers import ValueColumn, with_decimals
 
 ROWS_ON_A_PAGE = 100
 MOST_MARKED = 8  # from the top: those whose race is drawn
-PODIUM = 3
+PODIUM = 3  # the lowest rank on it
 SHOWN_FIRST = 10  # rows on a phone; leagues.css hides the others
 NEW = 10_000  # sorts above whoever climbed
 
@@ -68,11 +68,21 @@ class Leader(NamedTuple):
     value: str
 
 
+class PodiumStep(NamedTuple):
+    """A rank of the podium, with everyone who shares it."""
+
+    rank: int
+    names: list[str]
+    others: int  # who share the rank and are not named
+    value: str
+
+
 @dataclass(frozen=True, slots=True)
 class StandingsPage:
     ranked: list[str]  # rows as HTML
     below: list[str]  # the line: players who have too few plays for a rank
     leaders: list[Leader]  # on the first page: those whose race is drawn
+    podium: list[PodiumStep]  # on the first page: the ranks 1 to 3
     own: str  # the reader's row, who need not be on this page; empty if there is none
     number: int
     has_more: bool
@@ -91,20 +101,17 @@ class StandingsPage:
         return len(self.ranked) > SHOWN_FIRST
 
     @property
-    def podium(self) -> list[Leader]:
-        """Return whoever is among the first three, of whom some may share a rank."""
-        return [leader for leader in self.leaders if leader.rank <= PODIUM][:PODIUM]
-
-    @property
     def racing(self) -> dict[int, str]:
         """Map the players whose race is drawn to their names."""
         return {leader.player: leader.name for leader in self.leaders}
 
     @property
     def summary(self) -> str:
-        """Name the first three, for previews of links to the page."""
+        """Name the ranks 1 to 3, for previews of links to the page."""
         return " · ".join(
-            f"{leader.rank}. {leader.name} {leader.value}" for leader in self.leaders[:PODIUM]
+            f"{leader.rank}. {leader.name} {leader.value}"
+            for leader in self.leaders
+            if leader.rank <= PODIUM
         )
 
 
@@ -127,10 +134,28 @@ def standings_page(season: Season, game: str, number: int, reader: Reader) -> St
         ranked=[_html(row) for row in rows if row.rank],
         below=[_html(row) for row in rows if not row.rank],
         leaders=leaders,
+        podium=list(_podium(season, game, leaders, tallies)),
         own=_html(_own_row(around_own, writer)) if around_own else "",
         number=number,
         has_more=len(tallies) > ROWS_ON_A_PAGE,
     )
+
+
+def _podium(
+    season: Season, game: str, leaders: Sequence[Leader], tallies: Sequence[TallyRow]
+) -> Iterator[PodiumStep]:
+    """Put all of one rank on one step; those who are no leaders are only counted."""
+    for rank, group in groupby(leaders, key=lambda leader: leader.rank):
+        if rank <= PODIUM:
+            sharing = list(group)
+            goes_on = tallies[-1].rank == rank and len(tallies) > ROWS_ON_A_PAGE
+            number = (
+                count_of_rank(season, game, rank)
+                if goes_on
+                else sum(tally.rank == rank for tally in tallies)
+            )
+            names = [leader.name for leader in sharing]
+            yield PodiumStep(rank, names, number - len(sharing), sharing[0].value)
 
 
 def _around_own(season: Season, game: str, reader: Reader) -> list[TallyRow]:

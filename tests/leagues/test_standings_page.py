@@ -349,6 +349,38 @@ def test_a_closed_season_has_a_podium(group: Group) -> None:
     assert "Cleo" not in podium
 
 
+def podium_of(season: Season) -> str:
+    html = html_of(season_url(season))
+    return words(html[html.index('class="podium"') : html.index("data-sortable")])
+
+
+@pytest.mark.parametrize(
+    ("ranks", "expected"),
+    [
+        pytest.param((1, 2, 2, 2), "1 Ana 1.0 2 Ben Cleo Dov 0.3", id="three share the second"),
+        pytest.param((1, 1, 3, 3), "1 Ana Ben 0.8 3 Cleo Dov 0.2", id="two share each"),
+    ],
+)
+def test_players_who_share_a_rank_share_a_step_of_the_podium(
+    group: Group, ranks: tuple[int, ...], expected: str
+) -> None:
+    season = season_of(group)
+    play_ranks(season, *ranks)
+    leagues.close(season=season, at=timezone.now())
+    assert expected in podium_of(season)
+
+
+@pytest.mark.parametrize(("players", "others"), [(12, 4), (ROWS_ON_A_PAGE + 20, 112)])
+def test_a_podium_counts_the_others_who_share_a_rank(
+    group: Group, players: int, others: int
+) -> None:
+    season = season_of(group)
+    many(season, players)
+    Tally.objects.filter(season=season).update(rank=1)
+    leagues.close(season=season, at=timezone.now())
+    assert f"and {others} others" in podium_of(season)
+
+
 # One's own row
 
 
