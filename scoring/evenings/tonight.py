@@ -17,7 +17,7 @@ from scoring.web.group_access import Guest
 from scoring.web.numbers import ValueColumn
 
 MOST_SESSIONS = 60  # of an evening
-SHOWN_ON_PHONES = 3  # rows of its ranking; evenings.css hides the others
+SHOWN_ON_PHONES = 3  # rows of its ranking, and whoever shares the rank of the last of them
 Seated = Mapping[str, Session]  # where somebody sits, by the key of their name
 
 
@@ -28,6 +28,7 @@ class RankingRow:
     plays: int
     value: str
     is_own: bool = False  # of whoever reads
+    is_folded: bool = False  # hidden on phones until all rows are asked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ class Tonight:
     @property
     def is_long(self) -> bool:
         """Return whether phones show the first of the ranking alone, until all are asked for."""
-        return len(self.ranking) > SHOWN_ON_PHONES
+        return any(row.is_folded for row in self.ranking)
 
 
 def sessions_of(evening: Evening) -> list[Session]:
@@ -130,19 +131,22 @@ def ranking(season: Season | None, finished: Sequence[Session], guest: Guest) ->
     players = {player.pk: player for player, _place in _places(finished)}
     rows = table(rules, _tallies(rules, finished), lambda _level: _ranks(finished))
     column = [row.value for row in rows]
+    last_shown = max((row.rank or 0 for row in rows[:SHOWN_ON_PHONES]), default=0)
     return [
-        _row(row, value, players[row.tally.player], guest)
+        _row(row, value, players[row.tally.player], guest, last_shown)
         for row, value in zip(rows, ValueColumn.of(column).values(column), strict=True)
     ]
 
 
-def _row(row: Row, value: str, player: Player, guest: Guest) -> RankingRow:
+def _row(row: Row, value: str, player: Player, guest: Guest, last_shown: int) -> RankingRow:
+    rank = row.rank or 0
     return RankingRow(
-        rank=row.rank or 0,
+        rank=rank,
         player=player_link(player, guest),
         plays=row.tally.plays,
         value=value,
         is_own=guest.user is not None and player.user_id == guest.user.pk,
+        is_folded=rank > last_shown,
     )
 
 

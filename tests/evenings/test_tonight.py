@@ -563,11 +563,30 @@ def test_its_picture_has_the_size_that_messengers_ask_for(
 def test_more_than_three_rows_are_shown_when_phones_ask_for_them(
     group: Group, evening: Evening, client: Client
 ) -> None:
-    for other in ("Ben", "Cleo"):
-        finished_table(group=group, players=["Ana", other])
+    finished_table(group=group, players=["Ana", "Ben"])
+    finished_table(group=group, players=["Ben", "Cleo"])
+    assert "Show all" not in page_words(client, evening_url(evening))
+    finished_table(group=group, players=["Cleo", "Dov"])
+    assert "Show all 4 players" in page_words(client, evening_url(evening))
+    assert rows_folded(client, evening) == ["Ana"]
+
+
+def test_phones_show_all_who_share_the_rank_of_the_third_row(
+    group: Group, evening: Evening, client: Client
+) -> None:
+    for other in ("Ben", "Cleo", "Dov"):
+        finished_table(group=group, players=[other, "Ana"])  # the second wins
+    assert rows_folded(client, evening) == []
     assert "Show all" not in page_words(client, evening_url(evening))
     finished_table(group=group, players=["Ana", "Dov"])
-    assert "Show all 4 players" in page_words(client, evening_url(evening))
+    finished_table(group=group, players=["Ana", "Ben"])
+    finished_table(group=group, players=["Cleo", "Ben"])
+    assert rows_folded(client, evening) == ["Cleo"]
+
+
+def rows_folded(client: Client, evening: Evening) -> list[str]:
+    html = client.get(evening_url(evening)).content.decode()
+    return re.findall(r'<tr class="folded"><th scope="row">\d+\. (\w+)', html)
 
 
 def test_a_seat_that_is_no_players_any_more_is_in_no_ranking(
