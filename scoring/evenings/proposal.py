@@ -46,6 +46,12 @@ class ProposedTable:
     game: Game[Any]
     people: list[Present]
 
+    @property
+    def has_wrong_number(self) -> bool:
+        """Return whether people sit there, and the game takes fewer or more."""
+        least, most = self.game.least_players, self.game.most_players
+        return bool(self.people) and not least <= len(self.people) <= most
+
 
 @dataclass(frozen=True, slots=True)
 class Proposal:

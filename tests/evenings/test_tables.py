@@ -197,6 +197,26 @@ def test_what_was_refused_is_shown_as_it_was_sent(
     assert "met least" not in words(page.content.decode())
 
 
+@pytest.mark.parametrize("at_first", [1, 4, 5])
+def test_a_table_says_at_once_that_its_game_takes_fewer_or_more(
+    evening: Evening, alice: Client, at_first: int
+) -> None:
+    """At that table, when somebody is moved and nothing is opened yet."""
+    answers = here(evening, *"ABCDEFG")
+    moved, *others = answers[:at_first]
+    at_second = answers[at_first:]
+    values = {f"table-{one.pk}": "1" for one in others}
+    values |= {f"table-{one.pk}": "2" for one in [*at_second, moved]}
+    page = alice.post(
+        evening_url(evening, "evening_tables"),
+        {**values, "game": ["artem", "artbox"], "person": moved.pk, "do": "move:1"},
+    )
+    assert page.status_code == 200
+    first, second = words(page.content.decode()).split("Move to table")[:2]
+    assert ("This game takes 2 to 4 players." in first) == (at_first != 4)
+    assert ("This game takes 3 to 8 players." in second) == (at_first == 5)
+
+
 def test_a_game_that_is_not_there_is_refused(evening: Evening, alice: Client) -> None:
     here(evening, "Ana", "Ben")
     page = alice.get(evening_url(evening, "evening_tables"), {"game": "chess"})
