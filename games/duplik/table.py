@@ -59,13 +59,12 @@ def _narrators(now: TableNow) -> list[dict[str, Any]]:
 
 def _live(visit: Visit, now: TableNow, live: Judged) -> dict[str, Any]:
     seat = visit.seat.name if visit.seat else None
-    drawings = [_drawing(now, live, artist) for artist in live.sheets]
+    drawings = [_drawing(now, live, artist, seat) for artist in live.sheets]
     narrates = seat == live.narrator
-    judges = [drawing for drawing in drawings if drawing["judge"] == seat]
+    may_argue = not narrates or visit.hosts
     own = _speaks_for(visit, now, live)
     ready = bool(live.side) and not live.missing and not live.open_disputes
-    # A host without a seat judges for everyone; the narrator for nobody.
-    judging = judges if seat else drawings
+    judging = _judged_here(drawings, seat, own if may_argue else set())
     drawn = next((one for one in drawings if one["artist"] == seat), None)
     return {
         "narrator_seat": now.seats[live.narrator],
@@ -84,12 +83,25 @@ def _live(visit: Visit, now: TableNow, live: Judged) -> dict[str, Any]:
             for dispute in live.disputes
             if dispute.met is not None
         ],
-        "may_argue": not narrates or visit.hosts,
+        "may_argue": may_argue,
         "may_start_over": narrates or visit.hosts,
         "narrator_points": round_score(live.round())["narrator"] if live.begun else None,
         "ready": ready,
         "effect": _brings(now, live) if ready else None,
     }
+
+
+def _judged_here(
+    drawings: Sequence[dict[str, Any]], seat: str | None, speaks_for: set[str]
+) -> Sequence[dict[str, Any]]:
+    """Return the drawings to judge on this phone, first that of its own seat.
+
+    A host without a seat judges for everyone; any phone is passed to judges who have none, and the
+    narrator's only if it may be the only one."""
+    if not seat:
+        return drawings
+    here = [drawing for drawing in drawings if drawing["judge"] in speaks_for]
+    return sorted(here, key=lambda drawing: not drawing["yours"])
 
 
 def _asked(
@@ -103,6 +115,7 @@ def _asked(
     asked = [
         {
             "artist": drawing["artist"],
+            "judge": "" if drawing["yours"] else drawing["judge"],
             "seat": drawing["seat"],
             "answered": drawing["artist"] in live.answered,
             **_box(live, drawing["artist"], at),
@@ -134,14 +147,16 @@ def _brings(now: TableNow, live: Judged) -> Any:
     return effect(now.outcome, score(ROUNDS.add(now.state, live.round())))
 
 
-def _drawing(now: TableNow, live: Judged, artist: str) -> dict[str, Any]:
+def _drawing(now: TableNow, live: Judged, artist: str, seat: str | None) -> dict[str, Any]:
+    judge = live.judges.get(artist, "")
     met = live.sheets[artist]
     known = bool(met) or artist in live.done
     boxes = [_box(live, artist, number) for number in CRITERIA]
     return {
         "artist": artist,
         "seat": now.seats[artist],
-        "judge": live.judges.get(artist, ""),
+        "judge": judge,
+        "yours": judge == seat,
         "done": artist in live.done,
         "met": met,
         "boxes": boxes,
@@ -162,8 +177,8 @@ def _box(live: Judged, artist: str, number: int) -> dict[str, Any]:
 
 
 def _speaks_for(visit: Visit, now: TableNow, live: Judged) -> set[str]:
-    """Return the artists whose votes this phone may cast: its own seat, and those with no phone."""
-    if not live.open_disputes:
+    """Return for whom this phone judges and votes: its own seat, and artists with no phone."""
+    if not live.side:
         return set()
     phones = Phone.objects.of_seats(visit.session)
     here = visit.phone.pk

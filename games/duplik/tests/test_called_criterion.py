@@ -25,7 +25,8 @@ def called(host: Client, session: Session) -> Session:
 def test_it_asks_judges_about_their_drawing_and_the_narrator_about_none(
     called: Session, sit: Sit
 ) -> None:
-    amy = page(sit("Amy"), called)
+    seated, _with_a_phone = sit("Amy"), sit("Mika")
+    amy = page(seated, called)
     assert 'id="met-3"' in amy
     assert 'id="met-2"' not in amy
     assert 'id="met-' not in page(sit("Sam"), called)

@@ -370,7 +370,7 @@ def boxes(text: str, place: int, mark: str) -> list[int]:
 def test_a_sheet_shows_what_was_ticked_and_called_and_what_counts_twice(
     begun: Session, sit: Sit, host: Client
 ) -> None:
-    mika = sit("Mika")
+    mika, _amy = sit("Mika"), sit("Amy")
     post(mika, begun, "tick/", artist="Amy", met=[1, 9])
     post(sit("Sam"), begun, "call/", criterion=4)
     text = page(mika, begun)
