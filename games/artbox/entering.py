@@ -18,6 +18,7 @@ from games.artbox.models import (
     OpenRound,
     Word,
 )
+from games.artbox.open_round import still_finished
 from games.artbox.rules import (
     DICE,
     EntryRefusal,
@@ -87,15 +88,17 @@ def finish(*, session: Session, number: int, seat: int) -> None:
 
 @write_transaction()
 def unfinish(*, session: Session, number: int, seat: int) -> None:
-    """Take back a Number token: whoever finished later moves up."""
-    entering(session, number)
+    """Take back a Number token: who finished later moves up, but for one who never said so."""
+    state = entering(session, number)
+    who = seat_at(session, seat).pk
     done = OpenFinish.objects.filter(session=session, number=number).order_by("place")
-    left = [one.seat for one in done.select_related("seat") if one.seat.place != seat]
-    if len(left) == done.count():
+    before = [*done.values_list("seat", flat=True)]
+    if who not in before:
         return
+    left = still_finished(before, [one for one in before if one != who], len(state.players))
     done.delete()
     OpenFinish.objects.bulk_create(
-        OpenFinish(session=session, number=number, seat=one, place=place)
+        OpenFinish(session=session, number=number, seat_id=one, place=place)
         for place, one in enumerate(left, 1)
     )
 

@@ -1,7 +1,7 @@
 """#ARTBOX: read the round that is being entered, and undo taps on it."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -238,16 +238,39 @@ def round_number(state: State) -> int:
 
 def after_undo(before: Rows, after: Rows) -> None:
     """Refuse an undo of what ballots were when they were handed in or revealed; let those who
-    finished later move up."""
+    finished later move up, but for one who never said so."""
     if _is_revealed(before) and _is_revealed(after) and _differ(before, after):
         raise Refused((), EntryRefusal.REVEALED)
     for guesser in _handed_in(before) & _handed_in(after):
         if _entered_by(guesser, before) != _entered_by(guesser, after):
             raise Refused((), EntryRefusal.HANDED_IN)
-    finishes = sorted(as_dicts(FINISH_ROWS, after), key=lambda one: one["place"])
-    for place, row in enumerate(finishes, 1):
+    _move_up(_finishes(before), _finishes(after))
+
+
+def _finishes(rows: Rows) -> list[dict[str, Any]]:
+    return sorted(as_dicts(FINISH_ROWS, rows), key=lambda one: one["place"])
+
+
+def _move_up(before: Sequence[dict[str, Any]], after: Sequence[dict[str, Any]]) -> None:
+    left = [one["seat_id"] for one in after]
+    seats_before = [one["seat_id"] for one in before]
+    if len(left) < len(seats_before):
+        seats = Seat.objects.filter(session__seats=seats_before[-1]).count()
+        left = still_finished(seats_before, left, seats)
+    for row in after:
+        if row["seat_id"] not in left:
+            OpenFinish.objects.filter(pk=row["id"]).delete()
+    for place, row in enumerate([row for row in after if row["seat_id"] in left], 1):
         if row["place"] != place:
             OpenFinish.objects.filter(pk=row["id"]).update(place=place)
+
+
+def still_finished(before: Sequence[int], left: Sequence[int], seats: int) -> list[int]:
+    """Return who has a Number token after somebody gave theirs back.
+
+    Of a complete row the last one got theirs only because nobody else was left."""
+    implied = before[-1] if len(before) == seats else None
+    return [seat for seat in left if seat != implied]
 
 
 def _is_revealed(rows: Rows) -> bool:

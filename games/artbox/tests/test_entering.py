@@ -110,12 +110,19 @@ def test_the_last_number_token_goes_to_who_is_left(ana: Screen) -> None:
 
 
 def test_it_takes_a_finish_back_and_moves_the_others_up(ana: Screen) -> None:
-    everyone_finishes(ana)
+    everyone_finishes(ana, names="Dov Ben Cleo")
     for _again in range(2):
         ana.tap("unfinish/", number=1, seat=place(ana.session, "Ben"))
     finished = OpenFinish.objects.order_by("place").values_list("place", "seat__name")
-    assert list(finished) == [(1, "Ana"), (2, "Cleo"), (3, "Dov")]
+    assert list(finished) == [(1, "Dov"), (2, "Cleo")]  # the last token was nobody's tap
     assert "Whose drawing is finished?" in ana.text()
+
+
+def test_it_takes_only_the_last_finish_back(ana: Screen) -> None:
+    everyone_finishes(ana, names="Dov Ben Cleo")
+    ana.tap("unfinish/", number=1, seat=place(ana.session, "Ana"))
+    finished = OpenFinish.objects.order_by("place").values_list("place", "seat__name")
+    assert list(finished) == [(1, "Dov"), (2, "Ben"), (3, "Cleo")]
 
 
 def test_it_asks_first_for_the_drawing_of_this_phone(session: Session, ana: Screen) -> None:

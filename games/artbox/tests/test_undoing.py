@@ -175,6 +175,16 @@ def test_undoing_a_round_waits_for_the_entries_of_the_next_one(host: Screen) -> 
     assert len(rounds_of(host.session)) == 1
 
 
+def test_the_last_who_never_tapped_draws_again_too(phones: dict[str, Screen]) -> None:
+    for name in ("Ben", "Cleo", "Ana"):
+        everyone_finishes(phones[name], names=name)
+    assert done() == ["Ben", "Cleo", "Ana", "Dov"]
+    undo(phones["Ben"])
+    assert done() == ["Cleo", "Ana"]
+    everyone_finishes(phones["Ana"], names="Dov")
+    assert done() == ["Cleo", "Ana", "Dov", "Ben"]
+
+
 def test_who_finished_later_moves_up_and_the_next_can_finish(phones: dict[str, Screen]) -> None:
     for name in ("Ana", "Ben"):
         everyone_finishes(phones[name], names=name)
