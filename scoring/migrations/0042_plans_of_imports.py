@@ -78,7 +78,9 @@ class Migration(migrations.Migration):
             options={
                 "constraints": [
                     models.UniqueConstraint(
-                        fields=("source", "number"), name="planned_session_once"
+                        fields=("source", "number"),
+                        name="scoring_planned_session_once",
+                        violation_error_message="This result is planned already.",
                     )
                 ],
             },

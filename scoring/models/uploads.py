@@ -165,7 +165,11 @@ class PlannedSession(models.Model):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(fields=["source", "number"], name="planned_session_once"),
+            models.UniqueConstraint(
+                fields=["source", "number"],
+                name="scoring_planned_session_once",
+                violation_error_message=_("This result is planned already."),
+            ),
         )
 
     def __str__(self) -> str:

@@ -1,5 +1,6 @@
 """Workbooks are read as the table that their first sheet is, with so much memory and time."""
 
+from collections.abc import Sequence
 from io import BytesIO
 from typing import Any
 from zipfile import ZipFile
@@ -10,9 +11,9 @@ from scoring.documents.file_formats import Unreadable
 from scoring.exchange.importing.entries import Choices, Parsed
 from scoring.exchange.importing.reading import read_file
 from scoring.exchange.importing.workbooks import MOST_UNPACKED
-from tests.builders.workbooks import MAIN, ods, packed, sheet_xml, xlsx
+from tests.builders.workbooks import MAIN, Cell, ods, packed, sheet_xml, xlsx
 
-HEADING = ["Datum", "Spiel", "Anna", "Ben", "Summe"]
+HEADING: Sequence[Cell] = ["Datum", "Spiel", "Anna", "Ben", "Summe"]
 
 
 def read(content: bytes) -> Parsed:
@@ -33,7 +34,7 @@ def results(parsed: Parsed) -> list[Any]:
 
 def test_a_workbook_of_excel_is_read_with_days_and_values_of_formulas() -> None:
     """Day 45717 of a spreadsheet is 1 March 2025."""
-    rows = [
+    rows: list[Sequence[Cell]] = [
         ["Unsere Abende"],
         [],
         HEADING,
@@ -48,14 +49,14 @@ def test_a_workbook_of_excel_is_read_with_days_and_values_of_formulas() -> None:
 
 
 def test_a_workbook_of_libreoffice_is_read() -> None:
-    rows = [HEADING, [("day", "2025-03-01"), "Canvas", 30, 28, 58]]
+    rows: list[Sequence[Cell]] = [HEADING, [("day", "2025-03-01"), "Canvas", 30, 28, 58]]
     assert results(read(ods(rows))) == [
         ((2,), "", "2025-03-01", [("Anna", 30), ("Ben", 28)]),
     ]
 
 
 def test_the_first_sheet_with_anything_in_it_is_named_if_there_are_more() -> None:
-    rows = [HEADING, [("day", "45717"), "Canvas", 30, 28, 58]]
+    rows: list[Sequence[Cell]] = [HEADING, [("day", "45717"), "Canvas", 30, 28, 58]]
     parsed = read(xlsx([], rows, rows))
     assert str(parsed.format).endswith(": the sheet “S2”, the first of 2")
 
