@@ -22,6 +22,7 @@ from tests.admin.test_sessions import SESSIONS, staff
 from tests.builders.admin_forms import page_of
 from tests.builders.groups import thursday_group
 from tests.builders.seasons import artem_document, play_session, season_of
+from tests.builders.tables import finished_table
 from tests.pages import words
 from tests.sheets.sheets import DAY, cells, seats
 
@@ -213,3 +214,15 @@ def test_what_was_recorded_costs_as_many_queries_for_many_rows_as_for_few(
     before = {address: queries(admin_client, address) for address in lists}
     play_session(group, played[-2], league=None)
     assert {address: queries(admin_client, address) for address in lists} == before
+
+
+def test_a_quick_table_without_a_group_is_corrected_by_superusers_alone(
+    admin_client: Client, group: Group
+) -> None:
+    session = finished_table()
+    olga = staff("olga", group, Membership.Role.OWNER)
+    lines = ["|", "5 | 6", "- | 6", "- | 4"]
+    assert correct(olga, session, "save", *lines).status_code == 404
+    assert correct(admin_client, session, "save", *lines).status_code == 302
+    session.refresh_from_db()
+    assert session.seats.get(result__points=23).name == "Joe"
