@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.background.jobs import run_ready_jobs
+from scoring.background.jobs import enqueue, run_ready_jobs
 from scoring.exchange.importing.verbs import (
     PlanChanged,
     add_planned,
@@ -348,10 +348,10 @@ def test_the_worker_asks_again_whether_somebody_may(keeper: Client) -> None:
 
 
 def test_the_worker_adds_for_a_superuser_who_is_no_member(season: Season) -> None:
-    User.objects.create(username="root", is_superuser=True)
-    superuser = signed_in("root")
-    source = upload(superuser, row_per_session(made_up(30)))
-    confirm(superuser, source)
+    superuser = User.objects.create(username="root", is_superuser=True)
+    source = stored(season, row_per_session(made_up(30)).encode())
+    confirm_import(source, plan=source.plan, at=timezone.now())
+    enqueue("import-results", asked_by=superuser, arguments={"source": str(source.pk)})
     run_ready_jobs()
     assert season.league.group.sessions.count() == 30
 

@@ -1,6 +1,5 @@
 """Workbooks are read as the table that their first sheet is, with so much memory and time."""
 
-from collections.abc import Sequence
 from io import BytesIO
 from typing import Any
 from zipfile import ZipFile
@@ -13,7 +12,8 @@ from scoring.exchange.importing.reading import read_file
 from scoring.exchange.importing.workbooks import MOST_UNPACKED
 from tests.builders.workbooks import MAIN, Cell, ods, packed, sheet_xml, xlsx
 
-HEADING: Sequence[Cell] = ["Datum", "Spiel", "Anna", "Ben", "Summe"]
+Rows = list[list[Cell]]
+HEADING: list[Cell] = ["Datum", "Spiel", "Anna", "Ben", "Summe"]
 
 
 def read(content: bytes) -> Parsed:
@@ -34,7 +34,7 @@ def results(parsed: Parsed) -> list[Any]:
 
 def test_a_workbook_of_excel_is_read_with_days_and_values_of_formulas() -> None:
     """Day 45717 of a spreadsheet is 1 March 2025."""
-    rows: list[Sequence[Cell]] = [
+    rows: Rows = [
         ["Unsere Abende"],
         [],
         HEADING,
@@ -49,14 +49,14 @@ def test_a_workbook_of_excel_is_read_with_days_and_values_of_formulas() -> None:
 
 
 def test_a_workbook_of_libreoffice_is_read() -> None:
-    rows: list[Sequence[Cell]] = [HEADING, [("day", "2025-03-01"), "Canvas", 30, 28, 58]]
+    rows: Rows = [HEADING, [("day", "2025-03-01"), "Canvas", 30, 28, 58]]
     assert results(read(ods(rows))) == [
         ((2,), "", "2025-03-01", [("Anna", 30), ("Ben", 28)]),
     ]
 
 
 def test_the_first_sheet_with_anything_in_it_is_named_if_there_are_more() -> None:
-    rows: list[Sequence[Cell]] = [HEADING, [("day", "45717"), "Canvas", 30, 28, 58]]
+    rows: Rows = [HEADING, [("day", "45717"), "Canvas", 30, 28, 58]]
     parsed = read(xlsx([], rows, rows))
     assert str(parsed.format).endswith(": the sheet “S2”, the first of 2")
 
