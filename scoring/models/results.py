@@ -125,6 +125,14 @@ class ResultQuerySet(models.QuerySet["Result"]):
         results = self.filter(session__in=list(sessions)).order_by("pk")
         return results.values_list("session_id", name, "points", "rank")
 
+    def figures_of(
+        self, sessions: Collection[UUID]
+    ) -> "models.QuerySet[Result, tuple[UUID, str, int | None, int]]":
+        """Return address, player's name, points and rank of each result of these sessions."""
+        name = Coalesce("player__name", "seat__name")
+        results = self.filter(session__uuid__in=list(sessions)).order_by("session_id", "rank", "pk")
+        return results.values_list("session__uuid", name, "points", "rank")
+
     def rows(self) -> "models.QuerySet[Result, tuple[Any, ...]]":
         """Return the values of a ResultRow for each."""
         return self.values_list(*ROW_COLUMNS)

@@ -82,7 +82,7 @@ def test_what_is_there_is_known_by_its_id_and_may_differ(group: Group) -> None:
     assert fates(plan) == [
         (1, KNOWN, "It is here already."),
         (2, ALIKE, "There is a session with the same game, day, players and points already."),
-        (3, DIFFERS, "It is here already, and differs; the one here stays as it is."),
+        (3, DIFFERS, "It is here with other results, and stays as it is: 1. Ana 3, 2. Ben 2"),
     ]
     assert [line.session for line in plan.lines] == [session.uuid] * 3
     again = plan_of(group, result(Ana=3, Ben=2), also=(1,))

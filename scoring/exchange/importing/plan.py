@@ -19,7 +19,7 @@ from scoring.exchange.batches import parts
 from scoring.exchange.importing.entries import Choices, Entry, Parsed, Remark, describe
 from scoring.exchange.importing.names import Name, match_names
 from scoring.groups.visibility import rename_players
-from scoring.models import Group, Session
+from scoring.models import Group, Result, Session
 from scoring.models.uploads import PlannedSession
 from scoring.sessions.lookalikes import Likeness, likeness, sessions_alike
 from scoring.sessions.recording import Played
@@ -198,7 +198,7 @@ def _statuses(group: Group, scored: Sequence[_Scored], also: Collection[int]) ->
         if session is not None:
             differs = each.like is not None and each.like not in alike
             status = Status.DIFFERS if differs else Status.KNOWN
-            line = replace(line, status=status, session=session, message=_known(differs))
+            line = replace(line, status=status, session=session, message=_("It is here already."))
         elif ids & {*each.ids}:
             line = replace(line, status=Status.KNOWN, message=_("It is in this file twice."))
         elif each.entry.number not in also and each.like is not None and each.like in alike:
@@ -209,13 +209,24 @@ def _statuses(group: Group, scored: Sequence[_Scored], also: Collection[int]) ->
         ids |= {*each.ids}
         likes |= {each.like} - {None}  # type: ignore[arg-type]
         lines.append(line)
-    return lines
+    return _with_those_here(lines)
 
 
-def _known(differs: bool) -> str:
-    if differs:
-        return _("It is here already, and differs; the one here stays as it is.")
-    return _("It is here already.")
+def _with_those_here(lines: Sequence[Line]) -> Sequence[Line]:
+    """Say of each result that differs from the one that is here what that is."""
+    differing = [line.session for line in lines if line.status is Status.DIFFERS and line.session]
+    here: dict[UUID, list[str]] = {}
+    for some in parts(differing, IDS_AT_ONCE):
+        for session, name, points, rank in Result.objects.figures_of(some):
+            figure = "" if points is None else f" {points}"
+            here.setdefault(session, []).append(f"{rank}. {name}{figure}")
+    sentence = _("It is here with other results, and stays as it is: %(old)s")
+    return [
+        replace(line, message=sentence % {"old": ", ".join(here.get(line.session, ["–"]))})
+        if line.status is Status.DIFFERS and line.session
+        else line
+        for line in lines
+    ]
 
 
 def _alike() -> str:
