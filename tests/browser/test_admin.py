@@ -166,7 +166,7 @@ def test_results_and_players_from_files(page: Page, served: str, group: str) -> 
     page.get_by_role("button", name="See who is new").click()
     expect(page.get_by_text("is here already: Yan")).to_be_visible()
     page.get_by_role("button", name="Add the players").click()
-    expect(page.get_by_role("link", name="Xaver")).to_be_visible()
+    expect(page.get_by_role("link", name="Xaver", exact=True)).to_be_visible()
 
 
 @pytest.mark.parametrize(
