@@ -10,14 +10,18 @@ CLOSE_ENOUGH = 0.8  # of 1: one letter in five may be another
 MOST_PARTS = 12  # of three letters by which names are looked for, the rarest first
 MOST_WITH_A_PART = 200  # names
 MOST_COMPARED = 30  # letter by letter
+VOICED_MARKS = "\u3099\u309a"
 
 
 def name_key(name: str) -> str:
     """Return what two ways of writing one name have in common: "Anna", "anna" and "Ánna".
 
-    What is longer than a name is cut: Python sorts accents in a time that grows with the square."""
+    The marks of Japanese are no accents: they make another name, as "Daiki" of "Taiki". What is
+    longer than a name is cut: Python sorts accents in a time that grows with the square."""
     letters = unicodedata.normalize("NFKD", name[:NAME_LENGTH])
-    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    plain = "".join(
+        letter for letter in letters if letter in VOICED_MARKS or not unicodedata.combining(letter)
+    )
     return " ".join(plain.casefold().split())
 
 

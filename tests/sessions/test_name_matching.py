@@ -5,7 +5,7 @@ from itertools import islice, product
 
 import pytest
 
-from scoring.sessions.name_matching import SimilarNames
+from scoring.sessions.name_matching import SimilarNames, name_key
 
 NAMES = ["Ana", "Benjamin", "Elisabeth", "Maria", "Ölrik", "Anne-Marie Dupont"]
 STARTS = ["A", "Be", "Cle", "Da", "E", "Fi", "Gre", "Ha", "I", "Ja", "Ka", "Le", "Ma", "No", "Ol"]
@@ -13,6 +13,23 @@ FIRST = [f"{start}{end}" for start in STARTS for end in ("nna", "mil")]
 ENDS = ["mann", "berg", "sen", "ette", "ski", "eau", "ini", "dahl", "ez"]
 LAST = [f"{start}{end}" for start in ("Bau", "Fisch", "Grün", "Lar", "Mor", "Per") for end in ENDS]
 MANY = [f"{first} {last}" for first in FIRST for last in LAST]
+
+
+@pytest.mark.parametrize("written", ["ben braun", "BEN  BRAUN", " Bén Braün ", "\uff22en Braun"])
+def test_one_name_is_written_in_several_ways(written: str) -> None:
+    assert name_key(written) == name_key("Ben Braun")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        pytest.param("たいき", "だいき", id="Taiki, Daiki"),
+        pytest.param("ハナ", "パナ", id="Hana, Pana"),
+        pytest.param("Ben Braun", "Ben Braum", id="another letter"),
+    ],
+)
+def test_two_names_are_two(one: str, other: str) -> None:
+    assert name_key(one) != name_key(other)
 
 
 @pytest.mark.parametrize(
