@@ -202,6 +202,11 @@ class PlayerQuerySet(models.QuerySet["Player"]):
     def names(self) -> "models.QuerySet[Player, str]":
         return self.order_by("pk").values_list("name", flat=True)
 
+    def merged_by_name(self) -> dict[str, bool]:
+        """Return the names, each with whether its player was merged into another one."""
+        merges = self.values_list("name", "merges_away")
+        return {name: merge is not None for name, merge in merges}
+
     def without_answer(self, evening: models.Model) -> Self:
         """Return the players who have not answered to an evening."""
         return self.exclude(evening_answers__evening=evening)

@@ -24,6 +24,7 @@ from scoring.registry import get_game
 from scoring.sessions.recording import Played, Recorded, record, start
 from scoring.sessions.repeated_taps import opened_before
 from scoring.sessions.seating import get_or_create_players
+from scoring.sessions.typed_names import MatchedNames, NameQuestion
 
 CHANGE_RULES = "change-rules"
 
@@ -34,6 +35,7 @@ class Seats:
 
     names: tuple[str, ...]
     begins: int = 0  # the index of the name that begins
+    questions: Mapping[str, NameQuestion] | None = None  # about names that are nearly players’
 
     def after(self, button: str, random: Random) -> "Seats":
         """Apply a button of the form: "up:2", "down:2", "remove:2", "add", "add:Sam", "draw"."""
@@ -86,6 +88,15 @@ class Seats:
                 names[at] = default_name(number)
         return replace(self, names=tuple(names))
 
+    def by_field(self) -> dict[str, str]:
+        """Return the names by what the form calls their fields, to match them with players."""
+        return {str(at): name for at, name in enumerate(self.names)}
+
+    def matched(self, matched: MatchedNames) -> "Seats":
+        """Return the seats with the names of players, and with what has to be asked about them."""
+        names = tuple([matched.names[name] for name in self.by_field()])
+        return replace(self, names=names, questions=matched.questions)
+
     def rows(self, wrong: Mapping[int | None, str], *, unnamed: str) -> list[dict[str, Any]]:
         """Return what a form shows of each seat; `unnamed`: the hint in an empty field, if it is
         not the name that the seat then has."""
@@ -95,6 +106,7 @@ class Seats:
                 "name": name,
                 "begins": at == self.begins,
                 "wrong": wrong.get(at),
+                "question": self.questions.get(str(at)) if self.questions else None,
                 "default": unnamed or default_name(at + 1),
             }
             for at, name in enumerate(self.names)

@@ -1,6 +1,7 @@
 """Opening a table: choosing the game, then its players and options."""
 
 import json
+from collections.abc import Collection
 from random import SystemRandom
 from typing import Any
 from uuid import UUID, uuid4, uuid5
@@ -42,6 +43,11 @@ from scoring.play.opening import (
     seat_at,
 )
 from scoring.registry import get_game, installed_games
+from scoring.sessions.typed_names import (
+    answered_name,
+    match_names,
+    names_of_new_people,
+)
 from scoring.web.browser_cookie import browser_of, with_browser_cookie
 from scoring.web.request_limits import may_open_table
 from scoring.web.requests import Request, redirect_page, signed_in
@@ -99,6 +105,10 @@ def _open(
     request: Request, game: Game[Any], choice: LeagueChoice | None, options: OptionsForm
 ) -> HttpResponse:
     seats = posted_seats(request)
+    if choice:
+        seats = match_seats(request, choice.group, seats)
+        if seats.questions:
+            return _render_form(request, game, choice, seats, options, status=422)
     named = seats if choice else seats.with_default_names()
     wrong: dict[int | None, str] = {}
     at = timezone.now()
@@ -169,6 +179,7 @@ def _render_form(
         "chosen": choice,
         "choices": _league_choices(request),
         "rows": rows,
+        "new_names": names_of_new_people(request.POST, seats.names),
         "options": options,
         "options_template": f"{game.slug}/_options.html" if game.play.options else None,
         "form_url": reverse("new", args=[game.slug]),
@@ -191,8 +202,17 @@ def _options_form(game: Game[Any]) -> type[OptionsForm]:
 
 
 def posted_seats(request: Request) -> Seats:
-    names = tuple([name.strip() for name in request.POST.getlist("name")[:MOST_NAMES]])
-    return Seats(names, seat_at(request.POST.get("begins", ""), len(names)) or 0)
+    typed = request.POST.getlist("name")[:MOST_NAMES]
+    names = [answered_name(request.POST, str(at), name) for at, name in enumerate(typed)]
+    return Seats(tuple(names), seat_at(request.POST.get("begins", ""), len(names)) or 0)
+
+
+def match_seats(
+    request: Request, group: Group, seats: Seats, seated: Collection[str] = ()
+) -> Seats:
+    """Find the players whom the names of a form mean; those who open tables may see them all."""
+    new = names_of_new_people(request.POST, seats.names)
+    return seats.matched(match_names(group, seats.by_field(), new=new, seated=seated))
 
 
 def _first_form(

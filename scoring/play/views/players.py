@@ -17,12 +17,13 @@ from scoring.play.earlier_tables import people_known
 from scoring.play.joining import default_names
 from scoring.play.opening import Seats
 from scoring.play.taps import KeyForm, changed_since
-from scoring.play.views.opening import posted_seats
+from scoring.play.views.opening import match_seats, posted_seats
 from scoring.play.views.table import refuse_old_page
 from scoring.sessions.loading import load
 from scoring.sessions.naming import PlayerSitsElsewhere
 from scoring.sessions.players import change_players, fixed_players, players_are_fixed
 from scoring.sessions.recording import MovedOn
+from scoring.sessions.typed_names import names_of_new_people
 from scoring.web.browser_cookie import browser_of
 from scoring.web.requests import Request, redirect_page
 from scoring.web.table_access import Needs, Visit, table_view
@@ -49,6 +50,10 @@ def _save(request: Request, visit: Visit, game: Game[Any]) -> HttpResponse:
     session, seats, tap = visit.session, posted_seats(request), KeyForm(request.POST)
     if not tap.is_valid():
         return refuse_old_page(request, visit)
+    if session.group and visit.belongs:
+        seats = match_seats(request, session.group, seats, session.seats.names())
+        if seats.questions:
+            return _render(request, visit, game, seats, status=422)
     names = (seats if session.group_id else seats.with_default_names()).in_turn_order()
     by = visit.by(tap.cleaned_data["key"])
     at: int | None = None
@@ -89,6 +94,7 @@ def _render(
         "session": session,
         "game": game,
         "rows": seats.rows(wrong, unnamed=_("Name") if session.group_id else ""),
+        "new_names": names_of_new_people(request.POST, seats.names),
         "people": [name for name in known if name not in seats.names]
         if visit.belongs or session.group_id is None
         else [],

@@ -1,0 +1,175 @@
+"""Typed names are compared with the players of the group: they are theirs, or it is asked."""
+
+import html
+import re
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models import Group, Player, Session
+from tests.builders.groups import player, thursday_group
+from tests.builders.tables import open_empty, signed_in
+from tests.pages import words
+
+pytestmark = pytest.mark.django_db
+
+CHOSEN = {"variant": "standard", "directions": "universal", "group": "thursday/"}
+
+
+@pytest.fixture
+def group() -> Group:
+    return thursday_group(visibility=Group.Visibility.PUBLIC)
+
+
+@pytest.fixture
+def alice(group: Group) -> Client:
+    return signed_in("alice", group)
+
+
+@pytest.fixture
+def ben(group: Group) -> Player:
+    player(group, "Zoe")
+    return player(group, "Ben Braun")
+
+
+def open_table(client: Client, *names: str, **fields: Any) -> Any:
+    values = {"name": names, "begins": 0, "key": str(uuid4()), **CHOSEN, **fields}
+    return client.post("/new/artem/", values)
+
+
+def change(client: Client, session: Session, *names: str, **fields: Any) -> Any:
+    address = reverse("change_players", args=[session.uuid])
+    return client.post(address, {"key": str(uuid4()), "name": names, **fields})
+
+
+def answers(page: Any) -> list[tuple[str, str, str]]:
+    """Return the name and the value of each button that answers a question, and its words."""
+    found = re.findall(
+        r'<button name="(meant-[^"]*|somebody_new)" value="([^"]*)"[^>]*>(.*?)</button>',
+        page.content.decode(),
+    )
+    return [(name, html.unescape(value), html.unescape(text)) for name, value, text in found]
+
+
+def typed(page: Any) -> list[str]:
+    return re.findall(r'name="name" value="([^"]*)"', page.content.decode())
+
+
+def remembered(page: Any) -> list[str]:
+    return re.findall(r'name="somebody_new" type="hidden" value="([^"]*)"', page.content.decode())
+
+
+def players() -> list[str]:
+    return sorted(Player.objects.names())
+
+
+# Opening a table
+
+
+@pytest.mark.parametrize("name", ["ben braun", "BEN  BRAUN", "Bén Braun"])
+def test_a_player_is_recognized_however_the_name_is_written(
+    alice: Client, ben: Player, name: str
+) -> None:
+    assert open_table(alice, name, "Zoe").status_code == 302
+    assert players() == ["Ben Braun", "Zoe"]
+    assert Session.objects.get().seats.get(place=1).player == ben
+    assert Session.objects.get().seats.names() == ("Ben Braun", "Zoe")
+
+
+@pytest.mark.usefixtures("ben")
+def test_a_name_that_is_nearly_a_players_is_asked_about_beside_its_field(alice: Client) -> None:
+    page = open_table(alice, "Zoe", "Ben Braum")
+    assert page.status_code == 422
+    assert "Is this Ben Braun?" in words(page.content.decode())
+    assert answers(page) == [
+        ("meant-1", "Ben Braun", "Yes, Ben Braun"),
+        ("somebody_new", "Ben Braum", "No, somebody new"),
+    ]
+    assert typed(page) == ["Zoe", "Ben Braum"]
+    assert not Session.objects.exists()
+
+
+def test_one_tap_says_that_it_is_the_player(alice: Client, ben: Player) -> None:
+    assert open_table(alice, "Zoe", "Ben Braum", **{"meant-1": "Ben Braun"}).status_code == 302
+    assert Session.objects.get().seats.get(place=2).player == ben
+    assert players() == ["Ben Braun", "Zoe"]
+
+
+@pytest.mark.usefixtures("ben")
+def test_one_tap_says_that_it_is_somebody_new(alice: Client) -> None:
+    assert open_table(alice, "Zoe", "Ben Braum", somebody_new="Ben Braum").status_code == 302
+    assert players() == ["Ben Braum", "Ben Braun", "Zoe"]
+
+
+@pytest.mark.usefixtures("ben")
+def test_an_answer_is_remembered_while_another_question_is_open(alice: Client) -> None:
+    player(Group.objects.get(), "Elisabeth")
+    page = open_table(alice, "Elizabeth", "Ben Braum", somebody_new="Ben Braum")
+    assert [name for name, _value, _text in answers(page)] == ["meant-0", "somebody_new"]
+    assert remembered(page) == ["Ben Braum"]
+    page = open_table(alice, "Elizabeth", "Ben Braum", **{"meant-1": "Ben Braun"})
+    assert typed(page) == ["Elizabeth", "Ben Braun"]
+
+
+@pytest.mark.parametrize("names", [("Zoe", "Ben Braun"), ("Mia", "Tom"), ("Zoe", "")])
+@pytest.mark.usefixtures("ben")
+def test_other_names_are_not_asked_about(alice: Client, names: tuple[str, ...]) -> None:
+    assert b"Is this" not in open_table(alice, *names).content
+
+
+@pytest.mark.usefixtures("ben")
+def test_a_player_at_the_table_is_not_meant_by_another_seat(alice: Client) -> None:
+    assert open_table(alice, "Ben Braun", "Ben Braum").status_code == 302
+    assert players() == ["Ben Braum", "Ben Braun", "Zoe"]
+
+
+@pytest.mark.usefixtures("ben")
+def test_a_player_has_one_seat_however_the_name_is_written(alice: Client) -> None:
+    page = open_table(alice, "Ben Braun", "ben braun")
+    assert page.status_code == 422
+    assert not Session.objects.exists()
+
+
+@pytest.mark.usefixtures("ben")
+def test_two_players_with_one_spelling_are_both_offered(alice: Client, group: Group) -> None:
+    other = player(group, "ben braun")
+    page = open_table(alice, "BEN BRAUN", "Zoe")
+    assert "Which player is this?" in words(page.content.decode())
+    offered = [value for _name, value, _text in answers(page)]
+    assert offered == ["Ben Braun", "ben braun", "BEN BRAUN"]
+    assert open_table(alice, "ben braun", "Zoe").status_code == 302
+    assert Session.objects.get().seats.get(place=1).player == other
+
+
+@pytest.mark.usefixtures("ben")
+def test_a_quick_table_asks_nothing(alice: Client) -> None:
+    for client in (alice, Client()):
+        assert open_table(client, "ben braun", "Ben Braum", group="").status_code == 302
+    assert {*Session.objects.values_list("seats__name", flat=True)} == {"ben braun", "Ben Braum"}
+
+
+# Changing the players before the first entry
+
+
+@pytest.mark.usefixtures("ben")
+def test_other_players_of_a_table_are_recognized_and_asked_about(
+    alice: Client, group: Group
+) -> None:
+    session = open_empty("artem", "Zoe", "Mia", group=group)
+    page = change(alice, session, "Zoe", "Ben Braum")
+    assert page.status_code == 422
+    assert answers(page)[0] == ("meant-1", "Ben Braun", "Yes, Ben Braun")
+    assert change(alice, session, "Zoe", "ben braun").status_code == 302
+    assert session.seats.names() == ("Zoe", "Ben Braun")
+    assert change(alice, session, "Zoe", "Ben Braum", somebody_new="Ben Braum").status_code == 302
+    assert players() == ["Ben Braum", "Ben Braun", "Mia", "Zoe"]
+
+
+def test_a_name_that_has_a_seat_already_is_not_asked_about(alice: Client, group: Group) -> None:
+    session = open_empty("artem", "Ben", "Mia", group=group)
+    Player.objects.filter(name="Ben").update(name="Benn")
+    assert change(alice, session, "Mia", "Ben").status_code == 302
+    assert players() == ["Benn", "Mia"]
