@@ -2,9 +2,10 @@
 
 Each verb is one transaction."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import cache
+from types import MappingProxyType
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -112,10 +113,18 @@ def _change_phone_of(seat: Seat) -> None:
 
 @write_transaction()
 def move_to_group(
-    *, session: Session, group: Group, league: League | None, phone: Phone, by: By
+    *,
+    session: Session,
+    group: Group,
+    league: League | None,
+    phone: Phone,
+    by: By,
+    said: Mapping[str, str] = MappingProxyType({}),
 ) -> None:
-    """Move a quick table to a group; the phone that did it is there as a member's from now on."""
-    move(session=session, group=group, league=league, by=by)
+    """Move a quick table to a group; the phone that did it is there as a member's from now on.
+
+    `said`: the players whom somebody said that names at the table mean."""
+    move(session=session, group=group, league=league, by=by, said=said)
     Phone.objects.filter(pk=phone.pk).update(user=by.actor, account=by.actor)
 
 

@@ -2,8 +2,10 @@
 
 Each is one transaction and one more revision."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta
+from types import MappingProxyType
 from typing import Any
 from uuid import uuid4
 
@@ -65,8 +67,17 @@ def undelete(*, session: Session, by: By) -> None:
 
 
 @write_transaction()
-def move(*, session: Session, group: Group, league: League | None, by: By) -> None:
-    """Move a session to a group, where a quick table is kept from then on, and to its league."""
+def move(
+    *,
+    session: Session,
+    group: Group,
+    league: League | None,
+    by: By,
+    said: Mapping[str, str] = MappingProxyType({}),
+) -> None:
+    """Move a session to a group, where a quick table is kept from then on, and to its league.
+
+    `said`: the players whom somebody said that names at the table mean."""
     check_league(league, group)
     lock_group(group.pk)  # before the session, as whoever seats its players does
     locked = lock_session(session.pk)
@@ -79,7 +90,8 @@ def move(*, session: Session, group: Group, league: League | None, by: By) -> No
     id = locked.document_id or locked.uuid
     if locked.group_id != group.pk and Session.objects.known_ids(group, [id]):
         columns["document_id"] = uuid4()  # the group has imported this session before
-    _save(locked, MOVE, by, **columns)
+    said_there = None if locked.group_id == group.pk else said
+    _save(locked, MOVE, by, said=said_there, **columns)
 
 
 @write_transaction()
@@ -97,7 +109,15 @@ def note(*, session: Session, action: str, by: By) -> None:
     _save(locked, action, by)
 
 
-def _save(locked: Session, action: str, by: By, **columns: Any) -> None:
+def _save(
+    locked: Session,
+    action: str,
+    by: By,
+    *,
+    said: Mapping[str, str] | None = None,
+    **columns: Any,
+) -> None:
+    """Save a revision of the session; `said`: see move(), in another group."""
     to = columns.get("league")
     lock_leagues([locked.league_id, to.pk if isinstance(to, League) else None])
     before = as_counted(load_stored(locked))
@@ -109,7 +129,7 @@ def _save(locked: Session, action: str, by: By, **columns: Any) -> None:
     if "document_id" in columns:
         document = document.with_id(columns["document_id"])
     append_revision(revision, document, columns, latest_document(locked, row))
-    after = _moved(locked, before) if action == MOVE else _same(locked, before)
+    after = _same(locked, before) if said is None else _moved(locked, before, said)
     rows.write(derived_tables(before.document.game), locked.pk, old_rows, after.derived)
     update_totals(
         removed=removed, added=after.finished, at=by.at, what=WHAT.get(action, What.CORRECTED)
@@ -121,7 +141,7 @@ def _same(locked: Session, before: StoredSession) -> SessionState:
     return replace(before, columns=columns, known_outcome=before.outcome, find_seasons=None)
 
 
-def _moved(locked: Session, before: StoredSession) -> SessionState:
+def _moved(locked: Session, before: StoredSession, said: Mapping[str, str]) -> SessionState:
     """Seat the players of the group that the session now belongs to."""
-    seat_group_players(locked)
+    seat_group_players(locked, said)
     return replace(load_stored(locked), known_outcome=before.outcome)

@@ -9,6 +9,7 @@ from django.db.models.functions import Cast, Concat
 
 from scoring.models import Group, Merge, Player, Seat, Session
 from scoring.models.locks import lock_group
+from scoring.sessions.typed_names import match_names
 
 
 def get_or_create_players(
@@ -90,16 +91,28 @@ def _follow_merges(players: dict[str, Player], targets: dict[int, int]) -> dict[
     return {name: in_bulk[pk] for name, pk in chosen.items()}
 
 
-def seat_group_players(session: Session) -> None:
-    """Seat players of the session's group by the names at the table; create those it lacks."""
-    if session.group is None or not session.seats.exclude(player__group=session.group).exists():
+def seat_group_players(session: Session, said: Mapping[str, str]) -> None:
+    """Seat players of the session's group by the names at the table; create those it lacks.
+
+    `said`: the names of the players whom somebody said that names at the table mean."""
+    if session.group is None:
         return
     session.seats.update(player=None)  # so that nobody sits there twice on the way
     seats = list(session.seats.all())
-    players, _new_names = get_or_create_players(session.group, [seat.name for seat in seats])
+    meant = {seat.name: said.get(seat.name, seat.name) for seat in seats}
+    of_name = _two_people_apart(match_names(session.group, meant).names)
+    players, _new_names = get_or_create_players(session.group, of_name.values())
     for seat in seats:
-        seat.player = players[seat.name]
+        seat.player = players[of_name[seat.name]]
     Seat.objects.bulk_update(seats, ["player"])
+
+
+def _two_people_apart(players: Mapping[str, str]) -> dict[str, str]:
+    """Return the names of players by names at one table; two of these never mean one player.
+
+    "Ben" and "ben" at one table are two people (L-10): each has a player of that very name."""
+    times = Counter(players.values())
+    return {name: name if times[player] > 1 else player for name, player in players.items()}
 
 
 def reseat(seats: Sequence[Seat]) -> None:

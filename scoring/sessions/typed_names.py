@@ -3,7 +3,7 @@
 Called by forms for people who may see every player of the group. Whoever may not is never asked."""
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from django.http import QueryDict
@@ -38,6 +38,15 @@ class MatchedNames:
 def answered_name(post: QueryDict, field: str, typed: str) -> str:
     """Return the name of the player for whom a typed name was said to be meant, or that name."""
     return post.get(f"{MEANT}{field}", typed).strip()
+
+
+def with_answers(post: QueryDict, fields: Iterable[str]) -> QueryDict:
+    """Return a posted form in which each name that was said to be meant for a player is theirs."""
+    answered = post.copy()
+    for field in fields:
+        if field in post:
+            answered[field] = answered_name(post, field, post.get(field, ""))
+    return answered
 
 
 def names_of_new_people(post: QueryDict, typed: Collection[str]) -> list[str]:

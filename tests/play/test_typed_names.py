@@ -6,12 +6,14 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Group, Player, Session
 from tests.builders.groups import player, thursday_group
-from tests.builders.tables import open_empty, signed_in
+from tests.builders.seasons import artem_document, play_session, season_of
+from tests.builders.tables import open_empty, phone, signed_in
 from tests.pages import words
 
 pytestmark = pytest.mark.django_db
@@ -173,3 +175,101 @@ def test_a_name_that_has_a_seat_already_is_not_asked_about(alice: Client, group:
     Player.objects.filter(name="Ben").update(name="Benn")
     assert change(alice, session, "Mia", "Ben").status_code == 302
     assert players() == ["Benn", "Mia"]
+
+
+# Naming the players of a table
+
+
+def name(client: Client, session: Session, *names: str, **fields: Any) -> Any:
+    values = {f"name-{place}": one for place, one in enumerate(names, 1)}
+    address = reverse("name_players", args=[session.uuid])
+    return client.post(address, {"key": str(uuid4()), **values, **fields})
+
+
+@pytest.mark.usefixtures("ben")
+def test_players_who_are_named_later_are_recognized_and_asked_about(
+    alice: Client, group: Group
+) -> None:
+    session = open_empty("artem", "Zoe", "Mia", group=group)
+    page = name(alice, session, "Zoe", "Ben Braum")
+    assert page.status_code == 422
+    assert answers(page)[0] == ("meant-name-2", "Ben Braun", "Yes, Ben Braun")
+    assert 'value="Ben Braum"' in page.content.decode()
+    said = {"meant-name-2": "Ben Braun"}
+    assert name(alice, session, "Zoe", "Ben Braum", **said).status_code == 302
+    assert session.seats.names() == ("Zoe", "Ben Braun")
+    assert name(alice, session, "Zoe", "Ben Braum").status_code == 302  # he sits there
+    assert players() == ["Ben Braum", "Ben Braun", "Mia", "Zoe"]
+
+
+def test_any_player_is_recognized_also_who_plays_least(alice: Client, group: Group) -> None:
+    for number in range(20):
+        player(group, f"Regular {number:03}")
+    player(group, "Ben Braun")
+    session = open_empty("artem", "Regular 001", "Mia", group=group)
+    assert name(alice, session, "", "ben braun").status_code == 302
+    assert session.seats.names() == ("Regular 001", "Ben Braun")
+
+
+def test_an_answer_is_kept_while_the_standings_are_asked_about(alice: Client, group: Group) -> None:
+    league = season_of(group).league
+    session = play_session(group, artem_document(1, 2, names=("Zoe", "Mia")), league=league)
+    player(group, "Ben Braun")
+    asked = name(alice, session, "Zoe", "Ben Braum", somebody_new="Ben Braum")
+    assert "Count it for other players?" in words(asked.content.decode())
+    assert remembered(asked) == ["Ben Braum"]
+
+
+# Moving a quick table to a group
+
+
+def quick_table(*names: str) -> tuple[Client, Session]:
+    """Return a table without a group, and alice with the phone that hosts it."""
+    session = open_empty("artem", *names)
+    host = phone(session, hosts=True)
+    host.force_login(User.objects.get(username="alice"))
+    return host, session
+
+
+def take_in(host: Client, session: Session, **fields: str) -> Any:
+    address = reverse("take_in", args=[session.uuid])
+    return host.post(address, {"group": "thursday/", **fields})
+
+
+def test_a_table_that_is_moved_to_a_group_makes_no_second_player(ben: Player) -> None:
+    host, session = quick_table("ben braun", "Zoe")
+    assert take_in(host, session).status_code == 302
+    assert players() == ["Ben Braun", "Zoe"]
+    assert session.seats.get(place=1).player == ben
+    assert session.seats.names() == ("ben braun", "Zoe")
+
+
+def test_a_table_is_moved_to_a_group_as_soon_as_all_is_answered(ben: Player) -> None:
+    player(Group.objects.get(), "Elisabeth")
+    host, session = quick_table("Ben Braum", "Elizabeth")
+    page = take_in(host, session)
+    assert page.status_code == 422
+    assert [name for name, _value, _text in answers(page)][::2] == ["meant-0", "meant-1"]
+    page = take_in(host, session, **{"meant-0": "Ben Braun"})
+    assert 'name="meant-0" type="hidden" value="Ben Braun"' in page.content.decode()
+    assert [name for name, _value, _text in answers(page)] == ["meant-1", "somebody_new"]
+    session.refresh_from_db()
+    assert session.group is None
+    said = {"meant-0": "Ben Braun", "somebody_new": "Elizabeth"}
+    assert take_in(host, session, **said).status_code == 302
+    assert session.seats.get(place=1).player == ben
+    assert players() == ["Ben Braun", "Elisabeth", "Elizabeth", "Zoe"]
+
+
+@pytest.mark.usefixtures("ben")
+def test_two_people_at_a_quick_table_stay_two() -> None:
+    host, session = quick_table("Ben Braun", "ben braun")
+    assert take_in(host, session).status_code == 302
+    assert players() == ["Ben Braun", "Zoe", "ben braun"]
+
+
+@pytest.mark.usefixtures("group")
+def test_seats_that_nobody_named_are_not_asked_about() -> None:
+    player(Group.objects.get(), "Player 3")
+    host, session = quick_table("Player 1", "Zoe")
+    assert take_in(host, session).status_code == 302

@@ -2,6 +2,8 @@
 
 Each page asks first, and says what the change would do to the standings."""
 
+from collections.abc import Mapping
+from typing import Any
 from uuid import uuid4
 
 from django.core.exceptions import PermissionDenied
@@ -19,6 +21,11 @@ from scoring.play.league_choices import LeagueChoice, chosen_league
 from scoring.play.screen import table_now
 from scoring.play.views.correcting import Question, ask, ask_if_standings_change
 from scoring.play.views.table import render_table
+from scoring.play.views.who_sits_there import (
+    NamesAtTable,
+    ask_who_sits_there,
+    matched_at_table,
+)
 from scoring.registry import get_game
 from scoring.sessions import lifecycle
 from scoring.sessions.loading import load
@@ -111,7 +118,10 @@ def move_quick_table_to_group(request: HttpRequest, visit: Visit) -> HttpRespons
         raise Http404
     if session.group_id is not None:
         return redirect("about", session.uuid)
-    return _move_if_confirmed(request, visit, choice)
+    names = matched_at_table(request, choice.group, session.seats.names())
+    if names.questions:
+        return ask_who_sits_there(request, visit, choice, names)
+    return _move_if_confirmed(request, visit, choice, names)
 
 
 @require_POST
@@ -129,25 +139,29 @@ def move_to_league(request: HttpRequest, visit: Visit) -> HttpResponse:
     return _move_if_confirmed(request, visit, choice)
 
 
-def _move_if_confirmed(request: HttpRequest, visit: Visit, choice: LeagueChoice) -> HttpResponse:
+def _move_if_confirmed(
+    request: HttpRequest, visit: Visit, choice: LeagueChoice, names: NamesAtTable | None = None
+) -> HttpResponse:
+    said = names.said if names else {}
     question = Question(
         heading=_heading(choice.league),
-        hidden=[("group", choice.value)],
+        hidden=[("group", choice.value), *(names.answers if names else ())],
         save_label=_("Move it"),
     )
     asked = ask_if_standings_change(
-        request, visit, question, lambda: _move(visit, choice), choice.league
+        request, visit, question, lambda: _move(visit, choice, said), choice.league
     )
     if asked:
         return asked
-    _move(visit, choice)
+    _move(visit, choice, said)
     return redirect("about", visit.session.uuid)
 
 
-def _move(visit: Visit, to: LeagueChoice) -> None:
+def _move(visit: Visit, to: LeagueChoice, said: Mapping[str, str]) -> None:
     session, by = visit.session, visit.by()
     if session.group_id is None:
-        move_to_group(session=session, group=to.group, league=to.league, phone=visit.phone, by=by)
+        into: dict[str, Any] = {"group": to.group, "league": to.league, "said": said}
+        move_to_group(session=session, phone=visit.phone, by=by, **into)
     else:
         lifecycle.move(session=session, group=to.group, league=to.league, by=by)
 

@@ -1,12 +1,12 @@
 """The page on which players are named after the table was opened."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
 from django import forms
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -14,16 +14,23 @@ from django.views.decorators.http import require_http_methods
 from scoring.core.refusals import Code, Refused
 from scoring.core.wording import refusal_sentence
 from scoring.documents.schema import check_name
-from scoring.models import Seat
+from scoring.models import Group, Seat
 from scoring.models.people import NAME_LENGTH
 from scoring.noted.game import game_of
 from scoring.play.earlier_tables import regulars
 from scoring.play.joining import default_names, seats_to_name
 from scoring.play.taps import KeyField, changed_since
 from scoring.play.views.correcting import Question, ask_if_standings_change
-from scoring.sessions.name_matching import name_key
 from scoring.sessions.naming import PlayerSitsElsewhere, name_seats
 from scoring.sessions.recording import MovedOn
+from scoring.sessions.typed_names import (
+    SOMEBODY_NEW,
+    MatchedNames,
+    NameQuestion,
+    match_names,
+    names_of_new_people,
+    with_answers,
+)
 from scoring.web.table_access import Needs, Visit, table_view
 
 
@@ -33,10 +40,10 @@ class NamesForm(forms.Form):
     key = KeyField()
 
     def __init__(self, seats: Sequence[Seat], known: Sequence[str], *args: Any) -> None:
-        """`known`: players of the group, however their names are capitalized."""
+        """`known`: players of the group, to choose from."""
         super().__init__(*args)
         self.seats = seats
-        self.known = {name_key(name): name for name in known}
+        self.matched = MatchedNames({}, {})
         for seat in seats:
             is_unnamed = seat.name in default_names()
             self.fields[field_of(seat)] = forms.CharField(
@@ -64,13 +71,25 @@ class NamesForm(forms.Form):
             except Refused as refused:
                 self.add_error(field_of(seat), refusal_sentence(refused))
 
-    def rows(self) -> list[tuple[Seat, forms.BoundField]]:
-        return [(seat, self[field_of(seat)]) for seat in self.seats]
+    def rows(self) -> list[tuple[Seat, forms.BoundField, NameQuestion | None]]:
+        at = [(seat, field_of(seat)) for seat in self.seats]
+        return [(seat, self[name], self.matched.questions.get(name)) for seat, name in at]
+
+    def new_names(self) -> list[str]:
+        """Return the names that were said to be of somebody new."""
+        post = self.data if isinstance(self.data, QueryDict) else QueryDict()
+        return names_of_new_people(post, [post.get(field_of(seat), "") for seat in self.seats])
+
+    def match(self, group: Group, seated: Collection[str]) -> None:
+        """Find the players of the group whom the names mean that are new at the table."""
+        names = {field_of(seat): self.cleaned_data[field_of(seat)] for seat in self.seats}
+        self.matched = match_names(group, names, new=self.new_names(), seated=seated)
 
     def names(self) -> dict[int, str]:
         """Return the names that are new, by the places of their seats."""
         typed = {seat: self.cleaned_data[field_of(seat)] for seat in self.seats}
-        names = {seat: self.known.get(name_key(name), name) for seat, name in typed.items()}
+        matched = self.matched.names
+        names = {seat: matched.get(field_of(seat), name) for seat, name in typed.items()}
         return {seat.place: name for seat, name in names.items() if name and name != seat.name}
 
     def refuse(self, name: str, sentence: str) -> None:
@@ -91,13 +110,19 @@ def name_players(request: HttpRequest, visit: Visit) -> HttpResponse:
     seats = seats_to_name(visit, session.seats.clockwise())
     if not seats:
         raise PermissionDenied
-    known = regulars(session.group) if session.group and visit.belongs else []
-    form = NamesForm(seats, known, request.POST if request.method == "POST" else None)
-    if form.is_valid() and (answer := _save(request, visit, form)):
-        return answer
+    group = session.group if visit.belongs else None
+    known = regulars(group) if group else []
+    fields = [field_of(seat) for seat in seats]
+    post = with_answers(request.POST, fields) if request.method == "POST" else None
+    form = NamesForm(seats, known, post)
+    if form.is_valid():
+        if group:
+            form.match(group, session.seats.names())
+        if not form.matched.questions and (answer := _save(request, visit, form)):
+            return answer
     context = {"visit": visit, "session": session, "game": game_of(session)}
     context |= {"form": form, "known": known}
-    status = 422 if form.errors else 200
+    status = 422 if form.errors or form.matched.questions else 200
     return render(request, "play/naming/names.html", context, status=status)
 
 
@@ -107,7 +132,10 @@ def _save(request: HttpRequest, visit: Visit, form: NamesForm) -> HttpResponse |
     visit = replace(visit, needs=Needs.HOST if visit.hosts else Needs.ENTER)
     question = Question(
         heading=_("Count it for other players?"),
-        hidden=[(field.html_name, field.value() or "") for field in form],
+        hidden=[
+            *[(field.html_name, field.value() or "") for field in form],
+            *[(SOMEBODY_NEW, name) for name in form.new_names()],
+        ],
         save_label=_("Save the names"),
     )
 
