@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring.contract import Game
@@ -23,13 +24,20 @@ from scoring.noted.rules import NotedPlayer, Refusal, State, open_ties
 from scoring.play.cover_form import CoverForm
 from scoring.play.taps import KeyField, TapForm
 from scoring.registry import get_game, installed_games
-from scoring.sessions.name_matching import name_key
 from scoring.sessions.recording import Played, Recorded, open_session, start
 from scoring.sessions.seating import get_or_create_players
+from scoring.sessions.typed_names import (
+    MatchedNames,
+    NameQuestion,
+    match_names,
+    names_of_new_people,
+    with_answers,
+)
 
 MOST_CHIPS = 60  # players of the group that the form offers
 SHOWN_FIRST = 8  # of them, until all are asked for; noting.css hides the others
 NEW_NAMES = 4  # players whom the group does not know yet
+NEW_FIELDS = [f"name-new{number}" for number in range(NEW_NAMES)]
 END_WITH_RESULT = "end-with-result"
 HIGHEST_POINTS = 9_999  # read from a form; the game allows less
 
@@ -44,6 +52,7 @@ class Row:
     winner: forms.BoundField
     chosen: forms.BoundField | None = None  # the chip
     new_name: forms.BoundField | None = None
+    question: NameQuestion | None = None
 
 
 class PlayerRows(forms.Form):
@@ -76,9 +85,9 @@ class PlayerRows(forms.Form):
             )
         self.fields[f"winner-{key}"] = forms.BooleanField(label=_("won"), required=False)
 
-    def row(self, key: str, name: str, **fields: forms.BoundField) -> Row:
+    def row(self, key: str, name: str, **more: Any) -> Row:
         numbers = (self[f"points-{key}"], self[f"place-{key}"], self[f"winner-{key}"])
-        return Row(name, *numbers, **fields)
+        return Row(name, *numbers, **more)
 
     def noted(self, key: str, name: str) -> NotedPlayer:
         data = self.cleaned_data
@@ -124,9 +133,13 @@ class ResultForm(PlayerRows, CoverForm):
         label=_("This is another session."), required=False, widget=forms.HiddenInput
     )
 
-    def __init__(self, group: Group, names: Sequence[str], *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self, group: Group, names: Sequence[str], post: QueryDict | None, **kwargs: Any
+    ) -> None:
+        super().__init__(with_answers(post, NEW_FIELDS) if post else None, **kwargs)
+        self.group = group
         self.names = names[:MOST_CHIPS]
+        self.matched = MatchedNames({}, {})
         choices = [(game.slug, game.name) for game in installed_games().values()]
         self.fields["game"].choices = choices  # type: ignore[attr-defined]
         leagues = group.leagues.by_name()
@@ -135,13 +148,17 @@ class ResultForm(PlayerRows, CoverForm):
             self.fields[f"in-{at}"] = forms.BooleanField(label=name, required=False)
             self.add_row(str(at))
         for number in range(NEW_NAMES):
-            self.fields[f"name-new{number}"] = forms.CharField(
+            self.fields[NEW_FIELDS[number]] = forms.CharField(
                 label=_("Name"), required=False, max_length=NAME_LENGTH
             )
             self.add_row(f"new{number}")
 
     def clean(self) -> None:
         super().clean()
+        ticked = [name for at, name in enumerate(self.names) if self._is_chosen(str(at))]
+        typed = {field: self.cleaned_data.get(field) or "" for field in NEW_FIELDS}
+        new = self.new_names()
+        self.matched = match_names(self.group, typed, new=new, seated=ticked)
         chosen = list(self._chosen())
         self.keys = [key for key, _name in chosen]
         self.players = [self.noted(key, name) for key, name in chosen]
@@ -156,14 +173,20 @@ class ResultForm(PlayerRows, CoverForm):
 
     def _chosen(self) -> Iterable[tuple[str, str]]:
         """Yield the key and the name of each player who was ticked, or has points or a place."""
-        by_key = {name_key(name): name for name in self.names}
         for at, name in enumerate(self.names):
-            if self.cleaned_data.get(f"in-{at}") or self.says_something(str(at)):
+            if self._is_chosen(str(at)):
                 yield str(at), name
-        for number in range(NEW_NAMES):
-            new = (self.cleaned_data.get(f"name-new{number}") or "").strip()
-            if new:
-                yield f"new{number}", by_key.get(name_key(new), new)
+        for number, field in enumerate(NEW_FIELDS):
+            if name := self.matched.names[field]:
+                yield f"new{number}", name
+
+    def _is_chosen(self, key: str) -> bool:
+        return self.cleaned_data.get(f"in-{key}") or self.says_something(key)
+
+    def new_names(self) -> list[str]:
+        """Return the names that were said to be of somebody new."""
+        post = self.data if isinstance(self.data, QueryDict) else QueryDict()
+        return names_of_new_people(post, [post.get(field, "").strip() for field in NEW_FIELDS])
 
     def _value(self) -> dict[str, Any]:
         data = self.cleaned_data
@@ -199,8 +222,13 @@ class ResultForm(PlayerRows, CoverForm):
 
     def new_rows(self) -> list[Row]:
         return [
-            self.row(f"new{number}", "", new_name=self[f"name-new{number}"])
-            for number in range(NEW_NAMES)
+            self.row(
+                f"new{number}",
+                "",
+                new_name=self[field],
+                question=self.matched.questions.get(field),
+            )
+            for number, field in enumerate(NEW_FIELDS)
         ]
 
 

@@ -45,3 +45,22 @@ def test_a_tap_on_the_player_opens_the_table(
     tap(page, "Yes, Nikolaus")
     page.wait_for_url("**/table/*/")
     expect(page.get_by_text("Nikolaus").first).to_be_visible()
+
+
+def test_enter_in_a_name_answers_no_question(browser: Browser, club: dict[str, Any]) -> None:
+    """The first button of a form is pressed by it, which must not be a "Yes"."""
+    page = visit(browser, club, f"{club['group']}results/new/")
+    page.get_by_label("Game").select_option("artem")
+    page.get_by_text("somebody new").click()
+    for at, (name, points) in enumerate((("nikolaos", "12"), ("Tom", "8"))):
+        page.locator(f"[name=name-new{at}]").fill(name)
+        page.locator(f"[name=points-new{at}]").fill(points)
+    page.locator("[name=points-new1]").press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("Is this Nikolaus?")
+    check_page(page)
+    page.locator("[name=name-new0]").fill("Bastian")
+    page.locator("[name=name-new0]").press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("Is this Bastien?")
+    tap(page, "No, somebody new")
+    page.wait_for_url("**/result/")
+    expect(page.get_by_text("Bastian").first).to_be_visible()

@@ -273,3 +273,54 @@ def test_seats_that_nobody_named_are_not_asked_about() -> None:
     player(Group.objects.get(), "Player 3")
     host, session = quick_table("Player 1", "Zoe")
     assert take_in(host, session).status_code == 302
+
+
+# Entering a result
+
+
+def enter(client: Client, *names: str, **fields: Any) -> Any:
+    """Enter that the first one of these, who are typed as new names, has the most points."""
+    values = {"game": "canvas", "played_on": "2026-03-01", "key": str(uuid4())}
+    for at, one in enumerate(names):
+        values |= {f"name-new{at}": one, f"points-new{at}": str(30 - at)}
+    return client.post(reverse("enter_result", args=["thursday"]), {**values, **fields})
+
+
+def test_a_result_is_that_of_the_player_however_the_name_is_written(
+    alice: Client, group: Group
+) -> None:
+    """Also of one whom the page does not offer, because sixty others played more."""
+    Player.objects.bulk_create(Player(group=group, name=f"Regular {at:03}") for at in range(60))
+    ben = player(group, "Ben Braun")
+    assert enter(alice, "ben braun", "Tom").status_code == 302
+    assert Session.objects.get().seats.get(player=ben).name == "Ben Braun"
+    assert Player.objects.filter(name__iexact="ben braun").count() == 1
+
+
+@pytest.mark.usefixtures("ben")
+def test_a_new_name_of_a_result_is_asked_about(alice: Client) -> None:
+    page = enter(alice, "Ben Braum", "Tom", somebody_new="Tom")
+    assert page.status_code == 422
+    assert answers(page)[0] == ("meant-name-new0", "Ben Braun", "Yes, Ben Braun")
+    assert 'value="30"' in page.content.decode()
+    assert not Session.objects.exists()
+    assert enter(alice, "Ben Braum", "Tom", **{"meant-name-new0": "Ben Braun"}).status_code == 302
+    assert players() == ["Ben Braun", "Tom", "Zoe"]
+
+
+@pytest.mark.usefixtures("ben")
+def test_an_answer_is_kept_while_a_tie_of_a_result_is_asked_about(alice: Client) -> None:
+    said = {"points-new0": "29", "somebody_new": "Ben Braum"}
+    page = enter(alice, "Ben Braum", "Tom", **said)
+    assert "They share the place." in words(page.content.decode())
+    assert remembered(page) == ["Ben Braum"]
+    assert enter(alice, "Ben Braum", "Tom", ties_are_shared="on", **said).status_code == 302
+    assert players() == ["Ben Braum", "Ben Braun", "Tom", "Zoe"]
+
+
+@pytest.mark.usefixtures("ben")
+def test_a_player_who_is_ticked_is_not_meant_by_a_new_name(alice: Client) -> None:
+    names = [one.name for one in Player.objects.most_played_first()]
+    ticked = {f"points-{names.index('Ben Braun')}": "40"}
+    assert enter(alice, "Ben Braum", **ticked).status_code == 302
+    assert players() == ["Ben Braum", "Ben Braun", "Zoe"]

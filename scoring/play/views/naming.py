@@ -78,7 +78,9 @@ class NamesForm(forms.Form):
     def new_names(self) -> list[str]:
         """Return the names that were said to be of somebody new."""
         post = self.data if isinstance(self.data, QueryDict) else QueryDict()
-        return names_of_new_people(post, [post.get(field_of(seat), "") for seat in self.seats])
+        return names_of_new_people(
+            post, [post.get(field_of(seat), "").strip() for seat in self.seats]
+        )
 
     def match(self, group: Group, seated: Collection[str]) -> None:
         """Find the players of the group whom the names mean that are new at the table."""

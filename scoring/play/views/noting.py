@@ -44,7 +44,7 @@ def enter(request: Request, guest: Guest) -> HttpResponse:
     }
     form = ResultForm(group, names, request.POST or None, initial=initial)
     context = {"guest": guest, "group": group, "form": form}
-    if not form.is_valid():
+    if not form.is_valid() or form.matched.questions:
         status = 422 if form.is_bound else 200
         return render(request, "play/noting/enter.html", context, status=status)
     by = guest.by(form.cleaned_data["key"])
