@@ -15,6 +15,7 @@ from scoring.documents.schema import check_label, check_name
 from scoring.groups.invitations import Lifetime
 from scoring.models import Group, Membership, Player
 from scoring.models.people import NAME_LENGTH, time_zones
+from scoring.sessions.typed_names import NameQuestion, match_names, names_of_new_people
 
 INVITED_ROLES = [
     (Membership.Role.MEMBER, _("member: sees everything")),
@@ -168,10 +169,23 @@ class PlayerForm(forms.ModelForm):
             )
         }
 
+    question: NameQuestion | None = None  # whether another player of the group is meant
+
     def clean_name(self) -> str:
         name = _clean_name(self.cleaned_data["name"])
         check_player_name(name, self.instance)
+        if self.instance.group and name != self.initial.get("name"):
+            self._match(name, self.instance.group)
         return name
+
+    def _match(self, name: str, group: Group) -> None:
+        own = self.initial.get("name", "")
+        new = names_of_new_people(self.data, [name])
+        matched = match_names(group, {"name": name}, new=new, without=own)
+        if matched.names["name"] != name:
+            sentence = _("The group already has a player %(name)s.")
+            raise forms.ValidationError(sentence, params={"name": matched.names["name"]})
+        self.question = matched.questions.get("name")
 
     def clean_nickname(self) -> str:
         nickname: str = self.cleaned_data["nickname"].strip()

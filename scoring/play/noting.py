@@ -185,8 +185,8 @@ class ResultForm(PlayerRows, CoverForm):
 
     def new_names(self) -> list[str]:
         """Return the names that were said to be of somebody new."""
-        post = self.data if isinstance(self.data, QueryDict) else QueryDict()
-        return names_of_new_people(post, [post.get(field, "").strip() for field in NEW_FIELDS])
+        typed = [self.data.get(field, "").strip() for field in NEW_FIELDS]
+        return names_of_new_people(self.data, typed)
 
     def _value(self) -> dict[str, Any]:
         data = self.cleaned_data

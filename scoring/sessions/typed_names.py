@@ -5,6 +5,7 @@ Called by forms for people who may see every player of the group. Whoever may no
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import QueryDict
 
@@ -49,9 +50,10 @@ def with_answers(post: QueryDict, fields: Iterable[str]) -> QueryDict:
     return answered
 
 
-def names_of_new_people(post: QueryDict, typed: Collection[str]) -> list[str]:
+def names_of_new_people(post: Mapping[str, Any], typed: Collection[str]) -> list[str]:
     """Return those of the typed names that were said to be of somebody new."""
-    said = {name.strip() for name in post.getlist(SOMEBODY_NEW)[: 2 * MOST_SEATS]}
+    answers = post.getlist(SOMEBODY_NEW) if isinstance(post, QueryDict) else []
+    said = {name.strip() for name in answers[: 2 * MOST_SEATS]}
     return [name for name in typed if name in said]
 
 
@@ -61,12 +63,15 @@ def match_names(
     *,
     new: Collection[str] = (),
     seated: Collection[str] = (),
+    without: str = "",
 ) -> MatchedNames:
     """Compare names, by their fields, with the players of a group.
 
     A name that differs from a player's in capitals, accents and blanks is theirs. `new`: names of
-    whom somebody said that they are new; `seated`: names that seats of the table have already."""
+    whom somebody said that they are new; `seated`: names that seats of the table have already;
+    `without`: the name of a player who gets another one."""
     merged = Player.objects.filter(group=group).merged_by_name()
+    merged.pop(without, None)
     known = {*merged, *seated}
     if known.issuperset(filter(None, typed.values())):
         return MatchedNames(typed, {})

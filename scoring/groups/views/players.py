@@ -1,11 +1,13 @@
 """A group's players: the list, naming and hiding them, whose they are, merging two into one."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -16,8 +18,10 @@ from scoring.groups.members import PlayerIsTaken, assign_player, claim_player, u
 from scoring.groups.merging import CannotMerge, CannotUndoMerge, preview_merge
 from scoring.groups.visibility import own_player
 from scoring.models import Merge, Player
+from scoring.sessions.typed_names import MEANT
 from scoring.web.group_access import NOT_YOURS, GroupNeeds, Guest, group_view
 
+PLAYER_MEANT = f"{MEANT}name"  # the answer that a name is that of another player
 MOST_MERGES = 50  # listed, with a button that undoes each
 
 
@@ -28,8 +32,10 @@ def players(request: HttpRequest, guest: Guest) -> HttpResponse:
     form = None
     if request.method == "POST":
         _check(guest.keeps)
+        if PLAYER_MEANT in request.POST:  # who is there already
+            return redirect("players", guest.group.slug)
         form = PlayerForm(request.POST, instance=Player(group=guest.group))
-        if form.is_valid() and _add_player(guest, form):
+        if form.is_valid() and not form.question and _add_player(guest, form):
             return redirect("players", guest.group.slug)
     return _render_players(request, guest, form=form)
 
@@ -60,7 +66,7 @@ def _render_players(
         "merges": merges[:MOST_MERGES] if guest.owns else (),
         "refusal": refusal,
     }
-    status = 422 if refusal or (form and form.errors) else 200
+    status = 422 if refusal or (form and (form.errors or form.question)) else 200
     return render(request, "groups/players.html", context, status=status)
 
 
@@ -73,8 +79,13 @@ def edit_player(request: HttpRequest, guest: Guest, player: int) -> HttpResponse
     # The form writes to its instance before it is valid, and the page shows the stored name.
     instance = _player(guest, player)
     form = PlayerForm(request.POST if request.method == "POST" else None, instance=instance)
-    if request.method == "POST" and form.is_valid() and _update_player(guest, edited, form):
-        return redirect("players", guest.group.slug)
+    if request.method == "POST" and form.is_valid():
+        if name := request.POST.get(PLAYER_MEANT):
+            if guest.owns:
+                return _offer_merge(guest, edited, name)
+            form.add_error("name", _("An owner of the group can merge two players."))
+        elif not form.question and _update_player(guest, edited, form):
+            return redirect("players", guest.group.slug)
     context = {
         "guest": guest,
         "group": guest.group,
@@ -85,8 +96,14 @@ def edit_player(request: HttpRequest, guest: Guest, player: int) -> HttpResponse
         "is_removable": guest.keeps and Player.objects.without_traces().contains(edited),
         "others": guest.group.players.not_merged().other_than(edited).by_name(),
     }
-    status = 422 if form.errors else 200
+    status = 422 if form.errors or form.question else 200
     return render(request, "groups/edit_player.html", context, status=status)
+
+
+def _offer_merge(guest: Guest, source: Player, name: str) -> HttpResponse:
+    target = get_object_or_404(guest.group.players.not_merged(), name=name)
+    query = urlencode({"source": source.pk, "target": target.pk})
+    return redirect(f"{reverse('merge_players', args=[guest.group.slug])}?{query}")
 
 
 def _update_player(guest: Guest, player: Player, form: PlayerForm) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -77,10 +77,8 @@ class NamesForm(forms.Form):
 
     def new_names(self) -> list[str]:
         """Return the names that were said to be of somebody new."""
-        post = self.data if isinstance(self.data, QueryDict) else QueryDict()
-        return names_of_new_people(
-            post, [post.get(field_of(seat), "").strip() for seat in self.seats]
-        )
+        typed = [self.data.get(field_of(seat), "").strip() for seat in self.seats]
+        return names_of_new_people(self.data, typed)
 
     def match(self, group: Group, seated: Collection[str]) -> None:
         """Find the players of the group whom the names mean that are new at the table."""
