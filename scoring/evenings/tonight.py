@@ -91,6 +91,8 @@ def tonight(
 
 
 def _sits_at(session: Session, guest: Guest, mine: Answer | None) -> bool:
+    if mine and mine.has_left:
+        return False
     return any(_is_seat_of(seat, guest, mine) for seat in session.seats.all())
 
 

@@ -345,9 +345,23 @@ def test_guests_find_the_table_of_the_name_that_they_gave_first(
     page = page_source(client, evening_url(evening))
     assert page.count("Your table: Artem") == 1
     assert page.index("Mia, Cleo") < page.index("Who is here") < page.index("Ana, Ben")
-    assert f'class="button primary" href="{reverse("by_code")}"' in page
+    assert f'class="button primary" href="{reverse("by_code")}">Join with the code at' in page
     assert not [session for session in group.sessions.all() if session.code in page]
     assert "Your table" not in page_words(Client(), evening_url(evening))
+
+
+def test_no_table_comes_first_for_somebody_who_has_left(
+    group: Group, evening: Evening, client: Client
+) -> None:
+    artem_table(group=group, players=["Ana", "Ben"])
+    answer(client, evening, "Ana", "here")
+    assert "Your table: Artem" in page_words(client, evening_url(evening))
+    client.post(evening_url(evening, "leave_evening"))
+    page = page_words(client, evening_url(evening))
+    assert page.index("Ana, you have left.") < page.index("Artem")
+    assert "Your table" not in page
+    answer(client, evening, "Ana", "here")
+    assert "Your table: Artem" in page_words(client, evening_url(evening))
 
 
 def test_who_gathers_players_for_a_table_goes_to_their_own_afterwards(
