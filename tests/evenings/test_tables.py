@@ -161,6 +161,20 @@ def test_a_table_has_the_rules_of_the_groups_latest_one_of_the_game(
 # The page
 
 
+def test_it_says_how_to_move_somebody_and_deals_again_only_what_was_dealt(
+    evening: Evening, alice: Client
+) -> None:
+    here(evening, "Ana", "Ben")
+    address = evening_url(evening, "evening_tables")
+    page = words(alice.get(address).content.decode())
+    assert "Add a table" in page
+    assert "Deal again" not in page
+    page = words(alice.get(address, {"game": "artem"}).content.decode())
+    assert "Tap a person, then the table to move to. Table 1: Artem" in page
+    assert "Remove table 1" in page
+    assert "Deal again" in page
+
+
 def test_at_a_table_sit_as_many_as_are_asked_for_and_as_the_game_allows(
     evening: Evening, alice: Client
 ) -> None:

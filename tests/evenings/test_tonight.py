@@ -237,7 +237,9 @@ def test_free_players_are_seated_beside_those_whom_they_met_least(
     tables = [{one.name for one in table.people} for table in page.context["proposal"].tables]
     assert {"Ana", "Ben"} not in tables
     assert {"Cleo", "Dov"} not in tables
-    assert "0 meetings are repeated" in words(page.content.decode())
+    assert "people whom they have not met this season." in words(page.content.decode())
+    page = alice.get(evening_url(evening, "evening_tables"), {"game": "artem", "most": "4"})
+    assert "this season: 3 meetings are repeated." in words(page.content.decode())
 
 
 def test_who_plays_already_is_proposed_no_table(
