@@ -64,12 +64,25 @@ class NewEveningForm(EveningForm):
     """Enter an evening, or several at once."""
 
     repeat = forms.ChoiceField(label=_("Repeat"), choices=REPEATS, initial=Repeat.NEVER.value)
+    # As text: a browser would hold the form back for a number that it cannot show.
     times = forms.IntegerField(
-        label=_("How many evenings"), min_value=2, max_value=MOST_TIMES, initial=4, required=False
+        label=_("How many evenings"),
+        min_value=2,
+        max_value=MOST_TIMES,
+        initial=4,
+        required=False,
+        widget=forms.TextInput({"inputmode": "numeric"}),
     )
 
     def clean_times(self) -> int:
         return self.cleaned_data["times"] or 2
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        if values.get("repeat") == Repeat.NEVER:
+            self.errors.pop("times", None)  # the field is hidden
+            values["times"] = 1
+        return values
 
 
 HERE = "here"

@@ -74,13 +74,20 @@ def test_evenings_that_repeat_are_planned_at_once_and_only_once(
     assert len({first.link, second.link, third.link}) == 3
 
 
+def test_an_evening_that_is_once_needs_no_number(group: Group, alice: Client) -> None:
+    """The field is hidden then, so that nobody would see why it was refused."""
+    sent_once = sent(repeat="never", times="13")
+    assert alice.post(url_of("new_evening", group), sent_once).status_code == 302
+    assert Evening.objects.count() == 1
+
+
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
         ({"day": "2020-02-29"}, "This day is over."),
         ({"day": "2099-01-01"}, "This day is too far away."),
         ({"begins": "25:00"}, "Enter a valid time."),
-        ({"times": "13"}, "Ensure this value is less than or equal to 12."),
+        ({"repeat": "weekly", "times": "13"}, "Ensure this value is less than or equal to 12."),
     ],
 )
 def test_it_says_what_is_wrong(
