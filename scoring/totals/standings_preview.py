@@ -71,18 +71,28 @@ def _place(standing: PlayerStanding | None) -> str:
     return _("place %(rank)s") % {"rank": standing.rank}
 
 
-def player_changes(
-    before: Standings, after: Standings, names: Mapping[int, str]
-) -> list[PlayerChange]:
-    """Compare all players, in their order after the change; those who leave come last."""
-    players = dict.fromkeys([*after, *before])
+def compared_values(before: Standings, after: Standings) -> list[list[Fraction]]:
+    """Return the values that are above one another, and those of one player before and after."""
     pairs = [[before[player].value, after[player].value] for player in after if player in before]
     columns = [
         [of[player].value for player in part]
         for of in (before, after)
         for part in _ranked_and_below(of)
     ]
-    column = ValueColumn.of(*columns, *pairs)
+    return [*columns, *pairs]
+
+
+def player_changes(
+    before: Standings,
+    after: Standings,
+    names: Mapping[int, str],
+    column: ValueColumn | None = None,
+) -> list[PlayerChange]:
+    """Compare all players, in their order after the change; those who leave come last.
+
+    `column`: of a page with several such comparisons; else of this one."""
+    players = dict.fromkeys([*after, *before])
+    column = column or ValueColumn.of(*compared_values(before, after))
     values_before, values_after = _values(before, column), _values(after, column)
     return [
         PlayerChange(
@@ -162,8 +172,22 @@ def standings_changes(
     pks = {season for season, _game in after}
     seasons = Season.objects.select_related("league").in_bulk(pks)
     changes: list[StandingsChange] = []
+    # All of a season has the same number of decimals, so that one value never looks like two.
+    columns = {
+        season: ValueColumn.of(
+            *(
+                values
+                for pk, game in after
+                if pk == season
+                for values in compared_values(
+                    _standings(before[pk, game]), _standings(after[pk, game])
+                )
+            )
+        )
+        for season in pks
+    }
     for pk, game in sorted(after):
-        players = _changed_players(before[pk, game], after[pk, game], name_of)
+        players = _changed_players(before[pk, game], after[pk, game], name_of, columns[pk])
         of_season = [change.players for change in changes if change.season.pk == pk]
         if players and players not in of_season:
             game_name = get_game(game).name if game else ""
@@ -172,10 +196,10 @@ def standings_changes(
 
 
 def _changed_players(
-    before: list[Tally], after: list[Tally], name_of: NameOf
+    before: list[Tally], after: list[Tally], name_of: NameOf, column: ValueColumn
 ) -> tuple[PlayerChange, ...]:
     names = {tally.player_id: name_of(tally.player) for tally in (*before, *after)}
-    changes = player_changes(_standings(before), _standings(after), names)
+    changes = player_changes(_standings(before), _standings(after), names, column)
     return tuple([change for change in changes if change.before != change.after])
 
 

@@ -20,7 +20,7 @@ from scoring.totals import standings_preview
 from scoring.totals.standings_preview import StandingsChange
 from scoring.upkeep.rescore import season_differences
 from scoring.web.browser_cookie import cookie_name, sign_browser
-from tests.builders.seasons import FIRST, artem_document, play_session, season_of
+from tests.builders.seasons import FIRST, artem_document, canvas_document, play_session, season_of
 from tests.builders.tables import finished_table, phone, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -105,6 +105,24 @@ def test_asking_leaves_everything_as_it_was(session: Session) -> None:
         assert stored_rows() == before
     session.refresh_from_db()
     assert session.deleted_at is None
+
+
+def test_all_values_of_a_season_have_the_same_number_of_decimals(
+    group: Group, season: Season
+) -> None:
+    """L-6: 0.33 and 0.25 of two games are neighbours, so 0.75 is not 0.8 further down."""
+    play_session(group, artem_document(1, 2, 3, 4), league=season.league)
+    points = {"Eva": 9, "Finn": 7, "Gil": 5, "Hal": 3, "Ida": 1}
+    canvas = play_session(group, canvas_document(points), league=season.league)
+    changes = previewed(canvas, lambda: lifecycle.delete(session=canvas, by=by()))
+    values = {
+        value
+        for change in changes
+        for player in change.players
+        if player.name == "Finn"
+        for value in player.values
+    }
+    assert values == {"0.75"}
 
 
 def test_it_shows_the_standings_of_one_game_where_they_change_otherwise(
