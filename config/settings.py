@@ -218,6 +218,7 @@ ACCOUNT_RATE_LIMITS = {
     "signup": "20/m/ip",
 }
 # Of the codes that an app computes from the time; one step more, as clocks of phones differ.
+ACCOUNT_FORMS = {"login": "scoring.accounts.forms.LoginForm"}
 MFA_ADAPTER = "scoring.accounts.second_factor.MFAAdapter"
 MFA_FORMS = {
     "activate_totp": "scoring.accounts.mfa_forms.OnceActivateTOTPForm",

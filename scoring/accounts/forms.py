@@ -2,12 +2,22 @@
 
 from typing import Any
 
+from allauth.account import forms as allauth_forms
 from allauth.account.adapter import get_adapter
 from django import forms
 from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Group
+
+
+class LoginForm(allauth_forms.LoginForm):  # type: ignore[misc] # allauth has no types
+    """Asks for what people know by name; the label of allauth is “Login”."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = _("Username or email")
+        self.fields["login"].widget.attrs.pop("placeholder", None)
 
 
 class NameForm(forms.Form):

@@ -110,6 +110,13 @@ def _what(change: ClosedSeasonChange) -> str:
     if change.sessions == 1 and change.played_on:
         values = {"game": get_game(change.game).name, "day": date_format(change.played_on)}
         return _("%(game)s of %(day)s: %(what)s") % {**values, "what": what}
+    if change.what == ClosedSeasonChange.What.IMPORT_UNDONE:
+        undone = ngettext(
+            "%(number)d session removed: its import was undone",
+            "%(number)d sessions removed: their import was undone",
+            change.sessions,
+        )
+        return undone % {"number": change.sessions}
     sentence = ngettext(
         "%(number)d session: %(what)s", "%(number)d sessions: %(what)s", change.sessions
     )

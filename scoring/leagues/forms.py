@@ -182,7 +182,7 @@ class SeasonForm(SeasonChecks, _FormWithAddress):
                 Season.Schemes.BEATEN,
                 _("Share of opponents beaten: 1 for the first, 0 for the last, fair at any table."),
             ),
-            (Season.Schemes.PODIUM, _("Points by place: those below.")),
+            (Season.Schemes.PODIUM, _("Points by place: 5, 3, 2, 1 unless you change them.")),
             (Season.Schemes.WINS, _("Wins only: 1 for the winner, nothing for the others.")),
         ],
     )

@@ -18,6 +18,7 @@ from config.mail import CONSOLE, mail_server
 from scoring.models import Group
 from tests.builders.staff import with_second_factor
 from tests.builders.tables import signed_in
+from tests.pages import words
 from tests.test_error_pages import check_look
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_alone]
@@ -348,3 +349,7 @@ def test_mail_is_printed_without_a_server() -> None:
 def test_it_refuses_a_mail_server_that_it_does_not_understand(url: str) -> None:
     with pytest.raises(ImproperlyConfigured, match="EMAIL_URL is not understood"):
         mail_server(url)
+
+
+def test_the_page_to_log_in_says_what_to_enter(client: Client) -> None:
+    assert "Username or email:" in words(client.get(LOGIN).content.decode())

@@ -297,6 +297,21 @@ def _separated(session: Session) -> None:
 
 
 @pytest.mark.parametrize(
+    ("sessions", "line"),
+    [
+        (1, "1 session removed: its import was undone"),
+        (2, "2 sessions removed: their import was undone"),
+    ],
+)
+def test_the_list_says_that_an_import_was_undone(season: Season, sessions: int, line: str) -> None:
+    close(season)
+    ClosedSeasonChange.objects.create(
+        season=season, at=timezone.now(), what="import-undone", sessions=sessions
+    )
+    assert line in page_of(season)
+
+
+@pytest.mark.parametrize(
     ("change", "line"),
     [
         pytest.param(_deleted, "Artem of {day}: deleted No rank moved.", id="deleted"),
