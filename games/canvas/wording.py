@@ -87,25 +87,24 @@ WORDING = Wording(
         "painting": _("A painting was entered"),
         "correct-painting": _("A painting was corrected"),
         "correct-painting-drops-pick": _(
-            "A painting was corrected. It ends the tie, so the runner-up’s pick no longer counts"
+            "A painting was corrected; the runner-up’s pick no longer counts"
         ),
         "inspiration": _("The Inspiration tokens left were counted"),
         "inspiration-drops-pick": _(
-            "The Inspiration tokens left were counted. They end the tie, so the runner-up’s pick no"
-            " longer counts"
+            "The tokens end the tie; the runner-up’s pick no longer counts"
         ),
         "points": _("Points were copied from the cards"),
-        "points-drops-pick": _(
-            "Points were copied from the cards. They end the tie, so the runner-up’s pick no longer"
-            " counts"
-        ),
+        "points-drops-pick": _("Points were copied; the runner-up’s pick no longer counts"),
         "correct-points": _("The points of a card were corrected"),
         "correct-points-drops-pick": _(
-            "The points of a card were corrected. They end the tie, so the runner-up’s pick no"
-            " longer counts"
+            "A card was corrected; the runner-up’s pick no longer counts"
         ),
         "judge": _("The runner-up’s pick was noted"),
     },
+    news=frozenset(
+        f"{action}-drops-pick"
+        for action in ("correct-painting", "inspiration", "points", "correct-points")
+    ),
     rungs={POINTS: points, TieBreak.INSPIRATION: inspiration},
     decisions={
         TieBreak.JUDGE: _("the runner-up picked %(above)s"),

@@ -44,6 +44,8 @@ class Wording:
     awards: Mapping[str, Template] = field(default_factory=dict)
     # action of a revision -> what was done, in the past
     actions: Mapping[str, Template] = field(default_factory=dict)
+    # actions that a result says too, as they decided it in another way
+    news: frozenset[str] = frozenset()
     # entry of an open round -> what "Undo" takes back
     entries: Mapping[str, Template] = field(default_factory=dict)
     # rung -> "5 tokens", what a player holds there

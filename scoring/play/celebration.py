@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
-from scoring.core.wording import award_sentence
+from scoring.core.wording import action_sentence, award_sentence
 from scoring.play.screen import Plate, TableNow
 
 
@@ -24,6 +24,7 @@ class Celebration:
     winners: Sequence[Plate]
     decided: str  # why they won, in a sentence; empty where they played alone for no award
     bests: Sequence[ShownBest]
+    news: str  # what the latest change has changed about it, if that is news
 
 
 def celebration(now: TableNow, plates: Sequence[Plate]) -> Celebration | None:
@@ -32,7 +33,9 @@ def celebration(now: TableNow, plates: Sequence[Plate]) -> Celebration | None:
     if not outcome.finished or outcome.pending or not now.game.play.steps(now.state, outcome):
         return None
     winners = [plate for plate in plates if plate.name in outcome.winners]
-    return Celebration(winners, _decided(now, plates, len(winners)), _bests(now))
+    action, wording = now.latest.action, now.game.wording
+    news = action_sentence(action, wording) if action in wording.news else ""
+    return Celebration(winners, _decided(now, plates, len(winners)), _bests(now), news)
 
 
 def _decided(now: TableNow, plates: Sequence[Plate], winners: int) -> str:

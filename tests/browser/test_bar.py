@@ -10,6 +10,10 @@ LEFT_EDGES = """() => Object.fromEntries(Array.from(
   document.querySelectorAll(".bar :is(button, a)"),
   (it) => [it.textContent, Math.round(it.getBoundingClientRect().left)],
 ))"""
+FROM_BAR_TO_ENTRY = """() => {
+  const [bar, entry] = [".bar", ".entry"].map((it) => document.querySelector(it));
+  return entry.getBoundingClientRect().top - bar.getBoundingClientRect().bottom;
+}"""
 ALL = {"Undo": 16, "Redo": 89, "Correct": 162, "Rules": 236, "Board": 309}
 
 
@@ -91,3 +95,18 @@ def test_the_code_is_on_the_table_and_leads_to_its_qr_code(page: Page, served: s
     page.get_by_role("button", name="Undo").click()
     page.get_by_role("link", name="and its QR code").click()
     expect(page.get_by_role("img", name="QR code")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_what_undo_takes_back_can_be_read_whole_and_moves_nothing(
+    page: Page, served: str, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    open_table(page, served, "artem", NAMES)
+    distance = page.evaluate(FROM_BAR_TO_ENTRY)
+    page.locator("#skip-first-round").click()
+    latest = page.locator("#latest")
+    expect(latest).to_have_text("Undo: The first round was skipped: nobody claims in it")
+    assert page.evaluate(FROM_BAR_TO_ENTRY) == distance
+    whole = "(it) => it.scrollHeight <= it.clientHeight && it.scrollWidth <= it.clientWidth"
+    assert latest.evaluate(whole)

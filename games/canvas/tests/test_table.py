@@ -317,7 +317,9 @@ def test_tokens_that_break_the_tie_drop_the_pick_and_say_so(client: Client) -> N
     client.post(at(session, "canvas/inspiration/"), {"tokens_1": 2, "tokens_2": 1})
     page = client.get(at(session)).content.decode()
     assert "Ana wins" in page
-    assert "the runner-up’s pick no longer counts" in page
+    assert "<p>The tokens end the tie; the runner-up’s pick no longer counts.</p>" in page
+    board = client.get(at(session, "board/")).content.decode()
+    assert "the runner-up’s pick no longer counts" in board
     assert (
         "the runner-up’s pick no longer counts"
         in client.get(at(session, "history/")).content.decode()
