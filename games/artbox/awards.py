@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext_lazy
 
 from games.artbox.round_results import award_order
-from games.artbox.rules import Award, State, TieBreak
-from games.artbox.wording import WORDING
+from games.artbox.rules import Award, State, TieBreak, awards, tally
+from games.artbox.wording import WORDING, right_guesses
 from scoring.core.wording import numbered, why
 from scoring.models import Seat
 
@@ -45,7 +45,22 @@ def award_of(state: State, at: int, award: Award, seats: Mapping[str, Seat]) -> 
         title=title(award, experienced=state.variant == "experienced"),
         seats=tuple([seats[name] for name in first]),
         names=get_text_list(first, _("and")),
-        why=f"{reason} {left_out}".strip(),
+        why=f"{has_other_token(state, at, award, first)} {reason} {left_out}".strip(),
+    )
+
+
+def has_other_token(state: State, at: int, award: Award, first: list[str]) -> str:
+    """Return the sentence about a sheet that only the drawing token kept from the token (R-A5)."""
+    if award != Award.SHEET or state.variant == "simplified" or not first:
+        return ""
+    recognition, sheets = tally(state, at)
+    best = max(sheets[name] for name in first)
+    drawing = awards(state, state.rounds[at], recognition, sheets)["drawing"]
+    return " ".join(
+        _("%(name)s has %(held)s, but gets the Drawing token, and nobody gets both.")
+        % {"name": name, "held": right_guesses(sheets[name])}
+        for name in drawing
+        if sheets[name] >= best
     )
 
 

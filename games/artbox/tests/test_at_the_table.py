@@ -16,7 +16,7 @@ from games.artbox.rules import (
     score,
     words_on_display,
 )
-from games.artbox.tests.builders import awarding, simple_round, table
+from games.artbox.tests.builders import a_round, awarding, simple_round, table
 from games.artbox.tests.tables import Screen, everyone_finishes, opened, play_a_round
 from scoring.models.revisions import By
 from scoring.sessions.recording import stop
@@ -103,6 +103,31 @@ def test_who_shares_an_award_is_ahead_of_the_next_one(right: str, names: str, wh
     state = table(3, [simple_round(right)], **options)
     shown = award_of(state, 0, Award.DRAWING, seats)
     assert (shown.names, shown.why) == (names, why)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("right", "why"),
+    [
+        (
+            "Ana: Ben Cleo; Ben: Ana; Cleo: Ana Dov; Dov: Ana",
+            (
+                "Ana has 2 right guesses, but gets the Drawing token, and nobody gets both."
+                " Cleo beats Ben: 2 right guesses against 1."
+            ),
+        ),
+        (
+            "Ana: Ben; Ben: Ana; Cleo: Ana Dov; Dov: Ana",
+            "Cleo beats Ben: 2 right guesses against 1.",
+        ),
+    ],
+    ids=["R-A5: as many as the winner", "R-A5: fewer"],
+)
+def test_it_says_who_gets_no_sheet_token_because_of_the_drawing_token(right: str, why: str) -> None:
+    seats = {seat.name: seat for seat in opened().seats.all()}
+    state = table(4, [a_round(right)])
+    shown = award_of(state, 0, Award.SHEET, seats)
+    assert (shown.names, shown.why) == ("Cleo", why)
 
 
 @pytest.mark.django_db
