@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from django import forms
 from django.utils.text import slugify
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.canvas.cards import (
@@ -202,12 +203,23 @@ class Options(OptionsForm):
     def _number(self, text: str) -> int | None:
         return next((number for number in self.numbers() if str(number) == text), None)
 
-    def summary(self) -> str:
+    def _edition_name(self) -> str:
         edition = next((edition.name for edition in editions() if edition.slug == self.of), "")
+        return printed_name(edition)
+
+    def reminder(self) -> str:
+        """Return the edition: each counts bonus icons in its own way (R-C6)."""
+        sentence = gettext("Scored as: %(edition)s.") % {"edition": self._edition_name()}
+        if self.of == EASY:
+            hint = gettext("Is your copy from a shop? Then change the rules to the retail edition.")
+            return f"{sentence} {hint}"
+        return sentence
+
+    def summary(self) -> str:
         own = [str(row.name.value()) for row in self.own_rows() if row.name.value()]
         chosen = {*(self["cards"].value() or ())}
         cards = [printed_name(card.name) for card in self.offer if card.name in chosen]
-        return " · ".join([printed_name(edition), ", ".join([*cards, *own])])
+        return " · ".join([self._edition_name(), ", ".join([*cards, *own])])
 
     @classmethod
     def values_of(cls, state: State, group: Group | None, browser: str = "") -> dict[str, Any]:

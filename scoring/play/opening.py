@@ -172,6 +172,10 @@ class OptionsForm(forms.Form):
         values = {name: getattr(state, name, None) for name in cls.base_fields}
         return {name: value for name, value in values.items() if value is not None}
 
+    def reminder(self) -> str:
+        """Return what to check before the table is opened, if anything is easily overlooked."""
+        return ""
+
     def summary(self) -> str:
         """Return the chosen rules in one line: of each choice, what stands before its colon."""
         chosen = []

@@ -193,3 +193,26 @@ def test_the_line_of_rules_says_names_as_the_reader_knows_them(client: Client) -
     page = client.get("/new/canvas/", headers={"Accept-Language": "fr"}).content.decode()
     lines = re.findall(r'class="rules-line">(.*?)<', page)
     assert [line.partition(" · ")[0] for line in lines] == ["Premier tirage, 2021"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("edition", "reminder"),
+    [
+        (
+            "r2i-2021",
+            (
+                "Scored as: First printing, 2021. Is your copy from a shop? "
+                "Then change the rules to the retail edition."
+            ),
+        ),
+        ("retail", "Scored as: Retail edition."),
+    ],
+)
+def test_a_new_table_says_beside_its_button_which_edition_is_scored(
+    client: Client, edition: str, reminder: str
+) -> None:
+    """R-C6: a bonus icon is worth 1 point in one and 2 in the other."""
+    data = {"name": ["Ana", "Ben"], "begins": "0", "do": "look", "edition": edition}
+    page = client.post("/new/canvas/", data).content.decode()
+    assert f'<p id="reminder" class="small">{reminder}</p>' in page
