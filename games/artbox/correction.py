@@ -89,6 +89,10 @@ class RoundCorrection(CorrectionForm):
                 initial=round.dice[die - 1] if round.dice else "",
             )
 
+    def refused_at(self) -> list[BoundField]:
+        """Return the fields at which the page has a place for a refusal."""
+        return [self[name] for name in ("finish_1", "invalid", "die_1") if name in self.fields]
+
     @property
     def finishers(self) -> list[BoundField]:
         return [self[name] for name in self.fields if name.startswith("finish_")]

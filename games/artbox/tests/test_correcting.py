@@ -244,3 +244,15 @@ def test_one_round_is_named_alone_and_many_by_the_first_and_the_last(ana: Screen
     say(ana, "Ana:; Ben:; Cleo: Dov; Dov: Cleo", 8)
     ana.tap("record/", at=7)
     assert "round 5 (rounds 6–8 are removed)" in correct(ana, 5).content.decode()
+
+
+def test_a_refusal_is_at_the_part_of_the_page_that_it_is_about(ana: Screen) -> None:
+    page = correct(ana, finish_1="Ben", save="1").content.decode()
+    part = page[page.index("Who finished when") : page.index("Whose drawing breaks the rules?")]
+    assert "“Ben” is listed twice." in part
+    values = {**AS_PLAYED, "finish_1": "Ben"}
+    preview = ana.tap("round/1/", **values).content.decode()
+    place = '<p class="wrong" id="id_finish_1_error" role="alert" hx-swap-oob="true">'
+    assert f"{place}“Ben” is listed twice.</p>" in preview
+    preview = ana.tap("round/1/", **AS_PLAYED).content.decode()
+    assert f"{place}</p>" in preview
