@@ -212,7 +212,7 @@ def _posts_to_table(evening: Evening, name: str) -> Iterator[Post]:
         yield post("artem:deck", key=keys[0], deck="main-deck")
     for seat in range(1, table.seats + 1):
         yield post("free", seat)
-        yield post("hand_hosting_over", seat, key=keys[0])
+        yield post("hand_hosting_over", seat, key=keys[0], save="1")
         yield post("ask_for_seat", seat)
         sit = reverse("seats", args=[session.uuid])
         yield Post(sit, partial(allowed.may_sit, table, seat), {"place": seat})

@@ -89,7 +89,7 @@ class WhatPeopleDo(Steps):
     def hand_hosting_over(self, pick: int, seat: int) -> None:
         at = self.with_right(pick, Right.HOST)
         if at and at.table.seated(seat):
-            at.post("hand_hosting_over", seat)
+            at.post("hand_hosting_over", seat, save="1")
             self.allowed.handed_hosting_over(at.table, seat)
 
     @rule(pick=PICK, seat=st.integers(1, 4))

@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 def hand_over(client: Client, session: Session, place: int, key: object = None) -> int:
     address = reverse("hand_hosting_over", args=[session.uuid, place])
-    return client.post(address, {"key": str(key or uuid4())}).status_code
+    return client.post(address, {"key": str(key or uuid4()), "save": "1"}).status_code
 
 
 def hosts(client: Client, session: Session) -> bool:
@@ -43,6 +43,19 @@ def test_another_phone_hosts_at_once_and_says_so() -> None:
     history = page_words(joe, reverse("history", args=[session.uuid]))
     assert "Became the host, chosen by the one before Joe ·" in history
     assert "Joe this phone · host" in page_words(joe, about)
+
+
+@pytest.mark.parametrize("place", [1, None], ids=["with a seat", "without a seat"])
+def test_it_asks_first_and_says_what_changes(place: int | None) -> None:
+    session = artem_table("", "")
+    host, joe = phone(session, place=place, hosts=True), phone(session, place=2)
+    answer = host.post(reverse("hand_hosting_over", args=[session.uuid, 2]))
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert "Make Joe the host?" in page
+    assert "only it can make another phone the host" in page
+    assert ("only watches from then on" in page) == (place is None)
+    assert (hosts(host, session), hosts(joe, session)) == (True, False)
 
 
 def test_the_new_host_is_told_before_anything_was_entered_too() -> None:
