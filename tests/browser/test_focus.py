@@ -100,3 +100,16 @@ def test_a_poll_leads_nobody_away_who_types(page: Page, browser: Browser, served
     expect(title).to_be_focused()
     expect(title).to_have_value("A storm")
     other.context.close()
+
+
+def test_a_heading_that_a_script_focuses_has_no_frame(
+    page: Page, served: str, browser: Browser
+) -> None:
+    page.set_viewport_size(PHONE)
+    open_table(page, served, "duplik", ("Sam", "Amy", "Mika"))
+    amy = join_table(browser, page, "Amy")
+    page.locator("#begin-round").click()
+    heading = amy.locator("#round")
+    expect(heading).to_be_focused()
+    assert heading.evaluate("(it) => getComputedStyle(it).outlineStyle") == "none"
+    amy.context.close()
