@@ -1,5 +1,6 @@
 """What is tapped without a network: what the page shows as pending is sent, and nothing else."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -321,3 +322,16 @@ def test_the_last_answer_about_a_called_criterion_counts(open_game: Open) -> Non
         assert len(unsent(page)) == 2
     expect(page.locator("#not-met-2")).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#met-3")).to_have_attribute("aria-pressed", "true")
+
+
+def test_canvas_marks_the_button_that_was_tapped_and_shows_no_old_points(open_game: Open) -> None:
+    page = open_game("canvas")
+    form = page.locator("#easel-1-1")
+    form.get_by_label("Counted by hand").check()
+    expect(form.locator(".canvas-gained")).to_have_text("+0")
+    with offline(page):
+        form.get_by_role("button", name="Bonus points: one more").click()
+        expect(form.locator(".canvas-gained")).to_have_count(0)
+        form.locator("#enter-1").click()
+        expect(form.locator("#enter-1")).to_have_class(re.compile("unsent"))
+        expect(form.locator(".unsent")).to_have_count(1)

@@ -1,4 +1,5 @@
-// The buttons beside a number: one up, one down, as far as its field allows.
+// The buttons beside a number: one up, one down, as far as its field allows. And what a painting
+// earns, which nobody knows while there is no network.
 "use strict";
 
 document.addEventListener("click", (event) => {
@@ -9,3 +10,9 @@ document.addEventListener("click", (event) => {
   field.value = Math.min(Math.max(number, Number(field.min)), Number(field.max));
   field.dispatchEvent(new Event("change", { bubbles: true }));
 });
+
+for (const failure of ["htmx:sendError", "htmx:timeout"]) {
+  document.addEventListener(failure, ({ target }) => {
+    if (target.matches(".canvas-glimpse")) target.querySelector(".canvas-earns")?.remove();
+  });
+}

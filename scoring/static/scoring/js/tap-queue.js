@@ -17,6 +17,8 @@ const TIMEOUT = 8000;
 const RETRY_EVERY = 3000;
 const DOUBLE_TAP = 500;
 const WHILE_IT_GOES = 3000;
+// The others only change a field, such as "−" and "+" beside a number.
+const TAPPED = "form[data-tap] button:not([type=button]), input[data-tap]";
 // Fields that say what the page showed, and not what is asked.
 const NOT_ASKED = ["key", "csrfmiddlewaretoken", "seen", "before"];
 
@@ -56,7 +58,7 @@ const questionOf = (form, control) => {
 };
 
 const controlOf = ({ path, question, pressed }) =>
-  Array.from(document.querySelectorAll("form[data-tap] button, input[data-tap]")).find(
+  Array.from(document.querySelectorAll(TAPPED)).find(
     (control) =>
       control.form.getAttribute("action") === path &&
       pressedOf(control) === pressed &&
