@@ -17,7 +17,7 @@ from games.artbox.tests.tables import (
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
-AS_PLAYED = {
+AS_PLAYED: dict[str, Any] = {
     "finish_1": "Ana", "finish_2": "Ben", "finish_3": "Cleo", "finish_4": "Dov",
     "right_2_1": "on", "right_1_2": "on", "right_3_2": "on",
 }  # fmt: skip
