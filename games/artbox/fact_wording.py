@@ -9,7 +9,7 @@ from games.artbox.facts import FactCode
 from games.artbox.rules import Award
 from games.artbox.wording import right_guesses
 from scoring.core.fact_wording import BestWording, FactWording, counted
-from scoring.core.wording import numbered
+from scoring.core.wording import numbered, times
 
 guesses = counted(ngettext_lazy("%(times)d of %(of)d guess", "%(times)d of %(of)d guesses", "of"))
 rounds = counted(
@@ -36,9 +36,12 @@ FACT_WORDING: Mapping[str, FactWording] = {
     ),
     FactCode.TOKENS: FactWording(title=_("Victory tokens"), says=rounds, label=token),
 }
-guesses_of_drawings = numbered(
-    ngettext_lazy("guessed %(number)d time", "guessed %(number)d times", "number")
-)
+
+
+def guesses_of_drawings(number: int) -> str:
+    return gettext("guessed %(times)s") % {"times": times(number)}
+
+
 times_first = numbered(
     ngettext_lazy("first in %(number)d round", "first in %(number)d rounds", "number")
 )

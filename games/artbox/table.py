@@ -30,7 +30,7 @@ from games.artbox.rules import (
 )
 from scoring.contract import Phase, Step, numbered_steps
 from scoring.core.outcome import Outcome
-from scoring.core.wording import numbered
+from scoring.core.wording import numbered, rounds_played
 from scoring.models import Seat
 from scoring.play.change_preview import preview_tap
 from scoring.play.screen import TableNow
@@ -244,8 +244,9 @@ def _held_gray(number: int) -> str:
 
 
 def progress(state: State, outcome: Outcome[Details]) -> str:
-    number = len(state.rounds) if outcome.finished else len(state.rounds) + 1
-    values = {"number": number, "target": target(state)}
+    if outcome.finished:
+        return rounds_played(len(state.rounds))
+    values = {"number": len(state.rounds) + 1, "target": target(state)}
     if values["target"] is None:
         return _("round %(number)d, two colours of token") % values
     return _("round %(number)d, to %(target)d tokens") % values

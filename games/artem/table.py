@@ -11,7 +11,7 @@ from games.artem.forms import DECKS, TurnForm
 from games.artem.rules import Details, State, may_claim, points_by_turn, points_to_go, target
 from scoring.contract import Phase, Step, numbered_steps, turn_phase
 from scoring.core.outcome import Outcome
-from scoring.core.wording import numbered
+from scoring.core.wording import numbered, rounds_played
 from scoring.play.screen import TableNow
 from scoring.web.table_access import Visit
 
@@ -61,8 +61,10 @@ def needs(state: State, outcome: Outcome[Details]) -> Mapping[str, str]:
 
 
 def progress(state: State, outcome: Outcome[Details]) -> str:
-    turn = len(state.turns) - 1 if outcome.finished and state.turns else len(state.turns)
-    values = {"number": turn // len(state.players) + 1, "target": target(state)}
+    turns, players = len(state.turns), len(state.players)
+    if outcome.finished:
+        return rounds_played(-(-turns // players))
+    values = {"number": turns // players + 1, "target": target(state)}
     return _("round %(number)d, to %(target)d points") % values
 
 

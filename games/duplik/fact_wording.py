@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
+from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
 
 from games.duplik.facts import FactCode
 from scoring.core.fact_wording import BestWording, FactWording, counted
-from scoring.core.wording import numbered, points
+from scoring.core.wording import points, times
 
 criteria = counted(
     ngettext_lazy("%(times)d of %(of)d criterion", "%(times)d of %(of)d criteria", "of")
@@ -36,7 +36,12 @@ FACT_WORDING: Mapping[str, FactWording] = {
     ),
     FactCode.COMPLETE: FactWording(title=_("Drawing: all ten criteria met"), says=drawings),
 }
-times_super = numbered(ngettext_lazy("met %(number)d time", "met %(number)d times", "number"))
+
+
+def times_super(number: int) -> str:
+    return gettext("met %(times)s") % {"times": times(number)}
+
+
 BEST_WORDING: Mapping[str, BestWording] = {
     FactCode.DESCRIBING: BestWording(_("Best narrator"), points),
     FactCode.DRAWING: BestWording(_("Best artist"), points),

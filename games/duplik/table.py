@@ -16,6 +16,7 @@ from games.duplik.rules import (
     Details,
     Sheet,
     State,
+    laps_of,
     most_to_come,
     narrations_left,
     next_narrator,
@@ -201,6 +202,7 @@ def _dispute(
         # Everyone votes on their own phone; any phone is passed to those who have none.
         "voters": [{"name": name, "self": name == seat} for name in missing if name in own],
         "author_here": even and dispute.artist in own,
+        "own": dispute.artist == seat,
         "ayes": dispute.ayes,
         "noes": dispute.noes,
     }
@@ -263,13 +265,16 @@ def _decision(dispute: Disputed) -> str:
         "noes": dispute.noes,
     }
     if dispute.met is None:
-        return _("%(number)d of %(name)s’s drawing: disputed, not decided yet") % values
+        return _("Criterion %(number)d of %(name)s’s drawing: disputed, not decided yet") % values
     if is_even(dispute.votes):
         sentence = (
-            _("%(number)d of %(name)s’s drawing: disputed, even at %(ayes)d; the author says met")
+            _(
+                "Criterion %(number)d of %(name)s’s drawing: disputed, even at %(ayes)d; "
+                "the author says met"
+            )
             if dispute.met
             else _(
-                "%(number)d of %(name)s’s drawing: disputed, even at %(ayes)d; "
+                "Criterion %(number)d of %(name)s’s drawing: disputed, even at %(ayes)d; "
                 "the author says not met"
             )
         )
@@ -277,16 +282,20 @@ def _decision(dispute: Disputed) -> str:
     if dispute.met:
         return (
             ngettext(
-                "%(number)d of %(name)s’s drawing: disputed, met by %(ayes)d vote to %(noes)d",
-                "%(number)d of %(name)s’s drawing: disputed, met by %(ayes)d votes to %(noes)d",
+                "Criterion %(number)d of %(name)s’s drawing: disputed, "
+                "met by %(ayes)d vote to %(noes)d",
+                "Criterion %(number)d of %(name)s’s drawing: disputed, "
+                "met by %(ayes)d votes to %(noes)d",
                 dispute.ayes,
             )
             % values
         )
     return (
         ngettext(
-            "%(number)d of %(name)s’s drawing: disputed, not met by %(noes)d vote to %(ayes)d",
-            "%(number)d of %(name)s’s drawing: disputed, not met by %(noes)d votes to %(ayes)d",
+            "Criterion %(number)d of %(name)s’s drawing: disputed, "
+            "not met by %(noes)d vote to %(ayes)d",
+            "Criterion %(number)d of %(name)s’s drawing: disputed, "
+            "not met by %(noes)d votes to %(ayes)d",
             dispute.noes,
         )
         % values
@@ -348,12 +357,21 @@ def needs(state: State, outcome: Outcome[Details]) -> Mapping[str, str]:
     return {name: _needs(state, outcome, name, left[name], most[name]) for name in state.players}
 
 
+def _narrations(left: int, *, begun: bool) -> str:
+    if not left:
+        return _("has narrated")
+    if begun:
+        sentence = ngettext("narrates %(left)d more round", "narrates %(left)d more rounds", left)
+    elif left == 1:
+        return _("has yet to narrate")
+    else:
+        sentence = ngettext("narrates %(left)d round", "narrates %(left)d rounds", left)
+    return sentence % {"left": left}
+
+
 def _needs(state: State, outcome: Outcome[Details], name: str, left: int, most: int) -> str:
     sentences = [
-        ngettext("narrates %(left)d more round", "narrates %(left)d more rounds", left)
-        % {"left": left}
-        if left
-        else _("has narrated"),
+        _narrations(left, begun=left < laps_of(state)),
         ngettext("up to %(most)d point left", "up to %(most)d points left", most) % {"most": most},
     ]
     ahead = out_of_reach(state, outcome.standings, name)

@@ -41,6 +41,7 @@ class Reason:
     level: tuple[tuple[str, int], ...]
     apart: tuple[int, int] | None  # None when the place is shared
     sharing: tuple[str, ...] = ()  # everybody who shares that place
+    wins: bool = False  # that place is the first of a finished game
     note: str | None = None  # a code: what else to say where this rung decided
 
 
@@ -98,6 +99,7 @@ class Outcome(Generic[Details]):
             ),
             apart=rows[rungs][1:] if rungs < len(rows) else None,
             sharing=self._at(below.rank) if decided_by == SHARED else (),
+            wins=self.finished and decided_by == SHARED and below.rank == 1,
             note=self.notes.get(decided_by, {}).get(above.player),
         )
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from scoring.core.outcome import POINTS, SHARED, STOPPED, Outcome, Reason
 from scoring.core.refusals import Code, Refused
@@ -24,7 +24,21 @@ def numbered(template: Template) -> Callable[[int | str], str]:
     return lambda number: template % {"number": number}
 
 
+def times(number: int) -> str:
+    """Return how often: "once", "twice", "3 times"."""
+    if number == 1:
+        return _("once")
+    if number == 2:
+        return _("twice")
+    return ngettext("%(number)d time", "%(number)d times", number) % {"number": number}
+
+
 points = numbered(ngettext_lazy("%(number)d point", "%(number)d points", "number"))
+
+
+rounds_played = numbered(
+    ngettext_lazy("over after %(number)d round", "over after %(number)d rounds", "number")
+)
 
 
 def no_values(outcome: Outcome[Any]) -> Mapping[str, object]:  # noqa: ARG001
@@ -93,6 +107,10 @@ def _sharing(reason: Reason, level: str) -> str:
     values = {"names": get_text_list([*names], _("and")), "level": level}
     if not level:
         return _("%(names)s share the place.") % values
+    if reason.wins and len(names) > 2:
+        return _("%(names)s all have %(level)s, so they share the win.") % values
+    if reason.wins:
+        return _("%(names)s both have %(level)s, so they share the win.") % values
     if len(names) > 2:
         return _("%(names)s share the place: all of them have %(level)s.") % values
     return _("%(names)s share the place: both have %(level)s.") % values

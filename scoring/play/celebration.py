@@ -35,14 +35,14 @@ def celebration(now: TableNow, plates: Sequence[Plate]) -> Celebration | None:
     winners = [plate for plate in plates if plate.name in outcome.winners]
     action, wording = now.latest.action, now.game.wording
     news = action_sentence(action, wording) if action in wording.news else ""
-    return Celebration(winners, _decided(now, plates, len(winners)), _bests(now), news)
+    return Celebration(winners, _decided(now, plates), _bests(now), news)
 
 
-def _decided(now: TableNow, plates: Sequence[Plate], winners: int) -> str:
-    """Return why the next one is below the winners; where nobody is, why they are level."""
+def _decided(now: TableNow, plates: Sequence[Plate]) -> str:
+    """Return why the next one is below the winner, or why winners share the win."""
     if len(plates) == 1:
         return award_sentence(now.outcome, now.game.wording)
-    return plates[winners if winners < len(plates) else 1].why
+    return plates[1].why
 
 
 def _bests(now: TableNow) -> list[ShownBest]:

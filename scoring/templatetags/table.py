@@ -11,6 +11,9 @@ from django.urls import get_script_prefix, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from scoring.contract import Game
+from scoring.core.outcome import POINTS
+
 register = Library()
 
 
@@ -19,6 +22,12 @@ register = Library()
 def mark(place: int) -> SafeString:
     """Return the mark of a seat, which a page has many times; rendered once for each seat."""
     return render_to_string("web/_mark.html", {"place": place})
+
+
+@register.filter
+def points_in(points: int, game: Game[Any]) -> str:
+    """Return points as a game calls them: "2 tokens"."""
+    return game.wording.rungs[POINTS](points)
 
 
 @lru_cache(maxsize=4_000)

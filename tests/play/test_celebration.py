@@ -50,11 +50,37 @@ def test_who_shares_the_win_is_named_with_the_others() -> None:
     shown = celebration(now, plates(now))
     assert shown is not None
     assert [plate.name for plate in shown.winners] == ["Ida", "Joe"]
-    assert shown.decided == "Ida and Joe share the place: both have 5 points."
+    assert shown.decided == "Ida and Joe both have 5 points, so they share the win."
+
+
+def test_a_shared_win_is_explained_and_not_who_is_below() -> None:
+    session = artem_table("", "", "", "1x4", "1x4", players=("Ida", "Joe", "Kim"))
+    stop(session=session, by=By(at=timezone.now()))
+    now = table_now(session)
+    shown = celebration(now, plates(now))
+    assert shown is not None
+    assert shown.decided == "Ida and Joe both have 5 points, so they share the win."
 
 
 def test_all_who_share_the_win_are_named_in_the_reason() -> None:
     now = table_now(open_empty("artem", "Ida", "Joe", "Kim", "Lou", end="main-deck"))
     rows = plates(now)
-    sentence = "Ida, Joe, Kim and Lou share the place: all of them have 0 points."
+    sentence = "Ida, Joe, Kim and Lou all have 0 points, so they share the win."
     assert [row.why for row in rows] == ["", sentence, "", ""]
+
+
+def test_after_the_end_the_table_says_how_long_it_was() -> None:
+    session = artem_table("", "", "1x4")
+    stop(session=session, by=By(at=timezone.now()))
+    assert "over after 2 rounds" in phone(session).get(f"/table/{session.uuid}/").content.decode()
+
+
+def test_after_the_end_the_entries_are_no_longer_so_far() -> None:
+    session = artem_table("", "", "1x4", "2x5")
+    address = f"/table/{session.uuid}/entries/"
+    page = phone(session).get(address).content.decode()
+    assert "<h1>So far</h1>" in page
+    assert "a row of 4, first play" in page
+    assert "a row of 5, second play" in page
+    stop(session=session, by=By(at=timezone.now()))
+    assert "<h1>What was entered</h1>" in phone(session).get(address).content.decode()

@@ -418,7 +418,7 @@ def test_a_second_table_says_that_the_first_is_empty_and_offers_to_delete_it(
     assert OPENED_BEFORE in words(page)
     remove = f"/table/{first.uuid}/remove/"
     assert f'<a href="{remove}">Delete that table</a>' in page
-    assert "Delete this table?" in client.get(remove).content.decode()
+    assert "Delete this session?" in client.get(remove).content.decode()
 
 
 def test_it_is_said_once(client: Client) -> None:

@@ -65,7 +65,7 @@ def test_level_players_share_the_win_with_a_sentence() -> None:
     text = page_words(client, result_url(session))
     assert "Ida and Joe share the win" in text
     assert "The table stopped early; the standings of that moment count." in text
-    assert "Ida and Joe share the place: both have 7 points." in text
+    assert "Ida and Joe both have 7 points, so they share the win." in text
 
 
 def test_the_drawing_has_a_title_a_description_and_the_same_numbers_as_a_table() -> None:
@@ -98,7 +98,7 @@ def test_nothing_on_it_is_styled_inline() -> None:
 
 def test_it_opens_into_what_the_points_are_made_of() -> None:
     session = finished_table()
-    assert "a row of 6 with play 1" in page_words(phone(session), result_url(session))
+    assert "a row of 6, first play" in page_words(phone(session), result_url(session))
 
 
 @pytest.mark.parametrize(

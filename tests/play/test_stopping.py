@@ -55,9 +55,8 @@ def test_a_table_without_an_entry_cannot_be_stopped(slug: str) -> None:
     assert host.get(reverse("stop", args=[session.uuid])).status_code == 302
     page = about(host, session)
     assert "Stop here" not in page
-    assert "Delete this table …" in page
-    assert "Delete this session …" not in page
-    assert "Delete this table?" in page_words(host, reverse("remove", args=[session.uuid]))
+    assert "Delete this session …" in page
+    assert "Delete this session?" in page_words(host, reverse("remove", args=[session.uuid]))
 
 
 @pytest.mark.any_database
@@ -72,8 +71,8 @@ def test_the_refusal_of_a_stop_says_why() -> None:
 def test_only_the_host_is_offered_to_delete_it() -> None:
     session = artem_table()
     page = about(phone(session, place=1), session)
-    assert "Delete this table" not in page
-    assert "The host can delete this table." in page
+    assert "Delete this session" not in page
+    assert "The host can delete this session." in page
 
 
 def test_a_table_without_an_entry_wins_nobody_anything_in_a_season() -> None:

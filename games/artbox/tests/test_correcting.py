@@ -50,7 +50,7 @@ def test_it_is_there_for_those_who_enter_and_for_no_other_round(ana: Screen) -> 
 def test_it_first_says_what_a_correction_would_change(ana: Screen) -> None:
     page = correct(ana, invalid="Ben").content.decode()
     assert "Ben" in page
-    assert "1 → 0 points" in page
+    assert "1 → 0 tokens" in page
     assert "Save the correction" in page
     assert rounds_of(ana.session)[0].invalid == ()
 
@@ -191,8 +191,8 @@ def test_it_offers_to_end_the_game_where_a_correction_ends_it(ana: Screen) -> No
     page = correct(ana, 5).content.decode()  # as the first four: a fifth token for both
     assert "End the game after round 5 (rounds 6 and 7 are removed)" in page
     assert "With this correction the game was over earlier." in page
-    assert "4 → 5 points" in page  # Ana's, and Ben's
-    assert "3 → 0 points" in page  # Cleo's, whose rounds are removed
+    assert "4 → 5 tokens" in page  # Ana's, and Ben's
+    assert "3 → 0 tokens" in page  # Cleo's, whose rounds are removed
     assert "cannot be recorded" not in page
     assert "Save the correction" not in page
     assert len(rounds_of(ana.session)) == 7

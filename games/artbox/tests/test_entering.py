@@ -188,9 +188,9 @@ def test_it_refuses_to_record_half_a_round(session: Session, ana: Screen, missin
 
 def test_it_records_that_nobody_guessed_the_other_drawings(session: Session, ana: Screen) -> None:
     everyone_finishes(ana)
-    assert "nobody guessed the others" not in ana.text()
+    assert "nobody guessed the other drawings" not in ana.text()
     say(ana, "Ana: Ben")
-    assert "Record: nobody guessed the others" in ana.text()
+    assert "Record: nobody guessed the other drawings" in ana.text()
     ana.tap("record/", at=0, others_by_nobody="on")
     assert [dict(round.guesses) for round in rounds_of(session)] == [{"Ben": {"Ana": 1}}]
 

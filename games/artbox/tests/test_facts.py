@@ -1,6 +1,9 @@
 """#ARTBOX: who was recognised and who guessed, counted by hand."""
 
-from games.artbox.facts import bests, facts, variants
+import pytest
+
+from games.artbox.fact_wording import BEST_WORDING
+from games.artbox.facts import FactCode, bests, facts, variants
 from games.artbox.rules import State, score
 from games.artbox.tests.builders import a_round, simple_round, table
 from scoring.core.facts import Best
@@ -91,3 +94,10 @@ def test_the_best_of_the_game_guessed_were_recognised_and_finished_first() -> No
 def test_nobody_is_best_before_the_first_round() -> None:
     state = table(4)
     assert bests(state, score(state)) == ()
+
+
+@pytest.mark.parametrize(
+    ("number", "words"), [(1, "guessed once"), (2, "guessed twice"), (3, "guessed 3 times")]
+)
+def test_it_says_how_often(number: int, words: str) -> None:
+    assert BEST_WORDING[FactCode.RECOGNISED].says(number) == words

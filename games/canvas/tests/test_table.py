@@ -72,7 +72,7 @@ def test_it_says_the_effect_of_a_correction_before_it_saves_it(client: Client) -
     )
     fewer = {"way": "slots", "slots_1": ["hue"], "key": uuid4()}
     response = client.post(again, fewer)
-    assert "9 → 1 points" in response.content.decode()
+    assert "9 → 1 point" in response.content.decode()
     assert state(session).paintings["Ana"][0].slots == slots("h|s|s|o|x")
     assert client.post(again, {**fewer, "save": "1"}).status_code == 302
     assert state(session).paintings["Ana"][0].slots == slots("h||||")
@@ -286,6 +286,8 @@ def test_the_runner_up_decides_with_one_tap_and_may_decide_again(client: Client)
     session = finished(client, 5, 5, 1)
     client.post(at(session, "canvas/inspiration/"), {"tokens_1": 0, "tokens_2": 0})
     assert "Cy decides between Ana and Ben" in client.get(at(session)).content.decode()
+    judge = phone(session, place=3)
+    assert "You decide between Ana and Ben" in judge.get(at(session)).content.decode()
     client.post(at(session, "canvas/judge/"), {"choice": "Ben"})
     page = client.get(at(session)).content.decode()
     assert "Ben wins" in page

@@ -1,6 +1,9 @@
 """Duplik: who described and drew how well, counted by hand."""
 
-from games.duplik.facts import bests, facts, variants
+import pytest
+
+from games.duplik.fact_wording import BEST_WORDING
+from games.duplik.facts import FactCode, bests, facts, variants
 from games.duplik.rules import score
 from games.duplik.tests.builders import ALL, drawn, table
 from scoring.core.facts import Best, Fact
@@ -58,3 +61,10 @@ def test_the_best_narrated_drew_and_met_the_super_criterion() -> None:
         Best("drawing", ("Ada",), 12),
         Best("super", ("Cy",), 2),
     )
+
+
+@pytest.mark.parametrize(
+    ("number", "words"), [(1, "met once"), (2, "met twice"), (3, "met 3 times")]
+)
+def test_it_says_how_often(number: int, words: str) -> None:
+    assert BEST_WORDING[FactCode.SUPER].says(number) == words

@@ -52,7 +52,7 @@ def test_it_says_who_voted_and_not_how(host: Client, session: Session) -> None:
     post(host, session, "vote/", **about, judge="Eva", met="1")
     shown = phase(session)
     assert shown is not None
-    decided = "5 of Mika’s drawing: disputed, met by 3 votes to 0"
+    decided = "Criterion 5 of Mika’s drawing: disputed, met by 3 votes to 0"
     assert [fact.partition(" · ")[0] for fact in shown.facts] == [*FACTS, decided]
 
 

@@ -212,7 +212,8 @@ def test_it_lets_the_author_decide_an_even_vote(host: Client) -> None:
     early = post(mika, session, "decide/", **about, met="1")
     assert "the vote is even" in early.content.decode()
     post(host, session, "vote/", **about, judge="Dov", met="1")
-    assert "1 to 1: Mika decides." in page(mika, session)
+    assert "1 to 1: you decide." in page(mika, session)
+    assert "1 to 1: Mika decides." in page(amy, session)
     post(mika, session, "decide/", **about, met="1")
     assert ticked(session) == {("Mika", 5)}
     assert "disputed, even at 1; the author says met" in page(host, session)
@@ -233,7 +234,7 @@ def vote_at_four(host: Client) -> Session:
 def test_it_sets_the_box_as_the_vote_decides_and_says_how(host: Client) -> None:
     session = vote_at_four(host)
     assert ticked(session) == {("Mika", 5)}
-    assert "5 of Mika’s drawing: disputed, met by 2 votes to 1" in page(host, session)
+    assert "Criterion 5 of Mika’s drawing: disputed, met by 2 votes to 1" in page(host, session)
     late = post(host, session, "vote/", artist="Mika", criterion=5, judge="Dov", met="0")
     assert "is decided" in late.content.decode()
 

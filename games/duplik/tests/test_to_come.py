@@ -84,7 +84,7 @@ def test_it_says_who_is_out_of_reach() -> None:
     )  # fmt: skip
     missing = needs(state, score(state))
     assert missing["Bo"] == ("has narrated · up to 12 points left · cannot catch Ada any more")
-    assert missing["Ada"] == "narrates 1 more round · up to 10 points left"
+    assert missing["Ada"] == "has yet to narrate · up to 10 points left"
 
 
 def test_it_counts_a_sheet_in_its_parts() -> None:

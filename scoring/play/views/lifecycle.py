@@ -28,7 +28,6 @@ from scoring.play.views.who_sits_there import (
 )
 from scoring.registry import get_game
 from scoring.sessions import lifecycle
-from scoring.sessions.loading import load
 from scoring.sessions.recording import reopen
 from scoring.web.group_access import is_scorekeeper
 from scoring.web.requests import Request
@@ -43,19 +42,12 @@ def delete_session(request: HttpRequest, visit: Visit) -> HttpResponse:
         lifecycle.delete(session=session, by=visit.by())
         return render(request, "play/deleted.html", {"game": get_game(session.game)})
     question = Question(
-        heading=_delete_heading(session),
+        heading=_("Delete this session?"),
         explanation=_explanation_of_deleting(session),
         save_label=_("Delete it"),
     )
     changes = standings_changes(visit, lambda: lifecycle.delete(session=session, by=visit.by()))
     return ask(request, visit, question, changes)
-
-
-def _delete_heading(session: Session) -> str:
-    played = load(session)
-    if session.finished_at or played.game.can_stop(played.state):
-        return _("Delete this session?")
-    return _("Delete this table?")
 
 
 def _explanation_of_deleting(session: Session) -> str:
