@@ -63,9 +63,9 @@ def _live(visit: Visit, now: TableNow, live: Judged) -> dict[str, Any]:
     drawings = [_drawing(now, live, artist, seat) for artist in live.sheets]
     narrates = seat == live.narrator
     may_argue = not narrates or visit.hosts
-    own = _speaks_for(visit, now, live)
+    own = _speaks_for(visit, now, live) if may_argue else set()
     ready = bool(live.side) and not live.missing and not live.open_disputes
-    judging = _judged_here(drawings, seat, own if may_argue else set())
+    judging = _judged_here(drawings, seat, own)
     drawn = next((one for one in drawings if one["artist"] == seat), None)
     return {
         "narrator_seat": now.seats[live.narrator],
@@ -179,7 +179,7 @@ def _box(live: Judged, artist: str, number: int) -> dict[str, Any]:
 
 def _speaks_for(visit: Visit, now: TableNow, live: Judged) -> set[str]:
     """Return for whom this phone judges and votes: its own seat, and artists with no phone."""
-    if not live.side:
+    if not live.side or not (visit.seat or live.open_disputes):
         return set()
     phones = Phone.objects.of_seats(visit.session)
     here = visit.phone.pk
