@@ -152,5 +152,10 @@ def seats_to_name(visit: Visit, seats: Iterable[Seat]) -> list[Seat]:
 
 
 def misses_names(visit: Visit, seats: Iterable[Seat]) -> bool:
-    """Return whether a seat that this phone may name has none yet."""
-    return any(seat.name in default_names() for seat in seats_to_name(visit, seats))
+    """Return whether a seat that this phone may name has none yet, or that of a guest of whom a
+    member of the group can say who they are."""
+    knows = visit.belongs and visit.session.group_id is not None
+    return any(
+        seat.name in default_names() or (knows and seat.player_id is None)
+        for seat in seats_to_name(visit, seats)
+    )

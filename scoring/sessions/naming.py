@@ -24,15 +24,18 @@ class PlayerSitsElsewhere(Exception):
 
 
 @write_transaction()
-def name_seats(*, session: Session, names: Mapping[int, str], by: By) -> Recorded:
+def name_seats(
+    *, session: Session, names: Mapping[int, str], by: By, knows_players: bool = True
+) -> Recorded:
     """Give seats other names, by their places; what was played stays as it was recorded.
 
     In a group, whoever is called so sits there from now on, and is created if need be. Undo and
-    redo pass over it. Raises Refused, PlayerSitsElsewhere, MovedOn."""
+    redo pass over it. Of somebody who does not know the group's players the names are those of
+    guests, until a scorekeeper says who they are. Raises Refused, PlayerSitsElsewhere, MovedOn."""
     group = session.group
     for name in names.values():
         check_name(name)
-    players = get_or_create_players(group, names.values())[0] if group else {}
+    players = get_or_create_players(group, names.values())[0] if group and knows_players else {}
     opened = open_session(session, by)  # after the group, which is always locked first
     if opened.repeated:
         return opened.repeated
@@ -41,8 +44,9 @@ def name_seats(*, session: Session, names: Mapping[int, str], by: By) -> Recorde
     seats = opened.before.seats
     before = {seat.pk: seat.player_id for seat in seats}
     for seat in seats:
-        if names.get(seat.place, seat.name) != seat.name:
-            seat.name = names[seat.place]
+        new = names.get(seat.place)
+        if new and (new != seat.name or seat.player_id is None):
+            seat.name = new
             seat.player = players.get(seat.name)
     check_different([seat.name for seat in seats], ("players",), Code.NAME_TWICE)
     check_seated_once(seats)

@@ -20,24 +20,31 @@ PLAYERS = ("players",)
 
 @write_transaction()
 def change_players(
-    *, session: Session, names: Sequence[str], by: By, unnamed: Collection[str] = ()
+    *,
+    session: Session,
+    names: Sequence[str],
+    by: By,
+    unnamed: Collection[str] = (),
+    knows_players: bool = True,
 ) -> Recorded:
     """Let these people play at a table, in this order, by the rules that were chosen for it.
 
     Those who stay keep their phones. A seat with one of the `unnamed` names keeps its phone when it
-    gets another name. Undo does not go back to other players. Raises Refused, PlayerSitsElsewhere,
+    gets another name. Undo does not go back to other players. New names of somebody who
+    does not know the group's players are those of guests. Raises Refused, PlayerSitsElsewhere,
     MovedOn."""
     group = session.group
     _check_names(names)
     seated = session.seats.names()
     new = [name for name in names if name not in seated]
-    players = get_or_create_players(group, new)[0] if group else {}
+    players = get_or_create_players(group, new)[0] if group and knows_players else {}
     opened = open_session(session, by)  # after the group, which is always locked first
     if opened.repeated:
         return opened.repeated
     document, before = opened.document, opened.before.seats
     # Those who stay are the same players of the group, whatever they are called there by now.
-    people: dict[str, int | None] = {name: player.pk for name, player in players.items()}
+    people: dict[str, int | None] = {} if knows_players else dict.fromkeys(new)
+    people |= {name: player.pk for name, player in players.items()}
     people |= {seat.name: seat.player_id for seat in before}
     if opened.session.group_id != session.group_id or (group and not people.keys() >= {*names}):
         raise MovedOn

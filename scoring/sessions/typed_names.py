@@ -89,6 +89,23 @@ def match_names(
     return MatchedNames(names, questions)
 
 
+def questions_about_guests(group: Group, guests: Mapping[str, str]) -> dict[str, NameQuestion]:
+    """Ask which player of the group each guest is, by their fields; of some there is none to name.
+
+    The very name of a player is no proof: whoever typed it may not know the group's players."""
+    if not guests:
+        return {}
+    merged = Player.objects.filter(group=group).merged_by_name()
+    spellings = _Spellings(merged, merged=[name for name in merged if merged[name]])
+    similar = SimilarNames(spellings.current)
+    return {
+        at: NameQuestion(
+            at, name, tuple(spellings.same(name) or _listed(similar.most_similar(name)))
+        )
+        for at, name in guests.items()
+    }
+
+
 class _Spellings:
     """The names in a group by what two ways of writing one name have in common."""
 

@@ -324,3 +324,78 @@ def test_a_player_who_is_ticked_is_not_meant_by_a_new_name(alice: Client) -> Non
     ticked = {f"points-{names.index('Ben Braun')}": "40"}
     assert enter(alice, "Ben Braum", **ticked).status_code == 302
     assert players() == ["Ben Braum", "Ben Braun", "Zoe"]
+
+
+# Hosts who may not see the players of the group
+
+
+def told_nothing(page: Any) -> bool:
+    return page.status_code == 302 and "Ben Braun" not in page.content.decode()
+
+
+@pytest.mark.usefixtures("ben")
+@pytest.mark.parametrize("typed", ["ben braun", "Ben Braum", "Ben Braun", "Tom"])
+@pytest.mark.parametrize("way", [change, name], ids=["change", "name"])
+def test_a_host_who_is_no_member_names_guests(group: Group, typed: str, way: Any) -> None:
+    """Also the very name is no proof of being the player, and none is told of."""
+    session = open_empty("artem", "Zoe", "Mia", group=group)
+    assert told_nothing(way(phone(session, hosts=True), session, "Zoe", typed))
+    seat = session.seats.get(place=2)
+    assert (seat.name, seat.player) == (typed, None)
+    assert players() == ["Ben Braun", "Mia", "Zoe"]
+
+
+def guest_at_table(group: Group, typed: str) -> Session:
+    session = open_empty("artem", "Zoe", "Mia", group=group)
+    name(phone(session, hosts=True), session, "Zoe", typed)
+    return session
+
+
+@pytest.mark.parametrize("typed", ["ben braun", "Ben Braum", "Ben Braun"])
+def test_a_scorekeeper_says_which_player_a_guest_is(
+    alice: Client, group: Group, ben: Player, typed: str
+) -> None:
+    session = guest_at_table(group, typed)
+    table = alice.get(reverse("table", args=[session.uuid])).content.decode()
+    assert "Name the players" in words(table)
+    page = alice.get(reverse("name_players", args=[session.uuid]))
+    assert answers(page)[0] == ("meant-name-2", "Ben Braun", "Yes, Ben Braun")
+    assert name(alice, session, "Zoe", typed).status_code == 302
+    assert session.seats.get(place=2).player is None  # nothing was said
+    said = {"meant-name-2": "Ben Braun"}
+    assert name(alice, session, "Zoe", typed, **said).status_code == 302
+    seat = session.seats.get(place=2)
+    assert (seat.name, seat.player) == ("Ben Braun", ben)
+
+
+@pytest.mark.usefixtures("ben")
+@pytest.mark.parametrize("typed", ["Tom", "Ben Braum"])
+def test_a_scorekeeper_makes_a_guest_a_player(alice: Client, group: Group, typed: str) -> None:
+    session = guest_at_table(group, typed)
+    assert name(alice, session, "Zoe", typed, somebody_new=typed).status_code == 302
+    assert session.seats.get(place=2).player == Player.objects.get(name=typed)
+
+
+@pytest.mark.usefixtures("ben")
+@pytest.mark.parametrize("typed", ["ben braun", "Ben Braun"])
+def test_a_guest_with_a_players_name_needs_another_one_to_be_new(
+    alice: Client, group: Group, typed: str
+) -> None:
+    session = guest_at_table(group, typed)
+    page = name(alice, session, "Zoe", typed, somebody_new=typed)
+    assert "The group already has a player of that name." in words(page.content.decode())
+    assert session.seats.get(place=2).player is None
+    other = {"somebody_new": "Ben Braun 2"}
+    assert name(alice, session, "Zoe", "Ben Braun 2", **other).status_code == 302
+    assert session.seats.get(place=2).player == Player.objects.get(name="Ben Braun 2")
+
+
+@pytest.mark.usefixtures("ben")
+def test_a_guest_stays_one_when_the_table_moves_to_another_league(
+    alice: Client, group: Group
+) -> None:
+    session = guest_at_table(group, "Ben Braun")
+    league = season_of(group).league
+    address = reverse("refile", args=[session.uuid])
+    assert alice.post(address, {"group": f"thursday/{league.slug}"}).status_code == 302
+    assert session.seats.get(place=2).player is None

@@ -1,6 +1,6 @@
 """The page on which players are named after the table was opened."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -21,14 +21,17 @@ from scoring.play.earlier_tables import regulars
 from scoring.play.joining import default_names, seats_to_name
 from scoring.play.taps import KeyField, changed_since
 from scoring.play.views.correcting import Question, ask_if_standings_change
+from scoring.sessions.name_matching import name_key
 from scoring.sessions.naming import PlayerSitsElsewhere, name_seats
 from scoring.sessions.recording import MovedOn
 from scoring.sessions.typed_names import (
+    MEANT,
     SOMEBODY_NEW,
     MatchedNames,
     NameQuestion,
     match_names,
     names_of_new_people,
+    questions_about_guests,
     with_answers,
 )
 from scoring.web.table_access import Needs, Visit, table_view
@@ -44,6 +47,7 @@ class NamesForm(forms.Form):
         super().__init__(*args)
         self.seats = seats
         self.matched = MatchedNames({}, {})
+        self.about_guests: Mapping[str, NameQuestion] = {}
         for seat in seats:
             is_unnamed = seat.name in default_names()
             self.fields[field_of(seat)] = forms.CharField(
@@ -73,24 +77,50 @@ class NamesForm(forms.Form):
 
     def rows(self) -> list[tuple[Seat, forms.BoundField, NameQuestion | None]]:
         at = [(seat, field_of(seat)) for seat in self.seats]
-        return [(seat, self[name], self.matched.questions.get(name)) for seat, name in at]
+        questions = {**self.about_guests, **self.matched.questions}
+        return [(seat, self[name], questions.get(name)) for seat, name in at]
 
     def new_names(self) -> list[str]:
         """Return the names that were said to be of somebody new."""
         typed = [self.data.get(field_of(seat), "").strip() for seat in self.seats]
         return names_of_new_people(self.data, typed)
 
+    def ask_about_guests(self, group: Group) -> None:
+        """Ask who the guests at the table are."""
+        guests = {field_of(seat): seat.name for seat in self.seats if seat.player_id is None}
+        self.about_guests = questions_about_guests(group, guests)
+
     def match(self, group: Group, seated: Collection[str]) -> None:
         """Find the players of the group whom the names mean that are new at the table."""
-        names = {field_of(seat): self.cleaned_data[field_of(seat)] for seat in self.seats}
+        names = {
+            field: self.cleaned_data[field]
+            for field in map(field_of, self.seats)
+            if not self._is_still_guest(field)
+        }
         self.matched = match_names(group, names, new=self.new_names(), seated=seated)
+        for field, asked in self.about_guests.items():
+            is_new = f"{MEANT}{field}" not in self.data and names.get(field) == asked.typed
+            if is_new and name_key(asked.typed) in map(name_key, asked.players):
+                self.add_error(field, _("The group already has a player of that name."))
+
+    def _is_still_guest(self, field: str) -> bool:
+        """Return whether nothing was said about the guest in a seat."""
+        asked, typed = self.about_guests.get(field), self.cleaned_data[field]
+        if asked is None or typed not in {"", asked.typed}:
+            return False
+        return f"{MEANT}{field}" not in self.data and typed not in self.new_names()
 
     def names(self) -> dict[int, str]:
         """Return the names that are new, by the places of their seats."""
         typed = {seat: self.cleaned_data[field_of(seat)] for seat in self.seats}
         matched = self.matched.names
         names = {seat: matched.get(field_of(seat), name) for seat, name in typed.items()}
-        return {seat.place: name for seat, name in names.items() if name and name != seat.name}
+        said = self.about_guests.keys() & matched.keys()
+        return {
+            seat.place: name
+            for seat, name in names.items()
+            if name and (name != seat.name or field_of(seat) in said)
+        }
 
     def refuse(self, name: str, sentence: str) -> None:
         """Show a refusal at the last field in which this name was typed."""
@@ -115,10 +145,13 @@ def name_players(request: HttpRequest, visit: Visit) -> HttpResponse:
     fields = [field_of(seat) for seat in seats]
     post = with_answers(request.POST, fields) if request.method == "POST" else None
     form = NamesForm(seats, known, post)
+    if group:
+        form.ask_about_guests(group)
     if form.is_valid():
         if group:
-            form.match(group, session.seats.names())
-        if not form.matched.questions and (answer := _save(request, visit, form)):
+            form.match(group, [seat.name for seat in seats if seat.player_id])
+        asks = form.errors or form.matched.questions
+        if not asks and (answer := _save(request, visit, form)):
             return answer
     context = {"visit": visit, "session": session, "game": game_of(session)}
     context |= {"form": form, "known": known}
@@ -135,18 +168,20 @@ def _save(request: HttpRequest, visit: Visit, form: NamesForm) -> HttpResponse |
         hidden=[
             *[(field.html_name, field.value() or "") for field in form],
             *[(SOMEBODY_NEW, name) for name in form.new_names()],
+            *[(name, value) for name, value in request.POST.items() if name.startswith(MEANT)],
         ],
         save_label=_("Save the names"),
     )
 
     def save() -> None:
-        name_seats(session=session, names=names, by=visit.by())
+        name_seats(session=session, names=names, by=visit.by(), knows_players=visit.belongs)
 
     try:
         if names and (asked := ask_if_standings_change(request, visit, question, save)):
             return asked
         if names:
-            name_seats(session=session, names=names, by=visit.by(form.cleaned_data["key"]))
+            by = visit.by(form.cleaned_data["key"])
+            name_seats(session=session, names=names, by=by, knows_players=visit.belongs)
     except PlayerSitsElsewhere as refused:
         sentence = _("%(name)s already has a seat at this table.") % {"name": refused.name}
         form.refuse(refused.name, sentence)

@@ -59,7 +59,13 @@ def _save(request: Request, visit: Visit, game: Game[Any]) -> HttpResponse:
     at: int | None = None
     fixed = False
     try:
-        change_players(session=session, names=names, by=by, unnamed=default_names())
+        change_players(
+            session=session,
+            names=names,
+            by=by,
+            unnamed=default_names(),
+            knows_players=visit.belongs,
+        )
     except PlayerSitsElsewhere as refused:
         at = names.index(refused.name)
         sentence = _("%(name)s already has a seat at this table.") % {"name": refused.name}
