@@ -166,6 +166,22 @@ def unmarked(template: str) -> list[str]:
     return words.found
 
 
+class _Colons(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_data(self, data: str) -> None:
+        self.found += re.findall(r"\S*:(?!\S)", data)
+
+
+def untranslated_colons(template: str) -> list[str]:
+    """Return the colons of a template that are in no sentence: French has a space before them."""
+    colons = _Colons()
+    colons.feed(TAG.sub("", template))
+    return colons.found
+
+
 def main() -> int:
     missing = 0
     for language in LANGUAGES:

@@ -17,6 +17,7 @@ from tests.messages import (
     texts,
     unmarked,
     untranslated,
+    untranslated_colons,
 )
 
 PLACES = [
@@ -89,6 +90,24 @@ def test_templates_say_nothing_that_translators_do_not_see(path: Path) -> None:
 )
 def test_it_finds_words_that_nobody_marked(template: str, words: list[str]) -> None:
     assert unmarked(template) == words
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_colon_of_a_template_is_in_a_sentence(path: Path) -> None:
+    assert untranslated_colons(path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    ("template", "colons"),
+    [
+        ("{{ name }}: {{ points }}", [":"]),
+        ("<strong>{% translate 'Here' %}:</strong> {{ names }}", [":"]),
+        ("{% blocktranslate %}{{ name }}:{% endblocktranslate %} {{ points }}", []),
+        ('<a href="https://example.org">{{ address }}</a>', []),
+    ],
+)
+def test_it_finds_colons_that_no_sentence_has(template: str, colons: list[str]) -> None:
+    assert untranslated_colons(template) == colons
 
 
 # Straight apostrophes, and signs without the space that keeps them on their line

@@ -63,7 +63,7 @@ def _one_line(names: Iterable[str]) -> str:
 
 def _standing_line(standing: Standing) -> str:
     line = f"{standing.rank}. {standing.player}"
-    return f"{line}: {standing.points}" if standing.has_points else line
+    return line + _(":") + f" {standing.points}" if standing.has_points else line
 
 
 class SeatInline(ReadOnlyInline):

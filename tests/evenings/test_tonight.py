@@ -352,6 +352,16 @@ def test_guests_find_the_table_of_the_name_that_they_gave_first(
     assert "Your table" not in page_words(Client(), evening_url(evening))
 
 
+@pytest.mark.parametrize(("gone", "counted"), [(["Ana"], "1 parti"), (["Ana", "Ben"], "2 partis")])
+def test_french_counts_one_who_has_left_and_several(
+    evening: Evening, client: Client, gone: list[str], counted: str
+) -> None:
+    all_here(evening, "Ana", "Ben", "Cleo")
+    evening.answers.filter(name__in=gone).update(left_at=timezone.now())
+    client.cookies["django_language"] = "fr"
+    assert f"· {counted} " in page_words(client, evening_url(evening))
+
+
 def test_no_table_comes_first_for_somebody_who_has_left(
     group: Group, evening: Evening, client: Client
 ) -> None:

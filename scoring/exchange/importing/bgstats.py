@@ -159,7 +159,7 @@ class _Export:
             taken.add(label)
             points, problem = _points(row.get("score"))
             if problem:
-                problems.append(f"{label}: {problem}")
+                problems.append(label + _(":") + f" {problem}")
             rank = row.get("rank")
             place = rank if type(rank) is int and rank > 0 else None
             said.append(Said(label, points, place, bool(row.get("winner"))))
