@@ -1,4 +1,5 @@
-"""Check that no button breaks a word of its label, or is narrower than the longest one."""
+"""Check that no button breaks a word of its label, is narrower than the longest one, or takes two
+lines where it has room for one."""
 
 from collections.abc import Iterator
 
@@ -28,6 +29,20 @@ COMPLAINTS = """(longest) => {
         if (wide < width - 1) complaints.push(`“${label}” is ${Math.round(wide)} px wide`);
       }
     }
+  }
+  const lines = (button) => {
+    const label = document.createRange();
+    label.selectNodeContents(button);
+    const shown = [...label.getClientRects()].filter((line) => line.width > 1);
+    return new Set(shown.map((line) => Math.round(line.bottom))).size;
+  };
+  for (const button of document.querySelectorAll(".quiet, button.link")) {
+    if (!button.checkVisibility() || button.matches(".unseen") || lines(button) < 2) continue;
+    button.style.maxWidth = "none";
+    const fits = lines(button) === 1 && button.getBoundingClientRect().right <= innerWidth;
+    button.style.maxWidth = "";
+    const label = button.textContent.trim().replace(/\\s+/g, " ").slice(0, 60);
+    if (fits) complaints.push(`“${label}” takes two lines`);
   }
   return [...new Set(complaints)];
 }"""
