@@ -217,7 +217,7 @@ def artem_tie() -> Outcome[Any]:
             "duplik",
             duplik_tie(),
             "Sam, Amy et Mika gagnent ensemble",
-            "Sam, Amy et Mika sont à égalité avec 1 point.",
+            "Sam, Amy et Mika partagent la victoire, à égalité avec 1 point.",
         ),
         (
             "artem",

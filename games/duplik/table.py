@@ -66,6 +66,9 @@ def _live(visit: Visit, now: TableNow, live: Judged) -> dict[str, Any]:
     own = _speaks_for(visit, now, live) if may_argue else set()
     ready = bool(live.side) and not live.missing and not live.open_disputes
     judging = _judged_here(drawings, seat, own)
+    # Where a player enters for many, only their own is under the thumb; others are in the fold.
+    many = bool(seat) and len(judging) > 2
+    at_hand = [one for one in judging if one["yours"]] if many else judging
     drawn = next((one for one in drawings if one["artist"] == seat), None)
     return {
         "narrator_seat": now.seats[live.narrator],
@@ -77,7 +80,7 @@ def _live(visit: Visit, now: TableNow, live: Judged) -> dict[str, Any]:
         "judging": judging,
         "judged_first": next((one["seat"] for one in judging if not one["done"]), None),
         "own": drawn,
-        **_asked(live, judging, drawn, calls=narrates or not seat),
+        **_asked(live, at_hand, drawn, calls=narrates or not seat),
         "disputes": [_dispute(visit, now, live, dispute, own) for dispute in live.open_disputes],
         "decided": [
             {"dispute": dispute, "sentence": how_decided(dispute)}
