@@ -149,3 +149,5 @@ def test_the_room_board_fits_its_screen(browser: Browser, club: dict[str, Any]) 
     expect(page.locator(".of-tables li")).to_have_count(3)
     expect(page.locator(".ranking li")).to_have_count(16)
     assert page.evaluate(HEIGHT) <= TELEVISION["height"]
+    sizes = "them => them.map((it) => parseFloat(getComputedStyle(it).fontSize))"
+    assert min(page.locator(".ranking li, .of-tables li p").evaluate_all(sizes)) >= 24
