@@ -44,6 +44,18 @@ COMPLAINTS = """(longest) => {
     const label = button.textContent.trim().replace(/\\s+/g, " ").slice(0, 60);
     if (fits) complaints.push(`“${label}” takes two lines`);
   }
+  for (const link of document.querySelectorAll("p.small > .why-link")) {
+    const sentence = link.parentElement;
+    const line = parseFloat(getComputedStyle(sentence).lineHeight);
+    if (!sentence.checkVisibility()) continue;
+    const height = sentence.getBoundingClientRect().height;
+    if (height > lines(sentence) * line + 4) complaints.push(`“${link.textContent}” parts lines`);
+    if (link.getBoundingClientRect().height < 47) complaints.push("“Why?” is hard to tap");
+  }
+  for (const button of document.querySelectorAll(".button")) {
+    const align = getComputedStyle(button).textAlign;
+    if (align === "start" && lines(button) > 1) complaints.push("a link has lines at its left");
+  }
   return [...new Set(complaints)];
 }"""
 
