@@ -16,6 +16,7 @@ from scoring.exchange import archive
 from scoring.exchange.downloads import ZIP
 from scoring.exchange.importing.missing_seasons import missing_season
 from scoring.exchange.importing.verbs import (
+    MOST_CHECKS,
     PlanChanged,
     add_planned,
     begin_adding,
@@ -30,7 +31,6 @@ from scoring.models.revisions import By
 ARCHIVE = "group-archive"
 IMPORT_RESULTS, UNDO_IMPORT = "import-results", "undo-import"
 ADDED = ngettext_lazy("%(n)d session added.", "%(n)d sessions added.", "n")
-MOST_CHECKS = 5  # of a plan, before it is said to have changed
 
 
 @kind(ARCHIVE, gettext_lazy("The archive of a group"))

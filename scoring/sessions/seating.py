@@ -19,20 +19,10 @@ def get_or_create_players(
 
     The name of a merged player stands for the one that they were merged into. The group is locked,
     so that nobody else creates the same player meanwhile."""
-    (players,), new_names = get_or_create_players_of_tables(group, [names])
-    return players, new_names
-
-
-def get_or_create_players_of_tables(
-    group: Group, tables: Sequence[Collection[str]]
-) -> tuple[list[dict[str, Player]], tuple[str, ...]]:
-    """Return for each of several tables what get_or_create_players() returns, with few queries."""
-    names = dict.fromkeys(name for table in tables for name in table)
     players, new_names = find_or_create_players(group, names)
-    seated = [{name: players[name] for name in table} for table in tables]
-    if any(getattr(player, "is_merged", False) for player in players.values()):
-        targets = merge_targets(group)
-        return [_follow_merges(table, targets) for table in seated], new_names
+    seated = {name: players[name] for name in names}
+    if any(getattr(player, "is_merged", False) for player in seated.values()):
+        seated = _follow_merges(seated, merge_targets(group))
     return seated, new_names
 
 

@@ -12,12 +12,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scoring.exchange.import_sessions import Importer
 from scoring.groups.merging import merge
 from scoring.models import Group, League, Membership, Merge, Player, Result, Session
-from scoring.models.revisions import By
 from scoring.sessions import lifecycle
 from tests.builders.admin_forms import form_data, page_of
+from tests.builders.imports import import_documents
 from tests.builders.staff import new_staff
 from tests.load.documents import mixed_lines
 
@@ -30,9 +29,8 @@ PLAYERS = reverse("admin:scoring_player_changelist")
 
 def filled(slug: str, number: int = 6, seed: int = 1) -> Group:
     group = Group.objects.create(name=slug.title(), slug=slug)
-    importer = Importer(group)
-    for line in mixed_lines(number, seed=seed):
-        importer.import_document({**json.loads(line), "played_on": "2024-02-29"}, By(at=NOW))
+    lines = map(json.loads, mixed_lines(number, seed=seed))
+    import_documents(group, *({**line, "played_on": "2024-02-29"} for line in lines), at=NOW)
     return group
 
 
@@ -94,9 +92,7 @@ def test_a_list_costs_an_owner_as_much_for_many_as_for_few(
     alice.get(address)
     with CaptureQueriesContext(connection) as few:
         alice.get(address)
-    importer = Importer(thursday)
-    for line in mixed_lines(30, seed=2):
-        importer.import_document(json.loads(line), By(at=NOW))
+    import_documents(thursday, *map(json.loads, mixed_lines(30, seed=2)), at=NOW)
     with CaptureQueriesContext(connection) as many:
         alice.get(address)
     assert len(many) == len(few) <= 15
@@ -127,7 +123,7 @@ def test_a_correction_goes_through_the_verbs(alice: Client, thursday: Group) -> 
     table = {"format": "scorefolio/session@1", "game": "artem", "players": ["Ana", "Ben"]}
     turns: list[Any] = [{"player": name, "claims": []} for name in table["players"]]
     turns.append({"player": "Ana", "claims": [{"play": 1, "length": 2}]})
-    Importer(thursday).import_document({**table, "turns": turns}, By(at=NOW))
+    import_documents(thursday, {**table, "turns": turns}, at=NOW)
     session = thursday.sessions.get(finished_at=None)
     assert save_page(alice, session, location="Kitchen").status_code == 302
     session = Session.objects.get(pk=session.pk)
@@ -230,7 +226,7 @@ def test_sessions_are_downloaded(alice: Client, thursday: Group) -> None:
 def test_no_name_becomes_a_formula(alice: Client, thursday: Group) -> None:
     evening = {"format": "scorefolio/session@1", "game": "artem", "turns": [], "end": "main-deck"}
     names = ["=1+1", "<script>"]
-    Importer(thursday).import_document({**evening, "players": names}, By(at=NOW))
+    import_documents(thursday, {**evening, "players": names}, at=NOW)
     session = thursday.sessions.in_order().last()
     assert session is not None
     table = run_action(alice, SESSIONS, "as_results", session.pk).getvalue().decode()
@@ -243,10 +239,9 @@ def test_no_name_becomes_a_formula(alice: Client, thursday: Group) -> None:
 
 def two_players(group: Group) -> tuple[Player, Player]:
     """Make two players who never met."""
-    importer = Importer(group)
     evening = {"format": "scorefolio/session@1", "game": "artem", "turns": [], "end": "main-deck"}
     for players in (["Ana", "Ben"], ["Anna", "Ben"], ["Anna", "Cleo"]):
-        importer.import_document({**evening, "players": players}, By(at=NOW))
+        import_documents(group, {**evening, "players": players}, at=NOW)
     return group.players.get(name="Ana"), group.players.get(name="Anna")
 
 

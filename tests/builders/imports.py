@@ -4,10 +4,18 @@ import csv
 import io
 import json
 from collections.abc import Sequence
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from random import Random
 from typing import Any
 from uuid import UUID
+
+from django.utils import timezone
+
+from scoring.exchange.importing.documents import add_documents
+from scoring.exchange.importing.plan import Plan
+from scoring.exchange.importing.reading import entry_of
+from scoring.models import Group, League
+from scoring.models.revisions import By
 
 FIRST_DAY = date(2024, 1, 1)
 GAMES = {"canvas": "Canvas", "duplik": "Duplik", "artem": "Artem", "artbox": "#Artbox"}
@@ -15,6 +23,15 @@ MOST = {"canvas": 40, "duplik": 90, "artem": 18, "artbox": 6}
 NAMES = ("Ana", "Ben", "Cleo", "Dov", "Eva", "Finn", "Gus", "Hana")
 
 Result = tuple[str, date, dict[str, int]]
+
+
+def import_documents(
+    group: Group, *values: object, league: League | None = None, at: datetime | None = None
+) -> Plan:
+    """Import session documents as the command does; return what became of each."""
+    entries = [entry_of(number, value) for number, value in enumerate(values, 1)]
+    by = By(at=at or timezone.now())
+    return add_documents(group=group, league=league, name="a file", entries=entries, by=by)
 
 
 def made_up(number: int, names: Sequence[str] = NAMES) -> list[Result]:

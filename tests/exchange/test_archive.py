@@ -19,7 +19,6 @@ from django.utils import timezone, translation
 from scoring.background.jobs import run_ready_jobs
 from scoring.exchange.archive import CHUNK, group_archive, zip_chunks
 from scoring.exchange.export_sessions import export_documents
-from scoring.exchange.import_sessions import Importer
 from scoring.groups.members import remove_member
 from scoring.groups.merging import merge
 from scoring.leagues import leagues
@@ -27,6 +26,7 @@ from scoring.models import Evening, Group, Job, Membership, Player, Season, Sess
 from scoring.models.revisions import By
 from scoring.sessions import lifecycle, recording
 from tests.builders.evenings import answered, planned
+from tests.builders.imports import import_documents
 from tests.builders.seasons import (
     FIRST,
     artem_document,
@@ -101,9 +101,7 @@ def test_its_documents_make_equal_documents_in_another_group(group: Group) -> No
     assert documents == list(export_documents(Session.objects.filter(pk__in=pks)))
     Session.objects.all().delete()
     elsewhere = Group.objects.create(name="Elsewhere", slug="elsewhere")
-    importer = Importer(elsewhere)
-    for document in documents:
-        importer.import_document(document, By(at=timezone.now()))
+    import_documents(elsewhere, *documents)
     assert list(export_documents(elsewhere.sessions.in_order())) == documents
 
 

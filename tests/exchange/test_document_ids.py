@@ -8,12 +8,15 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.documents.scorer import dump_document
-from scoring.exchange.import_sessions import Imported, Importer
+from scoring.exchange.importing.documents import plan_documents
+from scoring.exchange.importing.plan import Status
+from scoring.exchange.importing.reading import entry_of
 from scoring.models import Group, Session
 from scoring.models.revisions import By
 from scoring.sessions.lifecycle import move
 from scoring.sessions.loading import load_stored
 from scoring.upkeep.rescore import differences
+from tests.builders.imports import import_documents
 from tests.builders.seasons import artem_document
 from tests.builders.tables import signed_in
 
@@ -36,28 +39,17 @@ def document(**more: Any) -> dict[str, Any]:
     return {**dump_document(artem_document(1, 2)), "id": str(ID), **more}
 
 
-def imported(group: Group, value: dict[str, Any], *, many: bool = False) -> bool:
+def imported(group: Group, value: dict[str, Any]) -> bool:
     """Import a document; return whether a session was added."""
-    importer = Importer(group)
-    if many:
-        (outcome,) = importer.import_documents([value], by())
-        assert isinstance(outcome, Imported)
-    else:
-        outcome = importer.import_document(value, by())
-    return outcome.known is None
+    return bool(import_documents(group, value).of(Status.NEW))
 
 
-@pytest.mark.parametrize("many", [False, True])
 def test_another_group_takes_a_document_whose_id_a_session_has(
-    groups: tuple[Group, Group], many: bool
+    groups: tuple[Group, Group],
 ) -> None:
     one, other = groups
-    assert [imported(group, document(), many=many) for group in (one, one, other, other)] == [
-        True,
-        False,
-        True,
-        False,
-    ]
+    added = [imported(group, document()) for group in (one, one, other, other)]
+    assert added == [True, False, True, False]
     assert [group.sessions.count() for group in groups] == [1, 1]
 
 
@@ -89,8 +81,8 @@ def test_the_preview_of_an_upload_tells_nothing_of_another_group(
     groups: tuple[Group, Group],
 ) -> None:
     imported(groups[0], document())
-    preview = Importer(groups[1], dry_run=True).import_document(document(), by())
-    assert preview.known is None
+    (line,) = plan_documents(groups[1], [entry_of(1, document())]).lines
+    assert (line.status, line.session) == (Status.NEW, None)
 
 
 def test_a_session_that_moves_to_a_group_with_its_id_gets_another(

@@ -13,12 +13,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from scoring.core.refusals import Refused
-from scoring.exchange.import_sessions import Importer
+from scoring.documents.scorer import dump_document
+from scoring.exchange.importing.plan import Status
 from scoring.models import Group, Import, League, Player, Result, Session
-from scoring.models.revisions import By
 from scoring.upkeep.rescore import differences, group_differences
-from tests.builders.imports import bgstats_export, made_up
+from tests.builders.imports import bgstats_export, import_documents, made_up
+from tests.builders.seasons import artem_document
 from tests.documents.test_scorer import EXAMPLES
 from tests.load.documents import mixed_lines
 
@@ -99,10 +99,42 @@ def test_it_comes_out_elsewhere_as_here(
 
 
 @pytest.mark.usefixtures("group")
+def test_two_sessions_that_look_alike_both_move(write_file: Callable[..., str]) -> None:
+    """Also with players whose names differ in a capital, and in several batches of documents."""
+    names = ("Ana", "ana")
+    documents = [
+        {**dump_document(artem_document(1, 2, names=names)), "id": str(uuid4())} for _ in range(3)
+    ]
+    file = write_file(*documents)
+    planned = import_files(file, "--dry-run")
+    assert import_files(file) == planned
+    assert planned[-1] == "New players: Ana, ana"
+    assert export_group() == documents
+
+
+@pytest.mark.usefixtures("group")
+def test_batches_are_planned_one_after_the_other(
+    write_file: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scoring.management.commands.import_sessions.BATCH", 2)
+    file = write_file(GOOD, AGAIN, {**GOOD, "notes": "The third."}, GOOD)
+    planned = import_files(file, "--dry-run")
+    assert [line.split(":")[1].strip() for line in planned if line[0].isdigit()] == [
+        *("New", "New", "New"),
+        "Here already",
+    ]
+    added = import_files(file)
+    assert [line.split(";")[0] for line in added if line[0].isdigit()] == [
+        line.split(";")[0] for line in planned if line[0].isdigit()
+    ]
+    assert sum(Import.objects.values_list("added", flat=True)) == Session.objects.count() == 3
+
+
+@pytest.mark.usefixtures("group")
 def test_a_document_known_by_its_id_changes_nothing(write_file: Callable[..., str]) -> None:
     import_files(write_file({**GOOD, "id": str(uuid4())}))
     again = export_group()
-    assert import_files(write_file(*again)) == [f"already here: {again[0]['id']}"]
+    assert import_files(write_file(*again)) == ["1: Here already: Ana, Ben; It is here already."]
     assert export_group() == again
 
 
@@ -110,7 +142,7 @@ def test_a_document_known_by_its_id_changes_nothing(write_file: Callable[..., st
 def test_a_document_without_an_id_is_known_by_what_it_says(write_file: Callable[..., str]) -> None:
     other = {**GOOD, "notes": "The second round."}
     import_files(write_file(GOOD, GOOD, other))
-    assert import_files(write_file(other, GOOD))[0].startswith("already here: ")
+    assert import_files(write_file(other, GOOD))[0].startswith("1: Here already: ")
     assert export_group() == [GOOD, other]
 
 
@@ -123,9 +155,12 @@ def test_a_refused_document_changes_nothing_and_the_others_go_in(
         call_command("import_sessions", write_file(GOOD, newcomer, AGAIN), "--group=thursday")
     assert stopped.value.code == 1
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "added: Artem, Ana, Ben; new in the group: Ana, Ben"
-    assert lines[1] == "refused at turns[0].player: It is Zoë’s turn here, not Ben’s."
-    assert lines[2] == "added: Artem, Ana, Ben"
+    assert lines == [
+        "1: New: Ana, Ben",
+        "2: Refused: Artem · Zoë, Ben; turns[0].player: It is Zoë’s turn here, not Ben’s.",
+        "3: New: Ana, Ben",
+        "New players: Ana, Ben",
+    ]
     assert Session.objects.count() == 2
     assert not Player.objects.filter(name="Zoë").exists()
 
@@ -139,18 +174,21 @@ def test_a_table_that_stopped_before_its_first_claim_is_refused(
     with pytest.raises(SystemExit):
         call_command("import_sessions", write_file(nothing), "--group=thursday")
     sentence = "Nothing that can score has been recorded, so there is nothing to stop."
-    assert capsys.readouterr().out.splitlines()[0] == f"refused at stopped: {sentence}"
+    assert capsys.readouterr().out.splitlines() == [
+        f"1: Refused: Artem · Ana, Ben; stopped: {sentence}"
+    ]
     assert not Session.objects.exists()
 
 
 @pytest.mark.usefixtures("group")
-def test_new_players_are_named_where_they_came_first(write_file: Callable[..., str]) -> None:
+def test_new_players_are_named_once(write_file: Callable[..., str]) -> None:
     with_cleo = {**GOOD, "players": ["Cleo", "Ana"]}
     assert import_files(write_file(GOOD, GOOD, with_cleo, {**with_cleo, "notes": "Again."})) == [
-        "added: Artem, Ana, Ben; new in the group: Ana, Ben",
-        f"already here: {Session.objects.earliest('pk').document_id}",
-        "added: Artem, Cleo, Ana; new in the group: Cleo",
-        "added: Artem, Cleo, Ana",
+        "1: New: Ana, Ben",
+        "2: Here already: Ana, Ben; It is in this file twice.",
+        "3: New: Cleo, Ana",
+        "4: New: Cleo, Ana",
+        "New players: Ana, Ben, Cleo",
     ]
 
 
@@ -188,7 +226,7 @@ def test_players_of_a_name_are_the_same_player(
 @pytest.mark.usefixtures("group")
 def test_a_dry_run_says_it_and_does_nothing(write_file: Callable[..., str]) -> None:
     lines = import_files(write_file(GOOD), "--dry-run")
-    assert lines == ["added: Artem, Ana, Ben; new in the group: Ana, Ben"]
+    assert lines == ["1: New: Ana, Ben", "New players: Ana, Ben"]
     assert not Session.objects.exists()
     assert not Player.objects.exists()
 
@@ -249,7 +287,8 @@ def test_an_export_of_bg_stats_is_imported_as_on_the_site(group: Group, tmp_path
     file = tmp_path / "BGStatsExport.json"
     file.write_bytes(bgstats_export(made_up(30)))
     lines = import_files(str(file))
-    assert len(lines) == group.sessions.count() == 30
+    assert len(lines[:-1]) == group.sessions.count() == 30
+    assert lines[-1].startswith("New players: ")
     assert lines[0].startswith("1: New: ")
     assert import_files(str(file))[0].startswith("1: Here already: ")
     assert group.sessions.count() == 30
@@ -289,8 +328,9 @@ def test_a_dry_run_says_what_the_run_would_say(write_file: Callable[..., str]) -
     file = write_file(known, known, {**GOOD, "players": ["Ana", "Cleo"]})
     lines = import_files(file, "--dry-run")
     assert lines[1:] == [
-        f"already here: {known['id']}",
-        "added: Artem, Ana, Cleo; new in the group: Cleo",
+        "2: Here already: Ana, Ben; It is in this file twice.",
+        "3: New: Ana, Cleo",
+        "New players: Ana, Ben, Cleo",
     ]
     assert import_files(file) == lines
 
@@ -302,7 +342,7 @@ def test_what_it_says_stays_one_line_whatever_is_refused(
     with pytest.raises(SystemExit):
         call_command("import_sessions", write_file({**GOOD, "a\n\x1b[2Jb": 1}), "--group=thursday")
     (lines,) = capsys.readouterr().out.splitlines()
-    assert r"a\n\x1b[2Jb" in lines
+    assert "“a  [2Jb” is not known here" in lines
 
 
 @pytest.mark.usefixtures("group")
@@ -328,11 +368,10 @@ def test_several_documents_at_once_are_what_each_alone_would_be(
     group: Group, elsewhere: Group
 ) -> None:
     documents = [json.loads(line) for line in mixed_lines(40, seed=6)]
-    one_by_one, together = Importer(group), Importer(elsewhere)
     for document in documents:
-        one_by_one.import_document(document, By(at=NOW))
-    fates = together.import_documents([*documents, BAD], By(at=NOW))
-    assert isinstance(fates[-1], Refused)
+        import_documents(group, document)
+    together = import_documents(elsewhere, *documents, BAD)
+    assert together.lines[-1].status is Status.REFUSED
     assert results(group) == results(elsewhere)
     assert export_group(group.slug) == export_group("elsewhere")
     assert group_differences(elsewhere) == []

@@ -11,7 +11,6 @@ from django.utils import timezone
 
 from scoring.accounts.deletion import delete_account
 from scoring.documents.scorer import dump_document
-from scoring.exchange.import_sessions import Importer
 from scoring.groups import groups, invitations, players
 from scoring.groups.members import assign_player, change_role, claim_player, remove_member
 from scoring.groups.merging import merge, undo_merge
@@ -36,6 +35,7 @@ from scoring.sessions import code_renewal, lifecycle, recording
 from scoring.sessions.undo import redo, restore, undo
 from scoring.totals import skill
 from scoring.upkeep import rescore
+from tests.builders.imports import import_documents
 from tests.builders.seasons import artem_document, play_session, season_of
 from tests.row_locks import waited_for
 
@@ -105,12 +105,7 @@ def to_open(played: Evening) -> Verb:
 
 def to_bring_in(played: Evening) -> Verb:
     document = dump_document(artem_document(2, 1))
-    return lambda: Importer(played.group, played.league).import_document(document, by())
-
-
-def to_bring_in_together(played: Evening) -> Verb:
-    document = dump_document(artem_document(2, 1))
-    return lambda: Importer(played.group, played.league).import_documents([document], by())
+    return lambda: import_documents(played.group, document, league=played.league)
 
 
 def to_record(played: Evening) -> Verb:
@@ -293,7 +288,7 @@ ADDED = ["group", "league", "season", "Ana", "Ben"]
 CORRECTED = ["session", "league", "season", "Ana", "Ben"]
 MOVED = ["group", "session", "league", "season", "Ana", "Ben"]
 LOCKS: list[tuple[list[str], list[Callable[[Evening], Verb]]]] = [
-    (ADDED, [to_start, to_bring_in, to_bring_in_together, to_take_into]),
+    (ADDED, [to_start, to_bring_in, to_take_into]),
     (
         CORRECTED,
         [

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from scoring.accounts.deletion import CannotDelete, delete_account
 from scoring.documents.scorer import dump_document
-from scoring.exchange.import_sessions import Imported, Importer
+from scoring.exchange.importing.plan import Status
 from scoring.groups import groups, invitations
 from scoring.groups.invitations import InvitationIsOver
 from scoring.groups.members import (
@@ -47,6 +47,7 @@ from scoring.sessions.code_renewal import renew_code
 from scoring.sessions.players import change_players
 from scoring.sessions.recording import reopen
 from tests.builders.groups import membership, url_of
+from tests.builders.imports import import_documents
 from tests.builders.seasons import FIRST, artem_document, play_session, season_of
 from tests.builders.tables import (
     enter_turns,
@@ -72,42 +73,28 @@ def by(**more: Any) -> By:
     return By(at=timezone.now(), **more)
 
 
-def import_document(document: dict[str, Any], group: Group, *, together: bool) -> Imported:
+def status_of_import(document: dict[str, Any], group: Group) -> Status:
     """Import the document and return what became of it."""
-    importer = Importer(group)
-    imported = (
-        importer.import_documents([document], by())[0]
-        if together
-        else importer.import_document(document, by())
-    )
-    assert isinstance(imported, Imported)
-    return imported
+    (line,) = import_documents(group, document).lines
+    return line.status
 
 
-@pytest.mark.parametrize("together", [False, True], ids=["one by one", "together"])
-def test_a_document_that_two_import_is_one_session(group: Group, together: bool) -> None:
+def test_a_document_that_two_import_is_one_session(group: Group) -> None:
     document = {**dump_document(artem_document(1, 2)), "id": str(uuid4())}
-    imported = at_once(
-        lambda: import_document(document, group, together=together),
-        lambda: import_document(document, group, together=together),
+    status = at_once(
+        lambda: status_of_import(document, group), lambda: status_of_import(document, group)
     )
-    assert isinstance(imported, Imported)
-    assert str(imported.known) == document["id"]
+    assert status is Status.KNOWN
     assert Session.objects.get().group == group
 
 
-@pytest.mark.parametrize("together", [False, True], ids=["one by one", "together"])
-def test_a_document_that_two_groups_import_is_a_session_of_each(
-    group: Group, together: bool
-) -> None:
+def test_a_document_that_two_groups_import_is_a_session_of_each(group: Group) -> None:
     other = Group.objects.create(name="Other", slug="other")
     document = {**dump_document(artem_document(1, 2)), "id": str(uuid4())}
-    imported = at_once(
-        lambda: import_document(document, group, together=together),
-        lambda: import_document(document, other, together=together),
+    status = at_once(
+        lambda: status_of_import(document, group), lambda: status_of_import(document, other)
     )
-    assert isinstance(imported, Imported)
-    assert imported.known is None
+    assert status is Status.NEW
     assert [each.sessions.count() for each in (group, other)] == [1, 1]
 
 

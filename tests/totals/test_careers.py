@@ -12,12 +12,12 @@ import pytest
 from django.utils import timezone
 
 from scoring.documents.scorer import dump_document
-from scoring.exchange.import_sessions import Importer
 from scoring.groups.merging import merge
 from scoring.models import Career, GameFact, Group, Meeting, PlayerFact, Session
 from scoring.models.revisions import By
 from scoring.sessions import lifecycle, recording
 from scoring.upkeep.rescore import group_differences
+from tests.builders.imports import import_documents
 from tests.builders.seasons import FIRST, artem_document, canvas_document, play_session
 
 pytestmark = pytest.mark.django_db
@@ -318,7 +318,7 @@ def test_sessions_imported_together_are_ordered_by_their_days(group: Group) -> N
     documents = [
         artem_document(*ranks, day=FIRST + timedelta(days=day)) for day, ranks in days.items()
     ]
-    Importer(group).import_documents([dump_document(one) for one in documents], by())
+    import_documents(group, *map(dump_document, documents))
     assert (runs("Ana"), runs("Ben")) == ((2, 2), (0, 1))
 
 

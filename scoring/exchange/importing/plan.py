@@ -200,7 +200,7 @@ def _statuses(group: Group, scored: Sequence[_Scored], also: Collection[int]) ->
             status = Status.DIFFERS if differs else Status.KNOWN
             line = replace(line, status=status, session=session, message=_("It is here already."))
         elif ids & {*each.ids}:
-            line = replace(line, status=Status.KNOWN, message=_("It is in this file twice."))
+            line = twice(line)
         elif each.entry.number not in also and each.like is not None and each.like in alike:
             there = alike[each.like].uuid
             line = replace(line, status=Status.ALIKE, session=there, message=_alike())
@@ -210,6 +210,11 @@ def _statuses(group: Group, scored: Sequence[_Scored], also: Collection[int]) ->
         likes |= {each.like} - {None}  # type: ignore[arg-type]
         lines.append(line)
     return _with_those_here(lines)
+
+
+def twice(line: Line) -> Line:
+    """Return what becomes of a result that is in the same file before."""
+    return replace(line, status=Status.KNOWN, message=_("It is in this file twice."))
 
 
 def _with_those_here(lines: Sequence[Line]) -> Sequence[Line]:

@@ -152,13 +152,14 @@ def _read_documents(name: str, content: bytes) -> Parsed:
 
 
 def _parsed(found: Iterator[Found]) -> Parsed:
-    first = [_entry(number, value) for number, value in enumerate(islice(found, MOST_RESULTS), 1)]
+    first = [entry_of(number, value) for number, value in enumerate(islice(found, MOST_RESULTS), 1)]
     if more := sum(1 for _value in found):
         first += [Entry(None)] * more  # to be counted, and refused
     return Parsed(_("session documents"), first, rows="document")
 
 
-def _entry(number: int, value: Found) -> Entry:
+def entry_of(number: int, value: Found) -> Entry:
+    """Return a document of a file as a result of it, or why it is none."""
     if isinstance(value, NotJson):
         return Entry(None, (number,), problem=_("This is not JSON: %(why)s.") % {"why": value})
     if isinstance(value, Refused):

@@ -46,6 +46,7 @@ from scoring.totals.update import update_totals
 
 MOST_UNCONFIRMED = 3  # of an account in a group
 ROWS_AT_ONCE = 500  # of a plan, in a query
+MOST_CHECKS = 5  # of a plan, before it is said to have changed
 BATCH = 100  # sessions that are added in a transaction
 BATCH_OF_UNDO = 250  # each asks every table that may have rows of a session
 IMPORTED = "import"  # the action of the first revision
@@ -252,6 +253,27 @@ def _add(source: Import, numbers: Sequence[int], by: By) -> None:
     )
     source.added += len(sessions)
     source.save(update_fields=["added"])
+
+
+def add_now(read: Callable[[], tuple[Import, Plan]], *, by: By) -> Plan:
+    """Add what a file holds without showing it to anybody; return what became of each result.
+
+    It is read again if the group changes meanwhile. Raises PlanChanged if it always does."""
+    for _attempt in range(MOST_CHECKS):
+        source, made = read()
+        if not made.of(PlannedSession.Status.NEW):
+            return made
+        store_import(source, made)
+        try:
+            confirm_import(source, plan=source.plan, at=by.at)
+            begin_adding(source, by=by)
+        except PlanChanged:
+            source.delete()
+            continue
+        add_planned(source, by=by, progress=lambda _done, _all: None)
+        finish_import(source, at=by.at)
+        return made
+    raise PlanChanged
 
 
 def finish_import(source: Import, *, at: datetime) -> None:

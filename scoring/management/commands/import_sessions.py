@@ -2,38 +2,31 @@
 
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import starmap
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, OutputWrapper
+from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from tqdm import tqdm
 
-from scoring.core.refusals import Refused
-from scoring.documents.file_formats import LINES, Found, Unreadable, open_documents
-from scoring.documents.scorer import explain
-from scoring.documents.strict_json import NotJson
-from scoring.exchange.import_sessions import Imported, Importer
-from scoring.exchange.importing.plan import Line, Status
-from scoring.exchange.importing.reading import is_export_file
+from scoring.documents.file_formats import LINES, Unreadable, open_documents
+from scoring.exchange.importing.documents import add_documents, plan_documents
+from scoring.exchange.importing.entries import Entry, describe
+from scoring.exchange.importing.plan import Line, Plan, Status, twice
+from scoring.exchange.importing.reading import entry_of, is_export_file
 from scoring.exchange.importing.text import DateOrder
-from scoring.exchange.importing.verbs import (
-    add_planned,
-    begin_adding,
-    confirm_import,
-    finish_import,
-    new_import,
-    store_import,
-)
+from scoring.exchange.importing.verbs import PlanChanged, add_now, new_import
 from scoring.management.output import lines_of, one_line
-from scoring.models import Group, League, Session
+from scoring.models import Group, Import, League, Session
 from scoring.models.revisions import By
 from scoring.registry import installed_games
 from scoring.sessions.rows import look_over
 
-BATCH = 100
+BATCH = 500  # documents that are planned together
 LONGEST_START = 4096  # bytes that say what a file is
 MUCH = 1.1  # times as many sessions as before: queries may have to be planned otherwise
 
@@ -54,65 +47,78 @@ class Command(BaseCommand):
         if group is None:
             raise CommandError(_("There is no group at “%(slug)s”.") % {"slug": options["group"]})
         league = _league(group, options["league"]) if options["league"] else None
-        importer = Importer(group, league, dry_run=options["dry_run"])
         asked = {"game": options["game"] or "", "order": options["dates"] or ""}
-        status, before = 0, Session.objects.count()
+        target = _Target(group, league, asked, is_dry_run=options["dry_run"])
+        is_refused, before = False, Session.objects.count()
         with lines_of(self) as out:
             for name in files:
-                if holds_documents(name):
-                    status = max(status, self.import_file(name, importer, out))
-                else:
-                    status = max(status, self.import_results(name, importer, asked, out))
+                try:
+                    for plan in target.plans(name):
+                        is_refused |= bool(plan.of(Status.REFUSED))
+                        for line in _lines(plan):
+                            out.write(one_line(line))
+                except OSError as problem:
+                    raise CommandError(f"{name}: {problem.strerror}", returncode=2) from None
+                except Unreadable as problem:
+                    raise CommandError(f"{name}: {problem}", returncode=2) from None
+                except PlanChanged:
+                    sentence = _("The group changes all the time. Try again later.")
+                    raise CommandError(f"{name}: {sentence}", returncode=2) from None
         if Session.objects.count() > MUCH * before:
             look_over()
-        if status:
-            sys.exit(status)
+        if is_refused:
+            sys.exit(1)
 
-    def import_file(self, name: str, importer: Importer, out: OutputWrapper) -> int:
-        """Import the documents of a file; return the exit status that it calls for."""
-        status = 0
+
+@dataclass(frozen=True, slots=True)
+class _Target:
+    """Where results go; `asked`: what a table leaves open."""
+
+    group: Group
+    league: League | None
+    asked: dict[str, str]
+    is_dry_run: bool
+
+    def plans(self, name: str) -> Iterator[Plan]:
+        """Plan a file, one plan for so many documents, and add them; yield what was planned."""
+        return self._documents(name) if holds_documents(name) else self._results(name)
+
+    def _documents(self, name: str) -> Iterator[Plan]:
         quiet = None if sys.stderr else True  # None: quiet where it is no terminal
-        try:
-            documents = tqdm(open_documents(name), disable=quiet, desc=name, leave=False)
-            for batch in _in_batches(documents):
-                for line, line_status in _import_batch(importer, batch):
-                    status = max(status, line_status)
-                    out.write(one_line(line))
-        except Unreadable as problem:
-            raise CommandError(f"{name}: {problem}", returncode=2) from None
-        return status
+        documents = tqdm(open_documents(name), disable=quiet, desc=name, leave=False)
+        planned: set[object] = set()
+        for entries in _in_batches(starmap(entry_of, enumerate(documents, 1))):
+            if self.is_dry_run:
+                plan = plan_documents(self.group, entries)
+                lines = [twice(line) if line.id in planned else line for line in plan.lines]
+                planned |= {line.id for line in plan.of(Status.NEW)}
+                yield replace(plan, lines=lines)
+            else:
+                yield add_documents(
+                    group=self.group,
+                    league=self.league,
+                    name=Path(name).name,
+                    entries=entries,
+                    by=By(at=timezone.now()),
+                )
 
-    def import_results(
-        self, name: str, importer: Importer, asked: dict[str, str], out: OutputWrapper
-    ) -> int:
-        """Import the results of a file as their page does; return the exit status."""
+    def _results(self, name: str) -> Iterator[Plan]:
         by = By(at=timezone.now())
-        try:
-            content = Path(name).read_bytes()
+
+        def read() -> tuple[Import, Plan]:
             source, plan = new_import(
-                group=importer.group,
-                league=importer.league,
+                group=self.group,
+                league=self.league,
                 name=Path(name).name,
-                content=content,
+                content=Path(name).read_bytes(),
                 by=by,
-                choices=asked,
+                choices=self.asked,
             )
-        except OSError as problem:
-            raise CommandError(f"{name}: {problem.strerror}", returncode=2) from None
-        except Unreadable as problem:
-            raise CommandError(f"{name}: {problem}", returncode=2) from None
-        if not source.is_ready:
-            sentence = _("Say --game, or --dates, which the file leaves open.")
-            raise CommandError(f"{name}: {sentence}", returncode=2)
-        for line in plan.lines:
-            out.write(one_line(_planned_line(line)))
-        if not importer.dry_run and plan.of(Status.NEW):
-            store_import(source, plan)
-            confirm_import(source, plan=source.plan, at=by.at)
-            begin_adding(source, by=by)
-            add_planned(source, by=by, progress=lambda _done, _all: None)
-            finish_import(source, at=by.at)
-        return int(bool(plan.of(Status.REFUSED)))
+            if not source.is_ready:
+                raise Unreadable(_("Say --game, or --dates, which the file leaves open."))
+            return source, plan
+
+        yield read()[1] if self.is_dry_run else add_now(read, by=by)
 
 
 def holds_documents(name: str) -> bool:
@@ -124,10 +130,18 @@ def holds_documents(name: str) -> bool:
     return start.startswith((b"{", b"[")) and not is_export_file(Path(name))
 
 
+def _lines(plan: Plan) -> Iterator[str]:
+    """Yield a line for each result, and one for the players whom the group did not have."""
+    yield from map(_planned_line, plan.lines)
+    seated = {each.name for line in plan.of(Status.NEW) for each in line.players}
+    if new := [name.player for name in plan.names if name.is_new and name.player in seated]:
+        yield _("New players: %(names)s") % {"names": ", ".join(new)}
+
+
 def _planned_line(line: Line) -> str:
     rows = ", ".join(map(str, line.entry.rows))
     remarks = "; ".join(remark.why for remark in line.remarks)
-    players = ", ".join(each.name for each in line.players)
+    players = ", ".join(each.name for each in line.players) or describe(line.entry.value)
     values = {"rows": rows, "status": line.status.label, "players": players}
     text = _("%(rows)s: %(status)s: %(players)s") % values
     return "; ".join(filter(None, (text, line.message, remarks)))
@@ -140,12 +154,12 @@ def _league(group: Group, slug: str) -> League:
     return league
 
 
-def _in_batches(documents: Iterable[Found]) -> Iterator[list[Found]]:
+def _in_batches(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
     """Yield lists of documents, also of those before the place where a file becomes unreadable."""
-    batch: list[Found] = []
+    batch: list[Entry] = []
     try:
-        for document in documents:
-            batch.append(document)
+        for entry in entries:
+            batch.append(entry)
             if len(batch) == BATCH:
                 yield batch
                 batch = []
@@ -153,35 +167,3 @@ def _in_batches(documents: Iterable[Found]) -> Iterator[list[Found]]:
         yield batch
         raise
     yield batch
-
-
-def _import_batch(importer: Importer, batch: Sequence[Found]) -> Iterator[tuple[str, int]]:
-    """Yield a line about each document, and the exit status that it calls for."""
-    readable = [document for document in batch if not isinstance(document, NotJson | Refused)]
-    results = iter(importer.import_documents(readable, By(at=timezone.now())))
-    for document in batch:
-        if isinstance(document, NotJson):
-            yield _("not JSON: %(why)s") % {"why": document}, 2
-            continue
-        result = document if isinstance(document, Refused) else next(results)
-        if isinstance(result, Refused):
-            yield _refused_line(result, None if document is result else document), 1
-        else:
-            yield _imported_line(result), 0
-
-
-def _refused_line(refused: Refused, value: object) -> str:
-    values = {"path": refused.where or "-", "why": explain(refused, value)}
-    return _("refused at %(path)s: %(why)s") % values
-
-
-def _imported_line(imported: Imported) -> str:
-    if imported.known is not None:
-        return _("already here: %(id)s") % {"id": imported.known}
-    line = _("added: %(game)s, %(players)s") % {
-        "game": imported.document.game.name,
-        "players": ", ".join(imported.document.state.players),
-    }
-    if imported.new_players:
-        line += _("; new in the group: %(players)s") % {"players": ", ".join(imported.new_players)}
-    return line
