@@ -27,7 +27,6 @@ from scoring.models.uploads import (
     ImportedPlayer,
     ImportedSession,
     PlannedSession,
-    Upload,
 )
 
 __all__ = [
@@ -78,5 +77,4 @@ __all__ = [
     "Session",
     "SkillCheckpoint",
     "Tally",
-    "Upload",
 ]

@@ -1,4 +1,4 @@
-"""Files that were uploaded and wait for their confirmation; imports, and what they added."""
+"""Imports: files with their plans, and what was added of them."""
 
 from datetime import datetime, timedelta
 from typing import Any, Self
@@ -14,27 +14,10 @@ from scoring.models.people import Group, Player
 from scoring.models.seasons import League, Season
 from scoring.models.sessions import Session
 
-UPLOAD_LIFETIME = timedelta(hours=1)
 PLAN_LIFETIME = timedelta(days=7)
 MOST_IMPORTS = 20  # listed
 MOST_REMEMBERED = 5  # imports whose columns are taken again
 ROWS_OF_A_PAGE = 50  # of a preview
-
-
-class UploadQuerySet(models.QuerySet["Upload"]):
-    def stored_before(self, at: datetime) -> Self:
-        return self.filter(stored_at__lt=at)
-
-
-class Upload(models.Model):
-    uuid = models.UUIDField(primary_key=True, default=uuid4)
-    content = models.BinaryField()
-    stored_at = models.DateTimeField(db_index=True)
-
-    objects = UploadQuerySet.as_manager()
-
-    def __str__(self) -> str:
-        return str(self.uuid)
 
 
 class ImportQuerySet(models.QuerySet["Import"]):

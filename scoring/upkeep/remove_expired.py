@@ -25,11 +25,10 @@ from scoring.models import (
     OutgoingMail,
     PlannedSession,
     Session,
-    Upload,
 )
 from scoring.models.locks import lock_free_rows
 from scoring.models.transactions import write_transaction
-from scoring.models.uploads import PLAN_LIFETIME, UPLOAD_LIFETIME
+from scoring.models.uploads import PLAN_LIFETIME
 
 MOST_ROWS = 5_000  # removed of one kind in a run
 BATCH = 100  # rows in a transaction
@@ -68,10 +67,6 @@ REMOVALS = (
     Removal(
         "questions for mail about evenings, 30 days without an answer",
         lambda at: MailConsent.objects.unanswered_before(at - ASKED_FOR),
-    ),
-    Removal(
-        "uploads that nobody confirmed",
-        lambda at: Upload.objects.stored_before(at - UPLOAD_LIFETIME),
     ),
     Removal(
         "imports that nobody confirmed, after 7 days",

@@ -13,7 +13,7 @@ PATHS = {
     for row in table(section(PAGE, "How rows know their group"))
     for name in in_backticks(row["rows"])
 }
-OF_NO_GROUP = {"Backup", "CachedValue", "FilePart", "Job", "MailOptOut", "OutgoingMail", "Upload"}
+OF_NO_GROUP = {"Backup", "CachedValue", "FilePart", "Job", "MailOptOut", "OutgoingMail"}
 # The cards that are printed, and those of one group.
 OF_CANVAS = {
     *("ArtCard", "ArtIcon", "CardInSet", "CardSet", "Edition", "GroupCard"),

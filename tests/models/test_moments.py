@@ -15,7 +15,6 @@ from scoring.models import (
     Membership,
     OutgoingMail,
     Session,
-    Upload,
 )
 from scoring.models.revisions import By
 from tests.builders.groups import MEMBER
@@ -70,13 +69,11 @@ def test_an_invitation_is_accepted_until_it_expires_and_while_it_has_room(
     assert moments(ended, "expires_at") == [BEFORE, NOW + DAY]
 
 
-def test_uploads_and_imports_that_were_stored_earlier_are_removed(group: Group) -> None:
+def test_imports_that_were_stored_earlier_are_removed(group: Group) -> None:
     for at in (BEFORE, AT):
-        Upload.objects.create(content=b"", stored_at=at)
         for confirmed_at in (None, at):
             own = {"group": group, "content": b"", "stored_at": at, "confirmed_at": confirmed_at}
             Import.objects.create(**own)
-    assert moments(Upload.objects.stored_before(NOW), "stored_at") == [BEFORE]
     assert moments(Import.objects.unconfirmed_before(NOW), "stored_at") == [BEFORE]
 
 

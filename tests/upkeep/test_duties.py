@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from scoring.models import Upload
+from scoring.models import CachedValue
 from scoring.upkeep.duties import DUTIES
 
 
@@ -23,6 +23,7 @@ def test_the_hourly_work_logs_what_it_removed_and_nothing_else(
     with caplog.at_level("INFO", logger="scoring.upkeep.duties"):
         tend(lambda: False)
         assert caplog.messages == []
-        Upload.objects.create(stored_at=timezone.now() - timedelta(minutes=61), content=b"x")
+        expired = timezone.now() - timedelta(minutes=1)
+        CachedValue.objects.create(cache_key="old", value="", expires=expired)
         tend(lambda: False)
-    assert caplog.messages == ["Removed 1 uploads that nobody confirmed."]
+    assert caplog.messages == ["Removed 1 expired cached values."]

@@ -17,7 +17,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from config.mail import OUTBOX
-from scoring.models import CachedValue, Group, Invitation, OpenEntry, OutgoingMail, Session, Upload
+from scoring.models import CachedValue, Group, Invitation, OpenEntry, OutgoingMail, Session
 from scoring.sessions.recording import QUICK_TABLE_LIFE
 from scoring.upkeep import remove_expired
 from scoring.upkeep.duties import tend
@@ -74,12 +74,6 @@ def test_it_removes_invitations_that_ended_30_days_ago() -> None:
     assert Invitation.objects.count() == 3
 
 
-def test_it_removes_uploads_that_nobody_confirmed() -> None:
-    for minutes in (59, 61):
-        Upload.objects.create(content=b"", stored_at=NOW - timedelta(minutes=minutes))
-    assert ran() == {"uploads that nobody confirmed": 1}
-
-
 def test_it_removes_mail_that_is_over(settings: Any) -> None:
     settings.EMAIL_BACKEND = OUTBOX
 
@@ -107,26 +101,30 @@ def test_it_removes_sign_ins_and_cached_values_that_expired() -> None:
     assert ran() == {"expired sessions of browsers": 1, "expired cached values": 1}
 
 
+def expired_values(number: int) -> None:
+    cache.clear()
+    old = NOW - timedelta(days=1)
+    CachedValue.objects.bulk_create(
+        CachedValue(cache_key=str(at), value="", expires=old) for at in range(number)
+    )
+
+
 def test_it_leaves_what_is_too_much_to_the_next_run(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(remove_expired, "MOST_ROWS", 200)
-    old = NOW - timedelta(days=1)
-    Upload.objects.bulk_create(Upload(content=b"", stored_at=old) for _ in range(250))
-    assert ran() == {"uploads that nobody confirmed, and more next time": 200}
-    assert ran() == {"uploads that nobody confirmed": 50}
+    expired_values(250)
+    assert ran() == {"expired cached values, and more next time": 200}
+    assert ran() == {"expired cached values": 50}
 
 
 def test_it_stops_between_two_batches_when_it_is_asked_to() -> None:
-    old = NOW - timedelta(days=1)
-    Upload.objects.bulk_create(Upload(content=b"", stored_at=old) for _ in range(250))
-    assert ran(stopped=lambda: Upload.objects.count() <= 150) == {
-        "uploads that nobody confirmed": 100
-    }
+    expired_values(250)
+    assert ran(stopped=lambda: CachedValue.objects.count() <= 150) == {"expired cached values": 100}
 
 
 def test_it_prints_a_line_for_each_kind_of_work(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("tend")
     lines = capsys.readouterr().out.splitlines()
-    assert len(lines) == 16
+    assert len(lines) == 15
     assert lines[1] == "Removed 0 invitations 30 days after they ended."
 
 
