@@ -24,8 +24,8 @@ class ImportQuerySet(models.QuerySet["Import"]):
     def unconfirmed_before(self, at: datetime) -> Self:
         return self.filter(confirmed_at=None, stored_at__lt=at)
 
-    def unconfirmed_of(self, user: User | None, group: Group) -> Self:
-        return self.filter(confirmed_at=None, actor=user, group=group).order_by("-stored_at")
+    def unconfirmed_of(self, user: User) -> Self:
+        return self.filter(confirmed_at=None, actor=user).order_by("-stored_at")
 
     def choices_of_columns(self, group: Group) -> "models.QuerySet[Import, dict[str, Any]]":
         """Return what was chosen for the latest imports of a group, the latest first."""

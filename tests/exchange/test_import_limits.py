@@ -36,15 +36,20 @@ def upload(client: Client) -> str:
     return client.post(ADDRESS, {"text": TABLE}).headers["Location"]
 
 
-def test_an_account_has_three_files_that_are_not_confirmed(keeper: Client, group: Group) -> None:
+def test_an_account_has_one_file_that_is_not_confirmed(keeper: Client, group: Group) -> None:
+    """In all of its groups; the newest takes the place of the one before."""
     confirmed = upload(keeper)
     keeper.post(f"{confirmed}add/", {"plan": 1})
     of_another = upload(signed_in("another", group, Membership.Role.OWNER))
-    own = [upload(keeper) for _file in range(4)]
+    own = [upload(keeper) for _file in range(2)]
     addresses = (confirmed, *own, of_another)
     statuses = [keeper.get(address).status_code for address in addresses]
-    assert statuses == [200, 404, 200, 200, 200, 200]
-    assert Import.objects.filter(confirmed_at=None).count() == 4
+    assert statuses == [200, 404, 200, 200]
+    friday = Group.objects.create(name="Friday", slug="friday")
+    signed_in("keeper", friday, Membership.Role.SCOREKEEPER)
+    keeper.post(reverse("import", args=["friday"]), {"text": TABLE})
+    waiting = Import.objects.filter(confirmed_at=None).order_by("stored_at")
+    assert [source.group for source in waiting] == [group, friday]
 
 
 def test_an_account_sends_so_many_files_an_hour(

@@ -44,7 +44,6 @@ from scoring.sessions.seating import (
 from scoring.totals.closed_seasons import What, ask_about, ask_before_job
 from scoring.totals.update import update_totals
 
-MOST_UNCONFIRMED = 3  # of an account in a group
 ROWS_AT_ONCE = 500  # of a plan, in a query
 MOST_CHECKS = 5  # of a plan, before it is said to have changed
 BATCH = 100  # sessions that are added in a transaction
@@ -88,10 +87,9 @@ def new_import(
 def store_import(source: Import, made: Plan) -> None:
     """Store an import with its plan.
 
-    Of those that nobody confirmed the latest few of an account are kept, for a week."""
-    unconfirmed = Import.objects.unconfirmed_of(source.actor, source.group)
-    old = unconfirmed.values_list("pk", flat=True)[MOST_UNCONFIRMED - 1 :]
-    Import.objects.filter(pk__in=list(old)).delete()
+    Of those that nobody confirmed the latest of an account is kept, for a week."""
+    if source.actor is not None:
+        Import.objects.unconfirmed_of(source.actor).delete()
     Import.objects.unconfirmed_before(source.stored_at - PLAN_LIFETIME).delete()
     source.save(force_insert=True)
     _save(source, made)

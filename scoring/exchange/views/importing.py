@@ -62,7 +62,7 @@ def choose_file(request: Request, guest: Guest) -> HttpResponse:
         "group": group,
         "form": form,
         "names_form": names_form,
-        "unconfirmed": Import.objects.unconfirmed_of(guest.user, group) if guest.user else (),
+        "unconfirmed": group.imports.unconfirmed_of(guest.user) if guest.user else (),
         "imports": Import.objects.latest_of(group),
         "examples": example_tables(),
         "most": MOST_RESULTS,
