@@ -101,6 +101,29 @@ def mend(client: Client, address: str, show: str = "", **said: Any) -> None:
     client.post(f"{address}?show={show}", {"plan": plan_of(address), **said})
 
 
+def test_it_says_how_much_is_taken_at_once(keeper: Client) -> None:
+    assert "At most 3,000 results and 10 MB." in words(keeper.get(IMPORT).content.decode())
+
+
+def test_pasted_rows_have_a_title(keeper: Client) -> None:
+    page = keeper.post(IMPORT, {"text": TABLE}, follow=True).content.decode()
+    assert "<h1>Pasted rows</h1>" in page
+
+
+def test_it_says_that_all_of_a_file_is_here(keeper: Client) -> None:
+    add(keeper, upload(keeper, TABLE))
+    page = words(keeper.get(upload(keeper, TABLE)).content.decode())
+    assert "Everything in this file is here already." in page
+    assert "0 sessions" not in page
+
+
+def test_a_refused_row_has_no_box_to_leave_it_out(keeper: Client) -> None:
+    address = upload(keeper, "date;game;Ana;Ben\n2026-01-01;Artem;3;9,5\n2026-01-02;Artem;3;9\n")
+    page = keeper.get(address).content.decode()
+    assert 'name="out-3"' in page
+    assert 'name="out-2"' not in page
+
+
 def columns_of(client: Client, address: str, **said: str) -> dict[str, str]:
     """Return what the form of the columns says, and what is changed in it."""
     form = client.get(f"{address}columns/").context["form"]

@@ -84,7 +84,7 @@ class FileForm(LeagueForm):
         if file is None and not text.strip():
             raise ValidationError(_("Choose a file, or paste something."))
         self.content = file.read() if file is not None else text.encode()
-        self.name = (file.name if file is not None else _("what was pasted"))[:200]
+        self.name = (file.name if file is not None else _("Pasted rows"))[:200]
 
 
 class NamesForm(forms.Form):

@@ -53,6 +53,7 @@ def preview_of(source: Import, page: Any, show: str) -> dict[str, Any]:
             if numbers[name] or name == show or not name
         ],
         "numbers": numbers,
+        "all_here": numbers["here"] == numbers[""] > 0,
         "skipped": sum(reading["skipped"].values()),
         "skipped_names": ", ".join(reading["skipped"]),
         "not_used": [

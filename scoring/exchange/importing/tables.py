@@ -41,6 +41,8 @@ MISREAD = {
     Misread.NEGATIVE: gettext_lazy("These games have no points below zero."),
 }
 LONGEST_SHOWN = 40
+# A workbook's number with three decimals, which would otherwise be taken for thousands.
+WITH_ADDED_ZERO = re.compile(r"^(-?\d+\.\d{3})0$", re.ASCII)
 ABOVE = ("date", "game", "session")  # of which an empty cell says the same as the one above
 
 
@@ -59,7 +61,8 @@ class _Row:
         return _("row %(number)d, %(heading)s") % {"number": self.number, "heading": heading}
 
     def wrong(self, heading: str, text: str, why: object) -> None:
-        values = {"where": self.where(heading), "text": text[:LONGEST_SHOWN], "why": why}
+        text = WITH_ADDED_ZERO.sub(r"\1", text[:LONGEST_SHOWN])
+        values = {"where": self.where(heading), "text": text, "why": why}
         self.problems.append(_("%(where)s: “%(text)s”. %(why)s") % values)
 
     def remark(self, heading: str, text: str, why: str) -> None:

@@ -58,7 +58,7 @@ def _stored(request: Request, guest: Guest, form: LeagueForm) -> Import:
     source, plan = new_import(
         group=guest.group,
         league=form.cleaned_data.get("league"),
-        name=_("what was typed in"),
+        name=_("Typed results"),
         content=grid.as_csv(),
         by=guest.by(),
         choices={"columns": grid.columns},

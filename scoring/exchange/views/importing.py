@@ -7,6 +7,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -65,8 +66,8 @@ def choose_file(request: Request, guest: Guest) -> HttpResponse:
         "unconfirmed": group.imports.unconfirmed_of(guest.user) if guest.user else (),
         "imports": Import.objects.latest_of(group),
         "examples": example_tables(),
-        "most": MOST_RESULTS,
-        "size": MOST_BYTES,
+        "most": number_format(MOST_RESULTS, force_grouping=True),
+        "megabytes": MOST_BYTES // 1024**2,
     }
     status = 422 if form.errors or names_form.errors else 200
     return render(request, "exchange/importing/choose.html", context, status=status)
