@@ -88,32 +88,15 @@ class PlannedSessionQuerySet(models.QuerySet["PlannedSession"]):
     def to_add(self) -> Self:
         return self.filter(status=PlannedSession.Status.NEW).order_by("number")
 
-    def of(self, *statuses: str) -> Self:
-        return self.filter(status__in=statuses)
-
-    def marked(self) -> Self:
-        return self.to_add().filter(is_marked=True)
-
-    def changed(self) -> Self:
-        return self.filter(is_changed=True)
+    def shown(self, name: str) -> Self:
+        """Return the rows of a filter of the preview, in the order of the file."""
+        return self.filter(FILTERS[name]).order_by("number")
 
     def numbers(self) -> dict[str, int]:
         """Return how many rows each filter of the preview shows."""
-        of, status = PlannedSession.Status, "status"
-        here = Q(status__in=(of.KNOWN, of.DIFFERS))
-        filters = {
-            "": Q(),
-            "added": Q(**{status: of.NEW}),
-            "marked": Q(**{status: of.NEW}, is_marked=True),
-            "refused": Q(**{status: of.REFUSED}),
-            "alike": Q(**{status: of.ALIKE}),
-            "here": here,
-            "left-out": Q(**{status: of.LEFT_OUT}),
-            "changed": Q(is_changed=True),
-        }
-        counts = {f"n{at}": Count("pk", filter=q) for at, q in enumerate(filters.values())}
+        counts = {f"n{at}": Count("pk", filter=q) for at, q in enumerate(FILTERS.values())}
         numbers = self.order_by().aggregate(**counts)
-        return dict(zip(filters, numbers.values(), strict=True))
+        return dict(zip(FILTERS, numbers.values(), strict=True))
 
     def stored_before(self, at: datetime) -> Self:
         return self.filter(source__stored_at__lt=at)
@@ -157,6 +140,19 @@ class PlannedSession(models.Model):
 
     def __str__(self) -> str:
         return f"{self.source_id}: {self.number}"
+
+
+# The filters of a preview, by their name in the address.
+FILTERS = {
+    "": Q(),
+    "added": Q(status=PlannedSession.Status.NEW),
+    "marked": Q(status=PlannedSession.Status.NEW, is_marked=True),
+    "refused": Q(status=PlannedSession.Status.REFUSED),
+    "alike": Q(status=PlannedSession.Status.ALIKE),
+    "here": Q(status__in=(PlannedSession.Status.KNOWN, PlannedSession.Status.DIFFERS)),
+    "left-out": Q(status=PlannedSession.Status.LEFT_OUT),
+    "changed": Q(is_changed=True),
+}
 
 
 class ImportedSessionQuerySet(models.QuerySet["ImportedSession"]):

@@ -3,7 +3,7 @@
 Each result is scored here once, and what is stored of it is what is added later."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field, replace
 from datetime import date
 from typing import Any
 from uuid import UUID
@@ -294,13 +294,7 @@ def _planned(number: int, line: Line) -> PlannedSession:
             "game": _game_name(entry, line),
             "day": _day(entry.value),
             "rows": list(entry.rows),
-            "players": [
-                [
-                    *(each.label, each.name, each.is_guest),
-                    *(each.points, each.rank, each.won, each.known_as),
-                ]
-                for each in line.players
-            ],
+            "players": [list(astuple(each)) for each in line.players],
             "winner": line.winner,
             "remarks": [remark.as_json() for remark in line.remarks],
             "message": line.message,

@@ -1,27 +1,13 @@
 """What the page of a preview shows of a stored plan."""
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
 from scoring.exchange.importing.stored_plans import closed_seasons_of
-from scoring.models import Import, PlannedSession
+from scoring.models import Import
 from scoring.models.uploads import PlannedSessionQuerySet
 
-Status = PlannedSession.Status
-
-# The filters, by their name in the address.
-SHOWN: Mapping[str, Callable[[PlannedSessionQuerySet], PlannedSessionQuerySet]] = {
-    "": lambda rows: rows,
-    "added": lambda rows: rows.of(Status.NEW),
-    "marked": lambda rows: rows.marked(),
-    "refused": lambda rows: rows.of(Status.REFUSED),
-    "alike": lambda rows: rows.of(Status.ALIKE),
-    "here": lambda rows: rows.of(Status.KNOWN, Status.DIFFERS),
-    "left-out": lambda rows: rows.of(Status.LEFT_OUT),
-    "changed": lambda rows: rows.changed(),
-}
 TITLES = {
     "": _("All"),
     "added": _("New"),
@@ -36,9 +22,8 @@ TITLES = {
 
 def shown_rows(source: Import, show: str) -> PlannedSessionQuerySet:
     """Return the rows of a filter; all of them if nothing but a season has changed."""
-    rows = source.planned.in_order()
-    shown = SHOWN[show](rows)
-    return rows if show == "changed" and not shown.exists() else shown
+    shown = source.planned.shown(show)
+    return source.planned.in_order() if show == "changed" and not shown.exists() else shown
 
 
 def preview_of(source: Import, page: Any, show: str) -> dict[str, Any]:
@@ -48,8 +33,8 @@ def preview_of(source: Import, page: Any, show: str) -> dict[str, Any]:
         "page": page,
         "show": show,
         "filters": [
-            (name, TITLES[name], numbers[name])
-            for name in SHOWN
+            (name, title, numbers[name])
+            for name, title in TITLES.items()
             if numbers[name] or name == show or not name
         ],
         "numbers": numbers,

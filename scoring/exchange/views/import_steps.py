@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.exchange.importing.forms import ColumnsForm, PeopleForm, mended
 from scoring.exchange.importing.missing_seasons import missing_season
-from scoring.exchange.importing.preview import SHOWN, preview_of, shown_rows
+from scoring.exchange.importing.preview import TITLES, preview_of, shown_rows
 from scoring.exchange.importing.steps import next_step
 from scoring.exchange.views.importing import import_of, refusal_of
 from scoring.models import Import
@@ -65,7 +65,7 @@ def preview(request: Request, guest: Guest, source: UUID) -> HttpResponse:
     """Show what an import would add, or what it added; posted, mend rows of it."""
     stored = import_of(guest, source)
     shown = request.GET.get("show", "")
-    show = shown if shown in SHOWN else ""
+    show = shown if shown in TITLES else ""
     if stored.confirmed_at is not None and not show:
         numbers = stored.planned.numbers()
         context = _context(guest, stored) | {
