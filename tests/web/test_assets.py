@@ -42,9 +42,15 @@ def test_the_version_of_the_static_files_is_known_in_production() -> None:
     assert re.fullmatch(r"[0-9a-f]{12}", static_files_version())
 
 
-def test_scripts_are_served_without_their_comments() -> None:
-    name = static("scoring/js/tap-queue.js").removeprefix("/static/")
-    with staticfiles_storage.open(name) as script:
-        lines = script.read().decode().splitlines()
-    assert "class ServerFailed extends Error {}" in lines
-    assert [line for line in lines if line.lstrip().startswith("//")] == []
+@pytest.mark.parametrize(
+    ("file", "kept"),
+    [
+        ("scoring/js/tap-queue.js", "class ServerFailed extends Error {}"),
+        ("scoring/css/base.css", "@layer base {"),
+    ],
+)
+def test_scripts_and_styles_are_served_without_their_comments(file: str, kept: str) -> None:
+    with staticfiles_storage.open(static(file).removeprefix("/static/")) as stored:
+        lines = [line.strip() for line in stored.read().decode().splitlines()]
+    assert kept in lines
+    assert [line for line in lines if line.startswith(("//", "/*"))] == []
