@@ -31,6 +31,7 @@ from scoring.models.revisions import By
 ARCHIVE = "group-archive"
 IMPORT_RESULTS, UNDO_IMPORT = "import-results", "undo-import"
 ADDED = ngettext_lazy("%(n)d session added.", "%(n)d sessions added.", "n")
+CORRECTED = ngettext_lazy("%(n)d session corrected.", "%(n)d sessions corrected.", "n")
 
 
 @kind(ARCHIVE, gettext_lazy("The archive of a group"))
@@ -115,8 +116,12 @@ def _rights_may_end() -> Iterator[None]:
 
 def _done(stored: Import) -> Done:
     missing = missing_season(stored)
-    sentences = (ADDED % {"n": stored.added}, *([missing.sentence] if missing else []))
-    return Done(sentences, link=_address(stored))
+    sentences = [ADDED % {"n": stored.added}]
+    if corrected := stored.corrected.count():
+        sentences.append(CORRECTED % {"n": corrected})
+    if missing:
+        sentences.append(missing.sentence)
+    return Done(tuple(sentences), link=_address(stored))
 
 
 def _address(stored: Import) -> str:

@@ -23,6 +23,7 @@ from scoring.models.tallies import (
     Tally,
 )
 from scoring.models.uploads import (
+    CorrectedSession,
     Import,
     ImportedPlayer,
     ImportedSession,
@@ -37,6 +38,7 @@ __all__ = [
     "Calendar",
     "Career",
     "ClosedSeasonChange",
+    "CorrectedSession",
     "Evening",
     "FilePart",
     "GameFact",

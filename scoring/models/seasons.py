@@ -125,9 +125,9 @@ class SeasonQuerySet(models.QuerySet["Season"]):
         """Return the seasons of a league that cover a day."""
         return self.filter(league=league, starts_on__lte=day, ends_on__gte=day)
 
-    def closed_of(self, league: int | None) -> Self:
-        """Return the closed seasons of a league; none without one."""
-        return self.filter(league=league or 0, closed_at__isnull=False).order_by("pk")
+    def closed_of(self, *leagues: int) -> Self:
+        """Return the closed seasons of these leagues."""
+        return self.filter(league__in=leagues, closed_at__isnull=False).order_by("pk")
 
     def counting(self, league: int, game: str, day: date) -> Self:
         """Return the seasons that a session of this league counts for (L-1)."""

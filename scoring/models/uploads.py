@@ -88,6 +88,14 @@ class PlannedSessionQuerySet(models.QuerySet["PlannedSession"]):
     def to_add(self) -> Self:
         return self.filter(status=PlannedSession.Status.NEW).order_by("number")
 
+    def to_correct(self) -> Self:
+        return self.filter(status=PlannedSession.Status.CORRECTED).order_by("number")
+
+    def number_to_do(self) -> int:
+        """Return how many sessions are added or corrected."""
+        status = PlannedSession.Status
+        return self.filter(status__in=(status.NEW, status.CORRECTED)).count()
+
     def shown(self, name: str) -> Self:
         """Return the rows of a filter of the preview, in the order of the file."""
         return self.filter(FILTERS[name]).order_by("number")
@@ -113,6 +121,7 @@ class PlannedSession(models.Model):
         ALIKE = "alike", _("Like others")
         KNOWN = "known", _("Here already")
         DIFFERS = "differs", _("Here, and different")
+        CORRECTED = "corrected", _("Corrected")
         REFUSED = "refused", _("Refused")
         LEFT_OUT = "left-out", _("Left out")
 
@@ -124,7 +133,7 @@ class PlannedSession(models.Model):
     is_changed = models.BooleanField(default=False)
     document = models.JSONField(null=True)
     document_id = models.UUIDField(null=True)
-    session = models.UUIDField(null=True)  # that is here already
+    session = models.UUIDField(null=True)  # that is here already; the one that is corrected
     details = models.JSONField(default=dict)
 
     objects = PlannedSessionQuerySet.as_manager()
@@ -146,6 +155,7 @@ class PlannedSession(models.Model):
 FILTERS = {
     "": Q(),
     "added": Q(status=PlannedSession.Status.NEW),
+    "corrected": Q(status=PlannedSession.Status.CORRECTED),
     "marked": Q(status=PlannedSession.Status.NEW, is_marked=True),
     "refused": Q(status=PlannedSession.Status.REFUSED),
     "alike": Q(status=PlannedSession.Status.ALIKE),
@@ -174,6 +184,34 @@ class ImportedSession(models.Model):
     session = models.OneToOneField(Session, models.CASCADE, related_name="imported")
 
     objects = ImportedSessionQuerySet.as_manager()
+
+    def __str__(self) -> str:
+        return str(self.session_id)
+
+
+class CorrectedSessionQuerySet(models.QuerySet["CorrectedSession"]):
+    def in_order(self) -> Self:
+        """Return them with their sessions, the latest day first, but for deleted sessions."""
+        shown = self.filter(session__deleted_at=None).select_related("session")
+        return shown.order_by(F("session__played_on").desc(nulls_last=True), "pk")
+
+
+class CorrectedSession(models.Model):
+    """A session that was here and that an import corrected; undoing the import leaves it."""
+
+    source = models.ForeignKey(Import, models.CASCADE, related_name="corrected")
+    session = models.ForeignKey(Session, models.CASCADE, related_name="+")
+
+    objects = CorrectedSessionQuerySet.as_manager()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["source", "session"],
+                name="scoring_corrected_session_once",
+                violation_error_message=_("This import corrected it already."),
+            ),
+        )
 
     def __str__(self) -> str:
         return str(self.session_id)

@@ -66,6 +66,7 @@ class Choices:
     players: Mapping[str, str] = field(default_factory=dict)  # label -> who that is
     also: frozenset[int] = frozenset()  # results that are added although they look like others
     left_out: frozenset[int] = frozenset()  # results that are not added
+    correct: frozenset[int] = frozenset()  # results that correct the session that is here
     winners: Mapping[int, str] = field(default_factory=dict)  # result -> who won
     tables: Mapping[int, str] = field(default_factory=dict)  # row -> number of its table
 

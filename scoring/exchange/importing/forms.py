@@ -270,7 +270,8 @@ def unapplied(source: Import, data: QueryDict) -> dict[str, Any] | None:
         for row in data.getlist("shown")[:ROWS_OF_A_PAGE]
         if row.isdecimal() and len(row) < 8
     }
-    before = {"also": [], "left_out": [], "winners": {}, "tables": {}, **source.choices}
+    none: dict[str, Any] = {"also": [], "left_out": [], "correct": [], "winners": {}, "tables": {}}
+    before = none | source.choices
     chosen = mended(before, data, list(source.planned.filter(row__in=shown)))
     return None if chosen == before else chosen
 
@@ -280,11 +281,13 @@ def mended(
 ) -> dict[str, Any]:
     """Return the choices with what was chosen for these rows of a preview."""
     also, left_out = {*choices.get("also", ())}, {*choices.get("left_out", ())}
+    correct = {*choices.get("correct", ())}
     winners, tables = dict(choices.get("winners", {})), dict(choices.get("tables", {}))
     for planned in rows:
         row = planned.row
         also = also | {row} if f"also-{row}" in data else also - {row}
         left_out = left_out | {row} if f"out-{row}" in data else left_out - {row}
+        correct = correct | {row} if f"correct-{row}" in data else correct - {row}
         winner = data.get(f"winner-{row}")
         if winner == "":
             winners.pop(str(row), None)
@@ -300,6 +303,7 @@ def mended(
         **choices,
         "also": sorted(also),
         "left_out": sorted(left_out),
+        "correct": sorted(correct),
         "winners": winners,
         "tables": tables,
     }

@@ -16,6 +16,13 @@ from scoring.core.wording import verdict
 from scoring.documents.content_ids import content_id
 from scoring.documents.scorer import dump_document, explain, read_document
 from scoring.exchange.batches import parts
+from scoring.exchange.importing.corrections import (
+    CannotCorrect,
+    SeatedPlayer,
+    correction,
+    player_called,
+    sessions_here,
+)
 from scoring.exchange.importing.entries import Choices, Entry, Parsed, Remark, describe
 from scoring.exchange.importing.names import Name, match_names
 from scoring.groups.visibility import rename_players
@@ -53,6 +60,7 @@ class Line:
     document: Played | None = None
     id: UUID | None = None  # of the session that it will be
     session: UUID | None = None  # that is here already
+    revision: int = 0  # of that one, if the result may correct it
     players: Sequence[Seated] = ()
     winner: str = ""
     remarks: Sequence[Remark] = ()
@@ -99,7 +107,8 @@ def make_plan(group: Group, parsed: Parsed, choices: Choices) -> Plan:
                 scored[at] = _scored(entry, people, group)
             except Refused as refused:
                 lines[at] = _unread(entry, Status.REFUSED, _why(refused, entry))
-    lines |= zip(scored, _statuses(group, list(scored.values()), choices.also), strict=True)
+    statuses = _statuses(group, list(scored.values()), choices.also)
+    lines |= zip(scored, _with_those_here(group, statuses, choices.correct, known), strict=True)
     return Plan(parsed, [_identified(lines[at], known) for at in sorted(lines)], names)
 
 
@@ -209,7 +218,7 @@ def _statuses(group: Group, scored: Sequence[_Scored], also: Collection[int]) ->
         ids |= {*each.ids}
         likes |= {each.like} - {None}  # type: ignore[arg-type]
         lines.append(line)
-    return _with_those_here(lines)
+    return lines
 
 
 def twice(line: Line) -> Line:
@@ -217,21 +226,61 @@ def twice(line: Line) -> Line:
     return replace(line, status=Status.KNOWN, message=_("It is in this file twice."))
 
 
-def _with_those_here(lines: Sequence[Line]) -> Sequence[Line]:
-    """Say of each result that differs from the one that is here what that is."""
+def _with_those_here(
+    group: Group, lines: Sequence[Line], correct: Collection[int], known: Mapping[str, str]
+) -> Sequence[Line]:
+    """Say of each result that differs from the one that is here what that is.
+
+    Those of the rows `correct` replace it, where that is possible, and the others may."""
     differing = [line.session for line in lines if line.status is Status.DIFFERS and line.session]
-    here: dict[UUID, list[str]] = {}
+    figures: dict[UUID, list[str]] = {}
+    sessions: dict[UUID, Session] = {}
     for some in parts(differing, IDS_AT_ONCE):
-        for session, name, points, rank in Result.objects.figures_of(some):
+        sessions |= sessions_here(group, some)
+        for uuid, name, points, rank in Result.objects.figures_of(some):
             figure = "" if points is None else f" {points}"
-            here.setdefault(session, []).append(f"{rank}. {name}{figure}")
-    sentence = _("It is here with other results, and stays as it is: %(old)s")
-    return [
-        replace(line, message=sentence % {"old": ", ".join(here.get(line.session, ["–"]))})
-        if line.status is Status.DIFFERS and line.session
-        else line
-        for line in lines
+            figures.setdefault(uuid, []).append(f"{rank}. {name}{figure}")
+    corrected, made = set[UUID](), []
+    for line in lines:
+        address = line.session if line.status is Status.DIFFERS else None
+        session = sessions.get(address) if address else None
+        if session is None:
+            made.append(line)
+        elif session.uuid in corrected:
+            made.append(twice(line))
+        else:
+            old = ", ".join(figures.get(session.uuid, ["–"]))
+            beside = _beside(line, session, old, line.entry.number in correct, known)
+            made.append(beside)
+            if beside.status is Status.CORRECTED:
+                corrected.add(session.uuid)
+    return made
+
+
+def _beside(line: Line, session: Session, old: str, wanted: bool, known: Mapping[str, str]) -> Line:
+    """Say what the result is that is here, and whether this one replaces it or may."""
+    stays = _("It is here with other results, and stays as it is: %(old)s") % {"old": old}
+    if line.document is None:
+        return replace(line, message=stays)
+    guests = {player.name for player in line.players if player.is_guest}
+    people = [
+        SeatedPlayer(name, "" if name in guests else player_called(name, known))
+        for name in line.document.state.players
     ]
+    try:
+        document = correction(session, line.document, people, known)
+    except CannotCorrect as why:
+        return replace(line, message=f"{stays}. {why}")
+    if not wanted:
+        return replace(line, message=stays, revision=session.revision)
+    sentence = _("It is here with other results, which this one replaces: %(old)s")
+    return replace(
+        line,
+        status=Status.CORRECTED,
+        document=document,
+        message=sentence % {"old": old},
+        revision=session.revision,
+    )
 
 
 def _alike() -> str:
@@ -281,6 +330,8 @@ def _planned(number: int, line: Line) -> PlannedSession:
     entry = line.entry
     addable = line.status in {Status.NEW, Status.ALIKE} and line.document is not None
     document = dump_document(line.document.with_id(line.id)) if addable else None  # type: ignore[union-attr, arg-type]
+    if line.status is Status.CORRECTED and line.document is not None:
+        document = dump_document(line.document)
     return PlannedSession(
         number=number,
         row=entry.number or number,
@@ -300,6 +351,7 @@ def _planned(number: int, line: Line) -> PlannedSession:
             "message": line.message,
             "winners": list(entry.winners) if line.status in {Status.NEW, Status.REFUSED} else [],
             "has_points": entry.has_points,
+            "revision": line.revision,
             "may_be_split": entry.may_be_split,
             "labels": labels_of(entry.value) if entry.may_be_split else [],
         },

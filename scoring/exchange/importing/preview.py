@@ -2,15 +2,18 @@
 
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.utils.translation import gettext_lazy as _
 
 from scoring.exchange.importing.stored_plans import closed_seasons_of
 from scoring.models import Import
-from scoring.models.uploads import PlannedSessionQuerySet
+from scoring.models.uploads import ROWS_OF_A_PAGE, PlannedSessionQuerySet
+from scoring.registry import get_game
 
 TITLES = {
     "": _("All"),
     "added": _("New"),
+    "corrected": _("Corrected"),
     "marked": _("New, with remarks"),
     "refused": _("Refused"),
     "alike": _("Like others"),
@@ -26,6 +29,16 @@ def shown_rows(source: Import, show: str) -> PlannedSessionQuerySet:
     return source.planned.in_order() if show == "changed" and not shown.exists() else shown
 
 
+def corrected_page(source: Import, page: str | None) -> dict[str, Any]:
+    """Return a page of what an import corrected, and its sessions with their games."""
+    shown = Paginator(source.corrected.in_order(), ROWS_OF_A_PAGE).get_page(page)
+    sessions = [each.session for each in shown.object_list]
+    return {
+        "corrected": shown,
+        "corrected_sessions": [(session, get_game(session.game)) for session in sessions],
+    }
+
+
 def preview_of(source: Import, page: Any, show: str) -> dict[str, Any]:
     numbers = source.planned.numbers()
     reading = source.reading
@@ -38,6 +51,7 @@ def preview_of(source: Import, page: Any, show: str) -> dict[str, Any]:
             if numbers[name] or name == show or not name
         ],
         "numbers": numbers,
+        "number_to_do": numbers["added"] + numbers["corrected"],
         "all_here": numbers["here"] == numbers[""] > 0,
         "skipped": sum(reading["skipped"].values()),
         "skipped_names": ", ".join(reading["skipped"]),
@@ -52,4 +66,5 @@ def preview_of(source: Import, page: Any, show: str) -> dict[str, Any]:
         "winners": source.choices.get("winners", {}),
         "tables": source.choices.get("tables", {}),
         "also": source.choices.get("also", []),
+        "correct": source.choices.get("correct", []),
     }

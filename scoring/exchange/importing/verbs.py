@@ -12,6 +12,7 @@ from scoring.documents.file_formats import Unreadable
 from scoring.documents.schema import check_name
 from scoring.documents.scorer import read_document
 from scoring.exchange.batches import parts
+from scoring.exchange.importing.corrections import IMPORTED, correct
 from scoring.exchange.importing.plan import Plan, planned_sessions
 from scoring.exchange.importing.stored_plans import (
     closed_seasons_of,
@@ -47,8 +48,8 @@ from scoring.totals.update import update_totals
 ROWS_AT_ONCE = 500  # of a plan, in a query
 MOST_CHECKS = 5  # of a plan, before it is said to have changed
 BATCH = 100  # sessions that are added in a transaction
+BATCH_OF_CORRECTIONS = 10  # sessions between two reports of progress
 BATCH_OF_UNDO = 250  # each asks every table that may have rows of a session
-IMPORTED = "import"  # the action of the first revision
 
 Progress = Callable[[int, int], None]
 
@@ -137,7 +138,7 @@ def check(source: Import) -> None:
 
 
 def _what_it_says(row: PlannedSession) -> tuple[object, ...]:
-    return row.status, row.document, row.session, row.details["players"]
+    return row.status, row.document, row.session, row.details["players"], row.details["revision"]
 
 
 @write_transaction()
@@ -196,6 +197,8 @@ def begin_adding(source: Import, *, by: By) -> None:
         return
     if source.rests_on != rests_on(source):
         raise PlanChanged
+    # From here on the mark is that of sessions that change before they are corrected.
+    source.planned.filter(is_changed=True).update(is_changed=False)
     details = source.planned.to_add().values_list("details", flat=True)
     names = {
         name: None
@@ -212,13 +215,19 @@ def begin_adding(source: Import, *, by: By) -> None:
 
 
 def add_planned(source: Import, *, by: By, progress: Progress) -> None:
-    """Add the sessions of the stored plan; those that another attempt added are passed over."""
+    """Add and correct the sessions of the stored plan, but for what another attempt did."""
     numbers = list(source.planned.to_add().values_list("pk", flat=True))
-    done = 0
+    to_correct = list(source.planned.to_correct().values_list("pk", flat=True))
+    done, number = 0, len(numbers) + len(to_correct)
     for some in parts(numbers, BATCH):
         _add(source, some, by)
         done += len(some)
-        progress(done, len(numbers))
+        progress(done, number)
+    for some in parts(to_correct, BATCH_OF_CORRECTIONS):
+        for row in some:
+            correct(source, row, by)
+        done += len(some)
+        progress(done, number)
 
 
 @write_transaction()

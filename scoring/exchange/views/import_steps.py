@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.exchange.importing.forms import ColumnsForm, PeopleForm, mended
 from scoring.exchange.importing.missing_seasons import missing_season
-from scoring.exchange.importing.preview import TITLES, preview_of, shown_rows
+from scoring.exchange.importing.preview import TITLES, corrected_page, preview_of, shown_rows
 from scoring.exchange.importing.steps import next_step
 from scoring.exchange.views.importing import import_of, refusal_of
 from scoring.models import Import
@@ -68,9 +68,11 @@ def preview(request: Request, guest: Guest, source: UUID) -> HttpResponse:
     show = shown if shown in TITLES else ""
     if stored.confirmed_at is not None and not show:
         numbers = stored.planned.numbers()
-        context = _context(guest, stored) | {
+        context = _context(guest, stored) | corrected_page(stored, request.GET.get("page"))
+        context |= {
             "missing": missing_season(stored),
             "left_out": numbers["refused"],
+            "not_corrected": numbers["changed"],
         }
         return render(request, "exchange/importing/done.html", context)
     rows = Paginator(shown_rows(stored, show), ROWS_OF_A_PAGE)

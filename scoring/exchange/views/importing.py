@@ -119,7 +119,7 @@ def add(request: Request, guest: Guest, source: UUID) -> HttpResponse:
     if (choices := unapplied(stored, request.POST)) is not None:
         refusal = refusal_of(guest, stored, choices)
         return redirect(preview.url if refusal else f"{preview.url}?applied=1")
-    number_of_sessions = stored.planned.to_add().count()
+    number_of_sessions = stored.planned.number_to_do()
     if stored.confirmed_at is not None or not stored.is_ready or not number_of_sessions:
         return preview
     try:
