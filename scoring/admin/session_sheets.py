@@ -102,7 +102,12 @@ class SessionSheets:
             raise Http404
         desk, data = self._desk_of(request, session), request.POST or None
         form = NotedCorrection(load(session).state, data)
-        context = {**(desk.context or {}), "form": form, "seen": session.revision}
+        context = {
+            **(desk.context or {}),
+            "game": game_of(session),
+            "form": form,
+            "seen": session.revision,
+        }
         if data and "save" in data and self._save_result(desk, session, form, data):
             return redirect(desk.saved(session))
         if data:

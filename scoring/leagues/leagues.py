@@ -49,6 +49,7 @@ NOT_A_LEAGUE = frozenset(
             "season",
             "seasons",
             "session",
+            "sheets",
             "sessions",
         ),
         "settings",
