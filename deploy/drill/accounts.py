@@ -13,9 +13,8 @@ from deploy.drill.groups import PASSWORD, make_group, make_staff, session_docume
 from deploy.drill.report import Missed
 from scoring.models import Group
 
-UPLOAD, CONFIRM = "/admin/scoring/session/upload/", "/admin/scoring/session/upload/confirm/"
 SECOND_FACTOR = "/accounts/second-factor/authenticate/"
-REFERENCE = re.compile(r'name="reference" value="([^"]+)"')
+PLAN = re.compile(r'name="plan" type="hidden" value="(\d+)"')
 LARGE_GROUPS = ("left", "right")
 SESSIONS = 1100  # of a group: read in more than one batch
 DOWNLOADS_AT_ONCE = 6
@@ -34,13 +33,14 @@ def use_both_web_nodes(layout: Layout) -> None:
     elsewhere = browser.moved_to(second)
     if elsewhere.get(f"/g/{slug}/").status != 200:
         raise Missed("the other web node does not know who logged in")
-    browser.get(UPLOAD)
+    imports = f"/g/{slug}/import/"
+    browser.get(imports)
     document = json.dumps(session_document(slug))
-    preview = browser.upload(UPLOAD, {"group": group.pk, "league": ""}, "one.ndjson", document)
-    reference = REFERENCE.search(preview.text)
-    if reference is None:
+    preview = browser.upload(imports, {}, "one.ndjson", document).location
+    plan = PLAN.search(elsewhere.get(preview).text) if preview else None
+    if plan is None:
         raise Missed("an upload had no preview")
-    elsewhere.post(CONFIRM, {"reference": reference[1]})
+    elsewhere.post(f"{preview}add/", {"plan": plan[1]})
     if (number := group.sessions.count()) != 2:
         raise Missed(f"a confirmed upload of one session made {number - 1}")
 
