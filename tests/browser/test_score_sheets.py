@@ -75,7 +75,8 @@ def enter(page: Page, game: str, day: str) -> Typist:
     """Type in a score pad from the group's page on."""
     _most, names, lines = PADS[game]
     typist = Typist(page)
-    typist.click("link", "Enter a score sheet")
+    typist.click("link", "Enter a result")
+    typist.click("link", "Enter its rounds too")
     typist.click("link", game)
     page.get_by_label("Played on").fill(day)
     typist.actions += 1
@@ -111,6 +112,31 @@ def test_a_score_pad_takes_few_actions(
     page.wait_for_url("**/table/**")
     assert typist.actions <= most
     assert typist.keys <= MOST_KEYS
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_ten_results_without_rounds_take_few_actions(
+    browser: Browser, club: dict[str, Any], size: ViewportSize
+) -> None:
+    page = opened(browser, club, viewport=size)
+    typist = Typist(page)
+    typist.click("link", "Enter a result")
+    typist.click("link", "Enter several results")
+    page.get_by_label("Game of row 2").select_option("canvas")
+    typist.actions += 1
+    least = 1 if size is DESK else 11  # other results on the phone: the same ones would be known
+    names = ["Amélie", "Bastien", "Chiara"]
+    for player, name in enumerate(names, 1):
+        page.get_by_label(f"Name of player {player}", exact=True).fill(name)
+        typist.actions += 1
+        for row in range(10):
+            points = page.get_by_label(f"Row {row + 2}, points of player {player}", exact=True)
+            points.fill(str(least + row + player % 2))
+            typist.actions += 1
+    typist.click("button", "See what would be added")
+    typist.click("button", "Add 10 sessions")
+    expect(page.get_by_text("10 sessions were added.")).to_be_visible()
+    assert typist.actions <= 40
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
