@@ -1,4 +1,4 @@
-"""What needs no server: rounds that the rules score a second, and `manage.py score`."""
+"""What needs no server: the rules of each game, and `manage.py score`."""
 
 import json
 import os
@@ -21,39 +21,41 @@ from tests.load.memory import growth_megabytes
 from tests.serving import ROOT, prepared_environment
 
 ANYWHERE = "without a database"
-LEAST_ROUNDS = {"artbox": 150_000, "canvas": 150_000, "duplik": 300_000, "artem": 600_000}
+TIMES_JSON = {"artbox": 2, "canvas": 3, "duplik": 1.5, "artem": 1.5}
 SESSIONS = 200  # of each game, scored in turns
 FEW, MANY = 1_000, 100_000  # lines
 MOST_GROWTH = 30  # MB
 
 
 def rules_lines(turns: int) -> Iterator[Line]:
-    """Score sessions of each game; a round is a round, a turn or a painting.
+    """Score sessions of each game, beside reading and writing their documents as bare JSON.
 
     In processor time, as the machine may be busy."""
     from scoring.registry import get_game
 
-    for slug, least in LEAST_ROUNDS.items():
+    for slug, most in TIMES_JSON.items():
+        sample: Any = get_game(slug).sample
+        documents = [sample(Random(seed)) for seed in range(SESSIONS)]
+        texts, states = list(map(json.dumps, documents)), list(map(_state, documents))
         score = get_game(slug).score
-        states = _states(slug)
-        rounds = sum(map(_rounds, states))
+        bare = min(_seconds(partial(_each, _there_and_back, texts)) for _ in range(turns))
         taken = min(_seconds(partial(_each, score, states)) for _ in range(turns))
-        yield Line(ANYWHERE, f"rules, {slug}", rounds / taken, "rounds/s", least, at_least=True)
+        yield Line(ANYWHERE, f"rules, {slug}, × json", taken / bare, "times", most)
 
 
-def _states(slug: str) -> list[Any]:
-    """Return samples, without paintings that were counted by hand: these need hardly any rules."""
+def _there_and_back(text: str) -> None:
+    json.dumps(json.loads(text))
+
+
+def _state(document: Any) -> Any:
+    """Return the State, without paintings counted by hand: these need hardly any rules."""
     from scoring.documents.scorer import read_document
-    from scoring.registry import get_game
 
-    sample: Any = get_game(slug).sample
-    states = [read_document(sample(Random(seed))).state for seed in range(SESSIONS)]
-    if not hasattr(states[0], "paintings"):
-        return states
-    return [
-        replace(state, judge_choice=None, stopped=True, paintings=_by_rules(state.paintings))
-        for state in states
-    ]
+    state = read_document(document).state
+    if not hasattr(state, "paintings"):
+        return state
+    paintings = _by_rules(state.paintings)
+    return replace(state, judge_choice=None, stopped=any(paintings.values()), paintings=paintings)
 
 
 def _by_rules(paintings: dict[str, Any]) -> dict[str, Any]:
@@ -62,16 +64,9 @@ def _by_rules(paintings: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _each(score: Callable[[Any], object], states: list[Any]) -> None:
-    for state in states:
-        score(state)
-
-
-def _rounds(state: Any) -> int:
-    for name in ("rounds", "turns"):
-        if hasattr(state, name):
-            return len(getattr(state, name))
-    return sum(map(len, state.paintings.values()))
+def _each(work: Callable[[Any], object], things: list[Any]) -> None:
+    for thing in things:
+        work(thing)
 
 
 def score_lines(documents: int, turns: int) -> Iterator[Line]:
