@@ -31,7 +31,8 @@ KEYWORDS = {
     "now": PLAIN,  # gettext beside gettext_lazy
     "ngettext": PLURAL,
     "ngettext_lazy": PLURAL,
-    "pgettext_lazy": IN_CONTEXT,  # one English word where French has two
+    "pgettext": IN_CONTEXT,  # of templates; one English word where French has two
+    "pgettext_lazy": IN_CONTEXT,
 }
 OURS = ["scoring", "templates", "config"]
 

@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.db import models
 from django.db.models import Count, Exists, F, OuterRef, Q, Value
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from scoring.models.people import Group, Player
 from scoring.models.seasons import League, Season
@@ -117,13 +118,13 @@ class PlannedSession(models.Model):
     shown; `is_marked`: whether anything was; `is_changed`: since somebody looked at the plan."""
 
     class Status(models.TextChoices):
-        NEW = "new", _("New")
+        NEW = "new", pgettext_lazy("of a result", "New")
         ALIKE = "alike", _("Like others")
         KNOWN = "known", _("Here already")
         DIFFERS = "differs", _("Here, and different")
-        CORRECTED = "corrected", _("Corrected")
-        REFUSED = "refused", _("Refused")
-        LEFT_OUT = "left-out", _("Left out")
+        CORRECTED = "corrected", pgettext_lazy("of a result", "Corrected")
+        REFUSED = "refused", pgettext_lazy("of a result", "Refused")
+        LEFT_OUT = "left-out", pgettext_lazy("of a result", "Left out")
 
     source = models.ForeignKey(Import, models.CASCADE, related_name="planned")
     number = models.PositiveIntegerField()

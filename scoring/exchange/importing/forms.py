@@ -1,4 +1,4 @@
-"""The forms of an import: the file, what its columns are, who is who, and what is mended."""
+"""Forms of an import: the file, its columns, its players, and choices for rows of the preview."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -260,7 +260,7 @@ def _together(name: Mapping[str, Any]) -> str:
     return sentence % {"number": name["together"], "name": name["similar"]}
 
 
-# What is mended in the preview
+# Choices for the rows of the preview
 
 
 def unapplied(source: Import, data: QueryDict) -> dict[str, Any] | None:
@@ -272,11 +272,11 @@ def unapplied(source: Import, data: QueryDict) -> dict[str, Any] | None:
     }
     none: dict[str, Any] = {"also": [], "left_out": [], "correct": [], "winners": {}, "tables": {}}
     before = none | source.choices
-    chosen = mended(before, data, list(source.planned.filter(row__in=shown)))
+    chosen = row_choices(before, data, list(source.planned.filter(row__in=shown)))
     return None if chosen == before else chosen
 
 
-def mended(
+def row_choices(
     choices: Mapping[str, Any], data: QueryDict, rows: Sequence[PlannedSession]
 ) -> dict[str, Any]:
     """Return the choices with what was chosen for these rows of a preview."""

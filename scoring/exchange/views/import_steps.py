@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.exchange.importing.forms import ColumnsForm, PeopleForm, mended
+from scoring.exchange.importing.forms import ColumnsForm, PeopleForm, row_choices
 from scoring.exchange.importing.missing_seasons import missing_season
 from scoring.exchange.importing.preview import TITLES, corrected_page, preview_of, shown_rows
 from scoring.exchange.importing.steps import next_step
@@ -62,7 +62,7 @@ def people(request: Request, guest: Guest, source: UUID) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @group_view(needs=GroupNeeds.KEEP)
 def preview(request: Request, guest: Guest, source: UUID) -> HttpResponse:
-    """Show what an import would add, or what it added; posted, mend rows of it."""
+    """Show what an import would add, or what it added; posted, apply choices for its rows."""
     stored = import_of(guest, source)
     shown = request.GET.get("show", "")
     show = shown if shown in TITLES else ""
@@ -79,7 +79,7 @@ def preview(request: Request, guest: Guest, source: UUID) -> HttpResponse:
     page = rows.get_page(request.GET.get("page"))
     refusal = ""
     if request.method == "POST" and stored.confirmed_at is None:
-        refusal = _mended(request, guest, stored, list(page))
+        refusal = _apply(request, guest, stored, list(page))
         if not refusal:
             return redirect(request.get_full_path())
     context = (
@@ -94,12 +94,12 @@ def preview(request: Request, guest: Guest, source: UUID) -> HttpResponse:
     return render(request, "exchange/importing/preview.html", context, status=status)
 
 
-def _mended(request: Request, guest: Guest, stored: Import, rows: Any) -> str:
-    """Store what was mended in these rows; return why that is not possible, if so."""
+def _apply(request: Request, guest: Guest, stored: Import, rows: Any) -> str:
+    """Store what was chosen for these rows; return why that is not possible, if so."""
     plan = request.POST.get("plan", "")
     if plan != str(stored.plan):
         return _("This was changed in another window meanwhile. Look at it again.")
-    return refusal_of(guest, stored, mended(stored.choices, request.POST, rows))
+    return refusal_of(guest, stored, row_choices(stored.choices, request.POST, rows))
 
 
 def _chosen(guest: Guest, stored: Import, choices: dict[str, Any], form: Any) -> bool:
