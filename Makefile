@@ -10,7 +10,7 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 	&& echo $$python && break; done)
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: run dev test on-sqlite on-postgresql in-browser without-database lint format audit bench mutants messages pictures lock cluster cluster-stop drill
+.PHONY: run dev test on-sqlite on-postgresql in-browser without-database lint format audit bench mutants migrations messages pictures lock cluster cluster-stop drill
 
 run: .venv/runtime
 	$(BIN)/python manage.py prepare
@@ -72,6 +72,14 @@ cluster-stop: .venv/runtime
 # SHORT=1 takes at most five minutes.
 drill: .venv/runtime
 	$(BIN)/python -m deploy.drill
+
+# Until 1.0.0 each app has one migration, which is made again whenever a model changes.
+migrations: .venv/development
+	rm -f scoring/migrations/0*.py games/*/migrations/0*.py
+	$(BIN)/python manage.py makemigrations scoring --name initial --no-header --verbosity 0
+	$(BIN)/python manage.py makemigrations --name initial --no-header --verbosity 0
+	$(BIN)/ruff check --quiet --fix scoring/migrations games/*/migrations
+	$(BIN)/ruff format --quiet scoring/migrations games/*/migrations
 
 messages: .venv/development
 	DJANGO_SETTINGS_MODULE=config.settings $(BIN)/python -m tests.messages

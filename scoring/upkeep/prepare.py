@@ -3,17 +3,21 @@
 import fcntl
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import IO
 
+from django.apps import apps
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
-from django.db import OperationalError, connection
+from django.db import DatabaseError, OperationalError, connection
+from django.db.models import Model
 from django.utils.translation import gettext as _
+
+from scoring.monitoring.health import unapplied_migrations
 
 PAUSE = 0.5  # seconds between two tries
 LOCK = 0x5C0_4E  # a number that nothing else takes for its lock in this database
@@ -44,6 +48,25 @@ def wait_for_database(say: Say, seconds: float) -> None:
             time.sleep(PAUSE)
         else:
             return
+
+
+def is_of_another_version() -> bool:
+    """Return whether a table of the database lacks a column, or the migration that makes it.
+
+    Until 1.0.0 migrations are changed in place."""
+    tables = set(connection.introspection.table_names())
+    unapplied = {name.partition(".")[0] for name in unapplied_migrations() if "0001_" in name}
+    stored = [model for model in apps.get_models() if model._meta.db_table in tables]
+    return any(model._meta.app_label in unapplied for model in stored) or not _can_read(stored)
+
+
+def _can_read(models: Iterable[type[Model]]) -> bool:
+    try:
+        for model in models:
+            model._base_manager.first()
+    except DatabaseError:
+        return False
+    return True
 
 
 @contextmanager

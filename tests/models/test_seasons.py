@@ -1,11 +1,9 @@
 """Seasons: a session counts for all of its day, and a closed one says when it was corrected."""
 
 from datetime import UTC, date, datetime, timedelta
-from importlib import import_module
 from typing import Any
 
 import pytest
-from django.apps import apps
 
 from scoring.leagues import leagues
 from scoring.leagues.leagues import MOST_SEASONS_ON_A_DAY, TooManySeasons
@@ -127,18 +125,6 @@ def test_a_session_counts_for_every_season_of_its_day_and_its_game(spring: Seaso
     assert days(year) == [FIRST - DAY, LAST, LAST + DAY]
     assert days(cup) == []
     assert first_seasons() == ["Year", "Spring", "Year"]
-
-
-def test_a_database_from_before_has_the_same_seasons(spring: Season) -> None:
-    for day in (FIRST - DAY, FIRST, LAST):
-        play(spring, day)
-    written = set(SeasonSession.objects.values_list("season", "session", "game", "played_on"))
-    SeasonSession.objects.all().delete()
-    migration = import_module("scoring.migrations.0029_copy_seasons_of_sessions")
-    for _again in range(2):
-        migration.copy_seasons(apps, None)
-        copied = SeasonSession.objects.values_list("season", "session", "game", "played_on")
-        assert (len(copied), set(copied)) == (2, written)
 
 
 def test_a_season_that_is_removed_leaves_its_sessions_to_the_others(spring: Season) -> None:

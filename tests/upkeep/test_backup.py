@@ -112,7 +112,7 @@ def test_a_backup_says_what_it_is_of_and_has_the_secret_key(
     on_postgresql = site["DATABASE_URL"].startswith("postgres")
     assert manifest.engine == ("postgresql" if on_postgresql else "sqlite")
     assert manifest.version == "0.1.0"
-    assert "scoring.0001_people_and_sessions" in manifest.migrations
+    assert "scoring.0001_initial" in manifest.migrations
     assert manifest.secret_key == Path(site["VAR_DIR"], "secret_key").read_text()
 
 

@@ -1,5 +1,7 @@
 """`manage.py prepare` makes an empty database ready, and may be run again."""
 
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -8,10 +10,11 @@ from django.core.management import call_command
 from django.test import override_settings
 
 from games.canvas.models import ArtCard, ArtIcon, RibbonPoints, ScoringCard
-from scoring.models import Career, Group
+from scoring.models import Group
 from scoring.upkeep import prepare
 from scoring.upkeep.demo import Demo
-from tests.builders.seasons import artem_document, play_session
+from tests.serving import ROOT, prepared_environment
+from tests.test_settings import with_environment
 
 
 @pytest.fixture
@@ -81,11 +84,20 @@ def test_it_makes_the_demo_once_where_it_is_wanted(monkeypatch: pytest.MonkeyPat
     assert Group.objects.get().slug == "demo"
 
 
-@pytest.mark.usefixtures("prepared")
-def test_it_adds_up_sessions_of_a_database_without_totals() -> None:
-    group = Group.objects.create(name="Thursday", slug="thursday")
-    play_session(group, artem_document(1, 2), league=None)
-    Career.objects.all().delete()
-    call_command("prepare", verbosity=0)
-    added_up = Career.objects.filter(game="").values_list("player__name", "wins")
-    assert set(added_up) == {("Ana", 1), ("Ben", 0)}
+@pytest.mark.parametrize(
+    "change",
+    [
+        "ALTER TABLE scoring_league DROP COLUMN name",
+        "UPDATE django_migrations SET name = '0001_people' WHERE app = 'scoring'",
+    ],
+)
+def test_it_refuses_a_database_of_another_version(tmp_path: Path, change: str) -> None:
+    environment = prepared_environment(tmp_path)
+    code = "import django; django.setup(); from django.db import connection\n"
+    with_environment(f"{code}connection.cursor().execute({change!r})", **environment)
+    manage = [sys.executable, "manage.py", "prepare"]
+    done = subprocess.run(
+        manage, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert "Another version of Scorefolio made this database. Delete it" in done.stderr

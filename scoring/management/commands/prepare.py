@@ -9,12 +9,13 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from scoring.models import Career, Group, Result
+from scoring.models import Group
 from scoring.monitoring.health import unapplied_migrations
 from scoring.registry import installed_games
 from scoring.upkeep.prepare import (
     DatabaseIsAway,
     collect_static,
+    is_of_another_version,
     one_at_a_time,
     wait_for_database,
 )
@@ -45,6 +46,13 @@ class Command(BaseCommand):
             self._prepare(verbosity)
 
     def _prepare(self, verbosity: int) -> None:
+        if is_of_another_version():
+            raise CommandError(
+                _(
+                    "Another version of Scorefolio made this database. Delete it, or export its"
+                    " groups with the version that made it."
+                )
+            )
         if unapplied_migrations():
             self.check()
             call_command("migrate", interactive=False, verbosity=verbosity)
@@ -59,6 +67,4 @@ class Command(BaseCommand):
                     f"To have a group of your own, sign up at {link_in_mail('/')};"
                     " `manage.py createsuperuser` makes one who may see everything."
                 )
-        if Result.objects.exclude(group=None).exists() and not Career.objects.exists():
-            call_command("rescore", verbosity=verbosity)  # from a version that stored no totals
         collect_static()
