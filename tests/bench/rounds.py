@@ -33,8 +33,19 @@ TIMES_REF = {
     "group page, a stranger": (20, 20),
     "group page, a member": (20, 20),
     "group page, unchanged": (10, 10),
+    "home, a stranger": (20, 20),
+    "home, a member": (60, 60),
+    "public result, a stranger": (40, 40),
+    "standings, changed, a stranger": (60, 60),
 }
 STANDINGS, FINAL = "standings, changed, a stranger", "final result"
+KILOBYTES = {
+    "tap, artem": 10,
+    "tap, artbox": 30,
+    "tap, canvas": 10,
+    "tap, duplik": 10,
+    STANDINGS: 10,
+}
 STATEMENTS = {
     "tap artem": 11,
     "tap artbox": 13,
@@ -53,11 +64,10 @@ class Rounds:
         self.site = site
         self.seconds: dict[str, list[float]] = defaultdict(list)
         self.bare = Browser(site.bare)
-        self.alike = Browser(site.bare_alike)
         self.stranger, self.member = Browser(site.address), site.signed_in("member")
         self.tables = [Table(site, slug) for slug in EVENINGS]
         self.finals = iter(site.scene["finals"])
-        self.standings_bytes = 0
+        self.bytes: dict[str, int] = {}  # on the wire, of the latest answer
 
     def visit(self, round: int) -> None:
         self._bare()
@@ -70,14 +80,14 @@ class Rounds:
 
     def close(self) -> None:
         phones = [phone for table in self.tables for phone in (table.host, *table.watchers)]
-        for browser in (self.bare, self.alike, self.stranger, self.member, *phones):
+        for browser in (self.bare, self.stranger, self.member, *phones):
             browser.close()
 
     def _bare(self) -> None:
         for _ in range(BARE_A_ROUND):
             self._add(REF, self.bare.get("/"))
             self._add(WRITE, self.bare.post("/writes", {}))
-        self._add(ROWS, self.alike.get("/rows"))
+        self._add(ROWS, self.bare.get("/rows"))
 
     def final_result(self) -> None:
         final = next(self.finals)
@@ -90,11 +100,13 @@ class Rounds:
     def _pages(self) -> None:
         """Read the pages that a final result changed."""
         scene = self.site.scene
-        first = self._get(STANDINGS, self.stranger, scene["season"])
-        self.standings_bytes = len(first.body)
+        self._get(STANDINGS, self.stranger, scene["season"])
         self._get("standings, kept, a stranger", self.stranger, scene["season"])
         self._get("standings, changed, a member", self.member, scene["season"])
         self._get("standings, kept, a member", self.member, scene["season"])
+        self._get("home, a stranger", self.stranger, scene["home"])
+        self._get("home, a member", self.member, scene["home"])
+        self._get("public result, a stranger", self.stranger, scene["public result"])
         for page in ("player", "game", "group"):
             self._get(f"{page} page, a stranger", self.stranger, scene[page])
             answer = self._get(f"{page} page, a member", self.member, scene[page])
@@ -110,6 +122,7 @@ class Rounds:
         if answer.status not in {200, 204, 304}:
             raise AssertionError(f"{what} answers {answer.status}: {answer.text[:500]}")
         self.seconds[what].append(answer.seconds)
+        self.bytes[what] = len(answer.body)
 
     def median(self, what: str) -> float:
         return median(self.seconds[what])
@@ -166,7 +179,7 @@ class Table:
 
 def round_lines(few: Rounds, many: Rounds) -> list[Line]:
     """Return the lines of the site with many sessions; growth is measured against the other."""
-    return [*_times_ref(many), *_growth(few, many), *_statements(many.site), _size(many)]
+    return [*_times_ref(many), *_growth(few, many), *_statements(many.site), *_sizes(many)]
 
 
 def _times_ref(rounds: Rounds) -> Iterator[Line]:
@@ -199,6 +212,8 @@ def _statements(site: Site) -> Iterator[Line]:
         yield Line(site.database, f"SQL, {what}", number, "statements", limit)
 
 
-def _size(rounds: Rounds) -> Line:
-    kilobytes = rounds.standings_bytes / 1e3
-    return Line(rounds.site.database, "standings on the wire", kilobytes, "kB", 10)
+def _sizes(rounds: Rounds) -> Iterator[Line]:
+    for what, limit in KILOBYTES.items():
+        yield Line(
+            rounds.site.database, f"{what}: its answer", rounds.bytes[what] / 1e3, "kB", limit
+        )

@@ -44,6 +44,8 @@ def main(sessions: int, finals: int, watchers: int) -> None:
         "settings": f"/g/{GROUP}/league/{season.league.slug}/{season.slug}/",
         "player": f"/g/{GROUP}/player/{most.pk}/",
         "game": f"/g/{GROUP}/game/artem/",
+        "home": "/",
+        "public result": f"/g/{GROUP}/sessions/{oldest.uuid}/",
         "group": f"/g/{GROUP}/",
         "cookie": cookie_name(),
         "people": people,

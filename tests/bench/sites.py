@@ -13,8 +13,6 @@ from typing import Any
 from tests.bench.browser import Browser
 from tests.serving import ROOT, prepared_environment, running
 
-# Of the bare views, REF among them: the fastest that gunicorn has, one request at a time.
-FASTEST = ("--worker-class", "sync", "--threads", "1", "--workers", "2")
 LOOK_EVERY = 0.1  # seconds
 WORK = (sys.executable, "manage.py", "work")
 
@@ -28,8 +26,7 @@ class Site:
     scene: Mapping[str, Any]
     environment: Mapping[str, str]
     address: str
-    bare: str
-    bare_alike: str  # the same bare views, served as the site is
+    bare: str  # the bare views, REF among them, which are served as the site is
     servers: Path  # a file with the process id of the site's server
     versions: dict[str, int] = field(default_factory=dict)  # of the tables, as last shown
 
@@ -68,16 +65,12 @@ def served(database: str, sessions: int, filled: Mapping[str, Any]) -> Iterator[
     environment = filled["environment"]
     servers = Path(environment["VAR_DIR"]) / "gunicorn.pid"
     with ExitStack() as stack:
-        address, bare, alike = (
-            stack.enter_context(running(environment, settings, *options))
-            for settings, options in (
-                ("config.settings", ("--pid", str(servers))),
-                ("tests.bench.bare_settings", FASTEST),
-                ("tests.bench.bare_settings", ()),
-            )
+        address = stack.enter_context(
+            running(environment, "config.settings", "--pid", str(servers))
         )
+        bare = stack.enter_context(running(environment, "tests.bench.bare_settings"))
         stack.enter_context(_worker(environment))
-        yield Site(database, sessions, filled["scene"], environment, address, bare, alike, servers)
+        yield Site(database, sessions, filled["scene"], environment, address, bare, servers)
 
 
 @contextmanager
