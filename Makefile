@@ -10,7 +10,7 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 	&& echo $$python && break; done)
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: run dev test on-sqlite on-postgresql in-browser without-database lint format audit bench mutants migrations messages pictures lock cluster cluster-stop drill
+.PHONY: run dev test on-sqlite on-postgresql in-browser without-database lint format audit bench migrations messages pictures lock cluster cluster-stop drill
 
 run: .venv/runtime
 	$(BIN)/python manage.py prepare
@@ -57,10 +57,6 @@ audit: .venv/development
 # QUICK=1 takes two minutes; all of it, on a quiet machine, about an hour.
 bench: .venv/development
 	$(BIN)/python -m tests.bench
-
-# The tests, tested: an hour or two for 300 mutations, on two cores.
-mutants: .venv/development
-	nice -n 5 $(BIN)/python -m tests.mutants
 
 # CLUSTER_DIR is where; without it, var/cluster.
 cluster: .venv/runtime
