@@ -52,11 +52,11 @@ format: .venv/development
 
 # Known vulnerabilities of the locked packages, where a database of them can be reached.
 audit: .venv/development
-	$(BIN)/python -m tests.vulnerabilities
+	$(BIN)/python -m tools.vulnerabilities
 
 # QUICK=1 takes two minutes; all of it, on a quiet machine, about an hour.
 bench: .venv/development
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tools.bench
 
 # CLUSTER_DIR is where; without it, var/cluster.
 cluster: .venv/runtime
@@ -78,10 +78,10 @@ migrations: .venv/development
 	$(BIN)/ruff format --quiet scoring/migrations games/*/migrations
 
 messages: .venv/development
-	DJANGO_SETTINGS_MODULE=config.settings $(BIN)/python -m tests.messages
+	DJANGO_SETTINGS_MODULE=config.settings $(BIN)/python -m tools.messages
 
 pictures: .venv/development
-	$(BIN)/python -m tests.pictures
+	$(BIN)/python -m tools.pictures
 
 lock: .venv/development
 	$(BIN)/uv pip compile $(LOCK_OPTIONS) --output-file requirements.txt pyproject.toml

@@ -4,9 +4,9 @@ import asyncio
 from collections import Counter
 from pathlib import Path
 
-from tests.load.phones import phones
-from tests.load.town import EXPECTED, come_together
 from tests.serving import prepared_environment, running
+from tools.load.phones import phones
+from tools.load.town import EXPECTED, come_together
 
 TABLES, WATCHERS = 30, 14
 ROUNDS = 3

@@ -15,8 +15,8 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from tests.load.slow_clients import half_headers
 from tests.serving import ROOT, free_port, prepared_environment, running
+from tools.load.slow_clients import half_headers
 
 PATIENCE = 60  # seconds
 STOPPED = 4  # seconds; a connection that nothing comes on is kept for 5

@@ -11,9 +11,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.load.phones import Answer, Phone, phones
-from tests.load.slow_clients import connect, half_body, half_headers, slow_download
 from tests.serving import ROOT, prepared_environment, running
+from tools.load.phones import Answer, Phone, phones
+from tools.load.slow_clients import connect, half_body, half_headers, slow_download
 
 OF_EACH_KIND = 12
 SESSIONS = 1_000  # 12 MB of documents: much more than what the kernel takes for a slow client
@@ -26,7 +26,7 @@ LOCK_TIMEOUT, PHONE_TIMEOUT = 5, 8  # seconds
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     environment = prepared_environment(tmp_path_factory.mktemp("slow"))
-    command = [sys.executable, "-m", "tests.load.long_groups", str(SESSIONS), "thursday"]
+    command = [sys.executable, "-m", "tools.load.long_groups", str(SESSIONS), "thursday"]
     made = subprocess.run(
         command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True
     )

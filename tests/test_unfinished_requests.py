@@ -13,9 +13,9 @@ import pytest
 
 from config.client_socket import MOST_UNFINISHED
 from config.gunicorn_worker import counted_network
-from tests.load.phones import Answer, phones
-from tests.load.slow_clients import BODY, connect, half_body, half_headers
 from tests.serving import prepared_environment, running
+from tools.load.phones import Answer, phones
+from tools.load.slow_clients import BODY, connect, half_body, half_headers
 
 FORM = "/language/"  # one that is read before anything else is looked at
 DRIPPING = 140  # two processes have 128 threads

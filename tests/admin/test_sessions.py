@@ -18,7 +18,7 @@ from scoring.sessions import lifecycle
 from tests.builders.admin_forms import form_data, page_of
 from tests.builders.imports import import_documents
 from tests.builders.staff import new_staff
-from tests.load.documents import mixed_lines
+from tools.load.documents import mixed_lines
 
 pytestmark = pytest.mark.django_db
 

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from tests.background.smtp import Mailbox, mail_server
-from tests.load.verbs import asked
 from tests.serving import ROOT, prepared_environment
+from tools.load.verbs import asked
 
 WORK = (sys.executable, "manage.py", "work")
 PATIENCE = 60  # seconds
@@ -38,14 +38,14 @@ def environment(prepared: dict[str, str], mailbox: Mailbox) -> dict[str, str]:
 @pytest.fixture(scope="module")
 def mail(prepared: dict[str, str]) -> Iterator[Callable[..., int]]:
     """Return what writes mail, and returns how many wait; the server is the one of the worker."""
-    with asked("tests.load.mail", {**prepared, "EMAIL_URL": "smtp://127.0.0.1"}) as process:
+    with asked("tools.load.mail", {**prepared, "EMAIL_URL": "smtp://127.0.0.1"}) as process:
         yield lambda *arguments: int(process(*arguments))
 
 
 @pytest.fixture(scope="module")
 def jobs(prepared: dict[str, str]) -> Iterator[Callable[..., list[int]]]:
     """Return what asks for an import, and returns the figures of its job."""
-    with asked("tests.load.jobs", prepared) as process:
+    with asked("tools.load.jobs", prepared) as process:
         yield lambda *words: [int(word) for word in process(*words).split() if word.isdecimal()]
 
 

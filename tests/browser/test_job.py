@@ -27,7 +27,7 @@ def test_the_page_says_by_itself_when_the_job_is_done(
         return done.stdout.decode().strip()
 
     run("manage.py", "createsuperuser", "--noinput")
-    address = run("-m", "tests.load.jobs", "ask", "30")
+    address = run("-m", "tools.load.jobs", "ask", "30")
     with running(environment, "config.settings") as site:
         log_in_and_set_up(page, site, "alice", PASSWORD)
         page.goto(site + address)

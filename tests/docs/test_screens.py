@@ -3,7 +3,7 @@
 import re
 
 from tests.docs.markdown import DOCS
-from tests.screens import FOLDER, names
+from tools.screens import FOLDER, names
 
 MOST_BYTES = 1_500_000
 

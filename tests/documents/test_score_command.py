@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from tests.load.documents import mixed_lines
-from tests.load.memory import growth_megabytes
+from tools.load.documents import mixed_lines
+from tools.load.memory import growth_megabytes
 
 ROOT = Path(__file__).parent.parent.parent
 # Nothing listens there: a command that asked for the database would fail.

@@ -20,7 +20,7 @@ from scoring.upkeep.rescore import differences, group_differences
 from tests.builders.imports import bgstats_export, import_documents, made_up
 from tests.builders.seasons import artem_document
 from tests.documents.test_scorer import EXAMPLES
-from tests.load.documents import mixed_lines
+from tools.load.documents import mixed_lines
 
 pytestmark = pytest.mark.django_db
 

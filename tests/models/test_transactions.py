@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.load.writers import THREADS, WRITES
 from tests.serving import ROOT, prepared_environment
+from tools.load.writers import THREADS, WRITES
 
 pytestmark = [pytest.mark.sqlite_alone, pytest.mark.django_db]
 
@@ -20,7 +20,7 @@ def run(folder: Path, *, lock_timeout: int = 60) -> "subprocess.CompletedProcess
         "DATABASE_LOCK_TIMEOUT": str(lock_timeout),
     }
     return subprocess.run(
-        [sys.executable, "-m", "tests.load.writers"],
+        [sys.executable, "-m", "tools.load.writers"],
         cwd=ROOT,
         env=environment,
         capture_output=True,

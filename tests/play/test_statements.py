@@ -7,10 +7,10 @@ from django.utils import timezone
 
 from scoring.documents.scorer import dump_document
 from scoring.models import Player, Season
-from tests.bench.scene import browser, count, final, open_table, send, table
-from tests.bench.taps import EVENINGS, LAST_TURN
 from tests.builders.groups import thursday_group
 from tests.builders.seasons import artem_document, season_of
+from tools.bench.scene import browser, count, final, open_table, send, table
+from tools.bench.taps import EVENINGS, LAST_TURN
 
 NAMES = ("Ana", "Ben")
 

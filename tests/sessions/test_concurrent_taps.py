@@ -22,7 +22,7 @@ ARTISTS = ("Ben", "Cleo", "Dov")
 
 @pytest.fixture(scope="module")
 def loaded_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with served_site(tmp_path_factory.mktemp("load"), "tests.load.settings") as address:
+    with served_site(tmp_path_factory.mktemp("load"), "tools.load.settings") as address:
         yield address
 
 

@@ -21,7 +21,7 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 def recorder(environment: dict[str, str], *arguments: str) -> "subprocess.Popen[str]":
     return subprocess.Popen(
-        [sys.executable, "-m", "tests.load.recorder", *arguments],
+        [sys.executable, "-m", "tools.load.recorder", *arguments],
         cwd=ROOT,
         env=environment,
         stdin=subprocess.PIPE,

@@ -17,7 +17,7 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 
 def run(environment: dict[str, str], *arguments: str) -> "subprocess.Popen[bytes]":
-    command = [sys.executable, "-m", "tests.load.evenings", *arguments]
+    command = [sys.executable, "-m", "tools.load.evenings", *arguments]
     return subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.PIPE)
 
 

@@ -55,7 +55,7 @@ def manage(environment: Environment, *arguments: str) -> subprocess.CompletedPro
 
 
 def recorder(environment: Environment, *arguments: str) -> "subprocess.Popen[str]":
-    command = [sys.executable, "-m", "tests.load.recorder", *arguments]
+    command = [sys.executable, "-m", "tools.load.recorder", *arguments]
     return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
 
 

@@ -11,8 +11,8 @@ from django.db import InternalError, transaction
 from scoring.models import Group, Player
 from scoring.models.locks import lock_players_by_new_version
 from scoring.upkeep.database_copy import undisturbing
-from tests.load.phones import Phone, phones
 from tests.serving import ROOT, prepared_environment, running
+from tools.load.phones import Phone, phones
 
 MOST = 2.0  # seconds for a tap; the check takes several times as long
 
@@ -87,7 +87,7 @@ def test_a_check_reads_one_moment_and_waits_for_nobody(tmp_path: Path) -> None:
     """Deleting an evening locks and changes everything that the check has just rebuilt."""
     environment = {**prepared_environment(tmp_path), "DATABASE_LOCK_TIMEOUT": "2"}
     python = [sys.executable]
-    begin = [*python, "-m", "tests.load.evenings", "begin"]
+    begin = [*python, "-m", "tools.load.evenings", "begin"]
     subprocess.run(begin, cwd=ROOT, env=environment, check=True)
     done = subprocess.run(
         [*python, "-c", CHECK_TWICE, DELETE_ONE],

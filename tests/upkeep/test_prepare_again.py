@@ -11,8 +11,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.load import second_start
 from tests.serving import ROOT, empty_environment, prepared_environment
+from tools.load import second_start
 
 SESSIONS = "40"
 SESSIONS_OF_GROUPS = """

@@ -22,8 +22,8 @@ from scoring.sessions.recording import QUICK_TABLE_LIFE
 from scoring.upkeep import remove_expired
 from scoring.upkeep.duties import tend
 from tests.builders.tables import artem_table
-from tests.load.verbs import asked
 from tests.serving import ROOT, prepared_environment
+from tools.load.verbs import asked
 
 pytestmark = pytest.mark.django_db
 
@@ -153,7 +153,7 @@ def test_two_at_once_remove_everything_once(tmp_path_factory: pytest.TempPathFac
             command, cwd=ROOT, env=environment, text=True, stdout=subprocess.PIPE
         )
 
-    with asked("tests.load.expired", environment) as expired:
+    with asked("tools.load.expired", environment) as expired:
         assert expired(45) == "45"
         with tend() as first, tend() as second:
             outputs = [process.communicate(timeout=60)[0] for process in (first, second)]

@@ -6,8 +6,8 @@ from contextlib import closing
 import pytest
 
 from scoring.core.limits import BYTES_OF_A_REQUEST
-from tests.load.slow_clients import connect
 from tests.serving import prepared_environment, running
+from tools.load.slow_clients import connect
 
 PATIENCE = 5  # seconds; a server that waits for the body answers nothing
 

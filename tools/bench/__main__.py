@@ -16,20 +16,20 @@ from time import perf_counter
 
 import django
 
-from tests.bench.commands import rules_lines, score_lines
-from tests.bench.loads import WATCHERS, load_lines
-from tests.bench.long_work import (
+from tests.postgresql import own_postgresql
+from tools.bench.commands import rules_lines, score_lines
+from tools.bench.loads import WATCHERS, load_lines
+from tools.bench.long_work import (
     admin_lines,
     correction_lines,
     download_lines,
     merge_lines,
     new_rules_lines,
 )
-from tests.bench.results import Line, table
-from tests.bench.rounds import Rounds, round_lines
-from tests.bench.sites import Site, fill, served
-from tests.bench.together import together_lines
-from tests.postgresql import own_postgresql
+from tools.bench.results import Line, table
+from tools.bench.rounds import Rounds, round_lines
+from tools.bench.sites import Site, fill, served
+from tools.bench.together import together_lines
 
 
 @dataclass(frozen=True, slots=True)

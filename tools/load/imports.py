@@ -1,6 +1,6 @@
 """How long an import of 2,000 results takes, of each kind of file, on the site and its worker.
 
-`python -m tests.load.imports [--postgresql]`: each is previewed, added by a worker that is stopped
+`python -m tools.load.imports [--postgresql]`: each is previewed, added by a worker that is stopped
 in the middle and goes on, added again, which adds nothing, and undone. Seconds of the clock, with
 those of this process's processor in brackets: the others were waited for."""
 

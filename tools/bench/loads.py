@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from multiprocessing import Pool
 from time import perf_counter
 
-from tests.bench.browser import Browser
-from tests.bench.results import Line, limit_of
-from tests.bench.sites import Site
+from tools.bench.browser import Browser
+from tools.bench.results import Line, limit_of
+from tools.bench.sites import Site
 
 CLIENTS = 8
 TURNS = 3

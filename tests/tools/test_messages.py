@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from babel.messages import Message
 
-from tests.messages import (
+from tools.messages import (
     LANGUAGES,
     ROOT,
     Place,

@@ -1,6 +1,6 @@
 """Views for tests under load: record a tap, and read what was recorded.
 
-Served by gunicorn as shipped, with `tests.load.settings`.
+Served by gunicorn as shipped, with `tools.load.settings`.
 """
 
 from copy import deepcopy

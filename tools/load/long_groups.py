@@ -1,6 +1,6 @@
 """Groups with so much played that their downloads are long, written without asking the rules.
 
-`python -m tests.load.long_groups SESSIONS SLUG…`: each has a season, four players, and an owner of
+`python -m tools.load.long_groups SESSIONS SLUG…`: each has a season, four players, and an owner of
 the same name; prints a line for each, with the session cookie of that owner."""
 
 import sys

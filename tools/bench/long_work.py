@@ -12,12 +12,12 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-from tests.bench.browser import Answer, Browser, Fields
-from tests.bench.results import Line
-from tests.bench.rounds import FINAL, STANDINGS, Rounds
-from tests.bench.sites import Site, wait_for_job
-from tests.load.documents import mixed_lines
 from tests.serving import ROOT
+from tools.bench.browser import Answer, Browser, Fields
+from tools.bench.results import Line
+from tools.bench.rounds import FINAL, STANDINGS, Rounds
+from tools.bench.sites import Site, wait_for_job
+from tools.load.documents import mixed_lines
 
 CORRECTED, CORRECTED_STANDINGS = "correction of the oldest session", "standings after it"
 MOST_SECONDS = {"archive": 20, "sessions.csv": 6, "documents.ndjson": 8}

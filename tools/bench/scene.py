@@ -1,6 +1,6 @@
 """What the benchmark finds on a site: a group that played, people, tables in mid-evening.
 
-`python -m tests.bench.scene SESSIONS FINALS WATCHERS`, in the environment of the site's database:
+`python -m tools.bench.scene SESSIONS FINALS WATCHERS`, in the environment of the site's database:
 makes all that, counts the statements of what phones ask, and prints it all as JSON."""
 
 import json
@@ -12,7 +12,7 @@ from uuid import uuid4
 import django
 from django.test import Client
 
-from tests.bench.taps import BEFORE_THE_LAST_TURN, EVENINGS, LAST_TURN, NAMES, Tap
+from tools.bench.taps import BEFORE_THE_LAST_TURN, EVENINGS, LAST_TURN, NAMES, Tap
 
 GROUP = "bench"
 PLAYERS = 50
@@ -236,7 +236,7 @@ def count(request: Callable[[], object]) -> int:
 
 
 def make_bare_tables() -> None:
-    """Make the tables of tests.bench.bare_site.writes()."""
+    """Make the tables of tools.bench.bare_site.writes()."""
     from django.db import connection
 
     key = "serial" if connection.vendor == "postgresql" else "integer"

@@ -8,10 +8,10 @@ from threading import Barrier
 from time import perf_counter
 from uuid import uuid4
 
-from tests.bench.browser import Answer, Browser
-from tests.bench.results import Line
-from tests.bench.sites import Site
-from tests.bench.taps import EVENINGS, Tap
+from tools.bench.browser import Answer, Browser
+from tools.bench.results import Line
+from tools.bench.sites import Site
+from tools.bench.taps import EVENINGS, Tap
 
 PHONES, TAPS = 8, 40
 MOST_P95, MOST = 0.150, 0.250  # seconds

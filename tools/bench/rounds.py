@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from statistics import median
 from typing import Any
 
-from tests.bench.browser import Answer, Browser
-from tests.bench.results import Line, limit_of
-from tests.bench.sites import Site
-from tests.bench.taps import EVENINGS, LAST_TURN, Tap
+from tools.bench.browser import Answer, Browser
+from tools.bench.results import Line, limit_of
+from tools.bench.sites import Site
+from tools.bench.taps import EVENINGS, LAST_TURN, Tap
 
 REF, WRITE, ROWS = "REF", "a bare write", "a bare page of rows"
 BARE_A_ROUND = 3  # of the bare views: they are so quick that one would be too few

@@ -1,9 +1,9 @@
 """Quick tables whose days are over, for processes that remove them.
 
-`python -m tests.load.expired NUMBER` makes so many, and prints how many there are. Without a number
+`python -m tools.load.expired NUMBER` makes so many, and prints how many there are. Without a number
 it reads them from the lines of its input."""
 
-from tests.load.verbs import answer
+from tools.load.verbs import answer
 
 
 def expired(number: str) -> str:

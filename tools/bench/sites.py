@@ -10,8 +10,8 @@ from pathlib import Path
 from time import sleep
 from typing import Any
 
-from tests.bench.browser import Browser
 from tests.serving import ROOT, prepared_environment, running
+from tools.bench.browser import Browser
 
 LOOK_EVERY = 0.1  # seconds
 WORK = (sys.executable, "manage.py", "work")
@@ -19,7 +19,7 @@ WORK = (sys.executable, "manage.py", "work")
 
 @dataclass
 class Site:
-    """Where it is served, and what is to be found there (see tests.bench.scene)."""
+    """Where it is served, and what is to be found there (see tools.bench.scene)."""
 
     database: str
     sessions: int
@@ -53,7 +53,7 @@ def fill(folder: Path, database: str, url: str, sizes: tuple[int, int, int]) -> 
     """Make a database with so many sessions, tables that end with a turn, and watchers."""
     environment = prepared_environment(folder / f"{database}_{sizes[0]}", url)
     environment["LOG_LEVEL"] = "WARNING"
-    command = [sys.executable, "-m", "tests.bench.scene", *map(str, sizes)]
+    command = [sys.executable, "-m", "tools.bench.scene", *map(str, sizes)]
     made = subprocess.run(
         command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE, text=True
     )
@@ -68,7 +68,7 @@ def served(database: str, sessions: int, filled: Mapping[str, Any]) -> Iterator[
         address = stack.enter_context(
             running(environment, "config.settings", "--pid", str(servers))
         )
-        bare = stack.enter_context(running(environment, "tests.bench.bare_settings"))
+        bare = stack.enter_context(running(environment, "tools.bench.bare_settings"))
         stack.enter_context(_worker(environment))
         yield Site(database, sessions, filled["scene"], environment, address, bare, servers)
 

@@ -1,6 +1,6 @@
 """Look the locked packages up in a database of known vulnerabilities.
 
-`python -m tests.vulnerabilities` ends with 1 if a newer version of one of them mends a known
+`python -m tools.vulnerabilities` ends with 1 if a newer version of one of them mends a known
 vulnerability. Where no database can be reached in time, it says so and ends with 0."""
 
 import json

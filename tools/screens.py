@@ -19,7 +19,7 @@ Scheme = Literal["light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 LANGUAGES = ("en", "fr")
 QUALITY = 55  # about 30 kB for each
-# The name of a screen -> its address; tables by the names that tests/pictures.py gives them.
+# The name of a screen -> its address; tables by the names that tools/pictures.py gives them.
 SCREENS = {
     "home": "/",
     "opening": "/new/duplik/",

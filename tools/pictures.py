@@ -14,8 +14,8 @@ from typing import Any
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from tests.browser.conftest import CHROMIUM
-from tests.screens import take_screens
 from tests.serving import ROOT, prepared_environment, running
+from tools.screens import take_screens
 
 DOCS = ROOT / "docs"
 PHONE: ViewportSize = {"width": 390, "height": 844}

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from tests.bench.results import Line, table
-from tests.bench.rounds import Rounds, round_lines
-from tests.bench.sites import fill, served
+from tools.bench.results import Line, table
+from tools.bench.rounds import Rounds, round_lines
+from tools.bench.sites import fill, served
 
 FINALS = 4
 

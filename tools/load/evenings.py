@@ -1,6 +1,6 @@
 """Processes that finish, correct, move, merge and settle evenings of one season; one that checks.
 
-`python -m tests.load.evenings begin | play SEED | check`
+`python -m tools.load.evenings begin | play SEED | check`
 """
 
 import sys

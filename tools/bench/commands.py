@@ -14,11 +14,11 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-from tests.bench.results import Line
-from tests.load import second_start
-from tests.load.documents import mixed_lines
-from tests.load.memory import growth_megabytes
 from tests.serving import ROOT, prepared_environment
+from tools.bench.results import Line
+from tools.load import second_start
+from tools.load.documents import mixed_lines
+from tools.load.memory import growth_megabytes
 
 ANYWHERE = "without a database"
 TIMES_JSON = {"artbox": 2, "canvas": 3, "duplik": 1.5, "artem": 1.5}

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.serving import free_port
-from tests.vulnerabilities import main
+from tools.vulnerabilities import main
 
 LOCKED = "segno==1.6.1 --hash=sha256:" + "0" * 64
 

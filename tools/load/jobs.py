@@ -1,6 +1,6 @@
 """An import of a site whose worker is another process, to be killed.
 
-`python -m tests.load.jobs ask NUMBER | age | look | wait NUMBER`: ask for the import of so many
+`python -m tools.load.jobs ask NUMBER | age | look | wait NUMBER`: ask for the import of so many
 sessions; let the time pass after which the job of a killed worker is taken over; print how many
 sessions there are, how often the job was begun, and whether it is done and has failed, at once or
 once there are so many sessions and, with `wait NUMBER done`, the job is done. `ask` prints the
@@ -11,7 +11,7 @@ import time
 from random import Random
 from typing import Any
 
-from tests.load.verbs import answer
+from tools.load.verbs import answer
 
 PATIENCE = 60  # seconds
 

@@ -1,6 +1,6 @@
 """Threads of one process that write at the same time, as phones do that tap at once.
 
-`python -m tests.load.writers` prints by how many writes of the others the unluckiest of them was
+`python -m tools.load.writers` prints by how many writes of the others the unluckiest of them was
 overtaken while it waited for its turn."""
 
 from concurrent.futures import ThreadPoolExecutor

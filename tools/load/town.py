@@ -1,7 +1,7 @@
 """A town of tables: each taps once a second, watchers poll it as phones do, and others read the
 standings of a group and sign up.
 
-`python -m tests.load.town` serves a site of its own, on a new SQLite database, or with
+`python -m tools.load.town` serves a site of its own, on a new SQLite database, or with
 `--postgresql` on a server of its own. `--address http://…` asks a site that is served already and
 has the public group `--group`. It prints a line for each kind of request, and exits with 1 if one
 failed, or if the slowest 5 % of any kind took longer than half a second; but for signing up, as
@@ -22,9 +22,9 @@ from random import Random
 from time import monotonic
 from urllib.parse import parse_qs, urlsplit
 
-from tests.load.phones import Answer, Phone, phones
 from tests.postgresql import own_postgresql
 from tests.serving import ROOT, prepared_environment, running
+from tools.load.phones import Answer, Phone, phones
 
 TAP_EVERY, POLL_EVERY = 1.0, 1.5  # seconds, as on the page of a table
 READ_EVERY = 5.0  # seconds from one page to the next

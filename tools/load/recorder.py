@@ -1,6 +1,6 @@
 """A process that looks at what the one before it left and records without end, to be killed.
 
-`python -m tests.load.recorder start | record PK | record_in_children PK | check PK`
+`python -m tools.load.recorder start | record PK | record_in_children PK | check PK`
 """
 
 import os

@@ -1,10 +1,10 @@
 """Mail of a site whose worker is another process, to be killed.
 
-`python -m tests.load.mail write NUMBER | due | waiting`: write so many; let the time pass after
+`python -m tools.load.mail write NUMBER | due | waiting`: write so many; let the time pass after
 which the mail of a killed worker is tried again; print how many wait. Without arguments it reads
 them from the lines of its input."""
 
-from tests.load.verbs import answer
+from tools.load.verbs import answer
 
 
 def mail(verb: str, number: str = "0") -> str:
