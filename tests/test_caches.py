@@ -24,7 +24,7 @@ from config.counter_cache import CounterCache
 from config.fallback_cache import FallbackRedisCache
 from scoring.models import CachedValue
 from scoring.web.compression import deflated, pack, unpack
-from tests.redis import free_port, own_redis
+from tests.redis import free_port, needs_redis, own_redis
 
 PASSWORD = "a gallery of one"  # noqa: S105 (of nobody)
 
@@ -80,6 +80,7 @@ def test_a_url_that_names_no_such_server_is_refused(url: str) -> None:
         cache_settings(url)
 
 
+@needs_redis
 def test_processes_share_what_is_on_the_server(port: int) -> None:
     with own_redis(port):
         cache_at(port).set("taps", 3)
@@ -89,6 +90,7 @@ def test_processes_share_what_is_on_the_server(port: int) -> None:
 
 
 @pytest.mark.usefixtures("cache_is_asked_again_at_once")
+@needs_redis
 def test_a_process_goes_on_by_itself_until_the_server_is_back(
     port: int, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -108,6 +110,7 @@ def test_a_process_goes_on_by_itself_until_the_server_is_back(
     ]
 
 
+@needs_redis
 def test_a_server_that_failed_is_left_alone_for_a_while(port: int) -> None:
     cache = cache_at(port)
     cache.set("page", "own")
@@ -152,6 +155,7 @@ def test_a_value_in_the_database_runs_nothing(tmp_path: Path, client: Client) ->
     assert [*tmp_path.iterdir()] == []
 
 
+@needs_redis
 def test_a_value_on_the_server_runs_nothing(tmp_path: Path, port: int) -> None:
     with own_redis(port):
         hostile = pickle.dumps(Hostile(tmp_path / "ran"))
@@ -216,6 +220,7 @@ def test_counters_are_no_more_than_so_many() -> None:
     assert cache.get(19) == 1
 
 
+@needs_redis
 def test_parts_of_a_page_are_one_value_of_bytes(port: int) -> None:
     parts = [deflated(b"before"), deflated(b"")]
     with own_redis(port):

@@ -13,7 +13,7 @@ from config.fallback_cache import FallbackRedisCache
 from deploy.cluster.configuration import configuration_files, site_environment
 from deploy.cluster.layout import PASSWORDS, PORTS, SERVICES, Layout
 from deploy.cluster.packages import installed_programs
-from tests.redis import free_port, own_redis
+from tests.redis import free_port, needs_redis, own_redis
 
 LAYOUT = Layout(
     folder=Path("/srv/cluster"),
@@ -64,6 +64,7 @@ def test_the_load_balancer_knows_both_web_nodes_and_both_databases(files: dict[P
     assert servers == ["web-1", "web-2", "database-1", "database-2"]
 
 
+@needs_redis
 def test_the_cache_answers_those_alone_who_know_its_password(
     files: dict[Path, str], tmp_path: Path
 ) -> None:
