@@ -8,14 +8,18 @@ from django.core.exceptions import ImproperlyConfigured
 
 MAX_AGE = 600  # seconds; a new connection costs more than most pages
 CONNECT_TIMEOUT = 5  # seconds
+PREPARE_AFTER = 2  # times that a connection ran a statement
 SQLITE = "django.db.backends.sqlite3"
 
 
-def database_settings(url: str, *, lock_timeout: int, pool: int) -> dict[str, Any]:
-    """Return what Django needs to know of the database at this address.
+def database_settings(
+    url: str, *, lock_timeout: int, pool: int, prepare: bool = False
+) -> dict[str, Any]:
+    """Return Django's settings for the database at this address.
 
     `lock_timeout`: how many seconds a statement waits for a lock before it fails.
-    `pool`: how many connections the threads of a process share, on PostgreSQL; 0: one each."""
+    `pool`: how many connections the threads of a process share, on PostgreSQL; 0: one each.
+    `prepare`: whether PostgreSQL plans a statement that is repeated once for each connection."""
     try:
         settings = _parse(url)
     except ValueError as error:
@@ -28,13 +32,13 @@ def database_settings(url: str, *, lock_timeout: int, pool: int) -> dict[str, An
     }
     if settings["ENGINE"] == SQLITE:
         return {**settings, "OPTIONS": _sqlite_options(lock_timeout)}
-    settings["ENGINE"] = "config.postgresql"
     options = {**_postgresql_options(lock_timeout), **settings.get("OPTIONS", {})}
-    if not pool:
-        return {**settings, "OPTIONS": options}
-    options["pool"] = {"min_size": 1, "max_size": pool, "timeout": lock_timeout}
-    # The pool keeps them, and looks at them itself.
-    settings |= {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": False}
+    if prepare:
+        # A statement is the same each time only if its values are sent apart from it.
+        options |= {"server_side_binding": True, "prepare_threshold": PREPARE_AFTER}
+    if pool:
+        options["pool"] = {"min_size": 1, "max_size": pool, "timeout": lock_timeout}
+        settings["CONN_MAX_AGE"] = 0  # the pool keeps them
     return {**settings, "OPTIONS": options}
 
 

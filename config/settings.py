@@ -156,7 +156,10 @@ DATABASE_POOL = env_int("DATABASE_POOL", default=0)
 DATABASE_URL = os.environ.get("DATABASE_URL") or f"sqlite:///{VAR_DIR / 'scorefolio.sqlite3'}"
 DATABASES = {
     "default": database_settings(
-        DATABASE_URL, lock_timeout=DATABASE_LOCK_TIMEOUT, pool=DATABASE_POOL
+        DATABASE_URL,
+        lock_timeout=DATABASE_LOCK_TIMEOUT,
+        pool=DATABASE_POOL,
+        prepare=env_bool("DATABASE_PREPARE", default=False),
     )
 }
 # Counters are shared by all processes and machines; pages by those with redis://cache:6379.

@@ -228,7 +228,7 @@ def test_a_database_url_may_name_several_servers() -> None:
 @pytest.mark.parametrize(("pool", "max_age"), [(0, 600), (20, 0)])
 def test_connections_stay_open_or_are_shared(pool: int, max_age: int) -> None:
     settings = database_settings("postgres://db/games", lock_timeout=5, pool=pool)
-    assert (settings["CONN_MAX_AGE"], settings["ENGINE"]) == (max_age, "config.postgresql")
+    assert (settings["CONN_MAX_AGE"], settings["CONN_HEALTH_CHECKS"]) == (max_age, True)
     assert settings["OPTIONS"]["options"] == "-c lock_timeout=5s"
     assert settings["OPTIONS"].get("pool", {}).get("max_size", 0) == pool
 

@@ -13,7 +13,6 @@ from typing import Any
 from uuid import UUID
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections, models
-from django.db.backends.utils import CursorWrapper
 from django.db.models.query import ModelIterable
 
 # Values to compile with; no row has them.
@@ -43,7 +42,7 @@ class CompiledQuery:
 
     def rows(self, values: Mapping[Any, Any]) -> list[tuple[Any, ...]]:
         """Return the rows as the database has them, moments as text on SQLite."""
-        with prepared_cursor() as cursor:
+        with connection.cursor() as cursor:
             cursor.execute(*self.filled(values))
             rows: list[tuple[Any, ...]] = cursor.fetchall()
         return rows
@@ -109,15 +108,6 @@ def _length(keys: Sequence[int]) -> int:
 def _any_keys(number: int) -> range:
     """Return values to compile with that are none of those above."""
     return range(ANY_NUMBER - number, ANY_NUMBER)
-
-
-def prepared_cursor() -> CursorWrapper:
-    """Return a cursor for statements that come again and again with other values.
-
-    PostgreSQL then plans them once; to SQLite it is a cursor like any other."""
-    own: Any = connections[DEFAULT_DB_ALIAS]  # looked up once: each poll comes here
-    cursor: CursorWrapper = getattr(own, "prepared_cursor", own.cursor)()
-    return cursor
 
 
 def stored(value: Any) -> Any:

@@ -10,12 +10,12 @@ from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.db import DEFAULT_DB_ALIAS, DatabaseError, models
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, models
 from django.db.models import Exists, F, OuterRef, Q, Subquery, Value
 from django.db.models.functions import Cast, Coalesce, Concat
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models.compiled import ANY_KEY, ANY_UUID, CompiledQuery, prepared_cursor, stored
+from scoring.models.compiled import ANY_KEY, ANY_UUID, CompiledQuery, stored
 from scoring.models.people import Group, Membership
 from scoring.models.seasons import Season
 from scoring.models.sessions import Rematch, Seat, Session
@@ -140,7 +140,7 @@ class PhoneQuerySet(models.QuerySet["Phone"]):
         """Return what a poll of a table needs, if this browser is at it.
 
         Asked all the time by everybody, so by hand."""
-        with prepared_cursor() as cursor:
+        with connection.cursor() as cursor:
             cursor.execute(
                 "SELECT s.version, COALESCE(p.account_id, p.user_id),"
                 " p.account_id IS NULL AND p.user_id IS NULL AND p.seat_id IS NULL AND NOT p.hosts,"

@@ -15,7 +15,6 @@ from django.db import connection, models
 from django.db.backends.utils import CursorWrapper
 from django.utils import timezone
 
-from scoring.models.compiled import prepared_cursor
 from scoring.models.rows import Row, Rows, Table, batches, quoted
 
 
@@ -24,7 +23,7 @@ def read(tables: Iterable[Table], session: int, *, number: int | None = None) ->
     tables = tuple(tables)
     wanted = [session] if number is None else [session, number]
     stored: dict[type[models.Model], dict[Row, Row]] = {table.model: {} for table in tables}
-    with prepared_cursor() as cursor:
+    with connection.cursor() as cursor:
         cursor.execute(_select(tables, of_number=number is not None), wanted * len(tables))
         for at, _pk, values in cursor.fetchall():
             table = tables[at]
@@ -39,7 +38,7 @@ def read_many(tables: Iterable[Table], sessions: Sequence[int]) -> dict[int, Row
     stored: dict[int, Any] = {
         session: {table.model: {} for table in tables} for session in sessions
     }
-    with prepared_cursor() as cursor:
+    with connection.cursor() as cursor:
         cursor.execute(_select_many(tables, len(sessions)), [*sessions] * len(tables))
         for at, _pk, values, session in cursor.fetchall():
             table = tables[at]
@@ -50,7 +49,7 @@ def read_many(tables: Iterable[Table], sessions: Sequence[int]) -> dict[int, Row
 
 def write(tables: Iterable[Table], session: int, before: Rows, after: Rows) -> None:
     """Make the stored rows, which are `before`, into `after`."""
-    with prepared_cursor() as cursor:
+    with connection.cursor() as cursor:
         for table in tables:
             old = before.get(table.model, {})
             new = after.get(table.model, {})
@@ -66,7 +65,7 @@ def write(tables: Iterable[Table], session: int, before: Rows, after: Rows) -> N
 
 def write_new(tables: Iterable[Table], sessions: Mapping[int, Rows]) -> None:
     """Write the rows of sessions that have none yet: together, a few statements a table."""
-    with prepared_cursor() as cursor:
+    with connection.cursor() as cursor:
         for table in tables:
             added = [
                 (session, *key, *values)

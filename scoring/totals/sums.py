@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import chain
 
-from scoring.models.compiled import prepared_cursor
+from django.db import connection
+
 from scoring.models.rows import Row, Table, batches, quoted
 
 
@@ -15,7 +16,7 @@ def add_up(table: Table, changes: Mapping[Row, Row], *, replaced: Sequence[str] 
     rows never wait for each other."""
     rows = sorted([(*keys, *values) for keys, values in changes.items() if replaced or any(values)])
     empty: list[Row] = []
-    with prepared_cursor() as cursor:
+    with connection.cursor() as cursor:
         for some in batches(rows):
             statement = _upsert(table, len(some), tuple(replaced))
             cursor.execute(statement, list(chain.from_iterable(some)))

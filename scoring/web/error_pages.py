@@ -28,7 +28,7 @@ UNAVAILABLE_POSTGRESQL = (
     psycopg.OperationalError,  # with locks, connections, shutdown, a full disk
     psycopg.InterfaceError,  # the connection is closed
     psycopg.errors.ReadOnlySqlTransaction,  # the server is a standby now
-    psycopg.errors.FeatureNotSupported,  # prepared before a migration; the next time it is anew
+    psycopg.errors.FeatureNotSupported,  # it was prepared before a migration
 )
 
 
