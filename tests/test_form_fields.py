@@ -10,7 +10,6 @@ def test_each_field_takes_what_is_meant_and_no_more() -> None:
         "accounts.forms.NameForm.username": "150 letters",
         "admin.leagues.SeasonAdminForm.podium": "anything, optional",
         "evenings.forms.AnswerForm.coming": "yes maybe no here",
-        "evenings.forms.AnswerForm.confirms": "player guest, optional",
         "evenings.forms.AnswerForm.email": "320 letters, optional",
         "evenings.forms.AnswerForm.name": "60 letters",
         "evenings.forms.AnswerForm.wants_mail": "anything, optional",

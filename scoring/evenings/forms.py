@@ -19,6 +19,7 @@ from scoring.models.people import NAME_LENGTH
 from scoring.models.sessions import MOST_SEATS
 from scoring.play.cover_form import PlaceForm
 from scoring.registry import installed_games
+from scoring.sessions.typed_names import NameQuestion
 
 OPEN = "open"  # the button of the form of tables that changes nothing in it
 MOST_TABLES = 60  # that are opened at once
@@ -86,7 +87,6 @@ class NewEveningForm(EveningForm):
 
 
 HERE = "here"
-PLAYER, GUEST = "player", "guest"  # whether a typed name is meant for a player with one like it
 
 
 def checked_name(typed: str) -> str:
@@ -112,10 +112,7 @@ class AnswerForm(forms.Form):
         label=_("Write to me the day before, and when the ranking is there"), required=False
     )
     email = forms.EmailField(label=_("Mail address"), required=False)
-    confirms = forms.ChoiceField(
-        choices=[(choice, choice) for choice in (PLAYER, GUEST)], required=False
-    )
-    meant = ""  # the player about whom the page asks whether it is them
+    question: NameQuestion | None = None
 
     def clean_name(self) -> str:
         return checked_name(self.cleaned_data["name"])
@@ -151,7 +148,7 @@ class HereForm(forms.Form):
 class SettleNameForm(forms.Form):
     """Say which player a guest is, or none."""
 
-    player = forms.ModelChoiceField(Player.objects.none(), required=False)
+    player = forms.ModelChoiceField(Player.objects.none(), to_field_name="name", required=False)
     at_tables = forms.BooleanField(required=False)  # asked on the page of the tables
 
     def __init__(self, evening: Evening, *args: Any, **kwargs: Any) -> None:

@@ -1,6 +1,6 @@
 """What the pages of evenings show, read in a fixed number of queries."""
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import NamedTuple
@@ -12,6 +12,12 @@ from scoring.models import Answer, Evening, Group, Player
 from scoring.models.evenings.answers import MOST_ANSWERS
 from scoring.models.evenings.evenings import LONGEST_EVENING
 from scoring.sessions.name_matching import name_key
+from scoring.sessions.typed_names import (
+    MatchedNames,
+    NameQuestion,
+    match_names,
+    questions_about_guests,
+)
 from scoring.web.group_access import Guest
 
 MOST_SUGGESTED = 200  # names of players in the form
@@ -173,6 +179,25 @@ def known_players(guest: Guest) -> dict[str, Player]:
     """Map the names by which this reader may know players to them, as many as the form offers."""
     players = visible_players(guest).not_merged().most_played_first()[:MOST_SUGGESTED]
     return {player_name(player, is_member=guest.belongs).name: player for player in players}
+
+
+def name_matched(guest: Guest, typed: str, players: Mapping[str, Player]) -> MatchedNames:
+    """Compare the name of an answer with those of players, if this reader may see these."""
+    if not (guest.belongs or guest.group.visibility == Group.Visibility.PUBLIC):
+        return MatchedNames({"name": typed}, {})
+    return match_names(dict.fromkeys(players, False), {"name": typed})
+
+
+def name_questions(evening: Evening, guests: Sequence[Answer]) -> list[NameQuestion]:
+    """Return what a scorekeeper is asked about those of whom nobody has said who they are.
+
+    Each question is about the answer whose number its field is."""
+    if not guests:
+        return []
+    players = Player.objects.filter(group=evening.group_id).without_answer(evening)
+    names = {str(answer.pk): answer.name for answer in guests}
+    asked = questions_about_guests(players.merged_by_name(), names)
+    return [question for question in asked.values() if question.players]
 
 
 def others(players: Iterable[Player], answers: Answers) -> list[Player]:

@@ -181,7 +181,7 @@ class PlayerForm(forms.ModelForm):
     def _match(self, name: str, group: Group) -> None:
         own = self.initial.get("name", "")
         new = names_of_new_people(self.data, [name])
-        matched = match_names(group, {"name": name}, new=new, without=own)
+        matched = match_names(group.players.merged_by_name(), {"name": name}, new=new, without=own)
         if matched.names["name"] != name:
             sentence = _("The group already has a player %(name)s.")
             raise forms.ValidationError(sentence, params={"name": matched.names["name"]})

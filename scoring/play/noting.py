@@ -158,7 +158,9 @@ class ResultForm(PlayerRows, CoverForm):
         ticked = [name for at, name in enumerate(self.names) if self._is_chosen(str(at))]
         typed = {field: self.cleaned_data.get(field) or "" for field in NEW_FIELDS}
         new = self.new_names()
-        self.matched = match_names(self.group, typed, new=new, seated=ticked)
+        self.matched = match_names(
+            self.group.players.merged_by_name(), typed, new=new, seated=ticked
+        )
         chosen = list(self._chosen())
         self.keys = [key for key, _name in chosen]
         self.players = [self.noted(key, name) for key, name in chosen]

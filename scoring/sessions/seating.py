@@ -90,7 +90,7 @@ def seat_group_players(session: Session, said: Mapping[str, str]) -> None:
     session.seats.update(player=None)  # so that nobody sits there twice on the way
     seats = list(session.seats.all())
     meant = {seat.name: said.get(seat.name, seat.name) for seat in seats}
-    of_name = _two_people_apart(match_names(session.group, meant).names)
+    of_name = _two_people_apart(match_names(session.group.players.merged_by_name(), meant).names)
     players, _new_names = get_or_create_players(session.group, of_name.values())
     for seat in seats:
         seat.player = players[of_name[seat.name]]

@@ -9,7 +9,6 @@ from typing import Any
 
 from django.http import QueryDict
 
-from scoring.models import Group, Player
 from scoring.models.people import NAME_LENGTH
 from scoring.models.sessions import MOST_SEATS
 from scoring.sessions.name_matching import SimilarNames, name_key
@@ -58,24 +57,23 @@ def names_of_new_people(post: Mapping[str, Any], typed: Collection[str]) -> list
 
 
 def match_names(
-    group: Group,
+    players: Mapping[str, bool],
     typed: Mapping[str, str],
     *,
     new: Collection[str] = (),
     seated: Collection[str] = (),
     without: str = "",
 ) -> MatchedNames:
-    """Compare names, by their fields, with the players of a group.
+    """Compare names, by their fields, with players: their names, and whether they were merged.
 
     A name that differs from a player's in capitals, accents and blanks is theirs. `new`: names of
     whom somebody said that they are new; `seated`: names that seats of the table have already;
     `without`: the name of a player who gets another one."""
-    merged = Player.objects.filter(group=group).merged_by_name()
-    merged.pop(without, None)
-    known = {*merged, *seated}
+    merged = {name for name, is_merged in players.items() if is_merged}
+    known = {*players, *seated} - {without}
     if known.issuperset(filter(None, typed.values())):
         return MatchedNames(typed, {})
-    spellings = _Spellings(known, merged=[name for name in merged if merged[name]])
+    spellings = _Spellings(known, merged)
     names = {at: spellings.only_one(name) or name for at, name in typed.items()}
     # Somebody who sits at the table already is not meant by the name in another seat.
     free = spellings.current.difference(names.values(), seated)
@@ -89,14 +87,13 @@ def match_names(
     return MatchedNames(names, questions)
 
 
-def questions_about_guests(group: Group, guests: Mapping[str, str]) -> dict[str, NameQuestion]:
-    """Ask which player of the group each guest is, by their fields; of some there is none to name.
+def questions_about_guests(
+    players: Mapping[str, bool], guests: Mapping[str, str]
+) -> dict[str, NameQuestion]:
+    """Ask which of these players each guest is, by their fields; of some there is none to name.
 
     The very name of a player is no proof: whoever typed it may not know the group's players."""
-    if not guests:
-        return {}
-    merged = Player.objects.filter(group=group).merged_by_name()
-    spellings = _Spellings(merged, merged=[name for name in merged if merged[name]])
+    spellings = _Spellings(players, {name for name, is_merged in players.items() if is_merged})
     similar = SimilarNames(spellings.current)
     return {
         at: NameQuestion(

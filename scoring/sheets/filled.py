@@ -20,12 +20,14 @@ from scoring.documents.scorer import SessionDocument
 from scoring.models import Group, Session
 from scoring.play.opening import OptionsForm, opening_document
 from scoring.sessions.loading import load
+from scoring.sessions.typed_names import answered_name, match_names, names_of_new_people
 from scoring.sheets.cells import without_empty_end
 from scoring.sheets.contract import Cells, MoreFields, sheet_of
 from scoring.sheets.forms import CorrectionFields, HeadForm, StoppedForm
 from scoring.sheets.lines import (
     CELL,
     MOST_LINES,
+    NamedSeat,
     Shown,
     ShownCell,
     ShownLine,
@@ -33,7 +35,6 @@ from scoring.sheets.lines import (
     posted_lines,
     with_empty_end,
 )
-from scoring.sheets.names import TypedName, typed_names
 from scoring.sheets.reading import Reading, read_lines
 
 LOOK, CHECK, SAVE, NEXT = "look", "check", "save", "next"
@@ -74,7 +75,7 @@ class FilledSheet:
         if self.data is None:
             return form(initial=self.first_rules, **more)
         posted = form(self.data, initial=self.first_rules, **more)
-        known = {LOOK, CHECK, SAVE, NEXT, "name", *LINE_BUTTONS}
+        known = {LOOK, CHECK, SAVE, NEXT, *LINE_BUTTONS}
         if self.verb in known:
             return posted
         return form(initial=posted.after(self.button, SystemRandom()), **more)
@@ -264,20 +265,17 @@ class NewSheet(FilledSheet):
         self._rules = begins_with.rules
         seats = game.most_players
         names = begins_with.names if data is None else data.getlist("name")
-        typed = [name.strip() for name in names]
-        self._names = [*typed, *[""] * seats][:seats]
-        if self.verb == "name":
-            self._name_as_asked()
+        typed = [
+            answered_name(data or QueryDict(), str(at), name)
+            for at, name in enumerate([*names[:seats], *[""] * seats][:seats])
+        ]
+        by_seat = {str(at): name for at, name in enumerate(typed)}
+        self._in_group = group.players.merged_by_name()
+        self._matched = match_names(self._in_group, by_seat)
+        self._names = list(self._matched.names.values())
         self.players = tuple([name for name in self._names if name])
         self.stop_field = StoppedForm(data)
         self.fields = self.head
-
-    def _name_as_asked(self) -> None:
-        """Apply the button of a question: "name:0:Ben Braun"."""
-        _verb, _colon, value = self.button.partition(":")
-        at, _colon, name = value.partition(":")
-        if at.isdecimal() and len(at) < 3 and int(at) < len(self._names):
-            self._names[int(at)] = name.strip()
 
     @property
     def first_rules(self) -> dict[str, Any]:
@@ -292,10 +290,20 @@ class NewSheet(FilledSheet):
         return bool(self.stop_field["stopped"].value())
 
     @cached_property
-    def seats(self) -> list[TypedName]:
-        confirmed = self.data.getlist("new") if self.data is not None else []
+    def seats(self) -> list[NamedSeat]:
+        new = names_of_new_people(self.data or QueryDict(), self._names)
         _read_first = self.reading
-        return typed_names(self._names, self.known, confirmed, self.wrong_names)
+        return [
+            NamedSeat(
+                at,
+                name,
+                is_new=bool(name) and name not in self._in_group,
+                question=self._matched.questions.get(str(at)),
+                is_confirmed=name in new,
+                wrong=self.wrong_names.get(at, ""),
+            )
+            for at, name in enumerate(self._names)
+        ]
 
     @property
     def is_right(self) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from django.http import QueryDict
 
+from scoring.sessions.typed_names import NameQuestion
 from scoring.sheets.cells import MOST_LETTERS, is_empty
 from scoring.sheets.contract import Cells, Column
 
@@ -41,6 +42,22 @@ def after_button(lines: Sequence[Cells], button: str) -> list[Cells]:
         if to in range(len(changed)):
             changed[at], changed[to] = changed[to], changed[at]
     return changed
+
+
+@dataclass(frozen=True, slots=True)
+class NamedSeat:
+    """A seat of a new sheet. `question`: whether a player of the group is meant by its name."""
+
+    at: int
+    name: str
+    is_new: bool
+    question: NameQuestion | None
+    is_confirmed: bool  # as somebody new
+    wrong: str
+
+    @property
+    def is_open(self) -> bool:
+        return self.question is not None and not self.is_confirmed
 
 
 @dataclass(frozen=True, slots=True)

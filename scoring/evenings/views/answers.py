@@ -14,13 +14,21 @@ from scoring.background.mail_limits import may_write_to
 from scoring.background.outbox import sends_mail
 from scoring.evenings import answers as verbs
 from scoring.evenings.access import evening_view
-from scoring.evenings.forms import GUEST, HERE, PLAYER, AnswerForm, SettleNameForm
+from scoring.evenings.forms import HERE, AnswerForm, SettleNameForm
 from scoring.evenings.mail_consent import is_confirmed_by, needs_question, owners_of
-from scoring.evenings.name_questions import name_questions, player_meant
-from scoring.evenings.pages import Answers, answers_of, is_tonight, known_players, others
+from scoring.evenings.pages import (
+    Answers,
+    answers_of,
+    is_tonight,
+    known_players,
+    name_matched,
+    name_questions,
+    others,
+)
 from scoring.evenings.tonight import tonight
 from scoring.groups.visibility import own_player
 from scoring.models import Answer, AnswerAddress, Evening, Player
+from scoring.sessions.typed_names import names_of_new_people, with_answers
 from scoring.web.browser_cookie import browser_of, with_browser_cookie
 from scoring.web.group_access import GroupNeeds, Guest
 from scoring.web.language import activate_group_language
@@ -41,7 +49,8 @@ def evening(request: HttpRequest, guest: Guest, evening: Evening) -> HttpRespons
     answers, players = answers_of(evening), known_players(guest)
     mine = _own_answer(request, guest, answers, players)
     initial = _initial(request, mine)
-    form = AnswerForm(request.POST if request.method == "POST" else None, initial=initial)
+    post = with_answers(request.POST, ["name"]) if request.method == "POST" else None
+    form = AnswerForm(post, initial=initial)
     if request.method == "POST" and form.is_valid() and _store(request, guest, evening, form):
         return redirect("evening", evening.link)
     at = timezone.now()
@@ -111,7 +120,7 @@ def _store(request: HttpRequest, guest: Guest, evening: Evening, form: AnswerFor
     if not may_answer(request, at):
         return _refuse(form, _("Many answers came from here. Wait a little, then try again."))
     given = _given(guest, form)
-    if form.meant and not form.cleaned_data["confirms"]:
+    if form.question and not given.is_guest:
         return False
     if not _may_write_to(request, guest, given):
         form.add_error("email", _("This group entered many addresses today. Untick the box."))
@@ -125,15 +134,14 @@ def _store(request: HttpRequest, guest: Guest, evening: Evening, form: AnswerFor
 
 def _given(guest: Guest, form: AnswerForm) -> verbs.GivenAnswer:
     own, values, players = own_player(guest), form.cleaned_data, known_players(guest)
-    form.meant = player_meant(guest, values["name"], players)
-    if form.meant and values["confirms"] == PLAYER:
-        values["name"] = form.meant
-    is_own = own is not None and values["name"] == own.name
+    matched = name_matched(guest, values["name"], players)
+    form.question, name = matched.questions.get("name"), matched.names["name"]
+    is_own = own is not None and name == own.name
     is_here = values["coming"] == HERE
     return verbs.GivenAnswer(
-        name=values["name"],
-        player=own if is_own else players.get(values["name"]),
-        is_guest=bool(form.meant) and values["confirms"] == GUEST,
+        name=name,
+        player=own if is_own else players.get(name),
+        is_guest=bool(form.question and names_of_new_people(form.data, [name])),
         is_own=is_own,
         coming=Answer.Coming.YES if is_here else values["coming"],
         email=values["email"] if sends_mail() else "",

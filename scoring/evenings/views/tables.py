@@ -11,8 +11,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.core.wording import refusal_sentence
 from scoring.evenings.access import evening_view
 from scoring.evenings.forms import OPEN, TablesForm
-from scoring.evenings.name_questions import NameQuestion, name_questions
-from scoring.evenings.pages import answers_of
+from scoring.evenings.pages import answers_of, name_questions
 from scoring.evenings.proposal import Arrangement, Proposal, arranged, people_here, propose
 from scoring.evenings.tables import PlaysAlready, TableRefused, open_tables, were_opened
 from scoring.evenings.tonight import seated_at, sessions_of
@@ -20,6 +19,7 @@ from scoring.models import Evening
 from scoring.models.revisions import By
 from scoring.play.taps import KeyForm
 from scoring.registry import installed_games
+from scoring.sessions.typed_names import NameQuestion
 from scoring.web.browser_cookie import browser_of, with_browser_cookie
 from scoring.web.group_access import GroupNeeds, Guest
 from scoring.web.request_limits import may_open_table
@@ -81,7 +81,7 @@ def _open(request: Request, guest: Guest, evening: Evening, proposal: Proposal) 
         return None
     if not chosen:
         return _("Nobody has a table yet.")
-    unsettled = {question.answer.pk for question in _questions(evening)}
+    unsettled = {int(question.field) for question in _questions(evening)}
     people = [person for table in chosen for person in table.people]
     if asked := next((person.name for person in people if person.key in unsettled), ""):
         return _("First say whether “%(name)s” is a player whom you know.") % {"name": asked}

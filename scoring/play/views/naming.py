@@ -88,7 +88,8 @@ class NamesForm(forms.Form):
     def ask_about_guests(self, group: Group) -> None:
         """Ask who the guests at the table are."""
         guests = {field_of(seat): seat.name for seat in self.seats if seat.player_id is None}
-        self.about_guests = questions_about_guests(group, guests)
+        if guests:
+            self.about_guests = questions_about_guests(group.players.merged_by_name(), guests)
 
     def match(self, group: Group, seated: Collection[str]) -> None:
         """Find the players of the group whom the names mean that are new at the table."""
@@ -97,7 +98,9 @@ class NamesForm(forms.Form):
             for field in map(field_of, self.seats)
             if not self._is_still_guest(field)
         }
-        self.matched = match_names(group, names, new=self.new_names(), seated=seated)
+        self.matched = match_names(
+            group.players.merged_by_name(), names, new=self.new_names(), seated=seated
+        )
         for field, asked in self.about_guests.items():
             is_new = f"{MEANT}{field}" not in self.data and names.get(field) == asked.typed
             if is_new and name_key(asked.typed) in map(name_key, asked.players):

@@ -212,7 +212,9 @@ def match_seats(
 ) -> Seats:
     """Find the players whom the names of a form mean; those who open tables may see them all."""
     new = names_of_new_people(request.POST, seats.names)
-    return seats.matched(match_names(group, seats.by_field(), new=new, seated=seated))
+    return seats.matched(
+        match_names(group.players.merged_by_name(), seats.by_field(), new=new, seated=seated)
+    )
 
 
 def _first_form(

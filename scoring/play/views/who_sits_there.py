@@ -36,7 +36,7 @@ def matched_at_table(request: HttpRequest, group: Group, names: Sequence[str]) -
     at_table = {str(at): name for at, name in enumerate(names) if name not in default_names()}
     typed = {at: answered_name(post, at, name) for at, name in at_table.items()}
     new = names_of_new_people(post, names)
-    matched = match_names(group, typed, new=new)
+    matched = match_names(group.players.merged_by_name(), typed, new=new)
     return NamesAtTable(
         [
             (name, question)
