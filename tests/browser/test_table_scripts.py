@@ -166,6 +166,28 @@ def test_a_second_tap_of_a_finger_misses_what_just_came_under_it(open_game: Open
     assert len(taps) == 2
 
 
+def test_a_hidden_page_asks_rarely_and_at_once_when_it_is_seen(open_game: Open) -> None:
+    page = open_game("artem")
+    page.clock.install()
+    page.reload()
+    polls: list[Request] = []
+    page.on("request", lambda asked: polls.append(asked) if POLLS.search(asked.url) else None)
+    page.clock.pause_at("2100-01-01")
+    for _each in range(4):
+        with page.expect_response(POLLS):
+            page.clock.run_for(1500)
+    page.evaluate("Object.defineProperty(document, 'hidden', {value: true, writable: true})")
+    polls.clear()
+    for _half_a_minute in range(2):
+        with page.expect_response(POLLS):
+            page.clock.run_for(30_000)
+    assert len(polls) == 2
+    with page.expect_request(POLLS):
+        page.evaluate(
+            "document.hidden = false; document.dispatchEvent(new Event('visibilitychange'))"
+        )
+
+
 def test_the_hourglass_runs_on_between_two_answers(open_game: Open) -> None:
     page = open_game("duplik")
     page.get_by_role("button", name="Begin the round").click()

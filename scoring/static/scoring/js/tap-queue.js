@@ -17,6 +17,7 @@ const TIMEOUT = 8000;
 const RETRY_EVERY = 3000;
 const DOUBLE_TAP = 500;
 const WHILE_IT_GOES = 3000;
+const HIDDEN_EVERY = 30000;
 // The others only change a field, such as "−" and "+" beside a number.
 const TAPPED = "form[data-tap] button:not([type=button]), input[data-tap]";
 // Fields that say what the page showed, and not what is asked.
@@ -28,6 +29,7 @@ let offlineAt = 0;
 let busy = false; // offline, because the server answered that it cannot
 let removed = false; // this phone is no longer at the table
 let tapCount = 0;
+let lookedAt = 0;
 
 // Read each time: another tab of this phone has the same queue.
 const read = (storage) => JSON.parse(localStorage.getItem(storage) || "[]");
@@ -338,7 +340,9 @@ document.addEventListener("htmx:beforeRequest", (event) => {
     enqueue(requestConfig);
     sendQueue();
   } else if (requestConfig.elt.matches("[data-live]")) {
-    if (sending || removed) event.preventDefault();
+    const rests = document.hidden && Date.now() - lookedAt < HIDDEN_EVERY;
+    if (sending || removed || rests) return event.preventDefault();
+    lookedAt = Date.now();
     xhr.tapCount = tapCount;
     xhr.askedAt = performance.now();
   }
@@ -378,6 +382,7 @@ window.addEventListener("storage", ({ key, oldValue, newValue }) => {
 });
 window.addEventListener("offline", () => setOffline(true));
 window.addEventListener("online", look);
+document.addEventListener("visibilitychange", () => document.hidden || look());
 
 // A page that was kept on the device (offline-copy.js) has keys that may have been sent already.
 for (const field of document.querySelectorAll("[data-tap] [name=key]")) field.value = newKey();
