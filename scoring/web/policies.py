@@ -1,5 +1,7 @@
 """The headers by which browsers learn what a page may load and use."""
 
+from http import HTTPStatus
+
 from csp.constants import HEADER
 from csp.utils import build_policy
 from django.conf import settings
@@ -40,6 +42,8 @@ class PoliciesMiddleware(MiddlewareMixin):
         self.content_security = build_policy()
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        if response.status_code == HTTPStatus.NO_CONTENT:
+            return response  # polls: there is nothing that could load anything
         response.headers["Permissions-Policy"] = PERMISSIONS
         if not (settings.DEBUG and response.status_code in WITH_DJANGO_PAGE):
             response.headers[HEADER] = self.content_security

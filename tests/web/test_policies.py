@@ -32,6 +32,13 @@ def test_only_the_pages_of_django_may_load_what_is_written_into_them(
     assert FEATURES in answer.headers
 
 
+def test_an_answer_without_a_page_says_nothing_of_pages() -> None:
+    """Each phone polls all the time: that was half of what it downloaded."""
+    middleware = PoliciesMiddleware(lambda _request: HttpResponse())
+    answer = middleware.process_response(HttpRequest(), HttpResponse(status=204))
+    assert not {CONTENT, FEATURES} & answer.headers.keys()
+
+
 @pytest.mark.django_db
 def test_no_page_uses_the_camera_the_microphone_or_where_somebody_is() -> None:
     features = Client().get("/").headers[FEATURES]
