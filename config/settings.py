@@ -98,8 +98,6 @@ INSTALLED_APPS = [
     "allauth.usersessions",
     "csp",
     "django_htmx",
-    "django_tasks",
-    "django_tasks_db",
     "scoring",
     *INSTALLED_GAMES,
 ]
@@ -164,7 +162,6 @@ DATABASES = {
 }
 # Counters are shared by all processes and machines; pages by those with redis://cache:6379.
 CACHES = cache_settings(os.environ.get("CACHE_URL", ""))
-TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000  # a long evening entered in the admin
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -13,7 +13,7 @@ OURS = ("scoring/js/", "scoring/css/")
 class StaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc] # no types
     """Leave lines out of our scripts and styles that are comments: a sixth of their weight."""
 
-    def _save(self, name: str, content: File[Any]) -> str:
+    def _save(self, name: str, content: "File[Any]") -> str:
         if name.startswith(OURS):
             content = ContentFile(without_comments(b"".join(content.chunks())))
         saved: str = super()._save(name, content)

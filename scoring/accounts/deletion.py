@@ -10,7 +10,6 @@ from django.contrib.auth.models import User
 from django.db.models import Count, Q, QuerySet
 from django.utils import translation
 from django.utils.translation import gettext as _
-from django_tasks_db.models import DBTaskResult
 
 from scoring.accounts.devices import leave_tables
 from scoring.groups.groups import delete_group
@@ -88,8 +87,6 @@ def _leave(user: User, at: datetime) -> None:
 
 
 def _delete(user: User) -> None:
-    """Delete an account that belongs nowhere any longer, with its jobs."""
-    DBTaskResult.objects.filter(job__asked_by=user).delete()
     user.delete()
 
 

@@ -1,8 +1,9 @@
 """Jobs: work that a person asked for, registered by a name, done by the worker.
 
-A job may be done again from its beginning, after its worker was killed or stopped. So whatever it
-does must come to the same when it is done twice, and it has to report its progress often: only then
-can it be stopped. Once another worker took it over, what the first one says of it is ignored.
+A job is a row that workers claim. It may be done again from its beginning, after its worker was
+killed or stopped. So whatever it does must come to the same when it is done twice, and it has to
+report its progress often: only then can it be stopped. Once another worker took it over, what the
+first one says of it is ignored.
 """
 
 import logging
@@ -11,24 +12,19 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
-from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import InterfaceError, OperationalError
 from django.db.models import F
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
-from django_tasks import TaskContext, task
-from django_tasks_db.models import DBTaskResult
 
 from scoring.models import FilePart, Job
-from scoring.models.jobs import READY
+from scoring.models.locks import lock_free_rows
 from scoring.models.transactions import write_transaction
 
 MOST_ATTEMPTS = 5  # a job that kills its worker each time is given up
 SILENCE = timedelta(minutes=1)  # of a worker, after which another one takes over
-MOST_PUT_BACK = 20  # jobs of killed workers, at each look
-WORKER = "manage.py work"
 FILE_PART = 256 * 1024  # bytes
 
 logger = logging.getLogger(__name__)
@@ -86,7 +82,6 @@ class Run:
 
 
 Work = Callable[..., Done]
-AnyTask = DBTaskResult[..., Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +114,7 @@ def enqueue(name: str, *, asked_by: User, arguments: Mapping[str, Any]) -> Job:
     if same is not None:
         return same
     return Job.objects.create(
-        task_id=UUID(run_job.enqueue().id),
+        asked_at=timezone.now(),
         kind=name,
         arguments=dict(arguments),
         asked_by=asked_by,
@@ -127,18 +122,7 @@ def enqueue(name: str, *, asked_by: User, arguments: Mapping[str, Any]) -> Job:
     )
 
 
-@task(takes_context=True)
-def run_job(context: TaskContext) -> None:
-    """Run a job once; for django-tasks all jobs are this one task."""
-    job = Job.objects.get(pk=UUID(context.task_result.id))
-    if job.finished_at is None:
-        _attempt(job)
-
-
 def _attempt(job: Job) -> None:
-    at = timezone.now()
-    Job.objects.filter(pk=job.pk).update(attempts=F("attempts") + 1, alive_at=at)
-    job.refresh_from_db(fields=["attempts"])
     run = Run(job, job.attempts, _is_stopped.get())
     with translation.override(job.language):
         try:
@@ -148,10 +132,10 @@ def _attempt(job: Job) -> None:
             _finish(run, Done((str(problem),)), failed=True)
         except Interrupted:
             # To be stopped is not the job's fault, so it does not count as an attempt.
-            run.update(done=0, total=0, attempts=run.attempt - 1)
-            raise
-        except (InterfaceError, OperationalError):
-            raise  # of a database that was busy or away; another attempt is made after a while
+            run.update(done=0, total=0, attempts=run.attempt - 1, alive_at=None)
+        except (InterfaceError, OperationalError) as problem:
+            # Of a database that was busy or away; another attempt is made after a while.
+            logger.warning("Job %s (%s) could not go on: %s", job.pk, job.kind, problem)
         except Exception:
             logger.exception("Job %s (%s) failed.", job.pk, job.kind)
             _finish(run, Done((_something_went_wrong(),)), failed=True)
@@ -172,7 +156,7 @@ def _something_went_wrong() -> str:
 
 
 def _finish(run: Run, done: Done, *, failed: bool) -> None:
-    is_mine = run.update(
+    run.update(
         finished_at=timezone.now(),
         failed=failed,
         sentences=list(done.sentences),
@@ -180,8 +164,6 @@ def _finish(run: Run, done: Done, *, failed: bool) -> None:
         done=run.done,
         total=run.total,
     )
-    if not is_mine:
-        raise Interrupted
 
 
 # For the worker
@@ -191,42 +173,23 @@ def run_ready_jobs(is_stopped: Callable[[], bool] = lambda: False) -> None:
     """Do the jobs that wait, one after the other, also those whose worker was killed."""
     token = _is_stopped.set(is_stopped)
     try:
-        for job in Job.objects.orphaned(timezone.now() - SILENCE)[:MOST_PUT_BACK]:
-            _put_back(job.task)
         while not is_stopped() and (claimed := _claim()):
-            _run(claimed)
+            _attempt(claimed)
     finally:
         _is_stopped.reset(token)
 
 
-def _claim() -> AnyTask | None:
-    """Return a task that no other worker runs, marked as running."""
-    if not DBTaskResult.objects.ready().exists():
+def _claim() -> Job | None:
+    """Begin a job that no other worker runs, if there is one."""
+    at = timezone.now()
+    jobs = Job.objects.to_begin(silent_since=at - SILENCE)
+    if not jobs.exists():
         return None  # without a transaction, which would lock the whole of SQLite
     with write_transaction():
-        ready = DBTaskResult.objects.ready().get_locked()
-        if ready is not None:
-            ready.claim(WORKER)
-        return ready
-
-
-def _run(claimed: AnyTask) -> None:
-    result: Any = claimed.task_result
-    try:
-        claimed.task.call(TaskContext(task_result=result))
-    except Interrupted:
-        _put_back(claimed)
-    except Exception as problem:
-        logger.exception("Task %s failed.", claimed.pk)
-        claimed.set_failed(problem)
-    else:
-        claimed.set_successful(None)
-
-
-def _put_back(claimed: AnyTask) -> None:
-    """Let another worker run the task, unless one does already: then it began later."""
-    same = DBTaskResult.objects.filter(pk=claimed.pk, started_at=claimed.started_at)
-    same.update(status=READY)
+        for pk in lock_free_rows(jobs, 1):
+            Job.objects.filter(pk=pk).update(attempts=F("attempts") + 1, alive_at=at)
+            return Job.objects.get(pk=pk)
+    return None
 
 
 def report_running_jobs(_is_stopped: Callable[[], bool]) -> None:

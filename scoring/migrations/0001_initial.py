@@ -18,7 +18,6 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ("django_tasks_database", "0021_conditional_partial_index_ordering"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
@@ -394,16 +393,12 @@ class Migration(migrations.Migration):
             name="Job",
             fields=[
                 (
-                    "task",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        primary_key=True,
-                        related_name="job",
-                        serialize=False,
-                        to="django_tasks_database.dbtaskresult",
-                        verbose_name="task",
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4, editable=False, primary_key=True, serialize=False
                     ),
                 ),
+                ("asked_at", models.DateTimeField()),
                 ("kind", models.CharField(max_length=40, verbose_name="kind")),
                 ("arguments", models.JSONField()),
                 ("language", models.CharField(max_length=10)),
@@ -1989,7 +1984,7 @@ class Migration(migrations.Migration):
             model_name="job",
             index=models.Index(
                 condition=models.Q(("finished_at", None)),
-                fields=["task"],
+                fields=["asked_at"],
                 name="scoring_unfinished_jobs",
             ),
         ),

@@ -2,15 +2,13 @@
 
 from datetime import datetime
 from typing import Any, Self
+from uuid import uuid4
 
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import models
 from django.db.models import Min, Q
 from django.utils.translation import gettext_lazy as _
-from django_tasks_db.models import DBTaskResult
-
-READY, RUNNING = "READY", "RUNNING"  # states of django-tasks
 
 
 class JobQuerySet(models.QuerySet["Job"]):
@@ -19,32 +17,26 @@ class JobQuerySet(models.QuerySet["Job"]):
 
     def seconds_waiting(self, at: datetime) -> float:
         """Return for how long the first job has been waiting for a worker to begin it."""
-        waiting = self.unfinished().filter(task__status=READY)
-        first: datetime | None = waiting.aggregate(first=Min("task__enqueued_at"))["first"]
+        waiting = self.unfinished().filter(alive_at=None)
+        first: datetime | None = waiting.aggregate(first=Min("asked_at"))["first"]
         return (at - first).total_seconds() if first else 0.0
-
-    def with_task(self) -> Self:
-        return self.select_related("task")
 
     def alike(self, user: User, kind: str, arguments: dict[str, Any]) -> Self:
         """Return the jobs that this person asked for and that do the same."""
-        return self.filter(asked_by=user, kind=kind, arguments=arguments).order_by("-pk")
+        return self.filter(asked_by=user, kind=kind, arguments=arguments).order_by("-asked_at")
 
-    def orphaned(self, silent_since: datetime) -> Self:
-        """Return unfinished jobs without a worker: it was killed, or stopped in the middle."""
-        is_silent = Q(alive_at=None) | Q(alive_at__lt=silent_since)
-        was_killed = Q(task__status=RUNNING, task__started_at__lt=silent_since)
-        has_stopped = ~Q(task__status__in=(READY, RUNNING))
-        jobs = self.unfinished().filter(is_silent, was_killed | has_stopped)
-        return jobs.select_related("task").order_by("task__enqueued_at", "pk")
+    def to_begin(self, silent_since: datetime) -> Self:
+        """Return jobs that no worker works at, first what was asked for first: new ones, those
+        whose worker stopped, and those whose worker was killed and says nothing any more."""
+        is_free = Q(alive_at=None) | Q(alive_at__lt=silent_since)
+        return self.unfinished().filter(is_free).order_by("asked_at", "pk")
 
 
 class Job(models.Model):
-    """A task of django-tasks, and what a person wants to know of it."""
+    """Something that a person asked for; `alive_at` is when its worker last said that it works."""
 
-    task = models.OneToOneField(
-        DBTaskResult, models.CASCADE, related_name="job", primary_key=True, verbose_name=_("task")
-    )
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    asked_at = models.DateTimeField()
     kind = models.CharField(_("kind"), max_length=40)
     arguments = models.JSONField()
     asked_by = models.ForeignKey(
@@ -52,7 +44,7 @@ class Job(models.Model):
     )
     language = models.CharField(max_length=10)  # of the sentences that it ends with
     attempts = models.PositiveSmallIntegerField(default=0)
-    alive_at = models.DateTimeField(null=True)  # when its worker last said that it works at it
+    alive_at = models.DateTimeField(null=True)
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
     sentences = models.JSONField(default=list)
@@ -69,7 +61,7 @@ class Job(models.Model):
         verbose_name_plural = _("jobs")
         indexes = (
             models.Index(
-                fields=["task"],
+                fields=["asked_at"],
                 condition=Q(finished_at=None),
                 name="scoring_unfinished_jobs",
             ),

@@ -117,7 +117,8 @@ def lock_many_sessions(sessions: "QuerySet[Session]", *, to_delete: bool = False
 
 def lock_free_rows(rows: "QuerySet[Any]", most: int) -> list[Any]:
     """Lock so many rows at most, and return their keys; rows that somebody else holds stay out."""
-    free = rows.select_for_update(skip_locked=True, of=("self",)).order_by("pk")
+    ordered = rows if rows.ordered else rows.order_by("pk")
+    free = ordered.select_for_update(skip_locked=True, of=("self",))
     return list(free.values_list("pk", flat=True)[:most])
 
 

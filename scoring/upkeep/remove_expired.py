@@ -12,7 +12,6 @@ from typing import Any
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session as BrowserSession
 from django.db.models import Exists, OuterRef, QuerySet
-from django_tasks_db.models import DBTaskResult
 
 from scoring.evenings.mail_consent import ASKED_FOR
 from scoring.models import (
@@ -20,6 +19,7 @@ from scoring.models import (
     CachedValue,
     Import,
     Invitation,
+    Job,
     MailConsent,
     OpenEntry,
     OutgoingMail,
@@ -88,7 +88,7 @@ REMOVALS = (
     ),
     Removal(
         "finished jobs and their files after 2 days",
-        lambda at: DBTaskResult.objects.filter(job__finished_at__lt=at - FINISHED_JOBS),
+        lambda at: Job.objects.filter(finished_at__lt=at - FINISHED_JOBS),
         BATCH_OF_SESSIONS,
     ),
     Removal(

@@ -17,7 +17,7 @@ def job_view(view: View) -> View:
     @wraps(view)
     def checked(request: HttpRequest, job: UUID, *args: Any, **kwargs: Any) -> HttpResponse:
         user = signed_in(request)
-        asked_for = Job.objects.with_task().filter(pk=job, asked_by=user).first() if user else None
+        asked_for = Job.objects.filter(pk=job, asked_by=user).first() if user else None
         if asked_for is None:
             raise Http404
         return no_store(view(request, asked_for, *args, **kwargs))

@@ -9,13 +9,12 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from django_tasks_db.models import DBTaskResult
 
 from scoring.accounts.deletion import CannotDelete, delete_account
 from scoring.background.jobs import enqueue
 from scoring.groups.invitations import invite
 from scoring.groups.merging import merge
-from scoring.models import Group, Invitation, Membership, Phone, Player, Revision, Session
+from scoring.models import Group, Invitation, Job, Membership, Phone, Player, Revision, Session
 from scoring.models.revisions import By
 from tests.builders.groups import membership, page_source, player, thursday_group
 from tests.builders.seasons import artem_document, play_session, season_of
@@ -156,7 +155,7 @@ def test_seats_invitations_and_jobs_end(group: Group) -> None:
     of_group.refresh_from_db()
     assert of_group.code != code
     assert not Invitation.objects.exists()
-    assert not DBTaskResult.objects.exists()
+    assert not Job.objects.exists()
 
 
 @pytest.mark.usefixtures("group")

@@ -33,7 +33,6 @@ MAY = {
     "auth.User": (EVERYTHING, NOTHING),
     "account.EmailAddress": (EVERYTHING, NOTHING),
     "mfa.Authenticator": ({"delete", "view"}, NOTHING),
-    "django_tasks_database.DBTaskResult": (LOOK, NOTHING),
     "scoring.OutgoingMail": (LOOK, NOTHING),
     "scoring.Group": (EVERYTHING, {"change", "view"}),
     "scoring.Player": (EVERYTHING, EVERYTHING),

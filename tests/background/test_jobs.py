@@ -10,7 +10,6 @@ from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
-from django_tasks_db.models import DBTaskResult
 
 from scoring.background import jobs
 from scoring.background.jobs import (
@@ -170,7 +169,6 @@ def test_a_job_is_tried_again_later_when_the_database_was_busy(
 
 def left_by_a_killed_worker(job: Job, *, silent: timedelta) -> None:
     since = timezone.now() - silent
-    DBTaskResult.objects.filter(pk=job.pk).update(status="RUNNING", started_at=since)
     Job.objects.filter(pk=job.pk).update(alive_at=since, attempts=1)
 
 
@@ -185,11 +183,9 @@ def test_a_killed_workers_job_is_done_by_the_next_one(alice: User) -> None:
 
 
 @pytest.mark.usefixtures("work")
-@pytest.mark.parametrize("status", ["RUNNING", "FAILED"])
-def test_a_long_job_that_its_worker_still_reports_is_left_to_it(alice: User, status: str) -> None:
+def test_a_long_job_that_its_worker_still_reports_is_left_to_it(alice: User) -> None:
     job = asked(alice)
     left_by_a_killed_worker(job, silent=timedelta(minutes=5))
-    DBTaskResult.objects.filter(pk=job.pk).update(status=status)
     Job.objects.update(alive_at=timezone.now() - timedelta(seconds=30))
     assert after_running(job).finished_at is None
 
@@ -206,7 +202,6 @@ def test_what_a_worker_says_of_a_job_that_it_lost_is_ignored(work: list[Any], al
     def lose(run: Run) -> Done:
         # Another worker has begun it.
         Job.objects.filter(pk=run.job.pk).update(attempts=2)
-        DBTaskResult.objects.filter(pk=run.job.pk).update(started_at=timezone.now())
         report_running_jobs(lambda: False)
         with pytest.raises(Interrupted):
             run.progress(1, 2)
@@ -291,7 +286,6 @@ def test_finished_jobs_are_removed_after_two_days(alice: User) -> None:
         Job.objects.filter(pk=job.pk).update(finished_at=now - timedelta(hours=hours))
     list(tend(at=now))
     assert set(Job.objects.all()) == {young, waiting}
-    assert DBTaskResult.objects.count() == 2
 
 
 # The page

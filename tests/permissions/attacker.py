@@ -19,7 +19,7 @@ from tests.permissions.requests import Page, Post, pages, posts
 from tests.permissions.secret_words import SecretWord, secret_words
 
 READ = {200, 204}  # by these, a page was shown
-APPS = {"auth", "account", "mfa", "scoring", "django_tasks_db"}
+APPS = {"auth", "account", "mfa", "scoring"}
 GAMES = {name.rpartition(".")[2] for name in settings.INSTALLED_GAMES}
 # Logins and the counters of limits are no records; phones are compared one by one.
 NOT_RECORDED = ("django_session", "scoring_cachedvalue", "scoring_phone")

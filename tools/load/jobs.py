@@ -44,13 +44,11 @@ def age() -> str:
     from datetime import timedelta
 
     from django.utils import timezone
-    from django_tasks_db.models import DBTaskResult
 
     from scoring.models import Job
 
     long_ago = timezone.now() - timedelta(minutes=2)
-    Job.objects.unfinished().update(alive_at=long_ago)
-    DBTaskResult.objects.running().update(started_at=long_ago)
+    Job.objects.unfinished().exclude(alive_at=None).update(alive_at=long_ago)
     return "aged"
 
 
@@ -59,7 +57,7 @@ def look(least: int = 0, *, done: bool = False) -> str:
 
     deadline = time.monotonic() + PATIENCE
     while True:
-        job = Job.objects.order_by("task__enqueued_at").last()
+        job = Job.objects.order_by("asked_at").last()
         assert job is not None
         sessions, finished = Session.objects.count(), job.finished_at is not None
         if (sessions >= least and finished >= done) or time.monotonic() > deadline:
