@@ -8,7 +8,6 @@ from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -46,7 +45,7 @@ from scoring.play.views.game_views import draft_view
 from scoring.play.views.table import page_is_too_old, render_table, show_change
 from scoring.sessions.loading import load
 from scoring.web.polling import polled
-from scoring.web.requests import Request, redirect_page
+from scoring.web.requests import Request, redirect_page, render_form
 from scoring.web.table_access import Needs, Visit, table_view
 
 Verb = Callable[..., Any]
@@ -92,7 +91,7 @@ def shown(
     }
     context["stage"] = _stage(context)
     template = "artbox/_ballot.html" if request.htmx else "artbox/ballot.html"
-    return render(request, template, context, status=422 if refusal else 200)
+    return render_form(request, template, context, refused=refusal)
 
 
 def _stage(context: dict[str, Any]) -> str:

@@ -16,7 +16,7 @@ from games.canvas.table import art_left, glimpse
 from scoring.play.views.correcting import correct, missing_entry
 from scoring.registry import get_game
 from scoring.sessions.loading import load
-from scoring.web.requests import Request
+from scoring.web.requests import Request, posted
 from scoring.web.table_access import Needs, Visit, table_view
 
 
@@ -73,7 +73,7 @@ def correct_points(request: Request, visit: Visit, place: int) -> HttpResponse:
     if place not in range(1, len(state.cards) + 1) or state.cards[place - 1].points is None:
         raise Http404
     card = cards_of(state)[place - 1]
-    data = request.POST if request.method == "POST" else None
+    data = posted(request)
     form = CardPointsCorrection(data, state=state, asked=(card.name,))
     if card.copied:
         form.initial = {f"points_{place}": card.points}

@@ -17,7 +17,7 @@ from scoring.play.undo.entries import enters
 from scoring.play.views.correcting import Question, ask, correct
 from scoring.play.views.table import render_table, show_change
 from scoring.sessions.loading import load
-from scoring.web.requests import Request, redirect_page
+from scoring.web.requests import Request, posted, redirect_page
 from scoring.web.table_access import Needs, Visit, table_view
 
 
@@ -67,6 +67,6 @@ def grid(request: Request, visit: Visit) -> HttpResponse:
     at = len(state.rounds)
     live = live_round(state, read_judged_rounds(visit.session, state))
     values = grid_values(live.round(), seats) if live else {"narrator": next_narrator(state)}
-    form = GridForm(request.POST or None, seats=seats, initial={**values, "at": at})
+    form = GridForm(posted(request), seats=seats, initial={**values, "at": at})
     context = {"number": at + 1, "save_label": _("Record the round")}
     return correct(request, visit, form, "duplik/round.html", context, record_with=record_round)

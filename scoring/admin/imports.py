@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.admin.base import signed_in_user
 from scoring.models import Group
+from scoring.web.requests import posted
 
 
 class GroupForm(forms.Form):
@@ -39,10 +40,10 @@ class ImportLink:
             raise PermissionDenied
         user = signed_in_user(request)
         groups = Group.objects.managed_by(user).by_name()[:2]
-        form = GroupForm(user, request.POST or None)
+        form = GroupForm(user, posted(request))
         if len(groups) == 1:
             return redirect("import", groups[0].slug)
-        if request.method == "POST" and form.is_valid():
+        if form.is_valid():
             return redirect("import", form.cleaned_data["group"].slug)
         context = {
             **self.admin_site.each_context(request),

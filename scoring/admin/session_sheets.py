@@ -9,7 +9,7 @@ from django.contrib.admin import AdminSite
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
@@ -30,6 +30,7 @@ from scoring.sessions.recording import MovedOn, record
 from scoring.sheets.desk import Desk, answer_correction, answer_new
 from scoring.totals.standings_preview import preview_standings
 from scoring.web.group_access import GroupNeeds, guest_of
+from scoring.web.requests import posted, render_form
 
 FRAME = "admin/scoring/session/sheet.html"
 RESULT = "admin/scoring/session/result.html"
@@ -100,7 +101,7 @@ class SessionSheets:
         session = self._to_correct(request, pk)
         if not session.result_only:
             raise Http404
-        desk, data = self._desk_of(request, session), request.POST or None
+        desk, data = self._desk_of(request, session), posted(request)
         form = NotedCorrection(load(session).state, data)
         context = {
             **(desk.context or {}),
@@ -117,7 +118,7 @@ class SessionSheets:
                 session, lambda: record(session=session, **_correction(form, desk))
             )
         template = "play/_effect.html" if request.htmx else RESULT
-        return render(request, template, context, status=422 if form.errors else 200)
+        return render_form(request, template, context)
 
     def _save_result(
         self, desk: Desk, session: Session, form: NotedCorrection, data: QueryDict

@@ -1,10 +1,11 @@
 """What views share about requests: who is signed in, redirects for htmx, no caching."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from django.contrib.auth.models import User
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import resolve_url
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.shortcuts import render, resolve_url
 from django.utils.cache import patch_cache_control
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
@@ -20,6 +21,20 @@ class Request(HttpRequest):
 
 def signed_in(request: HttpRequest) -> User | None:
     return request.user if isinstance(request.user, User) else None
+
+
+def posted(request: HttpRequest) -> QueryDict | None:
+    """Return what a form is bound to: what was posted, or None where it is shown first."""
+    return request.POST if request.method == "POST" else None
+
+
+def render_form(
+    request: HttpRequest, template: str, context: Mapping[str, Any], *, refused: object = False
+) -> HttpResponse:
+    """Render a page with its form; answer 422 if the form has errors, or something was refused."""
+    form = context.get("form")
+    is_wrong = refused or (form is not None and form.errors)
+    return render(request, template, {**context}, status=422 if is_wrong else 200)
 
 
 def redirect_page(request: Request, to: str, *args: object) -> HttpResponse:

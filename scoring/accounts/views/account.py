@@ -15,6 +15,7 @@ from scoring.accounts.account_data import account_data
 from scoring.accounts.forms import NameForm
 from scoring.accounts.second_factor import has_second_factor
 from scoring.models import Membership
+from scoring.web.requests import posted, render_form
 
 
 @require_safe
@@ -31,11 +32,10 @@ def account(request: HttpRequest, user: User) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @account_view(asks_again=True)
 def change_name(request: HttpRequest, user: User) -> HttpResponse:
-    form = NameForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid() and _change_name(request, user, form):
+    form = NameForm(posted(request))
+    if form.is_valid() and _change_name(request, user, form):
         return redirect("account")
-    status = 422 if form.errors else 200
-    return render(request, "accounts/change_name.html", {"form": form}, status=status)
+    return render_form(request, "accounts/change_name.html", {"form": form})
 
 
 def _change_name(request: HttpRequest, user: User, form: NameForm) -> bool:

@@ -12,6 +12,7 @@ from scoring.accounts.access import account_view
 from scoring.accounts.account_adapter import confirmed_address, notify
 from scoring.accounts.deletion import CannotDelete, what_follows
 from scoring.accounts.forms import DeleteAccountForm
+from scoring.web.requests import posted, render_form
 
 
 @require_http_methods(["GET", "POST"])
@@ -19,9 +20,7 @@ from scoring.accounts.forms import DeleteAccountForm
 def delete_account(request: HttpRequest, user: User) -> HttpResponse:
     """Say what follows, or what stands in the way; posted, delete the account for good."""
     follows = what_follows(user)
-    form = DeleteAccountForm(
-        request.POST if request.method == "POST" else None, user=user, groups=follows.to_delete
-    )
+    form = DeleteAccountForm(posted(request), user=user, groups=follows.to_delete)
     if request.method == "POST" and follows.is_possible and form.is_valid():
         try:
             address = confirmed_address(user)
@@ -44,4 +43,4 @@ def delete_account(request: HttpRequest, user: User) -> HttpResponse:
         "address": confirmed_address(user),
     }
     is_refused = bool(form.errors) or (request.method == "POST" and not follows.is_possible)
-    return render(request, "accounts/delete.html", context, status=422 if is_refused else 200)
+    return render_form(request, "accounts/delete.html", context, refused=is_refused)

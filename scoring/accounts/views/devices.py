@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -15,18 +15,19 @@ from scoring.accounts.access import account_view
 from scoring.accounts.devices import WrongPassword, devices_of, log_out_everywhere
 from scoring.accounts.forms import PasswordForm
 from scoring.web.browser_cookie import browser_of
+from scoring.web.requests import posted, render_form
 
 
 @require_http_methods(["GET", "POST"])
 @account_view()
 def devices(request: HttpRequest, user: User) -> HttpResponse:
     """List the devices; posted with the password, log out on all but this one."""
-    form = PasswordForm(request.POST if request.method == "POST" else None, user=user)
-    if request.method == "POST" and form.is_valid() and _log_out(request, user, form):
+    form = PasswordForm(posted(request), user=user)
+    if form.is_valid() and _log_out(request, user, form):
         return redirect("devices")
     UserSession.objects.create_from_request(request)  # it may be of before the list was kept
     context = {"form": form, "devices": devices_of(user, request.session.session_key)}
-    return render(request, "accounts/devices.html", context, status=422 if form.errors else 200)
+    return render_form(request, "accounts/devices.html", context)
 
 
 def _log_out(request: HttpRequest, user: User, form: PasswordForm) -> bool:

@@ -35,7 +35,7 @@ from scoring.web.language import activate_group_language
 from scoring.web.links import outside_link, reaches_phones
 from scoring.web.qr import qr_image
 from scoring.web.request_limits import may_answer
-from scoring.web.requests import no_store
+from scoring.web.requests import no_store, render_form
 
 
 @require_http_methods(["GET", "POST"])
@@ -51,7 +51,7 @@ def evening(request: HttpRequest, guest: Guest, evening: Evening) -> HttpRespons
     initial = _initial(request, mine)
     post = with_answers(request.POST, ["name"]) if request.method == "POST" else None
     form = AnswerForm(post, initial=initial)
-    if request.method == "POST" and form.is_valid() and _store(request, guest, evening, form):
+    if form.is_valid() and _store(request, guest, evening, form):
         return redirect("evening", evening.link)
     at = timezone.now()
     going_on = is_tonight(evening, at)
@@ -80,8 +80,7 @@ def evening(request: HttpRequest, guest: Guest, evening: Evening) -> HttpRespons
         "reaches_phones": reaches_phones(request),
         "sends_mail": sends_mail(),
     }
-    status = 422 if form.errors else 200
-    return render(request, "evenings/evening.html", context, status=status)
+    return render_form(request, "evenings/evening.html", context)
 
 
 def _own_answer(

@@ -16,6 +16,7 @@ from scoring.models import Calendar, Evening
 from scoring.play.league_choices import usual_league
 from scoring.web.group_access import GroupNeeds, Guest, group_view
 from scoring.web.links import outside_link, reaches_phones
+from scoring.web.requests import posted, render_form
 
 
 @require_safe
@@ -39,8 +40,8 @@ def evenings(request: HttpRequest, guest: Guest) -> HttpResponse:
 def new_evening(request: HttpRequest, guest: Guest) -> HttpResponse:
     at = timezone.now()
     initial = {"league": usual_league(guest.group)}
-    form = NewEveningForm(guest.group, request.POST or None, initial=initial, at=at)
-    if request.method == "POST" and form.is_valid():
+    form = NewEveningForm(guest.group, posted(request), initial=initial, at=at)
+    if form.is_valid():
         values = form.cleaned_data
         days = repeated(values.pop("day"), Repeat(values.pop("repeat")), values.pop("times"))
         try:
@@ -64,8 +65,8 @@ def edit_evening(request: HttpRequest, guest: Guest, evening: Evening) -> HttpRe
         "notes": evening.notes,
         "league": evening.league_id,
     }
-    form = EveningForm(guest.group, request.POST or None, initial=initial, at=at)
-    if request.method == "POST" and form.is_valid():
+    form = EveningForm(guest.group, posted(request), initial=initial, at=at)
+    if form.is_valid():
         with guest.confirmed():
             verbs.change_evening(evening=evening, at=at, **form.cleaned_data)
         return redirect("evening", evening.link)
@@ -76,8 +77,7 @@ def _render_form(
     request: HttpRequest, guest: Guest, form: EveningForm, evening: Evening | None
 ) -> HttpResponse:
     context = {"guest": guest, "group": guest.group, "form": form, "evening": evening}
-    status = 422 if form.errors else 200
-    return render(request, "evenings/evening_form.html", context, status=status)
+    return render_form(request, "evenings/evening_form.html", context)
 
 
 @require_POST

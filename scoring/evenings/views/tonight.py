@@ -17,7 +17,7 @@ from scoring.models import Evening
 from scoring.web.group_access import GroupNeeds, Guest
 from scoring.web.links import outside_link
 from scoring.web.pictures import picture_response
-from scoring.web.requests import Request, no_store
+from scoring.web.requests import Request, no_store, render_form
 
 
 @require_POST
@@ -32,7 +32,7 @@ def who_is_here(request: Request, guest: Guest, evening: Evening) -> HttpRespons
             form.add_error(None, _("The list is full: very many people have answered."))
     if form.errors:
         context = {"guest": guest, "group": guest.group, "evening": evening, "form": form}
-        return render(request, "evenings/here_refused.html", context, status=422)
+        return render_form(request, "evenings/here_refused.html", context, refused=True)
     return redirect(f"{reverse('evening', args=[evening.link])}#who-is-here")
 
 

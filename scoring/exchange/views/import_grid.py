@@ -1,7 +1,7 @@
 """The page on which results are typed in, ten at once."""
 
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -16,7 +16,7 @@ from scoring.play.league_choices import usual_league
 from scoring.registry import installed_games
 from scoring.web.group_access import GroupNeeds, Guest, group_view
 from scoring.web.request_limits import may_upload
-from scoring.web.requests import Request
+from scoring.web.requests import Request, posted, render_form
 
 
 @require_http_methods(["GET", "POST"])
@@ -25,9 +25,9 @@ def enter_results(request: Request, guest: Guest) -> HttpResponse:
     """Show the grid; posted, store its plan and lead to the first question about it."""
     group = guest.group
     grid = read_grid(request.POST)
-    form = LeagueForm(group, request.POST or None, initial={"league": usual_league(group)})
+    form = LeagueForm(group, posted(request), initial={"league": usual_league(group)})
     refusal = ""
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         try:
             source = _stored(request, guest, form)
         except Unreadable as problem:
@@ -44,8 +44,7 @@ def enter_results(request: Request, guest: Guest) -> HttpResponse:
         "today": timezone.localdate(),
         "refusal": refusal,
     }
-    status = 422 if refusal or form.errors else 200
-    return render(request, "exchange/importing/grid.html", context, status=status)
+    return render_form(request, "exchange/importing/grid.html", context, refused=refusal)
 
 
 def _stored(request: Request, guest: Guest, form: LeagueForm) -> Import:

@@ -18,7 +18,7 @@ from scoring.exchange.views.importing import import_of, refusal_of
 from scoring.models import Import
 from scoring.models.uploads import ROWS_OF_A_PAGE
 from scoring.web.group_access import GroupNeeds, Guest, group_view
-from scoring.web.requests import Request
+from scoring.web.requests import Request, posted, render_form
 
 
 @require_http_methods(["GET", "POST"])
@@ -28,15 +28,13 @@ def columns(request: Request, guest: Guest, source: UUID) -> HttpResponse:
     stored = import_of(guest, source)
     if stored.confirmed_at is not None:
         return redirect("import_preview", guest.group.slug, stored.pk)
-    form = ColumnsForm(stored, request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    form = ColumnsForm(stored, posted(request))
+    if form.is_valid():
         choices = {**form.chosen(stored.choices), "asked_columns": True}
         if _chosen(guest, stored, choices, form):
             return redirect(next_step(stored), guest.group.slug, stored.pk)
     context = _context(guest, stored) | {"form": form}
-    return render(
-        request, "exchange/importing/columns.html", context, status=422 if form.errors else 200
-    )
+    return render_form(request, "exchange/importing/columns.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -46,17 +44,15 @@ def people(request: Request, guest: Guest, source: UUID) -> HttpResponse:
     stored = import_of(guest, source)
     if stored.confirmed_at is not None:
         return redirect("import_preview", guest.group.slug, stored.pk)
-    form = PeopleForm(stored, request.POST or None)
-    is_answered = request.method == "POST" and form.is_valid()
+    form = PeopleForm(stored, posted(request))
+    is_answered = form.is_valid()
     if is_answered and _chosen(guest, stored, form.chosen(stored.choices), form):
         return redirect("import_preview", guest.group.slug, stored.pk)
     context = _context(guest, stored) | {
         "form": form,
         "in_group": guest.group.players.names(),
     }
-    return render(
-        request, "exchange/importing/people.html", context, status=422 if form.errors else 200
-    )
+    return render_form(request, "exchange/importing/people.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -90,8 +86,7 @@ def preview(request: Request, guest: Guest, source: UUID) -> HttpResponse:
             "is_applied": "applied" in request.GET,
         }
     )
-    status = 422 if refusal else 200
-    return render(request, "exchange/importing/preview.html", context, status=status)
+    return render_form(request, "exchange/importing/preview.html", context, refused=refusal)
 
 
 def _apply(request: Request, guest: Guest, stored: Import, rows: Any) -> str:

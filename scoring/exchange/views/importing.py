@@ -38,7 +38,7 @@ from scoring.models import Import
 from scoring.play.league_choices import usual_league
 from scoring.web.group_access import GroupNeeds, Guest, group_view
 from scoring.web.request_limits import may_read_upload, may_upload
-from scoring.web.requests import Request
+from scoring.web.requests import Request, render_form
 
 MOST_AT_ONCE = 20  # results that are added while the browser waits; more are a job
 
@@ -69,8 +69,9 @@ def choose_file(request: Request, guest: Guest) -> HttpResponse:
         "most": number_format(MOST_RESULTS, force_grouping=True),
         "megabytes": MOST_BYTES // 1024**2,
     }
-    status = 422 if form.errors or names_form.errors else 200
-    return render(request, "exchange/importing/choose.html", context, status=status)
+    return render_form(
+        request, "exchange/importing/choose.html", context, refused=names_form.errors
+    )
 
 
 def _stored(request: Request, guest: Guest, form: FileForm) -> Import | None:

@@ -5,7 +5,7 @@ from copy import copy
 from django.contrib.auth.decorators import login_required
 from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -19,7 +19,7 @@ from scoring.models import Group
 from scoring.models.people import new_group_token
 from scoring.web.group_access import GroupNeeds, Guest, group_view
 from scoring.web.links import outside_link
-from scoring.web.requests import signed_in
+from scoring.web.requests import posted, render_form, signed_in
 
 
 @require_http_methods(["GET", "POST"])
@@ -28,16 +28,15 @@ def create_group(request: HttpRequest) -> HttpResponse:
     user = signed_in(request)
     assert user is not None  # noqa: S101 (the decorator sent nobody else on)
     initial = {"language": get_language(), "visibility": Group.Visibility.MEMBERS}
-    form = GroupForm(request.POST if request.method == "POST" else None, initial=initial)
-    if request.method == "POST" and form.is_valid():
+    form = GroupForm(posted(request), initial=initial)
+    if form.is_valid():
         try:
             group = verbs.create_group(owner=user, at=timezone.now(), **form.cleaned_data)
         except IntegrityError:
             _refuse_address(form)
         else:
             return redirect("group", group.slug)
-    status = 422 if form.errors else 200
-    return render(request, "groups/new.html", {"form": form}, status=status)
+    return render_form(request, "groups/new.html", {"form": form})
 
 
 def _refuse_address(form: GroupForm) -> None:
@@ -50,8 +49,8 @@ def _refuse_address(form: GroupForm) -> None:
 def group_settings(request: HttpRequest, guest: Guest) -> HttpResponse:
     # The form writes to its instance before it is valid, and the page shows the stored name.
     instance = copy(guest.group)
-    form = GroupForm(request.POST if request.method == "POST" else None, instance=instance)
-    if request.method == "POST" and form.is_valid():
+    form = GroupForm(posted(request), instance=instance)
+    if form.is_valid():
         try:
             with guest.confirmed():
                 group = verbs.update_group(group=guest.group, **form.cleaned_data)
@@ -67,8 +66,7 @@ def group_settings(request: HttpRequest, guest: Guest) -> HttpResponse:
         "link": outside_link(request, path),
         "by_link": guest.group.visibility == Group.Visibility.LINK,
     }
-    status = 422 if form.errors else 200
-    return render(request, "groups/settings.html", context, status=status)
+    return render_form(request, "groups/settings.html", context)
 
 
 @require_POST
@@ -83,8 +81,8 @@ def renew_group_link(request: HttpRequest, guest: Guest) -> HttpResponse:
 @group_view(needs=GroupNeeds.OWN)
 def delete_group(request: HttpRequest, guest: Guest) -> HttpResponse:
     """Delete the group for good; the page first offers to download it."""
-    form = DeleteGroupForm(request.POST if request.method == "POST" else None, group=guest.group)
-    if request.method == "POST" and form.is_valid():
+    form = DeleteGroupForm(posted(request), group=guest.group)
+    if form.is_valid():
         with guest.confirmed():
             job = delete_group_or_ask(guest.group, actor=guest.user)
         return redirect("job", job.pk) if job else redirect("home")
@@ -94,5 +92,4 @@ def delete_group(request: HttpRequest, guest: Guest) -> HttpResponse:
         "form": form,
         **verbs.contents_of(guest.group)._asdict(),
     }
-    status = 422 if form.errors else 200
-    return render(request, "groups/delete.html", context, status=status)
+    return render_form(request, "groups/delete.html", context)

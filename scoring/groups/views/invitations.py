@@ -27,7 +27,7 @@ from scoring.models import Group, Invitation, OutgoingMail
 from scoring.web.group_access import GroupNeeds, Guest, group_view
 from scoring.web.language import activate_group_language
 from scoring.web.links import link_in_mail, outside_link, reaches_phones
-from scoring.web.requests import no_store, signed_in
+from scoring.web.requests import no_store, posted, render_form, signed_in
 
 MOST_LISTED = 100
 
@@ -37,10 +37,8 @@ MOST_LISTED = 100
 def invite_people(request: HttpRequest, guest: Guest) -> HttpResponse:
     free_players = guest.group.players.not_merged().without_account().by_name()
     initial = {"player": request.GET.get("player")}
-    form = InviteForm(
-        request.POST if request.method == "POST" else None, players=free_players, initial=initial
-    )
-    if request.method == "POST" and form.is_valid() and _invite(request, guest, form):
+    form = InviteForm(posted(request), players=free_players, initial=initial)
+    if form.is_valid() and _invite(request, guest, form):
         return redirect("invite", guest.group.slug)
     invitations = guest.group.invitations.open(timezone.now()).newest_first()[:MOST_LISTED]
     undelivered = OutgoingMail.objects.failed([each.message_id for each in invitations])
@@ -59,7 +57,7 @@ def invite_people(request: HttpRequest, guest: Guest) -> HttpResponse:
             for invitation in invitations
         ],
     }
-    return render(request, "groups/invite.html", context, status=422 if form.errors else 200)
+    return render_form(request, "groups/invite.html", context)
 
 
 def _invite(request: HttpRequest, guest: Guest, form: InviteForm) -> bool:

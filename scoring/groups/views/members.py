@@ -11,6 +11,7 @@ from scoring.groups.forms import PlayerChoiceForm, RoleForm
 from scoring.groups.members import NeedsAnOwner, PlayerIsTaken
 from scoring.models import Membership
 from scoring.web.group_access import GroupNeeds, Guest, group_view
+from scoring.web.requests import render_form
 
 # On one page: players that each member may be. Beyond, one member at a time has a choice.
 MOST_CHOICES = 2_000
@@ -43,8 +44,7 @@ def _render_members(request: HttpRequest, guest: Guest, *, refusal: str = "") ->
         "alone": len(memberships) == 1,
         "refusal": refusal,
     }
-    status = 422 if refusal else 200
-    return render(request, "groups/members.html", context, status=status)
+    return render_form(request, "groups/members.html", context, refused=refusal)
 
 
 def _refuse_without_owner(request: HttpRequest, guest: Guest) -> HttpResponse:
@@ -138,7 +138,7 @@ def leave_group(request: HttpRequest, guest: Guest) -> HttpResponse:
         else:
             return redirect("home")
     context = {"guest": guest, "group": guest.group, "refusal": refusal}
-    return render(request, "groups/leave.html", context, status=422 if refusal else 200)
+    return render_form(request, "groups/leave.html", context, refused=refusal)
 
 
 def _membership(guest: Guest, pk: int) -> Membership:

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -20,6 +20,7 @@ from scoring.groups.visibility import own_player
 from scoring.models import Merge, Player
 from scoring.sessions.typed_names import MEANT
 from scoring.web.group_access import NOT_YOURS, GroupNeeds, Guest, group_view
+from scoring.web.requests import posted, render_form
 
 PLAYER_MEANT = f"{MEANT}name"  # the answer that a name is that of another player
 MOST_MERGES = 50  # listed, with a button that undoes each
@@ -66,8 +67,8 @@ def _render_players(
         "merges": merges[:MOST_MERGES] if guest.owns else (),
         "refusal": refusal,
     }
-    status = 422 if refusal or (form and (form.errors or form.question)) else 200
-    return render(request, "groups/players.html", context, status=status)
+    is_asked = form and form.question
+    return render_form(request, "groups/players.html", context, refused=refusal or is_asked)
 
 
 @require_http_methods(["GET", "POST"])
@@ -78,8 +79,8 @@ def edit_player(request: HttpRequest, guest: Guest, player: int) -> HttpResponse
     _check(_may_edit(edited, guest))
     # The form writes to its instance before it is valid, and the page shows the stored name.
     instance = _player(guest, player)
-    form = PlayerForm(request.POST if request.method == "POST" else None, instance=instance)
-    if request.method == "POST" and form.is_valid():
+    form = PlayerForm(posted(request), instance=instance)
+    if form.is_valid():
         if name := request.POST.get(PLAYER_MEANT):
             if guest.owns:
                 return _offer_merge(guest, edited, name)
@@ -96,8 +97,7 @@ def edit_player(request: HttpRequest, guest: Guest, player: int) -> HttpResponse
         "is_removable": guest.keeps and Player.objects.without_traces().contains(edited),
         "others": guest.group.players.not_merged().other_than(edited).by_name(),
     }
-    status = 422 if form.errors or form.question else 200
-    return render(request, "groups/edit_player.html", context, status=status)
+    return render_form(request, "groups/edit_player.html", context, refused=form.question)
 
 
 def _offer_merge(guest: Guest, source: Player, name: str) -> HttpResponse:
@@ -211,8 +211,7 @@ def merge_players(request: HttpRequest, guest: Guest) -> HttpResponse:
         "refusal": refusal,
         **preview_merge(source, target),
     }
-    status = 422 if refusal else 200
-    return render(request, "groups/merge_players.html", context, status=status)
+    return render_form(request, "groups/merge_players.html", context, refused=refusal)
 
 
 def _player_of_query(guest: Guest, pk: str) -> Player:

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from copy import copy
 from datetime import date
-from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError
@@ -22,7 +21,7 @@ from scoring.leagues.wording import how
 from scoring.models import League, Season
 from scoring.registry import get_game
 from scoring.web.group_access import GroupNeeds, Guest, group_view, league_view, season_view
-from scoring.web.requests import Request
+from scoring.web.requests import Request, posted, render_form
 
 
 @require_safe
@@ -40,11 +39,11 @@ def leagues(request: HttpRequest, guest: Guest) -> HttpResponse:
 @group_view(needs=GroupNeeds.OWN)
 def league_new(request: HttpRequest, guest: Guest) -> HttpResponse:
     """Create a league, then go on to its first season."""
-    form = LeagueForm(_posted(request), group=guest.group)
+    form = LeagueForm(posted(request), group=guest.group)
     if form.is_valid() and _saved(guest, form, lambda: verbs.describe(league=form.instance)):
         return redirect("season_new", guest.group.slug, form.instance.slug)
     context = {"guest": guest, "group": guest.group, "form": form}
-    return render(request, "leagues/league_new.html", context, status=_status(form))
+    return render_form(request, "leagues/league_new.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -53,7 +52,7 @@ def league_edit(request: HttpRequest, guest: Guest, league: League) -> HttpRespo
     """List the league's seasons; owners also change its name and address."""
     _check_owner(request, guest)
     edited = copy(league)
-    form = LeagueForm(_posted(request), instance=edited, group=guest.group)
+    form = LeagueForm(posted(request), instance=edited, group=guest.group)
     if form.is_valid() and _saved(guest, form, lambda: verbs.describe(league=edited)):
         return redirect("league_edit", guest.group.slug, edited.slug)
     context = {
@@ -63,7 +62,7 @@ def league_edit(request: HttpRequest, guest: Guest, league: League) -> HttpRespo
         "form": form,
         "seasons": league.seasons.newest_first(),
     }
-    return render(request, "leagues/league.html", context, status=_status(form))
+    return render_form(request, "leagues/league.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -116,7 +115,7 @@ def _season(
     """Show the form of a season with a preview of the standings, or save it.
 
     `edited` is what the form writes to; `season` is the stored one, None for a new season."""
-    form = SeasonForm(_posted(request), instance=edited, league=league)
+    form = SeasonForm(posted(request), instance=edited, league=league)
     if form.is_valid() and "save" in request.POST and _saved_season(guest, form):
         if guest.user and (job := ask_to_count(edited, asked_by=guest.user)):
             return redirect("job", job.pk)
@@ -137,7 +136,7 @@ def _season(
         "open_tables": open_tables(season, guest) if season and not request.htmx else (),
     }
     template = "leagues/_rules_effect.html" if request.htmx else "leagues/season_form.html"
-    return render(request, template, context, status=_status(form))
+    return render_form(request, template, context)
 
 
 def _saved_season(guest: Guest, form: SeasonForm) -> bool:
@@ -179,14 +178,6 @@ def season_remove(request: HttpRequest, guest: Guest, season: Season) -> HttpRes
         return redirect("league_edit", guest.group.slug, season.league.slug)
     context = {"guest": guest, "group": guest.group, "league": season.league, "season": season}
     return render(request, "leagues/season_remove.html", context)
-
-
-def _posted(request: HttpRequest) -> Any:
-    return request.POST if request.method == "POST" else None
-
-
-def _status(form: LeagueForm | SeasonForm) -> int:
-    return 422 if form.errors else 200
 
 
 def _check_owner(request: HttpRequest, guest: Guest) -> None:

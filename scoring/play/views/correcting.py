@@ -16,7 +16,7 @@ from scoring.play.taps import KeyForm, RecordTap, TapForm, record_tap
 from scoring.sessions.recording import Change, record
 from scoring.sessions.repeated_taps import is_repeated
 from scoring.totals.standings_preview import StandingsChange
-from scoring.web.requests import Request, redirect_page
+from scoring.web.requests import Request, redirect_page, render_form
 from scoring.web.table_access import Visit
 
 
@@ -59,7 +59,7 @@ def correct(
             visit, lambda: _record_without_key(form, visit)
         )
     rendered = "play/_effect.html" if request.htmx else template
-    return render(request, rendered, context, status=422 if form.errors else 200)
+    return render_form(request, rendered, context)
 
 
 def _record_without_key(form: TapForm, visit: Visit) -> None:

@@ -6,7 +6,7 @@ from uuid import uuid4
 from django import forms
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -28,6 +28,7 @@ from scoring.sessions.players import players_are_fixed
 from scoring.sessions.recording import describe
 from scoring.web.group_access import is_scorekeeper, manages_in_admin
 from scoring.web.links import join_link, reaches_phones
+from scoring.web.requests import posted, render_form
 from scoring.web.table_access import Needs, Visit, table_view
 
 
@@ -55,7 +56,7 @@ def details(request: HttpRequest, visit: Visit) -> HttpResponse:
         "notes": cover.notes,
         "key": uuid4(),
     }
-    form = DetailsForm(request.POST if request.method == "POST" else None, initial=initial)
+    form = DetailsForm(posted(request), initial=initial)
     if request.method == "POST":
         if not visit.enters:
             raise PermissionDenied
@@ -82,7 +83,7 @@ def details(request: HttpRequest, visit: Visit) -> HttpResponse:
         "in_admin": manages_in_admin(visit.user, session.group),
         **_league_choices(visit),
     }
-    return render(request, "play/details.html", context, status=422 if form.errors else 200)
+    return render_form(request, "play/details.html", context)
 
 
 def _league_choices(visit: Visit) -> dict[str, Any]:

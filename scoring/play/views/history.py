@@ -15,7 +15,7 @@ from scoring.play.screen import table_now
 from scoring.play.taps import KeyForm
 from scoring.play.views.table import now_context, parts_context
 from scoring.sessions.undo import OthersPlayed, can_redo, restore
-from scoring.web.requests import Request, redirect_page
+from scoring.web.requests import Request, posted, redirect_page, render_form
 from scoring.web.table_access import Needs, Visit, table_view
 
 
@@ -58,7 +58,7 @@ def restore_revision(request: HttpRequest, visit: Visit, number: int) -> HttpRes
     """Show what restoring the revision would change; posted, restore it."""
     session = visit.session
     revision = get_object_or_404(session.revisions.with_people(), number=number)
-    form = KeyForm(request.POST if request.method == "POST" else None, initial={"key": uuid4()})
+    form = KeyForm(posted(request), initial={"key": uuid4()})
     try:
         if form.is_valid():
             restore(session=session, number=number, by=visit.by(form.cleaned_data["key"]))
@@ -79,5 +79,4 @@ def restore_revision(request: HttpRequest, visit: Visit, number: int) -> HttpRes
         ),
         "form": form,
     }
-    status = 422 if form.is_bound else 200
-    return render(request, "play/history/restore.html", context, status=status)
+    return render_form(request, "play/history/restore.html", context, refused=form.is_bound)

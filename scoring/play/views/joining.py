@@ -24,7 +24,7 @@ from scoring.web.group_access import is_scorekeeper
 from scoring.web.links import join_link
 from scoring.web.qr import qr_image
 from scoring.web.request_limits import may_try_code
-from scoring.web.requests import signed_in
+from scoring.web.requests import render_form, signed_in
 from scoring.web.table_access import Needs, Visit, member_phone, phone_at, table_view
 
 
@@ -89,7 +89,7 @@ def choose_seat(request: HttpRequest, visit: Visit) -> HttpResponse:
         "seats": visit.session.seats.with_phones().clockwise(),
         "wrong": wrong,
     }
-    return render(request, "play/joining/seats.html", context, status=422 if wrong else 200)
+    return render_form(request, "play/joining/seats.html", context, refused=wrong)
 
 
 def _take_seat(request: HttpRequest, visit: Visit) -> str:

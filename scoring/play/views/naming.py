@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -34,6 +34,7 @@ from scoring.sessions.typed_names import (
     questions_about_guests,
     with_answers,
 )
+from scoring.web.requests import render_form
 from scoring.web.table_access import Needs, Visit, table_view
 
 
@@ -158,8 +159,7 @@ def name_players(request: HttpRequest, visit: Visit) -> HttpResponse:
             return answer
     context = {"visit": visit, "session": session, "game": game_of(session)}
     context |= {"form": form, "known": known}
-    status = 422 if form.errors or form.matched.questions else 200
-    return render(request, "play/naming/names.html", context, status=status)
+    return render_form(request, "play/naming/names.html", context, refused=form.matched.questions)
 
 
 def _save(request: HttpRequest, visit: Visit, form: NamesForm) -> HttpResponse | None:

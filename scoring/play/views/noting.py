@@ -3,7 +3,7 @@
 from uuid import uuid4
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
@@ -25,7 +25,7 @@ from scoring.sessions.loading import load
 from scoring.sessions.lookalikes import likeness, open_table_of, sessions_alike
 from scoring.sessions.repeated_taps import opened_before
 from scoring.web.group_access import GroupNeeds, Guest, group_view
-from scoring.web.requests import Request
+from scoring.web.requests import Request, posted, render_form
 from scoring.web.table_access import Needs, Visit, table_view
 
 
@@ -42,18 +42,17 @@ def enter(request: Request, guest: Guest) -> HttpResponse:
         "game": request.GET.get("game", ""),
         "league": usual_league(group),
     }
-    form = ResultForm(group, names, request.POST or None, initial=initial)
+    form = ResultForm(group, names, posted(request), initial=initial)
     context = {"guest": guest, "group": group, "form": form}
     if not form.is_valid() or form.matched.questions:
-        status = 422 if form.is_bound else 200
-        return render(request, "play/noting/enter.html", context, status=status)
+        return render_form(request, "play/noting/enter.html", context, refused=form.is_bound)
     by = guest.by(form.cleaned_data["key"])
     if opened := opened_before(by.key):
         return redirect("result", opened.uuid)
     questions = _questions(guest, form)
     if questions:
         context |= questions
-        return render(request, "play/noting/enter.html", context, status=422)
+        return render_form(request, "play/noting/enter.html", context, refused=True)
     with guest.confirmed():
         session = enter_result(
             document=form.document, by=by, group=group, league=form.cleaned_data["league"]
@@ -91,7 +90,7 @@ def end_table(request: Request, visit: Visit) -> HttpResponse:
     if session.result_only:
         return redirect("result", session.uuid)
     game = result_only(played.game)
-    form = EndWithResultForm(played.state, game, request.POST or None, initial={"key": uuid4()})
+    form = EndWithResultForm(played.state, game, posted(request), initial={"key": uuid4()})
     ties = form.open_ties() if form.is_valid() else ()
     if form.is_valid() and not ties:
         by = visit.by(form.cleaned_data["key"])
@@ -102,8 +101,7 @@ def end_table(request: Request, visit: Visit) -> HttpResponse:
         else:
             return redirect("result", session.uuid)
     context = {"visit": visit, "session": session, "game": game, "form": form, "ties": ties}
-    status = 422 if form.is_bound else 200
-    return render(request, "play/noting/end.html", context, status=status)
+    return render_form(request, "play/noting/end.html", context, refused=form.is_bound)
 
 
 @require_http_methods(["GET", "POST"])
@@ -113,5 +111,5 @@ def correct_result(request: Request, visit: Visit) -> HttpResponse:
     if not session.result_only:
         raise Http404
     state = load(session).state
-    form = NotedCorrection(state, request.POST if request.method == "POST" else None)
+    form = NotedCorrection(state, posted(request))
     return correct(request, visit, form, "play/noting/correct.html", {})

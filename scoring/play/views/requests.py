@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -17,6 +17,7 @@ from scoring.play.phones.seat_requests import (
     ask_for_seat,
 )
 from scoring.play.views.joining import seat_at_table
+from scoring.web.requests import render_form
 from scoring.web.table_access import Needs, Visit, table_view
 
 
@@ -35,7 +36,7 @@ def show_questions(request: HttpRequest, visit: Visit, refusal: str = "") -> Htt
         "questions": questions(visit, visit.by().at),
         "refusal": refusal,
     }
-    return render(request, "play/phones/asked.html", context, status=422 if refusal else 200)
+    return render_form(request, "play/phones/asked.html", context, refused=refusal)
 
 
 @require_POST

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 
 from scoring.models import Group
 from scoring.noted.game import game_of
@@ -18,6 +17,7 @@ from scoring.sessions.typed_names import (
     match_names,
     names_of_new_people,
 )
+from scoring.web.requests import render_form
 from scoring.web.table_access import Visit
 
 
@@ -57,4 +57,4 @@ def ask_who_sits_there(
     session = visit.session
     context = {"visit": visit, "session": session, "game": game_of(session)}
     context |= {"choice": choice, "names": names}
-    return render(request, "play/naming/who_sits_there.html", context, status=422)
+    return render_form(request, "play/naming/who_sits_there.html", context, refused=True)
