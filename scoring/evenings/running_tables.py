@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from scoring.core.wording import headline
-from scoring.documents.scorer import read_document
 from scoring.groups.visibility import seat_name
-from scoring.models import Revision, Session
+from scoring.models import Session
 from scoring.registry import get_game
+from scoring.sessions.loading import StoredSession, load_many
 from scoring.web.group_access import Guest
 
 
@@ -28,23 +28,21 @@ class RunningTable:
 
 def shown_tables(running: Sequence[Session], guest: Guest) -> list[RunningTable]:
     """Say what is played at each table, and to members how it stands."""
-    documents = {}
-    if guest.belongs and running:
-        documents = dict(Revision.objects.latest_documents([session.pk for session in running]))
+    read = load_many(running) if guest.belongs else []
+    played = {each.session: each for each in read}
     tables_of = Counter(seat.player_id for session in running for seat in session.seats.all())
     twice = {player for player, tables in tables_of.items() if player and tables > 1}
-    return [_shown_table(session, documents.get(session.pk), guest, twice) for session in running]
+    return [_shown_table(session, played.get(session.pk), guest, twice) for session in running]
 
 
 def _shown_table(
-    session: Session, document: object, guest: Guest, twice: Collection[int]
+    session: Session, played: StoredSession | None, guest: Guest, twice: Collection[int]
 ) -> RunningTable:
     game = get_game(session.game)
     progress = leader = ""
-    if document is not None:
-        played = read_document(document)
-        outcome = game.score(played.state)
-        progress = game.play.progress(played.state, outcome)
+    if played is not None:
+        state, outcome = played.document.state, played.outcome
+        progress = game.play.progress(state, outcome)
         some_lead = any(standing.rank > 1 for standing in outcome.standings)
         leader = headline(outcome) if some_lead else ""
     return RunningTable(

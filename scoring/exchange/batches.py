@@ -17,6 +17,7 @@ from scoring.models.sessions import SessionQuerySet
 BATCH = 500
 # Of what is short: a season's sessions are found by all of its results, for each batch anew.
 BATCH_OF_NUMBERS = 10_000
+BATCH_OF_DOCUMENTS = 100  # each is some hundred rows
 BATCH_OF_ROWS = 2_000  # of a few hundred bytes
 Row = TypeVar("Row")
 Rows = TypeVar("Rows", bound=QuerySet[Any, Any])

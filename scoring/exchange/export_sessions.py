@@ -6,11 +6,20 @@ from typing import Any
 
 from django.http import StreamingHttpResponse
 
-from scoring.exchange.batches import BATCH, by_season, by_session, read, session_numbers
+from scoring.documents.json_edits import compact
+from scoring.documents.scorer import dump_document
+from scoring.exchange.batches import (
+    BATCH_OF_DOCUMENTS,
+    by_number,
+    by_season,
+    by_session,
+    read,
+)
 from scoring.exchange.downloads import CSV, NDJSON, csv_lines, file_response, harmless
-from scoring.models import Result, Revision, Season
+from scoring.models import Result, Season
 from scoring.models.results import ResultRow
 from scoring.models.sessions import SessionQuerySet
+from scoring.sessions.loading import load_many
 
 RESULT_COLUMNS = ("session", "game", "played_on", "place", "player", "rank", "points", "decided_by")
 
@@ -18,22 +27,15 @@ NameOf = Callable[[ResultRow], str]
 
 
 def export_documents(sessions: SessionQuerySet) -> Iterator[dict[str, Any]]:
-    """Yield the document of each session's latest revision, in the order of their recording."""
-    return _latest_of_each(sessions, Revision.objects.latest_documents)
+    """Yield the document of each session as it is now, in the order of their recording."""
+    games = by_number(sessions.only("game", "result_only"), lambda session: session.pk)
+    while batch := list(islice(games, BATCH_OF_DOCUMENTS)):
+        yield from (dump_document(each.document) for each in read(load_many(batch)))
 
 
 def document_lines(sessions: SessionQuerySet) -> Iterator[str]:
     """Yield the documents as export_documents() does, as lines of JSON."""
-    return (f"{text}\n" for text in _latest_of_each(sessions, Revision.objects.latest_texts))
-
-
-def _latest_of_each(
-    sessions: SessionQuerySet, latest: Callable[[list[int]], Iterable[tuple[int, Any]]]
-) -> Iterator[Any]:
-    remaining = session_numbers(sessions)
-    while batch := list(islice(remaining, BATCH)):
-        found = dict(read(latest(batch)))
-        yield from (found[pk] for pk in batch)
+    return (f"{compact(document)}\n" for document in export_documents(sessions))
 
 
 def documents_file(

@@ -19,6 +19,7 @@ from django.db.models.query import ModelIterable
 ANY_KEY, ANY_OTHER_KEY, ANY_TEXT = -1, -2, "any text"
 ANY_DAY, ANY_MOMENT, ANY_UUID = date(1000, 1, 1), datetime(1000, 1, 1, tzinfo=UTC), UUID(int=0)
 ANY_NUMBER = -3
+ANY_REVISION = 1_999_999_999  # of a column that has no negative numbers
 NO_VALUES: Mapping[Any, Any] = {}
 
 
@@ -92,15 +93,15 @@ class CompiledListQuery:
         return self._of(keys).tuples(_with_keys(keys, values)) if keys else []
 
     def _of(self, keys: Sequence[int]) -> CompiledQuery:
-        return self._of_length(_length(keys))
+        return self._of_length(list_length(keys))
 
 
 def _with_keys(keys: Sequence[int], values: Mapping[Any, Any]) -> Mapping[Any, Any]:
-    filled = zip_longest(_any_keys(_length(keys)), keys, fillvalue=keys[-1])
+    filled = zip_longest(_any_keys(list_length(keys)), keys, fillvalue=keys[-1])
     return {**values, **dict(filled)}
 
 
-def _length(keys: Sequence[int]) -> int:
+def list_length(keys: Sequence[int]) -> int:
     """Return the next power of two."""
     return 1 << (len(keys) - 1).bit_length()
 

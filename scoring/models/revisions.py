@@ -14,7 +14,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Cast, Coalesce
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models.compiled import ANY_KEY, CompiledListQuery, CompiledQuery
+from scoring.models.compiled import ANY_KEY, ANY_REVISION, CompiledListQuery, CompiledQuery
 from scoring.models.fields import CompactJSONField
 from scoring.models.sessions import Seat, Session
 
@@ -100,14 +100,14 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
             return document
         raise Revision.DoesNotExist
 
-    def latest_with_session(self, session: int) -> "Revision":
-        """Return a session's latest revision with its people, the session as it is now, and the
-        document, wherever that is stored; one query."""
-        revision: Revision | None = LATEST_WITH_SESSION.instance({ANY_KEY: session})
+    def latest_of(self, session: Session) -> "Revision":
+        """Return the latest revision of a session, with its people."""
+        revision: Revision | None = LATEST.instance(
+            {ANY_KEY: session.pk, ANY_REVISION: session.revision}
+        )
         if revision is None:
             raise Revision.DoesNotExist
-        if revision.document is None:
-            revision.document = revision.session.latest_document.document
+        revision.session = session
         return revision
 
     def latest_of_each(self, sessions: list[int]) -> Self:
@@ -278,16 +278,16 @@ class OpenEntry(models.Model):
         return f"{self.number}: {self.action}"
 
 
-# Each tap reads one of them, or both.
 LATEST_DOCUMENTS = CompiledListQuery(
     lambda sessions: Revision.objects.of_latest(sessions).values_list(
         "session_id", "document", "session__latest_document__document"
     )
 )
-LATEST_WITH_SESSION = CompiledQuery(
+# Each page of a table reads it.
+LATEST = CompiledQuery(
     lambda: (
-        Revision.objects.of_latest([ANY_KEY])
+        Revision.objects.filter(session=ANY_KEY, number=ANY_REVISION)
         .with_people()
-        .select_related("session__latest_document")
+        .without_documents()
     )
 )

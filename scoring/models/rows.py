@@ -50,6 +50,7 @@ class Table:
     key: tuple[str, ...]
     columns: tuple[str, ...] = ()
     through: tuple[str, ...] = ()
+    session: str = "session_id"  # the column of the session
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -10,13 +10,12 @@ from django.utils.translation import get_language
 from scoring.contract import Game
 from scoring.core.outcome import Outcome
 from scoring.core.wording import why
-from scoring.documents.scorer import dump_document, read_document
-from scoring.groups.visibility import rename_players
+from scoring.documents.scorer import read_document
 from scoring.models import Revision, Seat, Session
 from scoring.models.locks import lock_session_by_new_version
 from scoring.models.revisions import CHANGE_PLAYERS
 from scoring.sessions.effects import Moved, effect
-from scoring.sessions.loading import load, load_latest, with_names
+from scoring.sessions.loading import load_stored, with_names
 from scoring.sessions.recording import Played, Recorded
 from scoring.sessions.stored_documents import StoredDocuments
 from scoring.web.etag import digest
@@ -72,11 +71,7 @@ class TableNow:
     @cached_property
     def extra(self) -> Any:
         """Return what the game stores beside the State, with the names that the reader sees."""
-        if not self.other_names:
-            return self.game.store.load_extra(self.session, self.state, [*self.seats.values()])
-        session, seats = self.session, [*self.session.seats.clockwise()]
-        extra = self.game.store.load_extra(session, load(session).state, seats)
-        return rename_players(extra, self.other_names)
+        return self.game.store.load_extra(self.session, self.state, [*self.seats.values()])
 
 
 def table_now(
@@ -86,21 +81,20 @@ def table_now(
 ) -> TableNow:
     """Read and score a session as it is now, in two queries, however long it is.
 
-    With `other_names`, raises Refused if a name is also a word of the game's documents. `recorded`,
-    a change of just now, is neither read nor scored again: it has a version of its own, so the next
-    poll asks for whatever followed."""
+    `recorded`, a change of just now, is neither read nor scored again: it has a version of its own,
+    so the next poll asks for whatever followed."""
     other_names = other_names or {}
     if recorded and recorded.latest:
         latest, seats = recorded.latest, recorded.seats
         played, outcome = recorded.played, recorded.outcome
     else:
-        latest, played = load_latest(session)
-        if other_names:
-            played = read_document(rename_players(dump_document(played), other_names))
+        stored = load_stored(session)
+        latest = Revision.objects.latest_of(stored.row)
+        seats = stored.seats
+        for seat in seats:
+            seat.name = other_names.get(seat.name, seat.name)
+        played = stored.called([seat.name for seat in seats])
         outcome = played.game.score(played.state)
-        seats = list(session.seats.clockwise())
-    for seat in seats:
-        seat.name = other_names.get(seat.name, seat.name)
     by_name = {seat.name: seat for seat in seats}
     return TableNow(latest, played, outcome, by_name, other_names)
 

@@ -1,34 +1,32 @@
-"""Read a session: from its latest document, or from the rows that the next change starts from."""
+"""Read a session from its rows, for whoever shows it and for the next change."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
 
+from django.db import DEFAULT_DB_ALIAS
+
 from scoring.contract import Game
 from scoring.core.outcome import Outcome
 from scoring.documents.content_ids import is_content_id
 from scoring.documents.schema import Cover
-from scoring.documents.scorer import SessionDocument, read_document
-from scoring.models import Revision, Season, SeasonSession, Seat, Session
+from scoring.documents.scorer import SessionDocument
+from scoring.models import Season, SeasonSession, Seat, Session
 from scoring.models.rows import Rows, Sitting, Table
 from scoring.noted.game import game_of
 from scoring.sessions import rows
 from scoring.sessions.results import FindSeasons, SessionColumns, columns_of, derive_rows
 from scoring.totals.finished import FinishedSession, finished_session
 
+SESSION_COLUMNS = tuple([field.attname for field in Session._meta.concrete_fields])
+SESSION = Table(Session, key=(), columns=SESSION_COLUMNS, session="id")
 SEATS = Table(Seat, key=("place",), columns=("name", "id", "player_id"))
 
 
 def load(session: Session) -> SessionDocument[Any]:
-    """Read the session's latest document; one query, of one row."""
-    return read_document(Revision.objects.latest_document(session.pk))
-
-
-def load_latest(session: Session) -> tuple[Revision, SessionDocument[Any]]:
-    """Read the latest revision, with the session as it is now, and the document; one query too."""
-    latest = Revision.objects.latest_with_session(session.pk)
-    return latest, read_document(latest.document)
+    """Read what was recorded of a session, as it is now; one query."""
+    return load_stored(session).document
 
 
 def with_names(document: SessionDocument[Any], names: Sequence[str]) -> SessionDocument[Any]:
@@ -90,41 +88,70 @@ class SessionState:
 class StoredSession(SessionState):
     """A session as its rows have it."""
 
+    row: Session
     stored: Rows
+
+    @property
+    def recorded(self) -> Rows:
+        return self.stored
 
     @property
     def seats(self) -> list[Seat]:
         """Return the seats clockwise."""
         return [
-            Seat(id=pk, session_id=self.session, place=place, name=name, player_id=player)
+            Seat(id=pk, session=self.row, place=place, name=name, player_id=player)
             for (place,), (name, pk, player) in sorted(self.stored[Seat].items())
         ]
 
+    def called(self, names: Sequence[str]) -> SessionDocument[Any]:
+        """Return the document with these names at the seats, clockwise."""
+        if self.sitting.players == tuple(names):
+            return self.document
+        sitting = replace(
+            self.sitting, seats=dict(zip(names, self.sitting.seats.values(), strict=True))
+        )
+        state = self.document.game.store.from_rows(self.stored, sitting)
+        return replace(self.document, state=state)
+
 
 def load_stored(session: Session) -> StoredSession:
-    """Read the rows of a session, one table after the other: hold its lock meanwhile."""
+    """Read a session as it is now, with its own row: one query, so all of it is of one moment.
+
+    Hold its lock to change it. Raises Session.DoesNotExist."""
     game = game_of(session)
-    return _stored_session(session, game, rows.read((SEATS, *game.store.tables), session.pk))
+    return _stored_session(game, rows.read((SESSION, SEATS, *game.store.tables), session.pk))
 
 
-def load_many_stored(sessions: Sequence[Session]) -> list[StoredSession]:
-    """Read the rows of sessions as load_stored() does, with a query for each of their games."""
-    games = {session.pk: game_of(session) for session in sessions}
-    stored: dict[int, Rows] = {}
-    for tables in {game.store.tables for game in games.values()}:
-        numbers = [number for number, game in games.items() if game.store.tables == tables]
-        stored |= rows.read_many((SEATS, *tables), numbers)
-    return [_stored_session(session, games[session.pk], stored[session.pk]) for session in sessions]
+def load_many(sessions: Sequence[Session]) -> list[StoredSession]:
+    """Read sessions as load_stored() does, with a query for all of a game.
+
+    Those that were deleted for good meanwhile are left out."""
+    numbers: dict[Game[Any], list[int]] = {}
+    for session in sessions:
+        numbers.setdefault(game_of(session), []).append(session.pk)
+    stored = {
+        pk: _stored_session(game, found)
+        for game, pks in numbers.items()
+        for pk, found in rows.read_many((SESSION, SEATS, *game.store.tables), pks).items()
+        if found[Session]
+    }
+    return [stored[session.pk] for session in sessions if session.pk in stored]
 
 
-def _stored_session(session: Session, game: Game[Any], stored: Rows) -> StoredSession:
-    sitting = _sitting(session, stored)
-    document = SessionDocument(game, cover_of(session), game.store.from_rows(stored, sitting))
+def _stored_session(game: Game[Any], stored: Rows) -> StoredSession:
+    """Raises Session.DoesNotExist."""
+    if not stored[Session]:
+        raise Session.DoesNotExist
+    row = Session.from_db(DEFAULT_DB_ALIAS, SESSION_COLUMNS, stored[Session][()])
+    if game_of(row) is not game:  # it has another kind of rows since it was looked up
+        return load_stored(row)
+    sitting = _sitting(row, stored)
     return StoredSession(
-        session=session.pk,
-        document=document,
+        session=row.pk,
+        document=SessionDocument(game, cover_of(row), game.store.from_rows(stored, sitting)),
         sitting=sitting,
-        columns=columns_of(session),
+        columns=columns_of(row),
+        row=row,
         stored=stored,
     )
 

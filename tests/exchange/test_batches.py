@@ -47,7 +47,7 @@ def test_a_file_is_the_same_wherever_a_batch_ends(
 ) -> None:
     whole = list(downloads(season))
     monkeypatch.setattr(batches, "BATCH_OF_ROWS", size)
-    for module in (batches, export_sessions):
-        monkeypatch.setattr(module, "BATCH", size)
+    monkeypatch.setattr(batches, "BATCH", size)
+    monkeypatch.setattr(export_sessions, "BATCH_OF_DOCUMENTS", size)
     assert list(downloads(season)) == whole
     assert [len(file) > 100 for file in whole] == [True] * len(whole)

@@ -5,7 +5,7 @@ from django.test import Client
 
 from games.duplik.tests.phones import url
 from scoring.models import Session
-from scoring.sessions.loading import load, load_latest
+from scoring.sessions.loading import load
 
 pytestmark = pytest.mark.django_db
 
@@ -53,7 +53,9 @@ def test_a_correction_that_came_too_late_is_looked_at_again_and_then_saved(
     host.post(url(session, "round/"), {**GRID, "save": "1"})
     corrected = {**GRID, "title": "Boats", "save": "1"}
     for what in ("undo", "redo"):
-        host.post(f"/table/{session.uuid}/{what}/", {"seen": load_latest(session)[0].number})
+        host.post(
+            f"/table/{session.uuid}/{what}/", {"seen": Session.objects.get(pk=session.pk).revision}
+        )
     late = host.post(url(session, "round/1/"), {**corrected, "seen": "2"})
     assert late.status_code == 422
     assert 'name="seen" type="hidden" value="4"' in late.content.decode()

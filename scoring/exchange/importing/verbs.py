@@ -36,7 +36,7 @@ from scoring.models.transactions import write_transaction
 from scoring.models.uploads import PLAN_LIFETIME
 from scoring.sessions import lifecycle
 from scoring.sessions.bulk_create import NewSession, start_many
-from scoring.sessions.loading import load_many_stored, many_as_counted
+from scoring.sessions.loading import load_many, many_as_counted
 from scoring.sessions.seating import (
     find_or_create_players,
     get_or_create_players,
@@ -323,7 +323,7 @@ def _remove(source: Import, numbers: Sequence[int], by: By) -> None:
     sessions = list(rows.order_by("pk"))
     lock_leagues({session.league_id for session in sessions})
     unchanged = [session for session in sessions if session.revision == 1]
-    stored = many_as_counted(load_many_stored(unchanged))
+    stored = many_as_counted(load_many(unchanged))
     removed = [finished for session in stored for finished in session.finished]
     Session.objects.filter(pk__in=[session.pk for session in unchanged]).delete()
     update_totals(removed=removed, added=[], at=by.at, what=What.IMPORT_UNDONE)

@@ -15,7 +15,6 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
-from scoring.core.refusals import Refused
 from scoring.core.wording import award_sentence, headline
 from scoring.groups.visibility import names_outside_group
 from scoring.models import Group, Season, Session
@@ -132,7 +131,7 @@ def _visitors_page(
     other_names: Mapping[str, str],
     around: Mapping[str, Any],
 ) -> HttpResponse:
-    now = _visitors_table(session, other_names)
+    now = table_now(session, other_names)
     shown = plates(now)
     context = {
         **now_context(now),
@@ -150,13 +149,6 @@ def _visitors_page(
 def _other_names(session: Session) -> Mapping[str, str]:
     """Return the names that somebody outside of the group sees instead of those at the table."""
     return names_outside_group(session.seats.with_players()) if session.group_id else {}
-
-
-def _visitors_table(session: Session, other_names: Mapping[str, str]) -> TableNow:
-    try:
-        return table_now(session, other_names)
-    except Refused:  # a name that stands for a hidden one gave an invalid document
-        raise Http404 from None
 
 
 @require_safe
@@ -184,7 +176,7 @@ def _picture(
 
 
 def _said_by_picture(session: Session, other_names: Mapping[str, str]) -> Picture:
-    now = _visitors_table(session, other_names)
+    now = table_now(session, other_names)
     shown = plates(now)
     celebrated = celebration(now, shown)
     day = date_format(session.played_on) if session.played_on else ""
