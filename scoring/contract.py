@@ -66,6 +66,10 @@ def _load(module_name: str, name: str, default: Any) -> Any:
     return found
 
 
+def any_end(state: Any, outcome: Outcome[Any]) -> None:
+    """Refuse nothing: whatever can be scored can be the end."""
+
+
 def nothing_unrecorded(now: "TableNow") -> str:  # noqa: ARG001
     return ""
 
@@ -253,6 +257,8 @@ class Game(Generic[State]):
     stop: Callable[[State, bool], State] = part("rules.stop", default=stop)
     # Whether something that can score is recorded: before that there is nothing to stop.
     can_stop: Callable[[State], bool] = part("rules.can_stop")
+    # Refuses an end that a document may have, but no table may bring about.
+    check_end: Callable[[State, Outcome[Any]], None] = part("rules.check_end", default=any_end)
     # The State of a rematch, of how the table began (with its last rules) and how it ended.
     rematch: Callable[[State, State], State] = part("rules.rematch", default=as_it_began)
     # Of results without rounds (R-6): what a player can have at most, by the number of players, and

@@ -28,23 +28,23 @@ from games.artbox.rules import (
     State,
     drawings_each,
     is_simplified,
-    score,
 )
-from scoring.core.entries import check_going_on, check_next
+from scoring.core.entries import check_next
 from scoring.core.refusals import Code, Refused, check_within
 from scoring.models import OfSession, Seat, Session
 from scoring.models.transactions import write_transaction
 from scoring.play.screen import refresh_screens
-from scoring.sessions.loading import load
+from scoring.sessions.loading import check_going_on, load_stored
 from scoring.sessions.undo import RESTORE
 
 
 def entering(session: Session, number: int) -> State:
     """Lock the session and return its State. Raises Refused if another round is entered now."""
     refresh_screens(session)
-    state: State = load(session).state
+    stored = load_stored(session)
+    state: State = stored.document.state
     check_next(state.rounds, number - 1, ("rounds",))
-    check_going_on(score(state), ("rounds", number - 1))
+    check_going_on(stored.row, ("rounds", number - 1))
     return state
 
 

@@ -395,6 +395,6 @@ def _wrong_guess(state: State, guesser: str, right: Mapping[str, int], at: int) 
     )
 
 
-# Changes: each refuses what the rules refuse
+# Changes
 
-ROUNDS: EntryList[State, Round] = EntryList("rounds", score, can_stop)
+ROUNDS: EntryList[State, Round] = EntryList("rounds", can_stop)

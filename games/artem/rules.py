@@ -6,7 +6,8 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Annotated, Literal, TypedDict
 
-from scoring.core.entries import EntryList, check_stop, checked
+from scoring.core import entries
+from scoring.core.entries import EntryList, check_stop
 from scoring.core.outcome import POINTS, STOPPED, Outcome
 from scoring.core.ranking import Rung, after_each, rank
 from scoring.core.refusals import (
@@ -186,11 +187,17 @@ def _play_claims(state: State, before: int, turn: Turn, path: Path) -> int:
     return gained
 
 
-# Changes: each refuses what the rules refuse
+# Changes
 
-TURNS: EntryList[State, Turn] = EntryList("turns", score, can_stop)
+
+def said_end(state: State) -> str | None:
+    """Return how the players said that it is over: a deck ran out (R-M6), or they stopped."""
+    return state.deck_out or entries.said_end(state)
+
+
+TURNS: EntryList[State, Turn] = EntryList("turns", can_stop, said_end)
 
 
 def set_deck_out(state: State, deck: DeckOut | None) -> State:
     """Note which deck ran out, or that none did (R-M6)."""
-    return checked(score, replace(state, deck_out=deck))
+    return replace(state, deck_out=deck)

@@ -21,17 +21,20 @@ from games.canvas.rules import (
     Refusal,
     State,
     change_painting,
+    check_end,
+    check_pick,
     complete_painting,
     copy_points,
     edition_of,
     inspiration_in_play,
-    judge,
     paintings_of,
+    pick,
     remove_painting,
     set_inspiration,
 )
 from games.canvas.wording import ICONS, printed_name
 from scoring.core.entries import check_next
+from scoring.core.outcome import Outcome
 from scoring.core.refusals import Refused
 from scoring.core.wording import Wording, refusal_sentence
 from scoring.models import Session
@@ -234,6 +237,9 @@ class PaintingForm(CopiesPoints):
         check_next(paintings_of(state, name), at, ("paintings", name))
         return complete_painting(copy_points(state, self.copied()), name, self.painting)
 
+    def check(self, state: State, outcome: Outcome[Any]) -> None:
+        check_end(state, outcome)
+
     def refuse(self, refused: Refused, wording: Wording) -> None:
         if refused.path[0] == "cards":
             super().refuse(refused, wording)
@@ -299,6 +305,10 @@ class PaintingCorrection(DropsPick, PaintingForm):
         if self.cleaned_data["out"]:
             return remove_painting(state, name, at)
         return change_painting(copy_points(state, self.copied()), name, at, self.painting)
+
+    def check(self, state: State, outcome: Outcome[Any]) -> None:
+        if not self.cleaned_data["out"]:
+            super().check(state, outcome)
 
 
 class CardPointsForm(DropsPick, CopiesPoints):
@@ -388,4 +398,7 @@ class JudgeForm(TapForm):
     choice = forms.CharField(required=False, max_length=60)
 
     def change(self, state: State) -> State:
-        return judge(state, self.cleaned_data["choice"] or None)
+        return pick(state, self.cleaned_data["choice"] or None)
+
+    def check(self, state: State, outcome: Outcome[Any]) -> None:
+        check_pick(state, outcome)

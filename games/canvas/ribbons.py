@@ -1,6 +1,6 @@
 """Canvas: what a painting takes, and what the next ribbon would bring."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from games.canvas.cards import PlayedCard, played_cards
 from games.canvas.conditions import places
@@ -86,13 +86,3 @@ def completed(state: State) -> tuple[Completed, ...]:
             if at < len(paintings_of(state, name))
         ]
     )
-
-
-def after(state: State, number: int) -> State:
-    """Return the State when so many paintings were completed."""
-    done = completed(state)[:number]
-    paintings = {
-        name: tuple([state.paintings[name][at] for whose, at in done if whose == name])
-        for name in state.players
-    }
-    return replace(state, paintings=paintings, inspiration={}, judge_choice=None, stopped=False)

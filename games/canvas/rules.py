@@ -35,11 +35,12 @@ from games.canvas.conditions import (
 from games.canvas.judging import to_judge
 from games.canvas.layers import title, topmost
 from scoring.core import entries
-from scoring.core.outcome import POINTS, STOPPED, Outcome, Pending, Standing
+from scoring.core.outcome import POINTS, STOPPED, Outcome
 from scoring.core.ranking import Rung, rank
 from scoring.core.refusals import (
     Path,
     Refused,
+    after_the_end,
     check_count,
     check_player,
     check_players,
@@ -122,22 +123,22 @@ def score(state: State) -> Outcome[Details]:
     paintings = _score_paintings(state, cards, left)
     details = _details(cards, paintings, left)
     _check_inspiration(state)
-    end = _end(state)
-    points = {
-        name: sum(details["cards"][name].values()) + details["bonus"][name]
-        for name in state.players
-    }
-    ladder, standings, pending = _order(state, points, over=end is not None)
+    points = {name: points_of(details, name) for name in state.players}
+    tokens = {name: state.inspiration.get(name, 0) for name in state.players}
+    ladder = (Rung(POINTS, points), Rung(TieBreak.INSPIRATION, tokens))
+    standings = rank(state.players, ladder)
     if len(state.players) == 1:
         details["award"] = award(standings[0].points)
-    return Outcome(
+    end = _end(state)
+    outcome = Outcome(
         standings=standings,
-        ladder=tuple([rung.name for rung in ladder]),
+        ladder=(POINTS, TieBreak.INSPIRATION),
         end=end,
         details=details,
-        pending=pending,
+        pending=to_judge(standings) if end else None,
         unsaid={TieBreak.INSPIRATION: {*state.players} - state.inspiration.keys()},
     )
+    return _picked(state, outcome, ladder)
 
 
 def can_stop(state: State) -> bool:
@@ -160,6 +161,30 @@ def _details(
             name: sum([painting["bonus"] for painting in own]) for name, own in paintings.items()
         },
     }
+
+
+def points_of(details: Details, name: str) -> int:
+    return sum(details["cards"][name].values()) + details["bonus"][name]
+
+
+def points_by_painting(
+    state: State, details: Details, order: Sequence[tuple[str, int]]
+) -> list[dict[str, int]]:
+    """Return what everyone has after each painting; `order`: whose, and which of theirs."""
+    cards = played_cards(edition_of(state), state.cards)
+    taken = {name: {card.name: 0 for card in cards} for name in state.players}
+    points = dict.fromkeys(state.players, 0)
+    bonus = dict.fromkeys(state.players, 0)
+    steps = []
+    for name, at in order:
+        scored = details["paintings"][name][at]
+        own = taken[name]
+        for card, ribbons in scored["ribbons"].items():
+            own[card] += ribbons
+        bonus[name] += scored["bonus"]
+        points[name] = sum([card.worth(own[card.name]) for card in cards]) + bonus[name]
+        steps.append({**points})
+    return steps
 
 
 def _end(state: State) -> str | None:
@@ -280,31 +305,33 @@ def missing_points(state: State, details: Details) -> tuple[str, ...]:
     )
 
 
-# The order (R-C9, R-C10) and what decides it
+# The pick that decides a tie (R-C10)
 
 
-def _order(
-    state: State, points: Mapping[str, int], *, over: bool
-) -> tuple[list[Rung], tuple[Standing, ...], Pending | None]:
-    tokens = {name: state.inspiration.get(name, 0) for name in state.players}
-    ladder = [Rung(POINTS, points), Rung(TieBreak.INSPIRATION, tokens)]
-    standings = rank(state.players, ladder)
-    pending = to_judge(standings) if over else None
-    if state.judge_choice is None:
-        return ladder, standings, pending
-    _check_choice(state, state.judge_choice, pending)
-    picked = {name: int(name == state.judge_choice) for name in state.players}
-    ladder.append(Rung(TieBreak.JUDGE, picked))
-    return ladder, rank(state.players, ladder), None
-
-
-def _check_choice(state: State, choice: str, pending: Pending | None) -> None:
+def _picked(state: State, outcome: Outcome[Details], ladder: tuple[Rung, ...]) -> Outcome[Details]:
+    """Return the outcome with the runner-up's pick, if there is one."""
+    choice = state.judge_choice
+    if choice is None:
+        return outcome
     path: Path = ("judge_choice",)
     check_player(choice, state.players, path)
-    if pending is None:
-        raise Refused(path, Refusal.NOTHING_TO_JUDGE)
-    if choice not in pending.between:
-        raise Refused(path, Refusal.NOT_TIED, name=choice)
+    refused = None
+    if outcome.pending is None:
+        refused = Refused(path, Refusal.NOTHING_TO_JUDGE)
+    elif choice not in outcome.pending.between:
+        refused = Refused(path, Refusal.NOT_TIED, name=choice)
+    if refused:
+        raise entries.NoLongerTrue(refused, pick(state, None), outcome)
+    picked = Rung(TieBreak.JUDGE, {name: int(name == choice) for name in state.players})
+    return replace(
+        outcome,
+        standings=rank(state.players, [*ladder, picked]),
+        ladder=(*outcome.ladder, picked.name),
+        pending=None,
+    )
+
+
+# Inspiration tokens
 
 
 def inspiration_in_play(state: State) -> int:
@@ -321,19 +348,19 @@ def _check_inspiration(state: State) -> None:
         raise Refused(("inspiration",), Refusal.TOO_MUCH_INSPIRATION, most=in_play)
 
 
-# Changes: each refuses what the rules refuse
+# Changes
 
 
 def complete_painting(state: State, name: str, painting: Painting) -> State:
     before = paintings_of(state, name)
-    after = _with_paintings(state, name, (*before, painting))
-    entries.check_going_on(score(state), ("paintings", name, len(before)))
-    return _with_its_points(after)
+    if entries.said_end(state):
+        raise after_the_end(("paintings", name, len(before)))
+    return _with_paintings(state, name, (*before, painting))
 
 
 def change_painting(state: State, name: str, at: int, painting: Painting) -> State:
     changed = entries.replaced(paintings_of(state, name), at, painting, ("paintings", name))
-    return _with_its_points(_with_paintings(state, name, changed))
+    return _with_paintings(state, name, changed)
 
 
 def remove_painting(state: State, name: str, at: int) -> State:
@@ -343,80 +370,68 @@ def remove_painting(state: State, name: str, at: int) -> State:
 
 def _with_paintings(state: State, name: str, paintings: tuple[Painting, ...]) -> State:
     changed = replace(state, paintings={**state.paintings, name: paintings})
-    return _without_void_pick(entries.without_void_stop(changed, can_stop))
+    return entries.without_void_stop(changed, can_stop)
 
 
-def put_paintings(
-    state: State, paintings: Sequence[tuple[str, Painting]], *, checked: bool = True
-) -> State:
+def put_paintings(state: State, paintings: Sequence[tuple[str, Painting]]) -> State:
     """Put these paintings, each with its player, in the place of all that the State has.
 
-    Tokens and the judge's pick go as well; `checked`: refuse what the rules refuse."""
+    Tokens and the judge's pick go as well."""
     own: dict[str, list[Painting]] = {name: [] for name in state.players}
     for name, painting in paintings:
         own[name].append(painting)
-    changed = replace(
+    return replace(
         state,
         paintings={name: tuple(each) for name, each in own.items()},
         inspiration={},
         judge_choice=None,
     )
-    return _with_its_points(changed) if checked else changed
-
-
-def pick(state: State, choice: str | None) -> State:
-    """Note the runner-up's pick of a session that was played elsewhere."""
-    return entries.checked(score, replace(state, judge_choice=choice))
 
 
 def set_inspiration(state: State, tokens: Mapping[str, int]) -> State:
-    return _without_void_pick(replace(state, inspiration={**state.inspiration, **tokens}))
+    return replace(state, inspiration={**state.inspiration, **tokens})
 
 
-def _without_void_pick(state: State) -> State:
-    """Check a changed State, and drop a pick that no longer breaks a tie (R-C10)."""
-    without_pick = replace(state, judge_choice=None)
-    pending = score(without_pick).pending
-    if pending and state.judge_choice in pending.between:
-        return state
-    return without_pick
+def pick(state: State, choice: str | None) -> State:
+    """Note the runner-up's pick, or take it back."""
+    return replace(state, judge_choice=choice)
 
 
-def judge(state: State, choice: str | None) -> State:
-    """Note the runner-up's pick, or take it back; the tied have said their tokens before."""
-    after = entries.checked(score, replace(state, judge_choice=choice))
-    unsaid = unsaid_tokens(score(replace(state, judge_choice=None)), state)
-    if choice is not None and unsaid:
-        raise Refused(("judge_choice",), Refusal.TOKENS_UNSAID, names=unsaid)
-    return after
+def copy_points(state: State, rows: PointsRows, *, correcting: bool = False) -> State:
+    """Note what is printed on cards; `correcting`: also on those that have their points."""
+    return replace(state, cards=with_points(state.cards, rows, correcting=correcting))
+
+
+def rematch(first: State, last: State) -> State:
+    """Return how the table began, with the points that were copied or corrected since."""
+    return replace(first, edition=last.edition, cards=last.cards)
+
+
+# What a document may say, but nobody who enters it at a table
+
+
+def check_end(state: State, outcome: Outcome[Details]) -> None:
+    """Refuse an end while points of ribbons are missing: nobody could say who has won (R-C2)."""
+    missing = missing_points(state, outcome.details) if outcome.finished else ()
+    if missing:
+        raise Refused(("cards",), Refusal.POINTS_MISSING, cards=missing)
+
+
+def check_pick(state: State, outcome: Outcome[Details]) -> None:
+    """Refuse a pick before the tied have said their tokens (R-C10)."""
+    tied = _tied(outcome)
+    unsaid = [name for name in state.players if name in tied and name not in state.inspiration]
+    if state.judge_choice is not None and unsaid:
+        raise Refused(("judge_choice",), Refusal.TOKENS_UNSAID, names=tuple(unsaid))
+
+
+def _tied(outcome: Outcome[Details]) -> list[str]:
+    """Return who is level with the first, but for a pick."""
+    best = outcome.standings[0].numbers[:2]
+    return [each.player for each in outcome.standings if each.numbers[:2] == best]
 
 
 def unsaid_tokens(outcome: Outcome[Details], state: State) -> tuple[str, ...]:
     """Return who is tied for first place and has not said how many tokens are left (R-C10)."""
     tied = outcome.pending.between if outcome.pending else ()
     return tuple([name for name in tied if name not in state.inspiration])
-
-
-def stop(state: State, stopped: bool = True) -> State:
-    """Stop, or go on; what goes on has no winner yet, and so no pick."""
-    return _with_its_points(_without_void_pick(replace(state, stopped=stopped)))
-
-
-def _with_its_points(state: State) -> State:
-    """Refuse an end while points of ribbons are missing: nobody could say who has won (R-C2)."""
-    outcome = score(state)
-    missing = missing_points(state, outcome.details) if outcome.finished else ()
-    if missing:
-        raise Refused(("cards",), Refusal.POINTS_MISSING, cards=missing)
-    return state
-
-
-def copy_points(state: State, rows: PointsRows, *, correcting: bool = False) -> State:
-    """Note what is printed on cards; `correcting`: also on those that have their points."""
-    cards = with_points(state.cards, rows, correcting=correcting)
-    return _without_void_pick(replace(state, cards=cards))
-
-
-def rematch(first: State, last: State) -> State:
-    """Return how the table began, with the points that were copied or corrected since."""
-    return replace(first, edition=last.edition, cards=last.cards)

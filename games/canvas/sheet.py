@@ -1,6 +1,7 @@
 """Canvas: typing in a score pad: a line for each painting, by its icons, art cards or by hand."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -20,8 +21,8 @@ from games.canvas.rules import (
     inspiration_in_play,
     paintings_of,
     pick,
+    points_by_painting,
     put_paintings,
-    score,
     set_inspiration,
 )
 from games.canvas.wording import ICONS, printed_name
@@ -180,13 +181,12 @@ class CanvasSheet(Sheet[State, Completed]):
     def points(
         self, state: State, lines: Sequence[Completed], outcome: Outcome[Details]
     ) -> Sequence[Mapping[str, int]]:
-        after = []
-        for number in range(1, len(lines) + 1):
-            so_far = put_paintings(
-                state, [(line.name, line.painting) for line in lines[:number]], checked=False
-            )
-            after.append({each.player: each.points for each in score(so_far).standings})
-        return after
+        done: Counter[str] = Counter()
+        order = []
+        for line in lines:
+            order.append((line.name, done[line.name]))
+            done[line.name] += 1
+        return points_by_painting(state, outcome.details, order)
 
 
 def _column(state: State, rest: Sequence[str | int]) -> str:

@@ -22,7 +22,6 @@ from games.canvas.forms import (
 )
 from games.canvas.ribbons import (
     Ribbons,
-    after,
     cards_of,
     completed,
     next_ribbons,
@@ -38,12 +37,13 @@ from games.canvas.rules import (
     inspiration_in_play,
     missing_points,
     paintings_of,
-    score,
+    points_by_painting,
     unsaid_tokens,
     visible,
 )
 from games.canvas.wording import CONDITIONS, ICONS, WORDING, capped, not_counted
-from scoring.contract import Phase, Step
+from scoring.contract import Game, Phase, Step
+from scoring.core.entries import score_change
 from scoring.core.outcome import Outcome
 from scoring.core.refusals import Refused
 from scoring.core.wording import award_sentence, end_sentence, numbered
@@ -234,18 +234,18 @@ class Glimpse:
     notes: list[str]
 
 
-def glimpse(form: PaintingForm, state: State) -> Glimpse | None:
+def glimpse(form: PaintingForm, game: Game[State], state: State) -> Glimpse | None:
     """Return what the painting would earn; None if it is refused, and the form then says why."""
     if not form.is_valid():
         return None
     try:
-        then = form.change(state)
+        then, outcome = score_change(game.score, state, form.change(state))
+        form.check(then, outcome)
     except Refused as refused:
         form.refuse(refused, WORDING)
         return None
     name, at = form.cleaned_data["player"], form.cleaned_data["at"]
-    outcome = score(then)
-    moved = {player.name: player for player in effect(score(state), outcome).players}
+    moved = {player.name: player for player in effect(game.score(state), outcome).players}
     shown = _shown(then, outcome.details, name, at)
     return Glimpse(gained=moved[name].gained, **shown)
 
@@ -325,12 +325,14 @@ def _totals(now: TableNow) -> list[int]:
 
 
 def steps(state: State, outcome: Outcome[Details]) -> list[Step]:
-    steps = []
-    for number, (name, at) in enumerate(completed(state), 1):
-        standings = score(after(state, number)).standings
-        label = _("%(name)s, painting %(number)d") % {"name": name, "number": at + 1}
-        steps.append(Step(label, {each.player: each.points for each in standings}))
-    return steps
+    order = completed(state)
+    label = _("%(name)s, painting %(number)d")
+    return [
+        Step(label % {"name": name, "number": at + 1}, points)
+        for (name, at), points in zip(
+            order, points_by_painting(state, outcome.details, order), strict=True
+        )
+    ]
 
 
 def needs(state: State, outcome: Outcome[Details]) -> Mapping[str, str]:

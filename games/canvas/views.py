@@ -35,13 +35,14 @@ def preview(request: Request, visit: Visit) -> HttpResponse:
     state = _state(visit)
     data = request.POST if request.method == "POST" else request.GET
     form = PaintingForm(data, state=state)
+    game = get_game(visit.session.game)
     context = {
         "visit": visit,
         "session": visit.session,
-        "game": get_game(visit.session.game),
+        "game": game,
         "form": form,
         "art": art_left(state),
-        "glimpse": glimpse(form, state),
+        "glimpse": glimpse(form, game, state),
     }
     template = "canvas/_glimpse.html" if request.htmx else "canvas/painting.html"
     return render(request, template, context)

@@ -19,9 +19,8 @@ from games.duplik.rules import (
     authors_judged,
     laps_of,
     narrations_left,
-    score,
 )
-from scoring.core.entries import check_going_on, check_next
+from scoring.core.entries import check_next
 from scoring.core.refusals import Refused, check_player, check_within
 from scoring.documents.schema import check_label
 from scoring.models import Session
@@ -31,7 +30,7 @@ from scoring.play.screen import refresh_screens
 from scoring.play.taps import TapForm, record_tap
 from scoring.play.timer import start_timer
 from scoring.sessions.lifecycle import note
-from scoring.sessions.loading import load
+from scoring.sessions.loading import check_going_on, load, load_stored
 from scoring.sessions.recording import Recorded
 from scoring.web.table_access import Visit
 
@@ -59,17 +58,17 @@ class Live:
         return dispute
 
 
-def _locked(session: Session) -> tuple[State, list[Judged], dict[str, int]]:
+def _locked(session: Session) -> tuple[Session, State, list[Judged], dict[str, int]]:
     refresh_screens(session)
-    state: State = load(session).state
-    seats = [*session.seats.clockwise()]
-    judged_rounds = read_judged_rounds(session, state, seats)
-    return state, judged_rounds, {seat.name: seat.pk for seat in seats}
+    stored = load_stored(session)
+    seats = stored.seats
+    judged_rounds = read_judged_rounds(session, stored.document.state, seats)
+    return stored.row, stored.document.state, judged_rounds, {seat.name: seat.pk for seat in seats}
 
 
 def lock_round(session: Session, round: int) -> Live:
     """Lock the round that the page showed. Raises Refused if another one is being judged."""
-    state, judged_rounds, seats = _locked(session)
+    _session, state, judged_rounds, seats = _locked(session)
     live = live_round(state, judged_rounds)
     if live is None or live.pk != round:
         raise Refused((), JudgingRefusal.ROUND_IS_GONE)
@@ -85,9 +84,9 @@ def begin(
 ) -> None:
     """Begin round number `at`, which the page offered; without a super criterion one is drawn."""
     _check_title(title)
-    state, judged_rounds, seats = _locked(session)
+    locked, state, judged_rounds, seats = _locked(session)
     check_next(state.rounds, at, ("rounds",))
-    check_going_on(score(state), ("rounds", at))
+    check_going_on(locked, ("rounds", at))
     check_player(narrator, state.players, ("narrator",))
     live = live_round(state, judged_rounds)
     if live is not None:

@@ -284,9 +284,9 @@ def out_of_reach(state: State, standings: Sequence[Standing], behind: str) -> st
     return None
 
 
-# Changes: each refuses what the rules refuse
+# Changes
 
-ROUNDS: EntryList[State, Round] = EntryList("rounds", score, can_stop)
+ROUNDS: EntryList[State, Round] = EntryList("rounds", can_stop)
 
 
 def set_sheet(state: State, at: int, artist: str, met: Sheet) -> State:

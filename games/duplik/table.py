@@ -24,7 +24,6 @@ from games.duplik.rules import (
     points_by_round,
     round_score,
     rounds_to_play,
-    score,
     sheet_score,
 )
 from scoring.contract import Phase, Step, numbered_steps
@@ -148,7 +147,7 @@ def _next_call(live: Judged) -> int | None:
 
 def _brings(now: TableNow, live: Judged) -> Any:
     """Return what the round brings everyone by the rules."""
-    return effect(now.outcome, score(ROUNDS.add(now.state, live.round())))
+    return effect(now.outcome, now.game.score(ROUNDS.add(now.state, live.round())))
 
 
 def _drawing(now: TableNow, live: Judged, artist: str, seat: str | None) -> dict[str, Any]:

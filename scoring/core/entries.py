@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar, cast
 
-from scoring.core.outcome import Outcome
+from scoring.core.outcome import STOPPED, Outcome
 from scoring.core.refusals import Code, Path, Refused, after_the_end
 
 Entry = TypeVar("Entry")
@@ -22,16 +22,36 @@ def check_stop(state: Any, *, can_stop: bool) -> None:
         raise Refused(("stopped",), Code.NOTHING_TO_STOP)
 
 
-def checked(score: Callable[[Any], object], state: State) -> State:
-    """Return the state if the rules allow it. Raises Refused."""
-    score(state)
-    return state
+def said_end(state: Any) -> str | None:
+    """Return how the players said that it is over, before the rules end it: by stopping (R-3)."""
+    return STOPPED if state.stopped else None
 
 
-def check_going_on(outcome: Outcome[Any], path: Path) -> None:
-    """Refuse a new entry of a session that is over, also by being stopped (R-4)."""
-    if outcome.finished:
-        raise after_the_end(path)
+class NoLongerTrue(Refused):
+    """Raised by score() for a field of the State that what was entered besides makes untrue.
+
+    No document may have it. A change drops it: `left` is the State without it, and `outcome` the
+    score of that."""
+
+    def __init__(self, refused: Refused, left: object, outcome: Outcome[Any]) -> None:
+        super().__init__(refused.path, refused.code, **refused.values)
+        self.field = str(refused.path[0])
+        self.left = left
+        self.outcome = outcome
+
+
+def score_change(
+    score: Callable[[Any], Outcome[Any]], before: Any, after: Any
+) -> tuple[Any, Outcome[Any]]:
+    """Score a State after a change, and return it without what is no longer true of it.
+
+    What the change itself says has to be true. Raises Refused."""
+    try:
+        return after, score(after)
+    except NoLongerTrue as refused:
+        if getattr(before, refused.field) != getattr(after, refused.field):
+            raise
+        return refused.left, refused.outcome
 
 
 def without_void_stop(state: State, can_stop: Callable[[State], bool]) -> State:
@@ -44,11 +64,11 @@ def without_void_stop(state: State, can_stop: Callable[[State], bool]) -> State:
 class EntryList(Generic[State, Entry]):
     """A list that a State has, such as its rounds, and its changes: each returns another State.
 
-    They refuse what the rules refuse, which is what `score` does."""
+    They score nothing: what the rules refuse of the new State is refused where it is recorded."""
 
     name: str  # the field of the State
-    score: Callable[[State], Outcome[Any]]
     can_stop: Callable[[State], bool]
+    said_end: Callable[[State], str | None] = said_end
 
     def of(self, state: State) -> tuple[Entry, ...]:
         return cast("tuple[Entry, ...]", getattr(state, self.name))
@@ -61,7 +81,8 @@ class EntryList(Generic[State, Entry]):
 
     def add(self, state: State, entry: Entry) -> State:
         entries = self.of(state)
-        check_going_on(self.score(state), (self.name, len(entries)))
+        if self.said_end(state):
+            raise after_the_end((self.name, len(entries)))
         return self._changed(state, (*entries, entry))
 
     def put(self, state: State, entries: Iterable[Entry]) -> State:
@@ -80,9 +101,14 @@ class EntryList(Generic[State, Entry]):
         is_entry = refused.code == Code.AFTER_THE_END and refused.path[:-1] == (self.name,)
         return int(refused.path[-1]) if is_entry else None
 
+    def check_ends(self, state: State, outcome: Outcome[Any], last: int) -> None:
+        """Refuse a State whose entries up to the number `last` do not end it by the rules."""
+        if outcome.end is None or outcome.end == self.said_end(state):
+            raise Refused((), Code.ENDS_ELSEWHERE, number=last)
+
     def _changed(self, state: Any, entries: tuple[Entry, ...]) -> State:
         changed: State = replace(state, **{self.name: entries})
-        return checked(self.score, without_void_stop(changed, self.can_stop))
+        return without_void_stop(changed, self.can_stop)
 
 
 def check_next(entries: tuple[object, ...], at: int, path: Path) -> None:

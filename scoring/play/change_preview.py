@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from django.contrib.auth.models import User
 
+from scoring.core.entries import score_change
 from scoring.core.refusals import Refused
 from scoring.groups.visibility import player_name
 from scoring.models import Group, League, Session
@@ -23,7 +24,9 @@ def preview_tap(form: TapForm, session: Session) -> Effect | None:
     state = load(session).state
     for _attempt in range(2):
         try:
-            return effect(game.score(state), game.score(form.change(state)))
+            after, outcome = score_change(game.score, state, form.change(state))
+            form.check(after, outcome)
+            return effect(game.score(state), outcome)
         except Refused as refused:
             if not form.offers_to_end(refused):
                 form.refuse(refused, game.wording)

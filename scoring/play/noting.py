@@ -308,7 +308,7 @@ def end_with_result(*, session: Session, state: State, by: By) -> Recorded:
     if opened.repeated:
         return opened.repeated
     document = opened.document
-    if opened.before.outcome.finished or document.game.can_stop(document.state):
+    if opened.before.is_over or document.game.can_stop(document.state):
         raise Refused((), Refusal.ROUNDS_ARE_RECORDED)
     game = result_only(get_game(session.game))
     return opened.save(END_WITH_RESULT, replace(document, game=game, state=state))

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import get_language
 
 from scoring.contract import Game
+from scoring.core.entries import score_change
 from scoring.core.outcome import Outcome
 from scoring.core.wording import why
 from scoring.documents.scorer import read_document
@@ -53,8 +54,10 @@ class TableNow:
 
     def if_stopped(self) -> "TableNow":
         """Return the table as it would be if it stopped now. Raises Refused if it cannot."""
-        played = replace(self.played, state=self.game.stop(self.state, True))
-        return replace(self, played=played, outcome=self.game.score(played.state))
+        stopped = self.game.stop(self.state, True)
+        state, outcome = score_change(self.game.score, self.state, stopped)
+        self.game.check_end(state, outcome)
+        return replace(self, played=replace(self.played, state=state), outcome=outcome)
 
     @cached_property
     def fragment_key(self) -> str:

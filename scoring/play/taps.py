@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext_lazy
 
 from scoring.core.entries import EntryList
+from scoring.core.outcome import Outcome
 from scoring.core.refusals import Code, Refused
 from scoring.core.wording import Wording, refusal_sentence
 from scoring.models import Session
@@ -62,6 +63,9 @@ class TapForm(forms.Form):
         """Return the State after the change. Raises Refused."""
         raise NotImplementedError
 
+    def check(self, state: Any, outcome: Outcome[Any]) -> None:
+        """Refuse what the change made of the State, though a document might have it."""
+
     def action_between(self, before: Any, after: Any) -> str:
         """Return the code of what the change did, which the history shows in words."""
         return action_between(self.action, before, after)
@@ -110,6 +114,7 @@ class CorrectionForm(NextEntryForm):
     )
     ends_after = forms.IntegerField(required=False, min_value=1, max_value=10_000)
     offered_end: int | None = None
+    ends_elsewhere: Refused | None = None  # the refusal of a number that the page offered
 
     def __init__(self, *args: Any, session: Session, state: Any, at: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -118,24 +123,23 @@ class CorrectionForm(NextEntryForm):
         self.before = self.entries.find(state, at)
         self.initial["at"] = at
 
-    def change(self, state: Any) -> Any:
-        ends_after = self.offered_end or self.cleaned_data["ends_after"]
-        if ends_after is None:
-            return self._corrected(state)
-        try:
-            self._corrected(state)
-        except Refused as refused:
-            if self.entries.ends_after(refused) != ends_after:
-                raise
-        else:
-            raise Refused((), Code.ENDS_ELSEWHERE, number=ends_after)
-        return self._corrected(state, ends_after)
+    @property
+    def last(self) -> int | None:
+        """Return the number of the entry with which the correction ends the game, if it does."""
+        last: int | None = self.offered_end or self.cleaned_data["ends_after"]
+        return last
 
-    def _corrected(self, state: Any, last: int | None = None) -> Any:
+    def change(self, state: Any) -> Any:
         at = self.cleaned_data["at"]
         if self.cleaned_data["out"]:
-            return self.entries.remove(state, at, last)
-        return self.entries.replace(state, at, self.entry(state, at), last)
+            return self.entries.remove(state, at, self.last)
+        return self.entries.replace(state, at, self.entry(state, at), self.last)
+
+    def check(self, state: Any, outcome: Outcome[Any]) -> None:
+        if self.last is not None:
+            self.entries.check_ends(state, outcome, self.last)
+        elif self.ends_elsewhere:
+            raise self.ends_elsewhere
 
     def action_between(self, before: Any, after: Any) -> str:
         out = bool(self.cleaned_data["out"])
@@ -145,6 +149,10 @@ class CorrectionForm(NextEntryForm):
         return super().action_between(before, after)
 
     def offers_to_end(self, refused: Refused) -> bool:
+        if refused.code == Code.ENDS_ELSEWHERE and not self.ends_elsewhere:
+            # Another end may be offered instead.
+            self.ends_elsewhere, self.cleaned_data["ends_after"] = refused, None
+            return True
         self.offered_end = self.entries.ends_after(refused)
         return self.offered_end is not None
 
@@ -197,7 +205,12 @@ def record_tap(form: TapForm, visit: Visit, seen: int | None = None) -> Recorded
     by = visit.by(form.cleaned_data["key"])
     try:
         recorded = record(
-            session=visit.session, change=change, action=form.action_between, by=by, seen=seen
+            session=visit.session,
+            change=change,
+            action=form.action_between,
+            by=by,
+            seen=seen,
+            check=form.check,
         )
     except MovedOn:
         TAPS.labels("moved on").inc()

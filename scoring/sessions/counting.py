@@ -18,13 +18,12 @@ def count_change(
     locked: Sequence[Season],
 ) -> None:
     """Subtract the session as it was, and add it as it is. `locked`: see update_totals()."""
-    was_over = before.outcome.finished
     update_totals(
         removed=before.finished,
         added=after.finished,
         at=at,
         locked=locked,
-        what=what_happened(was_over, after.outcome.finished),
+        what=what_happened(before.is_over, after.is_over),
         # A table that was open when its season was closed ends without a question.
-        opened_at=None if was_over else session.created_at,
+        opened_at=None if before.is_over else session.created_at,
     )

@@ -121,7 +121,7 @@ def _save(
     to = columns.get("league")
     lock_leagues([locked.league_id, to.pk if isinstance(to, League) else None])
     before = as_counted(load_stored(locked))
-    removed, old_rows = before.finished, before.derived
+    removed = before.finished
     standing = standing_revision(locked.revisions.steps())
     revision = new_revision(locked, locked.revision + 1, action, by, standing)
     row = LatestDocument.objects.filter(session=locked).first()
@@ -130,18 +130,20 @@ def _save(
         document = document.with_id(columns["document_id"])
     append_revision(revision, document, columns, latest_document(locked, row))
     after = _same(locked, before) if said is None else _moved(locked, before, said)
-    rows.write(derived_tables(before.document.game), locked.pk, old_rows, after.derived)
+    if before.is_over:
+        rows.write(derived_tables(before.document.game), locked.pk, before.derived, after.derived)
     update_totals(
         removed=removed, added=after.finished, at=by.at, what=WHAT.get(action, What.CORRECTED)
     )
 
 
 def _same(locked: Session, before: StoredSession) -> SessionState:
-    columns = columns_of(locked)
-    return replace(before, columns=columns, known_outcome=before.outcome, find_seasons=None)
+    known = before.outcome if before.is_over else None
+    return replace(before, columns=columns_of(locked), known_outcome=known, find_seasons=None)
 
 
 def _moved(locked: Session, before: StoredSession, said: Mapping[str, str]) -> SessionState:
     """Seat the players of the group that the session now belongs to."""
     seat_group_players(locked, said)
-    return replace(load_stored(locked), known_outcome=before.outcome)
+    known = before.outcome if before.is_over else None
+    return replace(load_stored(locked), known_outcome=known)

@@ -9,6 +9,7 @@ from django.db import DEFAULT_DB_ALIAS
 
 from scoring.contract import Game
 from scoring.core.outcome import Outcome
+from scoring.core.refusals import Path, after_the_end
 from scoring.documents.content_ids import is_content_id
 from scoring.documents.schema import Cover
 from scoring.documents.scorer import SessionDocument
@@ -27,6 +28,12 @@ SEATS = Table(Seat, key=("place",), columns=("name", "id", "player_id"))
 def load(session: Session) -> SessionDocument[Any]:
     """Read what was recorded of a session, as it is now; one query."""
     return load_stored(session).document
+
+
+def check_going_on(session: Session, path: Path) -> None:
+    """Refuse a new entry, which would be at the path, of a session that is over (R-4)."""
+    if session.finished_at is not None:
+        raise after_the_end(path)
 
 
 def with_names(document: SessionDocument[Any], names: Sequence[str]) -> SessionDocument[Any]:
@@ -56,6 +63,10 @@ class SessionState:
     known_outcome: Outcome[Any] | None = None  # where the document was scored already
     find_seasons: FindSeasons | None = None  # faster than to ask the database each time
 
+    @property
+    def is_over(self) -> bool:
+        return self.columns.finished_at is not None
+
     @cached_property
     def outcome(self) -> Outcome[Any]:
         return self.known_outcome or self.document.game.score(self.document.state)
@@ -79,6 +90,8 @@ class SessionState:
     @cached_property
     def finished(self) -> list[FinishedSession]:
         """Return the session for totals, as a list of none or one: ready to add, or to take out."""
+        if not self.is_over:
+            return []
         return finished_session(
             self.session, self.document, self.outcome, self.sitting, self.derived
         )
@@ -90,6 +103,11 @@ class StoredSession(SessionState):
 
     row: Session
     stored: Rows
+
+    @cached_property
+    def rows(self) -> Rows:
+        """Return the rows of the database; those that follow from an end are worked out."""
+        return {**self.stored, **self.derived} if self.is_over else self.stored
 
     @property
     def recorded(self) -> Rows:
@@ -119,7 +137,8 @@ def load_stored(session: Session) -> StoredSession:
 
     Hold its lock to change it. Raises Session.DoesNotExist."""
     game = game_of(session)
-    return _stored_session(game, rows.read((SESSION, SEATS, *game.store.tables), session.pk))
+    tables = (SESSION, SEATS, *game.store.tables, *game.store.derived)
+    return _stored_session(game, rows.read(tables, session.pk))
 
 
 def load_many(sessions: Sequence[Session]) -> list[StoredSession]:

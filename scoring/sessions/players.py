@@ -2,9 +2,11 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from django.db.models import Case, Value, When
 
+from scoring.core.outcome import Outcome
 from scoring.core.refusals import Code, Refused, check_different
 from scoring.documents.schema import check_name
 from scoring.documents.scorer import dump_document, read_document
@@ -48,10 +50,11 @@ def change_players(
     people |= {seat.name: seat.player_id for seat in before}
     if opened.session.group_id != session.group_id or (group and not people.keys() >= {*names}):
         raise MovedOn
-    if players_are_fixed(opened.session, document):
+    if players_are_fixed(opened.session, document, opened.before.outcome):
         raise fixed_players()
     changed = read_document({**dump_document(document), "players": [*names]})
-    document.game.score(changed.state)  # before anybody moves: it refuses too few and too many
+    # Before anybody moves: it refuses too few and too many.
+    outcome = document.game.score(changed.state)
     places = places_after([seat.name for seat in before], names, unnamed)
     seats = _add_and_remove(opened.session, before, len(names))
     moves = {old.pk: seats[places[old.place] - 1] for old in before if old.place in places}
@@ -60,13 +63,16 @@ def change_players(
     _name(seats, names, people)
     own = moves.get(by.seat.pk) if by.seat else None
     opened = replace(opened, by=replace(by, seat=own))
-    return opened.save(CHANGE_PLAYERS, replace(document, state=changed.state), reseated=seats)
+    document = replace(document, state=changed.state)
+    return opened.save(CHANGE_PLAYERS, document, outcome=outcome, reseated=seats)
 
 
-def players_are_fixed(session: Session, played: Played) -> bool:
+def players_are_fixed(
+    session: Session, played: Played, outcome: Outcome[Any] | None = None
+) -> bool:
     """Return whether something was entered, of a round that is open too, and not undone."""
     game, state = played.game, played.state
-    if game.has_begun(state, game.score(state)):
+    if game.has_begun(state, outcome or game.score(state)):
         return True
     open_round = game.store.open_round
     if open_round is None:

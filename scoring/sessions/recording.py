@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any
 
 from scoring.contract import Game
+from scoring.core.entries import score_change
 from scoring.core.limits import BYTES_OF_A_HISTORY, ENTRIES_OF_A_SESSION, REVISIONS_OF_A_SESSION
 from scoring.core.outcome import Outcome
 from scoring.core.refusals import Code, Refused
@@ -42,6 +43,8 @@ QUICK_TABLE_LIFE = timedelta(days=30)
 
 Played = SessionDocument[Any]
 Change = Callable[[Any], Any]  # State -> State, of one game; may refuse
+# Refuses the State and the outcome of a change, which a document might have.
+Check = Callable[[Any, Outcome[Any]], object]
 # What a change did, as a code; where that depends on the States before and after, from these.
 Action = str | Callable[[Any, Any], str]
 
@@ -198,11 +201,20 @@ class OpenedSession:
             return None
         return Recorded(self.recorded_as, self.document, self.before.outcome, self.before.seats)
 
+    def change(self, change: Change, action: Action, check: Check) -> Recorded:
+        """Apply a change to the State, score it once, and save both."""
+        game, before = self.document.game, self.document.state
+        state, outcome = score_change(game.score, before, change(before))
+        check(state, outcome)
+        code = action if isinstance(action, str) else action(before, state)
+        return self.save(code, replace(self.document, state=state), outcome=outcome)
+
     def save(
         self,
         action: str,
         document: Played,
         *,
+        outcome: Outcome[Any] | None = None,
         base: Base | None = None,
         returned_to: int | None = None,
         reverted: str = "",
@@ -210,15 +222,16 @@ class OpenedSession:
     ) -> Recorded:
         """Store the session as the document says, with what follows from it, as one revision.
 
-        `base`: what the difference is made to, if not to the latest document; `returned_to`: the
-        revision that it goes back to; `reverted`: the action that an undo or a redo takes back or
-        puts back; `reseated`: all seats, where their names or players change."""
+        `outcome`: of the document, if it was scored already; `base`: what the difference is made
+        to, if not to the latest document; `returned_to`: the revision that it goes back to;
+        `reverted`: the action that an undo or a redo takes back or puts back; `reseated`: all
+        seats, where their names or players change."""
         session, before = self.session, self.before
         seats = reseated or before.seats
         document = _as_written(document, [seat.name for seat in seats])
-        outcome = document.game.score(document.state)
+        outcome = outcome or document.game.score(document.state)
         seasons: list[Season] = []
-        if before.outcome.finished or outcome.finished:
+        if before.is_over or outcome.finished:
             lock_leagues([session.league_id])
             seasons = lock_seasons_counting(session, document.cover.played_on)
             before = replace(before, find_seasons=counted_seasons(seasons, "has_results"))
@@ -287,18 +300,25 @@ def check_history(locked: Session) -> None:
         raise Refused((), Code.HISTORY_IS_FULL)
 
 
+def no_check(_state: object, _outcome: Outcome[Any]) -> None:
+    pass
+
+
 @write_transaction()
 def record(
-    *, session: Session, change: Change, action: Action, by: By, seen: int | None = None
+    *,
+    session: Session,
+    change: Change,
+    action: Action,
+    by: By,
+    seen: int | None = None,
+    check: Check = no_check,
 ) -> Recorded:
-    """Apply a change to the latest State; the rules may refuse it. `seen`: see open_session()."""
+    """Apply a change to the latest State, and score it; the rules may refuse it then.
+
+    `seen`: see open_session()."""
     opened = open_session(session, by, seen)
-    if opened.repeated:
-        return opened.repeated
-    before = opened.document.state
-    state = change(before)
-    code = action if isinstance(action, str) else action(before, state)
-    return opened.save(code, replace(opened.document, state=state))
+    return opened.repeated or opened.change(change, action, check)
 
 
 def action_between(action: str, before: Any, after: Any) -> str:
@@ -319,10 +339,10 @@ def reopen(*, session: Session, by: By) -> Recorded:
 @write_transaction()
 def _set_stopped(session: Session, by: By, action: str, *, stopped: bool) -> Recorded:
     opened = open_session(session, by)
-    if opened.repeated:
-        return opened.repeated
-    document = opened.document
-    return opened.save(action, replace(document, state=document.game.stop(document.state, stopped)))
+    game = opened.document.game
+    return opened.repeated or opened.change(
+        lambda state: game.stop(state, stopped), action, game.check_end
+    )
 
 
 @write_transaction()

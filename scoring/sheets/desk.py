@@ -111,8 +111,8 @@ def _questions(sheet: NewSheet) -> dict[str, object]:
     """Return what has to be asked first: whether it is a session that is here already."""
     if sheet.head.cleaned_data["is_another"]:
         return {}
-    document = sheet.document()
-    like = likeness(document, document.game.score(document.state))
+    document, outcome = sheet.document(), sheet.reading.outcome
+    like = likeness(document, outcome) if outcome else None
     alike = sessions_alike(sheet.group, [like]).get(like) if like else None
     if alike:
         return {"alike": alike}
@@ -154,15 +154,15 @@ def _correction(
 
 def _effects(desk: Desk, sheet: Correction) -> dict[str, object]:
     """Return what saving the sheet would change."""
-    if not (sheet.data is not None and sheet.is_right and sheet.changes):
+    state, outcome = sheet.reading.state, sheet.reading.outcome
+    if not (outcome and sheet.data is not None and sheet.is_right and sheet.changes):
         return {}
-    state = sheet.reading.state
 
     def change() -> None:
         record(session=sheet.session, change=lambda _before: state, action="", by=desk.by(None))
 
     return {
-        "effect": effect(sheet.game.score(sheet.stored), sheet.game.score(state)),
+        "effect": effect(sheet.game.score(sheet.stored), outcome),
         "standings_changes": desk.standings_changes(sheet.session, change),
     }
 

@@ -89,15 +89,17 @@ def _score(
 def _checked_score(game: Game[Any], state: Any) -> Outcome[Any]:
     """Score the State, and refuse text that no document can hold."""
     outcome = game.score(state)
+    game.check_end(state, outcome)
     read_document(dump_document(SessionDocument(game, Cover(), state)))
     return outcome
 
 
 def _complete(game: Game[Any], state: Any, reading: Reading, complete: Complete) -> None:
     try:
-        state = complete(state)
-        reading.outcome = _checked_score(game, state)
+        completed = complete(state)
+        if completed != state:
+            reading.outcome = _checked_score(game, completed)
     except Refused as refused:
         reading.refused = refused
     else:
-        reading.state = state
+        reading.state = completed

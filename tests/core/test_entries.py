@@ -1,14 +1,21 @@
 """Entries are replaced and removed by their place, and only where there is one."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
 
-from scoring.core.entries import EntryList, check_going_on, find, removed, replaced
+from scoring.core.entries import (
+    EntryList,
+    NoLongerTrue,
+    find,
+    removed,
+    replaced,
+    score_change,
+)
 from scoring.core.outcome import STOPPED, Outcome
-from scoring.core.refusals import Code, Refused
+from scoring.core.refusals import Code, Refused, after_the_end
 
 ENTRIES = ("a", "b", "c")
 
@@ -48,37 +55,31 @@ def test_it_refuses_a_place_that_is_not_there(change: Callable[[int], Any], at: 
     assert caught.value.values == {"number": at + 1}
 
 
-def test_it_goes_on_as_long_as_it_is_not_over() -> None:
-    check_going_on(ended(None), ("rounds", 0))
-
-
-@pytest.mark.parametrize("end", ["laps", STOPPED])
-def test_nothing_follows_on_an_end_of_any_kind(end: str) -> None:
-    with pytest.raises(Refused) as caught:
-        check_going_on(ended(end), ("paintings", "Ana", 2))
-    assert caught.value.path == ("paintings", "Ana", 2)
-    assert caught.value.code == Code.AFTER_THE_END
-    assert caught.value.values == {"number": 3}
-
-
 @dataclass(frozen=True)
 class Rolls:
     rolls: tuple[int, ...]
     stopped: bool = False
+    lucky: int | None = None
 
 
 def score(state: Rolls) -> Outcome[dict[str, int]]:
-    """Refuse a 7; three rolls end the session."""
+    """Refuse a 7; three rolls end the session. Only the last roll may be noted as lucky."""
     if 7 in state.rolls:
         raise Refused(("rolls", state.rolls.index(7)), Code.OUT_OF_RANGE)
-    return ended("rolled" if len(state.rolls) == 3 else None)
+    if len(state.rolls) > 3:
+        raise after_the_end(("rolls", 3))
+    outcome = ended("rolled" if len(state.rolls) == 3 else STOPPED if state.stopped else None)
+    if state.lucky is not None and state.rolls[-1:] != (state.lucky,):
+        refused = Refused(("lucky",), Code.OUT_OF_RANGE)
+        raise NoLongerTrue(refused, replace(state, lucky=None), outcome)
+    return outcome
 
 
 def can_stop(state: Rolls) -> bool:
     return any(state.rolls)
 
 
-ROLLS: EntryList[Rolls, int] = EntryList("rolls", score, can_stop)
+ROLLS: EntryList[Rolls, int] = EntryList("rolls", can_stop)
 TWO, THREE = Rolls((4, 5)), Rolls((4, 5, 6))
 
 
@@ -101,9 +102,12 @@ def test_a_change_that_leaves_nothing_to_stop_lets_it_go_on() -> None:
 @pytest.mark.parametrize(
     ("change", "where", "code"),
     [
-        pytest.param(lambda: ROLLS.add(THREE, 1), "rolls[3]", Code.AFTER_THE_END, id="the end"),
-        pytest.param(lambda: ROLLS.add(TWO, 7), "rolls[2]", Code.OUT_OF_RANGE, id="a wrong one"),
-        pytest.param(lambda: ROLLS.replace(TWO, 0, 7), "rolls[0]", Code.OUT_OF_RANGE, id="another"),
+        pytest.param(
+            lambda: ROLLS.add(Rolls((4,), stopped=True), 1),
+            "rolls[1]",
+            Code.AFTER_THE_END,
+            id="R-4: it was stopped",
+        ),
         pytest.param(lambda: ROLLS.remove(TWO, 2), "rolls[2]", Code.NO_SUCH_ENTRY, id="none there"),
         pytest.param(lambda: ROLLS.find(TWO, 2), "rolls[2]", Code.NO_SUCH_ENTRY, id="none to find"),
         pytest.param(
@@ -111,7 +115,7 @@ def test_a_change_that_leaves_nothing_to_stop_lets_it_go_on() -> None:
         ),
     ],
 )
-def test_it_refuses_a_change_that_the_rules_refuse(
+def test_it_refuses_what_the_list_does_not_have(
     change: Callable[[], Any], where: str, code: Code
 ) -> None:
     with pytest.raises(Refused) as caught:
@@ -121,3 +125,34 @@ def test_it_refuses_a_change_that_the_rules_refuse(
 
 def test_the_next_entry_is_the_one_after_the_last() -> None:
     ROLLS.check_next(TWO, 2)
+
+
+def test_what_a_change_makes_untrue_is_dropped_with_the_score_of_what_is_left() -> None:
+    before, after = Rolls((4, 5), lucky=5), Rolls((4, 5, 6), lucky=5)
+    assert score_change(score, before, after) == (Rolls((4, 5, 6)), ended("rolled"))
+    kept = Rolls((5, 5, 5), lucky=5)
+    assert score_change(score, before, kept) == (kept, ended("rolled"))
+
+
+def test_what_a_change_says_itself_has_to_be_true() -> None:
+    with pytest.raises(NoLongerTrue) as caught:
+        score_change(score, TWO, replace(TWO, lucky=4))
+    assert caught.value.where == "lucky"
+
+
+@pytest.mark.parametrize(
+    ("state", "ends"),
+    [
+        pytest.param(THREE, True, id="by the rules"),
+        pytest.param(replace(THREE, stopped=True), True, id="by the rules, and stopped besides"),
+        pytest.param(TWO, False, id="it goes on"),
+        pytest.param(replace(TWO, stopped=True), False, id="it was stopped"),
+    ],
+)
+def test_entries_end_a_session_where_the_rules_say_so(state: Rolls, ends: bool) -> None:
+    if ends:
+        ROLLS.check_ends(state, score(state), 3)
+    else:
+        with pytest.raises(Refused) as caught:
+            ROLLS.check_ends(state, score(state), 3)
+        assert (caught.value.code, caught.value.values) == (Code.ENDS_ELSEWHERE, {"number": 3})

@@ -130,7 +130,7 @@ def test_it_refuses_a_round_that_does_not_exist(
         ),
         pytest.param(
             table(4, [FIRST], two_drawings=True),
-            lambda state: score(stop(state)),
+            stop,
             "options.two_drawings",
             id="R-A2: stopping such",
         ),
@@ -141,7 +141,7 @@ def test_a_refused_change_leaves_everything_as_it_was(
 ) -> None:
     before = deepcopy(state)
     with pytest.raises(Refused) as caught:
-        change(state)
+        score(change(state))
     assert caught.value.where == where
     assert state == before
 

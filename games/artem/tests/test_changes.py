@@ -172,7 +172,7 @@ def test_it_refuses_a_turn_that_does_not_exist(
         ),
         pytest.param(
             table(2, "1:9"),
-            lambda state: score(stop(state)),
+            stop,
             "turns[2].claims[0].length",
             id="R-3: stopping such a game",
         ),
@@ -183,7 +183,7 @@ def test_a_refused_change_leaves_everything_as_it_was(
 ) -> None:
     before = deepcopy(state)
     with pytest.raises(Refused) as caught:
-        change(state)
+        score(change(state))
     assert caught.value.where == where
     assert state == before
 

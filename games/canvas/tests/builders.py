@@ -9,7 +9,8 @@ import pytest
 from games.canvas.cards import Card
 from games.canvas.catalogue import Edition
 from games.canvas.conditions import Icon, Slots
-from games.canvas.rules import Details, Painting, State, score
+from games.canvas.rules import Details, Painting, State, check_end, check_pick, pick, score
+from scoring.core.entries import score_change
 from scoring.core.outcome import Outcome
 from scoring.core.refusals import Refused
 
@@ -105,6 +106,25 @@ def places(outcome: Outcome[Details]) -> list[tuple[str, int, str | None]]:
 
 def ribbons(state: State, name: str, card: str) -> list[int]:
     return [painting["ribbons"][card] for painting in score(state).details["paintings"][name]]
+
+
+def recorded(before: State, after: State) -> State:
+    """Return what is recorded of a change from one State to another."""
+    state: State = score_change(score, before, after)[0]
+    return state
+
+
+def judge(state: State, choice: str | None) -> State:
+    """Return the State with a pick at the table, or without it."""
+    after = pick(state, choice)
+    check_pick(after, score(after))
+    return after
+
+
+def ended(state: State) -> State:
+    """Return a State that was entered at a table, and may be its end."""
+    check_end(state, score(state))
+    return state
 
 
 def check_refused(

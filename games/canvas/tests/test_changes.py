@@ -15,12 +15,20 @@ from games.canvas.rules import (
     State,
     change_painting,
     complete_painting,
-    judge,
     remove_painting,
+    score,
     set_inspiration,
-    stop,
 )
-from games.canvas.tests.builders import check_refused, hand, scores, shows, table
+from games.canvas.tests.builders import (
+    check_refused,
+    hand,
+    judge,
+    recorded,
+    scores,
+    shows,
+    table,
+)
+from scoring.core.entries import stop
 from scoring.core.refusals import Code, Refused
 
 FIRST, SECOND, THIRD, OTHER = hand(1), shows("h|s|||"), hand(3, Unity=1), hand(4)
@@ -124,7 +132,7 @@ def test_it_never_changes_in_place(held: object, name: str) -> None:
 
 def test_it_keeps_the_pick_when_something_else_changes() -> None:
     picked = judge(TIED, "Cy")
-    changed = change_painting(picked, "Bo", 0, hand(6))
+    changed = recorded(picked, change_painting(picked, "Bo", 0, hand(6)))
     assert changed.judge_choice == "Cy"
     assert changed.paintings["Ada"] is TIED.paintings["Ada"]
 
@@ -190,9 +198,9 @@ def test_it_keeps_the_pick_when_something_else_changes() -> None:
     ],
 )  # fmt: skip
 def test_it_refuses_what_the_rules_refuse(
-    act: Callable[[], object], where: str, code: StrEnum, values: dict[str, object]
+    act: Callable[[], State], where: str, code: StrEnum, values: dict[str, object]
 ) -> None:
-    check_refused(act, where, code, values)
+    check_refused(lambda: score(act()), where, code, values)
 
 
 def test_it_adds_nothing_once_the_table_has_stopped() -> None:
@@ -218,13 +226,15 @@ def test_it_adds_nothing_once_the_table_has_stopped() -> None:
 )
 def test_a_change_that_ends_the_tie_drops_the_pick(change: Callable[[State], State]) -> None:
     """R-C10: what was entered is never refused because of a pick."""
-    assert change(judge(TIED, "Cy")) == change(TIED)
+    picked = judge(TIED, "Cy")
+    assert recorded(picked, change(picked)) == change(TIED)
     assert change(TIED).judge_choice is None
 
 
 def test_tokens_that_leave_the_tie_keep_the_pick() -> None:
     """R-C10: both have two, whatever the order in which they are noted."""
-    changed = set_inspiration(judge(TIED, "Cy"), {"Ada": 2, "Cy": 2})
+    picked = judge(TIED, "Cy")
+    changed = recorded(picked, set_inspiration(picked, {"Ada": 2, "Cy": 2}))
     assert changed.judge_choice == "Cy"
 
 
@@ -234,5 +244,13 @@ def test_going_on_takes_back_the_pick() -> None:
         table(Ada=(hand(9),), Bo=(hand(1),), Cy=(hand(9),), inspiration={"Ada": 0, "Cy": 0})
     )
     picked = judge(tied, "Cy")
-    assert stop(picked, stopped=False) == stop(tied, stopped=False)
-    assert stop(picked).judge_choice == "Cy"
+    assert recorded(picked, stop(picked, stopped=False)) == stop(tied, stopped=False)
+    assert recorded(picked, stop(picked)).judge_choice == "Cy"
+
+
+def test_a_pick_that_decides_nothing_is_refused_and_not_dropped() -> None:
+    """R-C10: it is what the change says."""
+    picked = judge(TIED, "Cy")
+    with pytest.raises(Refused) as caught:
+        recorded(picked, replace(picked, judge_choice="Bo"))
+    assert (caught.value.where, caught.value.code) == ("judge_choice", Refusal.NOT_TIED)

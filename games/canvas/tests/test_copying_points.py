@@ -20,9 +20,9 @@ from games.canvas.rules import (
     copy_points,
     missing_points,
     score,
-    stop,
 )
-from games.canvas.tests.builders import check_refused, hand, points, shows, table
+from games.canvas.tests.builders import check_refused, ended, hand, points, shows, table
+from scoring.core.entries import stop
 from scoring.models import Group, Membership, Session
 from scoring.models.revisions import By
 from scoring.play.rematch import open_rematch
@@ -100,7 +100,7 @@ COPIED = copy_points(NEARLY_OVER, {"Repetition": (3, 7)})
     ],
 )  # fmt: skip
 def test_it_refuses(act: Callable[[], State], where: str, code: StrEnum) -> None:
-    check_refused(act, where, code, None)
+    check_refused(lambda: ended(act()), where, code, None)
 
 
 def test_a_card_without_ribbons_keeps_no_game_from_ending() -> None:

@@ -13,6 +13,7 @@ from games.duplik.rules import (
     Round,
     Sheet,
     State,
+    score,
     set_sheet,
     tick,
 )
@@ -173,9 +174,9 @@ def test_it_refuses_a_round_that_does_not_exist(change: Callable[[int], State], 
     ],
 )  # fmt: skip
 def test_it_refuses_what_the_rules_refuse(
-    act: Callable[[], object], where: str, code: StrEnum, values: dict[str, object]
+    act: Callable[[], State], where: str, code: StrEnum, values: dict[str, object]
 ) -> None:
-    check_refused(act, where, code, values)
+    check_refused(lambda: score(act()), where, code, values)
 
 
 def test_it_adds_nothing_once_the_table_has_stopped() -> None:

@@ -65,7 +65,13 @@ def correct(
 def _record_without_key(form: TapForm, visit: Visit) -> None:
     """Record what the form says as record_tap() does, but use up no key: a preview undoes it."""
     change: Change = form.change
-    record(session=visit.session, change=change, action=form.action_between, by=visit.by())
+    record(
+        session=visit.session,
+        change=change,
+        action=form.action_between,
+        by=visit.by(),
+        check=form.check,
+    )
 
 
 def _seen_revision(request: Request) -> int | None:
