@@ -36,7 +36,7 @@ def read_many(
         session: {table.model: {} for table in tables} for session in sessions
     }
     length = list_length(sessions)  # so that there are few statements of different lengths
-    wanted = [*sessions, *sessions[-1:] * (length - len(sessions))]
+    wanted = [*sessions, *[sessions[-1]] * (length - len(sessions))]
     wanted += [] if number is None else [number]
     with connection.cursor() as cursor:
         select = _select(tables, length, of_number=number is not None)

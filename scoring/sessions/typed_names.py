@@ -82,8 +82,8 @@ def match_names(
     for at, name in names.items():
         if name and name not in known and name not in new:
             likely = spellings.same(name) or _listed(similar.most_similar(name))
-            if players := tuple([player for player in likely if player in free]):
-                questions[at] = NameQuestion(at, name, players, is_first=not questions)
+            if meant := tuple([player for player in likely if player in free]):
+                questions[at] = NameQuestion(at, name, meant, is_first=not questions)
     return MatchedNames(names, questions)
 
 
