@@ -10,6 +10,7 @@ from scoring.groups.members import remove_members
 from scoring.models import Group, Membership, Season, Session
 from scoring.models.locks import lock_group, lock_leagues, lock_many_sessions, lock_user
 from scoring.models.transactions import write_transaction
+from scoring.sessions import rows
 from scoring.totals.update import change_standings_pages
 
 DOUBLE_TAP = timedelta(seconds=20)
@@ -75,9 +76,8 @@ def delete_some_sessions(*, group: Group, confirm: Callable[[], object]) -> int:
     locked = lock_group(group.pk)
     confirm()
     some = list(locked.sessions.in_order().values_list("pk", flat=True)[:DELETED_AT_ONCE])
-    sessions = Session.objects.filter(pk__in=some)
-    lock_many_sessions(sessions, to_delete=True)
-    sessions.delete()
+    lock_many_sessions(Session.objects.filter(pk__in=some), to_delete=True)
+    rows.delete(some)
     return len(some)
 
 
@@ -91,5 +91,5 @@ def delete_group(*, group: Group) -> None:
     lock_leagues(locked.leagues.values_list("pk", flat=True))
     sessions = locked.sessions.in_order()
     while batch := list(sessions.values_list("pk", flat=True)[:DELETED_AT_ONCE]):
-        Session.objects.filter(pk__in=batch).delete()
+        rows.delete(batch)
     locked.delete()

@@ -16,6 +16,7 @@ from django.db import connection, models
 from django.db.backends.utils import CursorWrapper
 from django.utils import timezone
 
+from scoring.models import Merge, Seat, Session
 from scoring.models.compiled import list_length
 from scoring.models.rows import Row, Rows, Table, batches, quoted
 
@@ -88,6 +89,23 @@ def write_new(tables: Iterable[Table], sessions: Mapping[int, Rows]) -> None:
 def _add(cursor: CursorWrapper, table: Table, rows: list[Row]) -> None:
     for some in batches(rows):
         cursor.execute(_insert(table, len(some)), list(chain.from_iterable(some)))
+
+
+def delete(sessions: Sequence[int]) -> None:
+    """Delete sessions with all that belongs to them, in the transaction of the caller.
+
+    Whatever has a seat has its session too, or a row that does. Django does not know that, and
+    would look in every table with seats for the rows of each; so the seats go first, and constraints,
+    which are checked at the end of the transaction, make sure that nothing of them is left."""
+    Merge.seats.through.objects.filter(seat__session__in=sessions).delete()
+    with connection.cursor() as cursor:
+        for some in batches([(session,) for session in sessions]):
+            numbers = ", ".join(["%s"] * len(some))
+            cursor.execute(
+                f"DELETE FROM {quoted((Seat._meta.db_table,))[0]} WHERE session_id IN ({numbers})",
+                list(chain.from_iterable(some)),
+            )
+    Session.objects.filter(pk__in=sessions).delete()
 
 
 def look_over() -> None:

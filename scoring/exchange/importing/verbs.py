@@ -34,7 +34,7 @@ from scoring.models.locks import lock_group, lock_import, lock_leagues, lock_man
 from scoring.models.revisions import By
 from scoring.models.transactions import write_transaction
 from scoring.models.uploads import PLAN_LIFETIME
-from scoring.sessions import lifecycle
+from scoring.sessions import lifecycle, rows
 from scoring.sessions.bulk_create import NewSession, start_many
 from scoring.sessions.loading import load_many, many_as_counted
 from scoring.sessions.seating import (
@@ -49,7 +49,7 @@ ROWS_AT_ONCE = 500  # of a plan, in a query
 MOST_CHECKS = 5  # of a plan, before it is said to have changed
 BATCH = 100  # sessions that are added in a transaction
 BATCH_OF_CORRECTIONS = 10  # sessions between two reports of progress
-BATCH_OF_UNDO = 250  # each asks every table that may have rows of a session
+BATCH_OF_UNDO = 500  # sessions that are removed in a transaction
 
 Progress = Callable[[int, int], None]
 
@@ -318,14 +318,14 @@ def undo_import(source: Import, *, by: By, progress: Progress) -> None:
 def _remove(source: Import, numbers: Sequence[int], by: By) -> None:
     lock_group(source.group_id)
     by.confirm()
-    rows = Session.objects.filter(pk__in=numbers, group=source.group_id)
-    lock_many_sessions(rows, to_delete=True)
-    sessions = list(rows.order_by("pk"))
+    added = Session.objects.filter(pk__in=numbers, group=source.group_id)
+    lock_many_sessions(added, to_delete=True)
+    sessions = list(added.order_by("pk"))
     lock_leagues({session.league_id for session in sessions})
     unchanged = [session for session in sessions if session.revision == 1]
     stored = many_as_counted(load_many(unchanged))
     removed = [finished for session in stored for finished in session.finished]
-    Session.objects.filter(pk__in=[session.pk for session in unchanged]).delete()
+    rows.delete([session.pk for session in unchanged])
     update_totals(removed=removed, added=[], at=by.at, what=What.IMPORT_UNDONE)
     for session in sessions:
         if session.revision > 1 and session.deleted_at is None:
