@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy as _
 from games.artbox.round_results import tokens_by_round
 from games.artbox.rules import DICE, ROUNDS, Details, Guesses, Round, Shape, State, is_simplified
 from scoring.core.outcome import Outcome
-from scoring.core.refusals import Path
 from scoring.sheets.cells import (
     digits_in,
     numbered_seat_columns,
@@ -19,13 +18,14 @@ from scoring.sheets.cells import (
     seat_numbers,
     text,
 )
-from scoring.sheets.contract import Cells, Column, Sheet, WrongCell
+from scoring.sheets.contract import Cells, Column, WrongCell
+from scoring.sheets.entries import EntriesSheet
 
 FINISH, INVALID, DICE_SHOWN = "finish", "invalid", "dice"
 SHAPES: tuple[Shape, ...] = ("circle", "square", "triangle", "line")
 
 
-class ArtboxSheet(Sheet[State, Round]):
+class ArtboxSheet(EntriesSheet[State, Round]):
     help = _(
         "A line for each round. Enter players by seat number: the order in which they finished,"
         " such as 3 1 2 4; whose drawing broke the rules; and below each player’s name the authors"
@@ -33,6 +33,7 @@ class ArtboxSheet(Sheet[State, Round]):
         " Dice, if you like: 1 circle, 2 square, 3 triangle, 4 line."
     )
     line_name = _("Round")
+    entries = ROUNDS
 
     def columns(self, state: State) -> Sequence[Column]:
         numbered = [Column(FINISH, _("Finished"), "3 1 2"), Column(INVALID, _("Broken"))]
@@ -52,26 +53,13 @@ class ArtboxSheet(Sheet[State, Round]):
             dice=_dice(cells),
         )
 
-    def fill(self, state: State, lines: Sequence[Round]) -> State:
-        return ROUNDS.put(state, lines)
-
-    def write(self, state: State) -> Sequence[Cells]:
-        return [_cells(state, round) for round in state.rounds]
+    def cells(self, state: State, entry: Round) -> Cells:
+        return _cells(state, entry)
 
     def plain(self, state: State) -> State:
         """Leave out that a guesser guessed none of an author's drawings: that needs no cell."""
         rounds = [replace(round, guesses=_without_zeros(round.guesses)) for round in state.rounds]
         return replace(state, rounds=tuple(rounds))
-
-    def find(self, state: State, lines: Sequence[Round], path: Path) -> tuple[int, str] | None:
-        match path:
-            case ("rounds", int(at), "guesses", str(guesser), *_rest) if guesser in state.players:
-                return at, seat_key(state.players.index(guesser))
-            case ("rounds", int(at), "finish" | "invalid" | "dice" as column, *_rest):
-                return at, column
-            case ("rounds", int(at), *_rest):
-                return at, ""
-        return None
 
     def points(
         self, state: State, lines: Sequence[Round], outcome: Outcome[Details]

@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy as _
 
 from games.duplik.rules import ROUNDS, Details, Round, State, artists, points_by_round
 from scoring.core.outcome import Outcome
-from scoring.core.refusals import Path
 from scoring.sheets.cells import (
     SEPARATORS,
     number_in,
@@ -18,19 +17,21 @@ from scoring.sheets.cells import (
     seat_key,
     text,
 )
-from scoring.sheets.contract import Cells, Column, Sheet, WrongCell
+from scoring.sheets.contract import Cells, Column, WrongCell
+from scoring.sheets.entries import EntriesSheet
 
 NARRATOR, SUPER, TITLE = "narrator", "super", "title"
 NUMBERS = re.compile(r"10|[1-9]")
 
 
-class DuplikSheet(Sheet[State, Round]):
+class DuplikSheet(EntriesSheet[State, Round]):
     help = _(
         "A line for each round: who narrates, by seat number or name, the super criterion, and the"
         " criteria that each artist met, such as 1 3 4 7 10. Enter 0 for a drawing that met none,"
         " and leave the narrator’s own cell empty."
     )
     line_name = _("Round")
+    entries = ROUNDS
 
     def columns(self, state: State) -> Sequence[Column]:
         return [
@@ -53,33 +54,17 @@ class DuplikSheet(Sheet[State, Round]):
         }
         return Round(narrator, super_criterion, sheets, text(cells, TITLE) or None)
 
-    def fill(self, state: State, lines: Sequence[Round]) -> State:
-        return ROUNDS.put(state, lines)
-
-    def write(self, state: State) -> Sequence[Cells]:
-        return [self._cells(state, round) for round in state.rounds]
-
-    def _cells(self, state: State, round: Round) -> Cells:
+    def cells(self, state: State, entry: Round) -> Cells:
         sheets = {
             seat_key(state.players.index(artist)): " ".join(map(str, met)) or "0"
-            for artist, met in round.sheets.items()
+            for artist, met in entry.sheets.items()
         }
         return {
-            NARRATOR: str(state.players.index(round.narrator) + 1),
-            SUPER: str(round.super_criterion),
+            NARRATOR: str(state.players.index(entry.narrator) + 1),
+            SUPER: str(entry.super_criterion),
             **sheets,
-            TITLE: round.title or "",
+            TITLE: entry.title or "",
         }
-
-    def find(self, state: State, lines: Sequence[Round], path: Path) -> tuple[int, str] | None:
-        match path:
-            case ("rounds", int(at), "sheets", str(artist), *_rest) if artist in state.players:
-                return at, seat_key(state.players.index(artist))
-            case ("rounds", int(at), "narrator" | "super" | "title" as column, *_rest):
-                return at, column
-            case ("rounds", int(at), *_rest):
-                return at, ""
-        return None
 
     def points(
         self, state: State, lines: Sequence[Round], outcome: Outcome[Details]

@@ -81,29 +81,22 @@ def test_of_two_neighbours_who_answer_at_once_the_first_counts(
     assert asks.seat is None
 
 
-def test_a_neighbour_whose_seat_is_taken_away_at_that_moment_confirms_nothing(
-    players: dict[int, Client], asks: Phone
+@pytest.mark.parametrize(
+    ("freed", "status"),
+    [
+        pytest.param(2, 403, id="a neighbour whose seat is taken away at that moment"),
+        pytest.param(1, 422, id="of a seat that is freed at that moment"),
+    ],
+)
+def test_who_confirms_gives_nobody_a_seat(
+    players: dict[int, Client], asks: Phone, freed: int, status: int
 ) -> None:
-    seat, request = Seat.objects.get(place=2), SeatRequest.objects.get().pk
+    seat, request = Seat.objects.get(place=freed), SeatRequest.objects.get().pk
     address = reverse("answer_seat_request", args=[Session.objects.get().uuid, request])
-    status = at_once(
+    answered = at_once(
         lambda: free_seat(seat=seat),
         lambda: players[2].post(address, {"agree": "1"}).status_code,
     )
-    assert status == 403
-    asks.refresh_from_db()
-    assert asks.seat is None
-
-
-def test_a_seat_that_is_freed_while_somebody_confirms_is_given_to_nobody(
-    players: dict[int, Client], asks: Phone
-) -> None:
-    seat, request = Seat.objects.get(place=1), SeatRequest.objects.get().pk
-    address = reverse("answer_seat_request", args=[Session.objects.get().uuid, request])
-    status = at_once(
-        lambda: free_seat(seat=seat),
-        lambda: players[2].post(address, {"agree": "1"}).status_code,
-    )
-    assert status == 422
+    assert answered == status
     asks.refresh_from_db()
     assert asks.seat is None
