@@ -125,15 +125,21 @@ class NamedFieldsFormSet(BaseInlineFormSet):
                 widget.attrs["aria-label"] = capfirst(field.label)
 
 
-class ReadOnlyInline(admin.TabularInline):
-    extra = 0
-    can_delete = False
+class ReadOnly:
+    """Rows that the admin shows and does not change."""
 
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+class ReadOnlyInline(ReadOnly, admin.TabularInline):
+    extra = 0
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return True

@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy as _
 from scoring.core.refusals import Refused
 from scoring.core.wording import refusal_sentence
 from scoring.documents.schema import check_text
-from scoring.models import League
 from scoring.models.locks import lock_session
 
 ANOTHER_GROUPS = _("This league belongs to another group.")
@@ -44,10 +43,3 @@ class SessionForm(forms.ModelForm):
                 check_text(name, text)
             except Refused as refused:
                 self.add_error(name, refusal_sentence(refused))
-
-
-class LeagueField(forms.ModelChoiceField):
-    """A league of any of several groups."""
-
-    def label_from_instance(self, obj: League) -> str:
-        return f"{obj.group} · {obj}"

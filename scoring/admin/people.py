@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from scoring.admin.base import ManagedAdmin, signed_in_user, time_in_group
+from scoring.admin.base import ManagedAdmin, ReadOnly, signed_in_user, time_in_group
 from scoring.admin.imports import ImportLink
 from scoring.admin.memberships import MembershipFormSet, MembershipInline, save_members
 from scoring.groups.forms import check_player_name
@@ -175,7 +175,7 @@ class PlayerAdmin(ImportLink, ManagedAdmin):
 
 
 @admin.register(Merge)
-class MergeAdmin(ManagedAdmin):
+class MergeAdmin(ReadOnly, ManagedAdmin):
     list_display = ("source", "target", "merged", "actor")
     list_select_related = ("source", "target__group", "actor")
     ordering = ("-pk",)
@@ -197,12 +197,3 @@ class MergeAdmin(ManagedAdmin):
         else:
             if job:
                 self.message_user(request, IN_BACKGROUND)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False

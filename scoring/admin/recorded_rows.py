@@ -5,11 +5,11 @@ All of it is read-only: it is entered and corrected on score sheets."""
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from scoring.admin.base import ManagedAdmin, ReadOnlyInline, signed_in_user
+from scoring.admin.base import ManagedAdmin, ReadOnly, ReadOnlyInline, signed_in_user
 from scoring.contract import Game
 from scoring.models import Group, Session
 from scoring.models.rows import Table
@@ -48,7 +48,7 @@ def _seats(table: Table) -> list[str]:
     return [name.removesuffix("_id") for name in table.names if name.endswith("_id")]
 
 
-class RowsAdmin(ManagedAdmin):
+class RowsAdmin(ReadOnly, ManagedAdmin):
     """A list of the rows of one database table, of the sessions that the reader manages."""
 
     table: Table
@@ -68,14 +68,6 @@ class RowsAdmin(ManagedAdmin):
     def group_of(self, obj: Any) -> Group | None:
         group: Group | None = obj.session.group
         return group
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    has_delete_permission = has_change_permission
 
 
 def register_rows() -> None:

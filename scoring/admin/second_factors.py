@@ -6,14 +6,14 @@ from django.contrib import admin
 from django.db.models import Model
 from django.http import HttpRequest
 
-from scoring.admin.background import ReadOnlyAdmin
+from scoring.admin.base import ReadOnly
 
 admin.site.unregister(Authenticator)  # allauth's page shows the secret
 admin.site.unregister(UserSession)  # where people are logged in is nobody else's business
 
 
 @admin.register(Authenticator)
-class AuthenticatorAdmin(ReadOnlyAdmin):
+class AuthenticatorAdmin(ReadOnly, admin.ModelAdmin):
     exclude = ("data",)
     list_display = ("user", "type", "created_at", "last_used_at")
     search_fields = ("user__username",)

@@ -15,7 +15,17 @@ def page_of(session: Session) -> str:
 
 def form_data(client: Client, session: Session) -> dict[str, Any]:
     """Return what a browser would send if nothing was typed."""
-    context = client.get(page_of(session)).context
+    return _sent(client.get(page_of(session)).context)
+
+
+def posted(client: Client, page: Any, **typed: Any) -> Any:
+    """Send a page back as it is, with some fields typed over; None: a box without its tick."""
+    data = {**_sent(page.context), **typed}
+    given = {name: value for name, value in data.items() if value is not None}
+    return client.post(page.request["PATH_INFO"], given)
+
+
+def _sent(context: Any) -> dict[str, Any]:
     data: dict[str, Any] = {}
     forms = [context["adminform"].form]
     for inline in context["inline_admin_formsets"]:

@@ -9,8 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.canvas.models import GroupCard
-from games.canvas.tests.admin_forms import posted
 from scoring.models import Group, Membership
+from tests.builders.admin_forms import posted
 from tests.builders.staff import new_staff
 
 pytestmark = [

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from games.canvas.models import ArtCard, CardSet, Edition, ScoringCard
 from games.canvas.printed import load_catalogue
-from games.canvas.tests.admin_forms import posted
+from tests.builders.admin_forms import posted
 
 pytestmark = [
     pytest.mark.django_db,
