@@ -26,16 +26,12 @@ RESULT_COLUMNS = ("session", "game", "played_on", "place", "player", "rank", "po
 NameOf = Callable[[ResultRow], str]
 
 
-def export_documents(sessions: SessionQuerySet) -> Iterator[dict[str, Any]]:
-    """Yield the document of each session as it is now, in the order of their recording."""
+def document_lines(sessions: SessionQuerySet) -> Iterator[str]:
+    """Yield the document of each session as it is now, as lines in the order of their recording."""
     games = by_number(sessions.only("game", "result_only"), lambda session: session.pk)
     while batch := list(islice(games, BATCH_OF_DOCUMENTS)):
-        yield from (dump_document(each.document) for each in read(load_many(batch)))
-
-
-def document_lines(sessions: SessionQuerySet) -> Iterator[str]:
-    """Yield the documents as export_documents() does, as lines of JSON."""
-    return (f"{compact(document)}\n" for document in export_documents(sessions))
+        for each in read(load_many(batch)):
+            yield f"{compact(dump_document(each.document))}\n"
 
 
 def documents_file(

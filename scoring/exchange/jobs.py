@@ -21,7 +21,6 @@ from scoring.exchange.importing.verbs import (
     add_planned,
     begin_adding,
     check,
-    finish_import,
     take_back_confirmation,
     undo_import,
 )
@@ -61,7 +60,6 @@ def import_results(run: Run, *, source: str) -> Done:
             changed = _("Something changed since the preview, so nothing was added. Look again.")
             return Done((changed,), link=_address(stored))
         add_planned(stored, by=by, progress=run.progress)
-    finish_import(stored, at=by.at)
     return _done(stored)
 
 
@@ -83,10 +81,6 @@ def undo_results(run: Run, *, source: str) -> Done:
         with _rights_may_end():
             undo_import(stored, by=by, progress=run.progress)
     return Done((_("The import was undone."),), link=_address(stored))
-
-
-def no_progress(_done: int, _total: int) -> None:
-    """Tell nobody: the browser waits for all of it."""
 
 
 def _import_of(run: Run, source: str) -> tuple[Import, By]:

@@ -95,7 +95,7 @@ def delete(sessions: Sequence[int]) -> None:
     """Delete sessions with all that belongs to them, in the transaction of the caller.
 
     Whatever has a seat has its session too, or a row that does. Django does not know that, and
-    would look in every table with seats for the rows of each; so the seats go first, and constraints,
+    would look for rows of each seat in every table that has seats; so these go first. Constraints,
     which are checked at the end of the transaction, make sure that nothing of them is left."""
     Merge.seats.through.objects.filter(seat__session__in=sessions).delete()
     with connection.cursor() as cursor:

@@ -18,7 +18,6 @@ from django.utils import timezone, translation
 
 from scoring.background.jobs import run_ready_jobs
 from scoring.exchange.archive import CHUNK, group_archive, zip_chunks
-from scoring.exchange.export_sessions import export_documents
 from scoring.groups.members import remove_member
 from scoring.groups.merging import merge
 from scoring.leagues import leagues
@@ -27,6 +26,7 @@ from scoring.models.revisions import By
 from scoring.sessions import lifecycle, recording
 from tests.builders.evenings import answered, planned
 from tests.builders.imports import import_documents
+from tests.builders.revisions import exported
 from tests.builders.seasons import (
     FIRST,
     artem_document,
@@ -98,11 +98,11 @@ def test_its_documents_make_equal_documents_in_another_group(group: Group) -> No
     pks = [session.pk for session in mixed(group)]
     lines = read_file(unpacked(group), "sessions.ndjson").splitlines()
     documents = [json.loads(line) for line in lines]
-    assert documents == list(export_documents(Session.objects.filter(pk__in=pks)))
+    assert documents == list(exported(Session.objects.filter(pk__in=pks)))
     Session.objects.all().delete()
     elsewhere = Group.objects.create(name="Elsewhere", slug="elsewhere")
     import_documents(elsewhere, *documents)
-    assert list(export_documents(elsewhere.sessions.in_order())) == documents
+    assert list(exported(elsewhere.sessions.in_order())) == documents
 
 
 def test_its_results_and_tables_are_those_of_the_pages(group: Group) -> None:

@@ -20,7 +20,6 @@ from scoring.exchange.importing.verbs import (
     check,
     choose,
     confirm_import,
-    finish_import,
     new_import,
     store_import,
     undo_import,
@@ -94,8 +93,7 @@ def add(source: Import) -> None:
     check(source)
     assert confirm_import(source, plan=source.plan, at=timezone.now())
     begin_adding(source, by=by())
-    add_planned(source, by=by(), progress=lambda _done, _all: None)
-    finish_import(source, at=timezone.now())
+    add_planned(source, by=by())
 
 
 def correct(source: Import, *rows: int) -> list[str]:
@@ -309,8 +307,7 @@ def test_one_that_changes_while_the_worker_adds_stays_as_it_is(
     confirm_import(source, plan=source.plan, at=timezone.now())
     begin_adding(source, by=by())
     change()
-    add_planned(source, by=by(), progress=lambda _done, _all: None)
-    finish_import(source, at=timezone.now())
+    add_planned(source, by=by())
     assert figures(Session.objects.earliest("pk"))[:1] in ([("Ana", 3, 1)], [])
     assert source.corrected.count() == 0
     page = words(keeper.get(f"{IMPORT}{source.pk}/").content.decode())
@@ -325,7 +322,7 @@ def test_adding_again_after_an_interruption_corrects_once(season: Season) -> Non
     correct(source, 1)
     add(source)
     change_notes()
-    add_planned(source, by=by(), progress=lambda _done, _all: None)
+    add_planned(source, by=by())
     assert Session.objects.get().revision == 3
     assert [row.status for row in source.planned.all()] == ["corrected"]
     assert source.corrected.count() == 1
@@ -363,7 +360,7 @@ def test_undoing_the_import_leaves_what_it_corrected(season: Season) -> None:
     source = stored(season, result(1, Ana=1, Ben=2), result(2, Ana=3, Cy=1))
     correct(source, 1)
     add(source)
-    undo_import(source, by=by(), progress=lambda _done, _all: None)
+    undo_import(source, by=by())
     assert figures(Session.objects.get()) == [("Ben", 2, 1), ("Ana", 1, 2)]
     assert group_differences(season.league.group) == []
 

@@ -20,7 +20,6 @@ from scoring.exchange.importing.verbs import (
     check,
     choose,
     confirm_import,
-    finish_import,
     new_import,
     store_import,
 )
@@ -184,8 +183,7 @@ def add(source: Import) -> None:
     check(source)
     assert confirm_import(source, plan=source.plan, at=timezone.now())
     begin_adding(source, by=by())
-    add_planned(source, by=by(), progress=lambda _done, _all: None)
-    finish_import(source, at=timezone.now())
+    add_planned(source, by=by())
 
 
 @pytest.mark.parametrize("seed", range(EXAMPLES))
@@ -363,7 +361,7 @@ def test_a_player_who_is_merged_while_the_worker_adds_is_who_they_are_now(season
     begin_adding(source, by=by())
     ana, cleo = (group.players.get(name=name) for name in ("Ana", "Cleo"))
     merge(source=ana, target=cleo, at=timezone.now())
-    add_planned(source, by=by(), progress=lambda _done, _all: None)
+    add_planned(source, by=by())
     assert set(Seat.objects.values_list("player__name", flat=True)) == {"Cleo", "ben"}
     assert group_differences(group) == []
 

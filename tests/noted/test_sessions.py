@@ -7,7 +7,6 @@ import pytest
 from django.utils import timezone
 
 from scoring.documents.scorer import read_document
-from scoring.exchange.export_sessions import export_documents
 from scoring.groups.merging import merge, undo_merge
 from scoring.models import (
     Career,
@@ -28,6 +27,7 @@ from scoring.sessions.loading import load
 from scoring.sessions.undo import undo
 from scoring.upkeep.rescore import differences, group_differences, season_differences
 from tests.builders.noted import noted_document, noted_places, noted_points
+from tests.builders.revisions import exported
 from tests.builders.seasons import artem_document, play_session, season_of
 
 pytestmark = pytest.mark.django_db
@@ -162,8 +162,8 @@ def test_the_rows_make_the_document_again(season: Season) -> None:
         edition="r2i-2021",
     )
     assert differences(session.pk) == []
-    (exported,) = export_documents(Session.objects.all())
-    assert exported == {
+    (document,) = exported(Session.objects.all())
+    assert document == {
         "format": "scorefolio/result@1",
         "game": "canvas",
         "edition": "r2i-2021",
@@ -177,4 +177,4 @@ def test_the_rows_make_the_document_again(season: Season) -> None:
             {"name": "Cleo", "points": 3},
         ],
     }
-    assert read_document(exported).state == played.state
+    assert read_document(document).state == played.state

@@ -1,5 +1,6 @@
 """Whatever shows a session reads its rows, the only record of what it is now."""
 
+import json
 from typing import Any
 
 import pytest
@@ -7,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.artem.models import Claim
-from scoring.exchange.export_sessions import export_documents
+from scoring.exchange.export_sessions import document_lines
 from scoring.models import Group, Player, Session
 from scoring.sessions.loading import load, load_many
 from tests.builders.seasons import artem_document, canvas_document, play_session
@@ -40,8 +41,8 @@ def test_every_reader_shows_what_the_rows_say(session: Session) -> None:
     assert "Ana 7 · Ben 3" in result_page(session)
     claim = [{"play": 1, "length": 3}]
     assert load(session).state.turns[3].claims[0].length == 3
-    (exported,) = export_documents(Session.objects.all())
-    assert exported["turns"][3]["claims"] == claim
+    (line,) = document_lines(Session.objects.all())
+    assert json.loads(line)["turns"][3]["claims"] == claim
 
 
 def test_sessions_of_all_games_are_read_with_a_query_for_each(

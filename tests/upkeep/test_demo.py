@@ -11,14 +11,13 @@ from django.db.models import Count
 
 from scoring.documents.scorer import dump_document
 from scoring.evenings.tonight import sessions_of, tonight
-from scoring.exchange.export_sessions import export_documents
 from scoring.models import Answer, Group, Player, Result, Season, Session, Tally
 from scoring.models.sessions import SessionQuerySet
 from scoring.registry import installed_games
 from scoring.upkeep.demo import Plan, finished_games
 from scoring.upkeep.rescore import differences, group_differences, season_differences
 from scoring.web.group_access import Guest
-from tests.builders.revisions import texts_of
+from tests.builders.revisions import exported, texts_of
 
 TODAY = date(2026, 5, 20)
 SESSIONS = 120
@@ -38,7 +37,7 @@ def group() -> Group:
 
 
 def documents(sessions: SessionQuerySet) -> list[dict[str, Any]]:
-    return list(export_documents(sessions))
+    return list(exported(sessions))
 
 
 def test_it_makes_a_public_group_whose_sessions_are_all_finished(group: Group) -> None:

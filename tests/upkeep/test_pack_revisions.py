@@ -10,7 +10,6 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from scoring.exchange.archive import group_archive
-from scoring.exchange.export_sessions import export_documents
 from scoring.groups.merging import merge
 from scoring.models import Group, LatestDocument, Player, Revision, Session
 from scoring.models.revisions import By
@@ -19,7 +18,7 @@ from scoring.sessions.loading import load
 from scoring.sessions.undo import restore, undo
 from scoring.upkeep.pack_revisions import BATCH, pack, sessions_to_pack
 from scoring.upkeep.rescore import differences
-from tests.builders.revisions import texts_of, unpack
+from tests.builders.revisions import exported, texts_of, unpack
 from tests.builders.seasons import season_of
 from tests.builders.tables import artem_table, enter_turns
 from tests.row_locks import at_once
@@ -96,7 +95,7 @@ def test_exports_and_archives_are_the_same_to_the_byte() -> None:
 
     def written() -> tuple[bytes, str]:
         archive = b"".join(group_archive(group, at))
-        return archive, json.dumps(list(export_documents(group.sessions.in_order())))
+        return archive, json.dumps(list(exported(group.sessions.in_order())))
 
     before = written()
     command()

@@ -1,7 +1,7 @@
 """What a file to be imported says, whatever its format: an entry for each result."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cache
@@ -84,9 +84,6 @@ class Parsed:
     columns: Sequence[Column] = ()
     rows: str = "row"  # what its numbers are those of: rows, plays or documents
     known_as: Mapping[str, str] = field(default_factory=dict)  # label -> name, where they differ
-
-
-ReadFile = Callable[[Choices], Parsed]
 
 
 @cache

@@ -1,6 +1,6 @@
 """Forms of an import: the file, its columns, its players, and choices for rows of the preview."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -161,7 +161,7 @@ class ColumnsForm(forms.Form):
                 named[column["heading"]] = self.cleaned_data[field]
         asked = [key for key in ("order", "game") if key in self.fields]
         own: dict[str, Any] = {key: self.cleaned_data[key] for key in asked}
-        return {**choices, "columns": named, **own}
+        return {**choices, "columns": named, "asked_columns": True, **own}
 
 
 class PeopleForm(forms.Form):
@@ -170,23 +170,23 @@ class PeopleForm(forms.Form):
     def __init__(self, source: Import, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.names = source.reading["names"][:MOST_NAMES]
-        chosen = source.choices.get("players", {})
         for number, name in enumerate(self.names):
-            if _is_known(name, chosen):
-                continue
+            choices = _who(name)
+            meant = GUEST if name["is_guest"] else f"{IS}{name['player']}"
+            is_listed = meant in dict(choices)
             who = forms.ChoiceField(
                 label=name["label"],
-                choices=_who(name),
+                choices=choices,
                 widget=forms.RadioSelect,
                 help_text=_together(name),
-                initial=_as_chosen(name),
+                initial=meant if is_listed else f"{IS}{name['label']}",
             )
             other = forms.CharField(
                 label=_("%(name)s is somebody else") % {"name": name["label"]},
                 max_length=60,
                 required=False,
                 widget=forms.TextInput(attrs={"list": "players", "autocomplete": "off"}),
-                initial=_other(name),
+                initial="" if is_listed else name["player"],
             )
             self.fields[f"who-{number}"], self.fields[f"other-{number}"] = who, other
 
@@ -198,31 +198,26 @@ class PeopleForm(forms.Form):
 
     @property
     def questions(self) -> list[tuple[Any, Any]]:
-        return [pair for pair, asks in self._pairs() if asks]
+        return self._pairs(asks=True)
 
     @property
     def others(self) -> list[tuple[Any, Any]]:
-        return [pair for pair, asks in self._pairs() if not asks]
+        return self._pairs(asks=False)
 
-    def _pairs(self) -> Iterator[tuple[tuple[Any, Any], bool]]:
-        for number, name in enumerate(self.names):
-            if f"who-{number}" in self.fields:
-                yield (self[f"who-{number}"], self[f"other-{number}"]), name["asks"]
+    def _pairs(self, *, asks: bool) -> list[tuple[Any, Any]]:
+        return [
+            (self[f"who-{number}"], self[f"other-{number}"])
+            for number, name in enumerate(self.names)
+            if name["asks"] is asks
+        ]
 
     def chosen(self, choices: Mapping[str, Any]) -> dict[str, Any]:
         players = dict(choices.get("players", {}))
         for number, name in enumerate(self.names):
-            if f"who-{number}" in self.fields:
-                other = self.cleaned_data[f"other-{number}"]
-                players[name["label"]] = (
-                    f"{IS}{other}" if other else self.cleaned_data[f"who-{number}"]
-                )
+            other = self.cleaned_data[f"other-{number}"]
+            who = self.cleaned_data[f"who-{number}"]
+            players[name["label"]] = f"{IS}{other}" if other else who
         return {**choices, "players": players, "asked_who": True}
-
-
-def _is_known(name: Mapping[str, Any], chosen: Mapping[str, str]) -> bool:
-    is_exact = not name["is_new"] and not name["is_guest"] and name["player"] == name["label"]
-    return is_exact and name["label"] not in chosen
 
 
 def _who(name: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -233,18 +228,6 @@ def _who(name: Mapping[str, Any]) -> list[tuple[str, str]]:
         (f"{IS}{label}", _("a player of this name")),
         (GUEST, _("a guest, with a seat and without a place in the league")),
     ]
-
-
-def _as_chosen(name: Mapping[str, Any]) -> str:
-    if name["is_guest"]:
-        return GUEST
-    same = name["player"] in {name["label"], name["similar"]}
-    return f"{IS}{name['player']}" if same else f"{IS}{name['label']}"
-
-
-def _other(name: Mapping[str, Any]) -> str:
-    is_other = not name["is_guest"] and name["player"] not in {name["label"], name["similar"]}
-    return name["player"] if is_other else ""
 
 
 def _together(name: Mapping[str, Any]) -> str:
@@ -262,6 +245,8 @@ def _together(name: Mapping[str, Any]) -> str:
 
 # Choices for the rows of the preview
 
+TICKS = {"also": "also", "left_out": "out", "correct": "correct"}  # choice -> its box in a row
+
 
 def unapplied(source: Import, data: QueryDict) -> dict[str, Any] | None:
     """Return the choices with what was chosen on a page of a preview, if they are not applied."""
@@ -270,7 +255,7 @@ def unapplied(source: Import, data: QueryDict) -> dict[str, Any] | None:
         for row in data.getlist("shown")[:ROWS_OF_A_PAGE]
         if row.isdecimal() and len(row) < 8
     }
-    none: dict[str, Any] = {"also": [], "left_out": [], "correct": [], "winners": {}, "tables": {}}
+    none: dict[str, Any] = {**{name: [] for name in TICKS}, "winners": {}, "tables": {}}
     before = none | source.choices
     chosen = row_choices(before, data, list(source.planned.filter(row__in=shown)))
     return None if chosen == before else chosen
@@ -280,14 +265,12 @@ def row_choices(
     choices: Mapping[str, Any], data: QueryDict, rows: Sequence[PlannedSession]
 ) -> dict[str, Any]:
     """Return the choices with what was chosen for these rows of a preview."""
-    also, left_out = {*choices.get("also", ())}, {*choices.get("left_out", ())}
-    correct = {*choices.get("correct", ())}
+    ticked = {name: {*choices.get(name, ())} for name in TICKS}
     winners, tables = dict(choices.get("winners", {})), dict(choices.get("tables", {}))
     for planned in rows:
         row = planned.row
-        also = also | {row} if f"also-{row}" in data else also - {row}
-        left_out = left_out | {row} if f"out-{row}" in data else left_out - {row}
-        correct = correct | {row} if f"correct-{row}" in data else correct - {row}
+        for name, box in TICKS.items():
+            ticked[name] = ticked[name] - {row} | ({row} if f"{box}-{row}" in data else set())
         winner = data.get(f"winner-{row}")
         if winner == "":
             winners.pop(str(row), None)
@@ -301,9 +284,7 @@ def row_choices(
                 tables.pop(str(of_file), None)
     return {
         **choices,
-        "also": sorted(also),
-        "left_out": sorted(left_out),
-        "correct": sorted(correct),
+        **{name: sorted(rows_ticked) for name, rows_ticked in ticked.items()},
         "winners": winners,
         "tables": tables,
     }

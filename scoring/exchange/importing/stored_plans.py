@@ -56,7 +56,7 @@ def reading_of(plan: Plan) -> dict[str, Any]:
         "asks_date_order": parsed.asks_date_order,
         "asks_game": parsed.asks_game,
         "columns": [asdict(column) for column in parsed.columns],
-        "names": [asdict(name) for name in plan.names],
+        "names": [asdict(name) for name in plan.names if not name.is_exact],
     }
 
 

@@ -214,8 +214,14 @@ def begin_adding(source: Import, *, by: By) -> None:
     source.save(update_fields=["player_ids"])
 
 
-def add_planned(source: Import, *, by: By, progress: Progress) -> None:
-    """Add and correct the sessions of the stored plan, but for what another attempt did."""
+def no_progress(_done: int, _total: int) -> None:
+    """Tell nobody: whoever asked waits for all of it."""
+
+
+def add_planned(source: Import, *, by: By, progress: Progress = no_progress) -> None:
+    """Add and correct the sessions of the stored plan, but for what another attempt did.
+
+    What it was made from is needed no more then."""
     numbers = list(source.planned.to_add().values_list("pk", flat=True))
     to_correct = list(source.planned.to_correct().values_list("pk", flat=True))
     done, number = 0, len(numbers) + len(to_correct)
@@ -228,6 +234,8 @@ def add_planned(source: Import, *, by: By, progress: Progress) -> None:
             correct(source, row, by)
         done += len(some)
         progress(done, number)
+    source.finished_at, source.content = by.at, b""
+    source.save(update_fields=["finished_at", "content"])
 
 
 @write_transaction()
@@ -277,16 +285,9 @@ def add_now(read: Callable[[], tuple[Import, Plan]], *, by: By) -> Plan:
         except PlanChanged:
             source.delete()
             continue
-        add_planned(source, by=by, progress=lambda _done, _all: None)
-        finish_import(source, at=by.at)
+        add_planned(source, by=by)
         return made
     raise PlanChanged
-
-
-def finish_import(source: Import, *, at: datetime) -> None:
-    """Note that an import is done; what it was made from is needed no more."""
-    source.finished_at, source.content = at, b""
-    source.save(update_fields=["finished_at", "content"])
 
 
 def ask_to_add(source: Import) -> None:
@@ -299,7 +300,7 @@ def ask_to_undo(source: Import) -> None:
     ask_before_job(Session.objects.filter(imported__source=source))
 
 
-def undo_import(source: Import, *, by: By, progress: Progress) -> None:
+def undo_import(source: Import, *, by: By, progress: Progress = no_progress) -> None:
     """Remove what an import added, as if it had never been: sessions, and players without others.
 
     A session that was changed since is deleted as any other, and can be restored for 30 days."""

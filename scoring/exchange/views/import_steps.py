@@ -25,34 +25,35 @@ from scoring.web.requests import Request, posted, render_form
 @group_view(needs=GroupNeeds.KEEP)
 def columns(request: Request, guest: Guest, source: UUID) -> HttpResponse:
     """Ask what each column is."""
-    stored = import_of(guest, source)
-    if stored.confirmed_at is not None:
-        return redirect("import_preview", guest.group.slug, stored.pk)
-    form = ColumnsForm(stored, posted(request))
-    if form.is_valid():
-        choices = {**form.chosen(stored.choices), "asked_columns": True}
-        if _chosen(guest, stored, choices, form):
-            return redirect(next_step(stored), guest.group.slug, stored.pk)
-    context = _context(guest, stored) | {"form": form}
-    return render_form(request, "exchange/importing/columns.html", context)
+    return _ask(request, guest, source, ColumnsForm, "exchange/importing/columns.html")
 
 
 @require_http_methods(["GET", "POST"])
 @group_view(needs=GroupNeeds.KEEP)
 def people(request: Request, guest: Guest, source: UUID) -> HttpResponse:
     """Ask who the names are that may be those of players."""
+    return _ask(request, guest, source, PeopleForm, "exchange/importing/people.html")
+
+
+def _ask(
+    request: Request,
+    guest: Guest,
+    source: UUID,
+    form_class: type[ColumnsForm] | type[PeopleForm],
+    template: str,
+) -> HttpResponse:
+    """Show a form about a file; posted, store what was chosen and lead to the next question."""
     stored = import_of(guest, source)
     if stored.confirmed_at is not None:
         return redirect("import_preview", guest.group.slug, stored.pk)
-    form = PeopleForm(stored, posted(request))
-    is_answered = form.is_valid()
-    if is_answered and _chosen(guest, stored, form.chosen(stored.choices), form):
-        return redirect("import_preview", guest.group.slug, stored.pk)
-    context = _context(guest, stored) | {
-        "form": form,
-        "in_group": guest.group.players.names(),
-    }
-    return render_form(request, "exchange/importing/people.html", context)
+    form = form_class(stored, posted(request))
+    if form.is_valid():
+        refusal = refusal_of(guest, stored, form.chosen(stored.choices))
+        if not refusal:
+            return redirect(next_step(stored), guest.group.slug, stored.pk)
+        form.add_error(None, refusal)
+    context = _context(guest, stored) | {"form": form, "in_group": guest.group.players.names()}
+    return render_form(request, template, context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -95,14 +96,6 @@ def _apply(request: Request, guest: Guest, stored: Import, rows: Any) -> str:
     if plan != str(stored.plan):
         return _("This was changed in another window meanwhile. Look at it again.")
     return refusal_of(guest, stored, row_choices(stored.choices, request.POST, rows))
-
-
-def _chosen(guest: Guest, stored: Import, choices: dict[str, Any], form: Any) -> bool:
-    """Store choices; add an error to the form if the file cannot be read with them."""
-    refusal = refusal_of(guest, stored, choices)
-    if refusal:
-        form.add_error(None, refusal)
-    return not refusal
 
 
 def _context(guest: Guest, stored: Import) -> dict[str, Any]:

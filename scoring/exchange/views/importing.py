@@ -28,12 +28,11 @@ from scoring.exchange.importing.verbs import (
     check,
     choose,
     confirm_import,
-    finish_import,
     new_import,
     store_import,
     undo_import,
 )
-from scoring.exchange.jobs import IMPORT_RESULTS, UNDO_IMPORT, no_progress
+from scoring.exchange.jobs import IMPORT_RESULTS, UNDO_IMPORT
 from scoring.models import Import
 from scoring.play.league_choices import usual_league
 from scoring.web.group_access import GroupNeeds, Guest, group_view
@@ -134,8 +133,7 @@ def add(request: Request, guest: Guest, source: UUID) -> HttpResponse:
                 job = enqueue(IMPORT_RESULTS, asked_by=by.actor, arguments=arguments)
                 return redirect("job", job.pk)
             begin_adding(stored, by=by)
-            add_planned(stored, by=by, progress=no_progress)
-            finish_import(stored, at=by.at)
+            add_planned(stored, by=by)
     except PlanChanged:
         return redirect(f"{preview.url}?show=changed")
     except Unreadable:
@@ -155,7 +153,7 @@ def undo(request: Request, guest: Guest, source: UUID) -> HttpResponse:
         ask_to_undo(stored)
         return redirect("job", enqueue(UNDO_IMPORT, asked_by=by.actor, arguments=arguments).pk)
     with guest.confirmed():
-        undo_import(stored, by=by, progress=no_progress)
+        undo_import(stored, by=by)
     return redirect("import_preview", guest.group.slug, stored.pk)
 
 
