@@ -31,7 +31,8 @@ def import_documents(
     """Import session documents as the command does; return what became of each."""
     entries = [entry_of(number, value) for number, value in enumerate(values, 1)]
     by = By(at=at or timezone.now())
-    return add_documents(group=group, league=league, name="a file", entries=entries, by=by)
+    _source, plan = add_documents(group=group, league=league, name="a file", entries=entries, by=by)
+    return plan
 
 
 def made_up(number: int, names: Sequence[str] = NAMES) -> list[Result]:

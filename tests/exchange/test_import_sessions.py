@@ -15,7 +15,9 @@ from django.utils import timezone
 
 from scoring.documents.scorer import dump_document
 from scoring.exchange.importing.plan import Status
+from scoring.exchange.importing.verbs import undo_import
 from scoring.models import Group, Import, League, Player, Result, Session
+from scoring.models.revisions import By
 from scoring.upkeep.rescore import differences, group_differences
 from tests.builders.imports import bgstats_export, import_documents, made_up
 from tests.builders.seasons import artem_document
@@ -127,7 +129,15 @@ def test_batches_are_planned_one_after_the_other(
     assert [line.split(";")[0] for line in added if line[0].isdigit()] == [
         line.split(";")[0] for line in planned if line[0].isdigit()
     ]
-    assert sum(Import.objects.values_list("added", flat=True)) == Session.objects.count() == 3
+    source = Import.objects.get()
+    assert source.added == source.sessions.count() == Session.objects.count() == 3
+    assert source.players.count() == Player.objects.count() == 2
+    assert [*source.planned.in_order().values_list("row", "status")] == [
+        *((1, "new"), (2, "new"), (3, "new"), (4, "known"))
+    ]
+    undo_import(source, by=By(at=NOW))
+    assert not Session.objects.exists()
+    assert not Player.objects.exists()
 
 
 @pytest.mark.usefixtures("group")

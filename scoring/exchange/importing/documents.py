@@ -14,10 +14,17 @@ from scoring.models.revisions import By
 
 
 def add_documents(
-    *, group: Group, league: League | None, name: str, entries: Sequence[Entry], by: By
-) -> Plan:
-    """Add those that are not refused and not here, all in one import; return what became of each.
+    *,
+    group: Group,
+    league: League | None,
+    name: str,
+    entries: Sequence[Entry],
+    by: By,
+    before: Import | None = None,
+) -> tuple[Import | None, Plan]:
+    """Add those that are not refused and not here; return their import, and what became of each.
 
+    `before`: the import of the documents above them in the file, which these become part of.
     Two that look alike are both added, so that a group that moves keeps them. Raises PlanChanged
     if others change the group all the time."""
 
@@ -27,7 +34,7 @@ def add_documents(
         source.reading = reading_of(made)
         return source, made
 
-    return add_now(read, by=by)
+    return add_now(read, by=by, before=before)
 
 
 def plan_documents(group: Group, entries: Sequence[Entry]) -> Plan:

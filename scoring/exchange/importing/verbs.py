@@ -270,14 +270,17 @@ def _add(source: Import, numbers: Sequence[int], by: By) -> None:
     source.save(update_fields=["added"])
 
 
-def add_now(read: Callable[[], tuple[Import, Plan]], *, by: By) -> Plan:
+def add_now(
+    read: Callable[[], tuple[Import, Plan]], *, by: By, before: Import | None = None
+) -> tuple[Import | None, Plan]:
     """Add what a file holds without showing it to anybody; return what became of each result.
 
-    It is read again if the group changes meanwhile. Raises PlanChanged if it always does."""
+    It is read again if the group changes meanwhile. `before`: the import of an earlier part of the
+    file, which this part becomes one with. Raises PlanChanged if the group always changes."""
     for _attempt in range(MOST_CHECKS):
         source, made = read()
         if not made.of(PlannedSession.Status.NEW):
-            return made
+            return before, made
         store_import(source, made)
         try:
             confirm_import(source, plan=source.plan, at=by.at)
@@ -286,8 +289,21 @@ def add_now(read: Callable[[], tuple[Import, Plan]], *, by: By) -> Plan:
             source.delete()
             continue
         add_planned(source, by=by)
-        return made
+        return _joined(before, source) if before else source, made
     raise PlanChanged
+
+
+@write_transaction()
+def _joined(before: Import, part: Import) -> Import:
+    """Make a part of a file that was added one with the import of what was added before it."""
+    last = before.planned.count()
+    part.planned.update(source=before, number=F("number") + last)
+    part.sessions.update(source=before)
+    part.players.update(source=before)
+    before.added, before.finished_at = before.added + part.added, part.finished_at
+    before.save(update_fields=["added", "finished_at"])
+    part.delete()
+    return before
 
 
 def ask_to_add(source: Import) -> None:

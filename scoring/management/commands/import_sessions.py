@@ -87,6 +87,7 @@ class _Target:
         quiet = None if sys.stderr else True  # None: quiet where it is no terminal
         documents = tqdm(open_documents(name), disable=quiet, desc=name, leave=False)
         planned: set[object] = set()
+        source: Import | None = None
         for entries in _in_batches(starmap(entry_of, enumerate(documents, 1))):
             if self.is_dry_run:
                 plan = plan_documents(self.group, entries)
@@ -94,13 +95,15 @@ class _Target:
                 planned |= {line.id for line in plan.of(Status.NEW)}
                 yield replace(plan, lines=lines)
             else:
-                yield add_documents(
+                source, plan = add_documents(
                     group=self.group,
                     league=self.league,
                     name=Path(name).name,
                     entries=entries,
                     by=By(at=timezone.now()),
+                    before=source,
                 )
+                yield plan
 
     def _results(self, name: str) -> Iterator[Plan]:
         by = By(at=timezone.now())
@@ -118,7 +121,7 @@ class _Target:
                 raise Unreadable(_("Say --game, or --dates, which the file leaves open."))
             return source, plan
 
-        yield read()[1] if self.is_dry_run else add_now(read, by=by)
+        yield read()[1] if self.is_dry_run else add_now(read, by=by)[1]
 
 
 def holds_documents(name: str) -> bool:
