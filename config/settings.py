@@ -165,7 +165,6 @@ CACHES = cache_settings(os.environ.get("CACHE_URL", ""))
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000  # a long evening entered in the admin
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-SESSION_ENGINE = "scoring.accounts.session_store"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -176,13 +175,7 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 
-# The first reads the accounts of sessions. The others check who signs in, and read the accounts of
-# sessions from before there was the first: Django's own those from before there were other ways in.
-AUTHENTICATION_BACKENDS = [
-    "scoring.accounts.backends.SessionBackend",
-    "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
-]
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}

@@ -14,7 +14,6 @@ from django.core.mail import EmailMessage
 from django.http import HttpRequest
 from django.utils import timezone
 
-from scoring.accounts.backends import SESSION_BACKEND
 from scoring.background.mail_limits import may_write_to
 from scoring.background.outbox import expires_header
 from scoring.groups.invited_browsers import is_invited
@@ -31,18 +30,13 @@ ASKED_BY_OTHERS = {
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc] # allauth has no types
-    """Have accounts of sessions read by a backend of ours, and let no code or link be sent that is
-    not valid any more when it arrives."""
+    """Let no code or link be sent that is no longer valid when it arrives."""
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Let people make an account as the setting SIGN_UP says: all, the invited, or nobody."""
         if settings.SIGN_UP == "invited":
             return is_invited(request, timezone.now())
         return bool(settings.SIGN_UP == "open")
-
-    def login(self, request: HttpRequest, user: User) -> None:
-        user.backend = SESSION_BACKEND
-        super().login(request, user)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send a mail, unless it is one of many that day that somebody else may have asked for.

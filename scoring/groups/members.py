@@ -8,7 +8,6 @@ from django.db.models.functions import Lower
 
 from scoring.groups.link_renewal import renew_links
 from scoring.models import AnswerAddress, Group, Invitation, Membership, Phone, Player, Session
-from scoring.models.compiled import ANY_KEY, CompiledQuery
 from scoring.models.locks import lock_group, lock_many_sessions
 from scoring.models.transactions import write_transaction
 from scoring.sessions.code_renewal import renew_codes
@@ -129,12 +128,7 @@ def count_claims(guest: Guest) -> int:
     """Return how many members wait for this guest to agree which player they are."""
     if not guest.owns:
         return 0
-    return len(CLAIMS.rows({ANY_KEY: guest.group.pk}))
-
-
-CLAIMS = CompiledQuery(
-    lambda: Membership.objects.filter(group=ANY_KEY).exclude(says=None).values_list("pk")
-)
+    return guest.group.memberships.exclude(says=None).count()
 
 
 @write_transaction()

@@ -17,9 +17,8 @@ from scoring.core.standings import LAST_PLACE
 from scoring.core.wording import verdict
 from scoring.groups.visibility import seat_name, session_result_url
 from scoring.models import Group, League, Result, SeasonSession, Seat, Session
-from scoring.models.sessions import OPENED_LAST, UNFINISHED_OR_UNDATED
+from scoring.models.sessions import OPENED_LAST, UNFINISHED_OR_UNDATED, read_seats
 from scoring.registry import get_game
-from scoring.sessions.seats import read_seats
 from scoring.web.group_access import Guest
 
 ON_A_PAGE = 30

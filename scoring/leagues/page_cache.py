@@ -2,15 +2,13 @@
 
 Readers of one role share a page, unless they are players, whose own rows are marked."""
 
-from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import models
 from django.http import HttpRequest
 
 from scoring.models import Group, Player, Season
-from scoring.models.compiled import ANY_KEY, CompiledQuery
 from scoring.web.cached_page import CachedPage
 from scoring.web.group_access import Guest
 
@@ -37,30 +35,18 @@ COLUMNS = (
     *("league__group__language", "league__group__time_zone"),
 )
 ROLE = "league__group__memberships__role"
-OWN = models.Subquery(
-    Player.objects.filter(group=models.OuterRef("league__group"), user=ANY_KEY).values("pk")
-)
 
 
 def stored_version(user: User | None, group: str, league: str, season: str) -> PageVersion | None:
     """Read the version for members, and for strangers if the group is public; else return None."""
-    values = {"GROUP": group, "LEAGUE": league, "SEASON": season, ANY_KEY: user and user.pk}
-    rows = VERSIONS[user is not None].rows(values)
-    return PageVersion(*rows[0]) if rows else None
-
-
-def _versions(*, is_member: bool) -> models.QuerySet[Season, Any]:
-    seasons = Season.objects.filter(
-        league__group__slug="GROUP", league__slug="LEAGUE", slug="SEASON"
-    )
-    if is_member:
-        members = seasons.filter(league__group__memberships__user=ANY_KEY)
-        return members.values_list(*COLUMNS, ROLE, OWN)
-    return seasons.filter(league__group__visibility="public").values_list(*COLUMNS)
-
-
-# For strangers and for members.
-VERSIONS = [CompiledQuery(partial(_versions, is_member=is_member)) for is_member in (False, True)]
+    seasons = Season.objects.filter(league__group__slug=group, league__slug=league, slug=season)
+    if user is None:
+        row = seasons.filter(league__group__visibility="public").values_list(*COLUMNS).first()
+    else:
+        own = Player.objects.filter(group=models.OuterRef("league__group"), user=user)
+        of_member = seasons.filter(league__group__memberships__user=user)
+        row = of_member.values_list(*COLUMNS, ROLE, models.Subquery(own.values("pk"))).first()
+    return PageVersion(*row) if row else None
 
 
 def version_for(guest: Guest, season: Season, own: Player | None) -> PageVersion:

@@ -2,27 +2,17 @@
 
 from collections.abc import Sequence
 from datetime import date
-from functools import cache
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import DateField, Func, IntegerField, Max, Min, QuerySet, Sum, Value
+from django.db.models import DateField, Func, IntegerField, Max, Min, Sum, Value
 from django.db.models.functions import Cast
 from django.db.models.sql.compiler import SQLCompiler
 
 from scoring.core.standings import LAST_PLACE
-from scoring.models import PlayerDay, Season, SeasonGame, SeasonSession, Session, Tally
-from scoring.models.compiled import (
-    ANY_DAY,
-    ANY_KEY,
-    ANY_NUMBER,
-    ANY_TEXT,
-    CompiledListQuery,
-    CompiledQuery,
-)
+from scoring.models import PlayerDay, Season, SeasonSession, Session, Tally
 
-ANY_POSITION = 32_767  # the highest there can be
 MOST_SEASONS = 24  # listed beside one another
 MOST_TABLES = 20  # that are open
 MOST_POINTS = 16  # of a race: a phone shows no more
@@ -50,13 +40,8 @@ def league_seasons(season: Season) -> list[ListedSeason]:
             is_closed=other.closed_at is not None,
             is_all_time=other.is_all_time,
         )
-        for other in LEAGUE_SEASONS.instances({ANY_KEY: season.league_id})
+        for other in Season.objects.filter(league=season.league_id).newest_first()[:MOST_SEASONS]
     ]
-
-
-LEAGUE_SEASONS = CompiledQuery(
-    lambda: Season.objects.filter(league=ANY_KEY).newest_first()[:MOST_SEASONS]
-)
 
 
 class PlayedGame(NamedTuple):
@@ -68,12 +53,8 @@ class PlayedGame(NamedTuple):
 
 
 def season_games(season: Season) -> dict[str, PlayedGame]:
-    return {row[0]: PlayedGame(*row) for row in SEASON_GAMES.tuples({ANY_KEY: season.pk})}
-
-
-SEASON_GAMES = CompiledQuery(
-    lambda: SeasonGame.objects.filter(season=ANY_KEY).values_list(*PlayedGame._fields)
-)
+    rows = season.games.values_list(*PlayedGame._fields)
+    return {row[0]: PlayedGame(*row) for row in rows}
 
 
 def open_tables(season: Season) -> list[Session]:
@@ -105,20 +86,10 @@ class TallyRow(NamedTuple):
 
 def tally_rows(season: Season, game: str, first: int, most: int) -> list[TallyRow]:
     """Return so many lines of the standings from this position on."""
-    values = {ANY_KEY: season.pk, ANY_TEXT: game, ANY_POSITION: first}
-    return [TallyRow(*row) for row in _tallies(most).tuples(values)]
-
-
-@cache
-def _tallies(most: int) -> CompiledQuery:
     of_player = ("player_id", "player__name", "player__nickname", "player__hidden")
     columns = (*of_player, *TallyRow._fields[len(of_player) :])
-
-    def tallies() -> QuerySet[Tally, Any]:
-        in_order = Tally.objects.in_order(ANY_TEXT).filter(season=ANY_KEY)
-        return in_order.filter(position__gte=ANY_POSITION).values_list(*columns)[:most]
-
-    return CompiledQuery(tallies)
+    in_order = Tally.objects.in_order(game).filter(season=season, position__gte=first)
+    return [TallyRow(*row) for row in in_order.values_list(*columns)[:most]]
 
 
 def own_position(season: Season, game: str, player: int) -> int | None:
@@ -148,24 +119,14 @@ class ResultRow(NamedTuple):
 
 def latest_results(season: Season, game: str, most: int) -> list[ResultRow]:
     """Return the results of the latest sessions, at least so many, session by session."""
-    values = {ANY_KEY: season.pk, ANY_TEXT: game}
-    return [ResultRow(*row) for row in _latest(most, of_game=bool(game)).tuples(values)]
-
-
-@cache
-def _latest(most: int, *, of_game: bool) -> CompiledQuery:
     of_player = ("rank", "player__name", "player__nickname", "player__hidden")
     columns = (
         *("session_id", "played_on", "game", "session__results__players"),
         *("session__uuid", "session__share_token"),
         *(f"session__results__{name}" for name in of_player),
     )
-
-    def latest() -> QuerySet[SeasonSession, Any]:
-        counted = SeasonSession.objects.of(ANY_KEY, ANY_TEXT if of_game else "").latest_first()
-        return counted.values_list(*columns)[: most * LAST_PLACE]
-
-    return CompiledQuery(latest)
+    counted = SeasonSession.objects.of(season.pk, game).latest_first().values_list(*columns)
+    return [ResultRow(*row) for row in counted[: most * LAST_PLACE]]
 
 
 class Gain(NamedTuple):
@@ -193,26 +154,14 @@ class _DayNumber(Func):
 
 def gains(season: Season, game: str, players: Sequence[int], last_day: date) -> list[Gain]:
     """Add up what these players gained in each of as many equal parts as a race has points."""
+    days = PlayerDay.objects.filter(season=season, game=game, player__in=players)
     first_day = season.starts_on
     if season.is_all_time:
-        days = PlayerDay.objects.filter(season=season, game=game, player__in=players)
         first_day = days.aggregate(first=Min("day"))["first"] or last_day
-    values = {
-        ANY_KEY: season.pk,
-        ANY_TEXT: game,
-        ANY_DAY: first_day,
-        ANY_NUMBER: (last_day - first_day).days + 1,
-    }
-    return [Gain(*row) for row in GAINS.tuples(players, values)]
-
-
-def _gains(players: Sequence[int]) -> QuerySet[PlayerDay, Any]:
-    days = PlayerDay.objects.filter(season=ANY_KEY, game=ANY_TEXT, player__in=players)
-    first = Value(ANY_DAY, DateField())
-    part = (_DayNumber("day") - _DayNumber(first)) * MOST_POINTS / Value(ANY_NUMBER)
+    number_of_days = (last_day - first_day).days + 1
+    first = Value(first_day, DateField())
+    part = (_DayNumber("day") - _DayNumber(first)) * MOST_POINTS / Value(number_of_days)
     by_part = days.annotate(part=Cast(part, IntegerField())).values("player_id", "part")
     sums = by_part.annotate(Max("day"), Sum("plays"), Sum("gained")).order_by()
-    return sums.values_list("player_id", "part", "day__max", "plays__sum", "gained__sum")
-
-
-GAINS = CompiledListQuery(_gains)
+    columns = ("player_id", "part", "day__max", "plays__sum", "gained__sum")
+    return [Gain(*row) for row in sums.values_list(*columns)]

@@ -13,8 +13,6 @@ from django.db.models import Q
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models.compiled import ANY_KEY, ANY_OTHER_KEY, ANY_TEXT, CompiledQuery
-
 NAME_LENGTH = 60  # as in session documents
 
 
@@ -38,8 +36,7 @@ def check_time_zone(name: str) -> None:
 class GroupQuerySet(models.QuerySet["Group"]):
     def at(self, slug: str) -> "Group | None":
         """Return the group of an address."""
-        group: Group | None = GROUP_AT.instance({ANY_TEXT: slug})
-        return group
+        return self.filter(slug=slug).first()
 
     def public_at(self, slug: str) -> "Group | None":
         return self.filter(slug=slug, visibility=Group.Visibility.PUBLIC).first()
@@ -128,9 +125,7 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
 
     def of(self, group: Group, user: User) -> "Membership | None":
         """Return an account's membership of a group."""
-        of_account = {ANY_KEY: group.pk, ANY_OTHER_KEY: user.pk}
-        membership: Membership | None = MEMBERSHIP.instance(of_account)
-        return membership
+        return self.filter(group=group, user=user).first()
 
     def with_groups(self) -> Self:
         """Read the groups too, by whose names they are ordered."""
@@ -195,9 +190,7 @@ class PlayerQuerySet(models.QuerySet["Player"]):
 
     def of_account(self, group: Group, user: User) -> "Player | None":
         """Return whom of a group's players an account is."""
-        of_account = {ANY_KEY: group.pk, ANY_OTHER_KEY: user.pk}
-        player: Player | None = PLAYER_OF_ACCOUNT.instance(of_account)
-        return player
+        return self.filter(group=group, user=user).first()
 
     def names(self) -> "models.QuerySet[Player, str]":
         return self.order_by("pk").values_list("name", flat=True)
@@ -267,9 +260,3 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
-
-
-# What every page of a group begins with.
-GROUP_AT = CompiledQuery(lambda: Group.objects.filter(slug=ANY_TEXT))
-MEMBERSHIP = CompiledQuery(lambda: Membership.objects.filter(group=ANY_KEY, user=ANY_OTHER_KEY))
-PLAYER_OF_ACCOUNT = CompiledQuery(lambda: Player.objects.filter(group=ANY_KEY, user=ANY_OTHER_KEY))

@@ -1,22 +1,19 @@
 """The phones and other screens that joined a table."""
 
 import secrets
-from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Any, NamedTuple, Self
 from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, models
+from django.db import DatabaseError, connection, models
 from django.db.models import Exists, F, OuterRef, Q, Subquery, Value
 from django.db.models.functions import Cast, Coalesce, Concat
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models.compiled import ANY_KEY, ANY_UUID, CompiledQuery, stored
-from scoring.models.people import Group, Membership
+from scoring.models.people import Membership
 from scoring.models.seasons import Season
 from scoring.models.sessions import Rematch, Seat, Session
 from scoring.models.transactions import write_transaction
@@ -56,9 +53,15 @@ class PhoneQuerySet(models.QuerySet["Phone"]):
 
         Also its `role`, whether the session counts for a closed season, and whether there ever was
         a rematch."""
-        values = {ANY_UUID: uuid, ANY_BROWSER: browser, ANY_KEY: user.pk if user else None}
-        rows = QUERIES_WITH_RIGHTS[user is not None].mappings(values)
-        return next(map(_phone_with_rights, rows), None)
+        closed = Season.objects.filter(
+            closed_at__isnull=False, counted_sessions__session=OuterRef("session")
+        )
+        phones = self.at_table(uuid, browser, user).select_related("session__group", "seat")
+        phones = phones.annotate(
+            counts_for_closed_season=Exists(closed),
+            is_followed=Exists(Rematch.objects.filter(session=OuterRef("session"))),
+        )
+        return phones.first()
 
     @write_transaction()
     def join(
@@ -150,7 +153,7 @@ class PhoneQuerySet(models.QuerySet["Phone"]):
                 " WHERE s.uuid = %s AND p.browser = %s AND s.deleted_at IS NULL"
                 " AND (p.user_id IS NULL OR EXISTS (SELECT 1 FROM scoring_membership m"
                 " WHERE m.user_id = p.user_id AND m.group_id = s.group_id))",
-                [stored(uuid), browser],
+                [Session.uuid.field.get_db_prep_value(uuid, connection), browser],
             )
             row: Any = cursor.fetchone()
         return Polling(*row)._replace(last_seen_at=_moment(row[-1])) if row else None
@@ -257,57 +260,3 @@ class SeatRequest(models.Model):
     def shown_number(self) -> int:
         """Return what the phone that asks shows, so that nobody confirms another one."""
         return 100 + self.pk % 900
-
-
-# The query of PhoneQuerySet.with_rights()
-
-
-ANY_BROWSER = "ANY BROWSER"
-
-
-def _columns(model: type[models.Model], prefix: str) -> list[str]:
-    return [f"{prefix}{field.attname}" for field in model._meta.concrete_fields]
-
-
-def _rows_with_rights(*, is_signed_in: bool) -> models.QuerySet[Phone, Any]:
-    account = ANY_KEY if is_signed_in else None
-    closed = Season.objects.filter(
-        closed_at__isnull=False, counted_sessions__session=OuterRef("session")
-    )
-    followed = Rematch.objects.filter(session=OuterRef("session"))
-    phones = Phone.objects.at_table(ANY_UUID, ANY_BROWSER, account).order_by("pk")
-    rows: models.QuerySet[Phone, Any] = phones.values(
-        *_columns(Phone, ""),
-        *_columns(Session, "session__"),
-        *_columns(Seat, "seat__"),
-        *_columns(Group, "session__group__"),
-        "role",
-        closed=Exists(closed),
-        followed=Exists(followed),
-    )
-    return rows[:1]
-
-
-# For who is not signed in, and for accounts.
-QUERIES_WITH_RIGHTS = [
-    CompiledQuery(partial(_rows_with_rights, is_signed_in=is_signed_in))
-    for is_signed_in in (False, True)
-]
-
-
-def _phone_with_rights(row: Mapping[str, Any]) -> Phone:
-    phone: Any = _instance(Phone, row, "")
-    phone.session = _instance(Session, row, "session__")
-    if phone.seat_id is not None:
-        phone.seat = _instance(Seat, row, "seat__")
-    if phone.session.group_id is not None:
-        phone.session.group = _instance(Group, row, "session__group__")
-    phone.role, phone.counts_for_closed_season = row["role"], row["closed"]
-    phone.may_be_followed = row["followed"]
-    found: Phone = phone
-    return found
-
-
-def _instance(model: type[models.Model], row: Mapping[str, Any], prefix: str) -> Any:
-    names = [field.attname for field in model._meta.concrete_fields]
-    return model.from_db(DEFAULT_DB_ALIAS, names, [row[f"{prefix}{name}"] for name in names])

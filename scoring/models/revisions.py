@@ -14,7 +14,6 @@ from django.db.models import F, Q
 from django.db.models.functions import Cast, Coalesce
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models.compiled import ANY_KEY, ANY_REVISION, CompiledListQuery, CompiledQuery
 from scoring.models.fields import CompactJSONField
 from scoring.models.sessions import Seat, Session
 
@@ -69,7 +68,10 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
 
     def latest_documents(self, sessions: Sequence[int]) -> Iterator[tuple[int, Any]]:
         """Yield the numbers of sessions, each with its latest document; one query."""
-        for session, own, overwritten in LATEST_DOCUMENTS.tuples(sessions):
+        rows = self.of_latest(sessions).values_list(
+            "session_id", "document", "session__latest_document__document"
+        )
+        for session, own, overwritten in rows:
             yield session, overwritten if own is None else own
 
     def latest_texts(self, sessions: list[int]) -> "models.QuerySet[Revision, tuple[int, str]]":
@@ -102,11 +104,8 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
 
     def latest_of(self, session: Session) -> "Revision":
         """Return the latest revision of a session, with its people."""
-        revision: Revision | None = LATEST.instance(
-            {ANY_KEY: session.pk, ANY_REVISION: session.revision}
-        )
-        if revision is None:
-            raise Revision.DoesNotExist
+        latest = self.filter(session=session, number=session.revision)
+        revision: Revision = latest.with_people().without_documents().get()
         revision.session = session
         return revision
 
@@ -276,18 +275,3 @@ class OpenEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}: {self.action}"
-
-
-LATEST_DOCUMENTS = CompiledListQuery(
-    lambda sessions: Revision.objects.of_latest(sessions).values_list(
-        "session_id", "document", "session__latest_document__document"
-    )
-)
-# Each page of a table reads it.
-LATEST = CompiledQuery(
-    lambda: (
-        Revision.objects.filter(session=ANY_KEY, number=ANY_REVISION)
-        .with_people()
-        .without_documents()
-    )
-)

@@ -17,12 +17,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.standings import LAST_PLACE, LEAST_PLAYERS, Aggregate, Rules, Scheme
-from scoring.models.compiled import ANY_TEXT, CompiledQuery
 from scoring.models.fields import NumbersField
 from scoring.models.people import NAME_LENGTH, Group
 
 USUAL = Rules()
-ANY_GROUP, ANY_LEAGUE = f"{ANY_TEXT} of a group", f"{ANY_TEXT} of a league"
 SIZES = range(LEAST_PLAYERS, LAST_PLACE + 1)  # of tables that count
 PODIUMS = {players: f"podium_{players}" for players in SIZES}  # their columns
 MOST_POINTS = 100  # that a place is worth
@@ -154,10 +152,8 @@ class SeasonQuerySet(models.QuerySet["Season"]):
 
     def at(self, group: str, league: str, season: str) -> "Season | None":
         """Return the season of an address, with its league and its group."""
-        season_at: Season | None = SEASON_AT.instance(
-            {ANY_GROUP: group, ANY_LEAGUE: league, ANY_TEXT: season}
-        )
-        return season_at
+        of_league = self.filter(league__group__slug=group, league__slug=league)
+        return of_league.filter(slug=season).select_related("league__group").first()
 
     def on_day(self, league: int | None, day: date) -> "list[Season]":
         """Return the seasons of a league that have a day, the longest first: that is the main one.
@@ -345,11 +341,3 @@ class SeasonGame(models.Model):
 
     def __str__(self) -> str:
         return self.game
-
-
-def _season_at() -> SeasonQuerySet:
-    of_league = Season.objects.filter(league__group__slug=ANY_GROUP, league__slug=ANY_LEAGUE)
-    return of_league.filter(slug=ANY_TEXT).select_related("league__group")
-
-
-SEASON_AT = CompiledQuery(_season_at)

@@ -3,7 +3,7 @@
 import re
 import secrets
 import uuid
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, Self
 from uuid import UUID
@@ -352,6 +352,11 @@ class SeatQuerySet(models.QuerySet["Seat"]):
     def names(self) -> tuple[str, ...]:
         """Return the names at the table, clockwise."""
         return tuple(self.clockwise().values_list("name", flat=True))
+
+
+def read_seats(sessions: Sequence[Session]) -> None:
+    """Read the seats of these sessions as with_seats() does, with one query for all of them."""
+    models.prefetch_related_objects(sessions, models.Prefetch("seats", Seat.objects.with_results()))
 
 
 class Seat(models.Model):

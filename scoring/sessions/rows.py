@@ -17,7 +17,6 @@ from django.db.backends.utils import CursorWrapper
 from django.utils import timezone
 
 from scoring.models import Merge, Seat, Session
-from scoring.models.compiled import list_length
 from scoring.models.rows import Row, Rows, Table, batches, quoted
 
 
@@ -36,7 +35,7 @@ def read_many(
     stored: dict[int, dict[type[models.Model], dict[Row, Row]]] = {
         session: {table.model: {} for table in tables} for session in sessions
     }
-    length = list_length(sessions)  # so that there are few statements of different lengths
+    length = 1 << (len(sessions) - 1).bit_length()  # so that there are few different statements
     wanted = [*sessions, *[sessions[-1]] * (length - len(sessions))]
     wanted += [] if number is None else [number]
     with connection.cursor() as cursor:

@@ -3,13 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Any, NamedTuple
-
-from django.db.models import Case, Q, QuerySet, When
+from typing import NamedTuple
 
 from scoring.groups.session_list import SessionLine, session_lines
 from scoring.models import Group, Session
-from scoring.models.compiled import ANY_KEY, ANY_MOMENT, CompiledQuery
 from scoring.models.sessions import SessionQuerySet
 from scoring.web.group_access import Guest
 
@@ -33,28 +30,20 @@ class SessionVersion(NamedTuple):
 
 
 def newest_sessions(group: Group) -> list[Session]:
-    sessions: list[Session] = NEWEST_SESSIONS.instances({ANY_KEY: group.pk})
-    return sessions
+    return list(_newest(group))
 
 
 def newest_versions(group: Group, at: datetime) -> list[SessionVersion]:
     """Return the versions of newest_sessions()."""
-    rows = NEWEST_VERSIONS.rows({ANY_KEY: group.pk, ANY_MOMENT: at - AN_EVENING})
-    return [SessionVersion(*row) for row in rows]
+    rows = _newest(group).values_list("pk", "version", "finished_at", "created_at")
+    return [
+        SessionVersion(pk, version, finished_at is None and created_at > at - AN_EVENING)
+        for pk, version, finished_at, created_at in rows
+    ]
 
 
-def _newest() -> SessionQuerySet:
-    return Session.objects.filter(group=ANY_KEY).not_deleted().latest_first()
-
-
-def _newest_versions() -> QuerySet[Session, Any]:
-    is_played_now = Q(finished_at=None, created_at__gt=ANY_MOMENT)
-    now = Case(When(is_played_now, then=1), default=0)
-    return _newest().annotate(now=now).values_list("pk", "version", "now")[:NEWEST]
-
-
-NEWEST_SESSIONS = CompiledQuery(lambda: _newest()[:NEWEST])
-NEWEST_VERSIONS = CompiledQuery(_newest_versions)
+def _newest(group: Group) -> SessionQuerySet:
+    return Session.objects.filter(group=group).not_deleted().latest_first()[:NEWEST]
 
 
 def running_tables(newest: Sequence[SessionVersion]) -> list[int]:

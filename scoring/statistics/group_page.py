@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, partial
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -15,11 +14,9 @@ from scoring.core.wording import points
 from scoring.evenings.running_tables import RunningTable, shown_tables
 from scoring.groups.visibility import PlayerLink, player_link, players_visible_to
 from scoring.leagues.wording import missing_plays, movement
-from scoring.models import Career, Group, Player, Result, Season, Session, Tally
-from scoring.models.compiled import ANY_KEY, ANY_OTHER_KEY, ANY_TEXT, CompiledQuery
-from scoring.models.people import PlayerQuerySet
+from scoring.models import Career, Player, Result, Season, Session, Tally
+from scoring.models.sessions import read_seats
 from scoring.registry import get_game, installed_games
-from scoring.sessions.seats import read_seats
 from scoring.statistics.evenings import (
     LastEvening,
     last_evening,
@@ -114,9 +111,10 @@ def group_page(
     group = guest.group
     evening = sessions_of_last_evening(newest)
     read_seats([*running, *evening])
-    seasons = SEASONS.instances({ANY_KEY: group.pk})
+    seasons = list(Season.objects.of_group(group.pk).newest_first()[:MOST_SEASONS])
     season = _current(seasons)
-    tallies = _leading(season, own) if season else []
+    own_number = own.pk if own else None
+    tallies = list(Tally.objects.leading(season.pk, PODIUM, own_number)) if season else []
     first = [tally for tally in tallies if not tally.game]
     return GroupPage(
         tables=shown_tables(running, guest),
@@ -128,13 +126,10 @@ def group_page(
         records=_records(evening, guest),
         streaks=[
             Streak(player_link(career.player, guest), career.run)
-            for career in STREAKS.instances({ANY_KEY: group.pk})
+            for career in Career.objects.on_a_streak(group.pk, LEAST_STREAK)[:MOST_STREAKS]
         ],
         games=_games([tally for tally in tallies if tally.game], guest),
-        players=[
-            player_link(player, guest)
-            for player in MOST_PLAYED[guest.belongs].instances({ANY_KEY: group.pk})
-        ],
+        players=[player_link(player, guest) for player in _most_played(guest)],
     )
 
 
@@ -156,12 +151,6 @@ def _current(seasons: Sequence[Season]) -> Season | None:
 
 
 # The top of the season
-
-
-def _leading(season: Season, own: Player | None) -> list[Tally]:
-    of_reader = {ANY_KEY: season.pk, ANY_OTHER_KEY: own.pk if own else None}
-    tallies: list[Tally] = LEADING[own is not None].instances(of_reader)
-    return tallies
 
 
 def _current_season(
@@ -245,7 +234,7 @@ def _points_apart(season: Season, mine: Tally, other: Tally, column: ValueColumn
 def _climbers(season: Season, guest: Guest) -> list[Climber]:
     return [
         Climber(player_link(one.player, guest), *movement(one.rank, one.rank_before))
-        for one in CLIMBED.instances({ANY_KEY: season.pk})
+        for one in Tally.objects.climbed(season.pk)[:MOST_CLIMBERS]
     ]
 
 
@@ -257,7 +246,7 @@ def _records(evening: Sequence[Session], guest: Guest) -> list[BrokenRecord]:
     games = sorted({session.game for session in evening})
     if not games:
         return []
-    best = _best_of_each(guest.group, games)
+    best = set(Result.objects.best_of_each(guest.group.pk, games))
     seats = [seat for session in evening for seat in session.seats.all()]
     return [
         BrokenRecord(
@@ -277,32 +266,6 @@ def _games(leaders: Iterable[Tally], guest: Guest) -> list[GameTile]:
     ]
 
 
-def _best_of_each(group: Group, games: Sequence[str]) -> set[int]:
-    """Return the numbers of the results with the most points of these games."""
-    values = {f"{ANY_TEXT} {number}": game for number, game in enumerate(games)}
-    return {pk for (pk,) in _best_of(len(games)).rows({ANY_KEY: group.pk, **values})}
-
-
-@cache
-def _best_of(number: int) -> CompiledQuery:
-    games = [f"{ANY_TEXT} {of}" for of in range(number)]
-    return CompiledQuery(lambda: Result.objects.best_of_each(ANY_KEY, games))
-
-
-def _most_played(*, is_member: bool) -> PlayerQuerySet:
-    players = players_visible_to(ANY_KEY, is_member=is_member)
+def _most_played(guest: Guest) -> Iterable[Player]:
+    players = players_visible_to(guest.group.pk, is_member=guest.belongs)
     return players.not_merged().most_played_first()[:MOST_PLAYERS]
-
-
-SEASONS = CompiledQuery(lambda: Season.objects.of_group(ANY_KEY).newest_first()[:MOST_SEASONS])
-# For who is none of the players, and for one of them.
-LEADING = [
-    CompiledQuery(partial(Tally.objects.leading, ANY_KEY, PODIUM, own))
-    for own in (None, ANY_OTHER_KEY)
-]
-CLIMBED = CompiledQuery(lambda: Tally.objects.climbed(ANY_KEY)[:MOST_CLIMBERS])
-STREAKS = CompiledQuery(lambda: Career.objects.on_a_streak(ANY_KEY, LEAST_STREAK)[:MOST_STREAKS])
-# For others, and for members.
-MOST_PLAYED = [
-    CompiledQuery(partial(_most_played, is_member=is_member)) for is_member in (False, True)
-]

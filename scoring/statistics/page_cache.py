@@ -7,7 +7,6 @@ from django.db.models import Count, QuerySet, Sum
 from django.http import HttpRequest
 
 from scoring.models import Group, Player, Season
-from scoring.models.compiled import ANY_KEY, CompiledQuery
 from scoring.web.cached_page import CachedPage
 from scoring.web.group_access import Guest
 
@@ -35,16 +34,11 @@ def cached_page(
 
 def _sums(group: Group) -> Iterable[Any]:
     """Return numbers that change with whatever the group's players and seasons show."""
-    of_group = {ANY_KEY: group.pk}
-    return (PLAYERS.rows(of_group), SEASONS.rows(of_group))
+    players = Player.objects.filter(group=group)
+    seasons = Season.objects.filter(league__group=group)
+    return [_summed(rows) for rows in (players, seasons)]
 
 
-def _summed(rows: QuerySet[Any, Any], group: str) -> QuerySet[Any, Any]:
-    """Return how many rows a group has, and the sum of their versions."""
-    of_group: QuerySet[Any, Any] = rows.filter(**{group: ANY_KEY}).order_by().values(group)
-    of_group = of_group.annotate(number=Count("pk"), versions=Sum("version"))
-    return of_group.values_list("number", "versions")
-
-
-PLAYERS = CompiledQuery(lambda: _summed(Player.objects.all(), "group"))
-SEASONS = CompiledQuery(lambda: _summed(Season.objects.all(), "league__group"))
+def _summed(rows: QuerySet[Any]) -> dict[str, Any]:
+    """Return how many rows there are, and the sum of their versions."""
+    return rows.aggregate(number=Count("pk"), versions=Sum("version"))

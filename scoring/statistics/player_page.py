@@ -23,8 +23,6 @@ from scoring.models import (
     Season,
     Tally,
 )
-from scoring.models.compiled import ANY_KEY, ANY_OTHER_KEY, CompiledQuery
-from scoring.models.tallies import PlayerDayQuerySet
 from scoring.registry import get_game, installed_games
 from scoring.statistics.fact_sections import FactSection, FactShown, fact_sections
 from scoring.statistics.rates import average_share, rate
@@ -143,12 +141,13 @@ class PlayerPage:
 
 
 def player_page(player: Player, guest: Guest, own: Player | None = None) -> PlayerPage:
-    name, of_player = player_link(player, guest).name, {ANY_KEY: player.pk}
-    careers = {career.game: career for career in CAREERS.instances(of_player)}
+    name = player_link(player, guest).name
+    careers = {career.game: career for career in Career.objects.of_player(player.pk)}
     opponents = _opponents(player, guest)
     meetings = [opponent.meetings for opponent in opponents]
     with_reader = [pair for pair in meetings if own is not None and pair.other == own.pk]
-    seasons = [SeasonShown(tally) for tally in TALLIES.instances(of_player)]
+    tallies = Tally.objects.of_player(player.pk, MOST_SEASONS)
+    seasons = [SeasonShown(tally) for tally in tallies]
     return PlayerPage(
         name=name,
         all_games=CareerShown("", "", careers[""]) if "" in careers else None,
@@ -160,7 +159,7 @@ def player_page(player: Player, guest: Guest, own: Player | None = None) -> Play
         opponents=opponents,
         nemeses=_with_meetings(opponents, nemeses(meetings)),
         victims=_with_meetings(opponents, victims(meetings)),
-        facts=_facts(FACTS.instances(of_player)),
+        facts=_facts(list(PlayerFact.objects.of_player(player.pk))),
         latest_results=[
             _latest_result(result, get_game(result.game), guest)
             for result in latest_results(player)
@@ -177,7 +176,7 @@ def _opponents(player: Player, guest: Guest) -> list[Opponent]:
             player_link(pair.other, guest),
             Meetings(pair.other_id, pair.met, pair.ahead, pair.level),
         )
-        for pair in MEETINGS.instances({ANY_KEY: player.pk})
+        for pair in Meeting.objects.of_player(player.pk)
     ]
 
 
@@ -197,10 +196,10 @@ def _game_facts(game: Game[Any], facts: Sequence[PlayerFact]) -> GameFacts:
 
 def latest_results(player: Player) -> list[Result]:
     """Return the latest results; those whose day is unknown come last."""
-    dated: list[Result] = LATEST_DATED.instances({ANY_KEY: player.pk})
+    dated = list(Result.objects.latest_of(player.pk, dated=True)[:LATEST])
     if len(dated) < LATEST:
-        dated += LATEST_UNDATED.instances({ANY_KEY: player.pk})
-    return dated[:LATEST]
+        dated += Result.objects.latest_of(player.pk, dated=False)[: LATEST - len(dated)]
+    return dated
 
 
 def _latest_result(result: Result, game: Game[Any], guest: Guest) -> LatestResult:
@@ -221,9 +220,9 @@ def _current_season(
         counted,
         key=lambda season: (season.last_day or season.starts_on, season.weight),
     )
-    in_season = {ANY_KEY: player.pk, ANY_OTHER_KEY: season.pk}
-    chart = _season_chart(season, name, COURSE.instances(in_season))
-    return CurrentSeason(season, chart, _best_day(BEST_DAY.instance(in_season)))
+    days = PlayerDay.objects.of_player(season=season.pk, player=player.pk)
+    chart = _season_chart(season, name, list(days.course(MOST_DAYS)))
+    return CurrentSeason(season, chart, _best_day(days.best_first().first()))
 
 
 def _season_chart(season: Season, name: str, days: Sequence[Any]) -> Chart | None:
@@ -241,20 +240,3 @@ def _best_day(day: PlayerDay | None) -> BestDay | None:
     if day is None or day.gained <= 0:
         return None
     return BestDay(day.day, day.plays, Fraction(day.gained, WHOLE))
-
-
-# The queries
-
-
-def _days() -> PlayerDayQuerySet:
-    return PlayerDay.objects.of_player(season=ANY_OTHER_KEY, player=ANY_KEY)
-
-
-CAREERS = CompiledQuery(lambda: Career.objects.of_player(ANY_KEY))
-MEETINGS = CompiledQuery(lambda: Meeting.objects.of_player(ANY_KEY))
-TALLIES = CompiledQuery(lambda: Tally.objects.of_player(ANY_KEY, MOST_SEASONS))
-FACTS = CompiledQuery(lambda: PlayerFact.objects.of_player(ANY_KEY))
-LATEST_DATED = CompiledQuery(lambda: Result.objects.latest_of(ANY_KEY, dated=True)[:LATEST])
-LATEST_UNDATED = CompiledQuery(lambda: Result.objects.latest_of(ANY_KEY, dated=False)[:LATEST])
-COURSE = CompiledQuery(lambda: _days().course(MOST_DAYS))
-BEST_DAY = CompiledQuery(lambda: _days().best_first()[:1])

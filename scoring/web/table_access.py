@@ -175,6 +175,7 @@ def phone_with_rights(uuid: UUID, browser: str, user: User | None) -> Phone | No
     found.belongs = found.role is not None
     found.may_change = keeps_scores or not found.counts_for_closed_season
     found.hosts = keeps_scores or (found.hosts and found.user_id is None)
+    found.may_be_followed = found.is_followed
     found.version_read = found.session.version
     phone: Phone = found
     return phone

@@ -5,7 +5,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from scoring.models import Group, Player, Seat, Session
-from scoring.sessions.seats import read_seats
+from scoring.models.sessions import read_seats
 from tests.builders.seasons import artem_document, play_session
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.core.limits import LETTERS_OF_NOTES
-from scoring.models.compiled import ANY_KEY, ANY_MOMENT, CompiledQuery
 from scoring.models.people import Group
 from scoring.models.seasons import League
 
@@ -44,9 +43,7 @@ class EveningQuerySet(models.QuerySet["Evening"]):
 
     def next_of(self, group: Group, at: datetime) -> "Evening | None":
         """Return the evening that takes place next, or now."""
-        values = {ANY_KEY: group.pk, ANY_MOMENT: at - LONGEST_EVENING}
-        evening: Evening | None = NEXT_EVENING.instance(values)
-        return evening
+        return self.filter(group=group).taking_place().upcoming(at).first()
 
     def taking_place(self) -> Self:
         return self.filter(cancelled_at=None)
@@ -73,8 +70,7 @@ class EveningQuerySet(models.QuerySet["Evening"]):
 
     def counted(self, evening: int) -> "Evening | None":
         """Return the evening of this primary key with its counts."""
-        counted: Evening | None = COUNTED_EVENING.instance({ANY_KEY: evening})
-        return counted
+        return self.with_counts().filter(pk=evening).first()
 
 
 class Evening(models.Model):
@@ -162,12 +158,3 @@ class Calendar(models.Model):
 
     def __str__(self) -> str:
         return f"{self.group}: {self.token}"
-
-
-def _next_evening() -> EveningQuerySet:
-    of_group = Evening.objects.filter(group=ANY_KEY).taking_place()
-    return of_group.upcoming(ANY_MOMENT + LONGEST_EVENING)[:1]
-
-
-NEXT_EVENING = CompiledQuery(_next_evening)
-COUNTED_EVENING = CompiledQuery(lambda: Evening.objects.with_counts().filter(pk=ANY_KEY))

@@ -1,12 +1,9 @@
-"""Accounts of sessions are read by a backend of ours, those of older sessions by the others."""
+"""An account is signed in only as long as it may be."""
 
 import pytest
-from django.contrib.auth import BACKEND_SESSION_KEY
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
-
-from scoring.accounts.backends import SESSION_BACKEND
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_alone]
 
@@ -27,8 +24,7 @@ def is_signed_in(client: Client) -> bool:
 
 
 @pytest.mark.usefixtures("alice")
-def test_who_signs_in_is_read_by_it(client: Client) -> None:
-    assert client.session[BACKEND_SESSION_KEY] == SESSION_BACKEND
+def test_who_logged_in_is_signed_in(client: Client) -> None:
     assert is_signed_in(client)
 
 
@@ -40,18 +36,3 @@ def test_who_may_not_sign_in_any_more_is_signed_out(client: Client, alice: User)
 def test_who_deleted_their_account_is_signed_out(client: Client, alice: User) -> None:
     alice.delete()
     assert not is_signed_in(client)
-
-
-@pytest.mark.usefixtures("alice")
-@pytest.mark.parametrize(
-    "before",
-    [
-        "django.contrib.auth.backends.ModelBackend",
-        "allauth.account.auth_backends.AuthenticationBackend",
-    ],
-)
-def test_sessions_from_before_go_on(client: Client, before: str) -> None:
-    session = client.session
-    session[BACKEND_SESSION_KEY] = before
-    session.save()
-    assert is_signed_in(client)
