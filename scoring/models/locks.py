@@ -14,18 +14,7 @@ from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import (
-    Case,
-    F,
-    IntegerField,
-    Model,
-    OuterRef,
-    Q,
-    QuerySet,
-    Subquery,
-    Value,
-    When,
-)
+from django.db.models import F, Model, QuerySet
 
 from scoring.models.evenings.evenings import Evening
 from scoring.models.invitations import Invitation
@@ -83,26 +72,10 @@ def lock_session_to_record(
 ) -> tuple[Session, LatestDocument | None, int | None]:
     """Lock a session; return its latest document and the revision that the key made, if there are.
 
-    Until the second revision, the document is that of the first one, in a row that is not saved.
-
-    One query, as phones wait for it. If it had to wait for the lock, what another connection
-    recorded meanwhile shows in the session's own row only: then it is asked once more."""
-    made: Any = Revision.objects.filter(session=OuterRef("pk"), key=key).values("number")
-    first: Any = Revision.objects.filter(session=OuterRef("pk"), number=1).values("document")
-    is_first = Q(revision=1, latest_document=None)
-    rows = Session.objects.select_for_update(no_key=True, of=("self",))
-    rows = rows.select_related("latest_document").annotate(
-        made=Subquery(made) if key else Value(None, IntegerField()),
-        first_document=Case(When(is_first, then=Subquery(first))),
-    )
-    for _ in range(2):
-        session: Any = rows.get(pk=pk)
-        latest = getattr(session, "latest_document", None)
-        if session.revision == (latest.number if latest else 1):
-            break
-    if session.first_document is not None:
-        latest = LatestDocument.of_first_revision(session, session.first_document)
-    return session, latest, session.made
+    What another connection recorded while this one waited for the lock is read after it."""
+    session = lock_session(pk)
+    latest = LatestDocument.objects.filter(session=pk).first()
+    return session, latest, Revision.objects.number_of(pk, key) if key else None
 
 
 def lock_sessions(pks: Iterable[int]) -> list[Session]:

@@ -209,11 +209,6 @@ class LatestDocument(models.Model):
     def __str__(self) -> str:
         return str(self.number)
 
-    @classmethod
-    def of_first_revision(cls, session: Session, document: Any) -> Self:
-        """Return the row that the second revision saves."""
-        return cls(session=session, number=1, document=document, difference_bytes=0)
-
 
 # What taps changed of a round that is being entered, so that each can be undone by its number
 
