@@ -4,10 +4,11 @@ import json
 import logging
 import time
 from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from django.core.cache.backends.base import DEFAULT_TIMEOUT, BaseCache
 from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
 from redis.backoff import NoBackoff
@@ -53,7 +54,7 @@ class Serializer:
             return None
 
 
-class FallbackRedisCache(BaseCache):
+class FallbackRedisCache:
     """Use the cache of this process while the server does not answer.
 
     Pages are then rendered once in each process, and limits are counted in each process: with
@@ -61,7 +62,6 @@ class FallbackRedisCache(BaseCache):
     """
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
-        super().__init__(params)
         connection_options = {
             "socket_connect_timeout": CONNECT_TIMEOUT,
             "socket_timeout": ANSWER_TIMEOUT,
@@ -70,13 +70,17 @@ class FallbackRedisCache(BaseCache):
             "serializer": Serializer,
         }
         self._shared = RedisCache(server, {**params, "OPTIONS": connection_options})
-        self._own = LocMemCache(f"{server} {self.key_prefix}", params)
+        self._own = LocMemCache(f"{server} {params['KEY_PREFIX']}", params)
         self._state = states[server]
 
     @property
     def is_down(self) -> bool:
         """Return whether the latest call failed."""
         return self._state.failed
+
+    def __getattr__(self, method: str) -> Callable[..., Any]:
+        """Return the method of a cache that has this name, such as get() or incr()."""
+        return partial(self._call, method)
 
     def _call(self, method: str, *args: Any, **kwargs: Any) -> Any:
         state = self._state
@@ -93,37 +97,3 @@ class FallbackRedisCache(BaseCache):
                 state.failed = False
                 return answer
         return getattr(self._own, method)(*args, **kwargs)
-
-    def add(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> Any:
-        return self._call("add", key, value, timeout, version)
-
-    def get(self, key: Any, default: Any = None, version: Any = None) -> Any:
-        value = self._call("get", key, None, version)
-        return default if value is None else value
-
-    def set(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> Any:
-        return self._call("set", key, value, timeout, version)
-
-    def touch(self, key: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> Any:
-        return self._call("touch", key, timeout, version)
-
-    def delete(self, key: Any, version: Any = None) -> Any:
-        return self._call("delete", key, version)
-
-    def get_many(self, keys: Any, version: Any = None) -> Any:
-        return self._call("get_many", list(keys), version)
-
-    def has_key(self, key: Any, version: Any = None) -> Any:
-        return self._call("has_key", key, version)
-
-    def incr(self, key: Any, delta: int = 1, version: Any = None) -> Any:
-        return self._call("incr", key, delta, version)
-
-    def set_many(self, data: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> Any:
-        return self._call("set_many", data, timeout, version)
-
-    def delete_many(self, keys: Any, version: Any = None) -> Any:
-        return self._call("delete_many", list(keys), version)
-
-    def clear(self) -> Any:
-        return self._call("clear")

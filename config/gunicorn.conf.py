@@ -7,7 +7,6 @@ from pathlib import Path
 from gunicorn.arbiter import Arbiter
 from gunicorn.workers.base import Worker
 
-from config.port import wait_for_port
 from config.private_folder import make_private
 from config.server_folder import use_server_folder
 
@@ -41,11 +40,6 @@ graceful_timeout = 30  # to end downloads and taps when the server is stopped
 os.environ.setdefault("DATABASE_LOCK_TIMEOUT", "5")
 # The threads of a worker share connections, or they would need more than PostgreSQL has (100).
 os.environ.setdefault("DATABASE_POOL", "20")
-
-
-def on_starting(server: Arbiter) -> None:  # noqa: ARG001 (gunicorn's signature)
-    if "GUNICORN_PID" not in os.environ and "LISTEN_FDS" not in os.environ:  # else it is ours
-        wait_for_port(HOST, PORT)
 
 
 def pre_fork(server: Arbiter, worker: Worker) -> None:  # noqa: ARG001 (gunicorn's signature)

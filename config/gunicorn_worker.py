@@ -2,7 +2,6 @@
 
 import socket
 import struct
-import time
 from functools import partial
 from selectors import EVENT_READ
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 from django.conf import settings
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
-from config.client_socket import CLIENT_TIMEOUT, ClientSocket, UnfinishedRequests, has_arrived
+from config.client_socket import CLIENT_TIMEOUT, ClientSocket, UnfinishedRequests
 from scoring.web.proxies import network_of
 
 _SOCKET_TIMEOUT = struct.pack("ll", CLIENT_TIMEOUT, 0)
@@ -24,17 +23,9 @@ class Worker(ThreadWorker):
     the first byte on a connection, and closes connections in its main thread, where a client that
     does not close its side stops everybody for two seconds."""
 
-    _notify_at = 0.0  # the arbiter waits for much longer than the second between two signs of life
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.unfinished = UnfinishedRequests()
-
-    def notify(self) -> None:
-        now = time.monotonic()
-        if now >= self._notify_at:
-            self._notify_at = now + 1
-            super().notify()
 
     def init_process(self) -> None:
         for listener in self.sockets:  # connections take the limit over from where they came
@@ -53,18 +44,17 @@ class Worker(ThreadWorker):
     def enqueue_req(self, conn: TConn) -> None:
         """Give a connection to a thread once something was sent on it.
 
-        Until then a new one waits like one that had a request before."""
-        if not isinstance(conn.sock, ClientSocket):
-            conn.sock = ClientSocket(conn.sock, counted_network(conn.client), self.unfinished)
-            conn.sock.setblocking(False)
-        conn.data_ready = has_arrived(conn.sock)
-        if conn.data_ready:
+        A new one waits for that like one that had a request before."""
+        if isinstance(conn.sock, ClientSocket):
+            conn.data_ready = True
             super().enqueue_req(conn)
-        else:
-            conn.set_timeout()
-            self.keepalived_conns.append(conn)
-            is_readable = partial(self.on_client_socket_readable, conn)
-            self.poller.register(conn.sock, EVENT_READ, is_readable)
+            return
+        conn.sock = ClientSocket(conn.sock, counted_network(conn.client), self.unfinished)
+        conn.sock.setblocking(False)
+        conn.set_timeout()
+        self.keepalived_conns.append(conn)
+        is_readable = partial(self.on_client_socket_readable, conn)
+        self.poller.register(conn.sock, EVENT_READ, is_readable)
 
     def handle(self, conn: TConn) -> Any:
         client = conn.sock
