@@ -109,6 +109,7 @@ MIDDLEWARE = [
     "scoring.monitoring.probes.ProbeMiddleware",  # before hosts and TLS are checked
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",  # pads by a random length, and tokens are masked
     "scoring.web.policies.PoliciesMiddleware",
     "scoring.web.browser_cookie.BrowserCookieMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

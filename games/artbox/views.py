@@ -11,7 +11,6 @@ from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.artbox import ballots as verbs
@@ -52,7 +51,6 @@ Verb = Callable[..., Any]
 
 
 @require_safe
-@gzip_page
 @table_view(needs=Needs.ENTER)
 def ballot(request: Request, visit: Visit, place: int) -> HttpResponse:
     return shown(request, visit, seat_of_ballot(visit, place))

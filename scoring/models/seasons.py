@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.core.standings import LAST_PLACE, LEAST_PLAYERS, Aggregate, Rules, Scheme
 from scoring.models.fields import NumbersField
-from scoring.models.people import NAME_LENGTH, Group
+from scoring.models.people import NAME_LENGTH, Group, Player
 
 USUAL = Rules()
 SIZES = range(LEAST_PLAYERS, LAST_PLACE + 1)  # of tables that count
@@ -341,3 +341,11 @@ class SeasonGame(models.Model):
 
     def __str__(self) -> str:
         return self.game
+
+
+def versions_of(group: Group) -> list[object]:
+    """Return numbers that change with whatever the players and the seasons of a group show."""
+    players = Player.objects.filter(group=group)
+    seasons = Season.objects.filter(league__group=group)
+    summed = {"number": models.Count("pk"), "versions": models.Sum("version")}
+    return [rows.aggregate(**summed) for rows in (players, seasons)]

@@ -3,8 +3,7 @@
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
-from django.template.loader import render_to_string
+from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
@@ -13,13 +12,14 @@ from scoring.groups.members import asks_who_they_are, count_claims
 from scoring.groups.visibility import own_player, visible_players
 from scoring.models import Evening
 from scoring.models.careers import MOST_CAREERS
+from scoring.models.seasons import versions_of
 from scoring.registry import installed_games
 from scoring.statistics.evenings import newest_sessions, newest_versions, running_tables
 from scoring.statistics.game_page import game_page
 from scoring.statistics.group_page import group_page
-from scoring.statistics.page_cache import cached_page
 from scoring.statistics.player_page import player_page
 from scoring.statistics.rivals import LEAST_MEETINGS
+from scoring.web.cached_page import page_of_group
 from scoring.web.group_access import Guest, group_view
 
 
@@ -36,8 +36,14 @@ def group(request: HttpRequest, guest: Guest) -> HttpResponse:
     planned = next_evening(guest, Evening.objects.next_of(guest.group, at), at)
     state = [(one.pk, one.version) for one in versions]
     asks_who, claims = asks_who_they_are(guest, own), count_claims(guest)
-    changing = (state, playing, unfinished and unfinished.name, planned and planned.state)
-    cached = cached_page(request, guest, own, *changing, asks_who, claims)
+    cached = page_of_group(
+        request,
+        guest,
+        own,
+        *versions_of(guest.group),
+        *(state, playing, unfinished and unfinished.name, planned and planned.state),
+        *(asks_who, claims),
+    )
     if response := cached.response():
         return response
     newest = newest_sessions(guest.group)
@@ -50,7 +56,7 @@ def group(request: HttpRequest, guest: Guest) -> HttpResponse:
         "asks_who": asks_who,
         "claims": claims,
     }
-    return cached.store(render_to_string("statistics/group.html", context, request))
+    return cached.store(render(request, "statistics/group.html", context))
 
 
 def _context(request: HttpRequest, guest: Guest) -> dict[str, Any]:
@@ -63,7 +69,7 @@ def _context(request: HttpRequest, guest: Guest) -> dict[str, Any]:
 def player(request: HttpRequest, guest: Guest, player: int) -> HttpResponse:
     shown = get_object_or_404(visible_players(guest), pk=player)
     own = own_player(guest)
-    cached = cached_page(request, guest, own)
+    cached = page_of_group(request, guest, own, *versions_of(guest.group))
     if response := cached.response():
         return response
     context = {
@@ -73,7 +79,7 @@ def player(request: HttpRequest, guest: Guest, player: int) -> HttpResponse:
         "page": player_page(shown, guest, own),
         "least_meetings": LEAST_MEETINGS,
     }
-    return cached.store(render_to_string("statistics/player.html", context, request))
+    return cached.store(render(request, "statistics/player.html", context))
 
 
 @require_safe
@@ -81,7 +87,7 @@ def player(request: HttpRequest, guest: Guest, player: int) -> HttpResponse:
 def group_game(request: HttpRequest, guest: Guest, game: str) -> HttpResponse:
     if game not in installed_games():
         raise Http404
-    cached = cached_page(request, guest, None)
+    cached = page_of_group(request, guest, None, *versions_of(guest.group))
     if response := cached.response():
         return response
     played = installed_games()[game]
@@ -93,4 +99,4 @@ def group_game(request: HttpRequest, guest: Guest, game: str) -> HttpResponse:
         "most_regulars": MOST_CAREERS,
         "leads": any(words.leader for words in played.fact_wording.values()),
     }
-    return cached.store(render_to_string("statistics/game.html", context, request))
+    return cached.store(render(request, "statistics/game.html", context))

@@ -304,7 +304,7 @@ def test_the_first_page_shows_ones_groups() -> None:
     page = signed_in("bob", group).get("/").content.decode()
     assert 'href="/g/thursday/"' in page
     assert 'href="/g/other/"' not in page
-    assert 'href="/accounts/">bob</a>' in page
+    assert 'href="/accounts/">Account</a>' in page
 
 
 def test_what_is_not_there_offers_to_log_in_and_tells_nobody_whether_it_is() -> None:

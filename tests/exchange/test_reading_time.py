@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from logging import INFO, LogRecord
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -25,7 +24,6 @@ from scoring.exchange.importing.text import DateOrder, date_order, read_date, re
 from scoring.groups.session_list import Position
 from scoring.monitoring.log_records import RequestFilter
 from scoring.sessions.name_matching import SimilarNames, name_key
-from scoring.web.compression import deflated, page_of_parts
 
 SHORT, TIMES = 1_000, 16  # letters, and how many times as long the other text is
 SLOWER = 5  # than in proportion: what is quadratic takes TIMES as long as that
@@ -141,10 +139,6 @@ READERS: dict[str, Callable[[str], Any]] = {
     "cells of exports": harmless,
     "feeds": lambda text: NOT_IN_XML.sub("", text),
     "log records": _log,
-    "accepted encodings": lambda text: page_of_parts(
-        SimpleNamespace(headers={"Accept-Encoding": text}),  # type: ignore[arg-type]
-        [deflated(b"")],
-    ),
 }
 REFUSALS = (Refused, Unreadable, NotJson, ValidationError)
 

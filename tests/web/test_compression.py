@@ -1,65 +1,82 @@
-"""Pages that are compressed in parts: what browsers get, and what their length cannot tell."""
+"""Pages and answers are compressed for browsers that take it."""
 
 import gzip
+from uuid import uuid4
 
 import pytest
-from django.test import Client, RequestFactory
+from django.http import HttpResponse
+from django.test import Client
 
-from scoring.web.compression import deflated, page_of_parts
+from scoring.models import Group, Session
 from tests.builders.groups import thursday_group
 from tests.builders.seasons import season_of
 from tests.builders.standings_pages import play_ranks, season_url
+from tests.builders.tables import artem_table, phone, signed_in
 
-TEXT = "Ada, Bo and Zoé drew a cactus. " * 40
+pytestmark = pytest.mark.django_db
 
-
-def page(accepts: str, *texts: str) -> tuple[str, bytes]:
-    """Return the encoding and the body of a page of these parts."""
-    request = RequestFactory().get("/", headers={"accept-encoding": accepts})
-    response = page_of_parts(request, [deflated(text.encode()) for text in texts])
-    assert response["Vary"] == "Accept-Encoding"
-    return response.get("Content-Encoding", ""), response.content
+GZIP = {"accept-encoding": "br, gzip"}
 
 
-@pytest.mark.parametrize("texts", [(TEXT,), ("a", "", TEXT), (TEXT, "é", TEXT)])
-def test_the_parts_make_one_page(texts: tuple[str, ...]) -> None:
-    encoding, body = page("br, gzip", *texts)
-    assert encoding == "gzip"
-    assert gzip.decompress(body).decode() == "".join(texts)
-    assert len(body) < 250
+@pytest.fixture
+def group() -> Group:
+    return thursday_group(visibility="public")
 
 
-@pytest.mark.parametrize("accepts", ["", "br", "identity", "gzip;q=0", "br, gzip; q=0.0, zstd"])
-def test_a_browser_that_takes_no_gzip_gets_the_page_itself(accepts: str) -> None:
-    assert page(accepts, "one, ", "two") == ("", b"one, two")
+@pytest.fixture
+def session(group: Group) -> Session:
+    """A result that counts for a season."""
+    return play_ranks(season_of(group), 1, 2, 3)
 
 
-@pytest.mark.parametrize("accepts", ["gzip", "deflate, gzip;q=0.5", "gzip;q=1.0, *;q=0"])
-def test_a_browser_that_takes_gzip_gets_it(accepts: str) -> None:
-    assert page(accepts, TEXT)[0] == "gzip"
+def text_of(response: HttpResponse) -> str:
+    """Return the text of an answer, of which at most half was sent."""
+    assert response["Content-Encoding"] == "gzip"
+    assert "Accept-Encoding" in response["Vary"]
+    text = gzip.decompress(response.content).decode()
+    assert len(response.content) * 2 < len(text.encode())
+    return text
 
 
-def test_the_length_does_not_tell_whether_two_parts_have_the_same_words() -> None:
-    secret, other = "token-7f3a9c51e8d2b604", "guess-0123456789abcdef"
-    assert len(page("gzip", secret, secret)[1]) == len(page("gzip", secret, other)[1])
+def test_the_home_page_is_compressed() -> None:
+    assert "Scorefolio" in text_of(Client().get("/", headers=GZIP))
 
 
-@pytest.mark.django_db
-def test_standings_are_compressed_for_strangers_and_members() -> None:
-    group = thursday_group(visibility="public")
-    season = season_of(group)
-    play_ranks(season, 1, 2, 3)
-    address, member = season_url(season), Client()
-    member.force_login(group.memberships.get(user__username="bob").user)
-    for client in (Client(), member):
-        pages = [client.get(address, headers={"accept-encoding": "gzip"}) for _ in range(2)]
-        plain = client.get(address)
-        for page in pages:  # just rendered, and from the cache
-            assert page["Content-Encoding"] == "gzip"
-            assert page["ETag"] == plain["ETag"]
-            text = gzip.decompress(page.content).decode()
-            assert "Ana" in text
-            assert text.endswith("</html>\n")
-            assert len(page.content) * 3 < len(text.encode())
-        seen = {"accept-encoding": "gzip", "if-none-match": pages[0]["ETag"]}
-        assert client.get(address, headers=seen).status_code == 304
+def test_the_answer_to_a_tap_is_compressed() -> None:
+    table = artem_table("")
+    form = {"at": "2", "claim": "1x5", "key": str(uuid4())}
+    headers = {**GZIP, "hx-request": "true"}
+    host = phone(table, hosts=True)
+    answer = host.post(f"/table/{table.uuid}/artem/turn/", form, headers=headers)
+    assert "Joe" in text_of(answer)
+
+
+def test_a_changed_poll_is_compressed() -> None:
+    table = artem_table("")
+    headers = {**GZIP, "hx-request": "true"}
+    watcher = phone(table)
+    for _time in ("rendered", "cached"):
+        answer = watcher.get(f"/table/{table.uuid}/live?seen=0", headers=headers)
+        assert "Joe" in text_of(answer)
+
+
+def test_a_result_that_a_group_shows_is_compressed(group: Group, session: Session) -> None:
+    address = f"/g/{group.slug}/sessions/{session.uuid}/"
+    for _time in ("rendered", "cached"):
+        assert "Ana" in text_of(Client().get(address, headers=GZIP))
+
+
+@pytest.mark.usefixtures("session")
+def test_standings_are_compressed_for_strangers_and_members(group: Group) -> None:
+    season = group.leagues.get().seasons.get()
+    for client in (Client(), signed_in("mia", group)):
+        pages = [client.get(season_url(season), headers=GZIP) for _time in ("rendered", "cached")]
+        assert ["Ana" in text_of(page) for page in pages] == [True, True]
+        seen = {**GZIP, "if-none-match": pages[0]["ETag"]}
+        assert client.get(season_url(season), headers=seen).status_code == 304
+
+
+def test_a_browser_that_takes_no_compression_gets_the_page_itself() -> None:
+    page = Client().get("/", headers={"accept-encoding": "br"})
+    assert "Content-Encoding" not in page
+    assert b"Scorefolio" in page.content

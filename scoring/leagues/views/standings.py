@@ -6,58 +6,40 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from scoring.contract import Game
 from scoring.core.standings import thousandths
 from scoring.groups.visibility import own_player, player_name
-from scoring.leagues import page_cache, queries, season_sessions
+from scoring.leagues import queries, season_sessions
 from scoring.leagues.closed_seasons import listed_changes
 from scoring.leagues.race import race
 from scoring.leagues.standings_page import Reader, has_skill_column, standings_page
 from scoring.leagues.wording import how
 from scoring.models import Group, Player, Season, Tally
 from scoring.registry import get_game, installed_games
+from scoring.web.cached_page import page_of_group
 from scoring.web.group_access import Guest, season_view
-from scoring.web.language import activate_group_language
 from scoring.web.line_charts import Chart
 from scoring.web.links import canonical_address
 from scoring.web.numbers import from_thousandths
-from scoring.web.requests import Request, page_number, signed_in
+from scoring.web.requests import Request, page_number
 
 MOST_PAGES = 1_000
 
 
 @require_safe
-def season(
-    request: HttpRequest, group: str, league: str, season: str, game: str = ""
-) -> HttpResponse:
-    """Show the standings; from the cache, after one small query, if nothing on them has changed."""
-    user = signed_in(request)
-    version = page_cache.stored_version(user, group, league, season)
-    if version is not None:
-        activate_group_language(request, version.group_language)
-        page = page_cache.season_page(
-            request, version, user, game, page_number(request, MOST_PAGES)
-        )
-        response = page.response()
-        if response is not None:
-            return response
-    return _season(request, group=group, league=league, season=season, game=game)
-
-
 @season_view()
-def _season(request: HttpRequest, guest: Guest, season: Season, game: str) -> HttpResponse:
+def season(request: HttpRequest, guest: Guest, season: Season, game: str = "") -> HttpResponse:
+    """Show the standings; from the cache if nothing on them has changed."""
     own, number = own_player(guest), page_number(request, MOST_PAGES)
-    version = page_cache.version_for(guest, season, own)
-    page = page_cache.season_page(request, version, guest.user, game, number)
-    response = page.response()
-    if response is None:
-        context = _context(request, guest, season, game, number, own)
-        response = page.store(render_to_string("leagues/standings.html", context, request))
-    return response
+    shown = (season.pk, season.version, season.name, season.league.name, number)
+    page = page_of_group(request, guest, own, *shown)
+    if response := page.response():
+        return response
+    context = _context(request, guest, season, game, number, own)
+    return page.store(render(request, "leagues/standings.html", context))
 
 
 def _context(

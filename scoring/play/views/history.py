@@ -4,7 +4,6 @@ from uuid import uuid4
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.core.wording import action_sentence
@@ -20,7 +19,6 @@ from scoring.web.table_access import Needs, Visit, table_view
 
 
 @require_safe
-@gzip_page
 @table_view()
 def entries(request: Request, visit: Visit) -> HttpResponse:
     """Show what was entered so far, each round or turn with a link to correct it."""

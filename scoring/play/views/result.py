@@ -23,13 +23,12 @@ from scoring.play.celebration import celebration
 from scoring.play.counts_for import season_moves
 from scoring.play.joining import misses_names
 from scoring.play.league_choices import LeagueChoice
-from scoring.play.page_cache import store_page, stored_page
 from scoring.play.rematch import may_have_rematch
 from scoring.play.result_picture import Picture, draw_picture
 from scoring.play.screen import TableNow, plates, table_now
 from scoring.play.sharing import session_with_token
 from scoring.play.views.table import now_context, parts_context, table_context
-from scoring.web.etag import conditional, site_state
+from scoring.web.cached_page import CachedPage
 from scoring.web.group_access import Guest, group_view, guest_of, is_scorekeeper
 from scoring.web.line_charts import Chart, points_chart
 from scoring.web.links import outside_link
@@ -37,8 +36,6 @@ from scoring.web.pictures import picture_response
 from scoring.web.qr import qr_image
 from scoring.web.requests import Request
 from scoring.web.table_access import Visit, table_view
-
-PAGE = "result"
 
 
 @require_safe
@@ -61,11 +58,13 @@ def result(request: Request, visit: Visit) -> HttpResponse:
     names = _names_around(seasons, session.group)
     is_member = guest is not None and guest.belongs
     shown = (request.get_full_path(), around["link"], around["again"], is_member, *names)
-    if page := stored_page(request, PAGE, session.uuid, session.version, *shown):
-        return page
+    page = CachedPage(request, session.version, *shown, no_store=True)
+    if response := page.response():
+        return response
     response = _result_page(request, visit, around)
-    store_page(request, PAGE, visit.session, response, *shown)
-    return response
+    if session.timer_started_at is not None:  # an hourglass, whose seconds run
+        return response
+    return page.store(response)
 
 
 def _result_page(request: Request, visit: Visit, around: Mapping[str, Any]) -> HttpResponse:
@@ -119,10 +118,10 @@ def _visitors_result(
     """`group`: to which the page leads back, where the reader may see it."""
     other_names = _other_names(session)
     names = (sorted(other_names.items()), group and group.name)
-    shown = (link, session.uuid, session.version, *names, *site_state(request))
+    page = CachedPage(request, link, session.version, *names)
     around = {"link": link, "group": group}
-    make = partial(_visitors_page, request, session, other_names, around)
-    return conditional(request, make, shown=shown)
+    response = page.response()
+    return response or page.store(_visitors_page(request, session, other_names, around))
 
 
 def _visitors_page(

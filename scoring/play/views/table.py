@@ -10,7 +10,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from scoring.core.refusals import Refused
@@ -19,7 +18,6 @@ from scoring.models import Session
 from scoring.noted.game import game_of
 from scoring.play.celebration import celebration
 from scoring.play.joining import misses_names
-from scoring.play.page_cache import store_page, stored_page
 from scoring.play.phones.hosting import is_new_host
 from scoring.play.phones.questions import questions
 from scoring.play.rematch import rematch_at
@@ -35,13 +33,13 @@ from scoring.play.undo.button import latest_change, undo_revision
 from scoring.play.undo.entries import EntryStays, undo_entry
 from scoring.sessions import undo
 from scoring.sessions.recording import MovedOn, Recorded, reopen, stop
+from scoring.web.cached_page import CachedPage
 from scoring.web.polling import polled, polling_of
 from scoring.web.requests import Request, no_store, redirect_page
 from scoring.web.table_access import Needs, Visit, table_view
 
 
 @require_safe
-@gzip_page  # its length gives no secret away: the CSRF token is masked anew each time
 @table_view()
 def table(request: Request, visit: Visit) -> HttpResponse:
     if following := follows(request, visit):
@@ -51,14 +49,27 @@ def table(request: Request, visit: Visit) -> HttpResponse:
 
 @polled
 @require_GET
-@gzip_page
 def poll_table(request: Request, uuid: UUID) -> HttpResponse:
     polling = polling_of(request)
+    stored = None
     if polling and polling.watches:
-        stored = stored_page(request, "table", uuid, polling.version)
-        if stored:
-            return no_store(stored)
-    return table(request, uuid)
+        stored = screen_of(request, polling.version).response()
+    return no_store(stored) if stored else table(request, uuid)
+
+
+def screen_of(request: Request, version: int) -> CachedPage:
+    """Return the page for those who only watch without an account, or for htmx its changing part.
+
+    What a seat or a host sees has names, forms and a token in it; of that, templates keep the parts
+    that all phones show, with `{% cache %}` and the key of `TableNow`."""
+    return CachedPage(request, bool(request.htmx), version, no_store=True)
+
+
+def store_screen(request: Request, session: Session, response: HttpResponse) -> HttpResponse:
+    """Store what was rendered of this version; not with an hourglass, whose seconds run."""
+    if session.timer_started_at is not None:
+        return response
+    return screen_of(request, session.version).store(response)
 
 
 def follows(request: Request, visit: Visit) -> Session | None:
@@ -142,7 +153,7 @@ def render_table(
     template = "play/_table.html" if request.htmx else "play/table.html"
     response = render(request, template, context, status=422 if failed or refusal else 200)
     if visit.watches and not context["following"]:  # else each screen is led to the next table
-        store_page(request, "table", now.session, response)
+        return store_screen(request, now.session, response)
     return response
 
 
