@@ -25,15 +25,17 @@ SEATS = range(3, 9)
 NUMBER_TOKENS = range(1, SEATS.stop)
 DICE = 4
 TWO_DRAWINGS_PLAYERS = 3
+DRAWINGS = range(1, 3)  # of each player
+RIGHT = range(DRAWINGS.stop)  # drawings of one author that somebody guessed
 # drawings of each player -> how many of an author's one can guess right
-NUMBERS_RIGHT = {1: frozenset(range(2)), 2: frozenset(range(3))}
+NUMBERS_RIGHT = {each: frozenset(range(each + 1)) for each in DRAWINGS}
 
 Edition = Literal["en-2020", "fr-2019"]
 Variant = Literal["standard", "experienced", "simplified"]
 Shape = Literal["circle", "square", "triangle", "line"]
 AWARDS: tuple[Literal["drawing", "sheet"], ...] = ("drawing", "sheet")
 # guesser -> author -> drawings guessed right
-Guesses = Mapping[str, Mapping[str, Annotated[int, within(range(3))]]]
+Guesses = Mapping[str, Mapping[str, Annotated[int, within(RIGHT)]]]
 
 
 class End(StrEnum):

@@ -1,10 +1,11 @@
 """Artem: the tables of recorded turns."""
 
 from django.db import models
-from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.artem.rules import ALL_IN_PLAYS, LENGTHS
 from scoring.models import OfSession, Seat, Session
+from scoring.models.constraints import named, numbered, once, within
 
 
 class Setup(models.Model):
@@ -32,17 +33,12 @@ class Turn(OfSession):
     class Meta:
         verbose_name = _("turn")
         verbose_name_plural = _("turns")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("session", "number"),
-                name="artem_one_player_a_turn",
-                violation_error_message=_("That turn is already there, with its player."),
+        constraints = named(
+            artem_one_player_a_turn=(
+                once("session", "number"),
+                _("That turn is already there, with its player."),
             ),
-            models.CheckConstraint(
-                condition=Q(number__gte=1),
-                name="artem_turns_count_from_one",
-                violation_error_message=_("Turns are counted from 1."),
-            ),
+            artem_turns_count_from_one=(numbered(), _("Turns are counted from 1.")),
         )
 
     def __str__(self) -> str:
@@ -58,22 +54,16 @@ class Claim(OfSession):
     class Meta:
         verbose_name = _("claim")
         verbose_name_plural = _("claims")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("session", "number", "play"),
-                name="artem_one_claim_a_play",
-                violation_error_message=_("That play of the turn is already a claim."),
+        constraints = named(
+            artem_one_claim_a_play=(
+                once("session", "number", "play"),
+                _("That play of the turn is already a claim."),
             ),
-            models.CheckConstraint(
-                condition=Q(play__gte=1, play__lte=5),
-                name="artem_a_hand_has_five_plays",
-                violation_error_message=_("A turn has the plays 1 to 5 at most."),
+            artem_a_hand_has_five_plays=(
+                within("play", ALL_IN_PLAYS),
+                _("A turn has the plays 1 to 5 at most."),
             ),
-            models.CheckConstraint(
-                condition=Q(length__gte=2, length__lte=6),
-                name="artem_rows_are_two_to_six_long",
-                violation_error_message=_("A row is 2 to 6 long."),
-            ),
+            artem_rows_are_two_to_six_long=(within("length", LENGTHS), _("A row is 2 to 6 long.")),
         )
 
     def __str__(self) -> str:

@@ -12,6 +12,7 @@ from scoring.core.refusals import Code, Path, Refused, check_count, check_within
 from scoring.documents.schema import Name, length, within
 
 CARDS_OF_ANY_EDITION = range(2, 5)
+CARD_PLACES = range(1, CARDS_OF_ANY_EDITION.stop)
 CARDS: Mapping[Edition, range] = MappingProxyType(
     {"retail": range(4, 5), "r2i-2021": CARDS_OF_ANY_EDITION}
 )

@@ -35,6 +35,7 @@ Condition = Literal[
 Places = Mapping[Icon, int]
 
 SLOTS = 5
+SLOT_NUMBERS = range(1, SLOTS + 1)
 ICONS = range(3)  # in one slot
 
 Slot = Annotated[tuple[Icon, ...], length(ICONS, different=True)]

@@ -11,12 +11,12 @@ from django.utils.translation import gettext_lazy as _
 from games.canvas import models as stored
 from games.canvas.cards import NUMBERS, CardRefusal, PlayedCard
 from games.canvas.catalogue import Edition
-from games.canvas.conditions import BY_HAND, SLOTS, Icon
+from games.canvas.conditions import BY_HAND, SLOT_NUMBERS, Icon
 from games.canvas.deck import art_cards, painting_of
 from games.canvas.options import PointsField
 from games.canvas.ribbons import cards_of
 from games.canvas.rules import (
-    LAYERS,
+    LAYER_NUMBERS,
     Painting,
     Refusal,
     State,
@@ -57,8 +57,6 @@ _TOO_SHORT = _(
     "%(name)s already has more ribbons of “%(card)s”, counted by hand. Correct that painting first,"
     " or copy a longer row."
 )
-LAYER_NUMBERS = range(1, LAYERS + 1)
-SLOT_NUMBERS = range(1, SLOTS + 1)
 LAYER_NAMES = (_("At the bottom"), _("In the middle"), _("On top"))
 ART_LIST = {"list": "canvas-art", "autocapitalize": "words", "spellcheck": "false"}
 

@@ -51,7 +51,11 @@ from scoring.documents.schema import Label, length
 SEATS = range(1, 6)
 BONUS_WORTH: Mapping[Edition, int] = MappingProxyType({"retail": 1, "r2i-2021": 2})
 PAINTINGS = 3
+PAINTING_NUMBERS = range(1, PAINTINGS + 1)
 LAYERS = 3
+LAYER_NUMBERS = range(1, LAYERS + 1)
+INSPIRATION_EACH = 4
+MOST_INSPIRATION = INSPIRATION_EACH * SEATS[-1]
 
 
 class End(StrEnum):
@@ -336,7 +340,7 @@ def _picked(state: State, outcome: Outcome[Details], ladder: tuple[Rung, ...]) -
 
 def inspiration_in_play(state: State) -> int:
     """Return how many tokens there are; alone, the automated player's too (R-C11)."""
-    return 4 * max(len(state.players), 2)
+    return INSPIRATION_EACH * max(len(state.players), 2)
 
 
 def _check_inspiration(state: State) -> None:

@@ -3,7 +3,7 @@
 from collections import defaultdict
 
 from games.canvas.cards import Card
-from games.canvas.conditions import SLOTS, Icon, Slots
+from games.canvas.conditions import SLOT_NUMBERS, Icon, Slots
 from games.canvas.deck import keep_points
 from games.canvas.models import (
     Easel,
@@ -114,7 +114,7 @@ class _Parts:
             self.ribbons[seat, number][card] = ribbons
 
     def slots(self, seat: int, number: int) -> Slots:
-        return tuple([tuple(self.icons[seat, number, slot]) for slot in range(1, SLOTS + 1)])
+        return tuple([tuple(self.icons[seat, number, slot]) for slot in SLOT_NUMBERS])
 
 
 def _cards(rows: Rows) -> tuple[Card, ...]:

@@ -4,7 +4,9 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from games.duplik.rules import CRITERIA, LAPS
 from scoring.models import OfSession, Seat, Session
+from scoring.models.constraints import named, numbered, once, within
 
 
 class Setup(models.Model):
@@ -16,11 +18,10 @@ class Setup(models.Model):
     class Meta:
         verbose_name = _("setup")
         verbose_name_plural = _("setup")
-        constraints = (
-            models.CheckConstraint(
-                condition=Q(laps__gte=1, laps__lte=3),
-                name="duplik_one_to_three_laps",
-                violation_error_message=_("Everyone narrates once, twice or three times."),
+        constraints = named(
+            duplik_one_to_three_laps=(
+                within("laps", LAPS),
+                _("Everyone narrates once, twice or three times."),
             ),
         )
 
@@ -39,21 +40,15 @@ class Round(OfSession):
     class Meta:
         verbose_name = _("round")
         verbose_name_plural = _("rounds")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("session", "number"),
-                name="duplik_one_narrator_a_round",
-                violation_error_message=_("That round is already there, with its narrator."),
+        constraints = named(
+            duplik_one_narrator_a_round=(
+                once("session", "number"),
+                _("That round is already there, with its narrator."),
             ),
-            models.CheckConstraint(
-                condition=Q(number__gte=1),
-                name="duplik_rounds_count_from_one",
-                violation_error_message=_("Rounds are counted from 1."),
-            ),
-            models.CheckConstraint(
-                condition=Q(super_criterion__gte=1, super_criterion__lte=10),
-                name="duplik_super_criterion_is_one_to_ten",
-                violation_error_message=_("The super criterion is from 1 to 10."),
+            duplik_rounds_count_from_one=(numbered(), _("Rounds are counted from 1.")),
+            duplik_super_criterion_is_one_to_ten=(
+                within("super_criterion", CRITERIA),
+                _("The super criterion is from 1 to 10."),
             ),
         )
 
@@ -72,11 +67,10 @@ class Sheet(OfSession):
     class Meta:
         verbose_name = _("sheet")
         verbose_name_plural = _("sheets")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("session", "number", "artist"),
-                name="duplik_one_sheet_an_artist_and_round",
-                violation_error_message=_("This artist already has a sheet in that round."),
+        constraints = named(
+            duplik_one_sheet_an_artist_and_round=(
+                once("session", "number", "artist"),
+                _("This artist already has a sheet in that round."),
             ),
         )
 
@@ -97,16 +91,14 @@ class Check(OfSession):
     class Meta:
         verbose_name = _("criterion met")
         verbose_name_plural = _("criteria met")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("session", "number", "artist", "criterion"),
-                name="duplik_a_criterion_is_met_once",
-                violation_error_message=_("That criterion is already ticked on this sheet."),
+        constraints = named(
+            duplik_a_criterion_is_met_once=(
+                once("session", "number", "artist", "criterion"),
+                _("That criterion is already ticked on this sheet."),
             ),
-            models.CheckConstraint(
-                condition=Q(criterion__gte=1, criterion__lte=10),
-                name="duplik_criteria_are_one_to_ten",
-                violation_error_message=_("Criteria are numbered from 1 to 10."),
+            duplik_criteria_are_one_to_ten=(
+                within("criterion", CRITERIA),
+                _("Criteria are numbered from 1 to 10."),
             ),
         )
 
@@ -138,27 +130,22 @@ class Judging(OfSession):
     class Meta:
         verbose_name = _("judging")
         verbose_name_plural = _("judgings")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("session",),
-                condition=Q(number=None),
-                name="duplik_one_round_is_judged_at_a_time",
-                violation_error_message=_("The round before this one is still being judged."),
+        constraints = named(
+            duplik_one_round_is_judged_at_a_time=(
+                once("session", where=Q(number=None)),
+                _("The round before this one is still being judged."),
             ),
-            models.CheckConstraint(
-                condition=Q(super_criterion__gte=1, super_criterion__lte=10),
-                name="duplik_live_super_criterion_is_one_to_ten",
-                violation_error_message=_("The super criterion is from 1 to 10."),
+            duplik_live_super_criterion_is_one_to_ten=(
+                within("super_criterion", CRITERIA),
+                _("The super criterion is from 1 to 10."),
             ),
-            models.CheckConstraint(
-                condition=Q(called=None) | Q(called__gte=1, called__lte=10),
-                name="duplik_criteria_called_are_one_to_ten",
-                violation_error_message=_("Criteria are called from 1 to 10."),
+            duplik_criteria_called_are_one_to_ten=(
+                Q(called=None) | within("called", CRITERIA),
+                _("Criteria are called from 1 to 10."),
             ),
-            models.CheckConstraint(
-                condition=Q(side__in=("", "left", "right")),
-                name="duplik_drawings_go_left_or_right",
-                violation_error_message=_("Drawings are passed to the left or to the right."),
+            duplik_drawings_go_left_or_right=(
+                Q(side__in=("", "left", "right")),
+                _("Drawings are passed to the left or to the right."),
             ),
         )
 
@@ -192,26 +179,22 @@ class Judgement(OfJudging):
     class Meta:
         verbose_name = _("judgement")
         verbose_name_plural = _("judgements")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("judging", "artist"),
-                name="duplik_a_drawing_has_one_judge",
-                violation_error_message=_("Somebody already judges this drawing."),
+        constraints = named(
+            duplik_a_drawing_has_one_judge=(
+                once("judging", "artist"),
+                _("Somebody already judges this drawing."),
             ),
-            models.UniqueConstraint(
-                fields=("judging", "judge"),
-                name="duplik_a_judge_has_one_drawing",
-                violation_error_message=_("This judge already has a drawing."),
+            duplik_a_judge_has_one_drawing=(
+                once("judging", "judge"),
+                _("This judge already has a drawing."),
             ),
-            models.CheckConstraint(
-                condition=~Q(judge=F("artist")),
-                name="duplik_nobody_judges_their_own_drawing",
-                violation_error_message=_("Nobody judges their own drawing."),
+            duplik_nobody_judges_their_own_drawing=(
+                ~Q(judge=F("artist")),
+                _("Nobody judges their own drawing."),
             ),
-            models.CheckConstraint(
-                condition=~Q(judge=F("narrator")) & ~Q(artist=F("narrator")),
-                name="duplik_the_narrator_does_not_judge",
-                violation_error_message=_("The narrator neither draws nor judges."),
+            duplik_the_narrator_does_not_judge=(
+                ~Q(judge=F("narrator")) & ~Q(artist=F("narrator")),
+                _("The narrator neither draws nor judges."),
             ),
         )
 
@@ -227,16 +210,14 @@ class Tick(OfJudging):
     class Meta:
         verbose_name = _("tick")
         verbose_name_plural = _("ticks")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("judging", "artist", "criterion"),
-                name="duplik_a_box_is_ticked_once",
-                violation_error_message=_("That box is already ticked."),
+        constraints = named(
+            duplik_a_box_is_ticked_once=(
+                once("judging", "artist", "criterion"),
+                _("That box is already ticked."),
             ),
-            models.CheckConstraint(
-                condition=Q(criterion__gte=1, criterion__lte=10),
-                name="duplik_boxes_are_one_to_ten",
-                violation_error_message=_("Criteria are numbered from 1 to 10."),
+            duplik_boxes_are_one_to_ten=(
+                within("criterion", CRITERIA),
+                _("Criteria are numbered from 1 to 10."),
             ),
         )
 
@@ -274,16 +255,14 @@ class Dispute(SaidOnPhone, OfJudging):
     class Meta:
         verbose_name = _("dispute")
         verbose_name_plural = _("disputes")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("judging", "artist", "criterion"),
-                name="duplik_a_box_is_disputed_once",
-                violation_error_message=_("That criterion is already disputed."),
+        constraints = named(
+            duplik_a_box_is_disputed_once=(
+                once("judging", "artist", "criterion"),
+                _("That criterion is already disputed."),
             ),
-            models.CheckConstraint(
-                condition=Q(criterion__gte=1, criterion__lte=10),
-                name="duplik_disputed_criteria_are_one_to_ten",
-                violation_error_message=_("Criteria are numbered from 1 to 10."),
+            duplik_disputed_criteria_are_one_to_ten=(
+                within("criterion", CRITERIA),
+                _("Criteria are numbered from 1 to 10."),
             ),
         )
 
@@ -302,16 +281,14 @@ class Vote(SaidOnPhone):
     class Meta:
         verbose_name = _("vote")
         verbose_name_plural = _("votes")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("dispute", "judge"),
-                name="duplik_a_judge_votes_once",
-                violation_error_message=_("This judge has voted already."),
+        constraints = named(
+            duplik_a_judge_votes_once=(
+                once("dispute", "judge"),
+                _("This judge has voted already."),
             ),
-            models.CheckConstraint(
-                condition=~Q(judge=F("narrator")),
-                name="duplik_the_narrator_does_not_vote",
-                violation_error_message=_("The narrator does not vote."),
+            duplik_the_narrator_does_not_vote=(
+                ~Q(judge=F("narrator")),
+                _("The narrator does not vote."),
             ),
         )
 

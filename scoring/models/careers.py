@@ -8,6 +8,7 @@ from typing import Self
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from scoring.models.constraints import named, once
 from scoring.models.people import Group, Player
 
 # A page reads no more rows than this, however many there are.
@@ -50,11 +51,10 @@ class Career(models.Model):
     objects = CareerQuerySet.as_manager()
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(
-                fields=("player", "game"),
-                name="scoring_one_career_a_player_and_game",
-                violation_error_message=_("This player’s results are added up already."),
+        constraints = named(
+            scoring_one_career_a_player_and_game=(
+                once("player", "game"),
+                _("This player’s results are added up already."),
             ),
         )
 
@@ -85,11 +85,10 @@ class Meeting(models.Model):
     objects = MeetingQuerySet.as_manager()
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(
-                fields=("player", "other"),
-                name="scoring_two_players_meet_in_one_row",
-                violation_error_message=_("These two are compared already."),
+        constraints = named(
+            scoring_two_players_meet_in_one_row=(
+                once("player", "other"),
+                _("These two are compared already."),
             ),
         )
 
@@ -120,11 +119,10 @@ class PlayerFact(models.Model):
     objects = PlayerFactQuerySet.as_manager()
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(
-                fields=("player", "game", "what", "subject"),
-                name="scoring_a_fact_of_a_player_is_kept_once",
-                violation_error_message=_("This is added up already."),
+        constraints = named(
+            scoring_a_fact_of_a_player_is_kept_once=(
+                once("player", "game", "what", "subject"),
+                _("This is added up already."),
             ),
         )
 
@@ -150,11 +148,10 @@ class GameFact(models.Model):
     objects = GameFactQuerySet.as_manager()
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(
-                fields=("group", "game", "what", "subject"),
-                name="scoring_a_fact_of_a_game_is_kept_once",
-                violation_error_message=_("This is added up already."),
+        constraints = named(
+            scoring_a_fact_of_a_game_is_kept_once=(
+                once("group", "game", "what", "subject"),
+                _("This is added up already."),
             ),
         )
 

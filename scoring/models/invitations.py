@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from scoring.models.constraints import named
 from scoring.models.people import Group, Membership, Player
 
 
@@ -61,30 +62,22 @@ class Invitation(models.Model):
     class Meta:
         verbose_name = _("invitation")
         verbose_name_plural = _("invitations")
-        constraints = (
-            models.CheckConstraint(
-                condition=Q(role__in=(Membership.Role.MEMBER, Membership.Role.SCOREKEEPER)),
-                name="scoring_nobody_is_invited_as_an_owner",
-                violation_error_message=_(
-                    "An owner is made among the people of a group, and not by an invitation."
-                ),
+        constraints = named(
+            scoring_nobody_is_invited_as_an_owner=(
+                Q(role__in=(Membership.Role.MEMBER, Membership.Role.SCOREKEEPER)),
+                _("An owner is made among the people of a group, and not by an invitation."),
             ),
-            models.CheckConstraint(
-                condition=Q(email="", player=None) | Q(most=1),
-                name="scoring_an_invitation_of_somebody_is_for_one",
-                violation_error_message=_(
-                    "An invitation by mail, or as a player, is for one person."
-                ),
+            scoring_an_invitation_of_somebody_is_for_one=(
+                Q(email="", player=None) | Q(most=1),
+                _("An invitation by mail, or as a player, is for one person."),
             ),
-            models.CheckConstraint(
-                condition=Q(most=None) | Q(uses__lte=F("most")),
-                name="scoring_an_invitation_is_used_as_often_as_it_may",
-                violation_error_message=_("This invitation has been used up."),
+            scoring_an_invitation_is_used_as_often_as_it_may=(
+                Q(most=None) | Q(uses__lte=F("most")),
+                _("This invitation has been used up."),
             ),
-            models.CheckConstraint(
-                condition=Q(expires_at__gt=F("created_at")),
-                name="scoring_an_invitation_runs_out_later",
-                violation_error_message=_("An invitation runs out after it was made."),
+            scoring_an_invitation_runs_out_later=(
+                Q(expires_at__gt=F("created_at")),
+                _("An invitation runs out after it was made."),
             ),
         )
 

@@ -10,6 +10,8 @@ from django.db import models
 from django.db.models import Min, Q
 from django.utils.translation import gettext_lazy as _
 
+from scoring.models.constraints import named, once
+
 
 class JobQuerySet(models.QuerySet["Job"]):
     def unfinished(self) -> Self:
@@ -88,11 +90,10 @@ class FilePart(models.Model):
     objects = FilePartQuerySet.as_manager()
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(
-                fields=("job", "number"),
-                name="scoring_one_part_of_a_number",
-                violation_error_message=_("This part of the file is there already."),
+        constraints = named(
+            scoring_one_part_of_a_number=(
+                once("job", "number"),
+                _("This part of the file is there already."),
             ),
         )
 

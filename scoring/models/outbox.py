@@ -8,6 +8,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from scoring.models.constraints import named
+
 LONGEST_PROBLEM = 300
 
 
@@ -64,16 +66,14 @@ class OutgoingMail(models.Model):
                 name="scoring_mail_that_waits",
             ),
         )
-        constraints = (
-            models.CheckConstraint(
-                condition=Q(content__isnull=True) ^ Q(sent_at=None, failed_at=None),
-                name="scoring_mail_is_kept_until_sent",
-                violation_error_message=_("What a mail says is kept until it is sent."),
+        constraints = named(
+            scoring_mail_is_kept_until_sent=(
+                Q(content__isnull=True) ^ Q(sent_at=None, failed_at=None),
+                _("What a mail says is kept until it is sent."),
             ),
-            models.CheckConstraint(
-                condition=Q(expires_at__gt=F("created_at")),
-                name="scoring_mail_expires_later",
-                violation_error_message=_("A mail expires after it was written."),
+            scoring_mail_expires_later=(
+                Q(expires_at__gt=F("created_at")),
+                _("A mail expires after it was written."),
             ),
         )
 

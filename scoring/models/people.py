@@ -13,6 +13,8 @@ from django.db.models import Q
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
+from scoring.models.constraints import named, once
+
 NAME_LENGTH = 60  # as in session documents
 
 
@@ -151,11 +153,10 @@ class Membership(models.Model):
     class Meta:
         verbose_name = _("membership")
         verbose_name_plural = _("memberships")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("group", "user"),
-                name="scoring_one_membership_a_person_and_group",
-                violation_error_message=_("This person already belongs to the group."),
+        constraints = named(
+            scoring_one_membership_a_person_and_group=(
+                once("group", "user"),
+                _("This person already belongs to the group."),
             ),
         )
 
@@ -244,17 +245,14 @@ class Player(models.Model):
     class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("group", "name"),
-                name="scoring_one_player_of_a_name_in_a_group",
-                violation_error_message=_("The group already has a player of that name."),
+        constraints = named(
+            scoring_one_player_of_a_name_in_a_group=(
+                once("group", "name"),
+                _("The group already has a player of that name."),
             ),
-            models.UniqueConstraint(
-                fields=("group", "user"),
-                condition=Q(user__isnull=False),
-                name="scoring_one_player_an_account_in_a_group",
-                violation_error_message=_("This account has a player in the group already."),
+            scoring_one_player_an_account_in_a_group=(
+                once("group", "user", where=Q(user__isnull=False)),
+                _("This account has a player in the group already."),
             ),
         )
 

@@ -13,6 +13,7 @@ from django.db.models import Exists, F, OuterRef, Q, Subquery, Value
 from django.db.models.functions import Cast, Coalesce, Concat
 from django.utils.translation import gettext_lazy as _
 
+from scoring.models.constraints import named, once
 from scoring.models.people import Membership
 from scoring.models.seasons import Season
 from scoring.models.sessions import Rematch, Seat, Session
@@ -200,11 +201,10 @@ class Phone(models.Model):
     class Meta:
         verbose_name = _("phone")
         verbose_name_plural = _("phones")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("session", "browser"),
-                name="scoring_a_browser_comes_once",
-                violation_error_message=_("This browser is already at the table."),
+        constraints = named(
+            scoring_a_browser_comes_once=(
+                once("session", "browser"),
+                _("This browser is already at the table."),
             ),
         )
 

@@ -10,9 +10,10 @@ from django.db.models import Exists, Max, OuterRef, Q
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
+from scoring.models.constraints import named, once, within
 from scoring.models.people import Group, Player
 from scoring.models.seasons import Season, game_choices
-from scoring.models.sessions import OfSession, Seat, Session
+from scoring.models.sessions import PLACES, OfSession, Seat, Session
 
 MOST_RECORDS = 5
 
@@ -170,12 +171,8 @@ class Result(models.Model):
     class Meta:
         verbose_name = _("result")
         verbose_name_plural = _("results")
-        constraints = (
-            models.CheckConstraint(
-                condition=Q(rank__gte=1, rank__lte=8),
-                name="scoring_ranks_are_one_to_eight",
-                violation_error_message=_("A rank is from 1 to 8."),
-            ),
+        constraints = named(
+            scoring_ranks_are_one_to_eight=(within("rank", PLACES), _("A rank is from 1 to 8.")),
         )
         indexes = (
             models.Index(
@@ -246,11 +243,10 @@ class SeasonSession(models.Model):
     objects = SeasonSessionQuerySet.as_manager()
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(
-                fields=("season", "session"),
-                name="scoring_a_session_counts_once_for_a_season",
-                violation_error_message=_("This session counts for this season already."),
+        constraints = named(
+            scoring_a_session_counts_once_for_a_season=(
+                once("season", "session"),
+                _("This session counts for this season already."),
             ),
         )
         indexes = (
@@ -274,11 +270,10 @@ class NotedEdition(OfSession):
     edition = models.CharField(max_length=20)
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(
-                fields=("session",),
-                name="scoring_one_noted_edition",
-                violation_error_message=_("This result says already which edition it was."),
+        constraints = named(
+            scoring_one_noted_edition=(
+                once("session"),
+                _("This result says already which edition it was."),
             ),
         )
 
@@ -295,11 +290,10 @@ class NotedPlace(OfSession):
     winner = models.BooleanField(_("winner"), default=False)
 
     class Meta:
-        constraints = (
-            models.CheckConstraint(
-                condition=Q(place=None) | Q(place__gte=1, place__lte=8),
-                name="scoring_noted_places_are_one_to_eight",
-                violation_error_message=_("A place is from 1 to 8."),
+        constraints = named(
+            scoring_noted_places_are_one_to_eight=(
+                Q(place=None) | within("place", PLACES),
+                _("A place is from 1 to 8."),
             ),
         )
 

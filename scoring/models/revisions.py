@@ -14,6 +14,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Cast, Coalesce
 from django.utils.translation import gettext_lazy as _
 
+from scoring.models.constraints import named, once
 from scoring.models.fields import CompactJSONField
 from scoring.models.sessions import Seat, Session
 
@@ -165,28 +166,23 @@ class Revision(models.Model):
     class Meta:
         verbose_name = _("revision")
         verbose_name_plural = _("revisions")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("session", "number"),
-                name="scoring_revisions_are_numbered",
-                violation_error_message=_("This session already has a revision of that number."),
+        constraints = named(
+            scoring_revisions_are_numbered=(
+                once("session", "number"),
+                _("This session already has a revision of that number."),
             ),
-            models.UniqueConstraint(
-                fields=("session", "key"),
-                name="scoring_a_tap_counts_once",
-                violation_error_message=_("This change was already recorded."),
+            scoring_a_tap_counts_once=(
+                once("session", "key"),
+                _("This change was already recorded."),
             ),
-            models.UniqueConstraint(
-                fields=("key",),
-                condition=Q(number=1),
-                name="scoring_a_table_opens_once",
-                violation_error_message=_("This table was already opened."),
+            scoring_a_table_opens_once=(
+                once("key", where=Q(number=1)),
+                _("This table was already opened."),
             ),
-            models.CheckConstraint(
-                condition=Q(document__isnull=False)
+            scoring_a_revision_leads_to_its_document=(
+                Q(document__isnull=False)
                 | Q(difference__isnull=False, based_on__lt=models.F("number")),
-                name="scoring_a_revision_leads_to_its_document",
-                violation_error_message=_("A revision needs a document, or a difference to one."),
+                _("A revision needs a document, or a difference to one."),
             ),
         )
 
@@ -259,11 +255,10 @@ class OpenEntry(models.Model):
     class Meta:
         verbose_name = _("entry of an open round")
         verbose_name_plural = _("entries of open rounds")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("session", "number"),
-                name="scoring_open_entries_are_numbered",
-                violation_error_message=_("This session already has an entry of that number."),
+        constraints = named(
+            scoring_open_entries_are_numbered=(
+                once("session", "number"),
+                _("This session already has an entry of that number."),
             ),
         )
         indexes = (models.Index(fields=("at",), name="scoring_open_entries_by_time"),)

@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.standings import LAST_PLACE, LEAST_PLAYERS, Aggregate, Rules, Scheme
+from scoring.models.constraints import named, once
 from scoring.models.fields import NumbersField
 from scoring.models.people import NAME_LENGTH, Group, Player
 
@@ -96,11 +97,10 @@ class League(models.Model):
     class Meta:
         verbose_name = _("league")
         verbose_name_plural = _("leagues")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("group", "slug"),
-                name="scoring_one_league_of_an_address_in_a_group",
-                violation_error_message=_("The group already has a league at this address."),
+        constraints = named(
+            scoring_one_league_of_an_address_in_a_group=(
+                once("group", "slug"),
+                _("The group already has a league at this address."),
             ),
         )
 
@@ -249,21 +249,18 @@ class Season(models.Model):
     class Meta:
         verbose_name = _("season")
         verbose_name_plural = _("seasons")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("league", "slug"),
-                name="scoring_one_season_of_an_address_in_a_league",
-                violation_error_message=_("The league already has a season at this address."),
+        constraints = named(
+            scoring_one_season_of_an_address_in_a_league=(
+                once("league", "slug"),
+                _("The league already has a season at this address."),
             ),
-            models.CheckConstraint(
-                condition=Q(ends_on__gte=F("starts_on")),
-                name="scoring_a_season_ends_after_it_starts",
-                violation_error_message=_("The last day is before the first."),
+            scoring_a_season_ends_after_it_starts=(
+                Q(ends_on__gte=F("starts_on")),
+                _("The last day is before the first."),
             ),
-            models.CheckConstraint(
-                condition=Q(minimum__gte=1, best__gte=1),
-                name="scoring_a_season_asks_for_one_play_at_least",
-                violation_error_message=_("At least one play, and one result, is needed."),
+            scoring_a_season_asks_for_one_play_at_least=(
+                Q(minimum__gte=1, best__gte=1),
+                _("At least one play, and one result, is needed."),
             ),
         )
         indexes = (
@@ -331,11 +328,10 @@ class SeasonGame(models.Model):
     class Meta:
         verbose_name = _("game of a season")
         verbose_name_plural = _("games of a season")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("season", "game"),
-                name="scoring_a_game_counts_once_in_a_season",
-                violation_error_message=_("The season already has this game."),
+        constraints = named(
+            scoring_a_game_counts_once_in_a_season=(
+                once("season", "game"),
+                _("The season already has this game."),
             ),
         )
 

@@ -17,11 +17,13 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.core.limits import LETTERS_OF_NOTES
+from scoring.models.constraints import named, once, within
 from scoring.models.join_codes import new_code
 from scoring.models.people import NAME_LENGTH, Group, Player
 from scoring.models.seasons import League, Season, game_choices
 
 MOST_SEATS = 8
+PLACES = range(1, MOST_SEATS + 1)
 MOST_FOUND = 1_000  # by a search
 OPENED_LAST = 500  # sessions of a group, among which its latest results are
 # Few are, and an index has them alone; a query has to say all of it.
@@ -271,17 +273,14 @@ class Session(models.Model):
     class Meta:
         verbose_name = _("session")
         verbose_name_plural = _("sessions")
-        constraints = (
-            models.CheckConstraint(
-                condition=Q(group__isnull=False) | Q(league__isnull=True),
-                name="scoring_a_league_needs_a_group",
-                violation_error_message=_("Only a group’s session can count for a league."),
+        constraints = named(
+            scoring_a_league_needs_a_group=(
+                Q(group__isnull=False) | Q(league__isnull=True),
+                _("Only a group’s session can count for a league."),
             ),
-            models.UniqueConstraint(
-                fields=("group", "document_id"),
-                condition=Q(document_id__isnull=False),
-                name="scoring_one_session_of_an_id_in_a_group",
-                violation_error_message=_("The group already has a session with this id."),
+            scoring_one_session_of_an_id_in_a_group=(
+                once("group", "document_id", where=Q(document_id__isnull=False)),
+                _("The group already has a session with this id."),
             ),
         )
         # Lists of sessions are in this order, whatever they are filtered by.
@@ -375,26 +374,22 @@ class Seat(models.Model):
     class Meta:
         verbose_name = _("seat")
         verbose_name_plural = _("seats")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("session", "place"),
-                name="scoring_one_player_a_place",
-                violation_error_message=_("Somebody else already sits there."),
+        constraints = named(
+            scoring_one_player_a_place=(
+                once("session", "place"),
+                _("Somebody else already sits there."),
             ),
-            models.UniqueConstraint(
-                fields=("session", "name"),
-                name="scoring_one_seat_a_name",
-                violation_error_message=_("Two players at one table need two names."),
+            scoring_one_seat_a_name=(
+                once("session", "name"),
+                _("Two players at one table need two names."),
             ),
-            models.UniqueConstraint(
-                fields=("session", "player"),
-                name="scoring_one_seat_a_player",
-                violation_error_message=_("This player already has a seat at the table."),
+            scoring_one_seat_a_player=(
+                once("session", "player"),
+                _("This player already has a seat at the table."),
             ),
-            models.CheckConstraint(
-                condition=Q(place__gte=1, place__lte=8),
-                name="scoring_eight_places_at_most",
-                violation_error_message=_("A table has the places 1 to 8."),
+            scoring_eight_places_at_most=(
+                within("place", PLACES),
+                _("A table has the places 1 to 8."),
             ),
         )
 

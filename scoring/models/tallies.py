@@ -12,6 +12,7 @@ from django.db.models.functions import Mod, RowNumber
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.standings import LAST_PLACE
+from scoring.models.constraints import named, numbered, once
 from scoring.models.fields import NumbersField
 from scoring.models.people import Player
 from scoring.models.seasons import Season, game_choices
@@ -33,11 +34,10 @@ class PlaceCount(models.Model):
     plays = models.IntegerField()
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(
-                fields=("season", "player", "game", "players", "rank", "sharing"),
-                name="scoring_places_are_counted_once",
-                violation_error_message=_("These places are counted already."),
+        constraints = named(
+            scoring_places_are_counted_once=(
+                once("season", "player", "game", "players", "rank", "sharing"),
+                _("These places are counted already."),
             ),
         )
 
@@ -77,11 +77,10 @@ class PlayerDay(models.Model):
     objects = PlayerDayQuerySet.as_manager()
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(
-                fields=("season", "game", "player", "day"),
-                name="scoring_a_day_is_added_up_once",
-                violation_error_message=_("This day is added up already."),
+        constraints = named(
+            scoring_a_day_is_added_up_once=(
+                once("season", "game", "player", "day"),
+                _("This day is added up already."),
             ),
         )
 
@@ -163,16 +162,14 @@ class Tally(models.Model):
     class Meta:
         verbose_name = _("line of a table")
         verbose_name_plural = _("lines of a table")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("season", "game", "player"),
-                name="scoring_one_line_a_player_and_table",
-                violation_error_message=_("This player has a line in this table."),
+        constraints = named(
+            scoring_one_line_a_player_and_table=(
+                once("season", "game", "player"),
+                _("This player has a line in this table."),
             ),
-            models.CheckConstraint(
-                condition=Q(plays__gte=1),
-                name="scoring_a_line_needs_a_play",
-                violation_error_message=_("Who never played has no line in the table."),
+            scoring_a_line_needs_a_play=(
+                numbered("plays"),
+                _("Who never played has no line in the table."),
             ),
         )
         indexes = (models.Index(fields=("season", "game", "position"), name="scoring_table_order"),)
@@ -202,11 +199,10 @@ class SkillCheckpoint(models.Model):
     objects = SkillCheckpointQuerySet.as_manager()
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(
-                fields=("season", "played_on", "finished_at", "session_number"),
-                name="scoring_one_checkpoint_after_a_session",
-                violation_error_message=_("There is a checkpoint after this session already."),
+        constraints = named(
+            scoring_one_checkpoint_after_a_session=(
+                once("season", "played_on", "finished_at", "session_number"),
+                _("There is a checkpoint after this session already."),
             ),
         )
 
@@ -272,11 +268,10 @@ class ClosedSeasonChange(models.Model):
     objects = ClosedSeasonChangeQuerySet.as_manager()
 
     class Meta:
-        constraints = (
-            models.CheckConstraint(
-                condition=models.Q(session=None) | models.Q(sessions=1),
-                name="scoring_a_change_names_its_only_session",
-                violation_error_message=_("A change of several sessions names none of them."),
+        constraints = named(
+            scoring_a_change_names_its_only_session=(
+                models.Q(session=None) | models.Q(sessions=1),
+                _("A change of several sessions names none of them."),
             ),
         )
 
@@ -302,11 +297,10 @@ class RankMove(models.Model):
     objects = RankMoveQuerySet.as_manager()
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(
-                fields=("change", "player"),
-                name="scoring_a_player_moves_once_by_a_change",
-                violation_error_message=_("This player’s move is already stored."),
+        constraints = named(
+            scoring_a_player_moves_once_by_a_change=(
+                once("change", "player"),
+                _("This player’s move is already stored."),
             ),
         )
 

@@ -11,6 +11,7 @@ from django.db.models import Count, Exists, F, OuterRef, Q, Value
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from scoring.models.constraints import named, once
 from scoring.models.people import Group, Player
 from scoring.models.seasons import League, Season
 from scoring.models.sessions import Session
@@ -140,11 +141,10 @@ class PlannedSession(models.Model):
     objects = PlannedSessionQuerySet.as_manager()
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(
-                fields=["source", "number"],
-                name="scoring_planned_session_once",
-                violation_error_message=_("This result is planned already."),
+        constraints = named(
+            scoring_planned_session_once=(
+                once("source", "number"),
+                _("This result is planned already."),
             ),
         )
 
@@ -206,11 +206,10 @@ class CorrectedSession(models.Model):
     objects = CorrectedSessionQuerySet.as_manager()
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(
-                fields=["source", "session"],
-                name="scoring_corrected_session_once",
-                violation_error_message=_("This import corrected it already."),
+        constraints = named(
+            scoring_corrected_session_once=(
+                once("source", "session"),
+                _("This import corrected it already."),
             ),
         )
 

@@ -5,8 +5,9 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from games.artbox.rules import DICE
+from games.artbox.rules import DICE, DRAWINGS, NUMBER_TOKENS, RIGHT
 from scoring.models import OfSession, Seat, Session
+from scoring.models.constraints import named, once, within
 
 
 class OpenRound(OfSession):
@@ -35,11 +36,10 @@ class OpenRound(OfSession):
     revealed = models.BooleanField(_("revealed"), default=False)
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(
-                fields=("session", "number"),
-                name="artbox_one_open_round_a_number",
-                violation_error_message=_("This round is already being entered."),
+        constraints = named(
+            artbox_one_open_round_a_number=(
+                once("session", "number"),
+                _("This round is already being entered."),
             ),
         )
 
@@ -59,21 +59,18 @@ class OpenFinish(OfSession):
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="artbox_open_finishes")
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(
-                fields=("session", "number", "place"),
-                name="artbox_one_finisher_a_place",
-                violation_error_message=_("Somebody else finished in that place."),
+        constraints = named(
+            artbox_one_finisher_a_place=(
+                once("session", "number", "place"),
+                _("Somebody else finished in that place."),
             ),
-            models.UniqueConstraint(
-                fields=("session", "number", "seat"),
-                name="artbox_one_place_a_finisher",
-                violation_error_message=_("This player has already finished."),
+            artbox_one_place_a_finisher=(
+                once("session", "number", "seat"),
+                _("This player has already finished."),
             ),
-            models.CheckConstraint(
-                condition=Q(place__gte=1, place__lte=8),
-                name="artbox_finishers_are_one_to_eight",
-                violation_error_message=_("At most eight players finish."),
+            artbox_finishers_are_one_to_eight=(
+                within("place", NUMBER_TOKENS),
+                _("At most eight players finish."),
             ),
         )
 
@@ -88,11 +85,10 @@ class OpenBroken(OfSession):
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="artbox_open_broken")
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(
-                fields=("session", "number", "seat"),
-                name="artbox_an_open_drawing_is_broken_once",
-                violation_error_message=_("That drawing is already noted."),
+        constraints = named(
+            artbox_an_open_drawing_is_broken_once=(
+                once("session", "number", "seat"),
+                _("That drawing is already noted."),
             ),
         )
 
@@ -109,21 +105,18 @@ class OpenGuess(OfSession):
     right = models.PositiveSmallIntegerField(_("guessed right"))
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(
-                fields=("session", "number", "guesser", "author"),
-                name="artbox_one_open_guess_a_drawing",
-                violation_error_message=_("This guess is already noted."),
+        constraints = named(
+            artbox_one_open_guess_a_drawing=(
+                once("session", "number", "guesser", "author"),
+                _("This guess is already noted."),
             ),
-            models.CheckConstraint(
-                condition=~Q(guesser=F("author")),
-                name="artbox_no_open_guess_at_ones_own_drawing",
-                violation_error_message=_("Nobody guesses their own drawing."),
+            artbox_no_open_guess_at_ones_own_drawing=(
+                ~Q(guesser=F("author")),
+                _("Nobody guesses their own drawing."),
             ),
-            models.CheckConstraint(
-                condition=Q(right__gte=0, right__lte=2),
-                name="artbox_two_open_drawings_at_most",
-                violation_error_message=_("An author has one drawing, or two with three players."),
+            artbox_two_open_drawings_at_most=(
+                within("right", RIGHT),
+                _("An author has one drawing, or two with three players."),
             ),
         )
 
@@ -139,11 +132,10 @@ class Word(OfSession):
     text = models.CharField(_("word"), max_length=40)
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(
-                fields=("session", "number", "place"),
-                name="artbox_one_word_a_place",
-                violation_error_message=_("Another word lies there."),
+        constraints = named(
+            artbox_one_word_a_place=(
+                once("session", "number", "place"),
+                _("Another word lies there."),
             ),
         )
 
@@ -163,21 +155,18 @@ class Drawing(OfSession):
     word = models.ForeignKey(Word, models.SET_NULL, related_name="drawings", null=True, blank=True)
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(
-                fields=("session", "number", "author", "nth"),
-                name="artbox_an_author_says_it_once",
-                violation_error_message=_("This drawing is already there."),
+        constraints = named(
+            artbox_an_author_says_it_once=(
+                once("session", "number", "author", "nth"),
+                _("This drawing is already there."),
             ),
-            models.UniqueConstraint(
-                fields=("session", "number", "place"),
-                name="artbox_one_drawing_a_place",
-                violation_error_message=_("Another drawing hangs there."),
+            artbox_one_drawing_a_place=(
+                once("session", "number", "place"),
+                _("Another drawing hangs there."),
             ),
-            models.CheckConstraint(
-                condition=Q(nth__gte=1, nth__lte=2),
-                name="artbox_an_author_draws_one_or_two",
-                violation_error_message=_("An author has one drawing, or two with three players."),
+            artbox_an_author_draws_one_or_two=(
+                within("nth", DRAWINGS),
+                _("An author has one drawing, or two with three players."),
             ),
         )
 
@@ -197,11 +186,10 @@ class OpenBallot(OfSession):
     started_over = models.BooleanField(_("started over"), default=False, db_default=False)
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(
-                fields=("session", "number", "guesser"),
-                name="artbox_one_open_ballot_a_player",
-                violation_error_message=_("This player already has a ballot."),
+        constraints = named(
+            artbox_one_open_ballot_a_player=(
+                once("session", "number", "guesser"),
+                _("This player already has a ballot."),
             ),
         )
 
@@ -218,16 +206,14 @@ class BallotLine(OfSession):
     word = models.ForeignKey(Word, models.CASCADE, related_name="ballot_lines")
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(
-                fields=("session", "number", "guesser", "place"),
-                name="artbox_one_line_a_drawing",
-                violation_error_message=_("This drawing is already matched."),
+        constraints = named(
+            artbox_one_line_a_drawing=(
+                once("session", "number", "guesser", "place"),
+                _("This drawing is already matched."),
             ),
-            models.UniqueConstraint(
-                fields=("session", "number", "guesser", "word"),
-                name="artbox_one_line_a_word",
-                violation_error_message=_("This word is already matched."),
+            artbox_one_line_a_word=(
+                once("session", "number", "guesser", "word"),
+                _("This word is already matched."),
             ),
         )
 
@@ -261,11 +247,10 @@ class HiddenEntry(OfSession):
     objects = HiddenEntryQuerySet.as_manager()
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(
-                fields=("session", "number", "seat", "what", "at"),
-                name="artbox_an_entry_is_hidden_once",
-                violation_error_message=_("This is already hidden."),
+        constraints = named(
+            artbox_an_entry_is_hidden_once=(
+                once("session", "number", "seat", "what", "at"),
+                _("This is already hidden."),
             ),
         )
 

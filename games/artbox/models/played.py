@@ -4,8 +4,9 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from games.artbox.rules import Award
+from games.artbox.rules import NUMBER_TOKENS, RIGHT, Award
 from scoring.models import OfSession, Seat, Session
+from scoring.models.constraints import named, numbered, once, within
 
 
 # Callable, so that a reworded award makes no migration.
@@ -42,17 +43,12 @@ class Round(OfSession):
     class Meta:
         verbose_name = _("round")
         verbose_name_plural = _("rounds")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("session", "number"),
-                name="artbox_rounds_are_numbered",
-                violation_error_message=_("That round is already there."),
+        constraints = named(
+            artbox_rounds_are_numbered=(
+                once("session", "number"),
+                _("That round is already there."),
             ),
-            models.CheckConstraint(
-                condition=Q(number__gte=1),
-                name="artbox_rounds_count_from_one",
-                violation_error_message=_("Rounds are counted from 1."),
-            ),
+            artbox_rounds_count_from_one=(numbered(), _("Rounds are counted from 1.")),
         )
 
     def __str__(self) -> str:
@@ -71,21 +67,18 @@ class NumberToken(OfSession):
     class Meta:
         verbose_name = _("Number token")
         verbose_name_plural = _("Number tokens")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("session", "number", "token"),
-                name="artbox_a_number_token_is_taken_once",
-                violation_error_message=_("Somebody else took that Number token in this round."),
+        constraints = named(
+            artbox_a_number_token_is_taken_once=(
+                once("session", "number", "token"),
+                _("Somebody else took that Number token in this round."),
             ),
-            models.UniqueConstraint(
-                fields=("session", "number", "seat"),
-                name="artbox_one_number_token_a_player_and_round",
-                violation_error_message=_("This player already has a Number token this round."),
+            artbox_one_number_token_a_player_and_round=(
+                once("session", "number", "seat"),
+                _("This player already has a Number token this round."),
             ),
-            models.CheckConstraint(
-                condition=Q(token__gte=1, token__lte=8),
-                name="artbox_number_tokens_are_one_to_eight",
-                violation_error_message=_("Number tokens are 1 to 8."),
+            artbox_number_tokens_are_one_to_eight=(
+                within("token", NUMBER_TOKENS),
+                _("Number tokens are 1 to 8."),
             ),
         )
 
@@ -105,11 +98,10 @@ class BrokenDrawing(OfSession):
     class Meta:
         verbose_name = _("drawing that broke the requirements")
         verbose_name_plural = _("drawings that broke the requirements")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("session", "number", "seat"),
-                name="artbox_a_drawing_is_broken_once",
-                violation_error_message=_("That drawing is already noted."),
+        constraints = named(
+            artbox_a_drawing_is_broken_once=(
+                once("session", "number", "seat"),
+                _("That drawing is already noted."),
             ),
         )
 
@@ -128,11 +120,10 @@ class Ballot(OfSession):
     class Meta:
         verbose_name = _("ballot")
         verbose_name_plural = _("ballots")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("session", "number", "guesser"),
-                name="artbox_one_ballot_a_player_and_round",
-                violation_error_message=_("This player’s guesses are already noted."),
+        constraints = named(
+            artbox_one_ballot_a_player_and_round=(
+                once("session", "number", "guesser"),
+                _("This player’s guesses are already noted."),
             ),
         )
 
@@ -155,21 +146,18 @@ class Guess(OfSession):
     class Meta:
         verbose_name = _("guess")
         verbose_name_plural = _("guesses")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("session", "number", "guesser", "author"),
-                name="artbox_one_guess_a_drawing",
-                violation_error_message=_("This guess is already noted."),
+        constraints = named(
+            artbox_one_guess_a_drawing=(
+                once("session", "number", "guesser", "author"),
+                _("This guess is already noted."),
             ),
-            models.CheckConstraint(
-                condition=~Q(guesser=F("author")),
-                name="artbox_nobody_guesses_their_own_drawing",
-                violation_error_message=_("Nobody guesses their own drawing."),
+            artbox_nobody_guesses_their_own_drawing=(
+                ~Q(guesser=F("author")),
+                _("Nobody guesses their own drawing."),
             ),
-            models.CheckConstraint(
-                condition=Q(right__gte=0, right__lte=2),
-                name="artbox_two_drawings_at_most",
-                violation_error_message=_("An author has one drawing, or two with three players."),
+            artbox_two_drawings_at_most=(
+                within("right", RIGHT),
+                _("An author has one drawing, or two with three players."),
             ),
         )
 
@@ -189,11 +177,10 @@ class VictoryToken(OfSession):
     class Meta:
         verbose_name = _("Victory token")
         verbose_name_plural = _("Victory tokens")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("session", "number", "kind", "seat"),
-                name="artbox_one_victory_token_a_kind",
-                violation_error_message=_("This player already has that token."),
+        constraints = named(
+            artbox_one_victory_token_a_kind=(
+                once("session", "number", "kind", "seat"),
+                _("This player already has that token."),
             ),
         )
 

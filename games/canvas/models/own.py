@@ -11,6 +11,7 @@ from games.canvas.cards import NUMBERS
 from games.canvas.models.choices import conditions
 from games.canvas.models.printed import Edition
 from scoring.models import Group
+from scoring.models.constraints import named, once
 
 POINTS_COLUMNS = ("points_1", "points_2", "points_3", "points_4", "points_5")
 
@@ -61,23 +62,18 @@ class GroupCard(models.Model):
     class Meta:
         verbose_name = _("a group’s own card")
         verbose_name_plural = _("groups’ own cards")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("group", "edition", "name"),
-                name="canvas_one_own_card_of_a_name",
-                violation_error_message=_("The group already has a card of that name."),
+        constraints = named(
+            canvas_one_own_card_of_a_name=(
+                once("group", "edition", "name"),
+                _("The group already has a card of that name."),
             ),
-            models.CheckConstraint(
-                condition=_not_less(1, 2) & _not_less(2, 3) & _not_less(3, 4) & _not_less(4, 5),
-                name="canvas_own_points_never_fall",
-                violation_error_message=_(
-                    "A points row has no gap, and more ribbons are never worth less."
-                ),
+            canvas_own_points_never_fall=(
+                _not_less(1, 2) & _not_less(2, 3) & _not_less(3, 4) & _not_less(4, 5),
+                _("A points row has no gap, and more ribbons are never worth less."),
             ),
-            models.CheckConstraint(
-                condition=_at_most(1) & _at_most(2) & _at_most(3) & _at_most(4) & _at_most(5),
-                name="canvas_own_points_at_most_999",
-                violation_error_message=_("No number of ribbons is worth more than 999 points."),
+            canvas_own_points_at_most_999=(
+                _at_most(1) & _at_most(2) & _at_most(3) & _at_most(4) & _at_most(5),
+                _("No number of ribbons is worth more than 999 points."),
             ),
         )
 

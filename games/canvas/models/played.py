@@ -6,8 +6,12 @@ from django.db import models
 from django.db.models import OuterRef, Q, Subquery
 from django.utils.translation import gettext_lazy as _
 
+from games.canvas.cards import CARD_PLACES, TABLE_LENGTHS
+from games.canvas.conditions import SLOT_NUMBERS
 from games.canvas.models.choices import conditions, editions, icons
+from games.canvas.rules import LAYER_NUMBERS, MOST_INSPIRATION, PAINTING_NUMBERS
 from scoring.models import OfSession, Seat, Session
+from scoring.models.constraints import named, once, within
 
 MOST_TABLES = 30  # of a browser, read for what was copied there
 
@@ -44,21 +48,18 @@ class TableCard(OfSession):
     class Meta:
         verbose_name = _("scoring card")
         verbose_name_plural = _("scoring cards")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("session", "place"),
-                name="canvas_one_card_a_place",
-                violation_error_message=_("Another card already lies there."),
+        constraints = named(
+            canvas_one_card_a_place=(
+                once("session", "place"),
+                _("Another card already lies there."),
             ),
-            models.UniqueConstraint(
-                fields=("session", "name"),
-                name="canvas_a_card_lies_there_once",
-                violation_error_message=_("That card already lies on the table."),
+            canvas_a_card_lies_there_once=(
+                once("session", "name"),
+                _("That card already lies on the table."),
             ),
-            models.CheckConstraint(
-                condition=Q(place__gte=1, place__lte=4),
-                name="canvas_four_cards_at_most",
-                violation_error_message=_("A table has the cards 1 to 4."),
+            canvas_four_cards_at_most=(
+                within("place", CARD_PLACES),
+                _("A table has the cards 1 to 4."),
             ),
         )
 
@@ -91,16 +92,14 @@ class TableCardPoints(OfSession):
     class Meta:
         verbose_name = _("entry of a points row")
         verbose_name_plural = _("points rows")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("session", "place", "ribbons"),
-                name="canvas_one_worth_on_this_table",
-                violation_error_message=_("That number of ribbons already has its points."),
+        constraints = named(
+            canvas_one_worth_on_this_table=(
+                once("session", "place", "ribbons"),
+                _("That number of ribbons already has its points."),
             ),
-            models.CheckConstraint(
-                condition=Q(ribbons__gte=1, ribbons__lte=5),
-                name="canvas_table_row_is_one_to_five_long",
-                violation_error_message=_("A points row is for one to five ribbons."),
+            canvas_table_row_is_one_to_five_long=(
+                within("ribbons", TABLE_LENGTHS),
+                _("A points row is for one to five ribbons."),
             ),
         )
 
@@ -116,11 +115,10 @@ class Easel(OfSession):
     class Meta:
         verbose_name = _("easel")
         verbose_name_plural = _("easels")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("session", "seat"),
-                name="canvas_one_easel_a_player",
-                violation_error_message=_("This player already has an easel."),
+        constraints = named(
+            canvas_one_easel_a_player=(
+                once("session", "seat"),
+                _("This player already has an easel."),
             ),
         )
 
@@ -154,22 +152,18 @@ class Painting(OfSession):
     class Meta:
         verbose_name = _("painting")
         verbose_name_plural = _("paintings")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("session", "seat", "number"),
-                name="canvas_paintings_are_numbered",
-                violation_error_message=_("This painter already has that painting."),
+        constraints = named(
+            canvas_paintings_are_numbered=(
+                once("session", "seat", "number"),
+                _("This painter already has that painting."),
             ),
-            models.CheckConstraint(
-                condition=Q(number__gte=1, number__lte=3),
-                name="canvas_three_paintings_each",
-                violation_error_message=_("Everyone completes three paintings."),
+            canvas_three_paintings_each=(
+                within("number", PAINTING_NUMBERS),
+                _("Everyone completes three paintings."),
             ),
-            models.CheckConstraint(
-                condition=Q(way="bonus", bonus__isnull=False)
-                | Q(~Q(way="bonus"), bonus__isnull=True),
-                name="canvas_bonus_only_by_hand",
-                violation_error_message=_("Only a painting counted by hand has bonus points."),
+            canvas_bonus_only_by_hand=(
+                Q(way="bonus", bonus__isnull=False) | Q(~Q(way="bonus"), bonus__isnull=True),
+                _("Only a painting counted by hand has bonus points."),
             ),
         )
 
@@ -195,16 +189,14 @@ class PaintingIcon(OfPainting):
     class Meta:
         verbose_name = _("icon")
         verbose_name_plural = _("icons")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("session", "seat", "number", "slot", "icon"),
-                name="canvas_an_icon_once_in_a_slot",
-                violation_error_message=_("That icon already shows in this slot."),
+        constraints = named(
+            canvas_an_icon_once_in_a_slot=(
+                once("session", "seat", "number", "slot", "icon"),
+                _("That icon already shows in this slot."),
             ),
-            models.CheckConstraint(
-                condition=Q(slot__gte=1, slot__lte=5),
-                name="canvas_slots_are_one_to_five",
-                violation_error_message=_("A painting has the slots 1 to 5."),
+            canvas_slots_are_one_to_five=(
+                within("slot", SLOT_NUMBERS),
+                _("A painting has the slots 1 to 5."),
             ),
         )
 
@@ -221,21 +213,18 @@ class PaintingLayer(OfPainting):
     class Meta:
         verbose_name = _("art card in a painting")
         verbose_name_plural = _("art cards in paintings")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("session", "seat", "number", "layer"),
-                name="canvas_one_art_card_a_layer",
-                violation_error_message=_("Another art card already lies there."),
+        constraints = named(
+            canvas_one_art_card_a_layer=(
+                once("session", "seat", "number", "layer"),
+                _("Another art card already lies there."),
             ),
-            models.UniqueConstraint(
-                fields=("session", "art"),
-                name="canvas_an_art_card_exists_once",
-                violation_error_message=_("That art card already lies in a painting."),
+            canvas_an_art_card_exists_once=(
+                once("session", "art"),
+                _("That art card already lies in a painting."),
             ),
-            models.CheckConstraint(
-                condition=Q(layer__gte=1, layer__lte=3),
-                name="canvas_three_layers",
-                violation_error_message=_("A painting has the layers 1 to 3."),
+            canvas_three_layers=(
+                within("layer", LAYER_NUMBERS),
+                _("A painting has the layers 1 to 3."),
             ),
         )
 
@@ -252,16 +241,14 @@ class HandCount(OfPainting):
     class Meta:
         verbose_name = _("ribbons counted by hand")
         verbose_name_plural = _("ribbons counted by hand")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("session", "seat", "number", "card"),
-                name="canvas_one_hand_count_a_card",
-                violation_error_message=_("The ribbons of that card are already counted."),
+        constraints = named(
+            canvas_one_hand_count_a_card=(
+                once("session", "seat", "number", "card"),
+                _("The ribbons of that card are already counted."),
             ),
-            models.CheckConstraint(
-                condition=Q(ribbons__lte=5),
-                name="canvas_hand_count_within_a_row",
-                violation_error_message=_("No points row is for more than five ribbons."),
+            canvas_hand_count_within_a_row=(
+                Q(ribbons__lte=TABLE_LENGTHS[-1]),
+                _("No points row is for more than five ribbons."),
             ),
         )
 
@@ -276,16 +263,14 @@ class Inspiration(OfSession):
     class Meta:
         verbose_name = _("Inspiration tokens")
         verbose_name_plural = _("Inspiration tokens")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("session", "seat"),
-                name="canvas_inspiration_is_counted_once",
-                violation_error_message=_("This player’s tokens are already counted."),
+        constraints = named(
+            canvas_inspiration_is_counted_once=(
+                once("session", "seat"),
+                _("This player’s tokens are already counted."),
             ),
-            models.CheckConstraint(
-                condition=Q(tokens__lte=20),
-                name="canvas_inspiration_within_the_box",
-                violation_error_message=_("No more than 20 Inspiration tokens are in play."),
+            canvas_inspiration_within_the_box=(
+                Q(tokens__lte=MOST_INSPIRATION),
+                _("No more than 20 Inspiration tokens are in play."),
             ),
         )
 
@@ -302,16 +287,14 @@ class Ribbons(OfPainting):
     class Meta:
         verbose_name = _("ribbons")
         verbose_name_plural = _("ribbons")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("session", "seat", "number", "card"),
-                name="canvas_ribbons_of_a_card_once_a_painting",
-                violation_error_message=_("The ribbons of that card are already there."),
+        constraints = named(
+            canvas_ribbons_of_a_card_once_a_painting=(
+                once("session", "seat", "number", "card"),
+                _("The ribbons of that card are already there."),
             ),
-            models.CheckConstraint(
-                condition=Q(ribbons__lte=5),
-                name="canvas_ribbons_within_a_row",
-                violation_error_message=_("No points row is for more than five ribbons."),
+            canvas_ribbons_within_a_row=(
+                Q(ribbons__lte=TABLE_LENGTHS[-1]),
+                _("No points row is for more than five ribbons."),
             ),
         )
 

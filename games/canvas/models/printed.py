@@ -6,7 +6,10 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.canvas.cards import NUMBERS, TABLE_LENGTHS
+from games.canvas.conditions import SLOT_NUMBERS
 from games.canvas.models.choices import conditions, editions, icons, sides
+from scoring.models.constraints import named, once, within
 
 
 class EditionQuerySet(models.QuerySet["Edition"]):
@@ -30,11 +33,10 @@ class Edition(models.Model):
     class Meta:
         verbose_name = _("edition")
         verbose_name_plural = _("editions")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("name",),
-                name="canvas_one_edition_of_a_name",
-                violation_error_message=_("Another edition already has this name."),
+        constraints = named(
+            canvas_one_edition_of_a_name=(
+                once("name"),
+                _("Another edition already has this name."),
             ),
         )
 
@@ -62,11 +64,10 @@ class ScoringCard(models.Model):
     class Meta:
         verbose_name = _("printed scoring card")
         verbose_name_plural = _("printed scoring cards")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("edition", "name"),
-                name="canvas_one_scoring_card_of_a_name",
-                violation_error_message=_("This edition already has a scoring card of that name."),
+        constraints = named(
+            canvas_one_scoring_card_of_a_name=(
+                once("edition", "name"),
+                _("This edition already has a scoring card of that name."),
             ),
         )
 
@@ -84,21 +85,18 @@ class RibbonPoints(models.Model):
     class Meta:
         verbose_name = _("entry of the points row")
         verbose_name_plural = _("points row")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("card", "ribbons"),
-                name="canvas_one_worth_for_a_number_of_ribbons",
-                violation_error_message=_("That number of ribbons already has its points."),
+        constraints = named(
+            canvas_one_worth_for_a_number_of_ribbons=(
+                once("card", "ribbons"),
+                _("That number of ribbons already has its points."),
             ),
-            models.CheckConstraint(
-                condition=Q(ribbons__gte=1, ribbons__lte=5),
-                name="canvas_points_row_is_one_to_five_long",
-                violation_error_message=_("A points row is for one to five ribbons."),
+            canvas_points_row_is_one_to_five_long=(
+                within("ribbons", TABLE_LENGTHS),
+                _("A points row is for one to five ribbons."),
             ),
-            models.CheckConstraint(
-                condition=Q(points__lte=999),
-                name="canvas_points_at_most_999",
-                violation_error_message=_("No number of ribbons is worth more than 999 points."),
+            canvas_points_at_most_999=(
+                Q(points__lte=NUMBERS[-1]),
+                _("No number of ribbons is worth more than 999 points."),
             ),
         )
 
@@ -131,16 +129,14 @@ class ArtIcon(models.Model):
     class Meta:
         verbose_name = _("icon")
         verbose_name_plural = _("icons")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("card", "slot", "icon"),
-                name="canvas_art_icon_once_in_a_slot",
-                violation_error_message=_("That icon already stands in this slot."),
+        constraints = named(
+            canvas_art_icon_once_in_a_slot=(
+                once("card", "slot", "icon"),
+                _("That icon already stands in this slot."),
             ),
-            models.CheckConstraint(
-                condition=Q(slot__gte=1, slot__lte=5),
-                name="canvas_art_has_five_slots",
-                violation_error_message=_("An art card has the slots 1 to 5."),
+            canvas_art_has_five_slots=(
+                within("slot", SLOT_NUMBERS),
+                _("An art card has the slots 1 to 5."),
             ),
         )
 

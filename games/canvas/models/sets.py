@@ -3,10 +3,11 @@
 from typing import Self
 
 from django.db import models
-from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.canvas.cards import CARD_PLACES
 from games.canvas.models.printed import Edition, ScoringCard
+from scoring.models.constraints import named, once, within
 
 
 class CardSet(models.Model):
@@ -20,11 +21,10 @@ class CardSet(models.Model):
     class Meta:
         verbose_name = _("named set of cards")
         verbose_name_plural = _("named sets of cards")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("edition", "name"),
-                name="canvas_one_card_set_of_a_name",
-                violation_error_message=_("This edition already has a set of that name."),
+        constraints = named(
+            canvas_one_card_set_of_a_name=(
+                once("edition", "name"),
+                _("This edition already has a set of that name."),
             ),
         )
 
@@ -54,21 +54,18 @@ class CardInSet(models.Model):
     class Meta:
         verbose_name = _("card of the set")
         verbose_name_plural = _("cards of the set")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("card_set", "place"),
-                name="canvas_one_card_a_place_in_a_set",
-                violation_error_message=_("Another card of the set already has that place."),
+        constraints = named(
+            canvas_one_card_a_place_in_a_set=(
+                once("card_set", "place"),
+                _("Another card of the set already has that place."),
             ),
-            models.UniqueConstraint(
-                fields=("card_set", "card"),
-                name="canvas_a_card_once_in_a_set",
-                violation_error_message=_("That card is already in the set."),
+            canvas_a_card_once_in_a_set=(
+                once("card_set", "card"),
+                _("That card is already in the set."),
             ),
-            models.CheckConstraint(
-                condition=Q(place__gte=1, place__lte=4),
-                name="canvas_four_cards_in_a_set_at_most",
-                violation_error_message=_("A set has the places 1 to 4."),
+            canvas_four_cards_in_a_set_at_most=(
+                within("place", CARD_PLACES),
+                _("A set has the places 1 to 4."),
             ),
         )
 

@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from scoring.models.constraints import named, once
 from scoring.models.evenings.evenings import Evening
 from scoring.models.people import NAME_LENGTH, Group, Player
 
@@ -70,18 +71,14 @@ class Answer(models.Model):
     class Meta:
         verbose_name = _("answer")
         verbose_name_plural = _("answers")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("evening", "player"),
-                condition=Q(player__isnull=False),
-                name="scoring_one_answer_a_player",
-                violation_error_message=_("This player has answered already."),
+        constraints = named(
+            scoring_one_answer_a_player=(
+                once("evening", "player", where=Q(player__isnull=False)),
+                _("This player has answered already."),
             ),
-            models.UniqueConstraint(
-                fields=("evening", "browser"),
-                condition=~Q(browser=""),
-                name="scoring_one_answer_a_browser",
-                violation_error_message=_("This browser has answered already."),
+            scoring_one_answer_a_browser=(
+                once("evening", "browser", where=~Q(browser="")),
+                _("This browser has answered already."),
             ),
         )
 
@@ -124,16 +121,14 @@ class MailConsent(models.Model):
     objects = MailConsentQuerySet.as_manager()
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(
-                fields=("group", "address_hash"),
-                name="scoring_an_address_is_asked_once_a_group",
-                violation_error_message=_("This address has been asked already."),
+        constraints = named(
+            scoring_an_address_is_asked_once_a_group=(
+                once("group", "address_hash"),
+                _("This address has been asked already."),
             ),
-            models.CheckConstraint(
-                condition=Q(agreed_at=None) | Q(declined_at=None),
-                name="scoring_mail_is_wanted_or_not",
-                violation_error_message=_("An address wants mail of a group, or does not."),
+            scoring_mail_is_wanted_or_not=(
+                Q(agreed_at=None) | Q(declined_at=None),
+                _("An address wants mail of a group, or does not."),
             ),
         )
 
