@@ -272,8 +272,8 @@ class Game(Generic[State]):
     variants: Callable[[State], Sequence[str]] = part("facts.variants", default=no_variants)
     wording: Wording = part("wording.WORDING")  # codes -> sentences
     # The words for the facts, by their `what`, in the order in which they are read.
-    fact_wording: Mapping[str, FactWording] = part("fact_wording.FACT_WORDING", default={})
-    best_wording: Mapping[str, BestWording] = part("fact_wording.BEST_WORDING", default={})
+    fact_wording: Mapping[str, FactWording] = part("wording.FACT_WORDING", default={})
+    best_wording: Mapping[str, BestWording] = part("wording.BEST_WORDING", default={})
     sample: Callable[[Random], dict[str, Any]] = part("sample.document")  # a made-up document
     # The document of a table that has not begun, without its players; if missing, empty lists.
     opening: Mapping[str, Any] | None = part("options.OPENING", default=None)

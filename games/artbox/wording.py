@@ -7,6 +7,7 @@ from django.utils.translation import gettext as now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
+from games.artbox.facts import FactCode
 from games.artbox.rules import (
     Award,
     Details,
@@ -20,8 +21,9 @@ from games.artbox.rules import (
     Tokens,
     experienced_targets,
 )
+from scoring.core.fact_wording import BestWording, FactWording, counted
 from scoring.core.outcome import POINTS, Outcome
-from scoring.core.wording import Wording, numbered
+from scoring.core.wording import Wording, numbered, times
 
 red_tokens = numbered(ngettext_lazy("%(number)d red token", "%(number)d red tokens", "number"))
 gray_tokens = numbered(ngettext_lazy("%(number)d gray token", "%(number)d gray tokens", "number"))
@@ -185,3 +187,48 @@ WORDING = Wording(
         ),
     },
 )
+
+
+# Facts
+
+guesses_of_all = counted(
+    ngettext_lazy("%(times)d of %(of)d guess", "%(times)d of %(of)d guesses", "of")
+)
+rounds = counted(
+    ngettext_lazy("in %(times)d of %(of)d round", "in %(times)d of %(of)d rounds", "of")
+)
+
+
+def token(award: str) -> str:
+    return now("Sheet token") if award == Award.SHEET else now("Drawing token")
+
+
+FACT_WORDING: Mapping[str, FactWording] = {
+    FactCode.RECOGNISED: FactWording(
+        title=_("Drawings recognised"),
+        says=guesses_of_all,
+        leader=_("Most recognised artist"),
+        least=20,
+    ),
+    FactCode.EYE: FactWording(
+        title=_("Guessed right"), says=guesses_of_all, leader=_("Best eye"), least=20
+    ),
+    FactCode.QUICK: FactWording(
+        title=_("First to finish drawing"), says=rounds, leader=_("Quickest pencil"), least=8
+    ),
+    FactCode.TOKENS: FactWording(title=_("Victory tokens"), says=rounds, label=token),
+}
+
+
+def guesses_of_drawings(number: int) -> str:
+    return now("guessed %(times)s") % {"times": times(number)}
+
+
+times_first = numbered(
+    ngettext_lazy("first in %(number)d round", "first in %(number)d rounds", "number")
+)
+BEST_WORDING: Mapping[str, BestWording] = {
+    FactCode.EYE: BestWording(_("Best eye"), right_guesses),
+    FactCode.RECOGNISED: BestWording(_("Most recognised artist"), guesses_of_drawings),
+    FactCode.QUICK: BestWording(_("Quickest pencil"), times_first),
+}

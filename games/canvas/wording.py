@@ -10,7 +10,9 @@ from django.utils.translation import gettext_lazy as _
 from games.canvas.awards import Award
 from games.canvas.cards import CardRefusal
 from games.canvas.conditions import Condition, Icon
+from games.canvas.facts import FactCode
 from games.canvas.rules import End, Refusal, TieBreak
+from scoring.core.fact_wording import BestWording, FactWording, Reading, counted
 from scoring.core.outcome import POINTS
 from scoring.core.wording import Wording, numbered, points
 
@@ -200,3 +202,55 @@ PRINTED_NAMES: Mapping[str, str | Promise] = {
 def printed_name(name: str) -> str:
     """Return the name in the reader's language, or as it is where nobody has translated it."""
     return str(PRINTED_NAMES.get(name, name))
+
+
+# Facts
+
+
+def ribbons(times: int, of: int) -> str:
+    values = {"ribbons": _ribbons(times), "paintings": _paintings(of)}
+    return gettext("%(ribbons)s in %(paintings)s") % values
+
+
+_ribbons = numbered(ngettext_lazy("%(number)d ribbon", "%(number)d ribbons", "number"))
+_paintings = numbered(ngettext_lazy("%(number)d painting", "%(number)d paintings", "number"))
+paintings = counted(
+    ngettext_lazy("%(times)d of %(of)d painting", "%(times)d of %(of)d paintings", "of")
+)
+
+
+def bonus(times: int, of: int) -> str:
+    values = {"points": points(times), "paintings": _paintings(of)}
+    return gettext("%(points)s in %(paintings)s") % values
+
+
+FACT_WORDING: Mapping[str, FactWording] = {
+    FactCode.COLLECTED: FactWording(
+        title=_("Ribbons a painting"),
+        says=ribbons,
+        reading=Reading.RATE,
+        leader=_("Most ribbons a painting"),
+        least=9,
+    ),
+    FactCode.BONUS: FactWording(
+        title=_("Bonus points a painting"),
+        says=bonus,
+        reading=Reading.RATE,
+        leader=_("Most bonus points a painting"),
+        least=9,
+    ),
+    FactCode.ALL_CARDS: FactWording(
+        title=_("Paintings with a ribbon of every card"),
+        says=paintings,
+        leader=_("Most often a ribbon of every card"),
+        least=9,
+    ),
+    FactCode.RIBBONS: FactWording(
+        title=_("Ribbons a painting, by card"), says=ribbons, reading=Reading.RATE
+    ),
+}
+
+BEST_WORDING: Mapping[str, BestWording] = {
+    FactCode.COLLECTED: BestWording(_("The biggest painting"), _ribbons),
+    FactCode.BONUS: BestWording(_("Most bonus points"), points),
+}

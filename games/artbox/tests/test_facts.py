@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.artbox.fact_wording import BEST_WORDING
 from games.artbox.facts import FactCode, bests, facts, variants
 from games.artbox.rules import State, score
 from games.artbox.tests.builders import a_round, simple_round, table
+from games.artbox.wording import BEST_WORDING
 from scoring.core.facts import Best
 
 

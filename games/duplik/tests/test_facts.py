@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.duplik.fact_wording import BEST_WORDING
 from games.duplik.facts import FactCode, bests, facts, variants
 from games.duplik.rules import score
 from games.duplik.tests.builders import ALL, drawn, table
+from games.duplik.wording import BEST_WORDING
 from scoring.core.facts import Best, Fact
 
 EVENING = table(
