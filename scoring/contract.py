@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from django.db.models import Model
     from django.forms import Form
 
+    from scoring.documents.shape import Key
     from scoring.models import Seat, Session
     from scoring.models.rows import Rows, Sitting, Table
     from scoring.play.opening import OptionsForm
@@ -253,6 +254,8 @@ class Game(Generic[State]):
     bgg_id: int | None = part("game.BGG_ID", default=None)  # at BoardGameGeek, if that is certain
     seats: range = part("rules.SEATS")
     state: type[State] = part("rules.State")  # its annotations give the documents and their schema
+    # Where documents have a field of the State, or of its entries, under another name.
+    keys: "Mapping[str, Key]" = part("document.KEYS", default={})
     score: Callable[[State], Outcome[Any]] = part("rules.score")  # refuses what is not allowed
     stop: Callable[[State, bool], State] = part("rules.stop", default=stop)
     # Whether something that can score is recorded: before that there is nothing to stop.

@@ -19,7 +19,6 @@ from scoring.core.refusals import (
     check_players,
 )
 from scoring.documents.schema import length, within
-from scoring.documents.shape import OPTION
 
 SEATS = range(3, 9)
 NUMBER_TOKENS = range(1, SEATS.stop)
@@ -111,8 +110,8 @@ class State:
     players: tuple[str, ...]
     _: KW_ONLY
     edition: Edition | None = None
-    variant: Annotated[Variant | None, OPTION] = None
-    two_drawings: Annotated[bool | None, OPTION] = None
+    variant: Variant | None = None
+    two_drawings: bool | None = None
     rounds: tuple[Round, ...]
     stopped: bool = False
 

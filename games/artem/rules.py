@@ -19,7 +19,6 @@ from scoring.core.refusals import (
     check_within,
 )
 from scoring.documents.schema import Label, length, within
-from scoring.documents.shape import OPTION, Key
 
 SEATS = range(2, 5)
 LENGTHS = range(2, 7)
@@ -66,10 +65,10 @@ class Turn:
 class State:
     players: tuple[str, ...]
     _: KW_ONLY
-    variant: Annotated[Variant | None, OPTION] = None  # None: nothing was said, so "standard"
-    directions: Annotated[Directions | None, OPTION] = None  # noted, never scored (R-M8)
+    variant: Variant | None = None  # None: nothing was said, so "standard"
+    directions: Directions | None = None  # noted, never scored (R-M8)
     turns: tuple[Turn, ...]
-    deck_out: Annotated[DeckOut | None, Key("end", null=True)] = None
+    deck_out: DeckOut | None = None
     stopped: bool = False
 
 

@@ -19,7 +19,6 @@ from scoring.core.refusals import (
     check_within,
 )
 from scoring.documents.schema import Label, length, within
-from scoring.documents.shape import OPTION, Key
 
 SEATS = range(3, 7)
 CRITERIA = range(1, 11)
@@ -68,7 +67,7 @@ class JudgingRefusal(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Round:
     narrator: str
-    super_criterion: Annotated[Criterion, Key("super")]
+    super_criterion: Criterion
     sheets: Mapping[str, Sheet]  # artist -> the criteria met
     title: Label | None = None
 
@@ -77,7 +76,7 @@ class Round:
 class State:
     players: tuple[str, ...]
     _: KW_ONLY
-    laps: Annotated[int | None, within(LAPS), OPTION] = None  # None: nothing was said, so one
+    laps: Annotated[int | None, within(LAPS)] = None  # None: nothing was said, so one
     rounds: tuple[Round, ...]
     stopped: bool = False
 

@@ -33,7 +33,7 @@ def shape_of(game: Game[State]) -> Shape[State]:
     """Return what reads and writes the game's documents, or those of its results alone."""
     if game.result_only:
         return cast("Shape[State]", ResultShape(get_game(game.slug)))
-    return Shape(game.state, game.slug, game.seats)
+    return Shape(game.state, game.slug, game.seats, game.keys)
 
 
 def opening_value(game: Game[Any], players: Sequence[str], **more: Any) -> dict[str, Any]:

@@ -1,14 +1,14 @@
 """The shape of a game's documents, derived from the annotations of its State.
 
 A field of the State is a key of the document, a tuple a list, a dataclass an object. A field with a
-default may be left out of a document, and is written only where it differs from the default. `Key`
-in an annotation says where a document has a field in another place or under another name;
-`within()` and `length()` of scoring/documents/schema.py tell the JSON Schema what the rules allow.
+default may be left out of a document, and is written only where it differs from the default. A
+game's document.py says with a `Key` where a document has a field in another place or under another
+name. In annotations, `within()` and `length()` of scoring/documents/schema.py tell the JSON Schema
+what the rules allow.
 """
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
-from functools import cache
 from operator import attrgetter
 from types import GenericAlias, NoneType, UnionType
 from typing import (
@@ -52,20 +52,24 @@ class Shape(Generic[State]):
 
     format = FORMAT
 
-    def __init__(self, state: type[State], game: str, seats: range) -> None:
+    def __init__(
+        self, state: type[State], game: str, seats: range, named: Mapping[str, Key]
+    ) -> None:
+        """`named`: fields of the State, or of its entries, that are at keys of their own."""
+        layout = _Layout(named)
         self._state = state
         # "stopped" is a key of any game's document, and stands before what a game may leave out.
-        self._keys = sorted(_keys(state), key=lambda key: key.name != "stopped")
+        self._keys = sorted(layout.keys(state), key=lambda key: key.name != "stopped")
         self._dump = _dump_of_object(self._keys)
         own = [key for key in self._keys if key.name not in {"players", "stopped"}]
         document = {
             **get_type_hints(Common, include_extras=True),
             "game": cast("Any", Literal)[game],
-            "players": _type(Annotated[tuple[Name, ...], length(seats, different=True)]),
+            "players": layout.type(Annotated[tuple[Name, ...], length(seats, different=True)]),
             **_grouped(own),
         }
-        named = _object(f"{game.capitalize()}Document", document)
-        self._adapter: TypeAdapter[dict[str, Any]] = TypeAdapter(with_config(STRICT)(named))
+        whole = _object(f"{game.capitalize()}Document", document)
+        self._adapter: TypeAdapter[dict[str, Any]] = TypeAdapter(with_config(STRICT)(whole))
 
     def read(self, value: object) -> dict[str, Any]:
         """Return the document of a value, its lists and objects already as the State has them.
@@ -123,23 +127,66 @@ class _Key:
         return self.default is MISSING
 
 
-def _keys(state: Any) -> tuple[_Key, ...]:
-    hints = get_type_hints(state, include_extras=True)
-    return tuple([_key(field, hints[field.name]) for field in fields(state)])
+class _Layout:
+    """How the fields of a State and of its entries are written, at the keys that a game names."""
 
+    def __init__(self, named: Mapping[str, Key]) -> None:
+        self.named = named
+        # The JSON Schema has one definition of an object, however often the State has it.
+        self.objects: dict[Any, Any] = {}
 
-def _key(field: Field[Any], hint: Any) -> _Key:
-    at = next((part for part in get_args(hint)[1:] if isinstance(part, Key)), Key())
-    made = field.default_factory() if field.default_factory is not MISSING else field.default
-    return _Key(
-        name=at.name or field.name,
-        inside=at.inside,
-        field=field.name,
-        type=_type(hint) | None if at.null else _type(hint),
-        dump=_dump_of(hint),
-        empty=_EMPTY.get(_kind(hint)) if field.name != "players" else None,
-        default=made,
-    )
+    def keys(self, entry: Any) -> tuple[_Key, ...]:
+        hints = get_type_hints(entry, include_extras=True)
+        return tuple([self._key(field, hints[field.name]) for field in fields(entry)])
+
+    def _key(self, field: Field[Any], hint: Any) -> _Key:
+        at = self.named.get(field.name, Key())
+        made = field.default_factory() if field.default_factory is not MISSING else field.default
+        return _Key(
+            name=at.name or field.name,
+            inside=at.inside,
+            field=field.name,
+            type=self.type(hint) | None if at.null else self.type(hint),
+            dump=self._dump_of(hint),
+            empty=_EMPTY.get(_kind(hint)) if field.name != "players" else None,
+            default=made,
+        )
+
+    def type(self, hint: Any) -> Any:
+        """Return the type by which pydantic reads an annotation."""
+        kind, arguments = _parts(hint)
+        if kind is Annotated:
+            return Annotated[self.type(arguments[0]), *arguments[1:]]
+        if kind is tuple:
+            # Only the first thing wrong is shown, so a list is read no further than that.
+            read = GenericAlias(list, self.type(arguments[0]))
+            return Annotated[read, FailFast(), AfterValidator(tuple)]
+        if kind is Mapping:
+            return GenericAlias(dict, (self.type(arguments[0]), self.type(arguments[1])))
+        return self._object_type(kind) if is_dataclass(kind) else kind
+
+    def _object_type(self, entry: Any) -> Any:
+        if entry not in self.objects:
+            keys = self.keys(entry)
+            document = _object(
+                f"{entry.__name__}Document", {key.name: _declared(key) for key in keys}
+            )
+            fields_of = {key.name: key.field for key in keys}
+            made: Callable[[Any], Any] = lambda read: entry(**read)  # noqa: E731
+            if any(name != field for name, field in fields_of.items()):
+                made = lambda read: entry(**{fields_of[key]: read[key] for key in read})  # noqa: E731
+            self.objects[entry] = Annotated[document, AfterValidator(made)]
+        return self.objects[entry]
+
+    def _dump_of(self, hint: Any) -> Dump | None:
+        kind, arguments = _parts(hint)
+        if kind is Annotated:
+            return self._dump_of(arguments[0])
+        if kind is tuple:
+            return _dump_list(self._dump_of(arguments[0]))
+        if kind is Mapping:
+            return _dump_mapping(self._dump_of(arguments[1]))
+        return _dump_of_object(self.keys(kind)) if is_dataclass(kind) else None
 
 
 def _object(name: str, keys: Mapping[str, Any]) -> Any:
@@ -161,46 +208,6 @@ def _grouped(keys: list[_Key]) -> dict[str, Any]:
 
 def _declared(key: _Key) -> Any:
     return key.type if key.required else NotRequired[key.type]
-
-
-def _type(hint: Any) -> Any:
-    """Return the type by which pydantic reads an annotation."""
-    kind, arguments = _parts(hint)
-    if kind is Annotated:
-        own = [part for part in arguments[1:] if not isinstance(part, Key)]
-        return Annotated[_type(arguments[0]), *own] if own else _type(arguments[0])
-    if kind is tuple:
-        # Only the first thing wrong is shown, so a list is read no further than its first fault.
-        return Annotated[GenericAlias(list, _type(arguments[0])), FailFast(), AfterValidator(tuple)]
-    if kind is Mapping:
-        return GenericAlias(dict, (_type(arguments[0]), _type(arguments[1])))
-    return _object_type(kind) if _is_object(kind) else kind
-
-
-def _is_object(kind: Any) -> bool:
-    return is_dataclass(kind)
-
-
-@cache  # the JSON Schema has one definition of it, however often the State has it
-def _object_type(entry: Any) -> Any:
-    keys = {key.name: _declared(key) for key in _keys(entry)}
-    fields_of = {key.name: key.field for key in _keys(entry)}
-    document = _object(f"{entry.__name__}Document", keys)
-    if all(name == field for name, field in fields_of.items()):
-        return Annotated[document, AfterValidator(lambda read: entry(**read))]
-    renamed = AfterValidator(lambda read: entry(**{fields_of[key]: read[key] for key in read}))
-    return Annotated[document, renamed]
-
-
-def _dump_of(hint: Any) -> Dump | None:
-    kind, arguments = _parts(hint)
-    if kind is Annotated:
-        return _dump_of(arguments[0])
-    if kind is tuple:
-        return _dump_list(_dump_of(arguments[0]))
-    if kind is Mapping:
-        return _dump_mapping(_dump_of(arguments[1]))
-    return _dump_of_object(_keys(kind)) if _is_object(kind) else None
 
 
 def _dump_of_object(keys: Iterable[_Key]) -> Dump:

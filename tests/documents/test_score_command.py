@@ -231,6 +231,7 @@ def test_it_loads_the_game_of_the_document_alone() -> None:
     done = python("-c", IMPORTED, "score", "-", data=text(GOOD))
     assert {name for name in done.stderr.decode().split() if name.startswith("games.")} == {
         "games.artem",
+        "games.artem.document",
         "games.artem.rules",
     }
 

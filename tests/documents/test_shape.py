@@ -1,22 +1,25 @@
 """The shape of a document, derived from a State: its schema, what it reads, what it writes."""
 
 from collections.abc import Mapping
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, dataclass, field, fields, is_dataclass
+from importlib import import_module
 from typing import Annotated, Any, Literal
 
 import pytest
 from pydantic import ValidationError
 
+from scoring.contract import Game
 from scoring.core.refusals import Code, Refused
 from scoring.documents.schema import Label, Name, length, within
 from scoring.documents.shape import OPTION, Key, Shape
+from scoring.registry import installed_games
 
 Pace = Literal["slow", "fast"]
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    to: Annotated[int, within(range(3, 8)), Key("goes_to")]
+    to: Annotated[int, within(range(3, 8))]
     note: Label | None = None
 
 
@@ -25,17 +28,18 @@ class State:
     players: tuple[str, ...]
     _: KW_ONLY
     first: Name
-    pace: Annotated[Pace | None, OPTION] = None
-    blind: Annotated[bool | None, OPTION] = None
+    pace: Pace | None = None
+    blind: bool | None = None
     steps: tuple[Step, ...]
     pairs: Annotated[tuple[tuple[int, ...], ...], length(range(2, 6))]
     levels: Annotated[tuple[int, ...] | None, length(range(1, 4), different=True)] = None
     kept: Mapping[str, tuple[Step, ...]] = field(default_factory=dict)
-    end: Annotated[Pace | None, Key(null=True)] = None
+    end: Pace | None = None
     stopped: bool = False
 
 
-SHAPE = Shape(State, "hike", range(2, 5))
+KEYS = {"to": Key("goes_to"), "pace": OPTION, "blind": OPTION, "end": Key(null=True)}
+SHAPE = Shape(State, "hike", range(2, 5), KEYS)
 REQUIRED: dict[str, Any] = {"players": ["Ana", "Ben"], "first": "Ana", "steps": [], "pairs": []}
 HEADING = {"format": "scorefolio/session@1", "game": "hike"}
 FULL: dict[str, Any] = {
@@ -161,3 +165,14 @@ def test_a_list_is_read_no_further_than_to_its_first_fault() -> None:
     with pytest.raises(ValidationError) as caught:
         SHAPE._adapter.validate_python({**HEADING, **REQUIRED, "pairs": [[1], "x", "y"]})
     assert [error["loc"] for error in caught.value.errors()] == [("pairs", 1)]
+
+
+@pytest.mark.parametrize("game", installed_games().values(), ids=lambda game: game.slug)
+def test_rules_do_not_say_how_documents_write_them(game: Game[Any]) -> None:
+    """A State is what a table recorded; document.py beside it says what its documents call it."""
+    rules = import_module(f"{game.package}.rules")
+    names = {
+        field.name for each in vars(rules).values() if is_dataclass(each) for field in fields(each)
+    }
+    assert not {kind for kind in vars(rules).values() if kind is Key or isinstance(kind, Key)}
+    assert game.keys.keys() <= names
