@@ -1,20 +1,18 @@
-"""What a JSON value became between two moments, as a list of edits.
+"""What a JSON object became between two moments, as a list of edits.
 
 A difference is itself JSON: a list of edits `[path, removed, added]`. The path leads to a place in
-an array or in an object; from that place on, the values of `removed` were replaced by those of
-`added`, of an object pairs of key and value. A turn added to 2,000 others is
+an array, where the values of `removed` were replaced by those of `added`, or to a key of an object,
+where each has one value or none. A turn added to 2,000 others is
 `[[["turns", 2000], [], [{"player": "Ida"}]]]`.
 
 Two standards were considered. A merge patch (RFC 7396) repeats a whole array when one entry is
-added, and documents are arrays of entries. A JSON patch (RFC 6902) says nothing about the order of
-keys, and cannot be taken back without what it removed. An edit here has both, in less space: the
-state before the latest change needs only the latest state and its difference, and a difference that
-does not belong to a value is noticed.
+added, and documents are arrays of entries. A JSON patch (RFC 6902) cannot be taken back without
+what it removed. An edit here has both, in less space: the state before the latest change needs only
+the latest state and its difference, and a difference that does not belong to a value is noticed.
 """
 
 import json
 from copy import deepcopy
-from difflib import SequenceMatcher
 from typing import Any
 
 Path = list[str | int]
@@ -30,11 +28,10 @@ def compact(value: object) -> str:
 
 
 def difference(before: dict[str, Any], after: dict[str, Any]) -> list[Edit]:
-    """Return the edits that make one object into another.
+    """Return the edits that make one object into another; the order of keys is none of it.
 
-    Values that Python takes for equal count as equal, such as 1 and true, and objects whose keys
-    are in another order: compare what comes out where that matters."""
-    return _in_object([], before, after)
+    Values that Python takes for equal count as equal, such as 1 and true."""
+    return _between([], before, after)
 
 
 def apply(value: dict[str, Any], edits: list[Edit]) -> None:
@@ -49,21 +46,25 @@ def revert(value: dict[str, Any], edits: list[Edit]) -> None:
         _replace(value, path, added, removed)
 
 
+def _between(path: Path, before: Any, after: Any) -> list[Edit]:
+    if before == after:
+        return []
+    if isinstance(before, dict) and isinstance(after, dict):
+        return _in_object(path, before, after)
+    if isinstance(before, list) and isinstance(after, list):
+        return _in_array(path, before, after)
+    return [[path, [before], [after]]]
+
+
 def _in_object(path: Path, before: dict[str, Any], after: dict[str, Any]) -> list[Edit]:
-    old, new = _pairs(before), _pairs(after)
-    if [key for key in before if key in after] != [key for key in after if key in before]:
-        return [[[*path, 0], old, new]]  # a key has moved
     edits: list[Edit] = []
-    keys = SequenceMatcher(None, list(before), list(after), autojunk=False)
-    # From the end: no edit moves the place of a later one.
-    for tag, start, end, new_start, new_end in reversed(keys.get_opcodes()):
-        if tag == "equal":
-            for at in range(start, end):
-                key, value = old[at]
-                pairs = [old[at]], [[key, after[key]]]
-                edits += _at_place([*path, key], [*path, at], value, after[key], pairs)
+    for key in {**before, **after}:
+        place: Path = [*path, key]
+        if key in before and key in after:
+            edits += _between(place, before[key], after[key])
         else:
-            edits.append([[*path, start], old[start:end], new[new_start:new_end]])
+            old, new = ([side[key]] if key in side else [] for side in (before, after))
+            edits.append([place, old, new])
     return edits
 
 
@@ -77,53 +78,24 @@ def _in_array(path: Path, before: list[Any], after: list[Any]) -> list[Edit]:
         return [[[*path, start], old, new]]
     edits: list[Edit] = []
     for at, (value, other) in enumerate(zip(old, new, strict=True), start):
-        place: Path = [*path, at]
-        edits += _at_place(place, place, value, other, ([value], [other]))
+        edits += _between([*path, at], value, other)
     return edits
-
-
-def _at_place(
-    inside: Path, place: Path, before: Any, after: Any, replaced: tuple[list[Any], list[Any]]
-) -> list[Edit]:
-    """Return the edits inside of a value, or the one that replaces it."""
-    if before == after:
-        return []
-    if isinstance(before, dict) and isinstance(after, dict):
-        return _in_object(inside, before, after)
-    if isinstance(before, list) and isinstance(after, list):
-        return _in_array(inside, before, after)
-    return [[place, *replaced]]
-
-
-def _pairs(value: dict[str, Any]) -> list[Any]:
-    return [list(pair) for pair in value.items()]
 
 
 def _replace(value: Any, path: Path, removed: list[Any], added: list[Any]) -> None:
     *steps, at = path
+    added = deepcopy(added)  # which later edits change
     try:
         for step in steps:
             value = value[step]
-        replace = _replace_in_object if isinstance(value, dict) else _replace_in_array
-        replace(value, int(at), removed, deepcopy(added))  # which later edits change
+        if isinstance(value, dict):
+            found = [value.pop(at)] if at in value else []
+            if added:
+                (value[at],) = added
+        else:
+            end = int(at) + len(removed)
+            found, value[int(at) : end] = value[int(at) : end], added
     except (KeyError, IndexError, TypeError, ValueError):
         raise DifferenceDoesNotFit(path) from None
-
-
-def _replace_in_array(value: list[Any], at: int, removed: list[Any], added: list[Any]) -> None:
-    if value[at : at + len(removed)] != removed:
-        raise ValueError
-    value[at : at + len(removed)] = added
-
-
-def _replace_in_object(
-    value: dict[str, Any], at: int, removed: list[Any], added: list[Any]
-) -> None:
-    # By their keys: in a copy of the database on another server the order may be another one.
-    for key, old in removed:
-        if value.pop(key) != old:
-            raise ValueError
-    pairs = _pairs(value)
-    pairs[at:at] = added
-    value.clear()
-    value.update(pairs)
+    if found != removed:
+        raise DifferenceDoesNotFit(path)

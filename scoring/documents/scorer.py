@@ -46,7 +46,7 @@ def read_document(value: object) -> SessionDocument[Any]:
     """Return a document from its JSON value. Raises Refused if its shape is wrong.
 
     What the rules do not allow is refused by score()."""
-    game = _game(value)
+    game = document_game(value)
     shape = shape_of(game)
     document = shape.read(value)
     return SessionDocument(game, Cover.parse(document), shape.state_of(document))
@@ -62,7 +62,7 @@ def dump_document(document: SessionDocument[Any]) -> dict[str, Any]:
 def score_value(value: object) -> dict[str, Any]:
     """Return the result of a JSON value, or `{"error": …}`."""
     try:
-        game = _game(value)
+        game = document_game(value)
         outcome = game.score(shape_of(game).parse(value))
     except Refused as refused:
         return {"error": {"path": refused.where, "message": explain(refused, value)}}
@@ -72,13 +72,14 @@ def score_value(value: object) -> dict[str, Any]:
 def explain(refused: Refused, value: object) -> str:
     """Return why a value was refused, in the words of its game, if it names one."""
     try:
-        wording = _game(value).wording
+        wording = document_game(value).wording
     except Refused:
         wording = None
     return refusal_sentence(refused, wording)
 
 
-def _game(value: object) -> Game[Any]:
+def document_game(value: object) -> Game[Any]:
+    """Return the game of a document, for its rounds or for its result alone. Raises Refused."""
     slug = game_slug(value)
     game = installed_games().get(slug)
     if game is None:

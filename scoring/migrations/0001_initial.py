@@ -43,6 +43,44 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
+            name="ClosedSeasonChange",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("at", models.DateTimeField()),
+                (
+                    "what",
+                    models.CharField(
+                        choices=[
+                            ("added", "added"),
+                            ("ended", "ended after the season was closed"),
+                            ("corrected", "corrected"),
+                            ("reopened", "no longer over"),
+                            ("deleted", "deleted"),
+                            ("restored", "restored"),
+                            ("moved", "moved"),
+                            ("import-undone", "removed with its import"),
+                            ("merged", "two players merged"),
+                            ("separated", "two players separated again"),
+                        ],
+                        max_length=20,
+                    ),
+                ),
+                (
+                    "game",
+                    models.CharField(
+                        blank=True, choices=scoring.models.seasons.game_choices, max_length=20
+                    ),
+                ),
+                ("played_on", models.DateField(null=True)),
+                ("sessions", models.PositiveIntegerField()),
+            ],
+        ),
+        migrations.CreateModel(
             name="Evening",
             fields=[
                 (
@@ -145,109 +183,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Session",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("uuid", models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ("document_id", models.UUIDField(editable=False, null=True)),
-                (
-                    "code",
-                    models.CharField(
-                        default=scoring.models.join_codes.new_code,
-                        editable=False,
-                        max_length=40,
-                        unique=True,
-                    ),
-                ),
-                (
-                    "share_token",
-                    models.CharField(editable=False, max_length=40, null=True, unique=True),
-                ),
-                (
-                    "game",
-                    models.CharField(
-                        choices=scoring.models.seasons.game_choices,
-                        max_length=20,
-                        verbose_name="game",
-                    ),
-                ),
-                (
-                    "result_only",
-                    models.BooleanField(
-                        db_default=False, default=False, editable=False, verbose_name="result only"
-                    ),
-                ),
-                ("stopped", models.BooleanField(default=False, verbose_name="stopped early")),
-                ("played_on", models.DateField(blank=True, null=True, verbose_name="played on")),
-                (
-                    "minutes",
-                    models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="minutes"),
-                ),
-                ("location", models.CharField(blank=True, max_length=200, verbose_name="place")),
-                ("notes", models.TextField(blank=True, max_length=2000, verbose_name="notes")),
-                ("revision", models.PositiveIntegerField(default=0, editable=False)),
-                (
-                    "stored_bytes",
-                    models.PositiveIntegerField(db_default=0, default=0, editable=False),
-                ),
-                ("version", models.PositiveIntegerField(default=0, editable=False)),
-                (
-                    "has_requests",
-                    models.BooleanField(db_default=False, default=False, editable=False),
-                ),
-                ("timer_started_at", models.DateTimeField(blank=True, editable=False, null=True)),
-                ("timer_seconds", models.PositiveSmallIntegerField(default=0, editable=False)),
-                ("created_at", models.DateTimeField()),
-                ("finished_at", models.DateTimeField(blank=True, editable=False, null=True)),
-                ("deleted_at", models.DateTimeField(blank=True, editable=False, null=True)),
-                ("expires_at", models.DateTimeField(blank=True, editable=False, null=True)),
-                (
-                    "group",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="sessions",
-                        to="scoring.group",
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name": "session",
-                "verbose_name_plural": "sessions",
-            },
-        ),
-        migrations.CreateModel(
-            name="League",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("name", models.CharField(max_length=60, verbose_name="name")),
-                ("slug", models.SlugField(max_length=60, verbose_name="address")),
-                (
-                    "group",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="leagues",
-                        to="scoring.group",
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name": "league",
-                "verbose_name_plural": "leagues",
-            },
-        ),
-        migrations.CreateModel(
             name="MailOptOut",
             fields=[
                 (
@@ -340,56 +275,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Import",
-            fields=[
-                ("uuid", models.UUIDField(default=uuid.uuid4, primary_key=True, serialize=False)),
-                ("file_name", models.CharField(max_length=200)),
-                ("content", models.BinaryField()),
-                (
-                    "choices",
-                    models.JSONField(db_default=models.Value({}, models.JSONField()), default=dict),
-                ),
-                (
-                    "reading",
-                    models.JSONField(db_default=models.Value({}, models.JSONField()), default=dict),
-                ),
-                ("plan", models.PositiveIntegerField(db_default=0, default=0)),
-                ("rests_on", models.CharField(db_default="", default="", max_length=64)),
-                ("player_ids", models.JSONField(null=True)),
-                ("stored_at", models.DateTimeField(db_index=True)),
-                ("confirmed_at", models.DateTimeField(null=True)),
-                ("finished_at", models.DateTimeField(null=True)),
-                ("undone_at", models.DateTimeField(null=True)),
-                ("added", models.PositiveIntegerField(default=0)),
-                (
-                    "actor",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "group",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="imports",
-                        to="scoring.group",
-                    ),
-                ),
-                (
-                    "league",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to="scoring.league",
-                    ),
-                ),
-            ],
-        ),
-        migrations.CreateModel(
             name="Job",
             fields=[
                 (
@@ -449,25 +334,7 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name="LatestDocument",
-            fields=[
-                (
-                    "session",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        primary_key=True,
-                        related_name="latest_document",
-                        serialize=False,
-                        to="scoring.session",
-                    ),
-                ),
-                ("number", models.PositiveIntegerField()),
-                ("document", models.JSONField()),
-                ("difference_bytes", models.PositiveIntegerField()),
-            ],
-        ),
-        migrations.CreateModel(
-            name="ImportedSession",
+            name="League",
             fields=[
                 (
                     "id",
@@ -475,108 +342,71 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
+                ("name", models.CharField(max_length=60, verbose_name="name")),
+                ("slug", models.SlugField(max_length=60, verbose_name="address")),
                 (
-                    "source",
+                    "group",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
-                        related_name="sessions",
-                        to="scoring.import",
-                    ),
-                ),
-                (
-                    "session",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="imported",
-                        to="scoring.session",
+                        related_name="leagues",
+                        to="scoring.group",
                     ),
                 ),
             ],
+            options={
+                "verbose_name": "league",
+                "verbose_name_plural": "leagues",
+            },
         ),
         migrations.CreateModel(
-            name="CorrectedSession",
+            name="Import",
             fields=[
+                ("uuid", models.UUIDField(default=uuid.uuid4, primary_key=True, serialize=False)),
+                ("file_name", models.CharField(max_length=200)),
+                ("content", models.BinaryField()),
                 (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
+                    "choices",
+                    models.JSONField(db_default=models.Value({}, models.JSONField()), default=dict),
                 ),
                 (
-                    "source",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="corrected",
-                        to="scoring.import",
-                    ),
+                    "reading",
+                    models.JSONField(db_default=models.Value({}, models.JSONField()), default=dict),
                 ),
+                ("plan", models.PositiveIntegerField(db_default=0, default=0)),
+                ("rests_on", models.CharField(db_default="", default="", max_length=64)),
+                ("player_ids", models.JSONField(null=True)),
+                ("stored_at", models.DateTimeField(db_index=True)),
+                ("confirmed_at", models.DateTimeField(null=True)),
+                ("finished_at", models.DateTimeField(null=True)),
+                ("undone_at", models.DateTimeField(null=True)),
+                ("added", models.PositiveIntegerField(default=0)),
                 (
-                    "session",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="scoring.session",
-                    ),
-                ),
-            ],
-        ),
-        migrations.CreateModel(
-            name="ClosedSeasonChange",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("at", models.DateTimeField()),
-                (
-                    "what",
-                    models.CharField(
-                        choices=[
-                            ("added", "added"),
-                            ("ended", "ended after the season was closed"),
-                            ("corrected", "corrected"),
-                            ("reopened", "no longer over"),
-                            ("deleted", "deleted"),
-                            ("restored", "restored"),
-                            ("moved", "moved"),
-                            ("import-undone", "removed with its import"),
-                            ("merged", "two players merged"),
-                            ("separated", "two players separated again"),
-                        ],
-                        max_length=20,
-                    ),
-                ),
-                (
-                    "game",
-                    models.CharField(
-                        blank=True, choices=scoring.models.seasons.game_choices, max_length=20
-                    ),
-                ),
-                ("played_on", models.DateField(null=True)),
-                ("sessions", models.PositiveIntegerField()),
-                (
-                    "session",
+                    "actor",
                     models.ForeignKey(
                         null=True,
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="+",
-                        to="scoring.session",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "group",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="imports",
+                        to="scoring.group",
+                    ),
+                ),
+                (
+                    "league",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="scoring.league",
                     ),
                 ),
             ],
-        ),
-        migrations.AddField(
-            model_name="session",
-            name="league",
-            field=models.ForeignKey(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.SET_NULL,
-                related_name="sessions",
-                to="scoring.league",
-            ),
         ),
         migrations.AddField(
             model_name="evening",
@@ -660,26 +490,6 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name="NotedEdition",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("edition", models.CharField(max_length=20)),
-                (
-                    "session",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="%(app_label)s_%(class)s_rows",
-                        to="scoring.session",
-                    ),
-                ),
-            ],
-        ),
-        migrations.CreateModel(
             name="OutgoingMail",
             fields=[
                 (
@@ -726,87 +536,6 @@ class Migration(migrations.Migration):
                         violation_error_message="A mail expires after it was written.",
                     ),
                 ],
-            },
-        ),
-        migrations.CreateModel(
-            name="Phone",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("browser", models.CharField(max_length=40)),
-                ("hosts", models.BooleanField(default=False)),
-                ("joined_at", models.DateTimeField()),
-                ("seen_at", models.DateTimeField(blank=True, editable=False, null=True)),
-                ("signed_out_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "account",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "session",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="phones",
-                        to="scoring.session",
-                    ),
-                ),
-                (
-                    "user",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="phones",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name": "phone",
-                "verbose_name_plural": "phones",
-            },
-        ),
-        migrations.CreateModel(
-            name="HostRequest",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("asked_at", models.DateTimeField()),
-                (
-                    "session",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="host_request",
-                        to="scoring.session",
-                    ),
-                ),
-                ("agreed", models.ManyToManyField(related_name="+", to="scoring.phone")),
-                (
-                    "phone",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="scoring.phone",
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name": "request to host",
-                "verbose_name_plural": "requests to host",
             },
         ),
         migrations.CreateModel(
@@ -1180,37 +909,6 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name="Rematch",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "next_session",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="rematch_of",
-                        to="scoring.session",
-                    ),
-                ),
-                (
-                    "session",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="rematch",
-                        to="scoring.session",
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name": "rematch",
-                "verbose_name_plural": "rematches",
-            },
-        ),
-        migrations.CreateModel(
             name="Season",
             fields=[
                 (
@@ -1498,40 +1196,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="SeasonSession",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "game",
-                    models.CharField(choices=scoring.models.seasons.game_choices, max_length=20),
-                ),
-                ("played_on", models.DateField()),
-                ("finished_at", models.DateTimeField()),
-                (
-                    "season",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="counted_sessions",
-                        to="scoring.season",
-                    ),
-                ),
-                (
-                    "session",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="counts_for",
-                        to="scoring.session",
-                    ),
-                ),
-            ],
-        ),
-        migrations.CreateModel(
             name="Seat",
             fields=[
                 (
@@ -1552,14 +1216,6 @@ class Migration(migrations.Migration):
                         to="scoring.player",
                     ),
                 ),
-                (
-                    "session",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="seats",
-                        to="scoring.session",
-                    ),
-                ),
             ],
             options={
                 "verbose_name": "seat",
@@ -1567,7 +1223,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Revision",
+            name="Phone",
             fields=[
                 (
                     "id",
@@ -1575,230 +1231,46 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("number", models.PositiveIntegerField()),
-                ("action", models.CharField(max_length=40, verbose_name="what was done")),
-                ("at", models.DateTimeField(verbose_name="when")),
-                ("key", models.UUIDField(blank=True, editable=False, null=True)),
-                ("returned_to", models.PositiveIntegerField(blank=True, editable=False, null=True)),
-                ("document", models.JSONField(editable=False, null=True)),
-                ("difference", models.JSONField(editable=False, null=True)),
-                ("based_on", models.PositiveIntegerField(editable=False, null=True)),
+                ("browser", models.CharField(max_length=40)),
+                ("hosts", models.BooleanField(default=False)),
+                ("joined_at", models.DateTimeField()),
+                ("seen_at", models.DateTimeField(blank=True, editable=False, null=True)),
+                ("signed_out_at", models.DateTimeField(blank=True, null=True)),
                 (
-                    "difference_bytes",
-                    models.PositiveIntegerField(db_default=0, default=0, editable=False),
-                ),
-                (
-                    "actor",
+                    "account",
                     models.ForeignKey(
                         blank=True,
                         null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
+                        on_delete=django.db.models.deletion.CASCADE,
                         related_name="+",
                         to=settings.AUTH_USER_MODEL,
                     ),
                 ),
                 (
-                    "session",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="revisions",
-                        to="scoring.session",
-                    ),
-                ),
-                (
-                    "seat",
-                    models.ForeignKey(
-                        blank=True,
-                        editable=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to="scoring.seat",
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name": "revision",
-                "verbose_name_plural": "revisions",
-            },
-        ),
-        migrations.CreateModel(
-            name="Result",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("rank", models.PositiveSmallIntegerField()),
-                ("points", models.PositiveIntegerField(null=True)),
-                ("decided_by", models.CharField(blank=True, max_length=30)),
-                (
-                    "game",
-                    models.CharField(choices=scoring.models.seasons.game_choices, max_length=20),
-                ),
-                ("players", models.PositiveSmallIntegerField()),
-                ("sharing", models.PositiveSmallIntegerField()),
-                ("played_on", models.DateField(blank=True, null=True)),
-                ("finished_at", models.DateTimeField()),
-                (
-                    "group",
+                    "user",
                     models.ForeignKey(
                         blank=True,
                         null=True,
                         on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="scoring.group",
-                    ),
-                ),
-                (
-                    "player",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.RESTRICT,
-                        related_name="results",
-                        to="scoring.player",
-                    ),
-                ),
-                (
-                    "session",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="results",
-                        to="scoring.session",
-                    ),
-                ),
-                (
-                    "season",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="results",
-                        to="scoring.season",
+                        related_name="phones",
+                        to=settings.AUTH_USER_MODEL,
                     ),
                 ),
                 (
                     "seat",
                     models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="result",
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="phone",
                         to="scoring.seat",
                     ),
                 ),
             ],
             options={
-                "verbose_name": "result",
-                "verbose_name_plural": "results",
+                "verbose_name": "phone",
+                "verbose_name_plural": "phones",
             },
-        ),
-        migrations.AddField(
-            model_name="phone",
-            name="seat",
-            field=models.OneToOneField(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.SET_NULL,
-                related_name="phone",
-                to="scoring.seat",
-            ),
-        ),
-        migrations.CreateModel(
-            name="OpenEntry",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("number", models.PositiveIntegerField()),
-                ("round", models.PositiveIntegerField()),
-                ("revision", models.PositiveIntegerField()),
-                ("action", models.CharField(max_length=40)),
-                ("values", models.JSONField()),
-                ("at", models.DateTimeField()),
-                ("changes", models.JSONField()),
-                ("undone_at", models.DateTimeField(null=True)),
-                ("undo_key", models.UUIDField(null=True)),
-                (
-                    "session",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="open_entries",
-                        to="scoring.session",
-                    ),
-                ),
-                (
-                    "phone",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to="scoring.phone",
-                    ),
-                ),
-                (
-                    "seat",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to="scoring.seat",
-                    ),
-                ),
-                (
-                    "secret_of",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="scoring.seat",
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name": "entry of an open round",
-                "verbose_name_plural": "entries of open rounds",
-            },
-        ),
-        migrations.CreateModel(
-            name="NotedPlace",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "points",
-                    models.PositiveIntegerField(blank=True, null=True, verbose_name="points"),
-                ),
-                (
-                    "place",
-                    models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="place"),
-                ),
-                ("winner", models.BooleanField(default=False, verbose_name="winner")),
-                (
-                    "session",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="%(app_label)s_%(class)s_rows",
-                        to="scoring.session",
-                    ),
-                ),
-                (
-                    "seat",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="noted_place",
-                        to="scoring.seat",
-                    ),
-                ),
-            ],
         ),
         migrations.CreateModel(
             name="Merge",
@@ -1873,6 +1345,511 @@ class Migration(migrations.Migration):
                 "verbose_name": "request for a seat",
                 "verbose_name_plural": "requests for seats",
             },
+        ),
+        migrations.CreateModel(
+            name="Session",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("uuid", models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
+                ("document_id", models.UUIDField(editable=False, null=True)),
+                (
+                    "code",
+                    models.CharField(
+                        default=scoring.models.join_codes.new_code,
+                        editable=False,
+                        max_length=40,
+                        unique=True,
+                    ),
+                ),
+                (
+                    "share_token",
+                    models.CharField(editable=False, max_length=40, null=True, unique=True),
+                ),
+                (
+                    "game",
+                    models.CharField(
+                        choices=scoring.models.seasons.game_choices,
+                        max_length=20,
+                        verbose_name="game",
+                    ),
+                ),
+                (
+                    "result_only",
+                    models.BooleanField(
+                        db_default=False, default=False, editable=False, verbose_name="result only"
+                    ),
+                ),
+                ("stopped", models.BooleanField(default=False, verbose_name="stopped early")),
+                ("played_on", models.DateField(blank=True, null=True, verbose_name="played on")),
+                (
+                    "minutes",
+                    models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="minutes"),
+                ),
+                ("location", models.CharField(blank=True, max_length=200, verbose_name="place")),
+                ("notes", models.TextField(blank=True, max_length=2000, verbose_name="notes")),
+                ("revision", models.PositiveIntegerField(default=0, editable=False)),
+                (
+                    "stored_bytes",
+                    models.PositiveIntegerField(db_default=0, default=0, editable=False),
+                ),
+                ("version", models.PositiveIntegerField(default=0, editable=False)),
+                (
+                    "has_requests",
+                    models.BooleanField(db_default=False, default=False, editable=False),
+                ),
+                ("timer_started_at", models.DateTimeField(blank=True, editable=False, null=True)),
+                ("timer_seconds", models.PositiveSmallIntegerField(default=0, editable=False)),
+                ("created_at", models.DateTimeField()),
+                ("finished_at", models.DateTimeField(blank=True, editable=False, null=True)),
+                ("deleted_at", models.DateTimeField(blank=True, editable=False, null=True)),
+                ("expires_at", models.DateTimeField(blank=True, editable=False, null=True)),
+                (
+                    "group",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="sessions",
+                        to="scoring.group",
+                    ),
+                ),
+                (
+                    "league",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="sessions",
+                        to="scoring.league",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "session",
+                "verbose_name_plural": "sessions",
+            },
+        ),
+        migrations.AddField(
+            model_name="seat",
+            name="session",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="seats",
+                to="scoring.session",
+            ),
+        ),
+        migrations.CreateModel(
+            name="SeasonSession",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "game",
+                    models.CharField(choices=scoring.models.seasons.game_choices, max_length=20),
+                ),
+                ("played_on", models.DateField()),
+                ("finished_at", models.DateTimeField()),
+                (
+                    "season",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="counted_sessions",
+                        to="scoring.season",
+                    ),
+                ),
+                (
+                    "session",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="counts_for",
+                        to="scoring.session",
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Revision",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("action", models.CharField(max_length=40, verbose_name="what was done")),
+                ("at", models.DateTimeField(verbose_name="when")),
+                ("key", models.UUIDField(blank=True, editable=False, null=True)),
+                ("returned_to", models.PositiveIntegerField(blank=True, editable=False, null=True)),
+                ("edits", models.JSONField(default=list, editable=False)),
+                (
+                    "actor",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "seat",
+                    models.ForeignKey(
+                        blank=True,
+                        editable=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="scoring.seat",
+                    ),
+                ),
+                (
+                    "session",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="revisions",
+                        to="scoring.session",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "revision",
+                "verbose_name_plural": "revisions",
+            },
+        ),
+        migrations.CreateModel(
+            name="Result",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("rank", models.PositiveSmallIntegerField()),
+                ("points", models.PositiveIntegerField(null=True)),
+                ("decided_by", models.CharField(blank=True, max_length=30)),
+                (
+                    "game",
+                    models.CharField(choices=scoring.models.seasons.game_choices, max_length=20),
+                ),
+                ("players", models.PositiveSmallIntegerField()),
+                ("sharing", models.PositiveSmallIntegerField()),
+                ("played_on", models.DateField(blank=True, null=True)),
+                ("finished_at", models.DateTimeField()),
+                (
+                    "group",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="scoring.group",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.RESTRICT,
+                        related_name="results",
+                        to="scoring.player",
+                    ),
+                ),
+                (
+                    "season",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="results",
+                        to="scoring.season",
+                    ),
+                ),
+                (
+                    "seat",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="result",
+                        to="scoring.seat",
+                    ),
+                ),
+                (
+                    "session",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="results",
+                        to="scoring.session",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "result",
+                "verbose_name_plural": "results",
+            },
+        ),
+        migrations.CreateModel(
+            name="Rematch",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "next_session",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="rematch_of",
+                        to="scoring.session",
+                    ),
+                ),
+                (
+                    "session",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="rematch",
+                        to="scoring.session",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "rematch",
+                "verbose_name_plural": "rematches",
+            },
+        ),
+        migrations.AddField(
+            model_name="phone",
+            name="session",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="phones",
+                to="scoring.session",
+            ),
+        ),
+        migrations.CreateModel(
+            name="OpenEntry",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("round", models.PositiveIntegerField()),
+                ("revision", models.PositiveIntegerField()),
+                ("action", models.CharField(max_length=40)),
+                ("values", models.JSONField()),
+                ("at", models.DateTimeField()),
+                ("changes", models.JSONField()),
+                ("undone_at", models.DateTimeField(null=True)),
+                ("undo_key", models.UUIDField(null=True)),
+                (
+                    "phone",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="scoring.phone",
+                    ),
+                ),
+                (
+                    "seat",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="scoring.seat",
+                    ),
+                ),
+                (
+                    "secret_of",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="scoring.seat",
+                    ),
+                ),
+                (
+                    "session",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="open_entries",
+                        to="scoring.session",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "entry of an open round",
+                "verbose_name_plural": "entries of open rounds",
+            },
+        ),
+        migrations.CreateModel(
+            name="NotedPlace",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "points",
+                    models.PositiveIntegerField(blank=True, null=True, verbose_name="points"),
+                ),
+                (
+                    "place",
+                    models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="place"),
+                ),
+                ("winner", models.BooleanField(default=False, verbose_name="winner")),
+                (
+                    "seat",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="noted_place",
+                        to="scoring.seat",
+                    ),
+                ),
+                (
+                    "session",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="%(app_label)s_%(class)s_rows",
+                        to="scoring.session",
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="NotedEdition",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("edition", models.CharField(max_length=20)),
+                (
+                    "session",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="%(app_label)s_%(class)s_rows",
+                        to="scoring.session",
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="ImportedSession",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "source",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="sessions",
+                        to="scoring.import",
+                    ),
+                ),
+                (
+                    "session",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="imported",
+                        to="scoring.session",
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="HostRequest",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("asked_at", models.DateTimeField()),
+                ("agreed", models.ManyToManyField(related_name="+", to="scoring.phone")),
+                (
+                    "phone",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="scoring.phone",
+                    ),
+                ),
+                (
+                    "session",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="host_request",
+                        to="scoring.session",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "request to host",
+                "verbose_name_plural": "requests to host",
+            },
+        ),
+        migrations.CreateModel(
+            name="CorrectedSession",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "source",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="corrected",
+                        to="scoring.import",
+                    ),
+                ),
+                (
+                    "session",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="scoring.session",
+                    ),
+                ),
+            ],
+        ),
+        migrations.AddField(
+            model_name="closedseasonchange",
+            name="session",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="+",
+                to="scoring.session",
+            ),
         ),
         migrations.CreateModel(
             name="SkillCheckpoint",
@@ -1997,89 +1974,6 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddConstraint(
-            model_name="correctedsession",
-            constraint=models.UniqueConstraint(
-                fields=("source", "session"),
-                name="scoring_corrected_session_once",
-                violation_error_message="This import corrected it already.",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="session",
-            index=models.Index(fields=["group", "-played_on", "-id"], name="scoring_group_latest"),
-        ),
-        migrations.AddIndex(
-            model_name="session",
-            index=models.Index(
-                fields=["group", "game", "-played_on", "-id"], name="scoring_group_game_latest"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="session",
-            index=models.Index(
-                fields=["league", "-played_on", "-id"], name="scoring_league_latest"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="session",
-            index=models.Index(
-                fields=["group", "location", "-played_on", "-id"], name="scoring_group_place_latest"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="session",
-            index=models.Index(
-                condition=models.Q(("stopped", True)),
-                fields=["group", "-played_on", "-id"],
-                name="scoring_stopped_latest",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="session",
-            index=models.Index(
-                condition=models.Q(("result_only", True)),
-                fields=["group", "-played_on", "-id"],
-                name="scoring_result_only_latest",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="session",
-            index=models.Index(
-                condition=models.Q(
-                    ("finished_at__isnull", True), ("played_on__isnull", True), _connector="OR"
-                ),
-                fields=["group", "-id"],
-                name="scoring_unfinished",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="session",
-            index=models.Index(
-                condition=models.Q(("deleted_at__isnull", False)),
-                fields=["group", "-deleted_at", "-id"],
-                name="scoring_deleted_latest",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="session",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("group__isnull", False), ("league__isnull", True), _connector="OR"
-                ),
-                name="scoring_a_league_needs_a_group",
-                violation_error_message="Only a group’s session can count for a league.",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="session",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("document_id__isnull", False)),
-                fields=("group", "document_id"),
-                name="scoring_one_session_of_an_id_in_a_group",
-                violation_error_message="The group already has a session with this id.",
-            ),
-        ),
-        migrations.AddConstraint(
             model_name="league",
             constraint=models.UniqueConstraint(
                 fields=("group", "slug"),
@@ -2109,14 +2003,6 @@ class Migration(migrations.Migration):
                 condition=models.Q(("agreed_at", None), ("declined_at", None), _connector="OR"),
                 name="scoring_mail_is_wanted_or_not",
                 violation_error_message="An address wants mail of a group, or does not.",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="notededition",
-            constraint=models.UniqueConstraint(
-                fields=("session",),
-                name="scoring_one_noted_edition",
-                violation_error_message="This result says already which edition it was.",
             ),
         ),
         migrations.AddConstraint(
@@ -2287,14 +2173,6 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddConstraint(
-            model_name="closedseasonchange",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("session", None), ("sessions", 1), _connector="OR"),
-                name="scoring_a_change_names_its_only_session",
-                violation_error_message="A change of several sessions names none of them.",
-            ),
-        ),
-        migrations.AddConstraint(
             model_name="seasongame",
             constraint=models.UniqueConstraint(
                 fields=("season", "game"),
@@ -2303,25 +2181,78 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddIndex(
-            model_name="seasonsession",
+            model_name="session",
+            index=models.Index(fields=["group", "-played_on", "-id"], name="scoring_group_latest"),
+        ),
+        migrations.AddIndex(
+            model_name="session",
             index=models.Index(
-                fields=["season", "played_on", "finished_at", "session"],
-                name="scoring_season_as_played",
+                fields=["group", "game", "-played_on", "-id"], name="scoring_group_game_latest"
             ),
         ),
         migrations.AddIndex(
-            model_name="seasonsession",
+            model_name="session",
             index=models.Index(
-                fields=["season", "game", "played_on", "finished_at", "session"],
-                name="scoring_season_game_as_played",
+                fields=["league", "-played_on", "-id"], name="scoring_league_latest"
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="session",
+            index=models.Index(
+                fields=["group", "location", "-played_on", "-id"], name="scoring_group_place_latest"
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="session",
+            index=models.Index(
+                condition=models.Q(("stopped", True)),
+                fields=["group", "-played_on", "-id"],
+                name="scoring_stopped_latest",
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="session",
+            index=models.Index(
+                condition=models.Q(("result_only", True)),
+                fields=["group", "-played_on", "-id"],
+                name="scoring_result_only_latest",
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="session",
+            index=models.Index(
+                condition=models.Q(
+                    ("finished_at__isnull", True), ("played_on__isnull", True), _connector="OR"
+                ),
+                fields=["group", "-id"],
+                name="scoring_unfinished",
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="session",
+            index=models.Index(
+                condition=models.Q(("deleted_at__isnull", False)),
+                fields=["group", "-deleted_at", "-id"],
+                name="scoring_deleted_latest",
             ),
         ),
         migrations.AddConstraint(
-            model_name="seasonsession",
+            model_name="session",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("group__isnull", False), ("league__isnull", True), _connector="OR"
+                ),
+                name="scoring_a_league_needs_a_group",
+                violation_error_message="Only a group’s session can count for a league.",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="session",
             constraint=models.UniqueConstraint(
-                fields=("season", "session"),
-                name="scoring_a_session_counts_once_for_a_season",
-                violation_error_message="This session counts for this season already.",
+                condition=models.Q(("document_id__isnull", False)),
+                fields=("group", "document_id"),
+                name="scoring_one_session_of_an_id_in_a_group",
+                violation_error_message="The group already has a session with this id.",
             ),
         ),
         migrations.AddConstraint(
@@ -2356,6 +2287,28 @@ class Migration(migrations.Migration):
                 violation_error_message="A table has the places 1 to 8.",
             ),
         ),
+        migrations.AddIndex(
+            model_name="seasonsession",
+            index=models.Index(
+                fields=["season", "played_on", "finished_at", "session"],
+                name="scoring_season_as_played",
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="seasonsession",
+            index=models.Index(
+                fields=["season", "game", "played_on", "finished_at", "session"],
+                name="scoring_season_game_as_played",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="seasonsession",
+            constraint=models.UniqueConstraint(
+                fields=("season", "session"),
+                name="scoring_a_session_counts_once_for_a_season",
+                violation_error_message="This session counts for this season already.",
+            ),
+        ),
         migrations.AddConstraint(
             model_name="revision",
             constraint=models.UniqueConstraint(
@@ -2379,18 +2332,6 @@ class Migration(migrations.Migration):
                 fields=("key",),
                 name="scoring_a_table_opens_once",
                 violation_error_message="This table was already opened.",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="revision",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("document__isnull", False),
-                    models.Q(("based_on__lt", models.F("number")), ("difference__isnull", False)),
-                    _connector="OR",
-                ),
-                name="scoring_a_revision_leads_to_its_document",
-                violation_error_message="A revision needs a document, or a difference to one.",
             ),
         ),
         migrations.AddIndex(
@@ -2457,6 +2398,30 @@ class Migration(migrations.Migration):
                 ),
                 name="scoring_noted_places_are_one_to_eight",
                 violation_error_message="A place is from 1 to 8.",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="notededition",
+            constraint=models.UniqueConstraint(
+                fields=("session",),
+                name="scoring_one_noted_edition",
+                violation_error_message="This result says already which edition it was.",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="correctedsession",
+            constraint=models.UniqueConstraint(
+                fields=("source", "session"),
+                name="scoring_corrected_session_once",
+                violation_error_message="This import corrected it already.",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="closedseasonchange",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("session", None), ("sessions", 1), _connector="OR"),
+                name="scoring_a_change_names_its_only_session",
+                violation_error_message="A change of several sessions names none of them.",
             ),
         ),
         migrations.AddConstraint(

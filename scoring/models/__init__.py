@@ -10,7 +10,7 @@ from scoring.models.outbox import MailOptOut, OutgoingMail
 from scoring.models.people import Group, Membership, Player
 from scoring.models.phones import HostRequest, Phone, SeatRequest
 from scoring.models.results import NotedEdition, NotedPlace, Result, SeasonSession
-from scoring.models.revisions import LatestDocument, OpenEntry, Revision
+from scoring.models.revisions import OpenEntry, Revision
 from scoring.models.seasons import League, Season, SeasonGame
 from scoring.models.sessions import OfSession, Rematch, Seat, Session
 from scoring.models.site import Backup, CachedValue
@@ -49,7 +49,6 @@ __all__ = [
     "ImportedSession",
     "Invitation",
     "Job",
-    "LatestDocument",
     "League",
     "MailConsent",
     "MailOptOut",

@@ -19,7 +19,7 @@ from django.db.models import F, Model, QuerySet
 from scoring.models.evenings.evenings import Evening
 from scoring.models.invitations import Invitation
 from scoring.models.people import Group, Player
-from scoring.models.revisions import LatestDocument, Revision
+from scoring.models.revisions import Revision
 from scoring.models.seasons import League, Season
 from scoring.models.sessions import Session
 from scoring.models.uploads import Import
@@ -67,15 +67,12 @@ def lock_session_by_new_version(pk: int, **columns: object) -> None:
         raise Session.DoesNotExist
 
 
-def lock_session_to_record(
-    pk: int, key: UUID | None
-) -> tuple[Session, LatestDocument | None, int | None]:
-    """Lock a session; return its latest document and the revision that the key made, if there are.
+def lock_session_to_record(pk: int, key: UUID | None) -> int | None:
+    """Lock a session, and return the number of the revision that the key made, if it made one.
 
     What another connection recorded while this one waited for the lock is read after it."""
-    session = lock_session(pk)
-    latest = LatestDocument.objects.filter(session=pk).first()
-    return session, latest, Revision.objects.number_of(pk, key) if key else None
+    lock_session(pk)
+    return Revision.objects.number_of(pk, key) if key else None
 
 
 def lock_sessions(pks: Iterable[int]) -> list[Session]:

@@ -1,6 +1,6 @@
-"""Every change to a session, in order, with what leads to the document as it then was."""
+"""Every change to a session, in order, with what became of its document."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Self
@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.db import models
 from django.db.models import F, Q
-from django.db.models.functions import Cast, Coalesce
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models.constraints import named, once
@@ -63,25 +63,9 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
     def with_people(self) -> Self:
         return self.select_related("actor", "seat")
 
-    def without_documents(self) -> Self:
-        """Read the documents later, if they are asked for: they are long."""
-        return self.defer("document", "difference")
-
-    def latest_documents(self, sessions: Sequence[int]) -> Iterator[tuple[int, Any]]:
-        """Yield the numbers of sessions, each with its latest document; one query."""
-        rows = self.of_latest(sessions).values_list(
-            "session_id", "document", "session__latest_document__document"
-        )
-        for session, own, overwritten in rows:
-            yield session, overwritten if own is None else own
-
-    def latest_texts(self, sessions: list[int]) -> "models.QuerySet[Revision, tuple[int, str]]":
-        """Return the numbers of sessions, each with the JSON of its latest document; one query.
-
-        To read and to write the JSON of a document takes longer than all else of a download."""
-        document = Coalesce("document", "session__latest_document__document")
-        text = Cast(document, models.TextField())
-        return self.of_latest(sessions).values_list("session_id", text)
+    def without_edits(self) -> Self:
+        """Read the edits later, if they are asked for: they may be long."""
+        return self.defer("edits")
 
     def of_latest(self, sessions: Collection[int]) -> Self:
         """Return the latest revisions of these sessions."""
@@ -97,22 +81,16 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
         changed = self.filter(session=session, action=CHANGE_PLAYERS).order_by("-number")
         return changed.values_list("number", flat=True).first() or 1
 
-    def latest_document(self, session: int) -> Any:
-        """Return the latest document of a session; one query, of one row."""
-        for _session, document in self.latest_documents([session]):
-            return document
-        raise Revision.DoesNotExist
-
     def latest_of(self, session: Session) -> "Revision":
         """Return the latest revision of a session, with its people."""
         latest = self.filter(session=session, number=session.revision)
-        revision: Revision = latest.with_people().without_documents().get()
+        revision: Revision = latest.with_people().without_edits().get()
         revision.session = session
         return revision
 
     def latest_of_each(self, sessions: list[int]) -> Self:
-        """Return the latest revision of each session and who made it, without the documents."""
-        return self.of_latest(sessions).with_people().without_documents()
+        """Return the latest revision of each session and who made it, without the edits."""
+        return self.of_latest(sessions).with_people().without_edits()
 
     def latest_moments(self, sessions: list[int]) -> "models.QuerySet[Revision, tuple[int, Any]]":
         """Return when each of these was last changed."""
@@ -128,12 +106,8 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
         later = self.filter(models.Q(session__gt=session) | beside)
         return later.filter(session__gte=session)
 
-    def unpacked(self) -> Self:
-        """Return those that an earlier version recorded, each with a whole document."""
-        return self.filter(based_on=None)
-
     def steps(self) -> "models.QuerySet[Revision, tuple[int, str, int | None]]":
-        """Return number, action and where it returned to, in order; without the documents."""
+        """Return number, action and where it returned to, in order."""
         return self.order_by("number").values_list("number", "action", "returned_to")
 
 
@@ -152,14 +126,8 @@ class Revision(models.Model):
     key = models.UUIDField(null=True, blank=True, editable=False)
     # Which revision an undo or a redo went back to.
     returned_to = models.PositiveIntegerField(null=True, blank=True, editable=False)
-    # Whole where nothing else leads to it: scoring/sessions/stored_documents.py.
-    document = models.JSONField(null=True, editable=False)
-    # What became of the document of the revision that it is based on.
-    difference = CompactJSONField(null=True, editable=False)
-    # Itself where the document stays whole; none where it was not decided yet.
-    based_on = models.PositiveIntegerField(null=True, editable=False)
-    # Of all differences since the last whole document, up to this one.
-    difference_bytes = models.PositiveIntegerField(default=0, db_default=0, editable=False)
+    # What became of the document of the revision before it: scoring/sessions/history.py.
+    edits = CompactJSONField(default=list, editable=False)
 
     objects = RevisionQuerySet.as_manager()
 
@@ -179,31 +147,10 @@ class Revision(models.Model):
                 once("key", where=Q(number=1)),
                 _("This table was already opened."),
             ),
-            scoring_a_revision_leads_to_its_document=(
-                Q(document__isnull=False)
-                | Q(difference__isnull=False, based_on__lt=models.F("number")),
-                _("A revision needs a document, or a difference to one."),
-            ),
         )
 
     def __str__(self) -> str:
         return f"{self.number}: {self.action}"
-
-
-class LatestDocument(models.Model):
-    """The latest document of a session, in the one place that every change overwrites.
-
-    A session has it from its second revision on; until then the first revision has the document."""
-
-    session = models.OneToOneField(
-        Session, models.CASCADE, primary_key=True, related_name="latest_document"
-    )
-    number = models.PositiveIntegerField()  # of the revision whose document it is
-    document = models.JSONField()
-    difference_bytes = models.PositiveIntegerField()  # as in that revision
-
-    def __str__(self) -> str:
-        return str(self.number)
 
 
 # What taps changed of a round that is being entered, so that each can be undone by its number

@@ -6,12 +6,11 @@ from typing import Any
 
 from scoring.core.outcome import Outcome
 from scoring.core.wording import action_sentence
-from scoring.documents.scorer import read_document
+from scoring.documents.scorer import document_game
 from scoring.models import Revision, Session
 from scoring.sessions.effects import Effect, effect
-from scoring.sessions.loading import load, with_names
-from scoring.sessions.recording import Played
-from scoring.sessions.stored_documents import StoredDocuments
+from scoring.sessions.history import Document, earlier_document, earlier_documents, read_earlier
+from scoring.sessions.loading import load_stored
 from scoring.sessions.undo import OthersPlayed
 
 CHANGES_ON_A_PAGE = 50
@@ -46,42 +45,41 @@ class HistoryPage:
 
 def history_page(session: Session, below: int | None) -> HistoryPage:
     """Return revisions, newest first; a few queries, however long the history is."""
-    revisions = session.revisions.with_people().without_documents().order_by("-number")
-    if below is not None:
-        revisions = revisions.filter(number__lt=below)
+    stored = load_stored(session)
+    newest = stored.row.revision if below is None else min(stored.row.revision, below - 1)
+    revisions = session.revisions.with_people().without_edits().order_by("-number")
     # One more than is shown: the last one is compared with it.
-    shown = list(revisions[: CHANGES_ON_A_PAGE + 1])
-    documents = StoredDocuments.from_latest(session)
-    documents.read_whole(revision.number for revision in shown)
-    names = read_document(documents.at(session.revision)).state.players
+    shown = list(revisions.filter(number__lte=newest)[: CHANGES_ON_A_PAGE + 1])
     first = Revision.objects.first_with_players(session.pk)
-    played = [read_document(documents.at(revision.number)) for revision in shown]
-    outcomes = [
-        _outcome(document, names if revision.number >= first else document.state.players)
-        for revision, document in zip(shown, played, strict=True)
+    names, oldest = stored.sitting.players, shown[-1].number if shown else stored.row.revision
+    played = [
+        (document_game(document), _outcome(document, names) if number >= first else None)
+        for number, document in earlier_documents(stored, oldest)
+        if number <= newest
     ]
-    befores = [*outcomes[1:], None][: len(outcomes)]
+    befores = [outcome for _game, outcome in [*played, (None, None)][1:]]
     changes = [
         Change(
             revision,
-            action_sentence(revision.action, document.game.wording),
-            effect(then, after) if then is not None and revision.number > first else None,
+            action_sentence(revision.action, game.wording),
+            effect(then, after) if then and after else None,
         )
-        for revision, document, after, then in zip(shown, played, outcomes, befores, strict=True)
+        for revision, (game, after), then in zip(shown, played, befores, strict=True)
     ]
     older = shown[CHANGES_ON_A_PAGE - 1].number if len(shown) > CHANGES_ON_A_PAGE else None
     return HistoryPage(tuple(changes[:CHANGES_ON_A_PAGE]), older, first)
 
 
-def _outcome(document: Played, names: Sequence[str]) -> Outcome[Any]:
+def _outcome(document: Document, names: Sequence[str]) -> Outcome[Any]:
     """Score a document by its own game: others of the session may have a result and no rounds."""
-    return document.game.score(with_names(document, names).state)
+    earlier = read_earlier(document, names)
+    return earlier.game.score(earlier.state)
 
 
 def back_to(session: Session, number: int) -> Effect:
     """Return the effect that restoring a revision would have now. Raises OthersPlayed."""
     if number < Revision.objects.first_with_players(session.pk):
         raise OthersPlayed
-    earlier, now = StoredDocuments.from_latest(session).at(number), load(session)
-    names = now.state.players
-    return effect(now.game.score(now.state), _outcome(read_document(earlier), names))
+    stored = load_stored(session)
+    earlier = earlier_document(stored, number)
+    return effect(stored.outcome, earlier.game.score(earlier.state))

@@ -1,18 +1,18 @@
 """A rematch: another table with the same people, phones and rules, once a session is over."""
 
 from dataclasses import replace
+from itertools import takewhile
 
 from scoring.documents.schema import Cover
-from scoring.documents.scorer import dump_document, read_document
 from scoring.models import Phone, Rematch, Revision, Session
 from scoring.models.locks import lock_session
 from scoring.models.revisions import By
 from scoring.models.transactions import write_transaction
 from scoring.play.opening import played_today
 from scoring.play.screen import refresh_screens
-from scoring.sessions.loading import load, with_names
+from scoring.sessions.history import earlier_documents, read_earlier
+from scoring.sessions.loading import load_stored
 from scoring.sessions.recording import Played, start
-from scoring.sessions.stored_documents import StoredDocuments
 from scoring.web.table_access import Visit
 
 MOST_CHANGES_BEFORE_PLAY = 10  # of the rules or the day; after more, the first ones count
@@ -76,23 +76,24 @@ def open_rematch(*, session: Session, by: By) -> Session:
 
 def _before_the_first_entry(session: Session) -> Played:
     """Return the document with the rules that were chosen, and with the names of today."""
-    documents, stored = StoredDocuments.from_latest(session), load(session)
-    latest = None
+    stored = load_stored(session)
     first = Revision.objects.first_with_players(session.pk)
-    for number in range(first, min(session.revision, first + MOST_CHANGES_BEFORE_PLAY - 1) + 1):
-        played = with_names(read_document(documents.at(number)), stored.state.players)
-        outcome = played.game.score(played.state)
-        if played.game.has_begun(played.state, outcome):
-            break
-        latest = dump_document(played)
-    if latest is None:
+    early = [
+        read_earlier(document, stored.sitting.players)
+        for number, document in earlier_documents(stored, first)
+        if number < first + MOST_CHANGES_BEFORE_PLAY
+    ]
+    chosen = list(takewhile(_has_not_begun, reversed(early)))
+    if not chosen:
         raise BegunWhenOpened
-    document = read_document({**latest, "stopped": False})
-    return replace(
-        document,
-        cover=Cover(location=stored.cover.location),
-        state=document.game.rematch(document.state, stored.state),
-    )
+    game, now = chosen[-1].game, stored.document
+    state = replace(chosen[-1].state, stopped=False)
+    state = game.rematch(state, now.state)
+    return replace(now, game=game, cover=Cover(location=now.cover.location), state=state)
+
+
+def _has_not_begun(played: Played) -> bool:
+    return not played.game.has_begun(played.state, played.game.score(played.state))
 
 
 def _bring_phones(session: Session, following: Session, by: By) -> None:

@@ -11,14 +11,13 @@ from scoring.contract import Game
 from scoring.core.entries import score_change
 from scoring.core.outcome import Outcome
 from scoring.core.wording import why
-from scoring.documents.scorer import read_document
 from scoring.models import Revision, Seat, Session
 from scoring.models.locks import lock_session_by_new_version
 from scoring.models.revisions import CHANGE_PLAYERS
 from scoring.sessions.effects import Moved, effect
-from scoring.sessions.loading import load_stored, with_names
+from scoring.sessions.history import earlier_document
+from scoring.sessions.loading import StoredSession, load_stored
 from scoring.sessions.recording import Played, Recorded
-from scoring.sessions.stored_documents import StoredDocuments
 from scoring.web.etag import digest
 
 
@@ -29,6 +28,7 @@ class TableNow:
     outcome: Outcome[Any]
     seats: dict[str, Seat]
     other_names: Mapping[str, str]  # names at the table -> names that the reader sees instead
+    stored: StoredSession | None  # as it was read; None after a change of just now
 
     @property
     def session(self) -> Session:
@@ -86,7 +86,7 @@ def table_now(
 
     `recorded`, a change of just now, is neither read nor scored again: it has a version of its own,
     so the next poll asks for whatever followed."""
-    other_names = other_names or {}
+    other_names, stored = other_names or {}, None
     if recorded and recorded.latest:
         latest, seats = recorded.latest, recorded.seats
         played, outcome = recorded.played, recorded.outcome
@@ -99,18 +99,17 @@ def table_now(
         played = stored.called([seat.name for seat in seats])
         outcome = played.game.score(played.state)
     by_name = {seat.name: seat for seat in seats}
-    return TableNow(latest, played, outcome, by_name, other_names)
+    return TableNow(latest, played, outcome, by_name, other_names, stored)
 
 
 def outcome_before(now: TableNow) -> Outcome[Any] | None:
     """Return the outcome before the latest change; None if nothing had been played then."""
     number = now.session.revision - 1
-    if number < 1 or now.latest.action == CHANGE_PLAYERS:
+    if now.stored is None or number < 1 or now.latest.action == CHANGE_PLAYERS:
         return None
-    before = read_document(StoredDocuments.from_latest(now.session).at(number))
-    state = with_names(before, now.state.players).state
-    outcome = before.game.score(state)
-    return outcome if before.game.play.steps(state, outcome) else None
+    before = earlier_document(now.stored, number)
+    outcome = before.game.score(before.state)
+    return outcome if before.game.play.steps(before.state, outcome) else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain
 
-from scoring.documents.scorer import dump_document, read_document
 from scoring.models import Group, League, Player, Revision, Season, Seat, Session
 from scoring.models.locks import lock_leagues
 from scoring.models.revisions import By
@@ -16,7 +15,7 @@ from scoring.sessions.recording import (
     START,
     Played,
     check_league,
-    first_revision,
+    new_revision,
     new_session,
     seats_at,
     started_state,
@@ -51,8 +50,8 @@ def start_many(
     states = [replace(state, find_seasons=find_seasons) for state in states]
     _write_rows(states)
     Revision.objects.bulk_create(
-        first_revision(session, state.document, action, new.by)
-        for session, state, new in zip(sessions, states, new_sessions, strict=True)
+        new_revision(session, 1, action, new.by)
+        for session, new in zip(sessions, new_sessions, strict=True)
     )
     if added := [finished for state in states for finished in state.finished]:
         at = max(new.by.at for new in new_sessions)
@@ -64,7 +63,7 @@ def _create(
     new_sessions: Sequence[NewSession], group: Group, league: League | None
 ) -> tuple[list[Session], list[SessionState]]:
     """Save the sessions' own rows and their seats."""
-    documents = [read_document(dump_document(new.document)) for new in new_sessions]
+    documents = [new.document for new in new_sessions]
     outcomes = [document.game.score(document.state) for document in documents]
     sessions = Session.objects.bulk_create(
         new_session(document, outcome, new.by, group, league)

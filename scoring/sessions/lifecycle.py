@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 from uuid import uuid4
 
-from scoring.models import Group, LatestDocument, League, Session
+from scoring.models import Group, League, Session
 from scoring.models.join_codes import new_code
 from scoring.models.locks import lock_group, lock_leagues, lock_session
 from scoring.models.revisions import By
@@ -27,7 +27,6 @@ from scoring.sessions.recording import (
 from scoring.sessions.repeated_taps import is_repeated
 from scoring.sessions.results import columns_of, derived_tables
 from scoring.sessions.seating import seat_group_players
-from scoring.sessions.stored_documents import latest_document
 from scoring.sessions.undo import standing_revision
 from scoring.totals.closed_seasons import What
 from scoring.totals.update import update_totals
@@ -124,11 +123,7 @@ def _save(
     removed = before.finished
     standing = standing_revision(locked.revisions.steps())
     revision = new_revision(locked, locked.revision + 1, action, by, standing)
-    row = LatestDocument.objects.filter(session=locked).first()
-    document = before.document
-    if "document_id" in columns:
-        document = document.with_id(columns["document_id"])
-    append_revision(revision, document, columns, latest_document(locked, row))
+    append_revision(revision, [], columns)
     after = _same(locked, before) if said is None else _moved(locked, before, said)
     if before.is_over:
         rows.write(derived_tables(before.document.game), locked.pk, before.derived, after.derived)

@@ -36,22 +36,6 @@ def check_going_on(session: Session, path: Path) -> None:
         raise after_the_end(path)
 
 
-def with_names(document: SessionDocument[Any], names: Sequence[str]) -> SessionDocument[Any]:
-    """Return the document with these names at its seats, clockwise.
-
-    An earlier revision has the names of its time. Rows have seats where a document has names, so
-    that nothing else changes which happens to be the same text."""
-    before = document.state
-    if before.players == tuple(names):
-        return document
-    store, places = document.game.store, range(len(names))
-    old, new = (
-        Sitting(dict(zip(players, places, strict=True)), before.stopped)
-        for players in (before.players, names)
-    )
-    return replace(document, state=store.from_rows(store.to_rows(before, old), new))
-
-
 @dataclass(frozen=True, kw_only=True)
 class SessionState:
     """A session before or after a change; what follows from it is worked out once at most."""

@@ -7,7 +7,6 @@ from scoring.documents.schema import check_name
 from scoring.models import Merge, Seat, Session
 from scoring.models.revisions import By
 from scoring.models.transactions import write_transaction
-from scoring.sessions.loading import with_names
 from scoring.sessions.recording import MovedOn, Recorded, open_session
 from scoring.sessions.seating import get_or_create_players
 from scoring.sessions.undo import standing_revision
@@ -56,7 +55,7 @@ def name_seats(
         Merge.seats.through.objects.filter(seat__in=moved).delete()
     return opened.save(
         NAME,
-        with_names(opened.document, [seat.name for seat in seats]),
+        opened.before.called([seat.name for seat in seats]),
         returned_to=standing_revision(opened.session.revisions.steps()),
         reseated=seats,
     )

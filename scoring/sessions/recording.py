@@ -1,6 +1,6 @@
 """Start a session and record changes in it: each is one transaction and one more revision."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from itertools import chain
@@ -8,12 +8,13 @@ from typing import Any
 
 from scoring.contract import Game
 from scoring.core.entries import score_change
-from scoring.core.limits import BYTES_OF_A_HISTORY, ENTRIES_OF_A_SESSION, REVISIONS_OF_A_SESSION
+from scoring.core.limits import BYTES_OF_A_HISTORY, REVISIONS_OF_A_SESSION
 from scoring.core.outcome import Outcome
 from scoring.core.refusals import Code, Refused
+from scoring.documents.json_edits import Edit, compact
 from scoring.documents.schema import Cover
 from scoring.documents.scorer import SessionDocument, dump_document, read_document
-from scoring.models import Group, LatestDocument, League, Player, Revision, Season, Seat, Session
+from scoring.models import Group, League, Player, Revision, Season, Seat, Session
 from scoring.models.join_codes import new_code
 from scoring.models.locks import lock_leagues, lock_seasons_counting, lock_session_to_record
 from scoring.models.revisions import By
@@ -22,6 +23,7 @@ from scoring.models.sessions import SessionIsDeleted
 from scoring.models.transactions import write_transaction
 from scoring.sessions import rows
 from scoring.sessions.counting import count_change
+from scoring.sessions.history import edits_between
 from scoring.sessions.loading import (
     SessionState,
     StoredSession,
@@ -32,7 +34,6 @@ from scoring.sessions.loading import (
 from scoring.sessions.repeated_taps import opened_before
 from scoring.sessions.results import columns_of, derived_tables
 from scoring.sessions.seating import reseat
-from scoring.sessions.stored_documents import Base, latest_document, save_revision, set_difference
 from scoring.totals.closed_seasons import What
 from scoring.totals.update import update_totals
 
@@ -69,7 +70,7 @@ class Recorded:
     played: Played
     outcome: Outcome[Any]
     seats: list[Seat]
-    # As latest_with_session() reads it; None for a repeated tap, as others may have followed since.
+    # None for a repeated tap, as others may have followed since.
     latest: Revision | None = None
 
     @property
@@ -94,7 +95,7 @@ def start(
     if opened := opened_before(by.key):
         return opened
     check_league(league, group)
-    document = read_document(dump_document(document))
+    document = read_document(dump_document(document))  # refuses names and texts that no form read
     outcome = document.game.score(document.state)
     # Also if it counts for nothing yet: whoever holds the league has locked all its sessions.
     lock_leagues([league.pk if league else None])
@@ -103,7 +104,7 @@ def start(
     seats = Seat.objects.bulk_create(seats_at(session, document, players or {}))
     state = started_state(session, document, outcome, seats)
     rows.write(tables_of(document.game), session.pk, {}, state.rows)
-    first_revision(session, state.document, action, by).save(force_insert=True)
+    new_revision(session, 1, action, by).save(force_insert=True)
     update_totals(removed=[], added=state.finished, at=by.at, what=What.ADDED)
     return session
 
@@ -162,12 +163,6 @@ def sitting_of(seats: Iterable[Seat], session: Session) -> Sitting:
     )
 
 
-def first_revision(session: Session, document: Played, action: str, by: By) -> Revision:
-    revision = new_revision(session, 1, action, by)
-    set_difference(revision, dump_document(document), None)
-    return revision
-
-
 def _cover_columns(cover: Cover) -> dict[str, Any]:
     return {
         "played_on": cover.played_on,
@@ -184,11 +179,13 @@ def _cover_columns(cover: Cover) -> dict[str, Any]:
 class OpenedSession:
     """A locked session that is about to change. `recorded_as`: the same tap's earlier revision."""
 
-    session: Session
     before: StoredSession
     by: By
-    latest: LatestDocument | None  # which the change overwrites
     recorded_as: int | None
+
+    @property
+    def session(self) -> Session:
+        return self.before.row
 
     @property
     def document(self) -> Played:
@@ -215,20 +212,19 @@ class OpenedSession:
         document: Played,
         *,
         outcome: Outcome[Any] | None = None,
-        base: Base | None = None,
         returned_to: int | None = None,
         reverted: str = "",
         reseated: list[Seat] | None = None,
     ) -> Recorded:
         """Store the session as the document says, with what follows from it, as one revision.
 
-        `outcome`: of the document, if it was scored already; `base`: what the difference is made
-        to, if not to the latest document; `returned_to`: the revision that it goes back to;
-        `reverted`: the action that an undo or a redo takes back or puts back; `reseated`: all
-        seats, where their names or players change."""
+        `outcome`: of the document, if it was scored already; `returned_to`: the revision that it
+        goes back to; `reverted`: the action that an undo or a redo takes back or puts back;
+        `reseated`: all seats, where their names or players change."""
         session, before = self.session, self.before
         seats = reseated or before.seats
-        document = _as_written(document, [seat.name for seat in seats])
+        if document.state.players != tuple([seat.name for seat in seats]):
+            raise PlayersChanged
         outcome = outcome or document.game.score(document.state)
         seasons: list[Season] = []
         if before.is_over or outcome.finished:
@@ -246,11 +242,12 @@ class OpenedSession:
             known_outcome=outcome,
             find_seasons=counted_seasons(seasons, "has_day"),
         )
+        edits = edits_between(before, after)
         if reseated:
             reseat(reseated)
         rows.write(_tables_of_both(before, after), session.pk, before.rows, after.rows)
         revision = new_revision(session, session.revision + 1, action, self.by, returned_to)
-        append_revision(revision, document, changes, self.latest, base)
+        append_revision(revision, edits, changes)
         count_change(session, before, after, at=self.by.at, locked=seasons)
         if before.finished:
             self.by.confirm()  # again: a new day may have moved it to a closed season
@@ -280,8 +277,9 @@ def open_session(session: Session, by: By, seen: int | None = None) -> OpenedSes
 
     `seen`: the revision that the change is meant for, if for that one only. A tap that was recorded
     before is let through, so that it is answered as the first time."""
-    locked, latest, recorded_as = lock_session_to_record(session.pk, by.key)
-    stored = load_stored(locked)
+    recorded_as = lock_session_to_record(session.pk, by.key)
+    stored = load_stored(session)
+    locked = stored.row
     if recorded_as is None:
         by.confirm_at(locked)
         if locked.deleted_at is not None:
@@ -289,7 +287,7 @@ def open_session(session: Session, by: By, seen: int | None = None) -> OpenedSes
         if seen not in {None, locked.revision}:
             raise MovedOn
         check_history(locked)
-    return OpenedSession(locked, stored, by, latest_document(locked, latest), recorded_as)
+    return OpenedSession(stored, by, recorded_as)
 
 
 def check_history(locked: Session) -> None:
@@ -370,28 +368,12 @@ def describe(
     return opened.save(DESCRIBE, replace(opened.document, cover=cover))
 
 
-def _as_written(after: Played, players: Sequence[str]) -> Played:
-    """Return the document as it will be read back from its revision; refuse what cannot be."""
-    if after.state.players != tuple(players):
-        raise PlayersChanged
-    value = dump_document(after)
-    # The entries of every game are one array; what else a document has is bounded by its rules.
-    entries = max(len(part) for part in value.values() if isinstance(part, list))
-    if entries > ENTRIES_OF_A_SESSION:
-        raise Refused((), Code.TOO_MANY_ENTRIES, most=ENTRIES_OF_A_SESSION)
-    return read_document(value)
-
-
-def append_revision(
-    revision: Revision,
-    document: Played,
-    columns: Mapping[str, object],
-    latest: LatestDocument | None,
-    base: Base | None = None,
-) -> None:
+def append_revision(revision: Revision, edits: list[Edit], columns: Mapping[str, object]) -> None:
     """Add a revision, and save what else changes in the session's own row."""
     session = revision.session
-    more = save_revision(revision, dump_document(document), latest, base)
+    revision.edits = edits
+    revision.save(force_insert=True)
+    more = len(compact(edits).encode())
     columns = {
         **columns,
         "revision": revision.number,

@@ -2,13 +2,11 @@
 
 from collections.abc import Iterable
 
-from scoring.documents.scorer import read_document
 from scoring.models import Revision, Session
 from scoring.models.revisions import CHANGE_PLAYERS, By
 from scoring.models.transactions import write_transaction
-from scoring.sessions.loading import with_names
+from scoring.sessions.history import earlier_document
 from scoring.sessions.recording import OpenedSession, Recorded, open_session
-from scoring.sessions.stored_documents import StoredDocuments
 
 UNDO, REDO, RESTORE = "undo", "redo", "restore"
 # Number, action, and the revision whose document it brought back or left as it was.
@@ -69,9 +67,10 @@ def _go_back(
     returned_to: int | None = None,
     reverted: str = "",
 ) -> Recorded:
-    base = StoredDocuments(opened.session, opened.latest).base(number)
-    document = with_names(read_document(base.document), opened.document.state.players)
-    return opened.save(action, document, base=base, returned_to=returned_to, reverted=reverted)
+    document = earlier_document(opened.before, number)
+    if own := opened.document.cover.id:
+        document = document.with_id(own)
+    return opened.save(action, document, returned_to=returned_to, reverted=reverted)
 
 
 def _action_of(steps: Iterable[Step], number: int) -> str:

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Model, QuerySet
 
 from scoring.core.refusals import Refused
-from scoring.documents.scorer import dump_document
+from scoring.documents.json_edits import DifferenceDoesNotFit
 from scoring.leagues import counting, leagues
 from scoring.models import (
     Career,
@@ -34,6 +34,7 @@ from scoring.models.locks import lock_leagues, lock_many_sessions, lock_season, 
 from scoring.models.sessions import SessionQuerySet
 from scoring.models.transactions import write_transaction
 from scoring.sessions import rows
+from scoring.sessions.history import earlier_documents
 from scoring.sessions.loading import StoredSession, load_stored
 from scoring.sessions.results import derived_tables
 from scoring.totals import careers, skill
@@ -83,15 +84,16 @@ def differences(pk: int, *, repair: bool = False) -> list[Difference]:
     ]
     if repair and differing:
         rows.write(tables, pk, stored, expected)
-    return [*differing, *_difference_to_revision(session, loaded)]
+    return [*differing, *_difference_to_history(session, loaded)]
 
 
-def _difference_to_revision(session: Session, loaded: StoredSession) -> Iterator[Difference]:
-    """Compare the recorded rows with the document of the latest revision."""
-    document = dump_document(loaded.document)
-    latest = Revision.objects.latest_document(session.pk)
-    if document != latest:
-        yield Difference(session, "scoring.Revision", latest, document)
+def _difference_to_history(session: Session, loaded: StoredSession) -> Iterator[Difference]:
+    """Follow the history back from the recorded rows to the first revision."""
+    try:
+        for _number, _document in earlier_documents(loaded, 1):
+            pass
+    except DifferenceDoesNotFit as problem:
+        yield Difference(session, Revision._meta.label, repr(problem), "what became of the rows")
 
 
 @write_transaction()

@@ -1,28 +1,30 @@
-"""The documents of a session's revisions, and revisions as earlier versions wrote them."""
+"""The documents of sessions, and of their revisions."""
 
 import json
 from typing import Any
 
-from scoring.models import LatestDocument, Revision, Session
-from scoring.sessions.stored_documents import StoredDocuments
+from scoring.documents.scorer import dump_document
+from scoring.exchange.export_sessions import document_lines
+from scoring.models import Session
+from scoring.models.sessions import SessionQuerySet
+from scoring.sessions.history import earlier_document, earlier_documents, read_earlier
+from scoring.sessions.loading import load_stored
 
 
-def document_of(session: Session, number: int) -> Any:
-    return StoredDocuments(session).at(number)
+def document_of(session: Session, number: int) -> dict[str, Any]:
+    return dump_document(earlier_document(load_stored(session), number))
 
 
-def texts_of(session: Session) -> list[str]:
-    """Return the documents in order, as they are written; oldest first."""
-    stored = StoredDocuments(session)
-    numbers = session.revisions.order_by("number").values_list("number", flat=True)
-    return [json.dumps(stored.at(number)) for number in numbers]
+def exported(sessions: SessionQuerySet) -> list[Any]:
+    """Return the documents of sessions as they are downloaded."""
+    return [json.loads(line) for line in document_lines(sessions)]
 
 
-def unpack(session: Session) -> None:
-    """Store a whole document in every revision, as earlier versions did."""
-    texts = texts_of(session)
-    for number, text in enumerate(texts, 1):
-        Revision.objects.filter(session=session, number=number).update(
-            document=json.loads(text), difference=None, based_on=None, difference_bytes=0
-        )
-    LatestDocument.objects.filter(session=session).delete()
+def documents_of(session: Session) -> list[dict[str, Any]]:
+    """Return the documents of all revisions, with the names of today; oldest first."""
+    stored = load_stored(session)
+    documents = [
+        dump_document(read_earlier(document, stored.sitting.players))
+        for _number, document in earlier_documents(stored, 1)
+    ]
+    return documents[::-1]

@@ -1,4 +1,4 @@
-"""Differences of JSON values: made, made again, taken back, to the last byte."""
+"""Differences of JSON values: made, made again, taken back."""
 
 import json
 from typing import Any
@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from scoring.documents.json_edits import (
     DifferenceDoesNotFit,
     apply,
-    compact,
     difference,
     revert,
 )
@@ -48,16 +47,14 @@ def copy(value: Any) -> Any:
         pytest.param(
             {"game": "artem", "turns": [1]},
             {"game": "artem", "stopped": True, "turns": [1]},
-            [[[1], [], [["stopped", True]]]],
-            id="a key between others",
+            [[["stopped"], [], [True]]],
+            id="a key that is new",
         ),
-        pytest.param(
-            {"a": 1, "b": 2}, {"a": 1, "b": [2]}, [[[1], [["b", 2]], [["b", [2]]]]], id="replaced"
-        ),
+        pytest.param({"a": 1, "b": 2}, {"a": 1, "b": [2]}, [[["b"], [2], [[2]]]], id="replaced"),
         pytest.param(
             {"p": {"Ida": 1, "Joe": 2}},
             {"p": {"Joe": 1, "Ida": 2}},
-            [[["p", 0], [["Ida", 1], ["Joe", 2]], [["Joe", 1], ["Ida", 2]]]],
+            [[["p", "Ida"], [1], [2]], [["p", "Joe"], [2], [1]]],
             id="two keys changed places",
         ),
     ],
@@ -69,15 +66,11 @@ def test_it_names_only_what_changed(before: Any, after: Any, edits: Any) -> None
 @given(objects, objects)
 @example({"a": 1, "b": 2}, {"b": 1, "a": 2})
 @example({"a": {"b": 1, "c": 2}, "d": 3}, {"d": 3, "a": {"c": 1, "b": 2}})
-def test_it_leads_there_and_back_with_the_same_keys_in_the_same_order(
-    before: dict[str, Any], after: dict[str, Any]
-) -> None:
+def test_it_leads_there_and_back(before: dict[str, Any], after: dict[str, Any]) -> None:
     edits = copy(difference(before, after))
     value = copy(before)
     apply(value, edits)
     assert value == after
-    if before == after:  # the same keys in another order are no difference
-        return
     revert(value, edits)
     assert value == before
 
@@ -94,17 +87,6 @@ def test_a_chain_of_them_leads_to_any_of_its_values(chain: list[dict[str, Any]])
     for one, before in reversed(list(zip(edits, [{}, *chain[:-1]], strict=True))):
         revert(value, one)
         assert value == before
-
-
-def test_it_keeps_the_order_of_the_keys() -> None:
-    before = {"format": 1, "players": [], "turns": []}
-    after = {"format": 1, "played_on": "today", "players": [], "end": "deck", "turns": [1]}
-    value = copy(before)
-    edits = difference(before, after)
-    apply(value, edits)
-    assert compact(value) == compact(after)
-    revert(value, edits)
-    assert compact(value) == compact(before)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,5 @@
 """`manage.py demo` makes a group with two years of sessions, the same for the same seed."""
 
-import json
 from collections import Counter
 from datetime import date, timedelta
 from typing import Any
@@ -17,7 +16,7 @@ from scoring.registry import installed_games
 from scoring.upkeep.demo import Plan, finished_games
 from scoring.upkeep.rescore import differences, group_differences, season_differences
 from scoring.web.group_access import Guest
-from tests.builders.revisions import exported, texts_of
+from tests.builders.revisions import documents_of, exported
 
 TODAY = date(2026, 5, 20)
 SESSIONS = 120
@@ -85,7 +84,7 @@ def test_the_history_of_what_was_corrected_says_so(group: Group) -> None:
     for session in corrected:
         second = session.revisions.get(number=2)
         assert second.action == "names-put-right"
-        before, after = map(json.loads, texts_of(session))
+        before, after = documents_of(session)
         assert before["players"] == after["players"]
         assert before != after
 

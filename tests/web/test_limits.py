@@ -114,8 +114,8 @@ def test_a_table_stores_so_many_bytes_of_changes(monkeypatch: pytest.MonkeyPatch
     for letter in "🎨🎲🖌🏆🎭🎪":  # of four bytes each
         notes = {"notes": letter * 2_000, "minutes": "", "key": str(uuid4())}
         answers.append(host.post(f"{path}about/", notes))
-    # Each stores the document, as the notes before and after take more: 8,000 bytes and a few.
-    assert [answer.status_code for answer in answers] == [302, 302, 302, 409, 409, 409]
+    # The first stores 8,000 bytes and a few, the others the notes before and after.
+    assert [answer.status_code for answer in answers] == [302, 302, 409, 409, 409, 409]
     sentence = "The history of this table takes more space than any evening."
     assert sentence in answers[-1].content.decode()
     refused = host.post(f"{path}undo/", {"key": str(uuid4())})
@@ -126,7 +126,7 @@ def test_a_table_stores_so_many_bytes_of_changes(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_table_has_so_many_entries(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scoring.sessions.recording.ENTRIES_OF_A_SESSION", 4)
+    monkeypatch.setattr("scoring.sessions.history.ENTRIES_OF_A_SESSION", 4)
     session = artem_table("", "", "", "")
     turn = {"key": str(uuid4()), "at": 4, "player": "Ida"}
     refused = phone(session, hosts=True).post(f"/table/{session.uuid}/artem/turn/", turn)

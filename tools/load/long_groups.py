@@ -58,6 +58,8 @@ def _sessions(group: Any, players: list[Any], number: int) -> None:
             game="artem",
             revision=1,
             played_on=FIRST + timedelta(days=each * DAYS // number),
+            location=group.slug,
+            notes=LONG * 20,
             created_at=at,
             finished_at=at,
         )
@@ -65,8 +67,7 @@ def _sessions(group: Any, players: list[Any], number: int) -> None:
     ]
     Session.objects.bulk_create(played)
     Revision.objects.bulk_create(
-        Revision(session=session, number=1, action="start", at=at, document=_document(session))
-        for session in played
+        Revision(session=session, number=1, action="start", at=at) for session in played
     )
     seats = [
         Seat(session=session, place=place, name=player.name, player=player)
@@ -101,17 +102,6 @@ def _sessions(group: Any, players: list[Any], number: int) -> None:
         )
         for session in played
     )
-
-
-def _document(session: Any) -> dict[str, Any]:
-    return {
-        "format": "scorefolio/session@1",
-        "id": str(session.uuid),
-        "game": "artem",
-        "location": session.group.slug,
-        "notes": LONG * 20,
-        "turns": [],
-    }
 
 
 def _signed_in(user: Any) -> str:

@@ -3,7 +3,6 @@
 Served by gunicorn as shipped, with `tools.load.settings`.
 """
 
-from copy import deepcopy
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -17,7 +16,7 @@ from scoring.models import Session
 from scoring.models.revisions import By
 from scoring.sessions import recording
 from scoring.sessions.loading import load
-from scoring.sessions.stored_documents import StoredDocuments
+from tests.builders.revisions import documents_of
 
 
 @csrf_exempt
@@ -40,7 +39,7 @@ def begin(request: HttpRequest) -> HttpResponse:
 @csrf_exempt
 def tap(request: HttpRequest, pk: int, artist: str, criterion: int, met: int) -> HttpResponse:
     recorded = recording.record(
-        session=Session(pk=pk),
+        session=Session.objects.get(pk=pk),
         change=lambda state: rules.tick(state, 0, artist, criterion, bool(met)),
         action=f"{artist} {criterion} {met}",
         by=By(at=timezone.now(), key=UUID(request.headers["Key"])),
@@ -52,11 +51,10 @@ def tap(request: HttpRequest, pk: int, artist: str, criterion: int, met: int) ->
 def history(request: HttpRequest, pk: int) -> HttpResponse:
     session = Session.objects.get(pk=pk)
     fields = ("number", "action", "key")
-    stored = StoredDocuments(session)
+    rows = session.revisions.order_by("number").values(*fields)
     revisions = [
-        # A copy, as the next one is made of it.
-        {**row, "document": deepcopy(stored.at(row["number"]))}
-        for row in session.revisions.order_by("number").values(*fields)
+        {**row, "document": document}
+        for row, document in zip(rows, documents_of(session), strict=True)
     ]
     sheets = load(session).state.rounds[0].sheets
     return JsonResponse(

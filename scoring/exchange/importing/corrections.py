@@ -11,9 +11,10 @@ from scoring.documents.scorer import dump_document, explain, read_document
 from scoring.models import CorrectedSession, Group, Import, PlannedSession, Seat, Session
 from scoring.models.locks import lock_group
 from scoring.models.revisions import By
+from scoring.models.rows import Sitting
 from scoring.models.sessions import SessionIsDeleted
 from scoring.models.transactions import write_transaction
-from scoring.sessions.loading import cover_of, with_names
+from scoring.sessions.loading import cover_of
 from scoring.sessions.recording import (
     MovedOn,
     Played,
@@ -77,7 +78,20 @@ def correction(
         notes=cover.notes or before.notes,
         minutes=cover.minutes or before.minutes,
     )
-    return with_names(replace(document, cover=cover), [seat.name for seat in seats])
+    return _with_names(replace(document, cover=cover), [seat.name for seat in seats])
+
+
+def _with_names(document: Played, names: Sequence[str]) -> Played:
+    """Return the document with these names at its seats, clockwise.
+
+    Rows have seats where a document has names, so that nothing else changes which happens to be the
+    same text."""
+    before, store = document.state, document.game.store
+    old, new = (
+        Sitting(dict(zip(players, range(len(names)), strict=True)), before.stopped)
+        for players in (before.players, names)
+    )
+    return replace(document, state=store.from_rows(store.to_rows(before, old), new))
 
 
 def _who(person: SeatedPlayer) -> tuple[str, str]:

@@ -77,7 +77,7 @@ def _standing(now: TableNow) -> Revision:
     """Return the revision that "Undo" takes back: after an undo or a note not the latest one."""
     if now.latest.returned_to is None:
         return now.latest
-    revisions = now.session.revisions.with_people().without_documents()
+    revisions = now.session.revisions.with_people().without_edits()
     return revisions.get(number=now.latest.returned_to)
 
 
@@ -107,6 +107,6 @@ def undo_revision(*, visit: Visit, seen: int | None, key: UUID | None) -> Record
             entries = OpenEntry.objects.of_round(locked, number, standing)
             if entries.without_passed_ballots().exists():
                 raise MovedOn
-        if not _may_undo(visit, locked.revisions.without_documents().get(number=standing)):
+        if not _may_undo(visit, locked.revisions.without_edits().get(number=standing)):
             raise EntryStays(_("Only the host can undo what others recorded."))
     return undo(session=visit.session, by=by, seen=seen)
