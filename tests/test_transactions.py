@@ -25,14 +25,13 @@ IN_ANOTHERS_TRANSACTION = {
     "scoring/admin/forms.py": {"clean"},
     "scoring/admin/people.py": {"get_object"},
     "scoring/groups/members.py": {"_locked"},
-    "scoring/groups/merging.py": {"_lock_sessions"},
+    "scoring/groups/merging.py": {"_lock_sessions", "_move_seats"},
     "scoring/leagues/counting.py": {"_lock", "_move_batch"},
     "scoring/leagues/leagues.py": {"_apply_rules"},
     "scoring/play/screen.py": {"refresh_screens"},
     "scoring/sessions/lifecycle.py": {"_save"},
     "scoring/sessions/recording.py": {"open_session", "save"},
     "scoring/sessions/seating.py": {"find_or_create_players"},
-    "scoring/totals/moves.py": {"move_results"},
     "scoring/totals/update.py": {"update_totals"},
 }
 

@@ -11,20 +11,26 @@ from django.db.models import Max, Min, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models import Merge, Player, Result, Seat, Session
-from scoring.models.locks import lock_group, lock_leagues, lock_many_sessions
+from scoring.models import Merge, Player, Result, SeasonSession, Seat, Session
+from scoring.models.locks import (
+    lock_group,
+    lock_leagues,
+    lock_many_sessions,
+    lock_players_by_new_version,
+    lock_seasons,
+)
 from scoring.models.sessions import SessionQuerySet
 from scoring.models.transactions import write_transaction
 from scoring.sessions.loading import load_stored
-from scoring.totals.careers import (
+from scoring.totals.closed_seasons import Cause, What
+from scoring.totals.facts import (
     PlayerFacts,
     added_up_facts,
     move_player_facts,
     player_facts,
     session_facts,
 )
-from scoring.totals.closed_seasons import What
-from scoring.totals.moves import move_results
+from scoring.totals.update import renew_totals
 
 MOST_SHARED_SESSIONS = 5  # that the preview lists
 
@@ -226,9 +232,17 @@ def _lock_sessions(group: int, sessions: SessionQuerySet) -> None:
 
 
 def _move_seats(merged: Merge, old: Player, new: Player, at: datetime, what: What) -> None:
-    """Move seats and results from one player to another, with what is added up of results.
+    """Move seats and results from one player to another; then compute what these add up to.
 
     This locks the players, too. Facts do not follow from results; they are moved afterwards."""
-    results = Result.objects.filter(seat__in=merged.seats.values("pk"))
-    move_results(results, old=old.pk, new=new.pk, at=at, what=what)
+    seats = merged.seats.values("pk")
+    results = Result.objects.filter(seat__in=seats)
+    counted = SeasonSession.objects.filter(session__results__seat__in=seats)
+    seasons = lock_seasons(set(counted.values_list("season", flat=True)))
+    at_tables = Player.objects.filter(results__session__results__seat__in=seats)
+    lock_players_by_new_version({old.pk, new.pk, *at_tables.values_list("pk", flat=True)})
+    results.update(player=new)
+    first = results.aggregate(day=Min("played_on"))["day"]
+    cause = Cause(what=what, at=at)
+    renew_totals({old.pk, new.pk}, seasons, since=first, cause=cause)
     Seat.objects.filter(merges=merged).update(player=new)

@@ -14,20 +14,14 @@ from typing import TypeVar
 from django.db import connection
 
 from scoring.leagues.counted_sessions import move_sessions, sessions_to_move
-from scoring.models import Result, Season, Session
+from scoring.models import Season, Session
 from scoring.models.locks import lock_leagues, lock_many_sessions, lock_seasons
 from scoring.models.rows import Row
 from scoring.models.transactions import write_transaction
 from scoring.totals import skill
-from scoring.totals.finished import EVERY_GAME, SeasonChange
-from scoring.totals.place_counts import update_place_counts
+from scoring.totals.finished import EVERY_GAME
 from scoring.totals.player_days import read_wrong_days, save_days
-from scoring.totals.standings import (
-    SeasonResults,
-    finished_sessions,
-    read_results,
-    recompute_standings,
-)
+from scoring.totals.standings import SeasonResults, read_results, renew_standings
 
 # Sessions in a step, which keeps taps of the league waiting for about 40 ms.
 BATCH = 200
@@ -133,11 +127,7 @@ def _move_batch(season: Season, sessions: Sequence[int]) -> None:
             lock_many_sessions(Session.objects.filter(pk__in=sessions))
             lock_leagues([season.league_id])
             _lock(season)
-            removed, added = [
-                list(finished_sessions(Result.objects.filter(session__in=moved)))
-                for moved in move_sessions(season, sessions)
-            ]
-            update_place_counts([SeasonChange(season, removed, added)])
+            move_sessions(season, sessions)
 
 
 def _replace_tallies(season: Season) -> None:
@@ -146,11 +136,14 @@ def _replace_tallies(season: Season) -> None:
 
 
 def _save_tallies(locked: Season, read: SeasonResults) -> None:
+    locked.tallies.exclude(game__in=[EVERY_GAME, *locked.game_slugs()]).delete()
     skill.start_over(locked)
     locked.sessions_are_stale, locked.days_are_stale = False, True
-    recompute_standings(locked, read)
+    renew_standings(locked, read)
     locked.skill_is_stale = locked.skill and bool(locked.sessions)
-    locked.save(update_fields=["sessions_are_stale", "days_are_stale", "skill_is_stale"])
+    locked.version += 1
+    columns = ["sessions_are_stale", "days_are_stale", "skill_is_stale"]
+    locked.save(update_fields=["version", "sessions", "last_day", *columns])
 
 
 # What players gained

@@ -22,9 +22,8 @@ from scoring.models.locks import (
 from scoring.models.seasons import PODIUMS
 from scoring.models.transactions import write_transaction
 from scoring.totals import skill
-from scoring.totals.place_counts import PlacesByGame, place_counts
-from scoring.totals.standings import rebuild_standings, recompute_standings
-from scoring.totals.update import change_standings_pages
+from scoring.totals.standings import SeasonResults, read_results, renew_standings
+from scoring.totals.update import change_standings_pages, rebuild_standings
 
 
 class TooManySeasons(Exception):
@@ -137,27 +136,27 @@ def settle(*, season: Season, games: Collection[str] | None = None) -> None:
 
     Other rules show in the standings at once. What grows with the number of sessions is done at
     once for a few, and else left to count_anew(), as `being_counted()` then says."""
-    early = _places_before_new_rules(season)
+    early = _results_before_new_rules(season)
     _settle(season, games, early)
 
 
-class _EarlyPlaces(NamedTuple):
-    """How often each place was taken, read before the season was locked."""
+class _EarlyResults(NamedTuple):
+    """What the results of a season say, read before the season was locked."""
 
     version: int  # of the season
-    places: PlacesByGame
+    results: SeasonResults
 
 
-def _places_before_new_rules(season: Season) -> _EarlyPlaces | None:
+def _results_before_new_rules(season: Season) -> _EarlyResults | None:
     """Read what takes longest of new rules while nobody has to wait for it."""
     before = Season.objects.filter(pk=season.pk).first() if season.sessions else None
     if before is None or before.rules == season.rules:
         return None
-    return _EarlyPlaces(before.version, place_counts(before))
+    return _EarlyResults(before.version, read_results(before))
 
 
 @write_transaction()
-def _settle(season: Season, games: Collection[str] | None, early: _EarlyPlaces | None) -> None:
+def _settle(season: Season, games: Collection[str] | None, early: _EarlyResults | None) -> None:
     has_few_sessions = season.league.sessions.all()[: FEW_SESSIONS + 1].count() <= FEW_SESSIONS
     if has_few_sessions:
         lock_league_with_sessions(season.league_id)
@@ -188,7 +187,7 @@ def _what_counts(season: Season) -> tuple[date, date, set[str]]:
 
 
 def _apply_rules(
-    season: Season, before: Season | None, others_count: bool, early: _EarlyPlaces | None
+    season: Season, before: Season | None, others_count: bool, early: _EarlyResults | None
 ) -> None:
     """Bring the tallies to new rules, and mark what has to be counted."""
     locked = lock_season(season.pk)
@@ -199,12 +198,13 @@ def _apply_rules(
     if before and new_rules and not locked.sessions_are_stale:
         # Since it was locked its version was raised once, for its page; each result raises it too.
         is_current = early and locked.version == early.version + 1
-        recompute_standings(locked, places=early.places if early and is_current else None)
+        renew_standings(locked, early.results if early and is_current else read_results(locked))
+        locked.version += 1
     locked.days_are_stale = locked.days_are_stale or (new_rules and bool(locked.sessions))
     locked.sessions_are_stale = locked.sessions_are_stale or others_count
     locked.settled += int(new_rules or others_count)
     changed = ["days_are_stale", "sessions_are_stale", "skill_is_stale", "settled"]
-    locked.save(update_fields=changed)
+    locked.save(update_fields=["version", "sessions", "last_day", *changed])
 
 
 def full_day(season: Season) -> date | None:

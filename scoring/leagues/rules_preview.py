@@ -1,23 +1,30 @@
 """What the standings of a season would be under other rules, on other days or with other games.
 
-Nothing is written: how often each player came to each place says it all (L-1 to L-5)."""
+Nothing is written: the places are counted that would count (L-1 to L-5)."""
 
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import NamedTuple
 
 from django.db.models import Count, QuerySet
 
 from scoring.core import standings
-from scoring.core.standings import Place, Ranks, Row, Rules, Scheme
+from scoring.core.standings import Row, Rules, Scheme
 from scoring.leagues.counted_sessions import counting_results
 from scoring.models import Player, Result, Season
 from scoring.models.seasons import SIZES
 from scoring.totals.finished import EVERY_GAME
-from scoring.totals.place_counts import Places, place_counts
-from scoring.totals.standings_preview import PlayerChange, PlayerStanding, player_changes
+from scoring.totals.places import count_places, place_rows
+from scoring.totals.standings import ranks_among
+from scoring.totals.standings_preview import (
+    PlayerChange,
+    PlayerStanding,
+    player_changes,
+    player_standings,
+    tallies_of,
+)
 
 MOST_PLAYERS = 8  # shown from the top
 
@@ -52,40 +59,26 @@ def table_sizes(rules: Rules) -> list[TableSize]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class _Counting:
-    """The sessions that count, and how often each player came to each place in them."""
-
-    results: QuerySet[Result]
-    sessions: int
-    places: Mapping[int, Places]
-
-
 def preview_season(season: Season, games: Collection[str]) -> SeasonPreview:
     """Compare the stored season with this one, as it would be saved with these games."""
     stored = Season.objects.filter(pk=season.pk).first()
-    counting_before = _counted(stored) if stored else _NOTHING
-    # How many sessions there are does not matter while the same ones count.
-    counting_after = (
-        counting_before if stored and _is_same(stored, season, games) else _counting(season, games)
-    )
-    rows_before = _standings(stored, counting_before) if stored else []
-    rows_after = _standings(season, counting_after)
-    before, after = [
-        {row.tally.player: PlayerStanding(row.rank, row.value) for row in rows}
-        for rows in (rows_before, rows_after)
-    ]
-    names = {row.tally.player: row.tally.name for row in (*rows_before, *rows_after)}
-    changes = player_changes(before, after, names)
+    tallies = tallies_of([season.pk], [EVERY_GAME])[season.pk, EVERY_GAME] if stored else []
+    results = counting_results(season, games).filter(player__isnull=False)
+    if stored and _is_same(stored, season, games):
+        results, sessions = Result.objects.of_season(stored), stored.sessions
+    else:
+        sessions = results.aggregate(number=Count("session", distinct=True))["number"]
+    rows = _standings(season, results)
+    before = player_standings(tallies)
+    after = {row.tally.player: PlayerStanding(row.rank, row.value) for row in rows}
+    names = {tally.player_id: tally.player.name for tally in tallies}
+    changes = player_changes(before, after, {**names, **_names(rows)})
     return SeasonPreview(
         players=tuple(changes[:MOST_PLAYERS]),
-        sessions_before=counting_before.sessions,
-        sessions_after=counting_after.sessions,
+        sessions_before=stored.sessions if stored else 0,
+        sessions_after=sessions,
         has_changes=any(change.before != change.after for change in changes),
     )
-
-
-_NOTHING = _Counting(Result.objects.none(), 0, {})
 
 
 def _is_same(stored: Season, season: Season, games: Collection[str]) -> bool:
@@ -95,39 +88,18 @@ def _is_same(stored: Season, season: Season, games: Collection[str]) -> bool:
     return is_same and not stored.sessions_are_stale
 
 
-def _counted(season: Season) -> _Counting:
-    """Return what counts for a stored season."""
-    places = place_counts(season)
-    return _Counting(
-        results=Result.objects.counting_for(season).filter(player__isnull=False),
-        sessions=season.sessions,
-        places={player: by_game[EVERY_GAME] for player, by_game in places.items()},
-    )
-
-
-def _counting(season: Season, games: Collection[str]) -> _Counting:
-    """Find out what would count for the season (L-1)."""
-    results = counting_results(season, games).filter(player__isnull=False)
-    places: dict[int, Places] = defaultdict(Counter)
-    counted = results.values_list("player_id", "players", "rank", "sharing").order_by()
-    for player, *place, plays in counted.annotate(plays=Count("pk")):
-        places[player][Place(*place)] = plays
-    number: int = results.aggregate(number=Count("session", distinct=True))["number"]
-    return _Counting(results, number, places)
-
-
-def _standings(season: Season, counting: _Counting) -> list[Row]:
-    names = dict(Player.objects.filter(pk__in=counting.places).values_list("pk", "name"))
+def _standings(season: Season, results: QuerySet[Result]) -> list[Row]:
+    """Return the standings by the season's rules if these results counted."""
+    places = {
+        player: of for (game, player), of in count_places(place_rows(results)).items() if not game
+    }
+    names = dict(Player.objects.filter(pk__in=places).values_list("pk", "name"))
     tallies = [
         standings.tally(season.rules, player, names[player], counts)
-        for player, counts in counting.places.items()
+        for player, counts in places.items()
     ]
+    return standings.table(season.rules, tallies, partial(ranks_among, results))
 
-    def sessions_among(players: Sequence[int]) -> Iterable[Ranks]:
-        sessions: dict[int, dict[int, int]] = defaultdict(dict)
-        results = counting.results.filter(player__in=players)
-        for session, player, rank in results.values_list("session_id", "player_id", "rank"):
-            sessions[session][player] = rank
-        return sessions.values()
 
-    return standings.table(season.rules, tallies, sessions_among)
+def _names(rows: Iterable[Row]) -> dict[int, str]:
+    return {row.tally.player: row.tally.name for row in rows}

@@ -1,6 +1,5 @@
 """The sessions of a season: the latest ones, and all of one player, page by page."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -15,8 +14,9 @@ from scoring.core.wording import verdict
 from scoring.groups.visibility import result_url, visible_name
 from scoring.leagues import queries
 from scoring.leagues.wording import worth_shown
-from scoring.models import PlaceCount, Player, Result, Season
+from scoring.models import Player, Result, Season
 from scoring.registry import get_game
+from scoring.totals.places import season_places
 from scoring.web.group_access import Guest
 from scoring.web.numbers import ordinal
 
@@ -101,12 +101,8 @@ def played_sessions(
 
 def _best(season: Season, player: Player, game: str) -> Best:
     """Return which of a player's results are added up."""
-    of_player = PlaceCount.objects.filter(season=season, player=player)
-    rows = of_player.filter(game=game) if game else of_player
-    counts: Counter[Place] = Counter()
-    for *place, plays in rows.values_list("players", "rank", "sharing", "plays"):
-        counts[Place(*place)] += plays
-    return best_of(season.rules, counts)
+    places = season_places(season, [player.pk])
+    return best_of(season.rules, places.get((game, player.pk), {}))
 
 
 def _played_session(

@@ -1121,38 +1121,6 @@ class Migration(migrations.Migration):
                 ),
             ],
         ),
-        migrations.CreateModel(
-            name="PlaceCount",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("game", models.CharField(max_length=20)),
-                ("players", models.PositiveSmallIntegerField()),
-                ("rank", models.PositiveSmallIntegerField()),
-                ("sharing", models.PositiveSmallIntegerField()),
-                ("plays", models.IntegerField()),
-                (
-                    "player",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="scoring.player",
-                    ),
-                ),
-                (
-                    "season",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="place_counts",
-                        to="scoring.season",
-                    ),
-                ),
-            ],
-        ),
         migrations.AddField(
             model_name="closedseasonchange",
             name="season",
@@ -2165,14 +2133,6 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddConstraint(
-            model_name="placecount",
-            constraint=models.UniqueConstraint(
-                fields=("season", "player", "game", "players", "rank", "sharing"),
-                name="scoring_places_are_counted_once",
-                violation_error_message="These places are counted already.",
-            ),
-        ),
-        migrations.AddConstraint(
             model_name="seasongame",
             constraint=models.UniqueConstraint(
                 fields=("season", "game"),
@@ -2337,8 +2297,24 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="result",
             index=models.Index(
-                fields=["player", "played_on", "finished_at", "session"],
+                fields=["player", "played_on", "finished_at", "session", "game", "rank", "players"],
                 name="scoring_player_in_order",
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="result",
+            index=models.Index(
+                fields=[
+                    "player",
+                    "players",
+                    "rank",
+                    "sharing",
+                    "game",
+                    "played_on",
+                    "session",
+                    "points",
+                ],
+                name="scoring_player_places",
             ),
         ),
         migrations.AddIndex(

@@ -16,7 +16,6 @@ from scoring.models.sessions import OfSession, Rematch, Seat, Session
 from scoring.models.site import Backup, CachedValue
 from scoring.models.tallies import (
     ClosedSeasonChange,
-    PlaceCount,
     PlayerDay,
     RankMove,
     SkillCheckpoint,
@@ -61,7 +60,6 @@ __all__ = [
     "OpenEntry",
     "OutgoingMail",
     "Phone",
-    "PlaceCount",
     "PlannedSession",
     "Player",
     "PlayerDay",

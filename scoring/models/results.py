@@ -6,10 +6,11 @@ from typing import Any, NamedTuple, Self
 from uuid import UUID
 
 from django.db import models
-from django.db.models import Exists, Max, OuterRef, Q
+from django.db.models import Count, Exists, F, Max, OuterRef, Q
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
+from scoring.core.standings import LEAST_PLAYERS
 from scoring.models.constraints import named, once, within
 from scoring.models.people import Group, Player
 from scoring.models.seasons import Season, game_choices
@@ -105,6 +106,10 @@ class ResultQuerySet(models.QuerySet["Result"]):
         later = self.filter(Q(session__gt=last.session_id) | beside)
         return later.filter(session__gte=last.session_id)
 
+    def of_season(self, season: Season) -> Self:
+        """Return the results of all players that count for a season."""
+        return self.filter(session__counts_for__season=season, player__isnull=False)
+
     def counting_for(self, season: Season, game: str = "") -> Self:
         """Return the results that count for a season, to be filtered by their players.
 
@@ -113,10 +118,26 @@ class ResultQuerySet(models.QuerySet["Result"]):
         results = self.filter(game=game) if game else self
         return results.filter(Exists(counted))
 
+    def contests(self) -> Self:
+        """Return the results of sessions in which somebody could be beaten."""
+        return self.filter(players__gte=LEAST_PLAYERS)
+
     def as_played(self) -> Self:
         """Return results session by session as they were played, each in the order of the seats."""
         results = self.select_related("session", "seat", "player")
         return results.order_by(*AS_PLAYED, "seat__place")
+
+    def meetings(self, player: int) -> "models.QuerySet[Result, tuple[int, int, int, int, int]]":
+        """Return whom a player met, how often, how often ahead, level with them, and behind."""
+        others = self.filter(session__results__player=player, player__isnull=False)
+        met = others.exclude(player=player).order_by().values_list("player_id")
+        rank = F("session__results__rank")
+        return met.annotate(
+            met=Count("pk"),
+            ahead=Count("pk", filter=Q(rank__gt=rank)),
+            level=Count("pk", filter=Q(rank=rank)),
+            behind=Count("pk", filter=Q(rank__lt=rank)),
+        )
 
     def names_and_figures(
         self, sessions: Collection[int]
@@ -175,9 +196,21 @@ class Result(models.Model):
             scoring_ranks_are_one_to_eight=(within("rank", PLACES), _("A rank is from 1 to 8.")),
         )
         indexes = (
+            # Wins in a row are read from the first of these alone, and what a player's results add
+            # up to from the second, without the results themselves: in half the time.
             models.Index(
-                fields=("player", "played_on", "finished_at", "session"),
+                fields=(
+                    *("player", "played_on", "finished_at", "session"),
+                    *("game", "rank", "players"),
+                ),
                 name="scoring_player_in_order",
+            ),
+            models.Index(
+                fields=(
+                    *("player", "players", "rank", "sharing", "game"),
+                    *("played_on", "session", "points"),
+                ),
+                name="scoring_player_places",
             ),
             models.Index(
                 fields=("player", "game", "played_on", "finished_at", "session"),
@@ -224,9 +257,13 @@ class SeasonSessionQuerySet(models.QuerySet["SeasonSession"]):
             seasons.setdefault(row.session_id, []).append(row.season)
         return seasons
 
-    def last_day(self) -> date | None:
-        last: date | None = self.aggregate(last=Max("played_on"))["last"]
-        return last
+    def counted(self, season: Season, games: Collection[str]) -> dict[str, tuple[int, date | None]]:
+        """Return how many sessions of each game count, and the last day that it was played."""
+        counted: dict[str, tuple[int, date | None]] = dict.fromkeys(games, (0, None))
+        rows = self.filter(season=season, game__in=games).order_by().values_list("game")
+        for game, sessions, last in rows.annotate(sessions=Count("pk"), last=Max("played_on")):
+            counted[game] = sessions, last
+        return counted
 
 
 class SeasonSession(models.Model):

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from typing import Self
 
 from django.db import models
-from django.db.models import Count, F, FilteredRelation, Q, Sum, Window
+from django.db.models import Count, F, Q, Sum, Window
 from django.db.models.functions import Mod, RowNumber
 from django.utils.translation import gettext_lazy as _
 
@@ -20,29 +20,6 @@ from scoring.models.sessions import Session
 
 NO_PLACES = (0,) * LAST_PLACE
 MOST_CHANGES_SHOWN = 50  # since a season was closed
-
-
-class PlaceCount(models.Model):
-    """How often a player came to a rank that so many shared at a table of so many."""
-
-    season = models.ForeignKey(Season, models.CASCADE, related_name="place_counts")
-    player = models.ForeignKey(Player, models.CASCADE, related_name="+")
-    game = models.CharField(max_length=20)
-    players = models.PositiveSmallIntegerField()
-    rank = models.PositiveSmallIntegerField()
-    sharing = models.PositiveSmallIntegerField()
-    plays = models.IntegerField()
-
-    class Meta:
-        constraints = named(
-            scoring_places_are_counted_once=(
-                once("season", "player", "game", "players", "rank", "sharing"),
-                _("These places are counted already."),
-            ),
-        )
-
-    def __str__(self) -> str:
-        return f"{self.player}: {self.rank} of {self.players}, {self.plays} times"
 
 
 class PlayerDayQuerySet(models.QuerySet["PlayerDay"]):
@@ -109,18 +86,6 @@ class TallyQuerySet(models.QuerySet["Tally"]):
             wanted |= Q(position=models.Subquery(mine)) | Q(position=models.Subquery(mine) - 1)
         tallies = self.filter(Q(wanted, game="") | (Q(rank=1, position=1) & ~Q(game="")))
         return tallies.filter(season=season).select_related("player").order_by("game", "position")
-
-    def with_totals_of_game(self) -> Self:
-        """Read what the season has of each tally's game too: `games_pk` and the rest.
-
-        None where it has none, and for the tallies of all games."""
-        own = FilteredRelation("season__games", condition=Q(season__games__game=F("game")))
-        return self.annotate(
-            own=own,
-            games_pk=F("own__pk"),
-            games_sessions=F("own__sessions"),
-            games_last_day=F("own__last_day"),
-        )
 
     def climbed(self, season: int) -> Self:
         """Return who climbed on the last evening, the farthest first."""

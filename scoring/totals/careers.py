@@ -1,156 +1,44 @@
-"""Sums over all sessions of a group: careers, meetings of two players, facts."""
+"""Careers: what all results of a player in the group add up to, computed from these results."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection
+from operator import add
 
-from scoring.core.outcome import POINTS
-from scoring.core.standings import beaten
-from scoring.models import Career, GameFact, Group, Meeting, PlayerFact
+from django.db.models import Count, Q, Sum
+
+from scoring.core.standings import Place, beaten
+from scoring.models import Career, Result
 from scoring.models.rows import Row, Table
-from scoring.totals.finished import EVERY_GAME, FinishedSession
-from scoring.totals.runs import runs_after
-from scoring.totals.sums import add_up
+from scoring.totals.finished import EVERY_GAME
+from scoring.totals.places import place_rows
+from scoring.totals.runs import read_runs
+from scoring.totals.sums import replace_rows, rows_to_replace
 
-RUNS = ("run", "longest_run")
-SUMS = ("plays", "wins", "share", "points", "without_points", *RUNS)
-CAREERS = Table(Career, ("player_id", "game"), SUMS)
-MEETINGS = Table(Meeting, ("player_id", "other_id"), ("met", "ahead", "level"))
-PLAYER_FACTS = Table(PlayerFact, ("player_id", "game", "what", "subject"), ("times", "of"))
-GAME_FACTS = Table(GameFact, ("group_id", "game", "what", "subject"), ("times", "of"))
-
-Addend = tuple[Row, Row]  # the key of a row, and what is added to its sums
+SUMS = ("plays", "wins", "share", "points", "without_points")
+CAREERS = Table(Career, ("player_id", "game"), (*SUMS, "run", "longest_run"))
+NOTHING, NO_RUNS = (0,) * len(SUMS), (0, 0)
 
 
-def update_careers(removed: Sequence[FinishedSession], added: Sequence[FinishedSession]) -> None:
-    """Subtract sessions as they were, and add them as they are; results are stored already."""
-    careers = _changes(_careers, removed, added)
-    changed = {career for career, sums in careers.items() if any(sums)}
-    if runs := runs_after(changed, removed, added):
-        rows = {career: (*careers[career], *own_runs) for career, own_runs in runs.items()}
-        add_up(CAREERS, rows, replaced=RUNS)
-    else:
-        add_up(CAREERS, {career: (*sums, 0, 0) for career, sums in careers.items()})
-    for table, addends in (
-        (MEETINGS, _meetings),
-        (PLAYER_FACTS, _player_facts),
-        (GAME_FACTS, _game_facts),
-    ):
-        add_up(table, _changes(addends, removed, added))
-
-
-def rebuild_careers(group: Group, sessions: Iterable[FinishedSession]) -> None:
-    """Add everything up anew, from nothing."""
-    for model in (Career, Meeting, PlayerFact):
-        model.objects.filter(player__group=group).delete()
-    group.facts.all().delete()
-    update_careers([], list(sessions))
-
-
-def _changes(
-    addends: Callable[[FinishedSession], Iterator[Addend]],
-    removed: Sequence[FinishedSession],
-    added: Sequence[FinishedSession],
-) -> Mapping[Row, Row]:
-    """Return by how much each row changes."""
-    changes: dict[Row, Row] = {}
-    for sessions, sign in ((removed, -1), (added, 1)):
-        for session in sessions:
-            for key, values in addends(session):
-                before = changes.get(key, (0,) * len(values))
-                changes[key] = tuple(
-                    [total + sign * value for total, value in zip(before, values, strict=True)]
-                )
-    return changes
-
-
-# What one session adds
-
-
-def _careers(session: FinishedSession) -> Iterator[Addend]:
-    if not session.is_contest:
-        return
-    for result in session.results:
-        wins, share = int(result.place.rank == 1), beaten(result.place)
-        without_points = int(result.points is None)
-        values = (1, wins, share, result.points or 0, without_points)
-        yield (result.player, EVERY_GAME), values
-        yield (result.player, session.game), values
-
-
-def _meetings(session: FinishedSession) -> Iterator[Addend]:
-    for result in session.results:
-        for other in session.results:
-            if other is not result:
-                rank, other_rank = result.place.rank, other.place.rank
-                values = (1, int(rank < other_rank), int(rank == other_rank))
-                yield (result.player, other.player), values
-
-
-def _player_facts(session: FinishedSession) -> Iterator[Addend]:
-    for fact in session.facts:
-        yield (fact.player, session.game, fact.what, fact.subject), (fact.times, fact.of)
-    if session.is_contest:
-        for variant in session.variants:
-            for result in session.results:
-                wins = int(result.place.rank == 1)
-                yield (result.player, session.game, "variant", variant), (wins, 1)
-
-
-def _game_facts(session: FinishedSession) -> Iterator[Addend]:
-    def fact(what: str, subject: str, times: int, of: int) -> Addend:
-        return (session.group, session.game, what, subject), (times, of)
-
-    points = [result.points for result in session.results if result.points is not None]
-    if points:
-        yield fact("winning", "", max(points), 1)
-    else:
-        yield fact("without-points", "", 0, 1)
-    for number in points:
-        yield fact("points", "", number, 1)
-    if not session.result_only:
-        yield from _facts_of_play(session, fact, max(points))
-
-
-def _facts_of_play(
-    session: FinishedSession, fact: Callable[[str, str, int, int], Addend], most: int
-) -> Iterator[Addend]:
-    """Yield what a result alone does not say: seats, how ties were broken, variants."""
-    for result in session.results:
-        if session.is_contest:
-            yield fact("seat", str(result.seat), int(result.place.rank == 1), 1)
-        if result.decided_by not in {"", POINTS}:
-            yield fact("decided", result.decided_by, 1, 0)
-    for variant in session.variants:
-        yield fact("variant", variant, most, 1)
-
-
-# Facts of one player
-
-PlayerFacts = Mapping[tuple[str, str, str], Row]  # by game, what and subject: times, of
-
-
-def player_facts(player: int) -> PlayerFacts:
-    rows = PlayerFact.objects.filter(player=player).values_list(*PLAYER_FACTS.names[1:])
-    return {(game, what, subject): sums for game, what, subject, *sums in rows}
-
-
-def session_facts(player: int, sessions: Sequence[FinishedSession]) -> PlayerFacts:
-    """Return what these sessions add to the facts of a player."""
-    facts = _changes(_player_facts, [], sessions)
-    return {
-        (game, what, about): sums for (of, game, what, about), sums in facts.items() if of == player
+def renew_careers(players: Collection[int]) -> None:
+    """Compute the careers of players from their results, which are stored already."""
+    sums, runs = _read_sums(players), read_runs(players)
+    careers = {
+        (player, game): (*values, *(runs.get(player, NO_RUNS) if game == EVERY_GAME else NO_RUNS))
+        for (player, game), values in sums.items()
     }
+    stored = Career.objects.filter(player__in=players).values_list(*CAREERS.names)
+    replace_rows(CAREERS, rows_to_replace(CAREERS, careers, stored))
 
 
-def added_up_facts(parts: Iterable[PlayerFacts]) -> PlayerFacts:
-    facts: dict[tuple[str, str, str], Row] = {}
-    for part in parts:
-        for key, (times, of) in part.items():
-            times_before, of_before = facts.get(key, (0, 0))
-            facts[key] = times_before + times, of_before + of
-    return facts
-
-
-def move_player_facts(old: int, new: int, facts: PlayerFacts) -> None:
-    """Take facts from one player and give them to another; both are locked."""
-    add_up(PLAYER_FACTS, {(new, *key): tuple(sums) for key, sums in facts.items()})
-    add_up(PLAYER_FACTS, {(old, *key): tuple([-n for n in sums]) for key, sums in facts.items()})
+def _read_sums(players: Collection[int]) -> dict[Row, Row]:
+    contests = Result.objects.contests().filter(player__in=players)
+    rows = place_rows(contests).annotate(
+        sum=Sum("points"), without_points=Count("pk", filter=Q(points=None))
+    )
+    sums: dict[Row, Row] = {}
+    for player, *place, game, times, points, without_points in rows:
+        rank, share = Place(*place).rank, times * beaten(Place(*place))
+        values = (times, times if rank == 1 else 0, share, points or 0, without_points)
+        for career in ((player, EVERY_GAME), (player, game)):
+            before = sums.get(career, NOTHING)
+            sums[career] = tuple(map(add, before, values))
+    return sums

@@ -1,7 +1,6 @@
 """A finished session of a group, with what is added up of it for its players."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, NamedTuple
@@ -9,7 +8,7 @@ from typing import Any, NamedTuple
 from scoring.core.outcome import Outcome
 from scoring.core.standings import LEAST_PLAYERS, Place
 from scoring.documents.scorer import SessionDocument
-from scoring.models import Result, Season, SeasonSession
+from scoring.models import Result, SeasonSession
 from scoring.models.results import Order
 from scoring.models.rows import Rows, Sitting
 
@@ -85,43 +84,22 @@ class FinishedSession:
         """Sort sessions as they were played; those without a day come first."""
         return self.played_on or date.min, self.finished_at, self.session
 
-
-@dataclass(frozen=True, slots=True)
-class SeasonChange:
-    """Sessions that a season loses as they were, and gets as they are."""
-
-    season: Season
-    removed: Sequence[FinishedSession]
-    added: Sequence[FinishedSession]
-
     @property
-    def sessions(self) -> list[FinishedSession]:
-        return [*self.removed, *self.added]
+    def standing(self) -> tuple[Order, str, frozenset[tuple[int, Place]]]:
+        """Return all that standings depend on: when it was played, the game, who came where."""
+        places = frozenset([(result.player, result.place) for result in self.results])
+        return self.order, self.game, places
 
 
-def signed_results(
-    removed: Iterable[FinishedSession], added: Iterable[FinishedSession]
-) -> Iterator[tuple[int, FinishedSession, PlayerResult]]:
-    """Yield each result, with the sign that it has in a change of sums."""
-    for sessions, sign in ((removed, -1), (added, 1)):
-        for session in sessions:
-            for result in session.results:
-                yield sign, session, result
-
-
-def sessions_of(game: str, sessions: Sequence[FinishedSession]) -> list[FinishedSession]:
-    """Return the sessions of a game, or all of them for every game."""
-    return [session for session in sessions if game in {EVERY_GAME, session.game}]
-
-
-def affected_players(
-    removed: Iterable[FinishedSession], added: Iterable[FinishedSession]
-) -> set[int]:
-    """Return the players whose places, or the days of them, are others than before."""
-    changes: Counter[tuple[int, Place, Order, str]] = Counter()
-    for sign, session, result in signed_results(removed, added):
-        changes[result.player, result.place, session.order, session.game] += sign
-    return {player for (player, *_what), times in changes.items() if times}
+def differing(
+    removed: Sequence[FinishedSession], added: Sequence[FinishedSession]
+) -> tuple[list[FinishedSession], list[FinishedSession]]:
+    """Leave out sessions that are removed and added with the same places at the same time."""
+    before, after = {one.standing for one in removed}, {one.standing for one in added}
+    return (
+        [session for session in removed if session.standing not in after],
+        [session for session in added if session.standing not in before],
+    )
 
 
 def finished_session(

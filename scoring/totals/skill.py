@@ -12,7 +12,6 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from django.db.models import QuerySet
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from scoring.core.standings import Ranks
@@ -20,7 +19,7 @@ from scoring.models import Season, SeasonSession, SkillCheckpoint, Tally
 from scoring.models.locks import lock_seasons
 from scoring.models.results import AS_PLAYED, Order
 from scoring.models.transactions import write_transaction
-from scoring.totals.finished import FinishedSession, SeasonChange
+from scoring.totals.finished import FinishedSession
 
 SHOWN_FROM = 3  # plays: before, a rating says little
 # Results between two checkpoints: to rate them takes about 20 ms, and is done once more if another
@@ -64,19 +63,28 @@ def _rating(model: PlackettLuce, rating: Rating | None) -> PlackettLuceRating:
 # With a result
 
 
-def sessions_to_rate(change: SeasonChange, *, are_latest: bool) -> list[FinishedSession]:
+def sessions_to_rate(
+    season: Season, removed: Sequence[FinishedSession], added: Sequence[FinishedSession]
+) -> list[FinishedSession]:
     """Return the sessions to go on with from the stored ratings, as they were played.
 
     A change of ranks or days among earlier sessions makes the season's skill stale instead, from
     the first of them on."""
-    season = change.season
-    removed, added = _differing(change.removed, change.added)
-    if not season.skill or not (removed or added):
+    if not season.skill:
         return []
-    if not are_latest:
-        start_over(season, since=min(session.order for session in (*removed, *added))[0])
-        return []
+    orders = [session.order for session in (*removed, *added)]
+    if removed or season.sessions_are_stale or _has_later(season, min(orders), added):
+        start_over(season, since=min(orders)[0])
     return [] if season.skill_is_stale else sorted(added, key=lambda session: session.order)
+
+
+def _has_later(season: Season, first: Order, added: Sequence[FinishedSession]) -> bool:
+    if season.last_day is None or first[0] > season.last_day:
+        return False
+    others = SeasonSession.objects.of(season).exclude(
+        session__in=[session.session for session in added]
+    )
+    return others.played_after(first).exists()
 
 
 def ratings_after(sessions: Sequence[FinishedSession], tallies: Iterable[Tally]) -> Ratings:
@@ -100,35 +108,8 @@ def start_over(season: Season, *, since: date | None = None) -> None:
     (checkpoints.since_day(since) if since else checkpoints).delete()
 
 
-def _differing(
-    removed: Sequence[FinishedSession], added: Sequence[FinishedSession]
-) -> tuple[list[FinishedSession], list[FinishedSession]]:
-    """Leave out sessions that are removed and added with the same ranks at the same time."""
-    before = {session.order: _ranks(session) for session in removed}
-    after = {session.order: _ranks(session) for session in added}
-    return (
-        [each for each in removed if after.get(each.order) != before[each.order]],
-        [each for each in added if before.get(each.order) != after[each.order]],
-    )
-
-
 def _ranks(session: FinishedSession) -> Ranks:
     return {result.player: result.place.rank for result in session.results}
-
-
-def later_sessions(change: SeasonChange) -> QuerySet[SeasonSession] | None:
-    """Return the sessions of the season that were played after the first one that it gets.
-
-    None if its last day says that there are none, or if it loses sessions."""
-    if change.removed or not change.added:
-        return None
-    first = min(session.order for session in change.added)
-    if change.season.last_day is None or first[0] > change.season.last_day:
-        return None
-    others = SeasonSession.objects.of(change.season).exclude(
-        session__in=[session.session for session in change.added]
-    )
-    return others.played_after(first)
 
 
 # In the worker

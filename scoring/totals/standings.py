@@ -1,211 +1,213 @@
-"""The stored standings of a season, updated with every result that counts.
+"""The stored standings of a season: computed from its results, whatever happened to them.
 
-There is one `Tally` for each player and game.
+There is one `Tally` for each player and game, and for each player in all games together. Callers
+hold the season's lock, have written the results already, and save the season's own row."""
 
-Callers hold the season's lock, and have written the results already. A season has standings of all
-games together and of each of its games."""
-
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import groupby
+from typing import Any
 
 from django.db.models import QuerySet
 
-from scoring.core.standings import Aggregate, Place
-from scoring.models import Result, Season, SeasonSession
-from scoring.registry import installed_games
-from scoring.totals.finished import (
-    EVERY_GAME,
-    FinishedSession,
-    PlayerResult,
-    SeasonChange,
-    affected_players,
-    sessions_of,
+from scoring.core import standings
+from scoring.core.standings import Ranks
+from scoring.models import Player, Result, Season, SeasonSession, Tally
+from scoring.models.rows import BATCH
+from scoring.totals.finished import EVERY_GAME, FinishedSession
+from scoring.totals.latest_ranks import read_latest_ranks
+from scoring.totals.places import Places, places_on_last_days, season_places
+from scoring.totals.skill import ratings_after
+
+COLUMNS = (
+    *("position", "rank", "decided_by", "plays", "sum", "places", "form"),
+    *("plays_before", "sum_before", "places_before", "rank_before", "mu", "sigma"),
 )
-from scoring.totals.latest_ranks import LatestRanks, continued_ranks, read_latest_ranks
-from scoring.totals.place_counts import (
-    PlacesByGame,
-    place_counts,
-    place_counts_of,
-    update_place_counts,
-)
-from scoring.totals.player_days import update_days
-from scoring.totals.skill import later_sessions, ratings_after, sessions_to_rate, start_over
-from scoring.totals.tallies import (
-    PlacesOnLastDay,
-    Tallies,
-    places_on_new_last_days,
-    read_new_players,
-    read_places_on_last_days,
-    read_tallies,
-    save_columns,
-    save_tallies,
-)
-
-
-def update_standings(changes: Sequence[SeasonChange]) -> None:
-    """Subtract sessions as they were from the seasons' standings, and add them as they are.
-
-    What a session changes in several seasons is read and written together."""
-    update_place_counts(changes)
-    affected = []
-    for change in changes:
-        if change.season.sessions_are_stale:
-            # Other sessions are about to count: all else is recomputed then.
-            sessions_to_rate(change, are_latest=False)
-        elif affected_players(change.removed, change.added):
-            affected.append(change)
-    if affected:
-        _update_tallies(affected)
-    for change in changes:
-        change.season.version += 1
-    columns = ["version", "sessions", "last_day", "skill_is_stale", "corrected_at"]
-    save_columns(Season, [change.season for change in changes], columns)
-
-
-def _update_tallies(changes: Sequence[SeasonChange]) -> None:
-    games = {session.game for change in changes for session in change.sessions}
-    tallies: dict[int, list[Tallies]] = defaultdict(list)
-    later = {change.season.pk: later_sessions(change) for change in changes}
-    asked = {season: sessions for season, sessions in later.items() if sessions is not None}
-    for of_game in read_tallies([change.season for change in changes], games, asked):
-        tallies[of_game.season.pk].append(of_game)
-    for change in changes:
-        for of_game in tallies[change.season.pk]:
-            of_game.count(
-                sessions_of(of_game.game, change.removed), sessions_of(of_game.game, change.added)
-            )
-    every = [of_game for of_season in tallies.values() for of_game in of_season]
-    players = {player for of_game in every for player in of_game.changed}
-    seasons = [change.season for change in changes]
-    of_best = [season for season in seasons if season.rules.aggregate == Aggregate.BEST]
-    places = place_counts_of(of_best, players) if of_best else {}
-    new = read_new_players(every)
-    for change in changes:
-        of_season = tallies[change.season.pk]
-        are_latest = not change.removed and not any(of_game.has_later for of_game in of_season)
-        to_rate = sessions_to_rate(change, are_latest=are_latest)
-        on_last, ranks = _last_days_and_ranks(change, of_season, are_latest=are_latest)
-        for of_game in of_season:
-            of_game.renew(places.get(change.season.pk), on_last, ranks, new)
-            if not of_game.game:
-                of_game.set_ratings(ratings_after(to_rate, of_game.rows.values()))
-            of_game.rank()
-    save_tallies(every)
-    update_days(changes, places)
-
-
-def _last_days_and_ranks(
-    change: SeasonChange, tallies: Sequence[Tallies], *, are_latest: bool
-) -> tuple[PlacesOnLastDay, LatestRanks]:
-    """Return where players came on the last days, and their latest ranks, where these changed."""
-    if are_latest:
-        on_new_days = places_on_new_last_days(tallies, change.added)
-        return on_new_days, _continued_ranks(tallies, change.added)
-    players = {player for of_game in tallies for player in of_game.changed}
-    games = [of_game.game for of_game in tallies]
-    until = max(session.played_on for session in change.sessions if session.played_on)
-    return (
-        read_places_on_last_days(change.season, tallies, players),
-        read_latest_ranks(change.season, games, players, changed_until=until),
-    )
-
-
-def _continued_ranks(tallies: Sequence[Tallies], added: Sequence[FinishedSession]) -> LatestRanks:
-    return {
-        key: ranks
-        for of_game in tallies
-        for key, ranks in continued_ranks(
-            of_game.game, of_game.latest_ranks, sessions_of(of_game.game, added)
-        ).items()
-    }
-
-
-def rebuild_standings(season: Season) -> None:
-    """Add everything up anew, from the results alone."""
-    for rows in (season.place_counts, season.player_days, season.tallies):
-        rows.all().delete()
-    season.games.update(sessions=0, last_day=None)
-    season.sessions, season.last_day = 0, None
-    sessions = list(finished_sessions(Result.objects.filter(session__counts_for__season=season)))
-    start_over(season)
-    season.skill_is_stale = season.skill and bool(sessions)
-    update_standings([SeasonChange(season, [], sessions)])
+Tallies = dict[int, Tally]  # of one game, by player
+Counted = tuple[int, date | None]  # sessions, and the last day
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonResults:
-    """What standings have of a season's results, beside how often each place was taken."""
+    """What the results of players say, in some games and in all together."""
 
-    counted: Mapping[str, tuple[int, date | None]]  # by game: sessions, and the last day
-    ranks: LatestRanks
-
-
-def read_results(season: Season) -> SeasonResults:
-    """Read what recompute_standings() needs after sessions were moved, which takes long."""
-    games = _games(season)
-    results = Result.objects.filter(session__counts_for__season=season, player__isnull=False)
-    players = set(results.order_by("player").values_list("player_id", flat=True).distinct())
-    counted = {}
-    for game in games:
-        of_game = SeasonSession.objects.of(season, game)
-        counted[game] = of_game.count(), of_game.last_day()
-    return SeasonResults(counted, read_latest_ranks(season, games, players))
+    players: Collection[int] | None  # None: of all players
+    stored: Mapping[str, Counted]  # by game: as the season has it
+    counted: Mapping[str, Counted]
+    places: Places
+    on_last: Places  # on the last day of each game
+    ranks: Mapping[str, Mapping[int, tuple[int, ...]]]  # by game and player: the latest ones
 
 
-def recompute_standings(
-    season: Season, read: SeasonResults | None = None, places: PlacesByGame | None = None
+def read_results(
+    season: Season,
+    games: Collection[str] | None = None,
+    players: Collection[int] | None = None,
+) -> SeasonResults:
+    """Read what the results of these players add up to; None: in all games, of all players."""
+    stored = {of.game: (of.sessions, of.last_day) for of in season.games.all()}
+    wanted = stored.keys() if games is None else stored.keys() & games
+    counted = {**stored, **SeasonSession.objects.counted(season, wanted)}
+    # A session counts for one game of the season, so that all of them are these together.
+    stored[EVERY_GAME] = season.sessions, season.last_day
+    counted[EVERY_GAME] = (
+        sum(sessions for sessions, _last in counted.values()),
+        max([last for _sessions, last in counted.values() if last], default=None),
+    )
+    affected = (EVERY_GAME, *sorted(wanted))
+    last_days = {game: counted[game][1] for game in affected}
+    if any(_is_gone(stored[game][1], last_day) for game, last_day in last_days.items()):
+        players = None  # what all had before the last day is another
+    places = season_places(season, players)
+    return SeasonResults(
+        players,
+        {game: stored[game] for game in affected},
+        {game: counted[game] for game in affected},
+        places,
+        places_on_last_days(season, last_days, players),
+        {game: read_latest_ranks(season, game, _players(places, game)) for game in affected},
+    )
+
+
+def _players(places: Places, game: str) -> set[int]:
+    return {player for of_game, player in places if of_game == game}
+
+
+def _is_gone(before: date | None, now: date | None) -> bool:
+    return before is not None and (now is None or now < before)
+
+
+def renew_standings(
+    season: Season, results: SeasonResults, rated: Sequence[FinishedSession] = ()
 ) -> None:
-    """Recompute a locked season's tallies from its place counts, by its rules as they are now.
+    """Store what results add up to by the season's rules, and order all players.
 
-    `read`: what its results say, if other sessions count than before; `places`: its place counts,
-    if they were read before."""
-    places = place_counts(season) if places is None else places
-    games = _games(season)
-    season.tallies.exclude(game__in=games).delete()
-    tallies = read_tallies([season], games)
-    for of_game in tallies:
-        if read:
-            of_game.totals.sessions, of_game.totals.last_day = read.counted[of_game.game]
-        played = {player for player, by_game in places.items() if by_game[of_game.game]}
-        of_game.changed = played | set(of_game.rows)
-    on_last = read_places_on_last_days(season, tallies, set(places))
-    new = read_new_players(tallies)
-    for of_game in tallies:
-        of_game.renew(places, on_last, read.ranks if read else {}, new)
-        of_game.rank()
-    save_tallies(tallies)
-    season.version += 1
-    season.save(update_fields=["version", "sessions", "last_day"])
+    `rated`: sessions that skill goes on with."""
+    tables: dict[str, Tallies] = {game: {} for game in results.stored}
+    tallies = Tally.objects.filter(season=season, game__in=list(tables))
+    for tally in tallies.select_related("player"):
+        tables[tally.game][tally.player_id] = tally
+    stored = {tally.pk: _values(tally) for of_game in tables.values() for tally in of_game.values()}
+    new = _read_new_players(results, tables)
+    for game, of_game in tables.items():
+        _renew(season, game, of_game, results, new)
+    for player, rating in ratings_after(rated, tables[EVERY_GAME].values()).items():
+        tables[EVERY_GAME][player].mu, tables[EVERY_GAME][player].sigma = rating
+    for game, of_game in tables.items():
+        _order(season, game, of_game, results.counted[game][1])
+    _save(tables, stored)
+    _save_totals(season, results)
 
 
-def _games(season: Season) -> tuple[str, ...]:
-    return (EVERY_GAME, *season.games.values_list("game", flat=True))
+def _read_new_players(
+    results: SeasonResults, tables: Mapping[str, Tallies]
+) -> Mapping[int, Player]:
+    """Read the players who get a tally in any of these games; no query if nobody does."""
+    players = {
+        player
+        for game, of_game in tables.items()
+        for player in _players(results.places, game) - {*of_game}
+    }
+    return Player.objects.in_bulk(players) if players else {}
 
 
-def reorder_standings(seasons: Sequence[Season]) -> None:
+def _renew(
+    season: Season,
+    game: str,
+    tallies: Tallies,
+    results: SeasonResults,
+    new: Mapping[int, Player],
+) -> None:
+    """Renew the tallies of the players whose results were read."""
+    if results.stored[game][1] != results.counted[game][1]:
+        # Whoever did not play on the new last day had as much before it.
+        for tally in tallies.values():
+            tally.plays_before, tally.sum_before = tally.plays, tally.sum
+            tally.places_before = tally.places
+    players = {*tallies} if results.players is None else {*results.players}
+    for player in players | _players(results.places, game):
+        key = game, player
+        places = results.places.get(key)
+        if not places:
+            tallies.pop(player, None)
+            continue
+        if player not in tallies:
+            tallies[player] = Tally(season=season, game=game, player=new[player])
+        tally, before = tallies[player], Counter(places)
+        before.subtract(results.on_last.get(key, {}))
+        now, earlier = (standings.tally(season.rules, player, "", +of) for of in (places, before))
+        tally.plays, tally.sum, tally.places = now.plays, now.sum, now.places
+        tally.plays_before, tally.sum_before = earlier.plays, earlier.sum
+        tally.places_before, tally.form = earlier.places, results.ranks[game][player]
+
+
+def _order(season: Season, game: str, tallies: Tallies, last_day: date | None) -> None:
+    """Order the players as they are now, and as they were before the last day."""
+    rules = season.rules
+    now = [_counted(tally, tally.plays, tally.sum, tally.places) for tally in tallies.values()]
+    for position, row in enumerate(standings.table(rules, now, _meetings(season, game)), 1):
+        tally = tallies[row.tally.player]
+        tally.position, tally.rank, tally.decided_by = position, row.rank, row.decided_by or ""
+        tally.rank_before = None
+    before = [
+        _counted(tally, tally.plays_before, tally.sum_before, tally.places_before)
+        for tally in tallies.values()
+        if tally.plays_before
+    ]
+    for row in standings.table(rules, before, _meetings(season, game, last_day)):
+        tallies[row.tally.player].rank_before = row.rank
+
+
+def _counted(tally: Tally, plays: int, added: int, places: Sequence[int]) -> standings.Tally:
+    return standings.Tally(tally.player_id, tally.player.name, plays, added, tuple(places))
+
+
+def _meetings(season: Season, game: str, before: date | None = None) -> standings.Meetings:
+    """Return what reads the ranks of level players; `before`: of earlier days alone."""
+
+    def read(players: Sequence[int]) -> Iterable[Ranks]:
+        results = Result.objects.counting_for(season, game)
+        return ranks_among(results.filter(played_on__lt=before) if before else results, players)
+
+    return read
+
+
+def ranks_among(results: QuerySet[Result], players: Sequence[int]) -> Iterable[Ranks]:
+    """Return these players' ranks, a session at a time."""
+    sessions: dict[int, dict[int, int]] = defaultdict(dict)
+    rows = results.filter(player__in=players).values_list("session_id", "player_id", "rank")
+    for session, player, rank in rows:
+        sessions[session][player] = rank
+    return sessions.values()
+
+
+def _values(tally: Tally) -> tuple[Any, ...]:
+    return tuple([getattr(tally, name) for name in COLUMNS])
+
+
+def _save(tables: Mapping[str, Tallies], stored: Mapping[int, tuple[Any, ...]]) -> None:
+    """Save the tallies that are not as they are stored."""
+    tallies = [tally for of_game in tables.values() for tally in of_game.values()]
+    if gone := stored.keys() - {tally.pk for tally in tallies}:
+        Tally.objects.filter(pk__in=gone).delete()
+    Tally.objects.bulk_create(
+        [tally for tally in tallies if stored.get(tally.pk) != _values(tally)],
+        batch_size=BATCH,
+        update_conflicts=True,
+        unique_fields=["season", "game", "player"],
+        update_fields=COLUMNS,
+    )
+
+
+def _save_totals(season: Season, results: SeasonResults) -> None:
+    season.sessions, season.last_day = results.counted[EVERY_GAME]
+    for game, (sessions, last_day) in results.counted.items():
+        if game and results.stored[game] != (sessions, last_day):
+            season.games.filter(game=game).update(sessions=sessions, last_day=last_day)
+
+
+def reorder_standings(season: Season) -> None:
     """Order the standings again after a player's name changed: it decides where all else ties."""
-    tallies = read_tallies(seasons, installed_games())
-    for of_game in tallies:
-        of_game.rank()
-    save_tallies(tallies)
-    for season in seasons:
-        season.version += 1
-    save_columns(Season, seasons, ["version"])
-
-
-def finished_sessions(results: QuerySet[Result]) -> Iterable[FinishedSession]:
-    """Read sessions from their results; standings need neither seats nor facts, nor for which other
-    seasons they count."""
-    of_session = ("session_id", "group_id", "game", "played_on", "finished_at")
-    of_player = ("player_id", "players", "rank", "sharing", "points", "decided_by")
-    results = results.filter(player__isnull=False).order_by("session_id")
-    rows = results.values_list(*of_session, *of_player).iterator(chunk_size=5_000)
-    for (session, group, game, day, at), of_one in groupby(rows, key=lambda row: row[:5]):
-        player_results = [
-            PlayerResult(player, 0, Place(players, rank, sharing), points, decided_by)
-            for player, players, rank, sharing, points, decided_by in (row[5:] for row in of_one)
-        ]
-        yield FinishedSession(session, group, (), game, day, at, tuple(player_results))
+    if not season.sessions_are_stale:
+        renew_standings(season, read_results(season, players=()))

@@ -180,7 +180,7 @@ def standings_changes(
                 for pk, game in after
                 if pk == season
                 for values in compared_values(
-                    _standings(before[pk, game]), _standings(after[pk, game])
+                    player_standings(before[pk, game]), player_standings(after[pk, game])
                 )
             )
         )
@@ -199,11 +199,11 @@ def _changed_players(
     before: list[Tally], after: list[Tally], name_of: NameOf, column: ValueColumn
 ) -> tuple[PlayerChange, ...]:
     names = {tally.player_id: name_of(tally.player) for tally in (*before, *after)}
-    changes = player_changes(_standings(before), _standings(after), names, column)
+    changes = player_changes(player_standings(before), player_standings(after), names, column)
     return tuple([change for change in changes if change.before != change.after])
 
 
-def _standings(tallies: list[Tally]) -> Standings:
+def player_standings(tallies: list[Tally]) -> Standings:
     return {tally.player_id: PlayerStanding(tally.rank, _value(tally)) for tally in tallies}
 
 

@@ -1,6 +1,6 @@
-"""Add to rows that hold sums, with one upsert for many of them."""
+"""Write rows that hold sums, with one upsert for many of them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import chain
 
@@ -9,28 +9,41 @@ from django.db import connection
 from scoring.models.rows import Row, Table, batches, quoted
 
 
-def add_up(table: Table, changes: Mapping[Row, Row], *, replaced: Sequence[str] = ()) -> None:
-    """Add to the sums of these rows, insert those that do not exist yet, and delete empty ones.
+def add_up(table: Table, changes: Mapping[Row, Row]) -> None:
+    """Add to the sums of these rows, insert those that do not exist yet, and delete empty ones."""
+    _write(table, {key: values for key, values in changes.items() if any(values)}, adds=True)
 
-    `replaced`: columns that are set and not added to. In one order, so that two who add to the same
-    rows never wait for each other."""
-    rows = sorted([(*keys, *values) for keys, values in changes.items() if replaced or any(values)])
+
+def rows_to_replace(
+    table: Table, expected: Mapping[Row, Row], stored: Iterable[Row]
+) -> dict[Row, Row]:
+    """Compare rows with those that are stored, which are read as `table.names`; return what
+    replace_rows() has to write."""
+    wrong, nothing = dict(expected), (0,) * len(table.columns)
+    for row in stored:
+        key = row[: len(table.key)]
+        if wrong.setdefault(key, nothing) == row[len(table.key) :]:
+            del wrong[key]
+    return wrong
+
+
+def replace_rows(table: Table, rows: Mapping[Row, Row]) -> None:
+    """Write these rows, whatever is stored of them, and delete empty ones."""
+    _write(table, rows, adds=False)
+
+
+def _write(table: Table, values_by_key: Mapping[Row, Row], *, adds: bool) -> None:
+    """Write rows in one order, so that two who write the same ones never wait for each other."""
+    rows = sorted([(*key, *values) for key, values in values_by_key.items()])
     empty: list[Row] = []
     with connection.cursor() as cursor:
         for some in batches(rows):
-            statement = _upsert(table, len(some), tuple(replaced))
-            cursor.execute(statement, list(chain.from_iterable(some)))
+            cursor.execute(_upsert(table, len(some), adds), list(chain.from_iterable(some)))
             new_rows = cursor.fetchall()
-            empty += [row[: len(table.key)] for row in new_rows if _is_empty(table, row, replaced)]
+            key = len(table.key)
+            empty += [row[:key] for row in new_rows if not any(row[key:])]
         for some in batches(empty):
             cursor.execute(_delete(table, len(some)), list(chain.from_iterable(some)))
-
-
-def _is_empty(table: Table, row: Row, replaced: Sequence[str]) -> bool:
-    """Return whether a row counts nothing any more."""
-    values = dict(zip(table.columns, row[len(table.key) :], strict=True))
-    sums = values.keys() - set(replaced) or values.keys()
-    return not any(values[name] for name in sums)
 
 
 # By hand: the ORM's bulk_create sets values and cannot add to them, and with an update for each row
@@ -39,13 +52,11 @@ def _is_empty(table: Table, row: Row, replaced: Sequence[str]) -> bool:
 
 
 @cache
-def _upsert(table: Table, rows: int, replaced: tuple[str, ...]) -> str:
+def _upsert(table: Table, rows: int, adds: bool) -> str:
     name, names = table.quoted_name, quoted(table.names)
     row = "({})".format(", ".join(["%s"] * len(names)))
     sums = ", ".join(
-        f"{column} = excluded.{column}"
-        if column in quoted(replaced)
-        else f"{column} = {name}.{column} + excluded.{column}"
+        f"{column} = {f'{name}.{column} + ' if adds else ''}excluded.{column}"
         for column in quoted(table.columns)
     )
     return (

@@ -17,7 +17,6 @@ from scoring.models import (
     Group,
     League,
     Meeting,
-    PlaceCount,
     Player,
     PlayerDay,
     PlayerFact,
@@ -37,10 +36,12 @@ from scoring.sessions import rows
 from scoring.sessions.history import earlier_documents
 from scoring.sessions.loading import StoredSession, load_stored
 from scoring.sessions.results import derived_tables
-from scoring.totals import careers, skill
+from scoring.totals import skill
+from scoring.totals.careers import renew_careers
+from scoring.totals.facts import rebuild_facts
 from scoring.totals.finished import FinishedSession
 
-TOTALS_OF_A_SEASON = (PlaceCount, PlayerDay, Tally, SeasonGame)
+TOTALS_OF_A_SEASON = (PlayerDay, Tally, SeasonGame)
 TOTALS_OF_A_GROUP: dict[type[Model], str] = {
     Career: "player__group",
     Meeting: "player__group",
@@ -147,9 +148,14 @@ def group_differences(group: Group, *, repair: bool = False) -> list[TotalDiffer
         (model, model._default_manager.filter(**{owner: group}))
         for model, owner in TOTALS_OF_A_GROUP.items()
     ]
-    return _compare_with_rebuilt(
-        group, totals, lambda: careers.rebuild_careers(group, _finished(sessions)), repair
-    )
+
+    def rebuild() -> None:
+        players = list(group.players.values_list("pk", flat=True))
+        Career.objects.filter(player__in=players).delete()
+        renew_careers(players)
+        rebuild_facts(group, _finished(sessions))
+
+    return _compare_with_rebuilt(group, totals, rebuild, repair)
 
 
 def _finished(sessions: Iterable[Session]) -> Iterator[FinishedSession]:

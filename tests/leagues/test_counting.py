@@ -19,9 +19,9 @@ from scoring.leagues.jobs import ask_to_count
 from scoring.models import Group, Job, Season, Session, Tally
 from scoring.models.revisions import By
 from scoring.sessions import lifecycle
-from scoring.totals import player_days, standings
-from scoring.totals.place_counts import PlacesByGame, place_counts
+from scoring.totals import player_days
 from scoring.totals.player_days import read_wrong_days
+from scoring.totals.standings import SeasonResults, read_results
 from scoring.upkeep.rescore import differences, repair, season_differences
 from tests.builders.seasons import FIRST, season_of
 from tests.builders.standings_pages import html_of, play_ranks, season_url
@@ -70,23 +70,34 @@ def test_a_result_that_comes_while_new_rules_are_saved_counts_by_them(
 ) -> None:
     """What takes long is read before the season is locked."""
 
-    def then_a_result_comes(season: Season) -> PlacesByGame:
-        read = place_counts(season)
-        play_ranks(season, 2, 1)
-        return read
+    reads: list[SeasonResults] = []
 
-    monkeypatch.setattr(leagues, "place_counts", then_a_result_comes)
+    def then_a_result_comes(of: Season) -> SeasonResults:
+        reads.append(read_results(of))
+        if len(reads) == 1:
+            play_ranks(season, 2, 1)
+        return reads[-1]
+
+    monkeypatch.setattr(leagues, "read_results", then_a_result_comes)
     season.scheme = "podium"
     leagues.settle(season=season)
     assert wins(season) == {"Ana": (4 * 5 + 3) * 840, "Ben": (4 * 3 + 5) * 840}
 
 
-def test_new_rules_read_the_places_once_and_before_the_season_is_locked(
+def test_new_rules_read_the_results_once_and_before_the_season_is_locked(
     season: Season, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(standings, "place_counts", None)  # what is read under the lock
+    read_inside: list[bool] = []
+
+    def read(of: Season) -> SeasonResults:
+        read_inside.append(len(connection.savepoint_ids) > outside)
+        return read_results(of)
+
+    outside = len(connection.savepoint_ids)
+    monkeypatch.setattr(leagues, "read_results", read)
     season.scheme = "podium"
     leagues.settle(season=season)
+    assert read_inside == [False]
     assert wins(season) == {"Ana": 4 * 5 * 840, "Ben": 4 * 3 * 840}
 
 

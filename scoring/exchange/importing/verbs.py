@@ -320,9 +320,7 @@ def undo_import(source: Import, *, by: By, progress: Progress = no_progress) -> 
     """Remove what an import added, as if it had never been: sessions, and players without others.
 
     A session that was changed since is deleted as any other, and can be restored for 30 days."""
-    # Newest first: whoever takes out old ones reads all that came after them, for runs of wins.
-    newest_first = source.sessions.order_by(F("session__played_on").desc(nulls_last=True), "-pk")
-    numbers = list(newest_first.values_list("session_id", flat=True))
+    numbers = list(source.sessions.order_by("pk").values_list("session_id", flat=True))
     done = 0
     for some in parts(numbers, BATCH_OF_UNDO):
         _remove(source, some, by)
