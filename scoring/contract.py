@@ -25,7 +25,7 @@ from django.utils.translation import gettext as _
 
 from scoring.core.entries import stop
 from scoring.core.fact_wording import BestWording, FactWording
-from scoring.core.facts import Best, Fact
+from scoring.core.facts import Best, CountedFact, Fact
 from scoring.core.outcome import Outcome
 from scoring.core.wording import Template, Wording
 
@@ -88,6 +88,10 @@ def no_context(now: "TableNow") -> dict[str, Any]:  # noqa: ARG001
 
 
 def no_facts(state: Any, outcome: Outcome[Any]) -> Sequence[Fact]:  # noqa: ARG001
+    return ()
+
+
+def no_row_facts(player: int) -> Sequence[CountedFact]:  # noqa: ARG001
     return ()
 
 
@@ -270,6 +274,10 @@ class Game(Generic[State]):
     breaks_ties: bool = part("game.BREAKS_TIES", default=False)
     # Of a finished session: what it says of its players, and which variants were played, as codes.
     facts: Callable[[State, Outcome[Any]], Sequence[Fact]] = part("facts.facts", default=no_facts)
+    # Of a player, by number: what the database counts in the rows that follow from the rounds.
+    row_facts: Callable[[int], Sequence[CountedFact]] = part(
+        "row_facts.row_facts", default=no_row_facts
+    )
     # What somebody did best in the session, the most remarkable first; shown beside the winner.
     bests: Callable[[State, Outcome[Any]], Sequence[Best]] = part("facts.bests", default=no_bests)
     variants: Callable[[State], Sequence[str]] = part("facts.variants", default=no_variants)

@@ -5,7 +5,6 @@ from enum import StrEnum
 
 from games.artbox.rules import (
     TWO_DRAWINGS_PLAYERS,
-    Award,
     Details,
     Round,
     RoundScore,
@@ -20,7 +19,7 @@ from scoring.core.outcome import Outcome
 class FactCode(StrEnum):
     RECOGNISED = "recognised"
     EYE = "eye"
-    TOKENS = "tokens"
+    TOKENS = "tokens"  # see row_facts.py
     QUICK = "quick"
 
 
@@ -35,9 +34,6 @@ def _of_round(state: State, round: Round, worth: RoundScore) -> Iterator[Fact]:
     for name in state.players:
         yield Fact(name, FactCode.RECOGNISED, times=worth["recognition"][name], of=chances)
         yield Fact(name, FactCode.EYE, times=worth["sheets"][name], of=chances)
-        for award in Award:
-            won = worth["awards"][award.value].count(name)
-            yield Fact(name, FactCode.TOKENS, award.value, times=won, of=1)
         if round.finish is not None:
             yield Fact(name, FactCode.QUICK, times=int(round.finish[0] == name), of=1)
 

@@ -1,6 +1,7 @@
 """#ARTBOX: what the page of a table shows."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from django.forms import Form
@@ -11,6 +12,7 @@ from django.utils.translation import gettext as _
 from games.artbox.awards import AwardShown, awards_of
 from games.artbox.ballot_visibility import ballot_box, revealed
 from games.artbox.forms import SHAPES, RoundForm
+from games.artbox.ledger import token_ledger
 from games.artbox.models import OpenRound
 from games.artbox.open_round import Draft, read_ballots, read_draft
 from games.artbox.round_results import colors_to_go, tokens_by_round, tokens_to_go
@@ -166,7 +168,8 @@ def parts_context(now: TableNow) -> dict[str, Any]:
             zip(state.rounds, now.outcome.details["rounds"], strict=True)
         )
     ]
-    return {"rounds": rounds, "latest_rounds": rounds[::-1]}
+    # The ledger is read where it is shown.
+    return {"rounds": rounds, "latest_rounds": rounds[::-1], "ledger": partial(token_ledger, now)}
 
 
 def round_row(now: TableNow, at: int, round: Round, worth: RoundScore) -> dict[str, Any]:

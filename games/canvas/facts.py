@@ -9,7 +9,7 @@ from scoring.core.outcome import Outcome
 
 
 class FactCode(StrEnum):
-    RIBBONS = "ribbons"
+    RIBBONS = "ribbons"  # see row_facts.py
     COLLECTED = "collected"
     ALL_CARDS = "all-cards"
     BONUS = "bonus"
@@ -25,8 +25,6 @@ def facts(state: State, outcome: Outcome[Details]) -> Sequence[Fact]:
 def _of(name: str, painting: PaintingScore) -> Iterator[Fact]:
     """Yield facts of a painting: of ribbons that were taken, not of all that it earned (R-C4)."""
     ribbons = painting["ribbons"]
-    for card, number in ribbons.items():
-        yield Fact(name, FactCode.RIBBONS, card, times=number, of=1)
     yield Fact(name, FactCode.COLLECTED, times=sum(ribbons.values()), of=1)
     yield Fact(name, FactCode.ALL_CARDS, times=int(all(ribbons.values())), of=1)
     yield Fact(name, FactCode.BONUS, times=painting["bonus"], of=1)

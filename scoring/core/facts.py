@@ -20,6 +20,16 @@ class Fact:
     of: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class CountedFact:
+    """What the facts of one player with this `what` and `subject` add up to."""
+
+    what: str
+    subject: str
+    times: int
+    of: int
+
+
 def added_up(facts: Iterable[Fact]) -> Sequence[Fact]:
     """Return one fact for each player, `what` and `subject`; empty ones are left out."""
     sums: dict[tuple[str, str, str], tuple[int, int]] = {}

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.contract import Game
 from scoring.core.fact_wording import FactWording, Reading
+from scoring.core.facts import CountedFact
 from scoring.groups.visibility import PlayerLink, player_link
 from scoring.models import PlayerFact
 from scoring.statistics.rates import LEAST_PLAYS, leading, rate
@@ -59,9 +60,9 @@ def fact_wording_of(game: Game[Any]) -> dict[str, FactWording]:
     return {**game.fact_wording, VARIANT: variant}
 
 
-def fact_sections(game: Game[Any], facts: Iterable[PlayerFact]) -> list[FactSection]:
+def fact_sections(game: Game[Any], facts: Iterable[PlayerFact | CountedFact]) -> list[FactSection]:
     """Group facts by their kind, in the order of the game; leave out those without a wording."""
-    by_what: dict[str, list[PlayerFact]] = defaultdict(list)
+    by_what: dict[str, list[PlayerFact | CountedFact]] = defaultdict(list)
     for fact in facts:
         by_what[fact.what].append(fact)
     return [
@@ -71,7 +72,7 @@ def fact_sections(game: Game[Any], facts: Iterable[PlayerFact]) -> list[FactSect
     ]
 
 
-def _fact_section(words: FactWording, facts: Sequence[PlayerFact]) -> FactSection:
+def _fact_section(words: FactWording, facts: Sequence[PlayerFact | CountedFact]) -> FactSection:
     overall = next((fact for fact in facts if not fact.subject), None)
     by_subject = [_fact_shown(words, fact) for fact in facts if fact.subject][:MOST_SUBJECTS]
     return FactSection(
@@ -81,7 +82,7 @@ def _fact_section(words: FactWording, facts: Sequence[PlayerFact]) -> FactSectio
     )
 
 
-def _fact_shown(words: FactWording, fact: PlayerFact) -> FactShown:
+def _fact_shown(words: FactWording, fact: PlayerFact | CountedFact) -> FactShown:
     return FactShown(
         label=str(words.label(fact.subject)) if fact.subject else str(words.title),
         text=words.says(fact.times, fact.of),

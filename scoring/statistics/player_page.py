@@ -1,5 +1,6 @@
 """What the page of a player shows, read in a fixed number of queries."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -9,6 +10,7 @@ from typing import Any
 from django.utils.formats import date_format
 
 from scoring.contract import Game
+from scoring.core.facts import CountedFact
 from scoring.core.outcome import POINTS
 from scoring.core.standings import WHOLE, thousandths, value
 from scoring.core.standings import Tally as CountedTally
@@ -159,7 +161,7 @@ def player_page(player: Player, guest: Guest, own: Player | None = None) -> Play
         opponents=opponents,
         nemeses=_with_meetings(opponents, nemeses(meetings)),
         victims=_with_meetings(opponents, victims(meetings)),
-        facts=_facts(list(PlayerFact.objects.of_player(player.pk))),
+        facts=_facts(player),
         latest_results=[
             _latest_result(result, get_game(result.game), guest)
             for result in latest_results(player)
@@ -184,14 +186,21 @@ def _with_meetings(opponents: Sequence[Opponent], chosen: Sequence[Meetings]) ->
     return [opponent for opponent in opponents if opponent.meetings in chosen]
 
 
-def _facts(facts: Sequence[PlayerFact]) -> list[GameFacts]:
-    of_games = [_game_facts(game, facts) for game in installed_games().values()]
+def _facts(player: Player) -> list[GameFacts]:
+    facts: dict[str, list[PlayerFact | CountedFact]] = defaultdict(list)
+    for fact in PlayerFact.objects.of_player(player.pk):
+        facts[fact.game].append(fact)
+    # Whoever played a game has facts of it; only then are its rows counted.
+    of_games = [
+        _game_facts(game, [*facts[slug], *game.row_facts(player.pk)])
+        for slug, game in installed_games().items()
+        if slug in facts
+    ]
     return [of_game for of_game in of_games if of_game.sections]
 
 
-def _game_facts(game: Game[Any], facts: Sequence[PlayerFact]) -> GameFacts:
-    of_game = [fact for fact in facts if fact.game == game.slug]
-    return GameFacts(game.name, game.slug, fact_sections(game, of_game))
+def _game_facts(game: Game[Any], facts: Sequence[PlayerFact | CountedFact]) -> GameFacts:
+    return GameFacts(game.name, game.slug, fact_sections(game, facts))
 
 
 def latest_results(player: Player) -> list[Result]:

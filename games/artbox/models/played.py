@@ -1,5 +1,7 @@
 """The tables of recorded rounds."""
 
+from typing import Self
+
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -165,14 +167,22 @@ class Guess(OfSession):
         return f"{self.number}: {self.guesser}: {self.author}"
 
 
+class VictoryTokenQuerySet(models.QuerySet["VictoryToken"]):
+    def of_session(self, session: Session) -> Self:
+        """Return the tokens of a session, round by round."""
+        return self.filter(session=session).order_by("number", "kind", "pk")
+
+
 class VictoryToken(OfSession):
-    """Follows from the guesses; stored so that statistics need not score."""
+    """Follows from the guesses; read by ledger.py, and on the pages of players by row_facts.py."""
 
     number = models.PositiveSmallIntegerField(_("round"))
     kind = models.CharField(_("for"), max_length=10, choices=awards)
     seat = models.ForeignKey(
         Seat, models.CASCADE, related_name="artbox_victory_tokens", verbose_name=_("player")
     )
+
+    objects = VictoryTokenQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("Victory token")

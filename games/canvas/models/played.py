@@ -279,7 +279,7 @@ class Inspiration(OfSession):
 
 
 class Ribbons(OfPainting):
-    """Follows from the painting; stored so that statistics need not score."""
+    """Follows from the painting; counted on the pages of players (row_facts.py)."""
 
     card = models.CharField(_("scoring card"), max_length=60)
     ribbons = models.PositiveSmallIntegerField(_("ribbons"))
