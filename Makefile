@@ -42,6 +42,7 @@ lint: .venv/development
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	git ls-files -z --cached --others --exclude-standard '*.html' | xargs -0 $(BIN)/djade --check --target-version 5.2
+	$(BIN)/lint-imports --no-logo --no-cache
 	$(BIN)/mypy .
 	$(BIN)/python manage.py makemigrations --check --dry-run
 

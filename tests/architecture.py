@@ -1,4 +1,4 @@
-"""Check the order of the packages, purity and sizes: each function returns what breaks its rule."""
+"""Check purity, names and sizes: each function returns what breaks its rule."""
 
 import ast
 import re
@@ -7,32 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-# From the lowest up: a package may import those before it, and never those after it.
-PACKAGES = (
-    "core",
-    "models",
-    "contract",
-    "registry",
-    "noted",
-    "documents",
-    "monitoring",
-    "web",
-    "background",
-    "totals",
-    "sessions",
-    "groups",
-    "accounts",
-    "play",
-    "sheets",
-    "leagues",
-    "evenings",
-    "statistics",
-    "exchange",
-    "upkeep",
-    "admin",
-)
-# Stand beside the packages: Django finds them there, and they may import any of these.
-OUTSIDE_THE_ORDER = ("apps", "checks", "management", "templatetags", "urls")
 # The words for people need Django's translations.
 NOT_PURE_IN_CORE = ("fact_wording", "wording")
 PURE_BESIDE_CORE = (
@@ -130,20 +104,9 @@ class Module:
     def tree(self) -> ast.Module:
         return ast.parse(self.path.read_text())
 
-    @property
-    def _imported_for_types(self) -> set[ast.AST]:
-        conditions = (node for node in ast.walk(self.tree) if isinstance(node, ast.If))
-        for_types = [node for node in conditions if ast.unparse(node.test) == "TYPE_CHECKING"]
-        return {inner for node in for_types for inner in ast.walk(node)}
-
-    def imports(self, *, for_types: bool = True) -> Iterator[tuple[str, set[str]]]:
-        """Yield modules, and the names taken from each; a plain import takes everything ("*").
-
-        `for_types`: also what is imported below `if TYPE_CHECKING` alone, which runs nothing."""
-        left_out = set() if for_types else self._imported_for_types
+    def imports(self) -> Iterator[tuple[str, set[str]]]:
+        """Yield modules, and the names taken from each; a plain import takes everything ("*")."""
         for node in ast.walk(self.tree):
-            if node in left_out:
-                continue
             if isinstance(node, ast.Import):
                 yield from ((alias.name, {"*"}) for alias in node.names)
             elif isinstance(node, ast.ImportFrom):
@@ -157,49 +120,6 @@ def modules(root: Path) -> list[Module]:
 
 def games(root: Path) -> list[Path]:
     return sorted(path for path in (root / "games").iterdir() if (path / "__init__.py").exists())
-
-
-def wrong_directions(root: Path) -> list[str]:
-    """Return imports against config -> games -> scoring, and those from one game to another."""
-    return [
-        f"{module.name} imports {imported}"
-        for module in modules(root)
-        for imported, _ in module.imports()
-        if _is_wrong_direction(module, imported)
-    ]
-
-
-def _is_wrong_direction(module: Module, imported: str) -> bool:
-    to = imported.split(".")
-    if to[0] == "config" or imported.startswith("."):
-        return True
-    if module.parts[0] == "scoring":
-        return to[0] == "games"
-    return to[0] == "games" and to[1:2] != list(module.parts[1:2])
-
-
-def imports_up(root: Path) -> list[str]:
-    """Return imports of a package of scoring from one that stands above it in the order.
-
-    contract.py names types of the packages above: it says what they give to a game."""
-    level = {name: number for number, name in enumerate(PACKAGES)}
-    problems = []
-    for module in modules(root):
-        package = module.parts[1] if module.parts[0] == "scoring" and module.parts[1:] else ""
-        if package in {"", "__init__", *OUTSIDE_THE_ORDER}:
-            continue
-        if package not in level:
-            problems.append(f"scoring.{package} has no place in the order of the packages")
-            continue
-        for imported, names in module.imports(for_types=package != "contract"):
-            inside = imported.split(".")[1:2] if imported.startswith("scoring") else []
-            to = inside or (names if imported == "scoring" else [])
-            problems += [
-                f"{module.name} imports scoring.{name}"
-                for name in to
-                if level.get(name, len(level)) > level[package]
-            ]
-    return problems
 
 
 def crowded_folders(root: Path) -> list[str]:

@@ -2,15 +2,19 @@
 
 import ast
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from scoring.registry import installed_games
-from tests.architecture import OUTSIDE_THE_ORDER, PACKAGES
 from tests.docs.markdown import DOCS, ROOT, code_blocks, in_backticks, section, sections, table
 
 PAGE = DOCS / "architecture.md"
+CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"][
+    "contracts"
+]
+(PACKAGES,) = (each for each in CONTRACTS if each.get("exhaustive"))
 TEXT = PAGE.read_text()
 PATH = re.compile(r"[\w.<>-]+(?:/[\w.<>-]+)*/?")
 PLACEHOLDERS = {"<game>": tuple(installed_games()), "<package>": ("groups", "leagues", "play")}
@@ -45,13 +49,13 @@ def names_defined(file: Path) -> set[str]:
 def test_its_packages_are_those_of_the_code_in_the_same_order() -> None:
     rows = table(section(PAGE, "The packages"))
     named = [row["package"].strip("`") for row in rows]
-    assert [Path(name).stem for name in named] == [*reversed(PACKAGES)]
+    assert [Path(name).stem for name in named] == PACKAGES["layers"]
     assert all(name.startswith("scoring/") for name in named)
 
 
 def test_it_names_what_stands_beside_the_packages() -> None:
     named = {Path(path).stem for path in paths_named(section(PAGE, "The packages"))}
-    assert set(OUTSIDE_THE_ORDER) <= named
+    assert set(PACKAGES["exhaustive_ignores"]) - {"migrations"} <= named
 
 
 @pytest.mark.parametrize("path", sorted(set(paths_named(TEXT))))

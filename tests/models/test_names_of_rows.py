@@ -29,7 +29,7 @@ def row_of(model: type[Model]) -> Model:
     return model(**{field.name: _value(field) for field in model._meta.concrete_fields})
 
 
-def _value(field: Field[Any, Any]) -> Any:
+def _value(field: "Field[Any, Any]") -> Any:
     if isinstance(field, ForeignKey):
         return row_of(field.related_model)
     if field.get_internal_type() == "DateTimeField":
