@@ -52,14 +52,14 @@ BONUSES: Mapping[str, Icon] = {element: icon for icon, element in BONUS_FOR.item
 
 @dataclass(frozen=True, slots=True)
 class Completed:
-    """A line: whose painting, and what it shows."""
+    """Hold a line: whose painting, and what it shows."""
 
     name: str
     painting: Painting
 
 
 class TokensAndJudge(MoreFields):
-    """The tokens that everyone has left, and whom the judge picked."""
+    """Ask for the tokens that everyone has left, and whom the judge picked."""
 
     choice = forms.ChoiceField(label=_("The judge’s pick, after a tie"), required=False)
 

@@ -35,7 +35,7 @@ class ImportLink:
         return [own, *super().get_urls()]
 
     def upload(self, request: HttpRequest) -> HttpResponseBase:
-        """Ask which group; whoever manages one alone is not asked."""
+        """Ask which group, unless they manage only one."""
         if not self.has_add_permission(request):
             raise PermissionDenied
         user = signed_in_user(request)

@@ -1,4 +1,4 @@
-"""What of import and export the worker does: archives of large groups, imports of large uploads."""
+"""Let the worker make archives of large groups, add large imports and undo them."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress

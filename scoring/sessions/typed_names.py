@@ -1,6 +1,6 @@
 """Find the players of a group whom typed names mean, and ask where a name is nearly a player's.
 
-Called by forms for people who may see every player of the group. Whoever may not is never asked."""
+Called by forms for people who may see these players. Others are never asked."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
@@ -92,7 +92,7 @@ def questions_about_guests(
 ) -> dict[str, NameQuestion]:
     """Ask which of these players each guest is, by their fields; of some there is none to name.
 
-    The very name of a player is no proof: whoever typed it may not know the group's players."""
+    The very name of a player is no proof: it may have been typed without knowing the players."""
     spellings = _Spellings(players, {name for name, is_merged in players.items() if is_merged})
     similar = SimilarNames(spellings.current)
     return {

@@ -1,4 +1,4 @@
-"""What a game provides so that its sessions can be typed in from a score pad: its sheet.py.
+"""Define what a game provides so that its sessions can be typed in from a score pad.
 
 A sheet has a line for each round and a cell for each thing that the score pad asks for. The game
 reads the cells of a line and writes them; what is allowed is decided by its rules alone."""
@@ -22,7 +22,7 @@ Cells = Mapping[str, str]  # the key of a column -> what is typed there
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A cell that every line has."""
+    """Describe a cell that every line has."""
 
     key: str
     label: Template
@@ -41,7 +41,7 @@ class WrongCell(Exception):
 
 
 class MoreFields(forms.Form):
-    """What a sheet asks for below its lines, such as why the game ended."""
+    """Ask for what a sheet has below its lines, such as why the game ended."""
 
     # A step of a refusal's path -> the field that shows the refusal, if called otherwise.
     refusal_fields: ClassVar[Mapping[str, str]] = {}
@@ -69,7 +69,7 @@ class MoreFields(forms.Form):
 
 
 class Sheet(Generic[State, Line]):
-    """How a game is typed in, line by line."""
+    """Define how a game is typed in, line by line."""
 
     help: Template  # how the cells are typed, in a few sentences
     line_name: Template  # what a line is: "Round"

@@ -35,7 +35,7 @@ MOST_KNOWN = 500  # players of the group that the fields of names offer
 
 @dataclass(frozen=True, kw_only=True)
 class Desk:
-    """Where a sheet is filled in: its frame, whose it is, and where saving leads."""
+    """Say where a sheet is filled in: its frame, who fills it in, and where saving leads."""
 
     base: str  # the template of the frame
     by: Callable[[UUID | None], By]

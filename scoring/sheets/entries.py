@@ -1,4 +1,4 @@
-"""Sheets of games that record a list of entries, such as rounds: a line for each."""
+"""Read and write sheets of games that record a list of entries: a line for each."""
 
 from collections.abc import Sequence
 from typing import Any, TypeVar, cast

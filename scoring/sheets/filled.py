@@ -1,4 +1,4 @@
-"""A sheet with what was typed: of a new session, or of one that is corrected."""
+"""Read a sheet with what was typed: of a new session, or of one that is corrected."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ MOST_FIELD_VALUES = 4_000  # of lines that are kept while no column is known
 
 
 class FilledSheet:
-    """What new sheets and corrections have in common."""
+    """Share what new sheets and corrections have in common."""
 
     fields: forms.Form  # with `stopped` and `key`
     players: tuple[str, ...] = ()
@@ -238,7 +238,7 @@ class FilledSheet:
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """What a new sheet begins with."""
+    """Hold what a new sheet begins with."""
 
     head: Mapping[str, Any]
     names: Sequence[str]
@@ -247,7 +247,7 @@ class Beginning:
 
 
 class NewSheet(FilledSheet):
-    """The sheet of a session that is not recorded yet."""
+    """Read the sheet of a session that is not recorded yet."""
 
     group: Group
 
@@ -322,7 +322,7 @@ class NewSheet(FilledSheet):
 
 
 class Correction(FilledSheet):
-    """The sheet of a session that is recorded."""
+    """Read the sheet of a session that is recorded."""
 
     fields: CorrectionFields
 

@@ -1,4 +1,4 @@
-"""The fields of a sheet beside its lines."""
+"""Ask for what a sheet has beside its lines."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from scoring.play.taps import KeyField
 
 
 class StoppedForm(forms.Form):
-    """What every sheet asks for below its lines."""
+    """Ask for what every sheet has below its lines."""
 
     stopped = forms.BooleanField(
         label=_("The table stopped early, after these lines"), required=False
@@ -24,7 +24,7 @@ class CorrectionFields(StoppedForm):
 
 
 class HeadForm(CoverForm):
-    """The day, the league and what else a new session has besides its players and lines."""
+    """Ask for the day, the league and what else a new session has beside players and lines."""
 
     played_on = forms.DateField(
         label=_("Played on"),

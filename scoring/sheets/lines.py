@@ -1,4 +1,4 @@
-"""The lines of a sheet as a page shows and posts them: inserted, moved, deleted, compared."""
+"""Show and read the lines of a sheet: inserted, moved, deleted, compared."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -46,7 +46,7 @@ def after_button(lines: Sequence[Cells], button: str) -> list[Cells]:
 
 @dataclass(frozen=True, slots=True)
 class NamedSeat:
-    """A seat of a new sheet. `question`: whether a player of the group is meant by its name."""
+    """Hold a seat of a new sheet. `question`: whether a player is meant by its name."""
 
     at: int
     name: str
@@ -69,7 +69,7 @@ class ShownCell:
 
 @dataclass(frozen=True, slots=True)
 class ShownLine:
-    """A line on the page: its cells, what is wrong, everybody's points after it."""
+    """Hold a line of the page: its cells, what is wrong, everybody's points after it."""
 
     at: int
     cells: Sequence[ShownCell]

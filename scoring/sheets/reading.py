@@ -21,7 +21,7 @@ Complete = Callable[[Any], Any]  # adds what a sheet asks for below its lines; m
 
 @dataclass(slots=True)
 class Reading:
-    """What a sheet says. Where something is wrong, `outcome` is that of the lines before it."""
+    """Hold what a sheet says. Where anything is wrong, `outcome` is that of the lines before it."""
 
     state: Any = None  # None if something is wrong
     outcome: Outcome[Any] | None = None

@@ -1,4 +1,4 @@
-"""The score sheets of the site: a new session of a group, and the correction of one."""
+"""Show the score sheets of the site: a new session of a group, and the correction of one."""
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render, resolve_url

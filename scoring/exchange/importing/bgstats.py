@@ -1,4 +1,4 @@
-"""The export of the app BG Stats: its plays of our games as results without rounds."""
+"""Read exports of the app BG Stats: its plays of our games as results without rounds."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -73,7 +73,7 @@ def _text(value: object, most: int) -> str:
 
 
 class _Export:
-    """The tables of an export, by the numbers that tie them together."""
+    """Hold the tables of an export, by the numbers that tie them together."""
 
     def __init__(self, value: Row, choices: Choices) -> None:
         self.choices = choices

@@ -68,7 +68,7 @@ MOST_COLUMNS = 200
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column, what it is taken for, and its first cells. `is_sure`: its heading says it."""
+    """Hold a column, what it is taken for, and its first cells. `is_sure`: its heading says it."""
 
     index: int
     heading: str
@@ -83,7 +83,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table whose columns are known."""
+    """Hold a table whose columns are known. `sums`: what its rows of sums are called."""
 
     columns: Sequence[Column]
     rows: Sequence[Row]

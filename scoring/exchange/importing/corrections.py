@@ -1,4 +1,4 @@
-"""Results of a file that correct sessions which are here by their ids, if somebody says so."""
+"""Correct sessions that are here by results of a file with their ids, if somebody says so."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -32,7 +32,7 @@ class CannotCorrect(Exception):
 
 @dataclass(frozen=True, slots=True)
 class SeatedPlayer:
-    """Who somebody of a result is: a player of the group by their number, or a guest by name."""
+    """Say who somebody is: a player of the group by their number, or a guest by name."""
 
     name: str
     player: str  # empty for a guest

@@ -1,4 +1,4 @@
-"""What a file to be imported says, whatever its format: an entry for each result."""
+"""Describe what a file to be imported says, whatever its format: an entry for each result."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ from scoring.sessions.name_matching import name_key
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What was left out of a cell or guessed, and why. `where`: its row or column, if one."""
+    """Say what was left out of a cell or guessed, and why. `where`: its row or column, if one."""
 
     why: str
     where: str = ""
@@ -32,7 +32,7 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One result of a file: its document, or why there is none.
+    """Hold one result of a file: its document, or why there is none.
 
     `key` is what the file calls it, if that is the same in every file of its kind; `rows` are
     numbers of the file's rows, plays or documents. Players have labels, by which the file tells
@@ -56,7 +56,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What somebody says where a file can be read in several ways, and where it is wrong.
+    """Hold what somebody says where a file can be read in several ways, and where it is wrong.
 
     Results are known by the first of their rows."""
 
@@ -73,7 +73,7 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """A file that was read. `asks_date_order`: its dates can be read in two ways."""
+    """Hold a file that was read. `asks_date_order`: its dates can be read in two ways."""
 
     format: str
     entries: Sequence[Entry]

@@ -18,7 +18,7 @@ BY_POINTS = "points"  # what somebody chooses where places or winners contradict
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a file says of a player. `label`: the name by which the file tells players apart."""
+    """Hold what a file says of a player. `label`: a name by which the file tells players apart."""
 
     label: str
     points: int | None = None
@@ -28,7 +28,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The players of a document; what was left out of it; why it is refused.
+    """Hold the players of a document; what was left out of it; why it is refused.
 
     `winners`: of whom somebody may say that they won, where the file does not say it."""
 

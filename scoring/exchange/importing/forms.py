@@ -1,4 +1,4 @@
-"""Forms of an import: the file, its columns, its players, and choices for rows of the preview."""
+"""Ask for the file of an import, its columns, its players, and choices for rows of its plan."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -45,7 +45,7 @@ KINDS = {
 
 
 class LeagueForm(forms.Form):
-    """The league that results count for, if the group has any."""
+    """Ask for the league that results count for, if the group has any."""
 
     league = forms.ModelChoiceField(
         League.objects.none(),
@@ -63,7 +63,7 @@ class LeagueForm(forms.Form):
 
 
 class FileForm(LeagueForm):
-    """A file, or text that was pasted."""
+    """Take a file, or text that was pasted."""
 
     file = forms.FileField(label=gettext_lazy("File"), required=False)
     text = forms.CharField(
@@ -88,7 +88,7 @@ class FileForm(LeagueForm):
 
 
 class NamesForm(forms.Form):
-    """A list of players: one name a line, or a file with a column of names."""
+    """Take a list of players: one name a line, or a file with a column of names."""
 
     names = forms.CharField(
         label=gettext_lazy("Names, one a line"),
@@ -118,7 +118,7 @@ class NamesForm(forms.Form):
 
 
 class ColumnsForm(forms.Form):
-    """What each column of a file is, and what else its cells do not say."""
+    """Ask what each column of a file is, and what else its cells do not say."""
 
     def __init__(self, source: Import, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -165,7 +165,7 @@ class ColumnsForm(forms.Form):
 
 
 class PeopleForm(forms.Form):
-    """Who each name is that is not simply that of a player: one question for each."""
+    """Ask who each name is that is not simply a player's: one question for each."""
 
     def __init__(self, source: Import, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -1,4 +1,4 @@
-"""The grid for results that are typed in: a row for each session, a column for each player.
+"""Read the grid of results that are typed in: a row a session, a column a player.
 
 It becomes a table as a spreadsheet would send it, so that it is read and shown as a file is."""
 
@@ -24,7 +24,7 @@ class GridRow:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """What was typed: who played, and of each session the day, the game and the points."""
+    """Hold what was typed: who played, and of each session the day, the game and the points."""
 
     names: Sequence[str]
     rows: Sequence[GridRow]

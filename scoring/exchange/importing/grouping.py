@@ -15,7 +15,7 @@ from scoring.sessions.name_matching import name_key
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """A row of the file: the cells by what their columns are, and what it says of a player.
+    """Hold a row of the file: cells by what their columns are, and what it says of a player.
 
     `gap`: whether an empty row is above it."""
 
@@ -32,7 +32,7 @@ class PlayerRow:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The rows of one session; why they were taken for one; why nobody can know it.
+    """Hold the rows of one session; why they were taken for one; why nobody can know it.
 
     `may_be_split`: whether another table of that day and game may be among them."""
 

@@ -1,4 +1,4 @@
-"""Which days of an import no season has, so that its results count for no standings."""
+"""Find the days of an import that no season has, so that its results count for nothing."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -13,7 +13,7 @@ from scoring.models import Import
 
 @dataclass(frozen=True, slots=True)
 class MissingSeason:
-    """How many sessions no season counts, and the first and the last day of these."""
+    """Hold how many sessions no season counts, and the first and the last day of these."""
 
     sessions: int
     first: date

@@ -12,7 +12,7 @@ IS = "="  # before the name of a player whom somebody chose
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A name in the file, and which player it is; `similar`: who it may be besides.
+    """Hold a name of the file, and which player it is; `similar`: who else it may be.
 
     `together`: at how many tables of the file both sat."""
 
@@ -38,7 +38,7 @@ def match_names(
 ) -> list[Name]:
     """Return who each name is: a player of that name, of other capitals or accents, or a new one.
 
-    Whoever sat at one table are two people. `chosen`: who somebody said that a name is;
+    Two who sat at one table are two people. `chosen`: who somebody said that a name is;
     `known_as`: names that several people in the file have."""
     chosen, known_as = chosen or {}, known_as or {}
     taken = set(in_group)

@@ -39,7 +39,7 @@ Status = PlannedSession.Status
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A player of a result: as the file calls them, and who they are."""
+    """Hold a player of a result: as the file calls them, and who they are."""
 
     label: str
     name: str
@@ -52,7 +52,7 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A result of the file, and what becomes of it."""
+    """Hold a result of the file, and what becomes of it."""
 
     entry: Entry
     status: Status
@@ -78,7 +78,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class _Scored:
-    """A result that can be added."""
+    """Hold a result that can be added."""
 
     entry: Entry
     document: Played

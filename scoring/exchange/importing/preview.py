@@ -1,4 +1,4 @@
-"""What the page of a preview shows of a stored plan."""
+"""Collect what the page of a preview shows of a stored plan."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The steps of an import that a file makes necessary: its columns, who is who, the preview."""
+"""Find the steps that a file makes necessary: its columns, who is who, the preview."""
 
 from typing import Any
 

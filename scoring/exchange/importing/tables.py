@@ -1,4 +1,4 @@
-"""Tables of results: one row for each session, or one row for each player of a session."""
+"""Read tables of results: one row for each session, or one for each player of a session."""
 
 import re
 from collections import Counter
@@ -48,7 +48,7 @@ ABOVE = ("date", "game", "session")  # of which an empty cell says the same as t
 
 @dataclass(slots=True)
 class _Row:
-    """A row of the file as it is read: cells by what they are, what was guessed, what is wrong."""
+    """Hold a row that is read: cells by what they are, what was guessed, what is wrong."""
 
     number: int
     cells: dict[str, str]

@@ -1,4 +1,4 @@
-"""What spreadsheets write: encodings, separators, days and numbers."""
+"""Read what spreadsheets write: encodings, separators, days and numbers."""
 
 import codecs
 import csv
@@ -47,7 +47,7 @@ class Misread(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """What was read of a cell. `is_guess`: its point or comma was taken for that of a thousand."""
+    """Hold what was read of a cell. `is_guess`: a point or comma was taken for a thousand's."""
 
     value: int | None = None
     is_guess: bool = False
@@ -56,7 +56,7 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The cells of a row, with its number in the file as a spreadsheet shows it."""
+    """Hold the cells of a row, with its number in the file as a spreadsheet shows it."""
 
     number: int
     cells: Sequence[str]

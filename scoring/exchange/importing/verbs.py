@@ -1,4 +1,4 @@
-"""Adding what an import planned, in short transactions, and undoing all of it."""
+"""Add what an import planned, in short transactions, and undo all of it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime

@@ -23,7 +23,7 @@ PATIENCE = 20  # seconds
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The first sheet of a workbook that has anything in it, of so many."""
+    """Hold the first sheet of a workbook that has anything in it, of so many."""
 
     name: str
     sheets: int

@@ -1,4 +1,4 @@
-"""The page on which results are typed in, ten at once."""
+"""Show the page on which results are typed in, ten at once."""
 
 from django.http import HttpResponse
 from django.shortcuts import redirect

@@ -1,4 +1,4 @@
-"""What is asked about a file before it is added: its columns, who is who, and the preview."""
+"""Ask about a file before it is added: its columns, who is who, and its preview."""
 
 from typing import Any
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""Importing results into a group: choosing a file, adding what was shown, and undoing all of it."""
+"""Import results into a group: choose a file, add what was shown, and undo all of it."""
 
 from typing import Any
 from uuid import UUID
