@@ -105,6 +105,18 @@ def test_a_long_reason_is_cut_and_printed_in_one_line(group: Group) -> None:
 # Who is who
 
 
+@pytest.mark.parametrize("short", ["Anna", "anna", "Anna B."])
+def test_a_name_that_begins_that_of_one_player_is_asked_about(short: str) -> None:
+    in_group = ["Anna Berger", "Ben Braun", "Ben Burr"]
+    anna, ben, an = match_names(in_group, [short, "Ben", "An"])
+    assert (anna.player, anna.similar, anna.asks) == (short, "Anna Berger", True)
+    assert (ben.asks, an.asks) == (False, False)
+    (together, _other) = match_names(
+        in_group, [short, "Anna Berger"], tables=[[short, in_group[0]]]
+    )
+    assert (together.player, together.asks) == (short, False)
+
+
 def test_a_name_is_the_player_of_that_name_or_of_other_capitals_or_a_new_one(group: Group) -> None:
     for name in ("Zoé", "Ben"):
         Player.objects.create(group=group, name=name)

@@ -1,5 +1,6 @@
 """Find out who the names of a list or a file are, among a group's players and each other."""
 
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,6 +8,7 @@ from dataclasses import dataclass
 from scoring.sessions.name_matching import SimilarNames, name_key
 
 GUEST = "guest"  # chosen for somebody who gets a seat, and is none of the group's players
+SHORTEST = 3  # letters that begin a longer name
 IS = "="  # before the name of a player whom somebody chose
 
 
@@ -46,6 +48,7 @@ def match_names(
     for name in in_group:
         by_key.setdefault(name_key(name), name)
     similar_names = SimilarNames([*labels, *in_group])
+    keys = sorted((name_key(name), name) for name in in_group)
     at_first = {label: at for at, label in enumerate(labels)}
     tables_of: defaultdict[str, set[int]] = defaultdict(set)
     for at, table in enumerate(tables):
@@ -57,7 +60,7 @@ def match_names(
         other = by_key.get(name_key(label))
         similar = known_as.get(label) or (other if other != label else None)
         if label not in taken:
-            similar = similar or similar_names.most_similar(label)
+            similar = similar or similar_names.most_similar(label) or _one_that_begins(label, keys)
         # Of two names of the file the later one is asked about.
         if similar == label or (
             similar not in taken and at_first.get(similar or "", 0) > at_first[label]
@@ -85,3 +88,11 @@ def match_names(
             )
         )
     return matched
+
+
+def _one_that_begins(label: str, keys: Sequence[tuple[str, str]]) -> str | None:
+    """Return the one name that a shorter one begins: "Anna" and "Anna B." that of Anna Berger."""
+    start = name_key(label).rstrip(".")
+    at = bisect_left(keys, (start, ""))
+    names = [name for key, name in keys[at : at + 2] if key.startswith(start)]
+    return names[0] if len(names) == 1 and len(start) >= SHORTEST else None
