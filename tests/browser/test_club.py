@@ -70,7 +70,7 @@ def import_plays(page: Page, group: str, content: bytes, environment: Mapping[st
     page.get_by_label("File:", exact=True).set_input_files(export)
     tap(page, "See what would be added")
     expect(page.get_by_text("200 sessions will be added.")).to_be_visible()
-    expect(page.get_by_text("3 rows or plays of other games are not used")).to_be_visible()
+    expect(page.get_by_text("3 rows or plays are not used")).to_be_visible()
     check_page(page)
     tap(page, "Add 200 sessions")
     expect(page.get_by_role("heading", name="The import of results")).to_be_visible()

@@ -274,7 +274,7 @@ def test_one_kind_of_file_after_the_other_looks_alike_and_is_not_added(keeper: C
 
 def test_plays_of_other_games_are_counted_and_left_out(keeper: Client) -> None:
     page = words(keeper.get(upload(keeper, FILES["BG Stats"])).content.decode())
-    assert "2 rows or plays of other games are not used: Chess" in page
+    assert "2 rows or plays are not used: Chess" in page
 
 
 @pytest.mark.parametrize(

@@ -117,6 +117,15 @@ def test_a_name_that_begins_that_of_one_player_is_asked_about(short: str) -> Non
     assert (together.player, together.asks) == (short, False)
 
 
+def test_nobody_is_asked_who_a_row_without_a_name_is(group: Group) -> None:
+    """Nor is anybody new who is only in rows that are refused."""
+    table = "date;game;player;points\n1.3.2026;Artem;;12\n;;Ben;9\n2.3.2026;Artem;Ana;3\n;;Cleo;2"
+    plan = make_plan(group, read_file(table.encode(), Choices()), Choices())
+    assert [line.status for line in plan.lines] == [REFUSED, ADD]
+    assert [name.label for name in plan.names] == ["Ben", "Ana", "Cleo"]
+    assert plan.new_names == ["Ana", "Cleo"]
+
+
 def test_a_name_is_the_player_of_that_name_or_of_other_capitals_or_a_new_one(group: Group) -> None:
     for name in ("Zoé", "Ben"):
         Player.objects.create(group=group, name=name)

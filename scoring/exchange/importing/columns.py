@@ -52,12 +52,15 @@ MOST_NUMBERED = 9
 PERSON = "person"  # the heading is a player, and the cells are their points
 NOT_USED = ""
 SINGLE = tuple(CALLED)  # what a person may choose for a column, besides PERSON and NOT_USED
+SUMS = {
+    *("sum", "summe", "total", "gesamt", "somme", "average", "mean", "moyenne", "durchschnitt"),
+    *("schnitt", "mittelwert", "count", "anzahl", "nombre"),
+}
 # Numbers of rows and sums, which are no players.
-NO_PLAYERS = {
+NO_PLAYERS = SUMS | {
     *("nr", "nr.", "no", "no.", "#", "n°", "number", "num", "nummer", "lfd nr", "lfd. nr."),
-    *("row", "zeile", "ligne", "sum", "summe", "total", "gesamt", "somme", "average", "mean"),
-    *("moyenne", "durchschnitt", "schnitt", "count", "anzahl", "nombre", "year"),
-    *("annee", "jahr", "month", "mois", "monat", "week", "semaine", "woche", "round", "rounds"),
+    *("row", "zeile", "ligne", "year", "annee"),
+    *("jahr", "month", "mois", "monat", "week", "semaine", "woche", "round", "rounds"),
     *("runde", "runden", "manche", "manches", "best", "difference", "differenz", "ecart"),
 }
 MOST_HEADINGS = 20  # rows at the top of which one may be the heading
@@ -87,6 +90,7 @@ class Table:
 
     columns: Sequence[Column]
     rows: Sequence[Row]
+    sums: Sequence[str]
 
     @property
     def kinds(self) -> set[str]:
@@ -103,7 +107,9 @@ def table_of(
     at = next((at for at, row in enumerate(rows[:MOST_HEADINGS]) if _is_heading(row)), None)
     if at is None:
         return None
-    headings, below = rows[at].cells[:MOST_COLUMNS], rows[at + 1 :]
+    headings = rows[at].cells[:MOST_COLUMNS]
+    below = [row for row in rows[at + 1 :] if not _is_sum(row)]
+    sums_below = [_beginning(row) for row in rows[at + 1 :] if _is_sum(row)]
     cells = {
         index: [row.cells[index] for row in below if index < len(row.cells) and row.cells[index]]
         for index in range(len(headings))
@@ -125,12 +131,20 @@ def table_of(
             kind = _guess(heading, cells[index], players, is_sum=index in sums)
             is_sure = name_key(heading) in players or not cells[index]
         columns.append(Column(index, heading, kind, is_sure, cells[index][:SAMPLES]))
-    return Table(columns, below)
+    return Table(columns, below, sums_below)
 
 
 def column_of_players(headings: Sequence[str]) -> int | None:
     """Return which column of these headings has players, if one says so."""
     return next((at for at, cell in enumerate(headings) if _named(cell) == "player"), None)
+
+
+def _beginning(row: Row) -> str:
+    return next(filter(None, row.cells), "")
+
+
+def _is_sum(row: Row) -> bool:
+    return name_key(_beginning(row).rstrip(":")) in SUMS
 
 
 def _is_heading(row: Row) -> bool:

@@ -17,6 +17,8 @@ from scoring.models.people import NAME_LENGTH
 from scoring.registry import installed_games
 from scoring.sessions.name_matching import name_key
 
+NAMELESS = "– "  # begins the label of a row that names no player, which is always refused
+
 
 @dataclass(frozen=True, slots=True)
 class Remark:

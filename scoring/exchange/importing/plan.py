@@ -23,7 +23,14 @@ from scoring.exchange.importing.corrections import (
     player_called,
     sessions_here,
 )
-from scoring.exchange.importing.entries import Choices, Entry, Parsed, Remark, describe
+from scoring.exchange.importing.entries import (
+    NAMELESS,
+    Choices,
+    Entry,
+    Parsed,
+    Remark,
+    describe,
+)
 from scoring.exchange.importing.names import Name, match_names
 from scoring.groups.visibility import rename_players
 from scoring.models import Group, Result, Session
@@ -72,6 +79,13 @@ class Plan:
     lines: Sequence[Line]
     names: Sequence[Name] = field(default=())
 
+    @property
+    def new_names(self) -> list[str]:
+        """Return the players whom the group does not have yet, and gets with the new results."""
+        seats = [each for line in self.of(Status.NEW) for each in line.players]
+        seated = {each.name for each in seats if not each.is_guest}
+        return [name.player for name in self.names if name.is_new and name.player in seated]
+
     def of(self, status: Status) -> list[Line]:
         return [line for line in self.lines if line.status is status]
 
@@ -92,7 +106,8 @@ def make_plan(group: Group, parsed: Parsed, choices: Choices) -> Plan:
     """Return what becomes of each entry in a group."""
     known = identities(group)
     tables = [labels_of(entry.value) for entry in parsed.entries]
-    labels = list(dict.fromkeys(label for table in tables for label in table))
+    of_tables = (label for table in tables for label in table)
+    labels = [label for label in dict.fromkeys(of_tables) if not label.startswith(NAMELESS)]
     names = match_names(list(known), labels, choices.players, tables, parsed.known_as)
     people = _with_guests({name.label: name for name in names}, parsed.entries)
     lines: dict[int, Line] = {}

@@ -60,7 +60,7 @@ def preview_of(source: Import, page: Any, show: str) -> dict[str, Any]:
             for column in reading["columns"]
             if not column["kind"] and column["heading"] and column["samples"]
         ],
-        "new_names": [name["player"] for name in reading["names"] if name["is_new"]],
+        "new_names": reading["new_names"],
         "closed": closed_seasons_of(source) if source.confirmed_at is None else [],
         "rows_word": reading["rows"],
         "winners": source.choices.get("winners", {}),

@@ -56,6 +56,7 @@ def reading_of(plan: Plan) -> dict[str, Any]:
         "asks_date_order": parsed.asks_date_order,
         "asks_game": parsed.asks_game,
         "columns": [asdict(column) for column in parsed.columns],
+        "new_names": plan.new_names,
         "names": [asdict(name) for name in plan.names if not name.is_exact],
     }
 

@@ -13,7 +13,15 @@ from django.utils.translation import gettext_lazy
 from scoring.contract import Game
 from scoring.documents.schema import MINUTES, RESULT_FORMAT
 from scoring.exchange.importing.columns import MOST_NUMBERED, PERSON, Column, Table
-from scoring.exchange.importing.entries import Choices, Entry, Parsed, Remark, as_uuid, game_called
+from scoring.exchange.importing.entries import (
+    NAMELESS,
+    Choices,
+    Entry,
+    Parsed,
+    Remark,
+    as_uuid,
+    game_called,
+)
 from scoring.exchange.importing.figures import Said, take_apart
 from scoring.exchange.importing.grouping import PlayerRow, group_rows
 from scoring.exchange.importing.text import (
@@ -31,6 +39,7 @@ from scoring.sessions.name_matching import name_key
 
 YES = {"1", "x", "yes", "y", "true", "oui", "o", "vrai", "ja", "j", "wahr", "won", "✓", "✔"}
 NO = {"", "0", "no", "n", "false", "non", "faux", "nein", "falsch", "-", "–"}
+GUESTS = {"gast", "guest", "visitor", "invite", "invitee", "besucher", "anonymous player"}
 SUFFIXES = (".", "st", "nd", "rd", "th", "er", "ère", "ere", "e", "ème", "eme")
 MINUTES_WRITTEN = re.compile(r"(\d{1,4})\s?(?:min|mins|minutes|minuten|mn|')?\.?", re.ASCII)
 HOURS_WRITTEN = re.compile(r"(\d{1,2})\s?[:h]\s?(\d{2})\s?(?:min|mn)?", re.ASCII)
@@ -105,7 +114,7 @@ def _row(columns: Sequence[Column], row: Row) -> _Row:
 class _Reader:
     def __init__(self, table: Table, order: DateOrder, choices: Choices) -> None:
         self.order, self.choices, self.kinds = order, choices, table.kinds
-        self.skipped: Counter[str] = Counter()
+        self.skipped = Counter(table.sums)
         cells: dict[str, list[str]] = {}
         for column in table.columns:
             heading = column.heading if column.kind == PERSON else column.kind
@@ -125,7 +134,7 @@ class _Reader:
                 continue
             name = row.cells.get("player", "")
             if not name:
-                name = f"? ({row.number})"
+                name = f"{NAMELESS}({row.number})"
                 row.problems.append(_("row %(number)d names no player.") % {"number": row.number})
             said = self._said(row, name, row.cells, row.headings)
             if game is None:
@@ -256,6 +265,7 @@ class _Reader:
             winners=() if problem else figures.winners,
             has_points=figures.has_points,
             may_be_split=may_be_split,
+            guests=frozenset(each.label for each in said if name_key(each.label) in GUESTS),
         )
 
     def _cover(self, rows: Sequence[_Row]) -> dict[str, Any]:

@@ -78,7 +78,7 @@ def _invite(request: HttpRequest, guest: Guest, form: InviteForm) -> bool:
         return False
     if email and not may_write_to(email, timezone.now()):
         refused = _(
-            "This address got many mails today. Leave it empty, and pass the link on yourself."
+            "This address got many emails today. Leave it empty, and pass the link on yourself."
         )
         form.add_error("email", refused)
         return False

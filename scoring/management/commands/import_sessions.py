@@ -136,9 +136,8 @@ def holds_documents(name: str) -> bool:
 def _lines(plan: Plan) -> Iterator[str]:
     """Yield a line for each result, and one for the players whom the group did not have."""
     yield from map(_planned_line, plan.lines)
-    seated = {each.name for line in plan.of(Status.NEW) for each in line.players}
-    if new := [name.player for name in plan.names if name.is_new and name.player in seated]:
-        yield _("New players: %(names)s") % {"names": ", ".join(new)}
+    if plan.new_names:
+        yield _("New players: %(names)s") % {"names": ", ".join(plan.new_names)}
 
 
 def _planned_line(line: Line) -> str:
