@@ -1,9 +1,10 @@
 """The contract: what a game's package provides. To add a game, start here.
 
 A game is a folder below games/ and its line in `INSTALLED_GAMES`; nothing else knows its name. Each
-part of `Game` and `Play` names the module of that folder and what it calls the part there:
+part of `Game` names the module of that folder and what it calls the part there:
 `part("rules.score")` is the function `score` of rules.py. A part with a default may be missing.
-A module is imported when one of its parts is first asked for.
+A module is imported when one of its parts is first asked for. What a module has to have is a
+Protocol here, and the line with `Parts` in game.py makes the type checker compare the two.
 
 Besides, the package has models.py with its migrations, urls.py for its addresses below a table, and
 in templates/<slug>/ `_options.html` (a new table), `_entry.html` (what to enter now),
@@ -19,11 +20,11 @@ from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, get_args, get_type_hints
 
 from django.utils.translation import gettext as _
 
-from scoring.core.entries import stop
+from scoring.core import entries
 from scoring.core.fact_wording import BestWording, FactWording
 from scoring.core.facts import Best, CountedFact, Fact
 from scoring.core.outcome import Outcome
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
     from scoring.web.table_access import Visit
 
 State = TypeVar("State")
+Recorded = TypeVar("Recorded")  # a State, where a module calls its own so
+State_contra = TypeVar("State_contra", contravariant=True)  # a State that is only read
 HIGHEST_NUMBER = 999  # where no rule sets a limit
 REQUIRED = object()
 
@@ -65,26 +68,6 @@ def _load(module_name: str, name: str, default: Any) -> Any:
     if found is REQUIRED:
         raise MissingPart(f"{module_name} has no {name}")
     return found
-
-
-def any_end(state: Any, outcome: Outcome[Any]) -> None:
-    """Refuse nothing: whatever can be scored can be the end."""
-
-
-def nothing_unrecorded(now: "TableNow") -> str:  # noqa: ARG001
-    return ""
-
-
-def no_turn_order(state: Any) -> str:  # noqa: ARG001
-    return ""
-
-
-def no_needs(state: Any, outcome: Outcome[Any]) -> Mapping[str, str]:  # noqa: ARG001
-    return {}
-
-
-def no_context(now: "TableNow") -> dict[str, Any]:  # noqa: ARG001
-    return {}
 
 
 def no_facts(state: Any, outcome: Outcome[Any]) -> Sequence[Fact]:  # noqa: ARG001
@@ -112,30 +95,6 @@ def any_points(players: int) -> int:  # noqa: ARG001
     return HIGHEST_NUMBER
 
 
-def no_derived_rows(outcome: Outcome[Any], sitting: "Sitting") -> "Rows":  # noqa: ARG001
-    return {}
-
-
-def as_it_began(first: Any, last: Any) -> Any:  # noqa: ARG001
-    return first
-
-
-def no_extra(session: "Session", state: Any, seats: Sequence["Seat"]) -> None:
-    pass
-
-
-def no_change(session: "Session", before: Any, after: Any, action: str) -> None:
-    pass
-
-
-def no_seat_change(session: "Session", seat: "Seat") -> None:
-    """Delete nothing: no phone of a seat enters anything secret."""
-
-
-def allow_undo(before: "Rows", after: "Rows") -> None:
-    """Let an undo change nothing but the rows that it puts back."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class OpenRound:
     """The round that is being entered: rows that are no part of a State.
@@ -147,7 +106,7 @@ class OpenRound:
     number: Callable[[Any], int]  # State -> which round is entered now
     by_number: bool = True  # whether the rows have a column `number` with it
     # Refuses an undo, or completes it: with the rows before it and after it.
-    after_undo: Callable[["Rows", "Rows"], None] = allow_undo
+    after_undo: Callable[["Rows", "Rows"], None] = lambda _before, _after: None
     hosts_only: frozenset[str] = frozenset()  # entries that hosts alone undo, as codes
     history: Mapping[str, str] = field(default_factory=dict)  # what a revision notes of an undo
 
@@ -161,18 +120,20 @@ class Store(Generic[State]):
     from_rows: Callable[["Rows", "Sitting"], State]
     # What follows from the outcome, stored so that statistics need not score.
     derived: tuple["Table", ...] = ()
-    derive: Callable[[Outcome[Any], "Sitting"], "Rows"] = no_derived_rows
+    derive: Callable[[Outcome[Any], "Sitting"], "Rows"] = lambda _outcome, _sitting: {}
     # Reads what is stored beside the State, once for a page: `TableNow.extra`...
-    load_extra: Callable[["Session", State, Sequence["Seat"]], Any] = no_extra
+    load_extra: Callable[["Session", State, Sequence["Seat"]], Any] = (
+        lambda _session, _state, _seats: None
+    )
     # ...and makes it fit after a change from one State to another. The action is the one that was
     # done, also where it is being undone or redone.
-    after_change: Callable[["Session", State, State, str], None] = no_change
+    after_change: Callable[["Session", State, State, str], None] = lambda *_change: None
     # Called when a phone takes or leaves a seat, with the session's lock: delete what only the
     # phone that sat there before may know.
-    after_seat_change: Callable[["Session", "Seat"], None] = no_seat_change
+    after_seat_change: Callable[["Session", "Seat"], None] = lambda _session, _seat: None
     # Called when a seat goes to another phone of the same player, with the session's lock: what was
     # entered there in secret stays, and is hidden from that phone.
-    after_takeover: Callable[["Session", "Seat"], None] = no_seat_change
+    after_takeover: Callable[["Session", "Seat"], None] = lambda _session, _seat: None
     # Where taps enter a round step by step, before it is recorded.
     open_round: OpenRound | None = None
 
@@ -212,36 +173,112 @@ def numbered_steps(label: str, points: Sequence[Mapping[str, int]]) -> list[Step
     return [Step(label % {"number": number}, each) for number, each in enumerate(points, 1)]
 
 
+@dataclass(frozen=True, kw_only=True)
 class Play(Generic[State]):
     """What the game does at the table."""
 
-    def __init__(self, package: str) -> None:
-        self.package = package
-
-    # The form of what a new table chooses; None: there is nothing to choose.
-    options: "type[OptionsForm] | None" = part("options.Options", default=None)
     # What the templates read besides `now`: _entry.html, which phones have that may enter, and
     # _entries.html with _parts.html.
-    entry_context: "Callable[[Visit, TableNow, Form | None], dict[str, Any]]" = part(
-        "table.entry_context"
-    )
-    parts_context: "Callable[[TableNow], dict[str, Any]]" = part(
-        "table.parts_context", default=no_context
-    )
-    steps: Callable[[State, Outcome[Any]], Sequence[Step]] = part("table.steps")
+    entry_context: "Callable[[Visit, TableNow, Form | None], dict[str, Any]]"
+    parts_context: "Callable[[TableNow], dict[str, Any]]" = lambda _now: {}
+    steps: Callable[[State, Outcome[Any]], Sequence[Step]]
     # Player -> what is still missing, or can still come.
-    needs: Callable[[State, Outcome[Any]], Mapping[str, str]] = part(
-        "table.needs", default=no_needs
-    )
-    progress: Callable[[State, Outcome[Any]], str] = part("table.progress")  # "round 3 of 4"
+    needs: Callable[[State, Outcome[Any]], Mapping[str, str]] = lambda _state, _outcome: {}
+    progress: Callable[[State, Outcome[Any]], str]  # "round 3 of 4"
     # A sentence about what was entered of a round that is not recorded, which stopping would lose;
     # it says nothing that a player may still keep from the others.
-    unrecorded: Callable[["TableNow"], str] = part("table.unrecorded", default=nothing_unrecorded)
+    unrecorded: "Callable[[TableNow], str]" = lambda _now: ""
     # The player whose turn it is, where players take turns; asked while the session goes on.
-    whose_turn: Callable[[State], str] = part("rules.whose_turn", default=no_turn_order)
+    whose_turn: Callable[[State], str] = lambda _state: ""
     # For the board.
-    phase: Callable[["TableNow"], Phase | None] = part("table.phase", default=turn_phase)
-    hourglass: int = part("table.HOURGLASS", default=0)  # its seconds, where the game has one
+    phase: "Callable[[TableNow], Phase | None]" = turn_phase
+    hourglass: int = 0  # its seconds, where the game has one
+    # Refuses an end that a document may have, but no table may bring about.
+    check_end: Callable[[State, Outcome[Any]], None] = lambda _state, _outcome: None
+    # The State of a rematch, of how the table began (with its last rules) and how it ended.
+    rematch: Callable[[State, State], State] = lambda first, _last: first
+
+
+# The modules of a game's package, as the type checker sees them.
+
+
+class Rules(Protocol[Recorded]):
+    SEATS: range
+
+    @property
+    def State(self) -> type[Recorded]: ...  # noqa: N802
+
+    def score(self, state: Recorded, /) -> Outcome[Any]: ...
+
+    def can_stop(self, state: Recorded, /) -> bool: ...
+
+
+class Facts(Protocol[State_contra]):
+    def facts(self, state: State_contra, outcome: Outcome[Any], /) -> Sequence[Fact]: ...
+
+    def bests(self, state: State_contra, outcome: Outcome[Any], /) -> Sequence[Best]: ...
+
+    def variants(self, state: State_contra, /) -> Sequence[str]: ...
+
+
+class Documented(Protocol):
+    KEYS: "Mapping[str, Key]"
+
+
+class Worded(Protocol):
+    WORDING: Wording
+
+
+class FactsWorded(Protocol):
+    FACT_WORDING: Mapping[str, FactWording]
+    BEST_WORDING: Mapping[str, BestWording]
+
+
+class Sampled(Protocol):
+    def document(self, dice: Random, /) -> dict[str, Any]: ...
+
+
+class Stored(Protocol[State]):
+    STORE: "Store[State]"
+
+
+class Played(Protocol[State]):
+    PLAY: Play[State]
+
+
+class Chosen(Protocol):
+    @property
+    def Options(self) -> "type[OptionsForm]": ...  # noqa: N802
+
+
+class Typed(Protocol[State]):
+    @property
+    def SHEET(self) -> "Sheet[State, Any]": ...  # noqa: N802
+
+
+class Printed(Protocol):
+    def load_catalogue(self) -> int: ...
+
+
+@dataclass(frozen=True)
+class Parts(Generic[State]):
+    """Name the modules of a game's package for the type checker.
+
+    Each game.py has one such line. It is never run: a module is imported when a part is needed."""
+
+    rules: Rules[State]
+    wording: Worded
+    sample: Sampled
+    store: Stored[State]
+    table: Played[State]
+    facts: Facts[State] | None = None
+    fact_wording: FactsWorded | None = None
+    options: Chosen | None = None
+    sheet: Typed[State] | None = None
+    document: Documented | None = None
+    most_points: Callable[[int], int] | None = None
+    printed: Printed | None = None
+    opening: Mapping[str, Any] | None = None
 
 
 class Game(Generic[State]):
@@ -252,7 +289,6 @@ class Game(Generic[State]):
     def __init__(self, package: str) -> None:
         self.package = package
         self.slug = package.rpartition(".")[2]  # the folder's name, and `game` in its documents
-        self.play: Play[State] = Play(package)
 
     name: str = part("game.NAME")  # as printed on the box
     bgg_id: int | None = part("game.BGG_ID", default=None)  # at BoardGameGeek, if that is certain
@@ -261,13 +297,11 @@ class Game(Generic[State]):
     # Where documents have a field of the State, or of its entries, under another name.
     keys: "Mapping[str, Key]" = part("document.KEYS", default={})
     score: Callable[[State], Outcome[Any]] = part("rules.score")  # refuses what is not allowed
-    stop: Callable[[State, bool], State] = part("rules.stop", default=stop)
     # Whether something that can score is recorded: before that there is nothing to stop.
     can_stop: Callable[[State], bool] = part("rules.can_stop")
-    # Refuses an end that a document may have, but no table may bring about.
-    check_end: Callable[[State, Outcome[Any]], None] = part("rules.check_end", default=any_end)
-    # The State of a rematch, of how the table began (with its last rules) and how it ended.
-    rematch: Callable[[State, State], State] = part("rules.rematch", default=as_it_began)
+    play: Play[State] = part("table.PLAY")
+    # The form of what a new table chooses; None: there is nothing to choose.
+    options: "type[OptionsForm] | None" = part("options.Options", default=None)
     # Of results without rounds (R-6): what a player can have at most, by the number of players, and
     # whether the game separates players with equal points.
     most_points: Callable[[int], int] = part("game.most_points", default=any_points)
@@ -294,6 +328,11 @@ class Game(Generic[State]):
     # How its sessions are typed in from a score pad.
     sheet: "Sheet[State, Any] | None" = part("sheet.SHEET", default=None)
 
+    def stop(self, state: State, stopped: bool) -> State:
+        """Return the State as broken off by its table, or as going on again (R-3)."""
+        broken_off: State = entries.stop(state, stopped)
+        return broken_off
+
     def has_begun(self, state: State, outcome: Outcome[Any]) -> bool:
         """Return whether anything was entered; until then the rules may change."""
         return outcome.finished or bool(self.play.steps(state, outcome))
@@ -314,7 +353,6 @@ class Game(Generic[State]):
 
     def load_parts(self) -> None:
         """Import all parts. Raises ImportError, which MissingPart is, if the package lacks one."""
-        for contract in (self, self.play):
-            for name, declared in vars(type(contract)).items():
-                if isinstance(declared, cached_property):
-                    getattr(contract, name)
+        for name, declared in vars(Game).items():
+            if isinstance(declared, cached_property):
+                getattr(self, name)

@@ -1,6 +1,10 @@
 """The contract and the registry: what a game hands over is checked before the site serves."""
 
+import ast
 from collections.abc import Iterator
+from dataclasses import fields
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,9 +12,11 @@ from django.core import checks
 from django.test import override_settings
 from django.urls import reverse
 
-from scoring.contract import Game
+from scoring.contract import Game, Parts
 from scoring.documents.scorer import opening_value, shape_of
 from scoring.registry import get_game, installed_games
+
+ROOT = Path(__file__).resolve().parents[1]
 
 
 @pytest.fixture(autouse=True)
@@ -58,6 +64,20 @@ def test_it_calls_a_game_after_its_folder(package: str) -> None:
     game: Game[Any] = Game(package)
     assert game.slug == package.rpartition(".")[2]
     assert shape_of(game).schema()["properties"]["game"]["const"] == game.slug
+
+
+@pytest.mark.parametrize("game", installed_games().values(), ids=lambda game: game.slug)
+def test_a_game_names_every_module_that_it_has_for_the_type_checker(game: Game[Any]) -> None:
+    modules = {each.name for each in fields(Parts)} - {"fact_wording", "opening", "most_points"}
+    there = {each for each in modules if find_spec(f"{game.package}.{each}")}
+    tree = ast.parse((ROOT / "games" / game.slug / "game.py").read_text())
+    (call,) = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "Parts[rules.State]"
+    ]
+    values = [*call.args, *(each.value for each in call.keywords)]
+    assert {ast.unparse(each).partition(".")[0] for each in values} & modules == there
 
 
 def test_it_does_without_the_parts_that_a_game_need_not_have() -> None:

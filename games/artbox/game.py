@@ -1,5 +1,7 @@
 """#ARTBOX: what it is called, and what its results without rounds may say (R-6)."""
 
+from typing import TYPE_CHECKING
+
 from games.artbox.rules import State, target
 
 NAME = "#ARTBOX"
@@ -14,3 +16,12 @@ def most_points(players: int) -> int:
     names = tuple(map(str, range(players)))
     highest = target(State(names, edition="fr-2019", variant="simplified", rounds=()))
     return (highest or 0) - 1 + MOST_IN_A_ROUND
+
+
+if TYPE_CHECKING:
+    from games.artbox import document, facts, options, rules, sample, sheet, store, table, wording
+    from scoring.contract import Parts
+
+    PARTS = Parts[rules.State](
+        rules, wording, sample, store, table, facts, wording, options, sheet, document, most_points
+    )

@@ -30,7 +30,7 @@ from games.artbox.rules import (
     maestro,
     target,
 )
-from scoring.contract import Phase, Step, numbered_steps
+from scoring.contract import Phase, Play, Step, numbered_steps
 from scoring.core.outcome import Outcome
 from scoring.core.wording import numbered, rounds_played
 from scoring.models import Seat
@@ -40,7 +40,6 @@ from scoring.web.etag import digest
 from scoring.web.table_access import Visit
 
 # Neither rulebook says how long the sandglass runs.
-HOURGLASS = 60
 
 
 def entry_context(visit: Visit, now: TableNow, failed: Form | None) -> dict[str, Any]:
@@ -329,3 +328,15 @@ def _opened(drawings: Sequence[Mapping[str, Any]]) -> list[str]:
 
 def _names(names: Sequence[str]) -> dict[str, str]:
     return {"names": ", ".join(names)}
+
+
+PLAY: Play[State] = Play(
+    entry_context=entry_context,
+    parts_context=parts_context,
+    steps=steps,
+    progress=progress,
+    needs=needs,
+    unrecorded=unrecorded,
+    phase=phase,
+    hourglass=60,
+)

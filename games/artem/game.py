@@ -1,5 +1,7 @@
 """Artem: what it is called, and what its results without rounds may say (R-6)."""
 
+from typing import TYPE_CHECKING
+
 from games.artem.rules import FIRST_PLAY, TARGETS
 
 NAME = "Artem"
@@ -8,3 +10,12 @@ NAME = "Artem"
 def most_points(players: int) -> int:
     """Return what a player can have at most: one short of the target, then the best claim."""
     return TARGETS[players] - 1 + max(FIRST_PLAY.values())
+
+
+if TYPE_CHECKING:
+    from games.artem import document, facts, options, rules, sample, sheet, store, table, wording
+    from scoring.contract import Parts
+
+    PARTS = Parts[rules.State](
+        rules, wording, sample, store, table, facts, wording, options, sheet, document, most_points
+    )

@@ -8,8 +8,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext_lazy
 
 from games.artem.forms import DECKS, TurnForm
-from games.artem.rules import Details, State, may_claim, points_by_turn, points_to_go, target
-from scoring.contract import Phase, Step, numbered_steps, turn_phase
+from games.artem.rules import (
+    Details,
+    State,
+    may_claim,
+    points_by_turn,
+    points_to_go,
+    target,
+    whose_turn,
+)
+from scoring.contract import Phase, Play, Step, numbered_steps, turn_phase
 from scoring.core.outcome import Outcome
 from scoring.core.wording import numbered, rounds_played
 from scoring.play.screen import TableNow
@@ -71,3 +79,14 @@ def progress(state: State, outcome: Outcome[Details]) -> str:
 def phase(now: TableNow) -> Phase | None:
     first = not may_claim(now.state, len(now.state.turns))
     return turn_phase(now, facts=(_("No claims in the first turn."),) if first else ())
+
+
+PLAY: Play[State] = Play(
+    entry_context=entry_context,
+    parts_context=parts_context,
+    steps=steps,
+    progress=progress,
+    needs=needs,
+    phase=phase,
+    whose_turn=whose_turn,
+)

@@ -1,5 +1,26 @@
 """Canvas: what it is called, and what its results without rounds may say (R-6)."""
 
+from typing import TYPE_CHECKING
+
 NAME = "Canvas"
 BGG_ID = 290236
 BREAKS_TIES = True  # by inspiration tokens, or by the runner-up's pick
+
+
+if TYPE_CHECKING:
+    from games.canvas import facts, options, printed, rules, sample, sheet, store, table, wording
+    from scoring.contract import Parts
+
+    PARTS = Parts[rules.State](
+        rules,
+        wording,
+        sample,
+        store,
+        table,
+        facts,
+        wording,
+        options,
+        sheet,
+        printed=printed,
+        opening=options.OPENING,
+    )

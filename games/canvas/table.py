@@ -33,16 +33,18 @@ from games.canvas.rules import (
     Details,
     Painting,
     State,
+    check_end,
     edition_of,
     inspiration_in_play,
     missing_points,
     paintings_of,
     points_by_painting,
+    rematch,
     unsaid_tokens,
     visible,
 )
 from games.canvas.wording import CONDITIONS, ICONS, WORDING, capped, not_counted
-from scoring.contract import Game, Phase, Step
+from scoring.contract import Game, Phase, Play, Step
 from scoring.core.entries import score_change
 from scoring.core.outcome import Outcome
 from scoring.core.refusals import Refused
@@ -378,3 +380,15 @@ def phase(now: TableNow) -> Phase | None:
     return (
         None if now.outcome.finished else Phase(_("Everybody paints"), facts=not_counted(missing))
     )
+
+
+PLAY: Play[State] = Play(
+    entry_context=entry_context,
+    parts_context=parts_context,
+    steps=steps,
+    progress=progress,
+    needs=needs,
+    phase=phase,
+    check_end=check_end,
+    rematch=rematch,
+)

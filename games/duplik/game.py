@@ -1,5 +1,7 @@
 """Duplik: what it is called, and what its results without rounds may say (R-6)."""
 
+from typing import TYPE_CHECKING
+
 from games.duplik.rules import LAPS, MOST_DRAWING, MOST_NARRATING
 
 NAME = "Duplik"
@@ -9,3 +11,12 @@ BGG_ID = 22348
 def most_points(players: int) -> int:
     """Return what a player can have at most: everything, in the most laps."""
     return LAPS[-1] * (MOST_NARRATING + MOST_DRAWING * (players - 1))
+
+
+if TYPE_CHECKING:
+    from games.duplik import document, facts, options, rules, sample, sheet, store, table, wording
+    from scoring.contract import Parts
+
+    PARTS = Parts[rules.State](
+        rules, wording, sample, store, table, facts, wording, options, sheet, document, most_points
+    )

@@ -26,15 +26,13 @@ from games.duplik.rules import (
     rounds_to_play,
     sheet_score,
 )
-from scoring.contract import Phase, Step, numbered_steps
+from scoring.contract import Phase, Play, Step, numbered_steps
 from scoring.core.outcome import Outcome
 from scoring.models import Phone
 from scoring.play.screen import TableNow
 from scoring.sessions.effects import effect
 from scoring.web.etag import digest
 from scoring.web.table_access import Visit
-
-HOURGLASS = 90
 
 
 def entry_context(visit: Visit, now: TableNow, failed: Form | None) -> dict[str, Any]:
@@ -435,3 +433,15 @@ def _vote(live: Judged, dispute: Disputed) -> Phase:
         return Phase(title, waiting_for, facts if dispute.votes else ())
     values |= {"ayes": dispute.ayes, "noes": dispute.noes}
     return Phase(title, _("%(ayes)s to %(noes)s: %(name)s decides.") % values)
+
+
+PLAY: Play[State] = Play(
+    entry_context=entry_context,
+    parts_context=parts_context,
+    steps=steps,
+    progress=progress,
+    needs=needs,
+    unrecorded=unrecorded,
+    phase=phase,
+    hourglass=90,
+)

@@ -37,7 +37,7 @@ class TableRefused(Exception):
 def usual_rules(game: Game[Any], evening: Evening) -> OptionsForm:
     """Return the options of the group's latest table of the game, else the usual ones, as a form
     that was sent."""
-    form, group = game.play.options or OptionsForm, evening.group
+    form, group = game.options or OptionsForm, evening.group
     initial = rules_of(latest_table("", group, game.slug), form, group)
     shown = form(initial=initial, group=group)
     return form({name: shown[name].value() for name in shown.fields}, group=group)

@@ -26,17 +26,18 @@ class ResultOnly(Game[State]):
     facts = staticmethod(no_facts)
     variants = staticmethod(no_variants)
     store: Store[State] = part("store.STORE", package=HERE)
+    play: Play[State] = part("table.PLAY", package=HERE)
+    options = None
 
     def __init__(self, game: Game[Any]) -> None:
         super().__init__(game.package)
-        self.play = Play(HERE)
         self.limits = Limits(game.seats, game.most_points, game.breaks_ties)
         self.wording = noted_wording(game.wording)
 
     def score(self, state: State) -> Outcome[Details]:
         return score(state, self.limits)
 
-    def stop(self, state: State, _stopped: bool) -> State:
+    def stop(self, state: State, stopped: bool) -> State:
         return state
 
     def can_stop(self, _state: State) -> bool:

@@ -88,7 +88,7 @@ def _before_the_first_entry(session: Session) -> Played:
         raise BegunWhenOpened
     game, now = chosen[-1].game, stored.document
     state = replace(chosen[-1].state, stopped=False)
-    state = game.rematch(state, now.state)
+    state = game.play.rematch(state, now.state)
     return replace(now, game=game, cover=Cover(location=now.cover.location), state=state)
 
 

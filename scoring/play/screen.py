@@ -56,7 +56,7 @@ class TableNow:
         """Return the table as it would be if it stopped now. Raises Refused if it cannot."""
         stopped = self.game.stop(self.state, True)
         state, outcome = score_change(self.game.score, self.state, stopped)
-        self.game.check_end(state, outcome)
+        self.game.play.check_end(state, outcome)
         return replace(self, played=replace(self.played, state=state), outcome=outcome)
 
     @cached_property

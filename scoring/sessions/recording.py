@@ -339,7 +339,7 @@ def _set_stopped(session: Session, by: By, action: str, *, stopped: bool) -> Rec
     opened = open_session(session, by)
     game = opened.document.game
     return opened.repeated or opened.change(
-        lambda state: game.stop(state, stopped), action, game.check_end
+        lambda state: game.stop(state, stopped), action, game.play.check_end
     )
 
 

@@ -78,7 +78,7 @@ def answer_new(request: Request, desk: Desk, game: Game[Any], group: Group) -> H
 def _new_sheet(
     request: Request, desk: Desk, game: Game[Any], group: Group, *, fresh: bool = False
 ) -> NewSheet:
-    asked, form = request.GET, game.play.options or OptionsForm
+    asked, form = request.GET, game.options or OptionsForm
     initial = {
         "played_on": asked.get("played_on") or timezone.localdate(),
         "league": asked.get("league") or usual_league(group),
@@ -173,7 +173,7 @@ def _context(desk: Desk, sheet: FilledSheet, **more: object) -> dict[str, Any]:
         "sheet": sheet,
         "game": sheet.game,
         "options": sheet.options,
-        "options_template": f"{sheet.game.slug}/_options.html" if sheet.game.play.options else None,
+        "options_template": f"{sheet.game.slug}/_options.html" if sheet.game.options else None,
         **(desk.context or {}),
         **more,
     }

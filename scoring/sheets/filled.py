@@ -70,7 +70,7 @@ class FilledSheet:
     @cached_property
     def options(self) -> OptionsForm:
         """Return the form of the rules; after a button of its own with the values that it sets."""
-        form = self.game.play.options or OptionsForm
+        form = self.game.options or OptionsForm
         more: dict[str, Any] = {"group": self.group, "browser": self.browser}
         if self.data is None:
             return form(initial=self.first_rules, **more)
@@ -339,7 +339,7 @@ class Correction(FilledSheet):
 
     @property
     def first_rules(self) -> dict[str, Any]:
-        form = self.game.play.options or OptionsForm
+        form = self.game.options or OptionsForm
         values: dict[str, Any] = form.values_of(self.stored, self.group, self.browser)
         return values
 

@@ -89,7 +89,7 @@ def _score(
 def _checked_score(game: Game[Any], state: Any) -> Outcome[Any]:
     """Score the State, and refuse text that no document can hold."""
     outcome = game.score(state)
-    game.check_end(state, outcome)
+    game.play.check_end(state, outcome)
     read_document(dump_document(SessionDocument(game, Cover(), state)))
     return outcome
 

@@ -102,6 +102,48 @@ def test_its_code_passes_the_linter(site: Site, name: str, code: str) -> None:
         assert done.returncode == 0, done.stdout
 
 
+@pytest.mark.parametrize(
+    ("file", "right", "wrong", "problem"),
+    [
+        pytest.param("rules.py", "", "", "Success", id="as the page has it"),
+        pytest.param(
+            "rules.py", "def can_stop(state: State) -> bool:", "def can_stop(state: int) -> bool:",
+            "def can_stop(state: int) -> bool", id="a part of another signature",
+        ),
+        pytest.param(
+            "table.py", "    entry_context=entry_context, ", "    ",
+            'Missing named argument "entry_context"', id="without a part that it must have",
+        ),
+        pytest.param(
+            "rules.py", "SEATS = range(2, 7)", "PLACES = SEATS = None",
+            "SEATS: expected", id="a part of another type",
+        ),
+    ],
+)  # fmt: skip
+def test_the_type_checker_holds_it_to_the_contract(
+    tmp_path: Path, file: str, right: str, wrong: str, problem: str
+) -> None:
+    # As a package of its own: the folder of the games is another one to the type checker.
+    package = tmp_path / "doubles"
+    package.mkdir()
+    for name, content in FILE.findall(TEXT):
+        if name.endswith(".py") and name.count("/") == 2:
+            (package / Path(name).name).write_text(content.replace("games.doubles", "doubles"))
+    (package / "__init__.py").touch()
+    changed = (package / file).read_text()
+    assert right in changed
+    (package / file).write_text(changed.replace(right, wrong))
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--follow-imports=silent", "-p", "doubles"],
+        cwd=ROOT,
+        env={**os.environ, "MYPYPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert problem in done.stdout, done.stdout + done.stderr
+
+
 def test_it_scores_documents_of_the_new_game(site: Site) -> None:
     result = site.score(DOCUMENT)
     assert result["winners"] == ["Ana", "Ben"]

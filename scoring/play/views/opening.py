@@ -181,7 +181,7 @@ def _render_form(
         "rows": rows,
         "new_names": names_of_new_people(request.POST, seats.names),
         "options": options,
-        "options_template": f"{game.slug}/_options.html" if game.play.options else None,
+        "options_template": f"{game.slug}/_options.html" if game.options else None,
         "form_url": reverse("new", args=[game.slug]),
         "rules": options.summary(),
         "changing_rules": bool(options.errors) or _button(request) not in OTHER_BUTTONS,
@@ -198,7 +198,7 @@ def _render_form(
 
 
 def _options_form(game: Game[Any]) -> type[OptionsForm]:
-    return game.play.options or OptionsForm
+    return game.options or OptionsForm
 
 
 def posted_seats(request: Request) -> Seats:

@@ -25,7 +25,7 @@ from scoring.web.table_access import Needs, Visit, table_view
 def rules(request: Request, visit: Visit) -> HttpResponse:
     """Show the form; posted, change the rules, or apply the button of the form that was pressed."""
     played = load(visit.session)
-    form, group, browser = played.game.play.options, visit.session.group, browser_of(request)
+    form, group, browser = played.game.options, visit.session.group, browser_of(request)
     if visit.session.result_only or form is None:
         raise Http404
     if request.method != "POST":
