@@ -44,23 +44,14 @@ class ManagedAdmin(admin.ModelAdmin):
         managed: QuerySet[Any] = self.model._default_manager.managed_by(request.user)
         return managed
 
-    def has_module_permission(self, request: HttpRequest) -> bool:
+    def has_module_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         user = request.user
         if not (user.is_active and user.is_staff):
             return False
         return bool(user.is_superuser or _owns_a_group(request))
 
-    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return self.has_module_permission(request)
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return self.has_module_permission(request)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return self.has_module_permission(request)
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return self.has_module_permission(request)
+    has_view_permission = has_change_permission = has_module_permission
+    has_add_permission = has_delete_permission = has_module_permission
 
     def formfield_for_foreignkey(
         self, db_field: ForeignKey, request: HttpRequest, **kwargs: Any
@@ -131,11 +122,7 @@ class ReadOnly:
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
 
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
+    has_change_permission = has_delete_permission = has_add_permission
 
 
 class ReadOnlyInline(ReadOnly, admin.TabularInline):

@@ -43,18 +43,12 @@ class _ChosenFilter(admin.SimpleListFilter):
 
     parameter_name: str
 
-    def rows(self, request: HttpRequest) -> list[tuple[int, str]]:
-        raise NotImplementedError
-
     def sessions_of(self, pk: int) -> dict[str, Any]:
         return {self.parameter_name: pk}
 
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [(str(pk), name) for pk, name in self.rows(request)]
-
     def queryset(self, request: HttpRequest, queryset: QuerySet[Session]) -> QuerySet[Session]:
         chosen = self.value()
-        if chosen not in dict(self.lookup_choices):
+        if chosen not in {str(pk) for pk, _name in self.lookup_choices}:
             return queryset
         return queryset.filter(**self.sessions_of(int(chosen)))
 
@@ -63,7 +57,7 @@ class GroupFilter(_ChosenFilter):
     title = _("group")
     parameter_name = "group"
 
-    def rows(self, request: HttpRequest) -> list[tuple[int, str]]:
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[Any, str]]:
         groups = Group.objects.managed_by(signed_in_user(request)).by_name()
         return list(groups.values_list("pk", "name")[:MOST_OFFERED])
 
@@ -72,7 +66,7 @@ class LeagueFilter(_ChosenFilter):
     title = _("league")
     parameter_name = "league"
 
-    def rows(self, request: HttpRequest) -> list[tuple[int, str]]:
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[Any, str]]:
         leagues = League.objects.managed_by(signed_in_user(request)).with_groups()
         return [(league.pk, f"{league.group} · {league}") for league in leagues[:MOST_OFFERED]]
 
@@ -81,7 +75,7 @@ class SeasonFilter(_ChosenFilter):
     title = _("season")
     parameter_name = "season"
 
-    def rows(self, request: HttpRequest) -> list[tuple[int, str]]:
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[Any, str]]:
         seasons = Season.objects.managed_by(signed_in_user(request)).select_related("league__group")
         in_order = seasons.order_by("league__group__name", "league__name", "-starts_on", "pk")
         return [

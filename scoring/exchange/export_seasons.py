@@ -57,19 +57,12 @@ def standings_rows(season: Season, game: str, names: PlayerNames) -> Iterator[It
     """Yield the standings for CSV: what standings_object() says of each player, in a row."""
     yield STANDINGS_COLUMNS
     for line in _standings_lines(season, game, names):
-        yield (
-            "" if line["rank"] is None else line["rank"],
-            harmless(line["player"]["name"]),
-            line["plays"],
-            line["wins"],
-            line["value"],
-            line["decimal"],
-            line["missing"],
-            line["decided_by"] or "",
-            " ".join(map(str, line["places"])),
-            " ".join(map(str, line["form"])),
-            "" if line["skill"] is None else line["skill"],
-        )
+        row = line | {
+            "player": harmless(line["player"]["name"]),
+            "places": " ".join(map(str, line["places"])),
+            "form": " ".join(map(str, line["form"])),
+        }
+        yield ["" if row[name] is None else row[name] for name in STANDINGS_COLUMNS]
 
 
 def _season(season: Season) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from django.utils.html import format_html_join
 
 from scoring.core.wording import points, verdict
 from scoring.groups.visibility import PlayerNames
-from scoring.models import Result, Revision, Session
+from scoring.models import Group, Result, Revision, Session
 from scoring.registry import get_game
 
 LATEST = 30
@@ -26,16 +26,6 @@ class Entry:
     title: str
     summary: str  # as HTML
     updated: datetime
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FeedHeading:
-    title: str
-    page_url: str
-    feed_url: str
-    language: str
-    author: str
-    created: datetime  # the date of a feed without entries
 
 
 def feed_entries(sessions: Iterable[Session], names: PlayerNames) -> list[Entry]:
@@ -75,23 +65,30 @@ class _Feed(Atom1Feed):
         return max([item["updateddate"] for item in self.items], default=created)
 
 
-def atom(heading: FeedHeading, entries: list[Entry], urls: Mapping[int, str]) -> str:
+def atom(
+    group: Group,
+    title: str,
+    page_url: str,
+    feed_url: str,
+    entries: list[Entry],
+    urls: Mapping[int, str],
+) -> str:
     """Write the feed. `urls` has the pages of sessions; others link to the page of the feed."""
     feed = _Feed(
-        title=_xml_text(heading.title),
-        link=heading.page_url,
+        title=_xml_text(title),
+        link=page_url,
         description=None,
-        language=heading.language,
-        author_name=_xml_text(heading.author),
-        feed_url=heading.feed_url,
+        language=group.language,
+        author_name=_xml_text(group.name),
+        feed_url=feed_url,
         # Without the key that some addresses have: it stays the same feed when the key changes.
-        feed_guid=heading.feed_url.partition("?")[0],
-        created=heading.created,
+        feed_guid=feed_url.partition("?")[0],
+        created=group.created_at,
     )
     for entry in entries:
         feed.add_item(
             title=entry.title,
-            link=urls.get(entry.session.pk, heading.page_url),
+            link=urls.get(entry.session.pk, page_url),
             description=entry.summary,
             unique_id=entry.session.uuid.urn,
             pubdate=entry.session.finished_at,

@@ -18,7 +18,7 @@ from scoring.documents.scorer import explain, read_document
 from scoring.documents.strict_json import NotJson, check_characters, loads
 from scoring.exchange.downloads import harmless
 from scoring.exchange.feeds import NOT_IN_XML
-from scoring.exchange.importing.entries import Choices, describe, game_called
+from scoring.exchange.importing.entries import Choices, game_called
 from scoring.exchange.importing.reading import names_of, read_file, read_names
 from scoring.exchange.importing.text import DateOrder, date_order, read_date, read_number
 from scoring.groups.session_list import Position
@@ -73,7 +73,6 @@ AROUND = (("", ""), ("1", "x"), ("x", "1"), ("1", " pts"), ("https://", "/"))
 def _document(text: str) -> None:
     for more in ({"notes": text}, {"location": text}, {"id": text}, {"played_on": text}, {text: 1}):
         value = {"format": "scorefolio/result@1", "game": "artem", "players": [text], **more}
-        describe(value)
         try:
             read_document(value)
         except Refused as refused:

@@ -63,13 +63,13 @@ class RibbonPointsInline(admin.TabularInline):
     ordering = ("ribbons",)
 
 
-class ScoringCardForm(CardForm, KeepingForm):
+class FormOfEdition(CardForm, KeepingForm):
     keeps = ("edition",)
 
 
 @admin.register(ScoringCard)
 class ScoringCardAdmin(admin.ModelAdmin):
-    form = ScoringCardForm
+    form = FormOfEdition
     list_display = ("name", "edition", "condition")
     list_filter = ("edition", "condition")
     list_select_related = ("edition",)
@@ -103,13 +103,9 @@ class CardInSetInline(admin.TabularInline):
         return super().get_queryset(request).select_related("card")
 
 
-class CardSetForm(CardForm, KeepingForm):
-    keeps = ("edition",)
-
-
 @admin.register(CardSet)
 class CardSetAdmin(admin.ModelAdmin):
-    form = CardSetForm
+    form = FormOfEdition
     list_display = ("name", "edition", "place", "offered")
     list_filter = ("edition",)
     list_select_related = ("edition",)

@@ -1,7 +1,7 @@
 """Correct sessions that are here by results of a file with their ids, if somebody says so."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from uuid import UUID, uuid5
 
 from django.utils.translation import gettext as _
@@ -30,12 +30,7 @@ class CannotCorrect(Exception):
     """Raised with the reason why a session stays as it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatedPlayer:
-    """Say who somebody is: a player of the group by their number, or a guest by name."""
-
-    name: str
-    player: str  # empty for a guest
+Person = tuple[str, str]  # the number of a player of the group, or the name of a guest
 
 
 def sessions_here(group: Group, uuids: Sequence[UUID]) -> dict[UUID, Session]:
@@ -45,7 +40,7 @@ def sessions_here(group: Group, uuids: Sequence[UUID]) -> dict[UUID, Session]:
 
 
 def correction(
-    session: Session, document: Played, people: Sequence[SeatedPlayer], known: Mapping[str, str]
+    session: Session, document: Played, people: Sequence[Person], known: Mapping[str, str]
 ) -> Played:
     """Return a document as it corrects a session: with the names at the table there, and what the
     document does not say of place, length and notes as it is. Raises CannotCorrect."""
@@ -63,12 +58,11 @@ def correction(
         raise CannotCorrect(explain(refused, dump_document(document))) from None
     seats = sorted(session.seats.all(), key=lambda seat: seat.place)
     here = [_who_sits(seat, known) for seat in seats]
-    there = [_who(person) for person in people]
-    if len({*here}) < len(here) or {*here} != {*there} or len(here) != len(there):
+    if len({*here}) < len(here) or {*here} != {*people} or len(here) != len(people):
         raise CannotCorrect(_("Other people sat at its table."))
     if document.game.result_only:
-        document = _in_order(document, [there.index(who) for who in here])
-    elif here != there:
+        document = _in_order(document, [people.index(who) for who in here])
+    elif here != people:
         raise CannotCorrect(_("They sat in another order at its table."))
     before, cover = cover_of(session), document.cover
     cover = replace(
@@ -94,13 +88,8 @@ def _with_names(document: Played, names: Sequence[str]) -> Played:
     return replace(document, state=store.from_rows(store.to_rows(before, old), new))
 
 
-def _who(person: SeatedPlayer) -> tuple[str, str]:
-    return (person.player, "") if person.player else ("", person.name)
-
-
-def _who_sits(seat: Seat, known: Mapping[str, str]) -> tuple[str, str]:
-    player = player_called(seat.player.name, known) if seat.player else ""
-    return _who(SeatedPlayer(seat.name, player))
+def _who_sits(seat: Seat, known: Mapping[str, str]) -> Person:
+    return (player_called(seat.player.name, known), "") if seat.player else ("", seat.name)
 
 
 def player_called(name: str, known: Mapping[str, str]) -> str:

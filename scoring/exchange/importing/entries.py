@@ -3,17 +3,13 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
 from functools import cache
 from typing import Any
 from uuid import UUID
 
-from django.utils.formats import date_format
-
 from scoring.contract import Game
 from scoring.exchange.importing.columns import Column
 from scoring.exchange.importing.text import DateOrder
-from scoring.models.people import NAME_LENGTH
 from scoring.registry import installed_games
 from scoring.sessions.name_matching import name_key
 
@@ -115,37 +111,3 @@ def as_uuid(text: str) -> UUID | None:
         return UUID(text)
     except ValueError:
         return None
-
-
-MOST_NAMES = 3  # of a result that is refused
-
-
-def describe(value: object) -> str:
-    """Return game, day and first players of what should be a document, as far as they are there."""
-    if not isinstance(value, Mapping):
-        return ""
-    facts = (_game_of(value.get("game")), _day_of(value.get("played_on")), _names_of(value))
-    return " · ".join(filter(None, facts))
-
-
-def _game_of(slug: object) -> str:
-    game = installed_games().get(slug) if isinstance(slug, str) else None
-    return game.name if game else ""
-
-
-def _day_of(day: object) -> str:
-    try:
-        return date_format(date.fromisoformat(str(day)), "SHORT_DATE_FORMAT")
-    except ValueError:
-        return ""
-
-
-def _names_of(value: Mapping[str, Any]) -> str:
-    players = value.get("players")
-    named = players if isinstance(players, Sequence) and not isinstance(players, str) else ()
-    names = [player.get("name") if isinstance(player, Mapping) else player for player in named]
-    texts = [
-        name for name in names if isinstance(name, str) and name.isprintable() and name.strip()
-    ]
-    shown = ", ".join(text[:NAME_LENGTH] for text in texts[:MOST_NAMES])
-    return f"{shown}, …" if len(texts) > MOST_NAMES else shown

@@ -18,7 +18,6 @@ from scoring.documents.scorer import dump_document, explain, read_document
 from scoring.exchange.batches import parts
 from scoring.exchange.importing.corrections import (
     CannotCorrect,
-    SeatedPlayer,
     correction,
     player_called,
     sessions_here,
@@ -29,18 +28,19 @@ from scoring.exchange.importing.entries import (
     Entry,
     Parsed,
     Remark,
-    describe,
 )
 from scoring.exchange.importing.names import Name, match_names
 from scoring.groups.visibility import rename_players
 from scoring.models import Group, Result, Session
 from scoring.models.uploads import PlannedSession
+from scoring.registry import installed_games
 from scoring.sessions.lookalikes import Likeness, likeness, sessions_alike
 from scoring.sessions.recording import Played
 from scoring.sessions.seating import merge_targets
 
 IDS_AT_ONCE = 500  # in a query
 LONGEST_MESSAGE = 300
+LONGEST_NAME, MOST_SHOWN = 200, 50  # of the players of a result that is refused
 Status = PlannedSession.Status
 
 
@@ -165,16 +165,25 @@ def _with_guests(people: Mapping[str, Name], entries: Iterable[Entry]) -> dict[s
 
 
 def _unread(entry: Entry, status: Status, why: str) -> Line:
-    value = entry.value
-    rows = value.get("players") if isinstance(value, Mapping) else None
+    rows = entry.value.get("players") if isinstance(entry.value, Mapping) else None
+    said = [row if isinstance(row, Mapping) else {"name": row} for row in _listed(rows)]
     players = [
         Seated(
             row["name"], row["name"], False, row.get("points"), row.get("place"), "winner" in row
         )
-        for row in (rows if isinstance(rows, list) else ())
-        if isinstance(row, Mapping) and isinstance(row.get("name"), str)
+        for row in said
+        if isinstance(row.get("name"), str) and _may_be_shown(row["name"])
     ]
     return Line(entry, status, why, players=players, remarks=entry.remarks)
+
+
+def _may_be_shown(name: str) -> bool:
+    return len(name) <= LONGEST_NAME and name.isprintable() and bool(name.strip())
+
+
+def _listed(rows: object) -> Sequence[Any]:
+    """Return the players of what may be no document, as far as they are shown."""
+    return rows[:MOST_SHOWN] if isinstance(rows, list) else ()
 
 
 def _why(refused: Refused, entry: Entry) -> str:
@@ -279,7 +288,7 @@ def _beside(line: Line, session: Session, old: str, wanted: bool, known: Mapping
         return replace(line, message=stays)
     guests = {player.name for player in line.players if player.is_guest}
     people = [
-        SeatedPlayer(name, "" if name in guests else player_called(name, known))
+        ("", name) if name in guests else (player_called(name, known), "")
         for name in line.document.state.players
     ]
     try:
@@ -356,7 +365,6 @@ def _planned(number: int, line: Line) -> PlannedSession:
         document_id=line.id if addable else None,
         session=line.session,
         details={
-            "about": describe(entry.value),
             "game": _game_name(entry, line),
             "day": _day(entry.value),
             "rows": list(entry.rows),
@@ -376,7 +384,9 @@ def _planned(number: int, line: Line) -> PlannedSession:
 def _game_name(entry: Entry, line: Line) -> str:
     if line.document is not None:
         return line.document.game.name
-    return describe({"game": entry.value.get("game")}) if isinstance(entry.value, Mapping) else ""
+    slug = entry.value.get("game") if isinstance(entry.value, Mapping) else None
+    game = installed_games().get(slug) if isinstance(slug, str) else None
+    return game.name if game else ""
 
 
 def _day(value: object) -> str:

@@ -6,7 +6,6 @@ from datetime import date
 from hashlib import sha256
 from typing import Any
 
-from scoring.exchange.importing.columns import NOT_USED, PERSON, SINGLE
 from scoring.exchange.importing.entries import Choices
 from scoring.exchange.importing.plan import Plan, make_plan
 from scoring.exchange.importing.reading import one_at_a_time, read_file
@@ -15,8 +14,6 @@ from scoring.models import Import, Merge, Season, Session
 from scoring.models.sessions import SessionQuerySet
 from scoring.models.uploads import PlannedSessionQuerySet
 from scoring.registry import installed_games
-
-KINDS = {*SINGLE, PERSON, NOT_USED}
 
 
 def read_plan(source: Import) -> Plan:

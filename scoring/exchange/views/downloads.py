@@ -73,36 +73,27 @@ def _game(request: HttpRequest, season: Season) -> str:
     return game
 
 
-def _standings_csv(season: Season, game: str, names: PlayerNames) -> Iterable[str]:
-    return csv_lines(standings_rows(season, game, names))
-
-
-def _standings_json(season: Season, game: str, names: PlayerNames) -> Iterable[str]:
-    return [json.dumps(standings_object(season, game, names)) + "\n"]
-
-
-def _sessions_csv(season: Season, game: str, names: PlayerNames) -> Iterable[str]:
-    return result_lines(results_counting_for(season, game), names.of_row)
-
-
-def _sessions_json(season: Season, game: str, names: PlayerNames) -> Iterable[str]:
-    results = by_season(season, game, Result.objects.as_played().of_sessions)
-    return results_json(season, results, names)
-
-
-def _documents(season: Season, game: str, names: PlayerNames) -> Iterable[str]:
-    return document_lines(Session.objects.counting_for(season, game))
-
-
-standings_csv = _season_file("table.csv", CSV, _standings_csv)
-standings_json = _season_file("table.json", JSON, _standings_json)
-sessions_csv = _season_file("sessions.csv", CSV, _sessions_csv)
-sessions_json = _season_file("sessions.json", JSON, _sessions_json)
+standings_csv = _season_file("table.csv", CSV, lambda *of: csv_lines(standings_rows(*of)))
+standings_json = _season_file(
+    "table.json", JSON, lambda *of: [json.dumps(standings_object(*of)) + "\n"]
+)
+sessions_csv = _season_file(
+    "sessions.csv",
+    CSV,
+    lambda season, game, names: result_lines(results_counting_for(season, game), names.of_row),
+)
+sessions_json = _season_file(
+    "sessions.json",
+    JSON,
+    lambda season, game, names: results_json(
+        season, by_season(season, game, Result.objects.as_played().of_sessions), names
+    ),
+)
 # For members: documents have the names at the table. A note changes them, but no season's version.
 season_documents = _season_file(
     "documents.ndjson",
     NDJSON,
-    _documents,
+    lambda season, game, _names: document_lines(Session.objects.counting_for(season, game)),
     GroupNeeds.BELONG,
     also_version=Session.objects.versions_counting_for,
 )

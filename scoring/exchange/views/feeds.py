@@ -8,7 +8,7 @@ from django.utils import translation
 from django.utils.feedgenerator import Atom1Feed
 from django.views.decorators.http import require_safe
 
-from scoring.exchange.feeds import LATEST, Entry, FeedHeading, atom, feed_entries
+from scoring.exchange.feeds import LATEST, Entry, atom, feed_entries
 from scoring.groups.visibility import player_names, visitors_result_url
 from scoring.models import Group, Season, Session
 from scoring.web.etag import conditional
@@ -37,18 +37,13 @@ def _feed(
 ) -> HttpResponse:
     """Answer with a feed in the group's language: feed readers ask for none."""
     group = guest.group
-    heading = FeedHeading(
-        title=title,
-        # Without the key of the group's link: feeds are passed on.
-        page_url=outside_link(request, path.removesuffix("feed.atom")),
-        feed_url=outside_link(request, path),
-        language=group.language,
-        author=group.name,
-        created=group.created_at,
-    )
+    # Without the key of the group's link: feeds are passed on.
+    page_url = outside_link(request, path.removesuffix("feed.atom"))
+    feed_url = outside_link(request, path)
     with translation.override(group.language):
         entries = feed_entries(sessions, player_names(is_member=guest.belongs))
-    xml = atom(heading, entries, _result_urls(request, group, entries))
+    urls = _result_urls(request, group, entries)
+    xml = atom(group, title, page_url, feed_url, entries, urls)
     modified = max([entry.updated for entry in entries], default=group.created_at)
 
     def make() -> HttpResponse:

@@ -8,14 +8,13 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.documents.file_formats import Unreadable
 from scoring.exchange.importing.forms import LeagueForm
-from scoring.exchange.importing.grid import read_grid
+from scoring.exchange.importing.grid import Grid, read_grid
 from scoring.exchange.importing.steps import next_step
-from scoring.exchange.importing.verbs import new_import, store_import
+from scoring.exchange.views.importing import store_upload
 from scoring.models import Import
 from scoring.play.league_choices import usual_league
 from scoring.registry import installed_games
 from scoring.web.group_access import GroupNeeds, Guest, group_view
-from scoring.web.request_limits import may_upload
 from scoring.web.requests import Request, posted, render_form
 
 
@@ -27,13 +26,12 @@ def enter_results(request: Request, guest: Guest) -> HttpResponse:
     grid = read_grid(request.POST)
     form = LeagueForm(group, posted(request), initial={"league": usual_league(group)})
     refusal = ""
-    if form.is_valid():
+    if request.method == "POST" and form.is_valid():
         try:
-            source = _stored(request, guest, form)
+            source = _stored(request, guest, form, grid)
+            return redirect(next_step(source), group.slug, source.pk)
         except Unreadable as problem:
             refusal = str(problem)
-        else:
-            return redirect(next_step(source), group.slug, source.pk)
     context = {
         "guest": guest,
         "group": group,
@@ -47,21 +45,9 @@ def enter_results(request: Request, guest: Guest) -> HttpResponse:
     return render_form(request, "exchange/importing/grid.html", context, refused=refusal)
 
 
-def _stored(request: Request, guest: Guest, form: LeagueForm) -> Import:
+def _stored(request: Request, guest: Guest, form: LeagueForm, grid: Grid) -> Import:
     """Store what was typed with its plan. Raises Unreadable."""
-    grid = read_grid(request.POST)
     if grid.is_empty:
         raise Unreadable(_("Type the points of at least one session."))
-    if not may_upload(request, guest.user, timezone.now()):
-        raise Unreadable(_("Many files came from you or from here. Wait a little, then try again."))
-    source, plan = new_import(
-        group=guest.group,
-        league=form.cleaned_data.get("league"),
-        name=_("Typed results"),
-        content=grid.as_csv(),
-        by=guest.by(),
-        choices={"columns": grid.columns},
-    )
-    with guest.confirmed():
-        store_import(source, plan)
-    return source
+    of_grid = {"content": grid.as_csv(), "choices": {"columns": grid.columns}}
+    return store_upload(request, guest, form, name=_("Typed results"), **of_grid)

@@ -13,7 +13,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.background.jobs import enqueue
 from scoring.documents.file_formats import Unreadable
-from scoring.exchange.importing.forms import MOST_BYTES, FileForm, NamesForm, unapplied
+from scoring.exchange.importing.forms import (
+    MOST_BYTES,
+    FileForm,
+    LeagueForm,
+    NamesForm,
+    unapplied,
+)
 from scoring.exchange.importing.names import match_names
 from scoring.exchange.importing.reading import MOST_RESULTS
 from scoring.exchange.importing.steps import next_step
@@ -55,8 +61,12 @@ def choose_file(request: Request, guest: Guest) -> HttpResponse:
             return _players(request, guest, names_form)
     elif request.method == "POST":
         form = FileForm(group, request.POST, request.FILES)
-        if form.is_valid() and (source := _stored(request, guest, form)):
-            return redirect(next_step(source), group.slug, source.pk)
+        if form.is_valid():
+            try:
+                source = store_upload(request, guest, form, name=form.name, content=form.content)
+                return redirect(next_step(source), group.slug, source.pk)
+            except Unreadable as problem:
+                form.add_error(None, str(problem))
     context: dict[str, Any] = {
         "guest": guest,
         "group": group,
@@ -73,20 +83,12 @@ def choose_file(request: Request, guest: Guest) -> HttpResponse:
     )
 
 
-def _stored(request: Request, guest: Guest, form: FileForm) -> Import | None:
-    """Store a file with its plan; add an error to the form if that is not possible."""
+def store_upload(request: Request, guest: Guest, form: LeagueForm, **of_file: Any) -> Import:
+    """Store a file with its plan. Raises Unreadable."""
     if not may_upload(request, guest.user, timezone.now()):
-        many = _("Many files came from you or from here. Wait a little, then try again.")
-        form.add_error(None, many)
-        return None
+        raise Unreadable(_("Many files came from you or from here. Wait a little, then try again."))
     league = form.cleaned_data.get("league")
-    try:
-        source, plan = new_import(
-            group=guest.group, league=league, name=form.name, content=form.content, by=guest.by()
-        )
-    except Unreadable as problem:
-        form.add_error(None, str(problem))
-        return None
+    source, plan = new_import(group=guest.group, league=league, by=guest.by(), **of_file)
     with guest.confirmed():
         store_import(source, plan)
     return source

@@ -15,7 +15,7 @@ from tqdm import tqdm
 
 from scoring.documents.file_formats import LINES, Unreadable, open_documents
 from scoring.exchange.importing.documents import add_documents, plan_documents
-from scoring.exchange.importing.entries import Entry, describe
+from scoring.exchange.importing.entries import Entry
 from scoring.exchange.importing.plan import Line, Plan, Status, twice
 from scoring.exchange.importing.reading import entry_of, is_export_file
 from scoring.exchange.importing.text import DateOrder
@@ -143,7 +143,7 @@ def _lines(plan: Plan) -> Iterator[str]:
 def _planned_line(line: Line) -> str:
     rows = ", ".join(map(str, line.entry.rows))
     remarks = "; ".join(remark.why for remark in line.remarks)
-    players = ", ".join(each.name for each in line.players) or describe(line.entry.value)
+    players = ", ".join(each.name for each in line.players)
     values = {"rows": rows, "status": line.status.label, "players": players}
     text = _("%(rows)s: %(status)s: %(players)s") % values
     return "; ".join(filter(None, (text, line.message, remarks)))
