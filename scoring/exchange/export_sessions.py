@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
+from operator import itemgetter
 from typing import Any
 
 from django.http import StreamingHttpResponse
@@ -10,13 +11,14 @@ from scoring.documents.json_edits import compact
 from scoring.documents.scorer import dump_document
 from scoring.exchange.batches import (
     BATCH_OF_DOCUMENTS,
+    BATCH_OF_NUMBERS,
     by_number,
     by_season,
     by_session,
     read,
 )
 from scoring.exchange.downloads import CSV, NDJSON, csv_lines, file_response, harmless
-from scoring.models import Result, Season
+from scoring.models import Result, Season, Session
 from scoring.models.results import ResultRow
 from scoring.models.sessions import SessionQuerySet
 from scoring.sessions.loading import load_many
@@ -28,9 +30,10 @@ NameOf = Callable[[ResultRow], str]
 
 def document_lines(sessions: SessionQuerySet) -> Iterator[str]:
     """Yield the document of each session as it is now, as lines in the order of their recording."""
-    games = by_number(sessions.only("game", "result_only"), lambda session: session.pk)
-    while batch := list(islice(games, BATCH_OF_DOCUMENTS)):
-        for each in read(load_many(batch)):
+    columns = ("pk", "game", "result_only")
+    rows = by_number(sessions.values(*columns), itemgetter("pk"), BATCH_OF_NUMBERS)
+    while batch := list(islice(rows, BATCH_OF_DOCUMENTS)):
+        for each in read(load_many([Session(**row) for row in batch])):
             yield f"{compact(dump_document(each.document))}\n"
 
 

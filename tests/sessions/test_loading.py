@@ -70,3 +70,13 @@ def test_a_name_may_be_a_word_of_documents(name: str, group: Group) -> None:
     session = play_session(group, artem_document(1, 2, names=names), league=None)
     Player.objects.filter(name=name).update(nickname="Kim")
     assert "Kim 7 · Ben 5" in result_page(session)
+
+
+def test_a_download_reads_the_sessions_of_a_game_with_one_query(
+    group: Group, django_assert_num_queries: Any
+) -> None:
+    """Another one finds their numbers and games."""
+    for ranks in ((1, 2), (2, 1)):
+        play_session(group, artem_document(*ranks), league=None)
+    with django_assert_num_queries(2):
+        assert len(list(document_lines(group.sessions.not_deleted()))) == 2
